@@ -1,0 +1,8 @@
+//! A parallel experimentation harness for heuristic search on sliding-tile puzzles (taquin).
+//!
+//! Searches know spaces, not puzzles. Names become types in one file. A run is a row. A report is a function of rows.
+
+pub mod heuristic;
+pub mod puzzle;
+pub mod search;
+pub mod space;

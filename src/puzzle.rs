@@ -1,0 +1,79 @@
+//! The sliding-tile puzzle (taquin): boards, goals, where instances come from.
+//!
+//! Tiles are `1..cells` inside, 0 is the blank; [`Labels`] says how people write them. A move is named by the way the
+//! *blank* goes.
+
+mod arrangement;
+mod board;
+mod goal;
+mod order;
+pub mod shape;
+
+pub use arrangement::{Arrangement, BoardError, Labels};
+pub use board::{Board, Slide};
+pub use goal::{Goal, Unsolvable};
+pub use order::{SlideOrder, UnknownOrder};
+pub use shape::{Shape, Size, UnknownSize};
+
+use crate::space::Space;
+
+/// The sliding-tile puzzle as a search space: one goal, one order of successors, unit costs.
+///
+/// ```
+/// use taquin::puzzle::{Board, Goal, Puzzle, Size, SlideOrder, shape::Tiles3x3};
+/// use taquin::space::Space;
+/// let goal = Goal::blank_last(Size::Tiles3x3);
+/// let puzzle = Puzzle::<Tiles3x3>::new(&goal, SlideOrder::KORF);
+/// let solved = Board::from(goal.arrangement());
+/// assert!(puzzle.is_goal(&solved));
+/// assert_eq!(puzzle.moves(&solved).count(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Puzzle<S: Shape> {
+    goal: Board<S>,
+    labels: Labels,
+    order: SlideOrder,
+}
+
+impl<S: Shape> Puzzle<S> {
+    /// # Panics
+    /// When the goal is of another size.
+    pub fn new(goal: &Goal, order: SlideOrder) -> Self {
+        Puzzle { goal: Board::from(goal.arrangement()), labels: goal.labels(), order }
+    }
+
+    /// The goal's board.
+    pub fn goal(&self) -> Board<S> {
+        self.goal
+    }
+
+    /// How boards are written; procedures that break ties by the text of a board need it.
+    pub fn labels(&self) -> Labels {
+        self.labels
+    }
+}
+
+impl<S: Shape> Space for Puzzle<S> {
+    type State = Board<S>;
+    type Move = Slide;
+
+    #[inline]
+    fn is_goal(&self, state: &Board<S>) -> bool {
+        state.word() == self.goal.word()
+    }
+
+    #[inline]
+    fn moves(&self, state: &Board<S>) -> impl Iterator<Item = Slide> {
+        self.order.slides(state).into_iter().flatten()
+    }
+
+    #[inline]
+    fn apply(&self, state: &Board<S>, step: Slide) -> Board<S> {
+        state.slide(step)
+    }
+
+    #[inline]
+    fn back(&self, step: Slide) -> Option<Slide> {
+        Some(step.back())
+    }
+}

@@ -1,0 +1,323 @@
+//! A board of any size as people write it: text forms, and which label stands for the blank.
+
+use super::shape::Size;
+use std::fmt;
+
+/// How tiles are written: as numbers, one of which (usually 0) is the blank, or with an `X` for the blank.
+///
+/// Inside, the blank is tile 0 and the others are `1..` in the order of their labels. So with labels 0 to 8 of which 8
+/// is the blank, label 3 is tile 4; with 0 as the blank, label and tile are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Labels {
+    blank: u8,
+    cross: bool,
+}
+
+impl Default for Labels {
+    /// 0 is the blank.
+    fn default() -> Self {
+        Labels::numbers(0)
+    }
+}
+
+impl Labels {
+    /// Labels `0..cells`, of which `blank` is the blank.
+    pub fn numbers(blank: u8) -> Labels {
+        Labels { blank, cross: false }
+    }
+
+    /// Labels `0..cells - 1`, and `X` for the blank.
+    pub fn cross(size: Size) -> Labels {
+        Labels { blank: size.cells() as u8 - 1, cross: true }
+    }
+
+    /// The labels that a text seems to use: with an `X` beside a 0 the tiles count from 0, otherwise 0 is the blank.
+    pub fn detect(text: &str, size: Size) -> Labels {
+        let tokens = tokens(text);
+        let crossed = tokens.iter().any(|token| is_cross(token));
+        if crossed && tokens.iter().any(|token| token == "0") { Labels::cross(size) } else { Labels::default() }
+    }
+
+    /// The number that the blank's label has among the labels.
+    pub fn blank(&self) -> u8 {
+        self.blank
+    }
+
+    /// The number on a tile; tile 0 is the blank.
+    pub fn number(&self, tile: u8) -> u8 {
+        match tile {
+            0 => self.blank,
+            _ if tile <= self.blank => tile - 1,
+            _ => tile,
+        }
+    }
+
+    /// The tile that carries a number.
+    pub fn tile(&self, number: u8) -> u8 {
+        match number {
+            _ if number == self.blank => 0,
+            _ if number < self.blank => number + 1,
+            _ => number,
+        }
+    }
+
+    /// A tile as text.
+    pub fn write(&self, tile: u8) -> String {
+        if tile == 0 && self.cross { "X".into() } else { self.number(tile).to_string() }
+    }
+}
+
+/// Why a text is no board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// The number of cells fits no size, or not the one that is wanted.
+    #[error("a board of {found} cells: {wanted}")]
+    Cells {
+        /// Cells in the text.
+        found: usize,
+        /// What would be right.
+        wanted: String,
+    },
+    /// Rows marked by `/` that do not all have the width of the board.
+    #[error("row {row} has {found} cells, a {size} board has {width} in each row", width = size.width())]
+    Row {
+        /// The row, from 1.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// The board's size.
+        size: Size,
+    },
+    /// Something that is neither a number nor an `X`.
+    #[error("\"{0}\" is not a tile: tiles are whole numbers, and X may stand for the blank")]
+    Token(String),
+    /// A number past the last tile.
+    #[error("{label} is not a tile of a {size} board: its labels are 0 to {last}", last = size.cells() - 1)]
+    Label {
+        /// The number as written.
+        label: String,
+        /// The board's size.
+        size: Size,
+    },
+    /// A tile that stands twice.
+    #[error("tile {twice} stands twice and tile {missing} is missing")]
+    Twice {
+        /// The tile as written.
+        twice: String,
+        /// The one whose place it takes.
+        missing: String,
+    },
+}
+
+/// A permutation of the tiles of a board whose size is known at run time.
+///
+/// ```
+/// use taquin::puzzle::{Arrangement, Labels, Size};
+/// let board: Arrangement = "3 4 0/7 2 1/8 6 5".parse().unwrap();
+/// assert_eq!(board.size(), Size::Tiles3x3);
+/// assert_eq!("[3, 4, 0, 7, 2, 1, 8, 6, 5]".parse(), Ok(board.clone()));
+/// assert_eq!("340721865".parse(), Ok(board));
+///
+/// let cross = Labels::cross(Size::Tiles3x3);
+/// let board = Arrangement::parse("135X76420", Size::Tiles3x3, cross).unwrap();
+/// assert_eq!(board.tiles(), [2, 4, 6, 0, 8, 7, 5, 3, 1]);
+/// assert_eq!(board.written(cross), "1 3 5/X 7 6/4 2 0");
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Arrangement {
+    size: Size,
+    tiles: Box<[u8]>,
+}
+
+impl Arrangement {
+    /// Takes tiles cell by cell, 0 being the blank.
+    ///
+    /// # Errors
+    /// When `tiles` is not a permutation of `0..cells`.
+    pub fn from_tiles(size: Size, tiles: &[u8]) -> Result<Arrangement, BoardError> {
+        let text: Vec<String> = tiles.iter().map(u8::to_string).collect();
+        Arrangement::from_tokens(size, &text, Labels::default())
+    }
+
+    /// Reads a board of a known size: numbers or `X` between spaces, commas, brackets or slashes, or one character a
+    /// cell.
+    ///
+    /// # Errors
+    /// [`BoardError`] when the text is not a permutation of the labels.
+    pub fn parse(text: &str, size: Size, labels: Labels) -> Result<Arrangement, BoardError> {
+        let rows: Vec<Vec<String>> = text.split('/').map(tokens).collect();
+        let cells: Vec<String> = tokens(text);
+        if cells.len() != size.cells() {
+            let wanted = format!("a {size} board has {}", size.cells());
+            return Err(BoardError::Cells { found: cells.len(), wanted });
+        }
+        if rows.len() > 1
+            && let Some(row) = rows.iter().position(|row| row.len() != size.width())
+        {
+            return Err(BoardError::Row { row: row + 1, found: rows[row].len(), size });
+        }
+        Arrangement::from_tokens(size, &cells, labels)
+    }
+
+    /// The size that a text has by its number of cells.
+    ///
+    /// # Errors
+    /// [`BoardError::Cells`] when no size has that many.
+    pub fn size_of(text: &str) -> Result<Size, BoardError> {
+        let found = tokens(text).len();
+        let rows = text.split('/').count();
+        let fits = |size: &&Size| size.cells() == found && (rows == 1 || rows == size.height());
+        Size::ALL.iter().find(fits).copied().ok_or_else(|| {
+            let wanted: Vec<String> = Size::ALL.iter().map(|size| format!("{} ({size})", size.cells())).collect();
+            BoardError::Cells { found, wanted: format!("boards have {}", wanted.join(", ")) }
+        })
+    }
+
+    fn from_tokens(size: Size, tokens: &[String], labels: Labels) -> Result<Arrangement, BoardError> {
+        if tokens.len() != size.cells() {
+            let wanted = format!("a {size} board has {}", size.cells());
+            return Err(BoardError::Cells { found: tokens.len(), wanted });
+        }
+        let mut tiles = Vec::with_capacity(tokens.len());
+        let mut seen = [false; 32];
+        let mut twice = None;
+        for token in tokens {
+            let tile = read_tile(token, size, labels)?;
+            if std::mem::replace(&mut seen[usize::from(tile)], true) {
+                twice.get_or_insert(tile);
+            }
+            tiles.push(tile);
+        }
+        if let Some(tile) = twice {
+            let missing = (0..size.cells()).find(|&tile| !seen[tile]).expect("a tile stands twice") as u8;
+            return Err(BoardError::Twice { twice: labels.write(tile), missing: labels.write(missing) });
+        }
+        Ok(Arrangement { size, tiles: tiles.into() })
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tiles, cell by cell, 0 being the blank.
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles
+    }
+
+    /// The blank's cell.
+    pub fn blank(&self) -> usize {
+        self.cell(0)
+    }
+
+    /// The cell of a tile.
+    ///
+    /// # Panics
+    /// When the board has no such tile.
+    pub fn cell(&self, tile: u8) -> usize {
+        self.tiles.iter().position(|&other| other == tile).expect("every tile has a cell")
+    }
+
+    /// The board in the given labels, cells between spaces and rows between slashes.
+    pub fn written(&self, labels: Labels) -> String {
+        let row = |tiles: &[u8]| {
+            let texts: Vec<String> = tiles.iter().map(|&tile| labels.write(tile)).collect();
+            texts.join(" ")
+        };
+        let rows: Vec<String> = self.tiles.chunks(self.size.width()).map(row).collect();
+        rows.join("/")
+    }
+
+    /// The board drawn over several lines, columns aligned, the blank as a dot.
+    ///
+    /// ```
+    /// let board: taquin::puzzle::Arrangement = "8 7 6/5 4 3/2 1 0".parse().unwrap();
+    /// assert_eq!(board.drawn(Default::default()), "8 7 6\n5 4 3\n2 1 ·");
+    /// ```
+    pub fn drawn(&self, labels: Labels) -> String {
+        let width = self.tiles.iter().map(|&tile| labels.write(tile).len()).max().unwrap_or(1);
+        let cell = |tile: &u8| match tile {
+            0 => format!("{:>width$}", "·"),
+            _ => format!("{:>width$}", labels.write(*tile)),
+        };
+        let row = |tiles: &[u8]| tiles.iter().map(cell).collect::<Vec<_>>().join(" ");
+        self.tiles.chunks(self.size.width()).map(row).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl std::str::FromStr for Arrangement {
+    type Err = BoardError;
+
+    /// Reads a board whose size and labels the text itself tells.
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let size = Arrangement::size_of(text)?;
+        Arrangement::parse(text, size, Labels::detect(text, size))
+    }
+}
+
+impl fmt::Display for Arrangement {
+    /// Writes the board with 0 as its blank.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written(Labels::default()))
+    }
+}
+
+fn is_cross(token: &str) -> bool {
+    token.eq_ignore_ascii_case("x")
+}
+
+fn read_tile(token: &str, size: Size, labels: Labels) -> Result<u8, BoardError> {
+    if is_cross(token) {
+        return Ok(0);
+    }
+    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(BoardError::Token(token.to_string()));
+    }
+    let number = token.parse::<u8>().ok().filter(|&number| usize::from(number) < size.cells());
+    let number = number.ok_or_else(|| BoardError::Label { label: token.to_string(), size })?;
+    Ok(labels.tile(number))
+}
+
+/// The cells of a text: its words, or its characters where nothing but slashes separates them.
+fn tokens(text: &str) -> Vec<String> {
+    let separator = |c: char| c.is_whitespace() || ",;[]()".contains(c);
+    let text = text.trim_matches(separator);
+    if text.contains(separator) {
+        let words = text.split(|c| separator(c) || c == '/');
+        words.filter(|word| !word.is_empty()).map(String::from).collect()
+    } else {
+        text.chars().filter(|&c| c != '/').map(String::from).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_label_may_be_the_blank() {
+        let labels = Labels::numbers(2);
+        let board = Arrangement::parse("6 3 1/8 0 2/7 4 5", Size::Tiles3x3, labels).unwrap();
+        assert_eq!(board.tiles(), [6, 3, 2, 8, 1, 0, 7, 4, 5]);
+        assert_eq!(board.written(labels), "6 3 1/8 0 2/7 4 5");
+    }
+
+    #[test]
+    fn rows_of_single_characters_are_read() {
+        assert_eq!("724/506/831".parse::<Arrangement>().unwrap().to_string(), "7 2 4/5 0 6/8 3 1");
+    }
+
+    #[test]
+    fn bad_boards_are_told_apart() {
+        let error = |text: &str| text.parse::<Arrangement>().unwrap_err().to_string();
+        assert_eq!(error("1 2 3 4 5 6 7 8 8"), "tile 8 stands twice and tile 0 is missing");
+        assert_eq!(error("1 2 3 4 5 6 7 8 9"), "9 is not a tile of a 3x3 board: its labels are 0 to 8");
+        assert_eq!(
+            error("1 2 3 4 5 6 7 8 b"),
+            "\"b\" is not a tile: tiles are whole numbers, and X may stand for the blank"
+        );
+        assert_eq!(error("1 2/3 4 5 6/7 8 0"), "row 1 has 2 cells, a 3x3 board has 3 in each row");
+        assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)");
+        assert_eq!(error(""), "a board of 0 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)");
+    }
+}

@@ -1,0 +1,205 @@
+//! Goals, and whether a board can reach one.
+
+use super::arrangement::{Arrangement, BoardError, Labels};
+use super::shape::Size;
+
+/// The arrangement that a search looks for, with the labels in which its boards are written.
+///
+/// ```
+/// use taquin::puzzle::{Goal, Size};
+/// let goal = Goal::parse("0 1 2/3 4 5/6 7 X", Size::Tiles3x3, None).unwrap();
+/// let start = goal.read("135X76420").unwrap();
+/// assert!(goal.solvable(&start).is_ok());
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Goal {
+    arrangement: Arrangement,
+    labels: Labels,
+}
+
+/// Why a board cannot reach a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unsolvable: its tiles are an {} permutation of the goal's while its blank stands an {} number of cells from the \
+     goal's; every slide changes both, so they would have to be alike",
+    parity(*.permutation_odd), parity(!*.permutation_odd)
+)]
+pub struct Unsolvable {
+    permutation_odd: bool,
+}
+
+fn parity(odd: bool) -> &'static str {
+    if odd { "odd" } else { "even" }
+}
+
+impl Goal {
+    /// The names of goals, each with what it means.
+    pub const NAMES: [(&'static str, &'static str); 3] = [
+        ("blank-last", "tiles in reading order, the blank at the bottom right: 1 2 3/4 5 6/7 8 0"),
+        ("blank-first", "the blank at the top left, then tiles in reading order: 0 1 2/3 4 5/6 7 8"),
+        ("spiral", "tiles clockwise from the top left, the blank at the inner end: 1 2 3/8 0 4/7 6 5"),
+    ];
+
+    /// Reads a goal: one of [`Goal::NAMES`] or a board; `blank` is the number that stands for the blank, 0 unless told
+    /// (an `X` in the text tells it, too).
+    ///
+    /// # Errors
+    /// [`BoardError`] when the text is neither.
+    pub fn parse(text: &str, size: Size, blank: Option<u8>) -> Result<Goal, BoardError> {
+        let labels = match blank {
+            Some(blank) if usize::from(blank) >= size.cells() => {
+                return Err(BoardError::Label { label: blank.to_string(), size });
+            }
+            Some(blank) => Labels::numbers(blank),
+            None => Labels::detect(text, size),
+        };
+        let arrangement = match text.trim() {
+            "blank-last" => Goal::in_order(size, size.cells() - 1),
+            "blank-first" => Goal::in_order(size, 0),
+            "spiral" => Goal::spiral(size),
+            board => Arrangement::parse(board, size, labels)?,
+        };
+        Ok(Goal { arrangement, labels })
+    }
+
+    /// The goal of most people: tiles in reading order, the blank last.
+    pub fn blank_last(size: Size) -> Goal {
+        Goal { arrangement: Goal::in_order(size, size.cells() - 1), labels: Labels::default() }
+    }
+
+    fn in_order(size: Size, blank: usize) -> Arrangement {
+        let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
+        tiles.insert(blank, 0);
+        Arrangement::from_tiles(size, &tiles).expect("a permutation")
+    }
+
+    fn spiral(size: Size) -> Arrangement {
+        let (width, height) = (size.width(), size.height());
+        let ring = |row: usize, column: usize| row.min(column).min(height - 1 - row).min(width - 1 - column);
+        let mut cells: Vec<usize> = (0..size.cells()).collect();
+        cells.sort_by_key(|cell| {
+            let (row, column) = (cell / width, cell % width);
+            let ring = ring(row, column);
+            let (right, bottom) = (width - 1 - ring, height - 1 - ring);
+            let side = if row == ring {
+                (0, column)
+            } else if column == right {
+                (1, row)
+            } else if row == bottom {
+                (2, width - column)
+            } else {
+                (3, height - row)
+            };
+            (ring, side)
+        });
+        let mut tiles = vec![0; size.cells()];
+        for (tile, &cell) in (1..size.cells() as u8).zip(&cells) {
+            tiles[cell] = tile;
+        }
+        Arrangement::from_tiles(size, &tiles).expect("a permutation")
+    }
+
+    /// The goal's arrangement.
+    pub fn arrangement(&self) -> &Arrangement {
+        &self.arrangement
+    }
+
+    /// How its boards are written.
+    pub fn labels(&self) -> Labels {
+        self.labels
+    }
+
+    /// The board size.
+    pub fn size(&self) -> Size {
+        self.arrangement.size()
+    }
+
+    /// The cell where each tile belongs, by tile; the first is the blank's.
+    pub fn homes(&self) -> Vec<usize> {
+        (0..self.size().cells() as u8).map(|tile| self.arrangement.cell(tile)).collect()
+    }
+
+    /// Reads a board of this goal's size in this goal's labels.
+    ///
+    /// # Errors
+    /// [`BoardError`] when the text is no such board.
+    pub fn read(&self, text: &str) -> Result<Arrangement, BoardError> {
+        Arrangement::parse(text, self.size(), self.labels)
+    }
+
+    /// Whether slides can lead from `start` to this goal, by parity; else why not.
+    ///
+    /// # Errors
+    /// [`Unsolvable`] when they cannot.
+    ///
+    /// # Panics
+    /// When the sizes differ.
+    pub fn solvable(&self, start: &Arrangement) -> Result<(), Unsolvable> {
+        assert_eq!(start.size(), self.size(), "boards of one size");
+        let homes = self.homes();
+        let mut target: Vec<usize> = start.tiles().iter().map(|&tile| homes[usize::from(tile)]).collect();
+        let mut swaps = 0;
+        for cell in 0..target.len() {
+            while target[cell] != cell {
+                let home = target[cell];
+                target.swap(cell, home);
+                swaps += 1;
+            }
+        }
+        let width = self.size().width();
+        let (from, to) = (start.blank(), homes[0]);
+        let blank = (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width);
+        let permutation_odd = swaps % 2 == 1;
+        if permutation_odd == (blank % 2 == 1) { Ok(()) } else { Err(Unsolvable { permutation_odd }) }
+    }
+}
+
+impl std::fmt::Display for Goal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.arrangement.written(self.labels))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spirals_of_every_kind_of_size() {
+        let spiral = |size| Goal::parse("spiral", size, None).unwrap().to_string();
+        assert_eq!(spiral(Size::Tiles3x3), "1 2 3/8 0 4/7 6 5");
+        assert_eq!(spiral(Size::Tiles4x4), "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7");
+        assert_eq!(spiral(Size::Tiles3x4), "1 2 3/10 11 4/9 0 5/8 7 6");
+    }
+
+    #[test]
+    fn the_notebook_board_reaches_the_other_goal_only() {
+        let blank_last = Goal::blank_last(Size::Tiles4x4);
+        let board = blank_last.read("13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5").unwrap();
+        let reason = blank_last.solvable(&board).unwrap_err().to_string();
+        assert!(reason.starts_with("unsolvable: its tiles are an "), "{reason}");
+        assert!(Goal::parse("blank-first", Size::Tiles4x4, None).unwrap().solvable(&board).is_ok());
+    }
+
+    #[test]
+    fn two_swapped_tiles_are_unsolvable_at_every_size_and_slides_never_are() {
+        for &size in Size::ALL {
+            let goal = Goal::blank_last(size);
+            let mut tiles = goal.arrangement().tiles().to_vec();
+            tiles.swap(0, 1);
+            let swapped = Arrangement::from_tiles(size, &tiles).unwrap();
+            assert!(goal.solvable(&swapped).is_err(), "{size}");
+            let mut tiles = goal.arrangement().tiles().to_vec();
+            let last = size.cells() - 1;
+            tiles.swap(last, last - size.width());
+            let slid = Arrangement::from_tiles(size, &tiles).unwrap();
+            assert!(goal.solvable(&slid).is_ok(), "{size}");
+        }
+    }
+
+    #[test]
+    fn a_blank_past_the_last_label_is_refused() {
+        let error = Goal::parse("blank-last", Size::Tiles3x3, Some(9)).unwrap_err();
+        assert_eq!(error.to_string(), "9 is not a tile of a 3x3 board: its labels are 0 to 8");
+    }
+}

@@ -1,0 +1,89 @@
+//! The order in which a search makes the children of a board.
+
+use super::board::{Board, Slide};
+use super::shape::Shape;
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the 24 orders of the blank's four directions, or by the number on the tile that moves.
+///
+/// ```
+/// use taquin::puzzle::SlideOrder;
+/// assert_eq!("udrl".parse::<SlideOrder>().unwrap().to_string(), "udrl");
+/// assert_eq!("tile".parse::<SlideOrder>(), Ok(SlideOrder::AscendingTile));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SlideOrder {
+    /// Directions of the blank, first to last.
+    Directions([Slide; 4]),
+    /// The smallest tile first.
+    AscendingTile,
+}
+
+impl SlideOrder {
+    /// Up, left, right, down: the order behind the node counts of Korf (1985).
+    pub const KORF: SlideOrder = SlideOrder::Directions([Slide::Up, Slide::Left, Slide::Right, Slide::Down]);
+
+    /// The slides open to a board, in this order.
+    #[inline]
+    pub(super) fn slides<S: Shape>(self, board: &Board<S>) -> [Option<Slide>; 4] {
+        match self {
+            SlideOrder::Directions(order) => order.map(|slide| board.can(slide).then_some(slide)),
+            SlideOrder::AscendingTile => {
+                let mut slides = Slide::ALL.map(|slide| board.can(slide).then_some(slide));
+                slides.sort_by_key(|slide| slide.map_or(u8::MAX, |slide| board.tile(board.target(slide))));
+                slides
+            }
+        }
+    }
+}
+
+impl Default for SlideOrder {
+    fn default() -> Self {
+        SlideOrder::KORF
+    }
+}
+
+impl fmt::Display for SlideOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SlideOrder::Directions(order) => {
+                let letters: String = order.iter().map(|slide| slide.letter().to_ascii_lowercase()).collect();
+                f.write_str(&letters)
+            }
+            SlideOrder::AscendingTile => f.write_str("tile"),
+        }
+    }
+}
+
+/// A text that is no order.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no order: write the blank's directions, each once, as in ulrd, or tile")]
+pub struct UnknownOrder(String);
+
+impl FromStr for SlideOrder {
+    type Err = UnknownOrder;
+
+    fn from_str(text: &str) -> Result<Self, UnknownOrder> {
+        if text == "tile" {
+            return Ok(SlideOrder::AscendingTile);
+        }
+        let slides: Option<Vec<Slide>> = text.chars().map(Slide::from_letter).collect();
+        let order: Option<[Slide; 4]> = slides.and_then(|slides| slides.try_into().ok());
+        let order = order.filter(|order| Slide::ALL.iter().all(|slide| order.contains(slide)));
+        order.map(SlideOrder::Directions).ok_or_else(|| UnknownOrder(text.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_permutations_of_the_four_directions_are_orders() {
+        for text in ["", "udr", "udrr", "udrlu", "north"] {
+            assert!(text.parse::<SlideOrder>().is_err(), "{text}");
+        }
+        assert_eq!("UDRL".parse::<SlideOrder>().unwrap().to_string(), "udrl");
+    }
+}

@@ -1,0 +1,199 @@
+//! Counters and limits: each counter is raised at one line of this file.
+//!
+//! *Expanded* are the states whose successors were generated (a goal that ends the search is not one). *Generated* are
+//! the children made (the root is not one).
+
+use crate::space::Cost;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The nominal size of a stored node in bytes: the same for every algorithm, size of board and machine, so that a limit
+/// in bytes ends a run at the same node everywhere.
+pub const NODE_BYTES: u64 = 64;
+
+/// Expansions between two looks at the clock and the cancel flag.
+const CLOCK_PERIOD: u64 = 4096;
+
+/// What a run may use; `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// States expanded.
+    pub expanded: Option<u64>,
+    /// Children generated.
+    pub generated: Option<u64>,
+    /// Bytes of stored nodes, [`NODE_BYTES`] each.
+    pub bytes: Option<u64>,
+    /// Wall time; where it ends a run depends on the machine, so such a run is reported as unfinished.
+    pub time: Option<Duration>,
+}
+
+/// Why a search was stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// [`Limits::expanded`] reached.
+    Expanded,
+    /// [`Limits::generated`] reached.
+    Generated,
+    /// [`Limits::bytes`] reached.
+    Bytes,
+    /// [`Limits::time`] passed.
+    Time,
+    /// Cancelled from outside.
+    Cancelled,
+}
+
+/// A flag that stops the runs which look at it; clones share it.
+pub type Cancel = std::sync::Arc<AtomicBool>;
+
+/// One iteration of an iterative-deepening search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The bound on f (or on depth).
+    pub bound: Cost,
+    /// States expanded in this iteration.
+    pub expanded: u64,
+    /// Children generated in this iteration.
+    pub generated: u64,
+}
+
+/// The counters of one run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// States whose successors were generated, each time it happened.
+    pub expanded: u64,
+    /// Children made.
+    pub generated: u64,
+    /// Expanded states that became open again by a cheaper path.
+    pub reopened: u64,
+    /// Children dropped because their state was known at no greater cost.
+    pub duplicates: u64,
+    /// The most nodes stored at one time.
+    pub stored: u64,
+    /// Expansions at a smaller f than that of the goal: with a consistent heuristic they do not depend on tie-breaking.
+    pub before_last_layer: u64,
+    /// The iterations, first to last; empty for searches that have none.
+    pub iterations: Vec<Iteration>,
+}
+
+impl Statistics {
+    /// The nominal peak of stored nodes in bytes.
+    pub fn peak_bytes(&self) -> u64 {
+        self.stored * NODE_BYTES
+    }
+}
+
+/// Counts what a search does, and says when to stop.
+#[derive(Debug)]
+pub struct Meter {
+    limits: Limits,
+    cancel: Option<Cancel>,
+    started: Instant,
+    layer: u64,
+    statistics: Statistics,
+}
+
+impl Meter {
+    /// A meter at zero whose clock starts now.
+    pub fn new(limits: Limits) -> Meter {
+        Meter { limits, cancel: None, started: Instant::now(), layer: 0, statistics: Statistics::default() }
+    }
+
+    /// The same, stopped too when `cancel` becomes true.
+    pub fn cancelled_by(mut self, cancel: Cancel) -> Meter {
+        self.cancel = Some(cancel);
+        self
+    }
+
+    /// Counts an expansion; breaks when one more would pass a limit. To be called before the successors are made.
+    #[inline(always)]
+    pub fn expand(&mut self) -> ControlFlow<Stop> {
+        if self.limits.expanded.is_some_and(|limit| self.statistics.expanded >= limit) {
+            return ControlFlow::Break(Stop::Expanded);
+        }
+        if self.statistics.expanded.is_multiple_of(CLOCK_PERIOD) {
+            self.look_up()?;
+        }
+        self.statistics.expanded += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Counts a child; breaks when one more would pass a limit.
+    #[inline(always)]
+    pub fn generate(&mut self) -> ControlFlow<Stop> {
+        if self.limits.generated.is_some_and(|limit| self.statistics.generated >= limit) {
+            return ControlFlow::Break(Stop::Generated);
+        }
+        self.statistics.generated += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Counts a state that is open again.
+    #[inline(always)]
+    pub fn reopen(&mut self) {
+        self.statistics.reopened += 1;
+    }
+
+    /// Counts a child that was dropped as known.
+    #[inline(always)]
+    pub fn duplicate(&mut self) {
+        self.statistics.duplicates += 1;
+    }
+
+    /// Notes that `nodes` nodes are stored; breaks when they pass the limit in bytes.
+    #[inline(always)]
+    pub fn store(&mut self, nodes: usize) -> ControlFlow<Stop> {
+        let nodes = nodes as u64;
+        if self.limits.bytes.is_some_and(|limit| nodes.saturating_mul(NODE_BYTES) > limit) {
+            return ControlFlow::Break(Stop::Bytes);
+        }
+        self.statistics.stored = self.statistics.stored.max(nodes);
+        ControlFlow::Continue(())
+    }
+
+    /// Notes the f of the node that is taken up next (in a best-first search): a new maximum starts a layer.
+    #[inline(always)]
+    pub fn enter_layer(&mut self, f: u64) {
+        if f > self.layer {
+            self.layer = f;
+            self.statistics.before_last_layer = self.statistics.expanded;
+        }
+    }
+
+    /// Begins an iteration of iterative deepening, which starts a layer, too.
+    pub fn begin_iteration(&mut self, bound: Cost) {
+        self.close_iteration();
+        self.statistics.before_last_layer = self.statistics.expanded;
+        self.statistics.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
+    }
+
+    /// The counters so far, the open iteration closed.
+    pub fn finish(mut self) -> Statistics {
+        self.close_iteration();
+        self.statistics
+    }
+
+    /// The counters so far; an iteration that is still open has its counts not yet filled in.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    fn close_iteration(&mut self) {
+        let iterations = &mut self.statistics.iterations;
+        if let Some((last, earlier)) = iterations.split_last_mut() {
+            last.expanded = self.statistics.expanded - earlier.iter().map(|one| one.expanded).sum::<u64>();
+            last.generated = self.statistics.generated - earlier.iter().map(|one| one.generated).sum::<u64>();
+        }
+    }
+
+    #[cold]
+    fn look_up(&self) -> ControlFlow<Stop> {
+        if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return ControlFlow::Break(Stop::Cancelled);
+        }
+        if self.limits.time.is_some_and(|limit| self.started.elapsed() > limit) {
+            return ControlFlow::Break(Stop::Time);
+        }
+        ControlFlow::Continue(())
+    }
+}

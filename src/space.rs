@@ -1,0 +1,35 @@
+//! All that a search may know about a problem.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Cost of a move, of a path, and value of a heuristic: whole and not negative.
+pub type Cost = u32;
+
+/// A state space with a goal.
+///
+/// Implemented by [`Puzzle`](crate::puzzle::Puzzle) and, in the tests, by a small weighted graph: re-opening, dead
+/// ends and zero-cost edges hardly occur on tiles, and a search must be right there too.
+pub trait Space {
+    /// A state; copied freely, so it should be a few machine words at most.
+    type State: Copy + Eq + Hash + Debug;
+    /// What leads from a state to one of its successors.
+    type Move: Copy + Eq + Debug;
+
+    /// Whether `state` ends the search.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// The moves that `state` allows, in the order in which a search makes its children.
+    fn moves(&self, state: &Self::State) -> impl Iterator<Item = Self::Move>;
+
+    /// The state that `step` leads to from `state`; `step` must be one of `self.moves(state)`.
+    fn apply(&self, state: &Self::State, step: Self::Move) -> Self::State;
+
+    /// The move that undoes `step`, where there is one: searches that prune the parent skip it.
+    fn back(&self, step: Self::Move) -> Option<Self::Move>;
+
+    /// What `step` costs from `state`.
+    fn cost(&self, _state: &Self::State, _step: Self::Move) -> Cost {
+        1
+    }
+}
