@@ -2,7 +2,9 @@
 //!
 //! Searches know spaces, not puzzles. Names become types in one file. A run is a row. A report is a function of rows.
 
+pub mod experiment;
 pub mod heuristic;
 pub mod puzzle;
 pub mod search;
+pub mod solve;
 pub mod space;

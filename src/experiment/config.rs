@@ -1,0 +1,201 @@
+//! A config after validation: only valid values, ready to be planned.
+
+use crate::puzzle::{Arrangement, Goal};
+use crate::search::Limits;
+use crate::solve::{Expression, Solver};
+
+/// Everything that a config file says.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The file's stem: names the results folder.
+    pub name: String,
+    /// The file's text, kept for the manifest's digest and for a copy beside the results.
+    pub text: String,
+    /// The title of the report.
+    pub title: String,
+    /// Prose at the top of the report, Markdown.
+    pub prose: String,
+    /// The seed that every draw descends from.
+    pub seed: u64,
+    /// The experiments, in the file's order; names are unique.
+    pub experiments: Vec<Experiment>,
+    /// The evaluations, in the file's order; names are unique, also among experiments.
+    pub evaluations: Vec<Evaluation>,
+    /// The published tables, in the file's order.
+    pub tables: Vec<PublishedTable>,
+}
+
+/// A matrix of runs: every instance by every solver.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// Its name: letters, digits, `-`, `_` and `.`; names files and charts.
+    pub name: String,
+    /// The title of its charts and tables.
+    pub title: String,
+    /// Prose for the report, Markdown.
+    pub prose: String,
+    /// The goal, which also tells the size and the labels.
+    pub goal: Goal,
+    /// One line on where the instances come from, such as "1000 draws of all permutations, seed 2024".
+    pub source: String,
+    /// The boards, solvable or not, in order.
+    pub instances: Vec<Arrangement>,
+    /// The solvers; exclusions are already left out. Canonical texts are unique.
+    pub solvers: Vec<NamedSolver>,
+    /// What each run may use.
+    pub limits: Limits,
+    /// Times each run is timed; counters must agree.
+    pub repeats: u32,
+    /// Whether its runs are timed one at a time, nothing else running.
+    pub isolated: bool,
+    /// Whether runs are folded into histograms per solver instead of kept as rows.
+    pub fold: bool,
+}
+
+/// A solver as a config presents it.
+#[derive(Clone, Debug)]
+pub struct NamedSolver {
+    /// The label in charts and tables, unique in the experiment.
+    pub label: String,
+    /// The algorithm's alias.
+    pub algorithm: String,
+    /// The heuristic's alias; empty for blind algorithms.
+    pub heuristic: String,
+    /// The index of the heuristic's colour (of the algorithm's, where it is blind), the same in all charts of the config.
+    pub colour: usize,
+    /// What runs.
+    pub solver: Solver,
+    /// Whether it competes or only settles the optimum.
+    pub role: Role,
+    /// What each of its runs may use: the experiment's limits, or those of a reference.
+    pub limits: Limits,
+}
+
+/// Why a solver runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// To be compared.
+    Compared,
+    /// To find the optimal length, or bounds on it, of each instance; added by the harness, shown in no chart.
+    Reference,
+}
+
+/// Heuristic values of given boards, no search.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// Its name.
+    pub name: String,
+    /// The title of its table.
+    pub title: String,
+    /// Prose for the report, Markdown.
+    pub prose: String,
+    /// The goal.
+    pub goal: Goal,
+    /// The boards.
+    pub boards: Vec<Arrangement>,
+    /// The heuristics: alias, and expression.
+    pub heuristics: Vec<(String, Expression)>,
+}
+
+/// A table that a document printed.
+#[derive(Clone, Debug)]
+pub struct PublishedTable {
+    /// Its title, such as "Berthaud & Azlouk, table 3.1".
+    pub title: String,
+    /// Where it was printed: authors, year, section.
+    pub source: String,
+    /// Prose for the report, Markdown.
+    pub prose: String,
+    /// What its columns measure.
+    pub columns: Vec<PublishedColumn>,
+    /// Its rows.
+    pub rows: Vec<PublishedRow>,
+}
+
+/// One column of a published table.
+#[derive(Clone, Debug)]
+pub struct PublishedColumn {
+    /// The heading.
+    pub name: String,
+    /// A formula over the counters of a run; see `report::formula`.
+    pub formula: String,
+    /// Which runs are looked at: a condition in the same language; empty for all.
+    pub only: String,
+    /// How the runs' values become one.
+    pub statistic: Statistic,
+    /// What counts as agreement.
+    pub agreement: Agreement,
+}
+
+/// How the values of several runs become the one of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// The value itself; there must be exactly one run.
+    Value,
+    /// The arithmetic mean.
+    Mean,
+    /// The sum.
+    Sum,
+    /// The median.
+    Median,
+    /// The share of runs whose value is not zero (of a condition: for which it holds).
+    Share,
+    /// The most frequent value; of several the smallest, of texts the first in order.
+    Mode,
+    /// The share of runs that have the most frequent value.
+    ModeShare,
+}
+
+/// What counts as agreement of a measured with a published value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Agreement {
+    /// The very same number or text.
+    Exact,
+    /// |measured - printed| is at most half the last printed digit, inclusive.
+    Rounded,
+    /// The printed value is the mean of a sample of this many runs that cannot be drawn again: |measured - printed| is
+    /// at most 2.576 standard errors of the difference of the two means (99 %), plus half a printed unit.
+    Sampling {
+        /// The size of the published sample.
+        published_runs: u32,
+    },
+    /// Shown, never judged: times, and figures without a rule.
+    Shown,
+}
+
+/// One row of a published table.
+#[derive(Clone, Debug)]
+pub struct PublishedRow {
+    /// The heading.
+    pub name: String,
+    /// The experiment or evaluation that measures it.
+    pub experiment: String,
+    /// The label of the solver, the alias of the algorithm or that of the heuristic: narrows the runs.
+    pub solver: Option<String>,
+    /// Only this instance (or evaluated board), from 0.
+    pub instance: Option<usize>,
+    /// One cell for each column; blank where the document prints nothing.
+    pub cells: Vec<Option<PublishedCell>>,
+}
+
+/// One printed value.
+#[derive(Clone, Debug)]
+pub struct PublishedCell {
+    /// As printed, with a point for decimals: a number, a fraction such as `1/5`, a status or a move sequence.
+    pub printed: String,
+    /// A formula of its own instead of the column's (some rows count the root, others do not).
+    pub formula: Option<String>,
+    /// Agreement of its own instead of the column's.
+    pub agreement: Option<Agreement>,
+    /// Why the printed value is known to be wrong, and what is right.
+    pub erratum: Option<Erratum>,
+}
+
+/// A printed value that is known to be wrong.
+#[derive(Clone, Debug)]
+pub struct Erratum {
+    /// The right value as text, judged like a printed one; none where no single value would be right.
+    pub correct: Option<String>,
+    /// Why.
+    pub reason: String,
+}

@@ -1,0 +1,93 @@
+//! What is known of a run when it has ended.
+
+use crate::solve::{Solved, Status};
+use serde::{Deserialize, Serialize};
+
+/// Raised by hand whenever a search counts differently on purpose: rows made before are then run again.
+pub const BEHAVIOUR_VERSION: u32 = 1;
+
+/// Which run: an experiment's name, an instance's index and a solver's canonical text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RunKey {
+    /// The experiment's name.
+    pub experiment: String,
+    /// The index of the instance in its experiment, from 0.
+    pub instance: usize,
+    /// The solver's canonical text.
+    pub solver: String,
+}
+
+/// The counters of a run as a row shows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counters {
+    /// States whose successors were generated.
+    pub expanded: u64,
+    /// Children made; the root is not one.
+    pub generated: u64,
+    /// Expanded states that became open again.
+    pub reopened: u64,
+    /// Children dropped because their state was known at no greater cost.
+    pub duplicates: u64,
+    /// The most nodes stored at one time.
+    pub stored: u64,
+    /// The nominal bytes of those nodes.
+    pub peak_bytes: u64,
+    /// Expansions below the goal's f, where they do not depend on ties.
+    pub before_last_layer: Option<u64>,
+    /// Iterations of iterative deepening as (bound, expanded, generated); empty for other searches.
+    pub iterations: Vec<(u32, u64, u64)>,
+}
+
+/// The deterministic part of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// Which run.
+    pub key: RunKey,
+    /// How it ended.
+    pub status: Status,
+    /// The path's slides as letters of the blank's directions, `ULRD`.
+    pub path: Option<String>,
+    /// No solution is cheaper, proven.
+    pub lower_bound: Option<u32>,
+    /// The counters; blank when the clock or a defect ended the run, and for unsolvable boards, where nothing was
+    /// searched.
+    pub counters: Option<Counters>,
+}
+
+impl Record {
+    /// The row of a result.
+    pub fn new(key: RunKey, solved: &Solved) -> Record {
+        let blank = matches!(solved.status, Status::Unfinished | Status::Unsolvable) || solved.status.is_defect();
+        let statistics = &solved.statistics;
+        let counters = (!blank).then(|| Counters {
+            expanded: statistics.expanded,
+            generated: statistics.generated,
+            reopened: statistics.reopened,
+            duplicates: statistics.duplicates,
+            stored: statistics.stored,
+            peak_bytes: statistics.peak_bytes(),
+            before_last_layer: solved.before_last_layer,
+            iterations: statistics.iterations.iter().map(|one| (one.bound, one.expanded, one.generated)).collect(),
+        });
+        let path = solved.path.as_ref().map(|path| path.iter().map(|slide| slide.letter()).collect());
+        Record { key, status: solved.status, path, lower_bound: solved.lower_bound, counters }
+    }
+
+    /// The length of the path in slides.
+    pub fn length(&self) -> Option<u32> {
+        self.path.as_ref().map(|path| path.len() as u32)
+    }
+}
+
+/// What a run took: machine-dependent, and kept apart from the deterministic part.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Timing {
+    /// Which repeat, from 0.
+    pub repeat: u32,
+    /// Seconds of the thread's CPU time.
+    pub cpu_seconds: f64,
+    /// Seconds on the wall.
+    pub wall_seconds: f64,
+    /// The process's resident memory after the run, in bytes.
+    pub process_bytes: Option<u64>,
+}

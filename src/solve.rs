@@ -1,0 +1,122 @@
+//! From a named solver and a board to a checked result: where names, puzzles and searches meet.
+//!
+//! [`prepare`] turns a [`Solver`] into an [`Engine`] once, tables ready; the engine then solves any number of boards, from
+//! any number of threads. Every path is replayed before it is returned.
+
+mod engine;
+mod solver;
+
+pub use engine::{Engine, PrepareError, prepare};
+pub use solver::{Expression, Solver};
+
+use crate::puzzle::Slide;
+use crate::search::{Statistics, Stop};
+use crate::space::Cost;
+use std::fmt;
+use std::str::FromStr;
+
+/// How a run ended: the closed list of what a row may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// A path was found, and replaying it ends at the goal.
+    Solved,
+    /// Parity forbids a solution; nothing was searched.
+    Unsolvable,
+    /// All that the search may visit was visited, without a goal.
+    Exhausted,
+    /// The goal was reached, but the procedure's links back to the start run in a circle.
+    PathLost,
+    /// The limit of expanded states was reached.
+    ExpandedLimit,
+    /// The limit of generated children was reached.
+    GeneratedLimit,
+    /// The limit of stored bytes was reached.
+    ByteLimit,
+    /// The clock ended the run: its counters depend on the machine and are left blank.
+    Unfinished,
+    /// The search returned a path that does not lead to the goal: a defect of the program.
+    Invalid,
+    /// The search panicked: a defect of the program.
+    Crashed,
+}
+
+impl Status {
+    /// Every status, with the word that rows use and what it means.
+    pub const ALL: [(Status, &'static str, &'static str); 10] = [
+        (Status::Solved, "solved", "a path was found and replayed"),
+        (Status::Unsolvable, "unsolvable", "parity forbids a solution"),
+        (Status::Exhausted, "exhausted", "no goal in all that the search may visit"),
+        (Status::PathLost, "path_lost", "the goal was reached, but the links back to the start run in a circle"),
+        (Status::ExpandedLimit, "expanded_limit", "stopped at the limit of expanded states"),
+        (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated children"),
+        (Status::ByteLimit, "byte_limit", "stopped at the limit of stored bytes"),
+        (Status::Unfinished, "unfinished", "stopped by the clock; counters left blank"),
+        (Status::Invalid, "invalid", "the search returned a wrong path: a defect"),
+        (Status::Crashed, "crashed", "the search panicked: a defect"),
+    ];
+
+    /// The word that rows use.
+    pub fn word(self) -> &'static str {
+        Status::ALL.iter().find(|(status, ..)| *status == self).expect("every status is listed").1
+    }
+
+    /// Whether a limit ended the run.
+    pub fn is_limit(self) -> bool {
+        matches!(self, Status::ExpandedLimit | Status::GeneratedLimit | Status::ByteLimit | Status::Unfinished)
+    }
+
+    /// Whether it tells of a defect in the program.
+    pub fn is_defect(self) -> bool {
+        matches!(self, Status::Invalid | Status::Crashed)
+    }
+}
+
+impl From<Stop> for Status {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Expanded => Status::ExpandedLimit,
+            Stop::Generated => Status::GeneratedLimit,
+            Stop::Bytes => Status::ByteLimit,
+            Stop::Time | Stop::Cancelled => Status::Unfinished,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Status {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Status::ALL.iter().find(|(_, word, _)| *word == text);
+        found.map(|(status, ..)| *status).ok_or_else(|| format!("\"{text}\" is no status"))
+    }
+}
+
+/// The result of one run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// How it ended.
+    pub status: Status,
+    /// The replayed path, as slides of the blank.
+    pub path: Option<Vec<Slide>>,
+    /// No solution is cheaper than this, proven; blank where the solver proves nothing.
+    pub lower_bound: Option<Cost>,
+    /// The counters.
+    pub statistics: Statistics,
+    /// Expansions at an f below the goal's, where they do not depend on tie-breaking: A* and IDA* with a heuristic
+    /// that is proven consistent, solved runs only.
+    pub before_last_layer: Option<u64>,
+}
+
+impl Solved {
+    /// The length of the path in slides.
+    pub fn length(&self) -> Option<Cost> {
+        self.path.as_ref().map(|path| path.len() as Cost)
+    }
+}
