@@ -5,6 +5,8 @@
 
 mod arrangement;
 mod board;
+#[allow(dead_code)]
+pub(crate) mod draw;
 mod goal;
 mod order;
 pub mod shape;
