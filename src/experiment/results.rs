@@ -1,0 +1,139 @@
+//! All that is known after a run of a config: what reports are functions of.
+
+use super::record::{Record, Timing};
+use crate::solve::Status;
+use std::collections::BTreeMap;
+
+/// The results of all experiments of a config, in its order.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// One for each experiment of the config.
+    pub experiments: Vec<ExperimentResults>,
+}
+
+/// The results of one experiment.
+#[derive(Clone, Debug, Default)]
+pub struct ExperimentResults {
+    /// What is known of the optimal length of each instance.
+    pub optima: Vec<Optimum>,
+    /// One for each solver, in the config's order, references included.
+    pub solvers: Vec<SolverResults>,
+}
+
+/// The runs of one solver in one experiment.
+#[derive(Clone, Debug)]
+pub enum SolverResults {
+    /// Runs kept as rows.
+    Rows(Vec<Run>),
+    /// Runs folded into exact histograms.
+    Fold(Fold),
+}
+
+/// One finished run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Its deterministic part; the key holds the instance's index.
+    pub record: Record,
+    /// What each of its repeats took.
+    pub timings: Vec<Timing>,
+}
+
+/// The optimal length of an instance, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimum {
+    /// Parity forbids any solution.
+    Unsolvable,
+    /// It lies between the best proven lower bound and the best solution known, if any; equal where it is proven.
+    Between {
+        /// No solution is shorter.
+        lower: u32,
+        /// A solution of this length is known.
+        upper: Option<u32>,
+    },
+}
+
+impl Optimum {
+    /// The optimal length where it is proven.
+    pub fn proven(self) -> Option<u32> {
+        match self {
+            Optimum::Between { lower, upper } if upper == Some(lower) => Some(lower),
+            _ => None,
+        }
+    }
+
+    /// How much longer than the optimum a path of `length` is, as (least, most); equal where the optimum is proven.
+    pub fn gap(self, length: u32) -> Option<(u32, u32)> {
+        match self {
+            Optimum::Unsolvable => None,
+            Optimum::Between { lower, upper } => {
+                let upper = upper.map_or(length, |upper| upper.min(length));
+                Some((length - upper, length.saturating_sub(lower)))
+            }
+        }
+    }
+}
+
+/// Exact histograms of the runs of one solver: for each counter, how many runs have each value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fold {
+    /// How many runs ended how.
+    pub statuses: BTreeMap<Status, u64>,
+    /// By the counter's name ([`Fold::COUNTERS`]), then by value: the number of solved runs.
+    pub histograms: BTreeMap<String, BTreeMap<u64, u64>>,
+}
+
+impl Fold {
+    /// The counters that are folded; `gap` is the excess over the proven optimum.
+    pub const COUNTERS: [&'static str; 7] =
+        ["expanded", "generated", "reopened", "duplicates", "stored", "length", "gap"];
+
+    /// Adds one run of an instance of known optimal length.
+    pub fn add(&mut self, record: &Record, optimum: Optimum) {
+        *self.statuses.entry(record.status).or_default() += 1;
+        let (Some(counters), Some(length)) = (&record.counters, record.length()) else { return };
+        let gap = optimum.gap(length).map(|(_, most)| u64::from(most));
+        let values = [
+            Some(counters.expanded),
+            Some(counters.generated),
+            Some(counters.reopened),
+            Some(counters.duplicates),
+            Some(counters.stored),
+            Some(u64::from(length)),
+            gap,
+        ];
+        for (name, value) in Fold::COUNTERS.iter().zip(values) {
+            if let Some(value) = value {
+                *self.histograms.entry(name.to_string()).or_default().entry(value).or_default() += 1;
+            }
+        }
+    }
+
+    /// Adds all runs of another fold.
+    pub fn merge(&mut self, other: &Fold) {
+        for (&status, &count) in &other.statuses {
+            *self.statuses.entry(status).or_default() += count;
+        }
+        for (name, histogram) in &other.histograms {
+            let mine = self.histograms.entry(name.clone()).or_default();
+            for (&value, &count) in histogram {
+                *mine.entry(value).or_default() += count;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_is_an_interval_where_the_optimum_is() {
+        let known = Optimum::Between { lower: 20, upper: Some(20) };
+        assert_eq!((known.proven(), known.gap(24)), (Some(20), Some((4, 4))));
+        let open = Optimum::Between { lower: 80, upper: Some(100) };
+        assert_eq!((open.proven(), open.gap(110)), (None, Some((10, 30))));
+        let bounded = Optimum::Between { lower: 80, upper: None };
+        assert_eq!(bounded.gap(90), Some((0, 10)));
+        assert_eq!(Optimum::Unsolvable.gap(90), None);
+    }
+}
