@@ -4,6 +4,7 @@
 
 pub mod experiment;
 pub mod heuristic;
+pub mod published;
 pub mod puzzle;
 pub mod search;
 pub mod solve;

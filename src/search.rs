@@ -1,12 +1,38 @@
 //! What all searches share: limits, the meter that counts against them, and what a search returns.
 //!
-//! An algorithm is a function `(&space, &heuristic, start, &mut meter) -> Outcome`; it knows spaces, not puzzles.
+//! An algorithm is a function `(&space, &heuristic, start, &options, &mut meter) -> Outcome`; it knows spaces, not
+//! puzzles. Blind ones take no heuristic. None of them recurses: a path may be as long as the limits permit.
 
+mod arena;
+pub mod best_first;
+pub mod breadth_first;
+mod closed;
+pub mod depth_first;
+pub mod ida_star;
 mod meter;
+mod open;
+pub mod random;
+#[cfg(test)]
+pub(crate) mod toy;
+mod trail;
 
+pub(crate) use arena::{Arena, Node, NodeId};
 pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Statistics, Stop};
+pub(crate) use open::{Leaves, Open};
 
 use crate::space::{Cost, Space};
+use std::ops::ControlFlow;
+
+/// When a state is asked whether it is a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GoalTest {
+    /// When it is taken up to be expanded; what an optimal best-first search needs.
+    #[default]
+    Expansion,
+    /// As soon as it is generated (the start before anything else): earlier, but the first goal seen may not be the
+    /// cheapest.
+    Generation,
+}
 
 /// A path from the start, as moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +50,9 @@ pub enum Ending {
     Solved,
     /// Everything that the search may visit was visited, and there was no goal in it.
     Exhausted,
+    /// A goal was reached, but the way back to the start runs in a circle: a fault of the published procedure, not of
+    /// the instance.
+    PathLost,
     /// A limit was reached, or the run was cancelled.
     Stopped(Stop),
 }
@@ -36,7 +65,8 @@ pub struct Outcome<M> {
     /// The best path found, if any.
     pub best: Option<Path<M>>,
     /// The largest f up to which nothing was left out: with an admissible heuristic no solution is cheaper. Zero when
-    /// the search proves nothing.
+    /// the search proves nothing. Searches that count moves instead of costs (breadth-first, depth-first) state it in
+    /// moves, which bounds the cost wherever no move costs less than 1.
     pub lower_bound: Cost,
 }
 
@@ -51,10 +81,40 @@ impl<M> Outcome<M> {
         Outcome { ending: Ending::Exhausted, best: None, lower_bound: 0 }
     }
 
+    /// A goal was reached by a path that cannot be told.
+    pub fn path_lost() -> Self {
+        Outcome { ending: Ending::PathLost, best: None, lower_bound: 0 }
+    }
+
     /// Stopped without a path.
     pub fn stopped(stop: Stop, lower_bound: Cost) -> Self {
         Outcome { ending: Ending::Stopped(stop), best: None, lower_bound }
     }
+
+    /// What a search that ran to its end (with a path or without) or was stopped returns; `proven` is what it knows to
+    /// be a lower bound, of which no more is claimed than the path costs.
+    pub(crate) fn of(run: ControlFlow<Stop, Option<Path<M>>>, proven: Cost) -> Self {
+        match run {
+            ControlFlow::Continue(Some(path)) => {
+                let lower_bound = proven.min(path.cost);
+                Outcome::solved(path, lower_bound)
+            }
+            ControlFlow::Continue(None) => Outcome::exhausted(),
+            ControlFlow::Break(stop) => Outcome::stopped(stop, proven),
+        }
+    }
+}
+
+/// The moves of `state` without the one that would undo `came`, the move that led to it; all of them where `came` is
+/// `None`.
+#[inline(always)]
+pub(crate) fn moves_without_back<P: Space>(
+    space: &P,
+    state: &P::State,
+    came: Option<P::Move>,
+) -> impl Iterator<Item = P::Move> {
+    let back = came.and_then(|step| space.back(step));
+    space.moves(state).filter(move |&step| Some(step) != back)
 }
 
 /// Walks `moves` from `start` and returns their cost, or `None` when one of them is not allowed or the end is no goal.

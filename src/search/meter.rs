@@ -66,7 +66,8 @@ pub struct Statistics {
     pub generated: u64,
     /// Expanded states that became open again by a cheaper path.
     pub reopened: u64,
-    /// Children dropped because their state was known at no greater cost.
+    /// Children dropped because their state was known at no greater cost, or at any cost where the search does not
+    /// re-open.
     pub duplicates: u64,
     /// The most nodes stored at one time.
     pub stored: u64,
@@ -89,14 +90,27 @@ pub struct Meter {
     limits: Limits,
     cancel: Option<Cancel>,
     started: Instant,
+    /// The number of expansions at which to look up: at the clock, the cancel flag and the limit.
+    pause: u64,
+    /// The largest f taken up so far.
     layer: u64,
+    /// Expansions and children before the open iteration.
+    before_iteration: (u64, u64),
     statistics: Statistics,
 }
 
 impl Meter {
     /// A meter at zero whose clock starts now.
     pub fn new(limits: Limits) -> Meter {
-        Meter { limits, cancel: None, started: Instant::now(), layer: 0, statistics: Statistics::default() }
+        Meter {
+            limits,
+            cancel: None,
+            started: Instant::now(),
+            pause: 0,
+            layer: 0,
+            before_iteration: (0, 0),
+            statistics: Statistics::default(),
+        }
     }
 
     /// The same, stopped too when `cancel` becomes true.
@@ -108,10 +122,7 @@ impl Meter {
     /// Counts an expansion; breaks when one more would pass a limit. To be called before the successors are made.
     #[inline(always)]
     pub fn expand(&mut self) -> ControlFlow<Stop> {
-        if self.limits.expanded.is_some_and(|limit| self.statistics.expanded >= limit) {
-            return ControlFlow::Break(Stop::Expanded);
-        }
-        if self.statistics.expanded.is_multiple_of(CLOCK_PERIOD) {
+        if self.statistics.expanded >= self.pause {
             self.look_up()?;
         }
         self.statistics.expanded += 1;
@@ -143,11 +154,18 @@ impl Meter {
     /// Notes that `nodes` nodes are stored; breaks when they pass the limit in bytes.
     #[inline(always)]
     pub fn store(&mut self, nodes: usize) -> ControlFlow<Stop> {
-        let nodes = nodes as u64;
-        if self.limits.bytes.is_some_and(|limit| nodes.saturating_mul(NODE_BYTES) > limit) {
+        self.hold(nodes)?;
+        self.statistics.stored = self.statistics.stored.max(nodes as u64);
+        ControlFlow::Continue(())
+    }
+
+    /// Breaks when a path of `nodes` nodes passes the limit in bytes. A search that has nothing but its path stores
+    /// nothing, yet must not fill the memory with it.
+    #[inline(always)]
+    pub fn hold(&mut self, nodes: usize) -> ControlFlow<Stop> {
+        if self.limits.bytes.is_some_and(|limit| (nodes as u64).saturating_mul(NODE_BYTES) > limit) {
             return ControlFlow::Break(Stop::Bytes);
         }
-        self.statistics.stored = self.statistics.stored.max(nodes);
         ControlFlow::Continue(())
     }
 
@@ -163,6 +181,7 @@ impl Meter {
     /// Begins an iteration of iterative deepening, which starts a layer, too.
     pub fn begin_iteration(&mut self, bound: Cost) {
         self.close_iteration();
+        self.before_iteration = (self.statistics.expanded, self.statistics.generated);
         self.statistics.before_last_layer = self.statistics.expanded;
         self.statistics.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
     }
@@ -179,21 +198,26 @@ impl Meter {
     }
 
     fn close_iteration(&mut self) {
-        let iterations = &mut self.statistics.iterations;
-        if let Some((last, earlier)) = iterations.split_last_mut() {
-            last.expanded = self.statistics.expanded - earlier.iter().map(|one| one.expanded).sum::<u64>();
-            last.generated = self.statistics.generated - earlier.iter().map(|one| one.generated).sum::<u64>();
+        if let Some(last) = self.statistics.iterations.last_mut() {
+            let (expanded, generated) = self.before_iteration;
+            last.expanded = self.statistics.expanded - expanded;
+            last.generated = self.statistics.generated - generated;
         }
     }
 
     #[cold]
-    fn look_up(&self) -> ControlFlow<Stop> {
+    fn look_up(&mut self) -> ControlFlow<Stop> {
+        let expanded = self.statistics.expanded;
+        if self.limits.expanded.is_some_and(|limit| expanded >= limit) {
+            return ControlFlow::Break(Stop::Expanded);
+        }
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return ControlFlow::Break(Stop::Cancelled);
         }
-        if self.limits.time.is_some_and(|limit| self.started.elapsed() > limit) {
+        if self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
             return ControlFlow::Break(Stop::Time);
         }
+        self.pause = (expanded + CLOCK_PERIOD).min(self.limits.expanded.unwrap_or(u64::MAX));
         ControlFlow::Continue(())
     }
 }

@@ -1,0 +1,82 @@
+//! Where searches with memory keep their nodes: one vector, each node pointing to its parent.
+
+use super::Path;
+use crate::space::{Cost, Space};
+use std::ops::{Index, IndexMut};
+
+/// A node's place in its arena.
+pub(crate) type NodeId = u32;
+
+/// A state and the cheapest way to it that the search knows.
+pub(crate) struct Node<P: Space, T> {
+    /// The state.
+    pub(crate) state: P::State,
+    /// The cost of the way to it when that way was found.
+    pub(crate) g: Cost,
+    /// The parent and the move from there; `None` at the start.
+    pub(crate) came: Option<(NodeId, P::Move)>,
+    /// What else the search notes.
+    pub(crate) note: T,
+}
+
+impl<P: Space, T> Node<P, T> {
+    /// The move that led here.
+    pub(crate) fn step(&self) -> Option<P::Move> {
+        self.came.map(|(_, step)| step)
+    }
+}
+
+/// Nodes in the order of their making; none is ever removed.
+pub(crate) struct Arena<P: Space, T>(Vec<Node<P, T>>);
+
+impl<P: Space, T> Arena<P, T> {
+    pub(crate) fn new() -> Self {
+        Arena(Vec::new())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds a node.
+    ///
+    /// # Panics
+    /// At 2^32 nodes, some 300 GB.
+    pub(crate) fn push(&mut self, node: Node<P, T>) -> NodeId {
+        let id = NodeId::try_from(self.0.len()).expect("fewer than 2^32 nodes");
+        self.0.push(node);
+        id
+    }
+
+    /// The path from the start to a node, and then along `last`.
+    ///
+    /// Its cost is summed anew: an ancestor that found a cheaper way since makes it less than the node's g.
+    pub(crate) fn path(&self, space: &P, node: NodeId, last: Option<P::Move>) -> Path<P::Move> {
+        let mut moves: Vec<P::Move> = last.into_iter().collect();
+        let mut cost = last.map_or(0, |step| space.cost(&self[node].state, step));
+        let mut came = self[node].came;
+        while let Some((parent, step)) = came {
+            moves.push(step);
+            cost += space.cost(&self[parent].state, step);
+            came = self[parent].came;
+        }
+        moves.reverse();
+        Path { moves, cost }
+    }
+}
+
+impl<P: Space, T> Index<NodeId> for Arena<P, T> {
+    type Output = Node<P, T>;
+
+    #[inline(always)]
+    fn index(&self, id: NodeId) -> &Node<P, T> {
+        &self.0[id as usize]
+    }
+}
+
+impl<P: Space, T> IndexMut<NodeId> for Arena<P, T> {
+    #[inline(always)]
+    fn index_mut(&mut self, id: NodeId) -> &mut Node<P, T> {
+        &mut self.0[id as usize]
+    }
+}

@@ -1,0 +1,257 @@
+//! Best-first search: one loop, of which A*, weighted A*, greedy best-first and uniform-cost search are presets.
+//!
+//! | preset | order of expansion | source |
+//! |---|---|---|
+//! | [`Options::a_star`] | g + h | Hart, Nilsson & Raphael 1968 |
+//! | [`Options::weighted`] | g + w h, w a rational | Pohl 1970 |
+//! | [`Options::greedy`] | h | Doran & Michie 1966 |
+//! | [`Options::uniform_cost`] | g | Dijkstra 1959 |
+
+use super::arena::{Node, NodeId};
+use super::closed::Closed;
+use super::open::{Leaves, Open};
+use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
+use crate::heuristic::Heuristic;
+use crate::space::{Cost, Space};
+use std::ops::ControlFlow;
+
+/// The shares of g and h in the order of expansion: f = `g` * g + `h` * h.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Weights {
+    /// How much the cost so far counts.
+    pub g: u32,
+    /// How much the estimate of the rest counts.
+    pub h: u32,
+}
+
+impl Weights {
+    fn f(self, g: Cost, h: Cost) -> u64 {
+        (u64::from(self.g) * u64::from(g)).saturating_add(u64::from(self.h) * u64::from(h))
+    }
+}
+
+/// Which of the open nodes of equal f is expanded first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// The one that has been open the longest.
+    Fifo,
+    /// The one that was opened last.
+    Lifo,
+    /// The one of smallest h (the deepest, under A*), and of these the one that was opened last.
+    #[default]
+    LowH,
+    /// The one of greatest h (the shallowest, under A*), and of these the one that has been open the longest.
+    HighH,
+}
+
+impl Ties {
+    fn key(self, h: Cost) -> Cost {
+        match self {
+            Ties::Fifo | Ties::Lifo => 0,
+            Ties::LowH => h,
+            Ties::HighH => Cost::MAX - h,
+        }
+    }
+
+    fn leaves(self) -> Leaves {
+        match self {
+            Ties::Fifo | Ties::HighH => Leaves::First,
+            Ties::Lifo | Ties::LowH => Leaves::Last,
+        }
+    }
+}
+
+/// What tells one best-first search from another; the default is A*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// What f is made of.
+    pub weights: Weights,
+    /// The order among equal f.
+    pub ties: Ties,
+    /// Whether an expanded state that is reached by a cheaper path is opened again. Needed for optimality unless the
+    /// heuristic is consistent; without it such a child counts as a duplicate.
+    pub reopen: bool,
+    /// When a state is asked whether it is a goal.
+    pub goal_test: GoalTest,
+    /// Whether the move that undoes the last one is left out.
+    pub prune_parent: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options::a_star()
+    }
+}
+
+impl Options {
+    /// A*: f = g + h; optimal with an admissible heuristic.
+    pub const fn a_star() -> Self {
+        Options {
+            weights: Weights { g: 1, h: 1 },
+            ties: Ties::LowH,
+            reopen: true,
+            goal_test: GoalTest::Expansion,
+            prune_parent: true,
+        }
+    }
+
+    /// Weighted A*: f = g + `numerator`/`denominator` * h, at most that many times the optimum for a weight of 1 or
+    /// more and an admissible heuristic.
+    pub const fn weighted(numerator: u32, denominator: u32) -> Self {
+        Options { weights: Weights { g: denominator, h: numerator }, ..Options::a_star() }
+    }
+
+    /// Greedy best-first search: f = h, no state expanded twice, no promise about the cost.
+    pub const fn greedy() -> Self {
+        Options { weights: Weights { g: 0, h: 1 }, reopen: false, ..Options::a_star() }
+    }
+
+    /// Uniform-cost search: f = g, blind and optimal.
+    pub const fn uniform_cost() -> Self {
+        Options { weights: Weights { g: 1, h: 0 }, ..Options::a_star() }
+    }
+
+    /// The bound on the cost of a solution that follows from `f` having been the smallest on the open list.
+    ///
+    /// Some state of an optimal path is always open. Where its g is right (with re-opening, or without estimates), its
+    /// f is at most `max(weights)` times the optimal cost. With g left out of f, its h alone is at most that cost.
+    fn proven(&self, f: u64) -> Cost {
+        let Weights { g, h } = self.weights;
+        if self.reopen || g == 0 || h == 0 {
+            Cost::try_from(f.div_ceil(u64::from(g.max(h).max(1)))).unwrap_or(Cost::MAX)
+        } else {
+            0
+        }
+    }
+}
+
+/// Runs a best-first search.
+///
+/// A node that is reached by a cheaper path while open takes a new place in the open list, as if it had just been
+/// opened. The lower bound is the greatest that followed from the open list at any time, and never less than h(start).
+///
+/// ```
+/// use taquin::heuristic::Zero;
+/// use taquin::puzzle::{Board, Goal, Puzzle, Size, SlideOrder, shape::Tiles3x3};
+/// use taquin::search::{Limits, Meter, best_first};
+/// let goal = Goal::blank_last(Size::Tiles3x3);
+/// let puzzle = Puzzle::<Tiles3x3>::new(&goal, SlideOrder::KORF);
+/// let start = Board::from(&goal.read("1 2 3/4 0 6/7 5 8").unwrap());
+/// let mut meter = Meter::new(Limits::default());
+/// let outcome = best_first::search(&puzzle, &Zero, start, &best_first::Options::uniform_cost(), &mut meter);
+/// let letters: String = outcome.best.unwrap().moves.iter().map(|slide| slide.letter()).collect();
+/// assert_eq!((letters.as_str(), outcome.lower_bound), ("DR", 2));
+/// ```
+pub fn search<P: Space, H: Heuristic<P>>(
+    space: &P,
+    heuristic: &H,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+) -> Outcome<P::Move> {
+    let open = Open::new(options.ties.leaves());
+    let mut search = Search { space, heuristic, options, meter, open, closed: Closed::new(), proven: 0 };
+    let run = search.run(start);
+    Outcome::of(run, search.proven)
+}
+
+struct Search<'a, P: Space, H: Heuristic<P>> {
+    space: &'a P,
+    heuristic: &'a H,
+    options: &'a Options,
+    meter: &'a mut Meter,
+    open: Open<(u64, Cost), Entry>,
+    closed: Closed<P, Note<H::Memo>>,
+    proven: Cost,
+}
+
+/// A place in the open list; stale once its node is known at another g, so nothing is ever removed from the middle.
+struct Entry {
+    node: NodeId,
+    g: Cost,
+}
+
+struct Note<M> {
+    memo: M,
+    open: bool,
+}
+
+impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
+    fn run(&mut self, start: P::State) -> ControlFlow<Stop, Option<Path<P::Move>>> {
+        let early = self.options.goal_test == GoalTest::Generation;
+        let memo = self.heuristic.evaluate(&start);
+        self.proven = self.heuristic.value(memo);
+        if early && self.space.is_goal(&start) {
+            return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
+        }
+        self.insert(Node { state: start, g: 0, came: None, note: Note { memo, open: true } })?;
+
+        while let Some(node) = self.take() {
+            let state = self.closed[node].state;
+            if !early && self.space.is_goal(&state) {
+                return ControlFlow::Continue(Some(self.closed.path(self.space, node, None)));
+            }
+            self.meter.expand()?;
+            self.closed[node].note.open = false;
+            let came = self.closed[node].step().filter(|_| self.options.prune_parent);
+            for step in moves_without_back(self.space, &state, came) {
+                self.meter.generate()?;
+                let child = self.space.apply(&state, step);
+                if early && self.space.is_goal(&child) {
+                    return ControlFlow::Continue(Some(self.closed.path(self.space, node, Some(step))));
+                }
+                self.consider(node, step, child)?;
+            }
+        }
+        ControlFlow::Continue(None)
+    }
+
+    /// Takes the best open node from the open list.
+    fn take(&mut self) -> Option<NodeId> {
+        while let Some(((f, _), entry)) = self.open.pop() {
+            if self.closed[entry.node].g == entry.g {
+                self.meter.enter_layer(f);
+                self.proven = self.proven.max(self.options.proven(f));
+                return Some(entry.node);
+            }
+        }
+        None
+    }
+
+    /// Decides what becomes of a child: new, reached at less cost than before, or dropped.
+    #[inline(always)]
+    fn consider(&mut self, parent: NodeId, step: P::Move, child: P::State) -> ControlFlow<Stop> {
+        let Node { state, g, note, .. } = &self.closed[parent];
+        let g = g.saturating_add(self.space.cost(state, step));
+        let came = Some((parent, step));
+        let Some(known) = self.closed.find(&child) else {
+            let memo = self.heuristic.advance(note.memo, state, step);
+            return self.insert(Node { state: child, g, came, note: Note { memo, open: true } });
+        };
+        let node = &mut self.closed[known];
+        if g >= node.g || !(node.note.open || self.options.reopen) {
+            self.meter.duplicate();
+            return ControlFlow::Continue(());
+        }
+        if !node.note.open {
+            self.meter.reopen();
+        }
+        (node.g, node.came, node.note.open) = (g, came, true);
+        self.enqueue(known);
+        ControlFlow::Continue(())
+    }
+
+    fn insert(&mut self, node: Node<P, Note<H::Memo>>) -> ControlFlow<Stop> {
+        self.meter.store(self.closed.len() + 1)?;
+        let node = self.closed.insert(node);
+        self.enqueue(node);
+        ControlFlow::Continue(())
+    }
+
+    fn enqueue(&mut self, node: NodeId) {
+        let Node { g, note, .. } = &self.closed[node];
+        let h = self.heuristic.value(note.memo);
+        let key = (self.options.weights.f(*g, h), self.options.ties.key(h));
+        self.open.push(key, Entry { node, g: *g });
+    }
+}

@@ -1,0 +1,83 @@
+//! Breadth-first search: a path of the fewest moves, whatever they cost (Moore 1959).
+
+use super::arena::{Node, NodeId};
+use super::closed::Closed;
+use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
+use crate::space::{Cost, Space};
+use std::ops::ControlFlow;
+
+/// What tells one breadth-first search from another. States are always remembered from the moment they are generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// When a state is asked whether it is a goal.
+    pub goal_test: GoalTest,
+    /// Whether the move that undoes the last one is left out; otherwise its child is made and dropped as a duplicate.
+    pub prune_parent: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { goal_test: GoalTest::Generation, prune_parent: true }
+    }
+}
+
+/// Runs a breadth-first search. Its lower bound is in moves: every shorter path was looked at.
+///
+/// ```
+/// use taquin::puzzle::{Board, Goal, Puzzle, Size, SlideOrder, shape::Tiles3x3};
+/// use taquin::search::{Limits, Meter, breadth_first};
+/// let goal = Goal::blank_last(Size::Tiles3x3);
+/// let puzzle = Puzzle::<Tiles3x3>::new(&goal, SlideOrder::KORF);
+/// let start = Board::from(&goal.read("8 6 7/2 5 4/3 0 1").unwrap());
+/// let mut meter = Meter::new(Limits::default());
+/// let outcome = breadth_first::search(&puzzle, start, &breadth_first::Options::default(), &mut meter);
+/// assert_eq!(outcome.best.unwrap().cost, 31); // no board of this size is farther
+/// ```
+pub fn search<P: Space>(space: &P, start: P::State, options: &Options, meter: &mut Meter) -> Outcome<P::Move> {
+    let mut proven = 0;
+    let run = run(space, start, options, meter, &mut proven);
+    Outcome::of(run, proven)
+}
+
+fn run<P: Space>(
+    space: &P,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    proven: &mut Cost,
+) -> ControlFlow<Stop, Option<Path<P::Move>>> {
+    let early = options.goal_test == GoalTest::Generation;
+    if early && space.is_goal(&start) {
+        return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
+    }
+    // The nodes in the order of their making are the queue, too: those before `next` have left it. Here g counts moves.
+    let mut nodes = Closed::new();
+    meter.store(1)?;
+    nodes.insert(Node { state: start, g: 0, came: None, note: () });
+    let mut next: NodeId = 0;
+    while (next as usize) < nodes.len() {
+        let Node { state, g, .. } = nodes[next];
+        *proven = if early { g + 1 } else { g };
+        if !early && space.is_goal(&state) {
+            return ControlFlow::Continue(Some(nodes.path(space, next, None)));
+        }
+        meter.enter_layer(u64::from(g));
+        meter.expand()?;
+        let came = nodes[next].step().filter(|_| options.prune_parent);
+        for step in moves_without_back(space, &state, came) {
+            meter.generate()?;
+            let child = space.apply(&state, step);
+            if nodes.find(&child).is_some() {
+                meter.duplicate();
+                continue;
+            }
+            if early && space.is_goal(&child) {
+                return ControlFlow::Continue(Some(nodes.path(space, next, Some(step))));
+            }
+            meter.store(nodes.len() + 1)?;
+            nodes.insert(Node { state: child, g: g + 1, came: Some((next, step)), note: () });
+        }
+        next += 1;
+    }
+    ControlFlow::Continue(None)
+}
