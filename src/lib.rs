@@ -2,6 +2,7 @@
 //!
 //! Searches know spaces, not puzzles. Names become types in one file. A run is a row. A report is a function of rows.
 
+pub mod arithmetic;
 pub mod experiment;
 pub mod heuristic;
 pub mod published;

@@ -1,0 +1,246 @@
+//! From text to [`Tree`], by recursive descent.
+
+use super::{Decimal, Node, Operator, Span, Tree};
+
+/// How many operands, operators and pairs of brackets a formula may have; it bounds the depth of trees, too.
+pub const MAX_PARTS: usize = 1000;
+
+/// Digits that a number may have.
+const MAX_DIGITS: usize = 18;
+
+/// Why a text is no formula, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct SyntaxError {
+    /// The part that is wrong; empty at the end of the text.
+    pub span: Span,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+/// Reads a formula.
+///
+/// # Errors
+/// [`SyntaxError`] when the text is none, or one of more than [`MAX_PARTS`] parts.
+pub fn parse(text: &str) -> Result<Tree, SyntaxError> {
+    let mut parser = Parser { text, at: 0, parts: 0 };
+    let tree = parser.formula(0)?;
+    match parser.peek() {
+        None => Ok(tree),
+        Some(_) => Err(parser.expected("an operator or the end")),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    parts: usize,
+}
+
+impl Parser<'_> {
+    /// The next character that is no space.
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at = self.text.len() - rest.trim_start().len();
+        self.text[self.at..].chars().next()
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.at += wanted.len_utf8();
+        }
+        found
+    }
+
+    /// The longest run of characters that `belongs` accepts.
+    fn run(&mut self, belongs: impl Fn(char) -> bool) -> &str {
+        let start = self.at;
+        let rest = &self.text[start..];
+        self.at += rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+        &self.text[start..self.at]
+    }
+
+    fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T, SyntaxError> {
+        Err(SyntaxError { span, message: message.into() })
+    }
+
+    fn expected(&mut self, wanted: &str) -> SyntaxError {
+        let found = self.peek();
+        let span = self.at..self.at + found.map_or(0, char::len_utf8);
+        let found = found.map_or("the end".to_string(), |c| format!("`{c}`"));
+        SyntaxError { span, message: format!("expected {wanted}, found {found}") }
+    }
+
+    fn count_part(&mut self) -> Result<(), SyntaxError> {
+        self.parts += 1;
+        if self.parts > MAX_PARTS {
+            return self.error(self.at..self.text.len(), format!("a formula has at most {MAX_PARTS} parts"));
+        }
+        Ok(())
+    }
+
+    /// An operand and all that follows it by operators of at least `level`.
+    fn formula(&mut self, level: u8) -> Result<Tree, SyntaxError> {
+        let mut left = self.operand()?;
+        let mut compared = false;
+        while let Some((operator, sign)) = self.operator()
+            && operator.level() >= level
+        {
+            if compared && operator.compares() {
+                return self.error(self.at..self.at + sign.len(), "comparisons do not chain: put one in parentheses");
+            }
+            compared = operator.compares();
+            self.count_part()?;
+            self.at += sign.len();
+            let right = self.formula(operator.level() + 1)?;
+            let span = left.span.start..right.span.end;
+            left = Tree { node: Node::Binary { operator, left: left.into(), right: right.into() }, span };
+        }
+        Ok(left)
+    }
+
+    fn operator(&mut self) -> Option<(Operator, &'static str)> {
+        self.peek();
+        let rest = &self.text[self.at..];
+        Operator::SIGNS.into_iter().find(|(_, sign)| rest.starts_with(sign))
+    }
+
+    fn operand(&mut self) -> Result<Tree, SyntaxError> {
+        self.count_part()?;
+        let first = self.peek();
+        let start = self.at;
+        let node = match first {
+            Some('(') => {
+                self.at += 1;
+                let inner = self.formula(0)?;
+                return match self.take(')') {
+                    true => Ok(Tree { span: start..self.at, ..inner }),
+                    false => Err(self.expected("`)`")),
+                };
+            }
+            Some('[') => {
+                self.at += 1;
+                Node::List(self.parts_until(']')?)
+            }
+            Some('0'..='9') => Node::Number(self.number()?),
+            Some('a'..='z') => {
+                let name = self.run(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_').to_string();
+                if self.text[self.at..].starts_with('(') {
+                    self.at += 1;
+                    Node::Call { name, arguments: self.parts_until(')')? }
+                } else {
+                    Node::Name(name)
+                }
+            }
+            Some(quote @ ('"' | '\'')) => {
+                self.at += 1;
+                let text = self.run(|c| c != quote).to_string();
+                if self.at == self.text.len() {
+                    return self.error(start..self.at, format!("this text has no closing {quote}"));
+                }
+                self.at += 1;
+                Node::Text(text)
+            }
+            Some('-') => return self.error(start..start + 1, "there are no negative numbers: write 0 - x"),
+            Some(c) if c.is_alphabetic() || c == '_' => {
+                let end = start + self.run(|c| c.is_alphanumeric() || c == '_').len();
+                let rule = "names begin with a lower-case letter; lower-case letters, digits and _ follow";
+                return self.error(start..end, rule);
+            }
+            _ => return Err(self.expected("a number, a name, a quoted text, `(` or `[`")),
+        };
+        Ok(Tree { node, span: start..self.at })
+    }
+
+    /// Formulas between commas, up to and with the closing bracket.
+    fn parts_until(&mut self, close: char) -> Result<Vec<Tree>, SyntaxError> {
+        let mut parts = Vec::new();
+        if self.take(close) {
+            return Ok(parts);
+        }
+        loop {
+            parts.push(self.formula(0)?);
+            if self.take(close) {
+                return Ok(parts);
+            }
+            if !self.take(',') {
+                return Err(self.expected(&format!("`,` or `{close}`")));
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<Decimal, SyntaxError> {
+        let start = self.at;
+        let whole = self.run(|c| c.is_ascii_digit()).to_string();
+        let mut decimals = String::new();
+        if self.text[self.at..].starts_with('.') {
+            self.at += 1;
+            decimals = self.run(|c| c.is_ascii_digit()).to_string();
+            if decimals.is_empty() {
+                return self.error(start..self.at, "digits follow a decimal point");
+            }
+        }
+        let next = self.text[self.at..].chars().next();
+        if next.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+            return self.error(start..self.at, "an operator stands between a number and a name, as in 2 * h5");
+        }
+        let digits = whole.trim_start_matches('0').to_string() + &decimals;
+        if digits.len() > MAX_DIGITS {
+            return self.error(start..self.at, format!("a number has at most {MAX_DIGITS} digits"));
+        }
+        let places = decimals.len() as u32;
+        Ok(Decimal::new(if digits.is_empty() { 0 } else { digits.parse().expect("at most 18 digits") }, places))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> (Span, String) {
+        let error = parse(text).unwrap_err();
+        (error.span, error.message)
+    }
+
+    #[test]
+    fn errors_point_at_what_is_wrong() {
+        let operand = |found: &str| format!("expected a number, a name, a quoted text, `(` or `[`, found {found}");
+        assert_eq!(error(""), (0..0, operand("the end")));
+        assert_eq!(error("a + "), (4..4, operand("the end")));
+        assert_eq!(error("a + * b"), (4..5, operand("`*`")));
+        assert_eq!(error("(a"), (2..2, "expected `)`, found the end".into()));
+        assert_eq!(error("f(a; b)"), (3..4, "expected `,` or `)`, found `;`".into()));
+        assert_eq!(error("[1,]"), (3..4, operand("`]`")));
+        assert_eq!(error("a b"), (2..3, "expected an operator or the end, found `b`".into()));
+        assert_eq!(error("a < b < c"), (6..7, "comparisons do not chain: put one in parentheses".into()));
+        assert_eq!(error("\"a"), (0..2, "this text has no closing \"".into()));
+        assert_eq!(error("2h5").0, 0..1);
+        assert_eq!(error("1. + a").0, 0..2);
+        assert_eq!(error("a * Été").0, 4..9);
+        assert_eq!(error("-1"), (0..1, "there are no negative numbers: write 0 - x".into()));
+        assert_eq!(error("1000000000000000000"), (0..19, "a number has at most 18 digits".into()));
+    }
+
+    #[test]
+    fn a_comparison_may_follow_one_in_parentheses_and_operators_bind_tighter() {
+        assert_eq!(parse("(a < b) = c + 1").unwrap(), parse("((a < b)) = (c + 1)").unwrap());
+        assert_ne!(parse("a * b + c").unwrap(), parse("a * (b + c)").unwrap());
+    }
+
+    #[test]
+    fn each_part_knows_where_it_stands() {
+        let tree = parse(" h5 +  max(2, x)").unwrap();
+        let Node::Binary { left, right, .. } = &tree.node else { panic!("{tree}") };
+        assert_eq!((tree.span.clone(), left.span.clone(), right.span.clone()), (1..16, 1..3, 7..16));
+    }
+
+    #[test]
+    fn neither_deep_nor_long_formulas_overflow_the_stack() {
+        let deep = |n: usize| "(".repeat(n) + "a" + &")".repeat(n);
+        assert!(parse(&deep(MAX_PARTS - 1)).is_ok());
+        for text in [deep(100_000), "[".repeat(100_000), "f(".repeat(100_000), "a+".repeat(100_000) + "a"] {
+            assert_eq!(parse(&text).unwrap_err().message, "a formula has at most 1000 parts");
+        }
+    }
+}
