@@ -174,17 +174,22 @@ pub struct PublishedRow {
     pub solver: Option<String>,
     /// Only this instance (or evaluated board), from 0.
     pub instance: Option<usize>,
-    /// One cell for each column; blank where the document prints nothing.
+    /// A condition of its own besides the columns', such as `solved * (generated < 1000000)`.
+    pub only: Option<String>,
+    /// One cell for each column; none where nothing is shown, neither printed nor measured.
     pub cells: Vec<Option<PublishedCell>>,
 }
 
 /// One printed value.
 #[derive(Clone, Debug)]
 pub struct PublishedCell {
-    /// As printed, with a point for decimals: a number, a fraction such as `1/5`, a status or a move sequence.
+    /// As printed, with a point for decimals: a number, a fraction such as `1/5`, a status or a move sequence; empty
+    /// where the document prints nothing and the measured value is shown alone.
     pub printed: String,
     /// A formula of its own instead of the column's (some rows count the root, others do not).
     pub formula: Option<String>,
+    /// A statistic of its own instead of the column's.
+    pub statistic: Option<Statistic>,
     /// Agreement of its own instead of the column's.
     pub agreement: Option<Agreement>,
     /// Why the printed value is known to be wrong, and what is right.
