@@ -5,16 +5,20 @@
 
 mod arrangement;
 mod board;
+mod distance;
 #[allow(dead_code)]
 pub(crate) mod draw;
 mod goal;
 mod order;
+mod rank;
 pub mod shape;
 
 pub use arrangement::{Arrangement, BoardError, Labels};
 pub use board::{Board, Slide};
+pub use distance::DistanceTable;
 pub use goal::{Goal, Unsolvable};
 pub use order::{SlideOrder, UnknownOrder};
+pub use rank::Ranking;
 pub use shape::{Shape, Size, UnknownSize};
 
 use crate::space::Space;
