@@ -6,19 +6,23 @@
 mod arrangement;
 mod board;
 mod distance;
-#[allow(dead_code)]
 pub(crate) mod draw;
+mod file;
 mod goal;
+mod layer;
 mod order;
 mod rank;
+pub mod sample;
 pub mod shape;
 
 pub use arrangement::{Arrangement, BoardError, Labels};
 pub use board::{Board, Slide};
 pub use distance::DistanceTable;
+pub use file::{FileError, read_boards, write_boards};
 pub use goal::{Goal, Unsolvable};
 pub use order::{SlideOrder, UnknownOrder};
 pub use rank::Ranking;
+pub use sample::{Draws, SampleError, Source};
 pub use shape::{Shape, Size, UnknownSize};
 
 use crate::space::Space;
