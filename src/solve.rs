@@ -3,11 +3,16 @@
 //! [`prepare`] turns a [`Solver`] into an [`Engine`] once, tables ready; the engine then solves any number of boards, from
 //! any number of threads. Every path is replayed before it is returned.
 
+mod algorithm;
 mod engine;
+mod guarantee;
+mod setting;
 mod solver;
 
-pub use engine::{Engine, PrepareError, prepare};
-pub use solver::{Expression, Solver};
+pub use algorithm::{Algorithm, AlgorithmError, NAMES, Name};
+pub use engine::{Engine, prepare};
+pub use guarantee::{Guarantee, Owed};
+pub use solver::{Expression, ExpressionError, Solver, SolverError};
 
 use crate::puzzle::Slide;
 use crate::search::{Statistics, Stop};

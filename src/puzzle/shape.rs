@@ -93,7 +93,6 @@ macro_rules! shapes {
             }
         }
 
-        #[allow(unused_macros)]
         /// Runs an expression with a type alias bound to the [`Shape`] of a run-time [`Size`].
         macro_rules! with_shape {
             ($d size:expr, $d shape:ident => $d body:expr) => {
@@ -105,7 +104,6 @@ macro_rules! shapes {
                 }
             };
         }
-        #[allow(unused_imports)]
         pub(crate) use with_shape;
     };
 }

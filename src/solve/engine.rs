@@ -1,8 +1,14 @@
-//! A solver made ready for one goal.
+//! A solver made ready for one goal: the door behind which everything is known at compile time.
 
-use super::{Solved, Solver};
-use crate::puzzle::{Arrangement, Goal};
-use crate::search::Meter;
+use super::algorithm::Method;
+use super::{Guarantee, Solved, Solver, Status};
+use crate::heuristic::{Heuristic, Zero};
+use crate::published::{marques_coquard, michel};
+use crate::puzzle::shape::with_shape;
+use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide, draw};
+use crate::search::{
+    Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
+};
 
 /// A solver whose tables are ready: solves any number of boards, from any number of threads.
 pub trait Engine: Send + Sync {
@@ -10,15 +16,82 @@ pub trait Engine: Send + Sync {
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved>;
 }
 
-/// Why a solver cannot work on a goal.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PrepareError(pub String);
-
 /// Makes a solver ready for a goal.
 ///
 /// # Errors
 /// When its heuristic is not defined for the goal's size.
-pub fn prepare(_goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, PrepareError> {
-    Err(PrepareError(format!("{solver} is not built yet")))
+///
+pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, String> {
+    with_shape!(goal.size(), S => {
+        let puzzle = Puzzle::<S>::new(goal, solver.algorithm().order());
+        let guarantee = Guarantee { cost: super::Owed::Nothing, lower_bound: false, layers: false };
+        let method = solver.algorithm().method;
+        let goal = goal.clone();
+        Ok(Box::new(Ready { goal, puzzle, heuristic: Zero, method, guarantee }))
+    })
+}
+
+struct Ready<S: Shape, H> {
+    goal: Goal,
+    puzzle: Puzzle<S>,
+    heuristic: H,
+    method: Method,
+    guarantee: Guarantee,
+}
+
+impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync> Engine for Ready<S, H> {
+    fn solve(&self, start: &Arrangement, mut meter: Meter) -> Option<Solved> {
+        if self.goal.solvable(start).is_err() {
+            return Some(Solved {
+                status: Status::Unsolvable,
+                path: None,
+                lower_bound: None,
+                statistics: Statistics::default(),
+                before_last_layer: None,
+            });
+        }
+        let start = Board::from(start);
+        let outcome = self.search(start, &mut meter);
+        let statistics = meter.finish();
+        let status = match (&outcome.ending, &outcome.best) {
+            (Ending::Stopped(Stop::Cancelled), _) => return None,
+            (Ending::Solved, Some(path)) if self.replays(start, path) => Status::Solved,
+            (Ending::Solved, _) => Status::Invalid,
+            (Ending::Exhausted, _) => Status::Exhausted,
+            (Ending::PathLost, _) => Status::PathLost,
+            (Ending::Stopped(stop), _) => (*stop).into(),
+        };
+        let solved = status == Status::Solved;
+        let told = self.guarantee.lower_bound && !matches!(status, Status::Exhausted | Status::Invalid);
+        Some(Solved {
+            status,
+            path: outcome.best.filter(|_| solved).map(|path| path.moves),
+            lower_bound: told.then_some(outcome.lower_bound),
+            before_last_layer: (self.guarantee.layers && solved).then_some(statistics.before_last_layer),
+            statistics,
+        })
+    }
+}
+
+impl<S: Shape, H: Heuristic<Puzzle<S>>> Ready<S, H> {
+    fn search(&self, start: Board<S>, meter: &mut Meter) -> Outcome<Slide> {
+        let (puzzle, heuristic) = (&self.puzzle, &self.heuristic);
+        match &self.method {
+            Method::BestFirst(options) => best_first::search(puzzle, heuristic, start, options, meter),
+            Method::IdaStar(options) => ida_star::search(puzzle, heuristic, start, options, meter),
+            Method::BreadthFirst(options) => breadth_first::search(puzzle, start, options, meter),
+            Method::DepthFirst(options) => depth_first::search(puzzle, start, options, meter),
+            Method::Random { seed } => {
+                let mut rng = draw::rng(*seed, 0);
+                random::search(puzzle, start, |n| draw::below(&mut rng, n), meter)
+            }
+            Method::MarquesCoquardAStar => marques_coquard::a_star(puzzle, heuristic, start, meter),
+            Method::MarquesCoquardIdaStar => marques_coquard::ida_star(puzzle, heuristic, start, meter),
+            Method::MichelAStar => michel::a_star(puzzle, heuristic, start, meter),
+        }
+    }
+
+    fn replays(&self, start: Board<S>, path: &Path<Slide>) -> bool {
+        replay(&self.puzzle, start, &path.moves) == Some(path.cost)
+    }
 }

@@ -1,17 +1,100 @@
-//! Names become types here: algorithms with their options, and solvers.
+//! A solver: an algorithm and, unless it is blind, a heuristic.
 
+use super::algorithm::{Algorithm, AlgorithmError};
 use std::fmt;
+use std::str::FromStr;
 
-/// A heuristic expression (placeholder until the heuristics land; then `crate::heuristic::Expression`).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expression(pub String);
+/// A heuristic expression (placeholder until the heuristics land).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression(String);
 
-/// An algorithm with its options and, unless it is blind, a heuristic.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solver(pub String);
+/// Why a text is no heuristic (placeholder).
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("no heuristic")]
+pub struct ExpressionError;
+
+impl FromStr for Expression {
+    type Err = ExpressionError;
+
+    fn from_str(text: &str) -> Result<Self, ExpressionError> {
+        Ok(Expression(text.trim().to_string()))
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// An algorithm with its options and a heuristic; written `ALGORITHM: HEURISTIC`, and read back as the same.
+///
+/// ```
+/// use taquin::solve::Solver;
+/// let solver: Solver = "astar(ties = fifo): h5 + misplaced".parse().unwrap();
+/// assert_eq!(solver.to_string(), "astar(ties = fifo): h5 + misplaced");
+/// assert_eq!("breadth_first".parse::<Solver>().unwrap().heuristic(), None);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solver {
+    algorithm: Algorithm,
+    heuristic: Option<Expression>,
+}
+
+/// Why a text or a pair is no solver.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SolverError {
+    /// The algorithm is not one.
+    #[error(transparent)]
+    Algorithm(#[from] AlgorithmError),
+    /// The heuristic is not one.
+    #[error(transparent)]
+    Heuristic(#[from] ExpressionError),
+    /// An algorithm that needs a heuristic has none.
+    #[error("{0} needs a heuristic, as in \"{0}: manhattan\"")]
+    Missing(&'static str),
+    /// A blind algorithm has a heuristic.
+    #[error("{0} takes no heuristic")]
+    Blind(&'static str),
+}
+
+impl Solver {
+    /// # Errors
+    /// When a blind algorithm is given a heuristic, or another one is not.
+    pub fn new(algorithm: Algorithm, heuristic: Option<Expression>) -> Result<Solver, SolverError> {
+        match (&heuristic, algorithm.is_blind()) {
+            (None, false) => Err(SolverError::Missing(algorithm.name().name)),
+            (Some(_), true) => Err(SolverError::Blind(algorithm.name().name)),
+            _ => Ok(Solver { algorithm, heuristic }),
+        }
+    }
+
+    /// The algorithm.
+    pub fn algorithm(&self) -> &Algorithm {
+        &self.algorithm
+    }
+
+    /// The heuristic; none where the algorithm is blind.
+    pub fn heuristic(&self) -> Option<&Expression> {
+        self.heuristic.as_ref()
+    }
+}
 
 impl fmt::Display for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "{}", self.algorithm)?;
+        self.heuristic.iter().try_for_each(|heuristic| write!(f, ": {heuristic}"))
+    }
+}
+
+impl FromStr for Solver {
+    type Err = SolverError;
+
+    fn from_str(text: &str) -> Result<Self, SolverError> {
+        let (algorithm, heuristic) = match text.split_once(':') {
+            Some((algorithm, heuristic)) => (algorithm, Some(heuristic.parse()?)),
+            None => (text, None),
+        };
+        Solver::new(algorithm.parse()?, heuristic)
     }
 }

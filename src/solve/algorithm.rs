@@ -1,0 +1,412 @@
+//! The names of algorithms, and what each stands for: this is the one place where a name becomes a search.
+
+use super::setting::Setting;
+use crate::arithmetic::{self, Node, Operator, Tree};
+use crate::puzzle::{Slide, SlideOrder};
+use crate::search::{best_first, breadth_first, depth_first, ida_star};
+use std::fmt;
+use std::str::FromStr;
+
+/// A search procedure with its parameters.
+///
+/// ```
+/// use taquin::solve::Algorithm;
+/// let algorithm: Algorithm = "weighted_astar(weight = 1.5, ties = fifo)".parse().unwrap();
+/// assert_eq!(algorithm.to_string(), "weighted_astar(weight = 3/2, ties = fifo)");
+/// let swept = Algorithm::sweep("weighted_astar(weight = [1, 1.5, 2])").unwrap();
+/// assert_eq!(swept.len(), 3);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Algorithm {
+    pub(super) method: Method,
+    pub(super) order: SlideOrder,
+    name: &'static Name,
+}
+
+/// Which search, with its own parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Method {
+    BestFirst(best_first::Options),
+    IdaStar(ida_star::Options),
+    BreadthFirst(breadth_first::Options),
+    DepthFirst(depth_first::Options),
+    Random { seed: u64 },
+    MarquesCoquardAStar,
+    MarquesCoquardIdaStar,
+    MichelAStar,
+}
+
+/// A name under which an algorithm is called.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Name {
+    /// The name in configs and on the command line.
+    pub name: &'static str,
+    /// The name in charts and tables.
+    pub label: &'static str,
+    /// One line on what it is.
+    pub summary: &'static str,
+    /// Its options, in the order in which they are written.
+    pub options: &'static [&'static str],
+    /// Whether it works without a heuristic.
+    pub blind: bool,
+}
+
+const BEST_FIRST: &[&str] = &["ties", "reopen", "goal_test", "prune_parent", "order"];
+
+/// Every algorithm there is.
+pub static NAMES: [Name; 12] = [
+    Name {
+        name: "astar",
+        label: "A*",
+        summary: "A*: best-first by g + h (Hart, Nilsson & Raphael 1968)",
+        options: BEST_FIRST,
+        blind: false,
+    },
+    Name {
+        name: "weighted_astar",
+        label: "weighted A*",
+        summary: "weighted A*: best-first by g + weight * h (Pohl 1970)",
+        options: &["weight", "ties", "reopen", "goal_test", "prune_parent", "order"],
+        blind: false,
+    },
+    Name {
+        name: "greedy",
+        label: "greedy",
+        summary: "greedy best-first search: by h alone (Doran & Michie 1966)",
+        options: BEST_FIRST,
+        blind: false,
+    },
+    Name {
+        name: "uniform_cost",
+        label: "uniform cost",
+        summary: "uniform-cost search: best-first by g alone (Dijkstra 1959)",
+        options: BEST_FIRST,
+        blind: true,
+    },
+    Name {
+        name: "idastar",
+        label: "IDA*",
+        summary: "iterative-deepening A* (Korf 1985)",
+        options: &["prune_parent", "order"],
+        blind: false,
+    },
+    Name {
+        name: "breadth_first",
+        label: "breadth-first",
+        summary: "breadth-first search (Moore 1959)",
+        options: &["goal_test", "prune_parent", "order"],
+        blind: true,
+    },
+    Name {
+        name: "depth_first",
+        label: "depth-first",
+        summary: "depth-first search; visited = false forgets all but the path",
+        options: &["visited", "depth_limit", "prune_parent", "order"],
+        blind: true,
+    },
+    Name {
+        name: "iterative_deepening",
+        label: "iterative deepening",
+        summary: "depth-first search with the depth limits 0, 1, 2, … (Korf 1985)",
+        options: &["visited", "depth_limit", "prune_parent", "order"],
+        blind: true,
+    },
+    Name {
+        name: "random",
+        label: "random",
+        summary: "the random search of the TME10 notebook",
+        options: &["seed", "order"],
+        blind: true,
+    },
+    Name {
+        name: "marques_coquard_astar",
+        label: "A* of Marques & Coquard",
+        summary: "A* as Marques & Coquard (2019) wrote it; not the textbook's",
+        options: &["order"],
+        blind: false,
+    },
+    Name {
+        name: "marques_coquard_idastar",
+        label: "IDA* of Marques & Coquard",
+        summary: "IDA* as Marques & Coquard (2019) wrote it; not the textbook's",
+        options: &["order"],
+        blind: false,
+    },
+    Name {
+        name: "michel_astar",
+        label: "A* of Michel",
+        summary: "A* as Michel (2011) wrote it; not the textbook's",
+        options: &["order"],
+        blind: false,
+    },
+];
+
+/// Left, right, up, down of the blank: the order of Marques & Coquard and of Michel.
+const LEFT_FIRST: SlideOrder = SlideOrder::Directions([Slide::Left, Slide::Right, Slide::Up, Slide::Down]);
+
+/// How many algorithms one text may stand for.
+const LARGEST_SWEEP: usize = 10_000;
+
+/// Why a text names no algorithm.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct AlgorithmError(pub(super) String);
+
+fn error<T>(message: impl Into<String>) -> Result<T, AlgorithmError> {
+    Err(AlgorithmError(message.into()))
+}
+
+impl Algorithm {
+    /// The algorithm of a name, its options at their defaults.
+    fn named(name: &str) -> Result<Algorithm, AlgorithmError> {
+        let Some(found) = NAMES.iter().find(|entry| entry.name == name) else {
+            return error(unknown("algorithm", name, NAMES.iter().map(|entry| entry.name)));
+        };
+        let method = match found.name {
+            "astar" => Method::BestFirst(best_first::Options::a_star()),
+            "weighted_astar" => Method::BestFirst(best_first::Options::weighted(2, 1)),
+            "greedy" => Method::BestFirst(best_first::Options::greedy()),
+            "uniform_cost" => Method::BestFirst(best_first::Options::uniform_cost()),
+            "idastar" => Method::IdaStar(ida_star::Options::default()),
+            "breadth_first" => Method::BreadthFirst(breadth_first::Options::default()),
+            "depth_first" => Method::DepthFirst(depth_first::Options::default()),
+            "iterative_deepening" => Method::DepthFirst(depth_first::Options::iterative_deepening()),
+            "random" => Method::Random { seed: 1 },
+            "marques_coquard_astar" => Method::MarquesCoquardAStar,
+            "marques_coquard_idastar" => Method::MarquesCoquardIdaStar,
+            "michel_astar" => Method::MichelAStar,
+            _ => unreachable!("every name has a method"),
+        };
+        let published = found.name.starts_with("marques") || found.name.starts_with("michel");
+        let order = if published { LEFT_FIRST } else { SlideOrder::KORF };
+        Ok(Algorithm { method, order, name: found })
+    }
+
+    /// The name under which it is called.
+    pub fn name(&self) -> &'static Name {
+        self.name
+    }
+
+    /// Whether it works without a heuristic.
+    pub fn is_blind(&self) -> bool {
+        self.name.blind
+    }
+
+    /// The order in which it makes the successors of a board.
+    pub fn order(&self) -> SlideOrder {
+        self.order
+    }
+
+    /// The place of an option that this algorithm has.
+    fn setting(&mut self, option: &str) -> Setting<'_> {
+        match (option, &mut self.method) {
+            ("order", _) => Setting::Order(&mut self.order),
+            ("ties", Method::BestFirst(options)) => Setting::Ties(&mut options.ties),
+            ("reopen", Method::BestFirst(options)) => Setting::Flag(&mut options.reopen),
+            ("weight", Method::BestFirst(options)) => Setting::Weight(&mut options.weights),
+            ("goal_test", Method::BestFirst(options)) => Setting::GoalTest(&mut options.goal_test),
+            ("goal_test", Method::BreadthFirst(options)) => Setting::GoalTest(&mut options.goal_test),
+            ("prune_parent", Method::BestFirst(options)) => Setting::Flag(&mut options.prune_parent),
+            ("prune_parent", Method::IdaStar(options)) => Setting::Flag(&mut options.prune_parent),
+            ("prune_parent", Method::BreadthFirst(options)) => Setting::Flag(&mut options.prune_parent),
+            ("prune_parent", Method::DepthFirst(options)) => Setting::Flag(&mut options.prune_parent),
+            ("visited", Method::DepthFirst(options)) => Setting::Flag(&mut options.visited),
+            ("depth_limit", Method::DepthFirst(options)) => Setting::Depth(&mut options.depth_limit),
+            ("seed", Method::Random { seed }) => Setting::Seed(seed),
+            _ => unreachable!("{} lists {option} among its options", self.name.name),
+        }
+    }
+
+    fn set(&mut self, option: &str, value: &str) -> Result<(), AlgorithmError> {
+        let name = self.name;
+        if !name.options.contains(&option) {
+            return error(unknown(&format!("option of {}", name.name), option, name.options.iter().copied()));
+        }
+        let mut setting = self.setting(option);
+        match setting.read(value) {
+            Some(()) => Ok(()),
+            None => error(format!("{option} = {value} cannot be: {option} takes {}", setting.values())),
+        }
+    }
+
+    /// The options with the values that an algorithm has, and what they may be.
+    pub fn options(&self) -> Vec<(&'static str, String, String)> {
+        let mut copy = *self;
+        let mut row = |option| {
+            let setting = copy.setting(option);
+            (option, setting.write(), setting.values())
+        };
+        self.name.options.iter().map(|&option| row(option)).collect()
+    }
+
+    /// The options that differ from their defaults, and always the weight.
+    fn changes(&self) -> Vec<(&'static str, String)> {
+        let default = Algorithm::named(self.name.name).expect("its own name").options();
+        let pairs = self.options().into_iter().zip(default);
+        pairs
+            .filter(|(mine, default)| mine != default || mine.0 == "weight")
+            .map(|((option, value, _), _)| (option, value))
+            .collect()
+    }
+
+    /// A short name for charts and tables, such as `weighted A* 3/2`.
+    pub fn label(&self) -> String {
+        let write = |(option, value): (&str, String)| match option {
+            "weight" => value,
+            _ => format!("{option} {value}"),
+        };
+        let changes: Vec<String> = self.changes().into_iter().map(write).collect();
+        if changes.is_empty() { self.name.label.into() } else { format!("{} {}", self.name.label, changes.join(", ")) }
+    }
+
+    /// Reads a text whose options may be lists, such as `weight = [1, 1.5]` or `seed = range(1, 200)`, and returns one
+    /// algorithm for each combination, the last list running fastest.
+    ///
+    /// # Errors
+    /// [`AlgorithmError`] says what is unknown or out of range.
+    pub fn sweep(text: &str) -> Result<Vec<Algorithm>, AlgorithmError> {
+        let tree = arithmetic::parse(text).map_err(|fault| AlgorithmError(fault.message))?;
+        let (name, arguments) = match &tree.node {
+            Node::Name(name) => (name, [].as_slice()),
+            Node::Call { name, arguments } => (name, arguments.as_slice()),
+            _ => return error(format!("\"{text}\" is no algorithm: write a name, or NAME(OPTION = VALUE, …)")),
+        };
+        let mut algorithms = vec![Algorithm::named(name)?];
+        let mut seen: Vec<&str> = Vec::new();
+        for argument in arguments {
+            let (option, values) = option(argument)?;
+            if seen.contains(&option) {
+                return error(format!("{option} is given twice"));
+            }
+            seen.push(option);
+            if algorithms.len().saturating_mul(values.len()) > LARGEST_SWEEP {
+                return error(format!("\"{text}\" stands for more than {LARGEST_SWEEP} algorithms"));
+            }
+            let mut swept = Vec::with_capacity(algorithms.len() * values.len());
+            for algorithm in algorithms {
+                for value in &values {
+                    let mut next = algorithm;
+                    next.set(option, value)?;
+                    swept.push(next);
+                }
+            }
+            algorithms = swept;
+        }
+        Ok(algorithms)
+    }
+}
+
+/// Splits `option = value` into the option and its values.
+fn option(tree: &Tree) -> Result<(&str, Vec<String>), AlgorithmError> {
+    if let Node::Binary { operator: Operator::Equal, left, right } = &tree.node
+        && let Node::Name(option) = &left.node
+    {
+        return Ok((option, values(right)?));
+    }
+    error(format!("\"{tree}\" is no option: write OPTION = VALUE"))
+}
+
+fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
+    match &tree.node {
+        Node::List(parts) if parts.is_empty() => error("an empty list leaves nothing to run"),
+        Node::List(parts) => Ok(parts.iter().map(Tree::to_string).collect()),
+        Node::Call { name, arguments } if name == "range" => {
+            let whole = |tree: &Tree| tree.to_string().parse::<u64>().ok();
+            let bounds: Option<Vec<u64>> = arguments.iter().map(whole).collect();
+            match bounds.as_deref() {
+                Some(&[from, to]) if from <= to && to - from < LARGEST_SWEEP as u64 => {
+                    Ok((from..=to).map(|value| value.to_string()).collect())
+                }
+                _ => error(format!("\"{tree}\" is no range: write range(FIRST, LAST), at most {LARGEST_SWEEP} values")),
+            }
+        }
+        _ => Ok(vec![tree.to_string()]),
+    }
+}
+
+/// An unknown word with the nearest known one, or all of them.
+fn unknown(kind: &str, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
+    let near = known.clone().max_by(|a, b| strsim::jaro_winkler(a, word).total_cmp(&strsim::jaro_winkler(b, word)));
+    match near.filter(|near| strsim::jaro_winkler(near, word) > 0.8) {
+        Some(near) => format!("unknown {kind} \"{word}\": did you mean \"{near}\"?"),
+        None => format!("unknown {kind} \"{word}\": there are {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
+        match Algorithm::sweep(text)?.as_slice() {
+            [algorithm] => Ok(*algorithm),
+            several => error(format!("\"{text}\" stands for {} algorithms, one is wanted", several.len())),
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name.name)?;
+        let written: Vec<String> = self.changes().iter().map(|(option, value)| format!("{option} = {value}")).collect();
+        if written.is_empty() { Ok(()) } else { write!(f, "({})", written.join(", ")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> String {
+        Algorithm::sweep(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_name_and_every_option_reads_back_what_it_prints() {
+        for name in &NAMES {
+            let algorithm: Algorithm = name.name.parse().unwrap();
+            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+            let all: Vec<String> =
+                algorithm.options().iter().map(|(option, value, _)| format!("{option} = {value}")).collect();
+            let spelled_out =
+                if all.is_empty() { name.name.into() } else { format!("{}({})", name.name, all.join(", ")) };
+            assert_eq!(spelled_out.parse(), Ok(algorithm), "{spelled_out}");
+        }
+    }
+
+    #[test]
+    fn lists_are_swept_the_last_one_fastest() {
+        let swept = Algorithm::sweep("weighted_astar(weight = [1, 1.5], ties = [fifo, lifo])").unwrap();
+        let written: Vec<String> = swept.iter().map(Algorithm::to_string).collect();
+        assert_eq!(
+            written,
+            [
+                "weighted_astar(weight = 1, ties = fifo)",
+                "weighted_astar(weight = 1, ties = lifo)",
+                "weighted_astar(weight = 3/2, ties = fifo)",
+                "weighted_astar(weight = 3/2, ties = lifo)",
+            ]
+        );
+        assert_eq!(Algorithm::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
+    }
+
+    #[test]
+    fn labels_are_short() {
+        let label = |text: &str| text.parse::<Algorithm>().unwrap().label();
+        assert_eq!(label("astar"), "A*");
+        assert_eq!(label("weighted_astar"), "weighted A* 2");
+        assert_eq!(label("weighted_astar(weight = 1.5, order = tile)"), "weighted A* 3/2, order tile");
+    }
+
+    #[test]
+    fn what_is_unknown_is_told_with_what_is_known() {
+        assert_eq!(told("a_star"), "unknown algorithm \"a_star\": did you mean \"astar\"?");
+        assert_eq!(told("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
+        assert_eq!(told("astar(ties = first)"), "ties = first cannot be: ties takes fifo, lifo, low_h, high_h");
+        assert_eq!(told("idastar(weight = 2)"), "unknown option of idastar \"weight\": there are prune_parent, order");
+        assert_eq!(told("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
+        assert_eq!(told("astar(ties = fifo, ties = lifo)"), "ties is given twice");
+        assert_eq!(told("astar(ties = [])"), "an empty list leaves nothing to run");
+        let error = "weighted_astar(weight = [1, 2])".parse::<Algorithm>().unwrap_err().to_string();
+        assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" stands for 2 algorithms, one is wanted");
+    }
+}

@@ -1,0 +1,118 @@
+//! What an algorithm owes, given what is known of its heuristic. Tests, audits and reports take it from here.
+
+use super::algorithm::{Algorithm, Method};
+/// placeholder
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Known {
+    /// p
+    Proven,
+    /// p
+    Refuted,
+    /// p
+    Unknown,
+}
+/// placeholder
+#[derive(Clone, Copy, Debug)]
+pub struct Knowledge {
+    /// p
+    pub admissible: Known,
+    /// p
+    pub consistent: Known,
+}
+
+use crate::search::GoalTest;
+use crate::search::best_first::{self, Weights};
+
+/// What is owed by a run that ends with a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guarantee {
+    /// The cost of the path.
+    pub cost: Owed,
+    /// Whether the lower bound it states is one: no solution is cheaper.
+    pub lower_bound: bool,
+    /// Whether the expansions below the goal's f are the same for every way of breaking ties.
+    pub layers: bool,
+}
+
+/// How good a path must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// The cheapest there is.
+    Optimal,
+    /// At most so many times the cheapest: numerator and denominator.
+    Within(u32, u32),
+    /// Nothing but being a path.
+    Nothing,
+}
+
+impl Guarantee {
+    const NOTHING: Guarantee = Guarantee { cost: Owed::Nothing, lower_bound: false, layers: false };
+    const OPTIMAL: Guarantee = Guarantee { cost: Owed::Optimal, lower_bound: true, layers: false };
+
+    /// What `algorithm` owes where all moves cost 1; `heuristic` is what is known of its heuristic, and blind
+    /// algorithms ignore it.
+    pub fn of(algorithm: &Algorithm, heuristic: Knowledge) -> Guarantee {
+        let admissible = heuristic.admissible == Known::Proven;
+        let consistent = heuristic.consistent == Known::Proven;
+        match algorithm.method {
+            Method::BestFirst(options) if options.weights.h == 0 => {
+                Guarantee { layers: true, ..Guarantee::best_first(&options, true, true) }
+            }
+            Method::BestFirst(options) => Guarantee::best_first(&options, admissible, consistent),
+            Method::IdaStar(_) if admissible => Guarantee { layers: consistent, ..Guarantee::OPTIMAL },
+            Method::BreadthFirst(_) => Guarantee::OPTIMAL,
+            Method::DepthFirst(options) if options.iterative && options.depth_limit.is_none() => Guarantee::OPTIMAL,
+            _ => Guarantee::NOTHING,
+        }
+    }
+
+    fn best_first(options: &best_first::Options, admissible: bool, consistent: bool) -> Guarantee {
+        let Weights { g, h } = options.weights;
+        let late = options.goal_test == GoalTest::Expansion;
+        let complete = options.reopen || consistent;
+        let cost = match (g, h) {
+            _ if !(admissible && complete && late) => Owed::Nothing,
+            (0, _) => Owed::Nothing,
+            (g, h) if h > g => Owed::Within(h, g),
+            _ => Owed::Optimal,
+        };
+        Guarantee { cost, lower_bound: admissible, layers: g == h && consistent && late }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROVEN: Knowledge = Knowledge { admissible: Known::Proven, consistent: Known::Proven };
+    const ADMISSIBLE: Knowledge = Knowledge { admissible: Known::Proven, consistent: Known::Unknown };
+    const REFUTED: Knowledge = Knowledge { admissible: Known::Refuted, consistent: Known::Refuted };
+
+    fn owed(text: &str, heuristic: Knowledge) -> Owed {
+        Guarantee::of(&text.parse().unwrap(), heuristic).cost
+    }
+
+    #[test]
+    fn a_star_owes_the_optimum_for_an_admissible_heuristic_when_it_reopens_or_need_not() {
+        assert_eq!(owed("astar", ADMISSIBLE), Owed::Optimal);
+        assert_eq!(owed("astar(reopen = false)", ADMISSIBLE), Owed::Nothing);
+        assert_eq!(owed("astar(reopen = false)", PROVEN), Owed::Optimal);
+        assert_eq!(owed("astar", REFUTED), Owed::Nothing);
+        assert_eq!(owed("astar(goal_test = generation)", PROVEN), Owed::Nothing);
+    }
+
+    #[test]
+    fn a_weight_bounds_the_cost() {
+        assert_eq!(owed("weighted_astar(weight = 1.5)", PROVEN), Owed::Within(3, 2));
+        assert_eq!(owed("weighted_astar(weight = 1/2)", PROVEN), Owed::Optimal);
+        assert_eq!(owed("greedy", PROVEN), Owed::Nothing);
+    }
+
+    #[test]
+    fn blind_searches_do_not_ask_about_heuristics() {
+        assert_eq!(owed("uniform_cost(reopen = false)", REFUTED), Owed::Optimal);
+        assert_eq!(owed("breadth_first", REFUTED), Owed::Optimal);
+        assert_eq!(owed("iterative_deepening", REFUTED), Owed::Optimal);
+        assert_eq!(owed("depth_first", REFUTED), Owed::Nothing);
+    }
+}
