@@ -7,6 +7,7 @@ pub mod experiment;
 pub mod heuristic;
 pub mod published;
 pub mod puzzle;
+pub mod report;
 pub mod search;
 pub mod solve;
 pub mod space;

@@ -1,0 +1,90 @@
+//! The font that is part of the program.
+
+use ab_glyph::{Font, FontRef};
+use std::sync::LazyLock;
+
+/// The faces as CSS, for SVG documents.
+pub(super) const CSS: &str = include_str!("../../../assets/font/faces.css");
+
+/// The families to try, ours first.
+pub(super) const FAMILIES: &str = "taquin,Inter,sans-serif";
+
+/// How heavy the letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    Regular,
+    Bold,
+}
+
+/// The face of a weight.
+pub(super) fn face(weight: Weight) -> &'static FontRef<'static> {
+    static REGULAR: LazyLock<FontRef<'static>> =
+        LazyLock::new(|| read(include_bytes!("../../../assets/font/inter-regular.otf")));
+    static BOLD: LazyLock<FontRef<'static>> =
+        LazyLock::new(|| read(include_bytes!("../../../assets/font/inter-semibold.otf")));
+    match weight {
+        Weight::Regular => &REGULAR,
+        Weight::Bold => &BOLD,
+    }
+}
+
+fn read(bytes: &'static [u8]) -> FontRef<'static> {
+    FontRef::try_from_slice(bytes).expect("the font in the program is whole")
+}
+
+/// The width of a text in pixels at `size` pixels an em.
+pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
+    let face = face(weight);
+    let units: f64 = text.chars().map(|letter| f64::from(face.h_advance_unscaled(face.glyph_id(letter)))).sum();
+    units * size / units_per_em(face)
+}
+
+/// The units of an em.
+pub(super) fn units_per_em(face: &FontRef) -> f64 {
+    f64::from(face.units_per_em().expect("an outline font has units"))
+}
+
+/// What is kept of a text that is too wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// The start: for sentences.
+    Start,
+    /// Start and end: for names, which may differ at both.
+    Ends,
+}
+
+/// The text, or what is kept of it around an ellipsis if it is wider than `room` pixels.
+pub(super) fn shorten(text: &str, room: f64, size: f64, weight: Weight, keep: Keep) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let cut = |kept: usize| -> String {
+        let head = if keep == Keep::Start { kept } else { kept.div_ceil(2) };
+        let (head, tail) = (&letters[..head], &letters[letters.len() - (kept - head)..]);
+        format!("{}…{}", head.iter().collect::<String>().trim_end(), tail.iter().collect::<String>().trim_start())
+    };
+    if width(text, size, weight) <= room {
+        return text.to_owned();
+    }
+    (0..letters.len()).rev().map(cut).find(|short| width(short, size, weight) <= room).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_fits_stays_and_a_long_one_keeps_both_ends() {
+        assert_eq!(shorten("A* manhattan", 200.0, 12.0, Weight::Regular, Keep::Ends), "A* manhattan");
+        let short =
+            shorten("weighted A* with a long name and linear conflict", 150.0, 12.0, Weight::Regular, Keep::Ends);
+        assert!(short.starts_with("weighted") && short.ends_with("conflict") && short.contains('…'), "{short}");
+        assert!(width(&short, 12.0, Weight::Regular) <= 150.0);
+    }
+
+    #[test]
+    fn both_faces_know_the_letters_of_a_title() {
+        for letter in "Aé0 ·×–≤≥→…µ".chars() {
+            assert_ne!(face(Weight::Regular).glyph_id(letter).0, 0, "{letter}");
+            assert_ne!(face(Weight::Bold).glyph_id(letter).0, 0, "{letter}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Numbers and names as text.
+
+const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
+
+/// A number for reading, to about three digits: `0`, `0.0123`, `12.3`, `1,234`, `1.23M`, `1.23×10⁻⁵`.
+pub(super) fn quantity(value: f64) -> String {
+    let size = value.abs();
+    if size == 0.0 {
+        return "0".to_owned();
+    }
+    // Rounding to three digits comes first, so that 999,999.9 is 1M and not 1000k.
+    let exponent = exponent_of(&format!("{size:.2e}"));
+    match exponent {
+        -3..=2 => trimmed(&format!("{value:.*}", (2 - exponent) as usize)),
+        3..=5 => grouped(&format!("{value:.0}")),
+        6..=17 => {
+            let (power, prefix) =
+                PREFIXES.into_iter().rev().find(|(power, _)| *power <= exponent).expect("6 is the least");
+            trimmed(&format!("{:.*}", (2 - (exponent - power)) as usize, value / 10f64.powi(power))) + prefix
+        }
+        _ => {
+            let text = format!("{value:.2e}");
+            let mantissa = text.split('e').next().expect("split gives a part");
+            format!("{}×10{}", trimmed(mantissa), superscript(exponent))
+        }
+    }
+}
+
+/// `mantissa` × 10^`exponent` as a tick of a logarithmic axis: `1`, `20`, `5k`, `10M`, `0.001`, `10⁻⁴`.
+pub(super) fn power(mantissa: u32, exponent: i32) -> String {
+    match exponent {
+        0..=2 => format!("{}", mantissa * 10u32.pow(exponent as u32)),
+        3..=17 => {
+            let prefix = ["k", "M", "G", "T", "P"][(exponent / 3 - 1) as usize];
+            format!("{}{prefix}", mantissa * 10u32.pow((exponent % 3) as u32))
+        }
+        -3..=-1 => format!("0.{}{mantissa}", "0".repeat((-exponent - 1) as usize)),
+        _ if mantissa == 1 => format!("10{}", superscript(exponent)),
+        _ => format!("{mantissa}×10{}", superscript(exponent)),
+    }
+}
+
+/// A tick of a linear axis whose ticks are `step` apart and reach `largest`.
+pub(super) fn tick(value: f64, step: f64, largest: f64) -> String {
+    let exponent = exponent_of(&format!("{largest:e}"));
+    let (power, suffix) = match exponent {
+        -3..=5 => (0, String::new()),
+        6..=17 => {
+            let (power, prefix) =
+                PREFIXES.into_iter().rev().find(|(power, _)| *power <= exponent).expect("6 is the least");
+            (power, prefix.to_owned())
+        }
+        _ => {
+            let power = exponent_of(&format!("{step:.6e}"));
+            (power, format!("×10{}", superscript(power)))
+        }
+    };
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let unit = 10f64.powi(power);
+    let decimals = (power - exponent_of(&format!("{step:.6e}"))).clamp(0, 9) as usize;
+    grouped(&format!("{:.decimals$}", value / unit)) + &suffix
+}
+
+/// A whole number with separators: `1,234`.
+pub(super) fn count(number: usize) -> String {
+    grouped(&number.to_string())
+}
+
+/// A field of a CSV row, quoted if it must be.
+pub(super) fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
+/// Separators between thousands, a true minus sign.
+fn grouped(number: &str) -> String {
+    let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("−", rest));
+    let (whole, fraction) = number.split_at(number.find('.').unwrap_or(number.len()));
+    let mut text = String::from(sign);
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + fraction
+}
+
+/// Without zeros after the point that say nothing.
+fn trimmed(number: &str) -> String {
+    let shorter = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number };
+    grouped(shorter)
+}
+
+/// The exponent of a number in scientific notation.
+fn exponent_of(scientific: &str) -> i32 {
+    scientific.split('e').nth(1).and_then(|exponent| exponent.parse().ok()).unwrap_or(0)
+}
+
+fn superscript(number: i32) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().chars().map(|digit| digit.to_digit(10).map_or('⁻', |digit| RAISED[digit as usize])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_have_three_digits_and_a_unit_that_keeps_them_short() {
+        let expected = [
+            (0.0, "0"),
+            (7.0, "7"),
+            (12.34, "12.3"),
+            (999.96, "1,000"),
+            (1234.5, "1,234"),
+            (123456.0, "123,456"),
+            (999_999.9, "1M"),
+            (1.0e10, "10G"),
+            (1.234e6, "1.23M"),
+            (0.0123, "0.0123"),
+            (1.0e-5, "1×10⁻⁵"),
+            (1.234e-5, "1.23×10⁻⁵"),
+            (-3.5, "−3.5"),
+        ];
+        for (value, text) in expected {
+            assert_eq!(quantity(value), text, "{value}");
+        }
+    }
+
+    #[test]
+    fn powers_of_ten_are_written_as_people_write_them() {
+        let expected = [
+            (1, 0, "1"),
+            (2, 1, "20"),
+            (1, 3, "1k"),
+            (5, 5, "500k"),
+            (1, 10, "10G"),
+            (2, -3, "0.002"),
+            (1, -5, "10⁻⁵"),
+        ];
+        for (mantissa, exponent, text) in expected {
+            assert_eq!(power(mantissa, exponent), text);
+        }
+    }
+
+    #[test]
+    fn linear_ticks_share_their_unit() {
+        assert_eq!(tick(1500.0, 500.0, 2000.0), "1,500");
+        assert_eq!(tick(500_000.0, 500_000.0, 2e6), "0.5M");
+        assert_eq!(tick(0.05, 0.05, 0.2), "0.05");
+        assert_eq!(tick(2e-5, 2e-5, 8e-5), "2×10⁻⁵");
+        assert_eq!(tick(1e-4, 2e-5, 1e-4), "10×10⁻⁵");
+    }
+
+    #[test]
+    fn a_field_with_a_comma_or_a_quote_is_quoted() {
+        assert_eq!(csv_field("max(h1, h2)"), "\"max(h1, h2)\"");
+        assert_eq!(csv_field("a \"b\""), "\"a \"\"b\"\"\"");
+        assert_eq!(csv_field("plain"), "plain");
+    }
+}

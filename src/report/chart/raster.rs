@@ -1,0 +1,148 @@
+//! PNG: a plotters backend of pixels.
+//!
+//! Plotters has its own, which leaves out the side bearings of glyphs, so that letters stand unevenly; this one sets a text
+//! as a browser does. Shapes are drawn by plotters' rasterizer at twice the size and averaged, which smooths their edges.
+
+use super::font::{self, Weight};
+use super::sheet::{Drawing, RISE, SIZE_OF_EM, Sheet};
+use ab_glyph::{Font, point};
+use plotters_backend::text_anchor::HPos;
+use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+/// Drawn pixels for each pixel of the image, in both directions.
+const SMOOTHING: usize = 2;
+
+struct Raster {
+    width: usize,
+    height: usize,
+    pixels: Vec<[u8; 3]>,
+}
+
+/// The drawing as a PNG image.
+pub(super) fn png(drawing: &impl Drawing) -> Vec<u8> {
+    let (width, height) = drawing.size();
+    let (width, height) = (width as usize, height as usize);
+    let mut raster = Raster { width, height, pixels: vec![[255; 3]; width * height] };
+    match drawing.draw(&mut Sheet { backend: &mut raster }) {
+        Ok(()) => raster.encode(),
+        Err(_) => unreachable!("drawing into memory does not fail"),
+    }
+}
+
+impl Raster {
+    /// Lets `share` (0 to 1) of a colour cover a pixel; what lies outside of the image is dropped.
+    fn blend(&mut self, (x, y): BackendCoord, rgb: (u8, u8, u8), share: f64) {
+        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
+        if x >= self.width || y >= self.height {
+            return;
+        }
+        let share = (share.clamp(0.0, 1.0) * 256.0).round() as u32;
+        let mix =
+            |below: u8, above: u8| ((u32::from(below) * (256 - share) + u32::from(above) * share + 128) / 256) as u8;
+        let pixel = &mut self.pixels[y * self.width + x];
+        *pixel = [mix(pixel[0], rgb.0), mix(pixel[1], rgb.1), mix(pixel[2], rgb.2)];
+    }
+
+    /// The pixels of the image, each the mean of the drawn ones.
+    fn smooth(&self) -> Vec<[u8; 3]> {
+        let (width, height) = (self.width / SMOOTHING, self.height / SMOOTHING);
+        let mean = |x: usize, y: usize, part: usize| {
+            let row = |dy: usize| (y * SMOOTHING + dy) * self.width + x * SMOOTHING;
+            let square = (0..SMOOTHING).flat_map(|dy| &self.pixels[row(dy)..][..SMOOTHING]);
+            let sum: usize = square.map(|pixel| usize::from(pixel[part])).sum();
+            ((sum + SMOOTHING * SMOOTHING / 2) / (SMOOTHING * SMOOTHING)) as u8
+        };
+        (0..height).flat_map(|y| (0..width).map(move |x| [0, 1, 2].map(|part| mean(x, y, part)))).collect()
+    }
+
+    fn encode(&self) -> Vec<u8> {
+        let pixels = self.smooth();
+        let (colours, shades) = reduce(&pixels);
+        let indices: Vec<u8> = pixels.iter().map(|pixel| shades[pixel]).collect();
+        let mut image = Vec::new();
+        let (width, height) = (self.width / SMOOTHING, self.height / SMOOTHING);
+        let mut encoder = png::Encoder::new(&mut image, width as u32, height as u32);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(colours.concat());
+        encoder.set_compression(png::Compression::Best);
+        encoder.set_filter(png::FilterType::NoFilter);
+        let mut writer = encoder.write_header().expect("writing to memory does not fail");
+        writer.write_image_data(&indices).expect("writing to memory does not fail");
+        writer.finish().expect("writing to memory does not fail");
+        image
+    }
+}
+
+/// The most frequent colours, at most 256, and for each colour which of them is nearest: a chart has few hues, so that
+/// nobody sees the difference, and the image takes half the bytes.
+fn reduce(pixels: &[[u8; 3]]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
+    let mut counts: BTreeMap<[u8; 3], usize> = BTreeMap::new();
+    for pixel in pixels {
+        *counts.entry(*pixel).or_default() += 1;
+    }
+    let mut colours: Vec<[u8; 3]> = counts.keys().copied().collect();
+    colours.sort_by_key(|colour| Reverse(counts[colour]));
+    colours.truncate(256);
+    let distance =
+        |a: &[u8; 3], b: &[u8; 3]| -> u32 { a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum() };
+    let nearest =
+        |colour: &[u8; 3]| (0..colours.len()).min_by_key(|index| distance(&colours[*index], colour)).unwrap_or(0);
+    let shades = counts.keys().map(|colour| (*colour, nearest(colour) as u8)).collect();
+    (colours, shades)
+}
+
+impl DrawingBackend for Raster {
+    type ErrorType = Infallible;
+
+    fn get_size(&self) -> (u32, u32) {
+        (self.width as u32, self.height as u32)
+    }
+
+    fn ensure_prepared(&mut self) -> Result<(), DrawingErrorKind<Infallible>> {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Result<(), DrawingErrorKind<Infallible>> {
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Result<(), DrawingErrorKind<Infallible>> {
+        self.blend(at, colour.rgb, colour.alpha);
+        Ok(())
+    }
+
+    /// Sets a text; `at` is its upper edge, as in plotters' SVG backend.
+    fn draw_text<S: BackendTextStyle>(
+        &mut self,
+        text: &str,
+        style: &S,
+        at: BackendCoord,
+    ) -> Result<(), DrawingErrorKind<Infallible>> {
+        let weight = if matches!(style.style(), FontStyle::Bold) { Weight::Bold } else { Weight::Regular };
+        let (face, em, colour) = (font::face(weight), style.size() / SIZE_OF_EM, style.color());
+        let before = match style.anchor().h_pos {
+            HPos::Left => 0.0,
+            HPos::Center => 0.5,
+            HPos::Right => 1.0,
+        };
+        let mut x = f64::from(at.0) - before * font::width(text, em, weight);
+        let baseline = f64::from(at.1) + RISE * em;
+        // The scale of ab_glyph is a height from descent to ascent, not an em.
+        let scale = (em * f64::from(face.height_unscaled()) / font::units_per_em(face)) as f32;
+        for letter in text.chars() {
+            let glyph = face.glyph_id(letter).with_scale_and_position(scale, point(x as f32, baseline as f32));
+            if let Some(outline) = face.outline_glyph(glyph) {
+                let corner = outline.px_bounds().min;
+                outline.draw(|dx, dy, cover| {
+                    let at = (corner.x as i32 + dx as i32, corner.y as i32 + dy as i32);
+                    self.blend(at, colour.rgb, f64::from(cover) * colour.alpha);
+                });
+            }
+            x += font::width(letter.encode_utf8(&mut [0; 4]), em, weight);
+        }
+        Ok(())
+    }
+}

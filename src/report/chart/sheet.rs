@@ -1,0 +1,160 @@
+//! The paper: drawing in pixels from the upper left corner, over any plotters backend.
+
+use super::font::{self, Keep, Weight};
+use super::palette::{self, INK, MUTED, PAPER};
+use plotters::prelude::SVGBackend;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle};
+use plotters_backend::{DrawingBackend, DrawingErrorKind};
+
+/// The width of every sheet in pixels.
+pub(super) const WIDTH: f64 = 800.0;
+/// The blank border.
+pub(super) const MARGIN: f64 = 24.0;
+/// Where the heading ends.
+pub(super) const HEAD: f64 = 76.0;
+/// The steps of a pixel: backends draw at whole coordinates, so they are told to draw this much larger.
+pub(super) const FINENESS: i32 = 4;
+
+/// The baseline below the upper edge of a text in ems: the rule of plotters' SVG backend.
+pub(super) const RISE: f64 = 0.76;
+/// The size of a font that plotters calls so, for each of its ems.
+pub(super) const SIZE_OF_EM: f64 = 1.24;
+
+/// What drawing returns.
+pub(super) type Drawn<B> = Result<(), DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
+
+/// Something that can be drawn on a sheet of 800 pixels width.
+pub(super) trait Drawing {
+    /// The height of its sheet in pixels.
+    fn height(&self) -> f64;
+
+    /// Draws it on an empty sheet.
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B>;
+
+    /// Its sheet's size as backends see it.
+    fn size(&self) -> (u32, u32) {
+        (units(WIDTH) as u32, units(self.height()) as u32)
+    }
+}
+
+/// The drawing as an SVG document.
+pub(super) fn svg(drawing: &impl Drawing) -> String {
+    let (width, height) = drawing.size();
+    let mut document = String::new();
+    let mut backend = SVGBackend::with_string(&mut document, (width, height));
+    drawing.draw(&mut Sheet { backend: &mut backend }).expect("writing to a string does not fail");
+    backend.present().expect("writing to a string does not fail");
+    drop(backend);
+    let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end();
+    let shown = (width / FINENESS as u32, height / FINENESS as u32);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\">\n\
+         <style>\n{}</style>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}\n",
+        shown.0,
+        shown.1,
+        font::CSS
+    )
+}
+
+/// Pixels in the unit of backends.
+pub(super) fn units(pixels: f64) -> i32 {
+    (pixels * f64::from(FINENESS)).round() as i32
+}
+
+fn spot((x, y): (f64, f64)) -> (i32, i32) {
+    (units(x), units(y))
+}
+
+/// Which point of a text its place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Align {
+    Left,
+    Centre,
+    Right,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Type {
+    pub(super) size: f64,
+    pub(super) weight: Weight,
+    pub(super) colour: RGBAColor,
+}
+
+pub(super) const TITLE: Type = Type { size: 18.0, weight: Weight::Bold, colour: INK };
+pub(super) const SUBTITLE: Type = Type { size: 12.5, weight: Weight::Regular, colour: MUTED };
+pub(super) const TEXT: Type = Type { size: 12.5, weight: Weight::Regular, colour: INK };
+pub(super) const SMALL: Type = Type { size: 11.0, weight: Weight::Regular, colour: MUTED };
+
+impl Type {
+    /// The width of a text in pixels.
+    pub(super) fn width(&self, text: &str) -> f64 {
+        font::width(text, self.size, self.weight)
+    }
+
+    /// The text in `room` pixels, its middle left out if it must be.
+    pub(super) fn name(&self, text: &str, room: f64) -> String {
+        font::shorten(text, room, self.size, self.weight, Keep::Ends)
+    }
+
+    /// The text in `room` pixels, its end left out if it must be.
+    pub(super) fn sentence(&self, text: &str, room: f64) -> String {
+        font::shorten(text, room, self.size, self.weight, Keep::Start)
+    }
+}
+
+/// The paper on which a drawing is made.
+pub(super) struct Sheet<'a, B: DrawingBackend> {
+    pub(super) backend: &'a mut B,
+}
+
+impl<B: DrawingBackend> Sheet<'_, B> {
+    /// Writes the title and the line below it.
+    pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> Drawn<B> {
+        let room = WIDTH - 2.0 * MARGIN;
+        self.text(&TITLE.sentence(title, room), (MARGIN, 38.0), TITLE, Align::Left)?;
+        self.text(&SUBTITLE.sentence(subtitle, room), (MARGIN, 58.0), SUBTITLE, Align::Left)
+    }
+
+    /// Writes a text whose baseline goes through `at`.
+    pub(super) fn text(&mut self, text: &str, at: (f64, f64), style: Type, align: Align) -> Drawn<B> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let face = if style.weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
+        let size = style.size * f64::from(FINENESS) * SIZE_OF_EM;
+        let h_pos = match align {
+            Align::Left => HPos::Left,
+            Align::Centre => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        let font = FontDesc::new(FontFamily::Name(font::FAMILIES), size, face);
+        let style = TextStyle { font, color: style.colour.to_backend_color(), pos: Pos::new(h_pos, VPos::Top) }.clone();
+        self.backend.draw_text(text, &style, spot((at.0, at.1 - RISE * size / SIZE_OF_EM / f64::from(FINENESS))))
+    }
+
+    /// Draws a line through points.
+    pub(super) fn line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor) -> Drawn<B> {
+        let style = ShapeStyle { color: colour, filled: false, stroke_width: units(width).max(1) as u32 };
+        self.backend.draw_path(points.iter().copied().map(spot), &style)
+    }
+
+    /// Fills a box given by two corners.
+    pub(super) fn fill(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBAColor) -> Drawn<B> {
+        self.backend.draw_rect(spot(from), spot(to), &colour, true)
+    }
+
+    /// Fills a polygon.
+    pub(super) fn polygon(&mut self, corners: &[(f64, f64)], colour: RGBAColor) -> Drawn<B> {
+        self.backend.fill_polygon(corners.iter().copied().map(spot), &colour)
+    }
+
+    /// Draws a dot in the colour of an index, with a white rim that parts it from its neighbours.
+    pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: usize) -> Drawn<B> {
+        let circles = [(radius + 0.75, PAPER), (radius, palette::line(colour)), (radius - 1.0, palette::fill(colour))];
+        circles.into_iter().try_for_each(|(radius, colour)| {
+            self.backend.draw_circle(spot(centre), units(radius) as u32, &colour, true)
+        })
+    }
+}

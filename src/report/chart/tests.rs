@@ -1,0 +1,202 @@
+//! What holds for every chart, looked up in its SVG: the picture that can be read back.
+
+use super::*;
+use proptest::prelude::*;
+
+fn figure(series: Vec<Series>) -> Figure {
+    Figure {
+        title: "Expanded nodes & more".into(),
+        subtitle: "10 boards 3x3, goal 1..8 → blank last".into(),
+        axis: "expanded nodes".into(),
+        scale: Scale::Auto,
+        series,
+    }
+}
+
+fn series(label: &str, colour: usize, values: &[f64]) -> Series {
+    Series { label: label.into(), colour, values: values.to_vec(), censored: 0 }
+}
+
+fn points(marks: Vec<Mark>) -> Points {
+    Points { title: "Effort against quality".into(), x: "nodes".into(), y: "gap".into(), marks, ..Points::default() }
+}
+
+/// The value of an attribute of an element.
+fn attribute<'a>(element: &'a str, name: &str) -> Option<&'a str> {
+    element.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next())
+}
+
+fn number(element: &str, name: &str) -> f64 {
+    attribute(element, name).and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("{name} of {element}"))
+}
+
+/// The texts of a document, each with its left, upper, right and lower edge in pixels.
+fn texts(svg: &str) -> Vec<(String, [f64; 4])> {
+    let parts = svg.split("<text").skip(1).map(|part| part.split_once(">\n").expect("an element ends"));
+    let boxes = parts.map(|(element, rest)| {
+        let text = rest.split("\n</text>").next().expect("split gives a part");
+        let text = text
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&apos;", "'")
+            .replace("&quot;", "\"")
+            .replace("&amp;", "&");
+        let [x, y, size] = ["x", "y", "font-size"].map(|name| number(element, name) / 4.0);
+        let weight = if element.contains("bold") { font::Weight::Bold } else { font::Weight::Regular };
+        let width = font::width(&text, size, weight);
+        let left = match attribute(element, "text-anchor") {
+            Some("start") => x,
+            Some("middle") => x - width / 2.0,
+            _ => x - width,
+        };
+        (text, [left, y, left + width, y + size])
+    });
+    boxes.collect()
+}
+
+/// Panics if the document has a number that is none, or a text that leaves the sheet or covers another.
+fn check(svg: &str) {
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    let drawing = svg.split_once("</style>").expect("the fonts come first").1;
+    let mut elements = drawing.split('<').filter_map(|part| part.split('>').next());
+    assert!(elements.all(|element| !element.contains("NaN") && !element.contains("inf")));
+    assert!(svg.len() < 100_000, "{} bytes", svg.len());
+    let head = svg.split('>').next().expect("split gives a part");
+    let (width, height) = (number(head, "width"), number(head, "height"));
+    let texts = texts(svg);
+    for (index, (text, [left, top, right, bottom])) in texts.iter().enumerate() {
+        assert!(*left >= 0.0 && *top >= 0.0 && *right <= width && *bottom <= height, "{text:?} leaves the sheet");
+        for (other, area) in &texts[..index] {
+            let apart = *left >= area[2] || *right <= area[0] || *top >= area[3] || *bottom <= area[1];
+            assert!(apart, "{text:?} covers {other:?}");
+        }
+    }
+}
+
+fn written(svg: &str) -> Vec<String> {
+    texts(svg).into_iter().map(|(text, _)| text).collect()
+}
+
+#[test]
+fn every_solver_is_named_at_its_row() {
+    let names: Vec<String> = (0..20).map(|index| format!("IDA* h{index} <max>")).collect();
+    let figure =
+        figure(names.iter().enumerate().map(|(index, name)| series(name, index, &[1.0, 2.0 + index as f64])).collect());
+    let svg = figure.svg();
+    check(&svg);
+    let written = written(&svg);
+    assert!(names.iter().all(|name| written.contains(name)), "{written:?}");
+    assert!(written.contains(&figure.title) && written.contains(&figure.subtitle) && written.contains(&figure.axis));
+}
+
+#[test]
+fn long_names_are_short_in_the_chart_and_whole_in_the_table() {
+    let name = "weighted A* with a weight of 1.5 and max(manhattan, linear_conflict), ties by h";
+    let figure = figure(vec![series(name, 0, &[1.0]), series("A*", 1, &[1e6])]);
+    check(&figure.svg());
+    assert!(written(&figure.svg()).iter().any(|text| text.starts_with("weighted") && text.ends_with("ties by h")));
+    assert!(figure.csv().contains(&format!("\"{name}\",1,0,")));
+}
+
+#[test]
+fn runs_without_a_value_are_told_at_the_row() {
+    let censored = Series { censored: 3, ..series("A*", 0, &[1.0; 7]) };
+    let all = Series { censored: 1200, ..series("IDA*", 1, &[f64::NAN]) };
+    let svg = figure(vec![censored, all, series("blind", 2, &[])]).svg();
+    check(&svg);
+    let written = written(&svg);
+    for note in ["3 of 10 hit the limit", "1,200 of 1,200 hit the limit", "no runs"] {
+        assert!(written.iter().any(|text| text == note), "{note}");
+    }
+}
+
+#[test]
+fn few_values_are_dots_and_many_are_a_box() {
+    let circles = |count: u32| {
+        let values: Vec<f64> = (0..count).map(|value| f64::from(10 * value)).collect();
+        figure(vec![series("A*", 0, &values)]).svg().matches("<circle").count()
+    };
+    // A dot is a white rim, a rim in its colour and a face.
+    assert_eq!((circles(1), circles(12), circles(13)), (3, 36, 0));
+}
+
+#[test]
+fn a_colour_is_the_same_in_every_chart() {
+    let blue = "#0072B2";
+    assert!(figure(vec![series("A*", 0, &[5.0])]).svg().contains(blue));
+    assert!(figure(vec![series("B", 3, &[5.0; 20]), series("A*", 0, &[7.0; 30])]).svg().contains(blue));
+    assert!(points(vec![Mark { label: "A*".into(), colour: 0, x: 1.0, y: 1.0 }]).svg().contains(blue));
+}
+
+#[test]
+fn the_image_is_twice_as_fine_as_the_sheet() {
+    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png();
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!((side(16), side(20) % 2), (1600, 0));
+}
+
+#[test]
+fn the_same_figure_is_the_same_bytes() {
+    let make = || figure(vec![series("A*", 0, &[1.0, 400.0, 3e5]), series("IDA*", 9, &[7.0; 40])]);
+    assert_eq!(make().svg(), make().svg());
+    assert_eq!(make().png(), make().png());
+}
+
+#[test]
+fn points_are_named_at_their_marks_or_listed_beside_them() {
+    let mark = |index: usize, x: f64, y: f64| Mark { label: format!("solver {index}"), colour: index, x, y };
+    let few = points((0..6).map(|index| mark(index, 10f64.powi(index as i32), 20.0 - 4.0 * index as f64)).collect());
+    let same = points((0..20).map(|index| mark(index, 1000.0, 0.0)).collect());
+    let lost = points(vec![mark(0, f64::NAN, 1.0), mark(1, 20.0, 3.0)]);
+    for points in [&few, &same, &lost, &points(vec![])] {
+        let svg = points.svg();
+        check(&svg);
+        let written = written(&svg);
+        assert!(points.marks.iter().all(|mark| written.contains(&mark.label)), "{written:?}");
+    }
+    assert!(!written(&few.svg()).contains(&"1".to_owned().repeat(2)));
+    assert!(written(&same.svg()).contains(&"20".to_owned()));
+    assert!(lost.csv().contains("solver 0,,1\n"));
+}
+
+fn any_series() -> impl Strategy<Value = Series> {
+    let values = prop_oneof![
+        proptest::collection::vec(any::<f64>(), 0..20),
+        proptest::collection::vec((0u32..5).prop_map(f64::from), 0..20),
+        proptest::collection::vec((0u32..3_000_000).prop_map(f64::from), 0..20),
+    ];
+    ("[ -~]{0,60}", 0usize..30, values, 0usize..2000).prop_map(|(label, colour, values, censored)| Series {
+        label,
+        colour,
+        values,
+        censored,
+    })
+}
+
+fn any_scale() -> impl Strategy<Value = Scale> {
+    prop_oneof![Just(Scale::Auto), Just(Scale::Linear), Just(Scale::Log)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn whatever_the_values_texts_stay_on_the_sheet_and_apart(
+        series in proptest::collection::vec(any_series(), 0..21),
+        scale in any_scale(),
+        texts in ("[ -~]{0,200}", "[ -~]{0,200}", "[ -~]{0,200}"),
+    ) {
+        check(&Figure { title: texts.0, subtitle: texts.1, axis: texts.2, scale, series }.svg());
+    }
+
+    #[test]
+    fn wherever_the_marks_lie_texts_stay_on_the_sheet_and_apart(
+        marks in proptest::collection::vec(("[ -~]{0,60}", 0usize..30, any::<f64>(), 0u32..4), 0..21),
+        scale in any_scale(),
+        texts in ("[ -~]{0,200}", "[ -~]{0,200}"),
+    ) {
+        let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y) }).collect();
+        check(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }.svg());
+    }
+}
