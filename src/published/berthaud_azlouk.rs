@@ -19,7 +19,10 @@ mod tests {
     use super::*;
     use crate::published::boards::{Part, Sum, manhattan_sum, puzzle};
     use crate::puzzle::{Board, Goal, Puzzle, Size, shape::Tiles3x3};
+    use crate::search::best_first::Ties;
     use crate::search::{Limits, Meter, replay};
+    use crate::space::Space;
+    use std::collections::{HashMap, HashSet};
 
     fn table_3_1() -> (Puzzle<Tiles3x3>, Board<Tiles3x3>) {
         let goal = Goal::parse("01234567X", Size::Tiles3x3, None).unwrap();
@@ -72,8 +75,33 @@ mod tests {
             assert_eq!(outcome.lower_bound, if options.reopen { 25 } else { 17 });
             meter.finish().expanded + 1
         };
-        assert_eq!(taken_up(best_first::Options { ties: best_first::Ties::Lifo, ..A_STAR }), 2558);
+        assert_eq!(taken_up(best_first::Options { ties: Ties::Lifo, ..A_STAR }), 2558);
         assert_eq!(taken_up(best_first::Options { reopen: false, ..A_STAR }), 2835);
         assert_eq!(taken_up(best_first::Options { prune_parent: true, ..A_STAR }), 2835);
+    }
+
+    /// Manhattan is consistent: whatever the tie rule, what is expanded before the last layer are the states that are
+    /// nearer than the goal by g + h, counted here from their distances.
+    #[test]
+    fn expansions_before_the_last_layer_are_the_states_of_smaller_f() {
+        let (puzzle, start) = table_3_1();
+        let heuristic = manhattan_sum(&puzzle, 1);
+        let mut distances = HashMap::from([(start, 0)]);
+        let mut layer = HashSet::from([start]);
+        for distance in 1.. {
+            let reached = layer.iter().flat_map(|board| puzzle.moves(board).map(|slide| board.slide(slide)));
+            layer = reached.filter(|board| !distances.contains_key(board)).collect();
+            distances.extend(layer.iter().map(|&board| (board, distance)));
+            if layer.is_empty() {
+                break;
+            }
+        }
+        assert_eq!(distances.len(), 181_440);
+        let below = distances.iter().filter(|&(board, distance)| distance + heuristic.of(board) < 25).count();
+        for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH] {
+            let mut meter = Meter::new(Limits::default());
+            best_first::search(&puzzle, &heuristic, start, &best_first::Options { ties, ..A_STAR }, &mut meter);
+            assert_eq!(meter.finish().before_last_layer, below as u64, "{ties:?}");
+        }
     }
 }

@@ -1,11 +1,9 @@
 //! The searches of a course notebook (TME10), which are presets of those in `search`, on its 3x3 board.
 
 use crate::published::boards::puzzle;
-use crate::puzzle::{Board, Goal, Puzzle, Size, Slide, shape::Tiles3x3};
+use crate::puzzle::{Board, Goal, Puzzle, Size, Slide, draw, shape::Tiles3x3};
 use crate::search::{GoalTest, Limits, Meter, breadth_first, depth_first, random, replay};
 use crate::space::Space;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 fn board() -> (Puzzle<Tiles3x3>, Board<Tiles3x3>) {
     let goal = Goal::parse("spiral", Size::Tiles3x3, None).unwrap();
@@ -51,8 +49,8 @@ fn the_random_search_finds_the_five_moves_as_often_as_the_notebooks() {
     let (puzzle, start) = board();
     let mut shortest = 0;
     for seed in 0..RUNS as u64 {
-        let mut numbers = ChaCha8Rng::seed_from_u64(seed);
-        let draw = |below| numbers.next_u64() % below;
+        let mut rng = draw::rng(seed, 0);
+        let draw = |n| draw::below(&mut rng, n);
         let path = random::search(&puzzle, start, draw, &mut Meter::new(Limits::default())).best.unwrap();
         assert_eq!(replay(&puzzle, start, &path.moves), Some(path.cost));
         shortest += usize::from(tiles_moved(&puzzle, start, &path.moves) == [6, 8, 2, 1, 8]);

@@ -57,7 +57,7 @@ impl<P: Space, T> Arena<P, T> {
         let mut came = self[node].came;
         while let Some((parent, step)) = came {
             moves.push(step);
-            cost += space.cost(&self[parent].state, step);
+            cost = space.cost(&self[parent].state, step).saturating_add(cost);
             came = self[parent].came;
         }
         moves.reverse();

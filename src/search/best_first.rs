@@ -184,7 +184,10 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
         if early && self.space.is_goal(&start) {
             return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
         }
-        self.insert(Node { state: start, g: 0, came: None, note: Note { memo, open: true } })?;
+        self.meter.store(1)?;
+        let root = Node { state: start, g: 0, came: None, note: Note { memo, open: true } };
+        let (root, _) = self.closed.find_or_insert(start, || root);
+        self.enqueue(root);
 
         while let Some(node) = self.take() {
             let state = self.closed[node].state;
@@ -221,13 +224,18 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
     /// Decides what becomes of a child: new, reached at less cost than before, or dropped.
     #[inline(always)]
     fn consider(&mut self, parent: NodeId, step: P::Move, child: P::State) -> ControlFlow<Stop> {
-        let Node { state, g, note, .. } = &self.closed[parent];
-        let g = g.saturating_add(self.space.cost(state, step));
+        let Node { state, g, note: Note { memo, .. }, .. } = self.closed[parent];
+        let g = g.saturating_add(self.space.cost(&state, step));
         let came = Some((parent, step));
-        let Some(known) = self.closed.find(&child) else {
-            let memo = self.heuristic.advance(note.memo, state, step);
-            return self.insert(Node { state: child, g, came, note: Note { memo, open: true } });
-        };
+        let (known, new) = self.closed.find_or_insert(child, || {
+            let memo = self.heuristic.advance(memo, &state, step);
+            Node { state: child, g, came, note: Note { memo, open: true } }
+        });
+        if new {
+            self.meter.store(self.closed.len())?;
+            self.enqueue(known);
+            return ControlFlow::Continue(());
+        }
         let node = &mut self.closed[known];
         if g >= node.g || !(node.note.open || self.options.reopen) {
             self.meter.duplicate();
@@ -238,13 +246,6 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
         }
         (node.g, node.came, node.note.open) = (g, came, true);
         self.enqueue(known);
-        ControlFlow::Continue(())
-    }
-
-    fn insert(&mut self, node: Node<P, Note<H::Memo>>) -> ControlFlow<Stop> {
-        self.meter.store(self.closed.len() + 1)?;
-        let node = self.closed.insert(node);
-        self.enqueue(node);
         ControlFlow::Continue(())
     }
 

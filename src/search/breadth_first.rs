@@ -53,7 +53,7 @@ fn run<P: Space>(
     // The nodes in the order of their making are the queue, too: those before `next` have left it. Here g counts moves.
     let mut nodes = Closed::new();
     meter.store(1)?;
-    nodes.insert(Node { state: start, g: 0, came: None, note: () });
+    nodes.find_or_insert(start, || Node { state: start, g: 0, came: None, note: () });
     let mut next: NodeId = 0;
     while (next as usize) < nodes.len() {
         let Node { state, g, .. } = nodes[next];
@@ -67,15 +67,16 @@ fn run<P: Space>(
         for step in moves_without_back(space, &state, came) {
             meter.generate()?;
             let child = space.apply(&state, step);
-            if nodes.find(&child).is_some() {
+            let came = Some((next, step));
+            let (known, new) = nodes.find_or_insert(child, || Node { state: child, g: g + 1, came, note: () });
+            if !new {
                 meter.duplicate();
                 continue;
             }
             if early && space.is_goal(&child) {
-                return ControlFlow::Continue(Some(nodes.path(space, next, Some(step))));
+                return ControlFlow::Continue(Some(nodes.path(space, known, None)));
             }
-            meter.store(nodes.len() + 1)?;
-            nodes.insert(Node { state: child, g: g + 1, came: Some((next, step)), note: () });
+            meter.store(nodes.len())?;
         }
         next += 1;
     }

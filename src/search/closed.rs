@@ -3,6 +3,7 @@
 use super::arena::{Arena, Node, NodeId};
 use crate::space::Space;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::ops::{Deref, DerefMut};
 
 /// An arena with a table from states to nodes.
@@ -16,18 +17,13 @@ impl<P: Space, T> Closed<P, T> {
         Closed { nodes: Arena::new(), table: FxHashMap::default() }
     }
 
-    /// The node of a state.
-    pub(super) fn find(&self, state: &P::State) -> Option<NodeId> {
-        self.table.get(state).copied()
-    }
-
-    /// Adds the node of a state that has none yet.
-    pub(super) fn insert(&mut self, node: Node<P, T>) -> NodeId {
-        let state = node.state;
-        let id = self.nodes.push(node);
-        let before = self.table.insert(state, id);
-        debug_assert!(before.is_none(), "{state:?} has a node");
-        id
+    /// The node of a state, and whether it has just been added because there was none.
+    #[inline]
+    pub(super) fn find_or_insert(&mut self, state: P::State, make: impl FnOnce() -> Node<P, T>) -> (NodeId, bool) {
+        match self.table.entry(state) {
+            Entry::Occupied(known) => (*known.get(), false),
+            Entry::Vacant(free) => (*free.insert(self.nodes.push(make())), true),
+        }
     }
 }
 

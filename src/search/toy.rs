@@ -6,7 +6,7 @@ use crate::heuristic::Heuristic;
 use crate::space::{Cost, Space};
 use std::cell::RefCell;
 
-mod by_brute_force;
+pub(crate) mod by_brute_force;
 mod by_hand;
 pub(crate) mod limits;
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::published::boards::{Part, Sum, manhattan_sum, puzzle};
 use crate::puzzle::{Board, Goal, Puzzle, Size, shape::Tiles3x3, shape::Tiles4x4};
-use crate::search::{Limits, replay, toy::limits};
+use crate::search::{Limits, replay, toy::by_brute_force, toy::limits};
 
 const BOARDS_3X3: [&str; 10] = [
     "3 4 0 7 2 1 8 6 5",
@@ -144,4 +144,10 @@ fn the_example_takes_ida_star_4426_and_a_star_1206_states() {
 fn both_keep_their_limits() {
     limits::are_kept_by(("A*", a_star));
     limits::are_kept_by(("IDA*", ida_star));
+}
+
+#[test]
+fn both_find_paths_where_there_are_any() {
+    by_brute_force::is_kept_by(("A*", a_star), false);
+    by_brute_force::is_kept_by(("IDA*", ida_star), false);
 }

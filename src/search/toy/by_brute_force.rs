@@ -4,6 +4,7 @@ use super::*;
 use crate::search::best_first::{Options, Ties};
 use crate::search::{Ending, GoalTest, Limits, replay};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
 const STATES: usize = 9;
 
@@ -93,22 +94,6 @@ proptest! {
     }
 
     #[test]
-    fn where_moves_cost_one_all_that_promise_it_are_optimal(graph in graphs(1), shares in shares()) {
-        let h = admissible(&graph, &shares);
-        if let Some(optimum) = graph.distances()[0] {
-            for (name, search) in ALGORITHMS {
-                let outcome = search(&graph, &h, 0, &mut Meter::new(Limits::default()));
-                let path = outcome.best.unwrap();
-                prop_assert_eq!(replay(&graph, 0, &path.moves), Some(path.cost), "{}", name);
-                prop_assert!(outcome.lower_bound <= optimum && optimum <= path.cost, "{}", name);
-                if ["A*", "uniform cost", "breadth-first", "iterative deepening", "IDA*"].contains(&name) {
-                    prop_assert_eq!((path.cost, outcome.lower_bound), (optimum, optimum), "{}", name);
-                }
-            }
-        }
-    }
-
-    #[test]
     fn a_depth_limit_loses_no_goal_within_it_with_memory_or_without(graph in graphs(1), limit in 0..8_u32) {
         let within = graph.distances()[0].is_some_and(|optimum| optimum <= limit);
         for (visited, iterative, prune_parent) in
@@ -122,5 +107,33 @@ proptest! {
                 prop_assert!(path.cost <= limit);
             }
         }
+    }
+}
+
+/// Checks on graphs whose moves cost 1 that a path is found wherever there is one, that it leads to a goal at the cost it
+/// says, and that the lower bound is one; of a search that promises the `optimum`, that it finds and proves it.
+pub(crate) fn is_kept_by((name, search): Algorithm, optimum: bool) {
+    let checked = TestRunner::default().run(&(graphs(1), shares()), |(graph, shares)| {
+        if let Some(cheapest) = graph.distances()[0] {
+            let outcome = search(&graph, &admissible(&graph, &shares), 0, &mut Meter::new(Limits::default()));
+            let path = outcome.best.unwrap();
+            prop_assert_eq!(replay(&graph, 0, &path.moves), Some(path.cost));
+            prop_assert!(outcome.lower_bound <= cheapest);
+            if optimum {
+                prop_assert_eq!((path.cost, outcome.lower_bound), (cheapest, cheapest));
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = checked {
+        panic!("{name}: {error}");
+    }
+}
+
+#[test]
+fn where_moves_cost_one_every_search_keeps_its_promise() {
+    for algorithm in ALGORITHMS {
+        let optimum = ["A*", "uniform cost", "breadth-first", "iterative deepening", "IDA*"].contains(&algorithm.0);
+        is_kept_by(algorithm, optimum);
     }
 }

@@ -219,3 +219,15 @@ fn the_random_search_follows_its_draws() {
     assert_eq!((counted.generated, counted.duplicates, counted.stored), (6, 2, 4));
     assert!(draws.next().is_none());
 }
+
+#[test]
+fn no_path_is_too_long_for_the_stack() {
+    const LENGTH: usize = 200_000;
+    let edges: Vec<_> = (0..LENGTH).map(|state| (state, state + 1, 1)).collect();
+    let graph = Graph::new(LENGTH + 1, &edges, &[LENGTH]);
+    let exact = Table((0..=LENGTH).rev().map(|rest| rest as Cost).collect());
+    for (name, search) in ALGORITHMS.iter().filter(|(name, _)| *name != "iterative deepening") {
+        let outcome = search(&graph, &exact, S, &mut Meter::new(Limits::default()));
+        assert_eq!(outcome.best.unwrap().cost, LENGTH as Cost, "{name}");
+    }
+}
