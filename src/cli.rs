@@ -1,0 +1,118 @@
+//! The command line: one file for each command.
+
+mod completions;
+mod generate;
+mod list;
+mod terminal;
+
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done; where a published value was judged and not met, only --strict makes that an error
+  1    a published value is not met (--strict), a board has no solution or was not solved
+  2    bad input: a message says what would be right, and nothing was written
+  3    a file or a terminal could not be written
+  4    a defect of the program: a run crashed or returned a path that is none
+  130  interrupted; `harness run` goes on from there when it is called again";
+
+const EXAMPLES: &str = "\
+Examples:
+  harness run paper                         every published table, measured again
+  harness solve \"8 6 7/2 5 4/3 0 1\"         the farthest 8-puzzle from its goal: 31 moves
+  harness generate --size 4x4 --count 10    ten boards, one a line
+  harness list heuristics                   what expressions are made of
+  harness check my.toml                     what a config would run, or what is wrong with it";
+
+/// A parallel experimentation harness for heuristic search on sliding-tile puzzles.
+#[derive(Parser)]
+#[command(name = "harness", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Generate(generate::Arguments),
+    List(list::Arguments),
+    Completions(completions::Arguments),
+}
+
+/// How a command that was not wrong ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// All that was asked for.
+    Done = 0,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// What the user gave cannot be: the message says what would be right.
+    #[error("{0}")]
+    Input(String),
+    /// Something could not be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    fn input(reason: impl ToString) -> Failure {
+        Failure::Input(reason.to_string())
+    }
+}
+
+/// What commands write their results to: standard output, colours only where they are welcome.
+type Out<'a> = &'a mut dyn Write;
+
+/// Parses the command line, runs the command and returns the exit code.
+pub(crate) fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    let result = dispatch(arguments.command, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let code = match result {
+        Ok(exit) => exit as u8,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(failure) => {
+            let _ = out.flush();
+            complain(&failure)
+        }
+    };
+    // What is left in the buffer belongs to a pipe that is closed.
+    std::mem::forget(out);
+    ExitCode::from(code)
+}
+
+fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
+    match command {
+        Command::Generate(arguments) => generate::run(&arguments, out),
+        Command::List(arguments) => list::run(&arguments, out),
+        Command::Completions(arguments) => completions::run(&arguments, out),
+    }
+}
+
+/// Prints a failure on standard error and returns its exit code.
+fn complain(failure: &Failure) -> u8 {
+    let mut err = anstream::stderr().lock();
+    let style = terminal::ERROR;
+    let _ = writeln!(err, "{style}error:{style:#} {failure}");
+    match failure {
+        Failure::Input(_) => 2,
+        Failure::Output(_) => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

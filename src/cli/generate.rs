@@ -1,0 +1,77 @@
+//! `harness generate`
+
+use super::{Exit, Failure, Out};
+use taquin::puzzle::{Goal, Size, Source};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness generate --size 4x4 --count 10 --seed 7 > ten.txt
+      ten boards for a config: instances = { file = \"ten.txt\" }
+  harness generate --count 5 --distance 20
+      five boards of the 8-puzzle that are 20 moves from the goal
+  harness generate --every
+      all 181440 boards of the 8-puzzle that can reach the goal
+
+Board i of a seed is always the same, however many are asked for.";
+
+/// Draw boards, one a line
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The board's size
+    #[arg(long, default_value_t = Size::Tiles3x3)]
+    size: Size,
+    /// How many boards
+    #[arg(long, default_value_t = 1, conflicts_with = "every")]
+    count: u64,
+    /// The seed of the draws
+    #[arg(long, default_value_t = 1, conflicts_with = "every")]
+    seed: u64,
+    /// The goal: a name of `harness list goals`, or a board
+    #[arg(long, default_value = "blank-last")]
+    goal: String,
+    /// The number that stands for the blank [default: 0]
+    #[arg(long, value_name = "NUMBER")]
+    blank: Option<u8>,
+    #[command(flatten)]
+    kind: Kind,
+}
+
+/// How boards are drawn; uniformly over all that can reach the goal unless one of these is given.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct Kind {
+    /// Draw of all permutations, of which half cannot reach the goal
+    #[arg(long)]
+    permutations: bool,
+    /// Walk this many random moves from the goal
+    #[arg(long, value_name = "MOVES")]
+    walk: Option<u64>,
+    /// Draw of the boards whose shortest solution has this many moves
+    #[arg(long, value_name = "MOVES")]
+    distance: Option<u32>,
+    /// Every board that can reach the goal (3x3)
+    #[arg(long)]
+    every: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let goal = Goal::parse(&arguments.goal, arguments.size, arguments.blank).map_err(Failure::input)?;
+    let draws = arguments.kind.source(arguments.count).draws(&goal, arguments.seed).map_err(Failure::input)?;
+    for index in 0..draws.count() {
+        writeln!(out, "{}", draws.instance(index).written(goal.labels()))?;
+    }
+    Ok(Exit::Done)
+}
+
+impl Kind {
+    fn source(&self, count: u64) -> Source {
+        match *self {
+            Kind { every: true, .. } => Source::Every,
+            Kind { permutations: true, .. } => Source::Permutations { count },
+            Kind { walk: Some(moves), .. } => Source::Walk { count, moves },
+            Kind { distance: Some(distance), .. } => Source::Distance { count, distance },
+            _ => Source::Uniform { count },
+        }
+    }
+}

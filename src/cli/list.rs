@@ -1,0 +1,112 @@
+//! `harness list`: the names that configs and commands know, a line each.
+
+use super::terminal::{self, FAINT, STRONG};
+use super::{Exit, Failure, Out};
+use std::io;
+use taquin::puzzle::{Goal, Size};
+use taquin::solve::Status;
+
+const EXAMPLES: &str = "\
+Examples:
+  harness list                everything
+  harness list algorithms     what may stand before the colon of a solver, with options";
+
+/// List the names that configs and commands know
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// What to list; everything unless told
+    kind: Option<Kind>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    /// Search procedures with their options
+    Algorithms,
+    /// What expressions are made of
+    Heuristics,
+    /// Names of goals
+    Goals,
+    /// Sizes of boards
+    Sizes,
+    /// Configs that are part of the binary
+    Configs,
+    /// How a run may end
+    Statuses,
+}
+
+/// A name, what it is, and further lines below it.
+struct Entry {
+    name: String,
+    summary: String,
+    details: Vec<String>,
+}
+
+impl Entry {
+    fn new(name: impl ToString, summary: impl ToString) -> Entry {
+        Entry { name: name.to_string(), summary: summary.to_string(), details: Vec::new() }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let all = <Kind as clap::ValueEnum>::value_variants();
+    let kinds = all.iter().copied().filter(|&kind| arguments.kind.is_none_or(|wanted| wanted == kind));
+    for (index, kind) in kinds.enumerate() {
+        if arguments.kind.is_none() {
+            writeln!(out, "{}{STRONG}{}{STRONG:#}", if index == 0 { "" } else { "\n" }, kind.title())?;
+        }
+        print(&kind.entries(), terminal::width(), out)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn print(entries: &[Entry], width: usize, out: Out) -> io::Result<()> {
+    let column = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let rest = width.saturating_sub(column + 4).max(20);
+    for Entry { name, summary, details } in entries {
+        let lines = terminal::wrapped(summary, rest);
+        writeln!(out, "  {STRONG}{name:<column$}{STRONG:#}  {}", lines[0])?;
+        for line in &lines[1..] {
+            writeln!(out, "  {:column$}  {line}", "")?;
+        }
+        for line in details.iter().flat_map(|detail| terminal::wrapped(detail, rest)) {
+            writeln!(out, "  {:column$}  {FAINT}{line}{FAINT:#}", "")?;
+        }
+    }
+    Ok(())
+}
+
+impl Kind {
+    fn title(self) -> &'static str {
+        match self {
+            Kind::Algorithms => "Algorithms, with the defaults of their options",
+            Kind::Heuristics => "Heuristics, to be combined as in max(h1, 2 * misplaced) or (h1 + h2) / 2",
+            Kind::Goals => "Goals, or any board",
+            Kind::Sizes => "Sizes",
+            Kind::Configs => "Configs within the binary",
+            Kind::Statuses => "Statuses of a run",
+        }
+    }
+
+    fn entries(self) -> Vec<Entry> {
+        match self {
+            Kind::Algorithms => Vec::new(),
+            Kind::Heuristics => Vec::new(),
+            Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
+            Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
+            Kind::Configs => Vec::new(),
+            Kind::Statuses => Status::ALL.iter().map(|(_, word, line)| Entry::new(word, line)).collect(),
+        }
+    }
+}
+
+/// The board after the colon gets a line of its own, where it is not broken.
+fn goal(name: &str, line: &str) -> Entry {
+    let (summary, board) = line.split_once(": ").unwrap_or((line, ""));
+    Entry { details: vec![board.to_string()], ..Entry::new(name, summary) }
+}
+
+fn cells(size: Size) -> String {
+    let (width, height) = (size.width(), size.height());
+    format!("{width} wide, {height} high: the {}-puzzle", size.cells() - 1)
+}
