@@ -25,29 +25,32 @@ pub struct DistanceTable {
 }
 
 impl DistanceTable {
-    /// Enumerates the states of `goal`; a few milliseconds, 181,440 bytes.
+    /// Enumerates the states of `goal`: about ten milliseconds, 181,440 bytes.
     ///
     /// # Panics
     /// When the goal is not 3x3.
     pub fn new(goal: &Goal) -> DistanceTable {
         let ranking = Ranking::new(goal);
         let mut distances = vec![UNREACHED; Ranking::STATES].into_boxed_slice();
-        let mut layer: Vec<Board<Tiles3x3>> = vec![Board::from(goal.arrangement())];
-        let mut depth = 0;
-        while !layer.is_empty() {
-            let (mut reached, mut next) = (layer, vec![]);
-            reached.retain(|board| {
-                let distance = &mut distances[ranking.rank(board).expect("slides keep to the states of the goal")];
-                let fresh = *distance == UNREACHED;
-                *distance = (*distance).min(depth);
-                fresh
-            });
-            for board in &reached {
-                let open = Slide::ALL.into_iter().filter(|&slide| board.can(slide));
-                next.extend(open.map(|slide| board.slide(slide)));
+        let rank = |board: &Board<Tiles3x3>| ranking.rank(board).expect("slides keep to the states of the goal");
+        let mut layer = vec![Board::from(goal.arrangement())];
+        distances[rank(&layer[0])] = 0;
+        for depth in 1.. {
+            let mut next = vec![];
+            for board in &layer {
+                for slide in Slide::ALL.into_iter().filter(|&slide| board.can(slide)) {
+                    let child = board.slide(slide);
+                    let distance = &mut distances[rank(&child)];
+                    if *distance == UNREACHED {
+                        *distance = depth;
+                        next.push(child);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
             }
             layer = next;
-            depth += 1;
         }
         DistanceTable { ranking, distances }
     }

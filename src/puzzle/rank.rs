@@ -79,15 +79,18 @@ impl Ranking {
 /// The place of the tiles without the blank among the permutations of their parity, and whether that is odd.
 #[inline]
 fn place(board: &Board<Tiles3x3>) -> (usize, bool) {
+    let before_blank = (1 << (board.blank() * 4)) - 1;
+    let tiles = board.word() & before_blank | board.word() >> 4 & !before_blank;
+    // Four bits a tile: how many smaller ones are left. It never falls below 0, as only those are taken from it.
+    let mut smaller: u32 = 0x7654_3210;
     let (mut order, mut inversions) = (0, 0);
-    let mut left = (1u32 << TILES) - 1;
-    for (position, tile) in board.tiles().filter(|&tile| tile != 0).enumerate() {
-        let bit = 1 << (tile - 1);
-        let skipped = (left & (bit - 1)).count_ones() as usize;
-        left ^= bit;
+    for position in 0..TILES {
+        let tile = (tiles >> (position * 4) & 15) as u32 - 1;
+        let skipped = smaller >> (tile * 4) & 15;
+        smaller -= 0x1111_1110 << (tile * 4);
         inversions += skipped;
         if position < FREE {
-            order = order * (TILES - position) + skipped;
+            order = order * (TILES - position) + skipped as usize;
         }
     }
     (order, inversions % 2 == 1)

@@ -142,27 +142,34 @@ impl Source {
     /// [`SampleError`] when the source cannot give them for this goal.
     pub fn draws(&self, goal: &Goal, seed: u64) -> Result<Draws, SampleError> {
         let size = goal.size();
-        let (count, rule) = match *self {
-            Source::Listed(ref boards) => {
-                if let Some(index) = boards.iter().position(|board| board.size() != size) {
-                    let found = boards[index].size();
-                    return Err(SampleError::OtherSize { number: index + 1, found, wanted: size });
-                }
-                (boards.len() as u64, Rule::Listed(boards.clone()))
-            }
-            Source::Uniform { count } => (count, Rule::Uniform),
-            Source::Permutations { count } => (count, Rule::Permutations),
-            Source::Walk { moves, .. } if moves > MOST_MOVES => return Err(SampleError::TooLong(moves)),
-            Source::Walk { count, moves } => (count, Rule::Walk { moves }),
-            Source::Distance { count, distance } => (count, Rule::Layer(states(goal, distance)?)),
-            Source::Every if size != Size::Tiles3x3 => return Err(SampleError::TooLarge(size)),
-            Source::Every => (Ranking::STATES as u64, Rule::Every(Ranking::new(goal))),
+        let count = match *self {
+            Source::Listed(ref boards) => boards.len() as u64,
+            Source::Every => Ranking::STATES as u64,
+            Source::Uniform { count } | Source::Permutations { count } => count,
+            Source::Walk { count, .. } | Source::Distance { count, .. } => count,
         };
         match count {
-            0 => Err(SampleError::Empty),
-            1..=MOST_INSTANCES => Ok(Draws { goal: goal.clone(), seed, count, rule }),
-            _ => Err(SampleError::TooMany(count)),
+            0 => return Err(SampleError::Empty),
+            1..=MOST_INSTANCES => {}
+            _ => return Err(SampleError::TooMany(count)),
         }
+        let rule = match *self {
+            Source::Listed(ref boards) => match boards.iter().position(|board| board.size() != size) {
+                None => Rule::Listed(boards.clone()),
+                Some(place) => {
+                    let found = boards[place].size();
+                    return Err(SampleError::OtherSize { number: place + 1, found, wanted: size });
+                }
+            },
+            Source::Uniform { .. } => Rule::Uniform,
+            Source::Permutations { .. } => Rule::Permutations,
+            Source::Walk { moves, .. } if moves > MOST_MOVES => return Err(SampleError::TooLong(moves)),
+            Source::Walk { moves, .. } => Rule::Walk { moves },
+            Source::Distance { distance, .. } => Rule::Layer(states(goal, distance)?),
+            Source::Every if size != Size::Tiles3x3 => return Err(SampleError::TooLarge(size)),
+            Source::Every => Rule::Every(Ranking::new(goal)),
+        };
+        Ok(Draws { goal: goal.clone(), seed, count, rule })
     }
 
     /// Whether the instances depend on the seed.
