@@ -1,0 +1,307 @@
+//! What a table or chart computes from the counters of a run.
+//!
+//! The grammar is that of [`crate::arithmetic`]; the names are [`FACTS`], the functions `min` and `max`. Numbers are exact.
+//! A comparison is 1 where it holds and 0 where not. A blank counter, or a division by zero, makes the result blank.
+
+use super::Number;
+use crate::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
+use std::collections::BTreeSet;
+
+/// What a formula yields.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// A number.
+    Number(Number),
+    /// A text: a status, or moves.
+    Text(String),
+}
+
+/// The kinds of [`Value`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number.
+    Number,
+    /// A text.
+    Text,
+}
+
+/// The names that formulas know, each with its kind and what it means.
+pub const FACTS: [(&str, Kind, &str); 24] = [
+    ("expanded", Kind::Number, "states whose successors were generated"),
+    ("generated", Kind::Number, "children made; the root is not one"),
+    ("reopened", Kind::Number, "expanded states that became open again"),
+    ("duplicates", Kind::Number, "children dropped because their state was known at no greater cost"),
+    ("stored", Kind::Number, "the most nodes stored at one time"),
+    ("peak_bytes", Kind::Number, "the nominal bytes of those nodes"),
+    ("iterations", Kind::Number, "iterations of iterative deepening"),
+    ("before_last_layer", Kind::Number, "expansions below the goal's f"),
+    ("branching_factor", Kind::Number, "the effective branching factor"),
+    ("length", Kind::Number, "slides of the path"),
+    ("optimum", Kind::Number, "the optimal length, where it is proven"),
+    ("gap", Kind::Number, "slides more than the optimum, where it is proven"),
+    ("gap_lower", Kind::Number, "slides more than the best solution known, at least"),
+    ("gap_upper", Kind::Number, "slides more than the best lower bound, at most"),
+    ("lower_bound", Kind::Number, "the lower bound that the run itself proved"),
+    ("solved", Kind::Number, "1 when a path was found"),
+    ("optimal", Kind::Number, "1 when the path is known to be optimal, 0 when it is known not to be"),
+    ("unsolvable", Kind::Number, "1 when parity forbids a solution"),
+    ("limited", Kind::Number, "1 when a limit stopped the run"),
+    ("cpu_seconds", Kind::Number, "CPU seconds, the median of the repeats"),
+    ("wall_seconds", Kind::Number, "seconds on the wall, the median of the repeats"),
+    ("value", Kind::Number, "of an evaluated board: the heuristic's value"),
+    ("status", Kind::Text, "how the run ended"),
+    ("moves", Kind::Text, "the tiles that are moved, first to last"),
+];
+
+/// Why a text is no formula, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct FormulaError {
+    /// The part that is wrong, in bytes; empty at the end of the text.
+    pub span: Span,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+impl From<SyntaxError> for FormulaError {
+    fn from(error: SyntaxError) -> FormulaError {
+        FormulaError { span: error.span, message: error.message }
+    }
+}
+
+/// A formula whose names and kinds are right.
+///
+/// ```
+/// use taquin::report::{Formula, Number, Value};
+/// let formula = Formula::parse("expanded + 1").unwrap();
+/// let value = formula.evaluate(&|_: &str| Some(Value::Number(Number::from(737))));
+/// assert_eq!(value, Some(Value::Number(Number::from(738))));
+/// assert_eq!(Formula::parse("expanded + mooves").unwrap_err().span, 11..17);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    tree: Tree,
+    kind: Kind,
+}
+
+impl Formula {
+    /// Reads a formula.
+    ///
+    /// # Errors
+    /// [`FormulaError`] when the text breaks the grammar, names what does not exist, or computes with a text.
+    pub fn parse(text: &str) -> Result<Formula, FormulaError> {
+        let tree = arithmetic::parse(text)?;
+        let kind = kind(&tree)?;
+        Ok(Formula { tree, kind })
+    }
+
+    /// Reads a condition: a formula whose result is a number, which holds where it is not 0.
+    ///
+    /// # Errors
+    /// [`FormulaError`] as [`Formula::parse`], and when the result is a text.
+    pub fn condition(text: &str) -> Result<Formula, FormulaError> {
+        let formula = Formula::parse(text)?;
+        match formula.kind {
+            Kind::Number => Ok(formula),
+            Kind::Text => {
+                let message = format!("{} is a text, not a condition", formula.tree);
+                Err(FormulaError { span: formula.tree.span, message })
+            }
+        }
+    }
+
+    /// Whether the result is a number or a text.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The names it mentions.
+    pub fn names(&self) -> BTreeSet<&str> {
+        self.tree.names()
+    }
+
+    /// Whether it depends on the clock, so that its values differ from run to run.
+    pub fn needs_time(&self) -> bool {
+        self.names().iter().any(|name| name.ends_with("_seconds"))
+    }
+
+    /// Whether it is about evaluated boards instead of runs.
+    pub fn needs_evaluation(&self) -> bool {
+        self.names().contains("value")
+    }
+
+    /// The result, where every name has the value that `facts` tells.
+    pub fn evaluate(&self, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value> {
+        evaluate(&self.tree, facts)
+    }
+
+    /// Whether the result is a number other than 0.
+    pub fn holds(&self, facts: &dyn Fn(&str) -> Option<Value>) -> bool {
+        matches!(self.evaluate(facts), Some(Value::Number(number)) if !number.is_zero())
+    }
+}
+
+impl std::fmt::Display for Formula {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.tree.fmt(f)
+    }
+}
+
+fn error<T>(tree: &Tree, message: impl Into<String>) -> Result<T, FormulaError> {
+    Err(FormulaError { span: tree.span.clone(), message: message.into() })
+}
+
+fn kind(tree: &Tree) -> Result<Kind, FormulaError> {
+    match &tree.node {
+        Node::Number(number) if number.fraction().is_none() => error(tree, "a number has at most 18 decimals"),
+        Node::Number(_) => Ok(Kind::Number),
+        Node::Text(_) => Ok(Kind::Text),
+        Node::Name(name) => match FACTS.iter().find(|(known, ..)| known == name) {
+            Some(&(_, kind, _)) => Ok(kind),
+            None => error(tree, unknown(name)),
+        },
+        Node::List(_) => error(tree, "a formula has no lists"),
+        Node::Call { name, arguments } => {
+            if !["min", "max"].contains(&name.as_str()) {
+                return error(tree, format!("`{name}` is no function of formulas: they know min and max"));
+            }
+            if arguments.is_empty() {
+                return error(tree, format!("{name} of nothing: give it at least one formula"));
+            }
+            arguments.iter().try_for_each(number)?;
+            Ok(Kind::Number)
+        }
+        Node::Binary { operator: Operator::Equal | Operator::NotEqual, left, right } => {
+            match (kind(left)?, kind(right)?) {
+                (a, b) if a == b => Ok(Kind::Number),
+                _ => error(tree, "a number is compared with a text"),
+            }
+        }
+        Node::Binary { left, right, .. } => {
+            number(left)?;
+            number(right)?;
+            Ok(Kind::Number)
+        }
+    }
+}
+
+fn number(tree: &Tree) -> Result<(), FormulaError> {
+    match kind(tree)? {
+        Kind::Number => Ok(()),
+        Kind::Text => error(tree, format!("{tree} is a text: it stands alone, or is compared by = or !=")),
+    }
+}
+
+fn unknown(name: &str) -> String {
+    let near = |known: &str| strsim::damerau_levenshtein(known, name);
+    let (nearest, ..) = FACTS.iter().min_by_key(|(known, ..)| near(known)).expect("there are names");
+    if near(nearest) <= 1 + name.len() / 4 {
+        return format!("`{name}` is nothing that is counted: did you mean `{nearest}`?");
+    }
+    let names: Vec<&str> = FACTS.iter().map(|(known, ..)| *known).collect();
+    format!("`{name}` is nothing that is counted: formulas know {}", names.join(", "))
+}
+
+fn evaluate(tree: &Tree, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value> {
+    match &tree.node {
+        Node::Number(decimal) => {
+            let (numerator, denominator) = decimal.fraction()?;
+            Some(Value::Number(Number::fraction(numerator.into(), denominator.into())))
+        }
+        Node::Text(text) => Some(Value::Text(text.clone())),
+        Node::Name(name) => facts(name),
+        Node::List(_) => None,
+        Node::Call { name, arguments } => {
+            let values: Option<Vec<Value>> = arguments.iter().map(|argument| evaluate(argument, facts)).collect();
+            if name == "min" { values?.into_iter().min() } else { values?.into_iter().max() }
+        }
+        Node::Binary { operator, left, right } => combine(*operator, evaluate(left, facts)?, evaluate(right, facts)?),
+    }
+}
+
+fn combine(operator: Operator, left: Value, right: Value) -> Option<Value> {
+    let holds = match operator {
+        Operator::Less => left < right,
+        Operator::AtMost => left <= right,
+        Operator::Greater => left > right,
+        Operator::AtLeast => left >= right,
+        Operator::Equal => left == right,
+        Operator::NotEqual => left != right,
+        Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
+            let (Value::Number(left), Value::Number(right)) = (left, right) else { return None };
+            let result = match operator {
+                Operator::Add => left + right,
+                Operator::Subtract => left - right,
+                Operator::Multiply => left * right,
+                _ => left.over(right)?,
+            };
+            return Some(Value::Number(result));
+        }
+    };
+    Some(Value::Number(holds.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(name: &str) -> Option<Value> {
+        let number = |value: u64| Some(Value::Number(value.into()));
+        match name {
+            "expanded" => number(12),
+            "generated" => number(30),
+            "length" => number(0),
+            "status" => Some(Value::Text("solved".into())),
+            _ => None,
+        }
+    }
+
+    fn value(text: &str) -> Option<Value> {
+        Formula::parse(text).unwrap().evaluate(&facts)
+    }
+
+    fn exact(text: &str) -> Option<Value> {
+        Some(Value::Number(Number::parse(text).unwrap()))
+    }
+
+    #[test]
+    fn formulas_compute_exactly() {
+        assert_eq!(value("generated / expanded"), exact("5/2"));
+        assert_eq!(value("expanded - generated * 0.1 - 1"), exact("8"));
+        assert_eq!(value("max(expanded, generated / 2, 3) - min(1, 2)"), exact("14"));
+        assert_eq!(value("(generated < 30) + (generated <= 30) + (generated = 30)"), exact("2"));
+        assert_eq!(value("(generated > 29) + (generated >= 31) + (generated != 30)"), exact("1"));
+        assert_eq!(value("status"), Some(Value::Text("solved".into())));
+        assert_eq!(value("status = \"solved\""), exact("1"));
+    }
+
+    #[test]
+    fn blank_counters_and_divisions_by_zero_are_blank() {
+        assert_eq!(value("expanded + stored"), None);
+        assert_eq!(value("expanded / length"), None);
+        assert!(!Formula::condition("stored < 5").unwrap().holds(&facts));
+        assert!(Formula::condition("expanded < 13").unwrap().holds(&facts));
+    }
+
+    #[test]
+    fn errors_point_at_the_part_and_say_what_would_be_right() {
+        for (text, span, message) in [
+            ("1 + expandd", 4..11, "`expandd` is nothing that is counted: did you mean `expanded`?"),
+            ("sum(length)", 0..11, "`sum` is no function of formulas: they know min and max"),
+            ("min()", 0..5, "min of nothing: give it at least one formula"),
+            ("status + 1", 0..6, "status is a text: it stands alone, or is compared by = or !="),
+            ("length = moves", 0..14, "a number is compared with a text"),
+            ("[length]", 0..8, "a formula has no lists"),
+        ] {
+            assert_eq!(Formula::parse(text), Err(FormulaError { span, message: message.into() }), "{text}");
+        }
+        assert_eq!(Formula::condition("moves").unwrap_err().message, "moves is a text, not a condition");
+        assert!(Formula::parse("wibble").unwrap_err().message.contains("formulas know expanded, generated, "));
+    }
+
+    #[test]
+    fn only_formulas_with_seconds_need_time() {
+        assert!(Formula::parse("1000 * cpu_seconds").unwrap().needs_time());
+        assert!(!Formula::parse("expanded / length").unwrap().needs_time());
+    }
+}
