@@ -123,9 +123,10 @@ mod tests {
         );
     }
 
-    /// Published optimal lengths and initial Manhattan distances stand in the tables the boards come from.
+    /// The distances were counted from the tiles by a separate program. For problem 89 some printed tables have 36; its
+    /// tiles give 38.
     #[test]
-    fn korfs_boards_are_solvable_and_have_their_published_manhattan_distances() {
+    fn korfs_boards_are_solvable_and_have_their_manhattan_distances() {
         let hundred: [u32; 100] = [
             41, 43, 41, 42, 42, 36, 30, 32, 32, 43, 43, 35, 36, 41, 44, 24, 46, 43, 36, 36, 34, 41, 33, 34, 32, 40, 33,
             36, 38, 35, 38, 43, 42, 36, 39, 36, 40, 41, 35, 36, 36, 30, 48, 32, 39, 35, 35, 39, 33, 39, 44, 38, 50, 40,
@@ -140,12 +141,12 @@ mod tests {
             (include_str!("../../configs/instances/korf100.txt"), Size::Tiles4x4, &hundred[..]),
             (include_str!("../../configs/instances/korf50.txt"), Size::Tiles5x5, &fifty[..]),
         ];
-        for (text, size, published) in files {
+        for (text, size, counted) in files {
             let goal = Goal::parse("blank-first", size, None).unwrap();
             let boards = read_boards(text, &goal).unwrap();
             assert!(boards.iter().all(|board| goal.solvable(board).is_ok()));
             let found: Vec<u32> = boards.iter().map(manhattan_to_blank_first).collect();
-            assert_eq!(found, published, "{size}");
+            assert_eq!(found, counted, "{size}");
         }
     }
 
