@@ -1,5 +1,17 @@
 //! Experiments: a config becomes a plan, a plan's runs become records, records are stored.
 
+mod attempt;
 pub mod config;
+mod digest;
+mod folder;
+mod journal;
+mod manifest;
+mod optimum;
+pub mod plan;
+mod progress;
 pub mod record;
 pub mod results;
+pub mod runner;
+mod store;
+
+pub use folder::{Folder, FolderError};

@@ -2,6 +2,7 @@
 
 use super::record::{Record, Timing};
 use crate::solve::Status;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The results of all experiments of a config, in its order.
@@ -74,7 +75,7 @@ impl Optimum {
 }
 
 /// Exact histograms of the runs of one solver: for each counter, how many runs have each value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fold {
     /// How many runs ended how.
     pub statuses: BTreeMap<Status, u64>,
@@ -91,7 +92,7 @@ impl Fold {
     pub fn add(&mut self, record: &Record, optimum: Optimum) {
         *self.statuses.entry(record.status).or_default() += 1;
         let (Some(counters), Some(length)) = (&record.counters, record.length()) else { return };
-        let gap = optimum.gap(length).map(|(_, most)| u64::from(most));
+        let gap = optimum.proven().map(|optimal| u64::from(length.saturating_sub(optimal)));
         let values = [
             Some(counters.expanded),
             Some(counters.generated),

@@ -1,0 +1,156 @@
+//! One run: timed, repeated, its panics caught.
+
+use super::record::{Record, RunKey, Timing};
+use super::results::Run;
+use crate::puzzle::Arrangement;
+use crate::search::{Cancel, Limits, Meter, Statistics};
+use crate::solve::{Engine, Solved, Status};
+use cpu_time::ThreadTime;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How a run is to be made, whatever the board.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'a> {
+    pub(super) limits: Limits,
+    pub(super) repeats: u32,
+    pub(super) cancel: &'a Cancel,
+    pub(super) memory: &'a Resident,
+}
+
+/// A run that has ended.
+pub(super) enum Ended {
+    /// With a row; a panic's message beside it.
+    Row(Run, Option<String>),
+    /// From outside: no row.
+    Cancelled,
+    /// With repeats that count differently, which no search does.
+    Unsteady(RunKey),
+}
+
+/// Solves one board as often as the rules say.
+pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, key: RunKey) -> Ended {
+    let mut kept: Option<Solved> = None;
+    let mut panic = None;
+    let mut timings = Vec::with_capacity(rules.repeats.max(1) as usize);
+    for repeat in 0..rules.repeats.max(1) {
+        let (wall, cpu) = (Instant::now(), ThreadTime::now());
+        let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone());
+        let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
+        let (wall, cpu) = (wall.elapsed(), cpu.elapsed());
+        let solved = match ended {
+            Ok(Some(solved)) => solved,
+            Ok(None) => return Ended::Cancelled,
+            Err(payload) => {
+                panic = Some(message(&*payload));
+                crashed()
+            }
+        };
+        let (cpu_seconds, wall_seconds) = (cpu.as_secs_f64(), wall.as_secs_f64());
+        timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes: rules.memory.bytes() });
+        // Which repeats the clock stops is chance: one that ended speaks for all.
+        kept = match kept {
+            Some(first) if solved.status == Status::Unfinished || first == solved => Some(first),
+            Some(first) if first.status != Status::Unfinished => return Ended::Unsteady(key),
+            _ => Some(solved),
+        };
+    }
+    let record = Record::new(key, &kept.expect("there is at least one repeat"));
+    Ended::Row(Run { record, timings }, panic)
+}
+
+fn crashed() -> Solved {
+    let statistics = Statistics::default();
+    Solved { status: Status::Crashed, path: None, lower_bound: None, statistics, before_last_layer: None }
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message").into()
+}
+
+/// The process's resident memory, asked for so rarely that short runs don't pay for it.
+#[derive(Debug)]
+pub(super) struct Resident {
+    since: Instant,
+    asked_at: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Resident {
+    /// The longest time for which an answer is used again.
+    const FRESH: Duration = Duration::from_millis(20);
+
+    pub(super) fn new() -> Resident {
+        Resident { since: Instant::now(), asked_at: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+    }
+
+    fn bytes(&self) -> Option<u64> {
+        let now = self.since.elapsed().as_nanos() as u64;
+        let known = self.bytes.load(Ordering::Relaxed);
+        if known == 0 || now.saturating_sub(self.asked_at.load(Ordering::Relaxed)) > Self::FRESH.as_nanos() as u64 {
+            self.asked_at.store(now, Ordering::Relaxed);
+            let bytes = memory_stats::memory_stats()?.physical_mem as u64;
+            self.bytes.store(bytes, Ordering::Relaxed);
+            return Some(bytes);
+        }
+        Some(known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    /// Gives its answers one after the other.
+    struct Script(Mutex<Vec<(Status, u64)>>);
+
+    impl Engine for Script {
+        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
+            let (status, expanded) = self.0.lock().unwrap().remove(0);
+            assert_ne!(status, Status::Crashed, "as the script says");
+            let statistics = Statistics { expanded, ..Statistics::default() };
+            Some(Solved { status, path: None, lower_bound: None, statistics, before_last_layer: None })
+        }
+    }
+
+    fn end(script: &[(Status, u64)]) -> Ended {
+        let (cancel, memory) = (Cancel::default(), Resident::new());
+        let repeats = script.len() as u32;
+        let rules = Rules { limits: Limits::default(), repeats, cancel: &cancel, memory: &memory };
+        let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
+        let start = "1 2 3/4 5 6/7 8 0".parse().unwrap();
+        attempt(&Script(Mutex::new(script.to_vec())), &start, rules, key)
+    }
+
+    #[test]
+    fn repeats_that_agree_are_one_row_with_a_timing_each() {
+        let Ended::Row(run, None) = end(&[(Status::Exhausted, 7), (Status::Exhausted, 7)]) else { panic!("a row") };
+        assert_eq!((run.record.status, run.timings.len()), (Status::Exhausted, 2));
+    }
+
+    #[test]
+    fn repeats_that_count_differently_are_refused() {
+        assert!(matches!(end(&[(Status::Exhausted, 7), (Status::Exhausted, 8)]), Ended::Unsteady(_)));
+    }
+
+    #[test]
+    fn a_repeat_that_ended_speaks_for_those_that_the_clock_stopped() {
+        for script in
+            [[(Status::Unfinished, 3), (Status::Exhausted, 7)], [(Status::Exhausted, 7), (Status::Unfinished, 3)]]
+        {
+            let Ended::Row(run, None) = end(&script) else { panic!("a row") };
+            assert_eq!((run.record.status, run.record.counters.unwrap().expanded), (Status::Exhausted, 7));
+        }
+    }
+
+    #[test]
+    fn a_panic_becomes_a_row_with_its_message_beside_it() {
+        let Ended::Row(run, Some(message)) = end(&[(Status::Crashed, 0)]) else { panic!("a row") };
+        assert_eq!((run.record.status, run.record.counters), (Status::Crashed, None));
+        assert!(message.contains("as the script says"), "{message}");
+    }
+}

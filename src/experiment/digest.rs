@@ -1,0 +1,63 @@
+//! What a finished run depends on, in sixteen hexadecimal digits: where it changes, the run is made again.
+
+use super::config::{Experiment, NamedSolver};
+use super::record::BEHAVIOUR_VERSION;
+use crate::puzzle::Arrangement;
+use sha2::{Digest, Sha256};
+
+/// The digests of the runs of one solver in one experiment.
+///
+/// They cover the size, the goal and how its boards are written, the board, the solver's canonical text (seeds are in
+/// it), the limits and [`BEHAVIOUR_VERSION`]. Prose, published values, names of aliases and other experiments do not
+/// count.
+#[derive(Clone, Debug)]
+pub(super) struct Digester(Sha256);
+
+impl Digester {
+    pub(super) fn new(experiment: &Experiment, named: &NamedSolver) -> Digester {
+        let goal = &experiment.goal;
+        let limits = &named.limits;
+        let text = format!(
+            "behaviour {BEHAVIOUR_VERSION}\nsize {}\ngoal {:?} written {goal}\nsolver {}\nexpanded {:?}\ngenerated {:?}\n\
+             bytes {:?}\ntime {:?}\n",
+            goal.size(),
+            goal.arrangement().tiles(),
+            named.solver,
+            limits.expanded,
+            limits.generated,
+            limits.bytes,
+            limits.time,
+        );
+        Digester(Sha256::new_with_prefix(text))
+    }
+
+    /// The digest of a run on one board, or of the block of runs on several.
+    pub(super) fn of(&self, boards: &[Arrangement]) -> String {
+        let mut hash = self.0.clone();
+        for board in boards {
+            hash.update(board.tiles());
+        }
+        hex(&hash.finalize()[..8])
+    }
+}
+
+/// The SHA-256 of a file's content, in hexadecimal digits.
+pub(super) fn sha256(content: &[u8]) -> String {
+    hex(&Sha256::digest(content))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| DIGITS[usize::from(digit)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sha256_of_a_known_text_is_the_published_one() {
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+}

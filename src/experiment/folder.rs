@@ -1,0 +1,181 @@
+//! A results folder: ours alone, locked while it is written to.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Marks a folder as ours; locked while a process writes to the folder.
+const MARKER: &str = ".taquin-results";
+
+/// The first line of the marker, with the version of the folder's layout.
+const LAYOUT: &str = "taquin results 1\n";
+
+/// A results folder that this process has for itself until it is dropped.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+/// Why a folder cannot be written to.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// It holds something else.
+    #[error("{} is not a results folder of harness: choose another --out or an empty folder", .0.display())]
+    Foreign(PathBuf),
+    /// It was written by a version with another layout.
+    #[error("{} was written by another version of harness: choose another --out", .0.display())]
+    Version(PathBuf),
+    /// Another process has it.
+    #[error("{} is in use by another process: wait for its end or choose another --out", .0.display())]
+    Busy(PathBuf),
+    /// Reading or writing failed.
+    #[error("cannot write {}: {source}", file.display())]
+    Write {
+        /// The file or folder.
+        file: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+impl Folder {
+    /// Takes a folder, which is made where it is missing.
+    ///
+    /// # Errors
+    /// [`FolderError`] when it holds anything but results, is in use, or cannot be written to.
+    pub fn open(path: &Path) -> Result<Folder, FolderError> {
+        let failed = |file: &Path| {
+            let file = file.to_path_buf();
+            |source| FolderError::Write { file, source }
+        };
+        fs::create_dir_all(path).map_err(failed(path))?;
+        let marker = path.join(MARKER);
+        match fs::symlink_metadata(&marker) {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Err(FolderError::Foreign(path.into())),
+            Err(_) if fs::read_dir(path).map_err(failed(path))?.next().is_none() => {}
+            Err(_) => return Err(FolderError::Foreign(path.into())),
+        }
+        let options = OpenOptions::new().read(true).append(true).create(true).clone();
+        let mut lock = options.open(&marker).map_err(failed(&marker))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(path.into())),
+            Err(TryLockError::Error(source)) => return Err(failed(&marker)(source)),
+        }
+        let mut layout = String::new();
+        Read::by_ref(&mut lock).take(64).read_to_string(&mut layout).map_err(failed(&marker))?;
+        if LAYOUT.starts_with(&layout) {
+            lock.write_all(&LAYOUT.as_bytes()[layout.len()..]).map_err(failed(&marker))?;
+        } else {
+            return Err(FolderError::Version(path.into()));
+        }
+        Ok(Folder { path: path.into(), _lock: lock })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a file so that at any moment it is there whole or not at all.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
+        let file = self.path.join(name);
+        self.replace(&file, content).map_err(|source| FolderError::Write { file, source })
+    }
+
+    fn replace(&self, file: &Path, content: &[u8]) -> io::Result<()> {
+        let draft = draft(file);
+        remove(&draft)?;
+        let mut written = OpenOptions::new().write(true).create_new(true).open(&draft)?;
+        written.write_all(content)?;
+        drop(written);
+        fs::rename(&draft, file)
+    }
+
+    /// Removes the named files, where they are there.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub fn remove(&self, names: &[&str]) -> Result<(), FolderError> {
+        for name in names {
+            let file = self.path.join(name);
+            let removed = remove(&draft(&file)).and_then(|()| remove(&file));
+            removed.map_err(|source| FolderError::Write { file, source })?;
+        }
+        Ok(())
+    }
+}
+
+/// The name under which a file is written until it is whole.
+fn draft(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".tmp");
+    name.into()
+}
+
+fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_taker_is_refused_until_the_first_lets_go() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("deep/results");
+        let first = Folder::open(&path).unwrap();
+        assert!(matches!(Folder::open(&path), Err(FolderError::Busy(_))));
+        drop(first);
+        assert!(Folder::open(&path).is_ok());
+    }
+
+    #[test]
+    fn a_folder_with_other_things_in_it_is_refused_and_left_alone() {
+        let place = tempfile::tempdir().unwrap();
+        fs::write(place.path().join("thesis.tex"), "text").unwrap();
+        let error = Folder::open(place.path()).unwrap_err();
+        assert!(error.to_string().ends_with("choose another --out or an empty folder"), "{error}");
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_marker_half_written_is_completed_and_one_of_another_layout_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let marker = place.path().join(MARKER);
+        fs::write(&marker, "taquin res").unwrap();
+        drop(Folder::open(place.path()).unwrap());
+        assert_eq!(fs::read_to_string(&marker).unwrap(), LAYOUT);
+        fs::write(&marker, "taquin results 2\n").unwrap();
+        assert!(matches!(Folder::open(place.path()), Err(FolderError::Version(_))));
+    }
+
+    #[test]
+    fn a_place_where_no_folder_can_be_is_told() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("file");
+        fs::write(&file, "").unwrap();
+        let error = Folder::open(&file.join("results")).unwrap_err();
+        assert!(error.to_string().starts_with("cannot write "), "{error}");
+    }
+
+    #[test]
+    fn only_the_named_files_are_removed() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        folder.write("runs.csv", b"1").unwrap();
+        folder.write("mine.txt", b"2").unwrap();
+        folder.remove(&["runs.csv", "never.csv"]).unwrap();
+        assert!(!place.path().join("runs.csv").exists());
+        assert!(place.path().join("mine.txt").exists());
+    }
+}

@@ -1,0 +1,227 @@
+//! The log of finished runs: what lets an experiment go on where it was stopped.
+//!
+//! One line of JSON a run, or a block of folded runs. Whoever finishes a run hands its line in; one thread writes, at
+//! least every [`FLUSH_TIME`] or [`FLUSH_BYTES`], so a process that is killed loses no more than that. A line that was
+//! torn by it is dropped when the journal is opened again.
+
+use super::record::{Record, Timing};
+use super::results::Fold;
+use crate::search::Cancel;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The longest time that a line waits to be written.
+const FLUSH_TIME: Duration = Duration::from_millis(50);
+
+/// The most bytes that wait to be written before the writer is woken.
+const FLUSH_BYTES: usize = 64 * 1024;
+
+/// A line of the journal.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Entry<'a> {
+    /// A finished run.
+    Run { digest: String, record: Cow<'a, Record>, timings: Cow<'a, [Timing]> },
+    /// The finished runs of a block of instances, the first of which is `first`.
+    Fold { digest: String, experiment: Cow<'a, str>, solver: Cow<'a, str>, first: usize, fold: Cow<'a, Fold> },
+}
+
+impl Entry<'_> {
+    /// Appends this entry as a line.
+    pub(super) fn write_to(&self, lines: &mut Vec<u8>) {
+        serde_json::to_writer(&mut *lines, self).expect("an entry is JSON, and memory takes it");
+        lines.push(b'\n');
+    }
+}
+
+/// The open journal.
+#[derive(Debug)]
+pub(super) struct Journal {
+    desk: Arc<Desk>,
+    writer: JoinHandle<io::Result<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Desk {
+    waiting: Mutex<Waiting>,
+    wake: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    lines: Vec<u8>,
+    closed: bool,
+}
+
+impl Desk {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().expect("no thread panics at the desk")
+    }
+}
+
+impl Journal {
+    /// Opens the journal at `path`, which may not exist yet, and hands each entry in it to `each`. A torn last line is
+    /// cut off. Returns the number of lines that could not be read, too.
+    ///
+    /// `stop` is set when writing fails: what is not written down need not be run.
+    pub(super) fn open(path: &Path, stop: Cancel, each: impl FnMut(Entry)) -> io::Result<(Journal, usize)> {
+        if std::fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+        }
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let (whole, unreadable) = read(&file, each)?;
+        if whole < file.metadata()?.len() {
+            file.set_len(whole)?;
+        }
+        Ok((Journal::start(file, stop), unreadable))
+    }
+
+    fn start(file: impl Write + Send + 'static, stop: Cancel) -> Journal {
+        let desk = Arc::new(Desk::default());
+        let theirs = Arc::clone(&desk);
+        let writer = std::thread::spawn(move || {
+            let written = write(&theirs, file);
+            if written.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+            written
+        });
+        Journal { desk, writer }
+    }
+
+    /// Hands in whole lines.
+    pub(super) fn append(&self, lines: &[u8]) {
+        let mut waiting = self.desk.waiting();
+        waiting.lines.extend_from_slice(lines);
+        if waiting.lines.len() >= FLUSH_BYTES {
+            self.desk.wake.notify_one();
+        }
+    }
+
+    /// Writes what is left, and says whether all was written.
+    pub(super) fn close(self) -> io::Result<()> {
+        self.desk.waiting().closed = true;
+        self.desk.wake.notify_one();
+        self.writer.join().expect("the writer does not panic")
+    }
+}
+
+/// Reads all whole lines; returns the bytes that they take and how many of them are not entries.
+fn read(file: &File, mut each: impl FnMut(Entry)) -> io::Result<(u64, usize)> {
+    let mut reader = BufReader::with_capacity(1 << 20, file);
+    let (mut whole, mut unreadable) = (0, 0);
+    let mut line = vec![];
+    loop {
+        line.clear();
+        reader.read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            return Ok((whole, unreadable));
+        }
+        whole += line.len() as u64;
+        match serde_json::from_slice(&line) {
+            Ok(entry) => each(entry),
+            Err(_) => unreadable += 1,
+        }
+    }
+}
+
+fn write(desk: &Desk, mut file: impl Write) -> io::Result<()> {
+    let mut lines = vec![];
+    loop {
+        let idle = |waiting: &mut Waiting| !waiting.closed && waiting.lines.len() < FLUSH_BYTES;
+        let (mut waiting, _) =
+            desk.wake.wait_timeout_while(desk.waiting(), FLUSH_TIME, idle).expect("no thread panics at the desk");
+        std::mem::swap(&mut waiting.lines, &mut lines);
+        let closed = waiting.closed;
+        drop(waiting);
+        file.write_all(&lines)?;
+        lines.clear();
+        if closed {
+            return file.flush();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::record::RunKey;
+    use crate::solve::Status;
+
+    fn record(instance: usize) -> Record {
+        let key = RunKey { experiment: "e".into(), instance, solver: "s".into() };
+        Record { key, status: Status::Exhausted, path: None, lower_bound: Some(3), counters: None }
+    }
+
+    fn line(instance: usize) -> Vec<u8> {
+        let mut lines = vec![];
+        let (record, timings) = (Cow::Owned(record(instance)), Cow::Owned(vec![]));
+        Entry::Run { digest: "0".into(), record, timings }.write_to(&mut lines);
+        lines
+    }
+
+    fn instances(path: &Path) -> (Vec<usize>, usize) {
+        let mut found = vec![];
+        let (journal, unreadable) = Journal::open(path, Cancel::default(), |entry| match entry {
+            Entry::Run { record, .. } => found.push(record.key.instance),
+            Entry::Fold { .. } => panic!("no folds were written"),
+        })
+        .unwrap();
+        journal.close().unwrap();
+        (found, unreadable)
+    }
+
+    #[test]
+    fn a_torn_line_is_cut_off_wherever_it_is_torn() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        let (first, second) = (line(0), line(1));
+        for torn in 0..second.len() {
+            std::fs::write(&path, [&first[..], &second[..torn]].concat()).unwrap();
+            assert_eq!(instances(&path), (vec![0], 0), "torn at {torn}");
+            assert_eq!(std::fs::read(&path).unwrap(), first);
+        }
+    }
+
+    #[test]
+    fn lines_that_are_no_entries_are_passed_over_and_counted() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        std::fs::write(&path, [&line(0)[..], b"{\"run\":{}}\n\xff\n\n", &line(2)].concat()).unwrap();
+        assert_eq!(instances(&path), (vec![0, 2], 3));
+    }
+
+    #[test]
+    fn what_is_handed_in_by_many_threads_is_written_line_by_line() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        let (journal, _) = Journal::open(&path, Cancel::default(), |_| {}).unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let journal = &journal;
+                scope.spawn(move || (0..1000).for_each(|run| journal.append(&line(4 * run + thread))));
+            }
+        });
+        journal.close().unwrap();
+        let (mut found, unreadable) = instances(&path);
+        found.sort_unstable();
+        assert_eq!((found, unreadable), ((0..4000).collect(), 0));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_stops_the_runs_and_is_told() {
+        let stop = Cancel::default();
+        let journal = Journal::start(OpenOptions::new().write(true).open("/dev/full").unwrap(), Arc::clone(&stop));
+        journal.append(&line(0));
+        assert_eq!(journal.close().unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert!(stop.load(Ordering::Relaxed));
+    }
+}

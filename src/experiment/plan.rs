@@ -1,0 +1,171 @@
+//! Which runs a config asks for: every instance by every solver of every experiment.
+
+use super::config::{Config, Experiment, NamedSolver};
+use super::digest::Digester;
+use crate::puzzle::{Arrangement, Size};
+use std::fmt;
+use std::ops::Range;
+
+/// The most runs of a folded experiment that are taken up, and kept, together.
+pub(super) const FOLD_BLOCK: usize = 1024;
+
+/// The runs of one solver on all instances of one experiment.
+#[derive(Debug)]
+pub(super) struct Series<'a> {
+    pub(super) experiment: &'a Experiment,
+    pub(super) named: &'a NamedSolver,
+    /// The solver's canonical text.
+    pub(super) solver: String,
+    /// Whether its runs are to be made, not only shown where they are known.
+    pub(super) selected: bool,
+    digester: Digester,
+}
+
+impl Series<'_> {
+    pub(super) fn boards(&self) -> &[Arrangement] {
+        &self.experiment.instances
+    }
+
+    /// The digest of a run, or of a block of runs.
+    pub(super) fn digest(&self, instances: Range<usize>) -> String {
+        self.digester.of(&self.boards()[instances])
+    }
+
+    /// Its instances in blocks, each taken up by one thread: small enough that no thread is left with the rest of the
+    /// work, large enough that short runs don't wait for the queue.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let runs = self.boards().len();
+        let most = if self.experiment.goal.size() == Size::Tiles3x3 { 32 } else { 8 };
+        let length = if self.experiment.fold { FOLD_BLOCK } else { (runs / 64).clamp(1, most) };
+        (0..runs).step_by(length).map(move |first| first..(first + length).min(runs))
+    }
+}
+
+/// All runs of a config, in its order: experiments, their solvers, their instances.
+#[derive(Debug)]
+pub struct Plan<'a> {
+    pub(super) config: &'a Config,
+    pub(super) series: Vec<Series<'a>>,
+}
+
+/// A selection that fits nothing in the config.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{wanted}\" selects nothing: {hint}")]
+pub struct UnknownSelection {
+    wanted: String,
+    hint: String,
+}
+
+impl<'a> Plan<'a> {
+    /// The runs of a config that `only` selects; all of them when it is empty.
+    ///
+    /// A selection is the name of an experiment, or `NAME/SOLVER` with a solver's label, aliases or canonical text. In
+    /// both parts `*` stands for any text and `?` for any one character.
+    ///
+    /// # Errors
+    /// [`UnknownSelection`] when one of them fits nothing.
+    pub fn new(config: &'a Config, only: &[String]) -> Result<Plan<'a>, UnknownSelection> {
+        let mut series: Vec<Series> = vec![];
+        for experiment in &config.experiments {
+            series.extend(experiment.solvers.iter().map(|named| Series {
+                experiment,
+                named,
+                solver: named.solver.to_string(),
+                selected: only.is_empty(),
+                digester: Digester::new(experiment, named),
+            }));
+        }
+        for wanted in only {
+            let mut found = false;
+            for one in series.iter_mut().filter(|one| selects(wanted, one)) {
+                one.selected = true;
+                found = true;
+            }
+            if !found {
+                return Err(UnknownSelection { wanted: wanted.clone(), hint: hint(wanted, &series) });
+            }
+        }
+        Ok(Plan { config, series })
+    }
+
+    /// The number of runs that are selected; repeats don't count.
+    pub fn runs(&self) -> usize {
+        self.series.iter().filter(|one| one.selected).map(|one| one.boards().len()).sum()
+    }
+
+    /// The number of runs of the whole config.
+    pub fn all_runs(&self) -> usize {
+        self.series.iter().map(|one| one.boards().len()).sum()
+    }
+}
+
+fn selects(wanted: &str, series: &Series) -> bool {
+    let (name, solver) = wanted.split_once('/').map_or((wanted, None), |(name, solver)| (name, Some(solver)));
+    let NamedSolver { label, algorithm, heuristic, .. } = series.named;
+    let texts = [label, algorithm, heuristic, &series.solver];
+    fits(name, &series.experiment.name)
+        && solver.is_none_or(|solver| texts.iter().any(|text| !text.is_empty() && fits(solver, text)))
+}
+
+/// Whether a text is `pattern`, in which `*` stands for any text and `?` for one character.
+fn fits(pattern: &str, text: &str) -> bool {
+    let (mut pattern_rest, mut text_rest) = (pattern.chars(), text.chars());
+    match (pattern_rest.next(), text_rest.next()) {
+        (None, None) => true,
+        (Some('*'), next) => fits(pattern_rest.as_str(), text) || next.is_some() && fits(pattern, text_rest.as_str()),
+        (Some(wanted), Some(found)) if wanted == '?' || wanted == found => {
+            fits(pattern_rest.as_str(), text_rest.as_str())
+        }
+        _ => false,
+    }
+}
+
+fn hint(wanted: &str, series: &[Series]) -> String {
+    let name = wanted.split('/').next().unwrap_or_default();
+    let mut known: Vec<String> = match series.iter().filter(|one| fits(name, &one.experiment.name)) {
+        inside if wanted.contains('/') => {
+            inside.map(|one| format!("{}/{}", one.experiment.name, one.named.label)).collect()
+        }
+        _ => vec![],
+    };
+    if known.is_empty() {
+        known = series.iter().map(|one| one.experiment.name.clone()).collect();
+    }
+    known.dedup();
+    let near = |text: &String| strsim::damerau_levenshtein(wanted, text);
+    match known.iter().min_by_key(|text| near(text)) {
+        None => "the config has no runs".into(),
+        Some(best) if near(best) <= best.len().div_ceil(3) => format!("did you mean \"{best}\"?"),
+        Some(_) => {
+            let more = known.len().saturating_sub(10);
+            known.truncate(10);
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            format!("there are {}{more}", known.join(", "))
+        }
+    }
+}
+
+impl fmt::Display for Plan<'_> {
+    /// A table: experiments, their size, instances, solvers and runs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = vec![["experiment", "size", "instances", "solvers", "runs"].map(String::from)];
+        for experiment in &self.config.experiments {
+            let chosen = |one: &&Series| one.selected && std::ptr::eq(one.experiment, experiment);
+            let solvers = self.series.iter().filter(chosen).count();
+            let instances = experiment.instances.len();
+            if solvers > 0 {
+                let numbers = [instances, solvers, instances * solvers].map(|number| number.to_string());
+                let [instances, solvers, runs] = numbers;
+                rows.push([experiment.name.clone(), experiment.goal.size().to_string(), instances, solvers, runs]);
+            }
+        }
+        rows.push(["total".into(), String::new(), String::new(), String::new(), self.runs().to_string()]);
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths: [usize; 5] = std::array::from_fn(width);
+        for [name, size, instances, solvers, runs] in &rows {
+            let [w0, w1, w2, w3, w4] = widths;
+            writeln!(f, "{name:<w0$}  {size:<w1$}  {instances:>w2$}  {solvers:>w3$}  {runs:>w4$}")?;
+        }
+        Ok(())
+    }
+}

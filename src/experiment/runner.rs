@@ -1,0 +1,245 @@
+//! Runs a plan: one queue of all runs over all cores, each finished run in the journal, the files at the end.
+//!
+//! What is in the journal already is not run again, so whatever ends a process, the next one goes on where it stopped.
+
+mod known;
+mod shift;
+#[cfg(test)]
+mod tests;
+
+use super::attempt::Resident;
+use super::folder::{Folder, FolderError};
+use super::journal::Journal;
+use super::manifest::{Invocation, manifest, statuses};
+use super::optimum::Optima;
+use super::plan::{Plan, Series};
+use super::progress::{Bar, Progress};
+use super::record::{Record, RunKey};
+use super::results::Results;
+use super::store;
+use crate::puzzle::Goal;
+use crate::search::Cancel;
+use crate::solve::{Engine, Solver, Status, prepare};
+use known::Known;
+use shift::{Engines, Shift, queue};
+use std::fmt;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
+
+/// The file that keeps finished runs.
+const JOURNAL: &str = "journal.jsonl";
+
+/// The files of the runner that are not deterministic, the journal aside, and the copy of the config.
+const OTHER_FILES: [&str; 3] = ["config.toml", "timings.csv", "manifest.json"];
+
+/// How a plan is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Threads; all cores when not told.
+    pub jobs: Option<usize>,
+    /// The results folder.
+    pub out: PathBuf,
+    /// Whether what the folder holds from before is forgotten.
+    pub fresh: bool,
+    /// Whether a progress bar may be drawn on standard error, if that is a terminal.
+    pub progress: bool,
+    /// Ends the runs when it becomes true; set by the runner itself, too, when it has to give up.
+    pub cancel: Cancel,
+    /// The command line, for the manifest.
+    pub command: String,
+}
+
+impl Options {
+    /// All cores, no bar, nothing forgotten.
+    pub fn new(out: impl Into<PathBuf>) -> Options {
+        let (cancel, command) = (Cancel::default(), String::new());
+        Options { jobs: None, out: out.into(), fresh: false, progress: false, cancel, command }
+    }
+}
+
+/// What is there when the runs have ended.
+#[derive(Debug)]
+pub struct Finished {
+    /// All that is known of the config, whatever was selected.
+    pub results: Results,
+    /// The folder, which nobody else can write to until this is dropped.
+    pub folder: Folder,
+    /// The runs whose results are known.
+    pub known: u64,
+    /// The runs of the config.
+    pub planned: u64,
+    /// Whether the runs were cancelled before their end.
+    pub cancelled: bool,
+    /// The runs that told of a defect in the program; they are made again the next time.
+    pub defects: Vec<Defect>,
+    /// What else should be told.
+    pub warnings: Vec<String>,
+}
+
+/// A run that told of a defect in the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defect {
+    /// Which run.
+    pub key: RunKey,
+    /// How it ended.
+    pub status: Status,
+    /// What the panic said.
+    pub message: String,
+    /// The command that makes the run again.
+    pub replay: String,
+}
+
+/// Why a plan could not be run to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The results folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A solver does not fit the goal of its experiment.
+    #[error("experiment \"{experiment}\", solver \"{solver}\": {reason}")]
+    Prepare {
+        /// The experiment.
+        experiment: String,
+        /// The solver's canonical text.
+        solver: String,
+        /// Why.
+        reason: String,
+    },
+    /// The repeats of one run did not count the same.
+    #[error(
+        "experiment \"{}\", instance {}, solver \"{}\": its repeats count differently; no search may do that", .0.experiment,
+        .0.instance + 1, .0.solver
+    )]
+    Unsteady(RunKey),
+    /// The threads could not be started.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// Runs what is selected and not known yet, and writes the files of the results folder.
+///
+/// Cancelling ends the runs soon; then, too, the files are written, and hold what is known.
+///
+/// # Errors
+/// [`RunError`]; what was finished before is kept in the journal.
+pub fn run(plan: &Plan, options: &Options) -> Result<Finished, RunError> {
+    run_with(plan, options, &|goal, solver| prepare(goal, solver).map_err(|error| error.to_string()))
+}
+
+/// [`run`], with engines from elsewhere.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Finished, RunError> {
+    let started = SystemTime::now();
+    let folder = Folder::open(&options.out)?;
+    if options.fresh {
+        let files = store::FILES.iter().map(|(name, _)| *name).chain(OTHER_FILES).chain([JOURNAL]);
+        folder.remove(&files.collect::<Vec<_>>())?;
+    }
+    folder.write("config.toml", plan.config.text.as_bytes())?;
+
+    let path = folder.path().join(JOURNAL);
+    let journal_error = |source| FolderError::Write { file: path.clone(), source };
+    let mut known = Known::nothing(plan);
+    let opened = Journal::open(&path, Arc::clone(&options.cancel), |entry| known.recall(plan, entry));
+    let (journal, unreadable) = opened.map_err(journal_error)?;
+    let known_before = known.runs();
+
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?;
+    let optima = pool.install(|| Optima::new(plan.config));
+    let queue = queue(plan, &known);
+    let engines = pool.install(|| Engines::new(plan, &queue, prepare))?;
+    let progress = Arc::new(Progress::default());
+    progress.done.store(known_before, Ordering::Relaxed);
+    let bar = match options.progress && std::io::stderr().is_terminal() {
+        true => progress.show(known_before + shift::runs(&queue, &known), names(plan)),
+        false => Bar::hidden(),
+    };
+    let shift = Shift {
+        plan,
+        known: &known,
+        engines,
+        optima: &optima,
+        journal: &journal,
+        cancel: &options.cancel,
+        progress: &progress,
+        memory: Resident::new(),
+        faults: Mutex::default(),
+    };
+    let (made, faults) = shift.work(queue, &pool);
+    drop(bar);
+    journal.close().map_err(journal_error)?;
+    if let Some(key) = faults.unsteady {
+        return Err(RunError::Unsteady(key));
+    }
+
+    made.into_iter().for_each(|made| known.add(made));
+    let known_runs = known.runs();
+    let results = known.results(plan, &optima);
+    let files: Vec<(&str, Vec<u8>)> =
+        store::FILES.iter().map(|(name, fill)| (*name, fill(plan.config, &results))).collect();
+    for (name, content) in &files {
+        folder.write(name, content)?;
+    }
+    folder.write("timings.csv", &store::timings(plan.config, &results))?;
+    let (threads, runs_made) = (pool.current_num_threads(), known_runs - known_before);
+    let invocation = Invocation { command: options.command.clone(), started, threads, runs_made };
+    folder.write("manifest.json", &manifest(plan.config, &results, &invocation, &files))?;
+
+    let warning = format!("{unreadable} lines of {} could not be read and were passed over", path.display());
+    Ok(Finished {
+        results,
+        folder,
+        known: known_runs,
+        planned: plan.all_runs() as u64,
+        cancelled: options.cancel.load(Ordering::Relaxed),
+        defects: faults.defects,
+        warnings: (unreadable > 0).then_some(warning).into_iter().collect(),
+    })
+}
+
+fn names(plan: &Plan) -> Vec<String> {
+    plan.config.experiments.iter().map(|one| one.name.clone()).collect()
+}
+
+/// How engines are made.
+pub type Prepare<'a> = dyn Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync + 'a;
+
+impl Defect {
+    fn new(series: &Series, record: &Record, message: String) -> Defect {
+        let goal = &series.experiment.goal;
+        let board = series.boards()[record.key.instance].written(goal.labels());
+        let replay = format!("harness solve '{board}' --goal '{goal}' --solver '{}'", series.solver);
+        Defect { key: record.key.clone(), status: record.status, message, replay }
+    }
+}
+
+impl fmt::Display for Finished {
+    /// The closing lines: how many runs are known and how they ended, defects, warnings, and how to go on.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 10;
+        for warning in &self.warnings {
+            writeln!(f, "warning: {warning}")?;
+        }
+        for defect in self.defects.iter().take(SHOWN) {
+            let Defect { key, status, message, replay } = defect;
+            writeln!(f, "{status}: {} instance {}, {}: {message}", key.experiment, key.instance + 1, key.solver)?;
+            writeln!(f, "  to see it again: {replay}")?;
+        }
+        if self.defects.len() > SHOWN {
+            writeln!(f, "… and {} more", self.defects.len() - SHOWN)?;
+        }
+        let statuses = statuses(&self.results);
+        let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
+        let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
+        write!(f, "{known} of {planned} runs in {path}: {}", statuses.join(", "))?;
+        if self.cancelled {
+            write!(f, "\nstopped: run the same command again to go on")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,193 @@
+//! The work itself: the queue of blocks, and the threads that take them up.
+
+use super::known::{Known, Made};
+use super::{Defect, Prepare, RunError};
+use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
+use crate::experiment::journal::{Entry, Journal};
+use crate::experiment::optimum::Optima;
+use crate::experiment::plan::{Plan, Series};
+use crate::experiment::progress::Progress;
+use crate::experiment::record::RunKey;
+use crate::experiment::results::{Fold, Run};
+use crate::puzzle::Goal;
+use crate::search::Cancel;
+use crate::solve::Engine;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The engines of a plan, by goal and by the solver's canonical text.
+pub(super) struct Engines<'a>(FxHashMap<(&'a Goal, &'a str), Box<dyn Engine>>);
+
+impl<'a> Engines<'a> {
+    /// Makes the engines of the blocks, in parallel, so that no run waits for a table.
+    pub(super) fn new(plan: &'a Plan, queue: &[Block], prepare: &Prepare) -> Result<Engines<'a>, RunError> {
+        let mut wanted: FxHashMap<(&Goal, &str), &Series> = FxHashMap::default();
+        for series in queue.iter().map(|block| &plan.series[block.series]) {
+            wanted.entry((&series.experiment.goal, &series.solver)).or_insert(series);
+        }
+        let make = |(key, series): ((&'a Goal, &'a str), &'a Series)| match prepare(key.0, &series.named.solver) {
+            Ok(engine) => Ok((key, engine)),
+            Err(reason) => {
+                let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
+                Err(RunError::Prepare { experiment, solver, reason })
+            }
+        };
+        let engines: Result<_, RunError> = wanted.into_par_iter().map(make).collect();
+        Ok(Engines(engines?))
+    }
+}
+
+/// Instances of one series that one thread takes up together.
+pub(super) struct Block {
+    series: usize,
+    instances: Range<usize>,
+}
+
+/// What is selected and not known yet: large boards first, which take longest, else in the order of the plan.
+pub(super) fn queue(plan: &Plan, known: &Known) -> Vec<Block> {
+    let mut queue = vec![];
+    for (index, series) in plan.series.iter().enumerate().filter(|(_, series)| series.selected) {
+        let open = series.blocks().filter(|block| known.missing(index, block) > 0);
+        queue.extend(open.map(|instances| Block { series: index, instances }));
+    }
+    queue.sort_by_key(|block| Reverse(plan.series[block.series].experiment.goal.size().cells()));
+    queue
+}
+
+/// The number of runs that a queue stands for.
+pub(super) fn runs(queue: &[Block], known: &Known) -> u64 {
+    queue.iter().map(|block| known.missing(block.series, &block.instances) as u64).sum()
+}
+
+/// Everything that a thread needs to make runs.
+pub(super) struct Shift<'a> {
+    pub(super) plan: &'a Plan<'a>,
+    pub(super) known: &'a Known,
+    pub(super) engines: Engines<'a>,
+    pub(super) optima: &'a Optima<'a>,
+    pub(super) journal: &'a Journal,
+    pub(super) cancel: &'a Cancel,
+    pub(super) progress: &'a Progress,
+    pub(super) memory: Resident,
+    pub(super) faults: Mutex<Faults>,
+}
+
+/// What went wrong.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    pub(super) defects: Vec<Defect>,
+    pub(super) unsteady: Option<RunKey>,
+}
+
+impl Shift<'_> {
+    /// Makes all runs of the queue; those of isolated experiments after the others, one at a time.
+    pub(super) fn work(self, queue: Vec<Block>, pool: &ThreadPool) -> (Vec<Made>, Faults) {
+        let isolated = |block: &Block| self.plan.series[block.series].experiment.isolated;
+        let (alone, together): (Vec<_>, Vec<_>) = queue.into_iter().partition(isolated);
+        let next = AtomicUsize::new(0);
+        let mut made: Vec<Made> = pool.broadcast(|_| self.take_up(&together, &next)).into_iter().flatten().collect();
+        made.extend(pool.install(|| self.take_up(&alone, &AtomicUsize::new(0))));
+        let mut faults = self.faults.into_inner().expect("no thread panics over a fault");
+        faults.defects.sort_by(|a, b| a.key.cmp(&b.key));
+        (made, faults)
+    }
+
+    /// Takes up block after block until none is left.
+    fn take_up(&self, queue: &[Block], next: &AtomicUsize) -> Vec<Made> {
+        let (mut made, mut lines) = (vec![], vec![]);
+        while let Some(block) = queue.get(next.fetch_add(1, Ordering::Relaxed))
+            && !self.is_cancelled()
+        {
+            let series = &self.plan.series[block.series];
+            let place = self.plan.config.experiments.iter().position(|one| std::ptr::eq(one, series.experiment));
+            self.progress.experiment.store(place.unwrap_or(0), Ordering::Relaxed);
+            match series.experiment.fold {
+                true => made.extend(self.fold(block, &mut lines)),
+                false => self.rows(block, &mut lines, &mut made),
+            }
+        }
+        made
+    }
+
+    fn rows(&self, block: &Block, lines: &mut Vec<u8>, made: &mut Vec<Made>) {
+        let series = &self.plan.series[block.series];
+        for instance in block.instances.clone().filter(|&instance| !self.known.has(block.series, instance)) {
+            let Some(run) = self.run(series, instance) else { return };
+            if !run.record.status.is_defect() {
+                let digest = series.digest(instance..instance + 1);
+                let (record, timings) = (Cow::Borrowed(&run.record), Cow::Borrowed(&run.timings[..]));
+                self.hand_in(Entry::Run { digest, record, timings }, lines);
+            }
+            made.push(Made::Run { series: block.series, run });
+        }
+    }
+
+    fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Option<Made> {
+        let series = &self.plan.series[block.series];
+        let mut fold = Fold::default();
+        for instance in block.instances.clone() {
+            let run = self.run(series, instance)?;
+            let optimum = self.optima.known(&series.experiment.goal, &series.boards()[instance]);
+            fold.add(&run.record, optimum);
+        }
+        let first = block.instances.start;
+        if !fold.statuses.keys().any(|status| status.is_defect()) {
+            let digest = series.digest(block.instances.clone());
+            let (experiment, solver) = (Cow::from(&series.experiment.name), Cow::from(&series.solver));
+            self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: Cow::Borrowed(&fold) }, lines);
+        }
+        Some(Made::Fold { series: block.series, first, fold })
+    }
+
+    fn hand_in(&self, entry: Entry, lines: &mut Vec<u8>) {
+        lines.clear();
+        entry.write_to(lines);
+        self.journal.append(lines);
+    }
+
+    /// Makes one run; nothing when it is cancelled or not to be trusted.
+    fn run(&self, series: &Series, instance: usize) -> Option<Run> {
+        let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
+        let key = RunKey { experiment, instance, solver };
+        let engine = &self.engines.0[&(&series.experiment.goal, series.solver.as_str())];
+        let (limits, repeats) = (series.named.limits, series.experiment.repeats);
+        let rules = Rules { limits, repeats, cancel: self.cancel, memory: &self.memory };
+        if self.is_cancelled() {
+            return None;
+        }
+        let (run, panic) = match attempt(&**engine, &series.boards()[instance], rules, key) {
+            Ended::Row(run, panic) => (run, panic),
+            Ended::Cancelled => return None,
+            Ended::Unsteady(key) => {
+                self.cancel.store(true, Ordering::Relaxed);
+                self.faults().unsteady.get_or_insert(key);
+                return None;
+            }
+        };
+        let status = run.record.status;
+        self.progress.done.fetch_add(1, Ordering::Relaxed);
+        if status.is_limit() {
+            self.progress.limited.fetch_add(1, Ordering::Relaxed);
+        }
+        if status.is_defect() {
+            self.progress.defects.fetch_add(1, Ordering::Relaxed);
+            let message = panic.unwrap_or_else(|| "the path that was found does not lead to the goal".into());
+            self.faults().defects.push(Defect::new(series, &run.record, message));
+        }
+        Some(run)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    fn faults(&self) -> std::sync::MutexGuard<'_, Faults> {
+        self.faults.lock().expect("no thread panics over a fault")
+    }
+}

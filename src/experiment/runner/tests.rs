@@ -1,0 +1,432 @@
+//! The runner against engines that are made for each test.
+
+use super::*;
+use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
+use crate::experiment::results::{Optimum, Run, SolverResults};
+use crate::puzzle::{Arrangement, Size, Slide};
+use crate::search::{Limits, Meter, Statistics};
+use crate::solve::Solved;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicUsize;
+
+const FILES: [&str; 5] = ["instances.csv", "runs.csv", "solutions.csv", "iterations.csv", "histograms.csv"];
+
+/// Counts whatever the board says, and walks to and fro.
+struct Fake {
+    calls: Arc<AtomicUsize>,
+    each: Each,
+}
+
+/// What a fake does before it answers, told the number of its call, from 1.
+type Each = Arc<dyn Fn(usize) + Send + Sync>;
+
+impl Engine for Fake {
+    fn solve(&self, start: &Arrangement, _: Meter) -> Option<Solved> {
+        (self.each)(self.calls.fetch_add(1, Ordering::SeqCst) + 1);
+        let expanded = start.tiles().iter().fold(7, |sum, &tile| (sum * 31 + u64::from(tile)) % 1009);
+        let down = start.blank() < start.size().width();
+        let to_and_fro = if down { [Slide::Down, Slide::Up] } else { [Slide::Up, Slide::Down] };
+        Some(Solved {
+            status: Status::Solved,
+            path: Some(to_and_fro.repeat(16)),
+            lower_bound: Some(2),
+            statistics: Statistics { expanded, generated: 2 * expanded + 40, ..Statistics::default() },
+            before_last_layer: None,
+        })
+    }
+}
+
+fn experiment(name: &str, boards: Vec<Arrangement>, solvers: &[&str]) -> Experiment {
+    let goal = Goal::blank_last(boards[0].size());
+    let named = |(colour, text): (usize, &&str)| NamedSolver {
+        label: text.to_string(),
+        algorithm: text.to_string(),
+        heuristic: String::new(),
+        colour,
+        solver: text.parse().unwrap(),
+        role: Role::Compared,
+        limits: Limits::default(),
+    };
+    Experiment {
+        name: name.into(),
+        title: name.into(),
+        prose: String::new(),
+        goal,
+        source: "listed".into(),
+        instances: boards,
+        solvers: solvers.iter().enumerate().map(named).collect(),
+        limits: Limits::default(),
+        repeats: 1,
+        isolated: false,
+        fold: false,
+    }
+}
+
+/// The goal with each of its cells rotated in turn with the next two: all solvable, all different.
+fn boards(size: Size, count: usize) -> Vec<Arrangement> {
+    let turned = |index: usize| {
+        let mut tiles = Goal::blank_last(size).arrangement().tiles().to_vec();
+        (0..=index).for_each(|turn| {
+            let first = turn * 5 % (size.cells() - 3);
+            tiles[first..first + 3].rotate_left(1);
+        });
+        Arrangement::from_tiles(size, &tiles).unwrap()
+    };
+    (0..count).map(turned).collect()
+}
+
+fn config(experiments: Vec<Experiment>) -> Config {
+    Config {
+        name: "test".into(),
+        text: "title = \"test\"\n".into(),
+        title: "Test".into(),
+        prose: String::new(),
+        seed: 1,
+        experiments,
+        evaluations: vec![],
+        tables: vec![],
+    }
+}
+
+/// Rows and folds, two sizes.
+fn small() -> Config {
+    let mut folded = experiment("folded", boards(Size::Tiles3x3, 2500), &["breadth_first"]);
+    folded.fold = true;
+    config(vec![
+        experiment("three", boards(Size::Tiles3x3, 70), &["breadth_first", "random(seed = 2)"]),
+        folded,
+        experiment("four", boards(Size::Tiles4x4, 9), &["breadth_first"]),
+    ])
+}
+
+/// The runs of [`small`], and the calls that make them: one a run.
+const SMALL: usize = 2 * 70 + 2500 + 9;
+
+/// Runs with fakes that do `each` before they answer; returns what came of it and the number of their answers.
+fn run_fakes(
+    config: &Config,
+    options: &Options,
+    each: impl Fn(usize) + Send + Sync + 'static,
+) -> (Result<Finished, RunError>, usize) {
+    let (calls, each): (Arc<AtomicUsize>, Each) = (Arc::default(), Arc::new(each));
+    let prepare = |_: &Goal, _: &Solver| {
+        let (calls, each) = (Arc::clone(&calls), Arc::clone(&each));
+        Ok(Box::new(Fake { calls, each }) as Box<dyn Engine>)
+    };
+    let finished = run_with(&Plan::new(config, &[]).unwrap(), options, &prepare);
+    (finished, calls.load(Ordering::SeqCst))
+}
+
+fn quiet(_: usize) {}
+
+fn files(out: &Path) -> BTreeMap<&'static str, Vec<u8>> {
+    FILES.iter().map(|&name| (name, fs::read(out.join(name)).unwrap())).collect()
+}
+
+fn options(place: &tempfile::TempDir, jobs: usize) -> Options {
+    Options { jobs: Some(jobs), ..Options::new(place.path().join("results")) }
+}
+
+/// The files of [`small`], run without a stop.
+fn expected() -> BTreeMap<&'static str, Vec<u8>> {
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    let (finished, calls) = run_fakes(&small(), &options, quiet);
+    assert_eq!((finished.unwrap().known, calls), (SMALL as u64, SMALL));
+    files(&options.out)
+}
+
+#[test]
+fn files_are_the_same_for_any_number_of_threads() {
+    let expected = expected();
+    for jobs in [1, 4, 7] {
+        let place = tempfile::tempdir().unwrap();
+        let options = options(&place, jobs);
+        run_fakes(&small(), &options, quiet).0.unwrap();
+        assert!(files(&options.out) == expected, "{jobs} threads");
+    }
+}
+
+#[test]
+fn rows_stand_in_the_order_of_the_config() {
+    let runs = String::from_utf8(expected().remove("runs.csv").unwrap()).unwrap();
+    let rows: Vec<Vec<&str>> = runs.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 1 + 70 + 70 + 9);
+    let start = |row: usize| (rows[row][0], rows[row][1], rows[row][5]);
+    assert_eq!(start(1), ("three", "1", "breadth_first"));
+    assert_eq!(start(70), ("three", "70", "breadth_first"));
+    assert_eq!(start(71), ("three", "1", "random(seed = 2)"));
+    assert_eq!(start(141), ("four", "1", "breadth_first"));
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+}
+
+#[test]
+fn after_a_stop_at_any_place_the_rest_is_run_and_the_files_are_the_same() {
+    let expected = expected();
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    run_fakes(&small(), &options, quiet).0.unwrap();
+    let journal = options.out.join(JOURNAL);
+    let whole = fs::read(&journal).unwrap();
+    let line_ends: Vec<usize> = (1..=whole.len()).filter(|&end| whole[end - 1] == b'\n').collect();
+    assert_eq!(line_ends.len(), 2 * 70 + 3 + 9);
+    let middle = line_ends[line_ends.len() / 2];
+    for kept in [0, 1, line_ends[0] - 1, line_ends[0], line_ends[0] + 1, middle - 1, middle, whole.len() - 1] {
+        fs::write(&journal, &whole[..kept]).unwrap();
+        fs::remove_file(options.out.join("runs.csv")).unwrap();
+        let (finished, calls) = run_fakes(&small(), &options, quiet);
+        assert_eq!(finished.unwrap().known, SMALL as u64);
+        let lost: usize = lines(&whole[line_ends.iter().rfind(|&&end| end <= kept).copied().unwrap_or(0)..]);
+        assert_eq!(calls, lost, "kept {kept} bytes");
+        assert!(files(&options.out) == expected, "kept {kept} bytes");
+    }
+}
+
+/// The runs that lines of the journal stand for.
+fn lines(journal: &[u8]) -> usize {
+    let runs = |line: &str| match line.strip_prefix("{\"fold\"") {
+        Some(rest) if rest.contains("\"first\":2048") => 2500 - 2048,
+        Some(_) => 1024,
+        None => 1,
+    };
+    std::str::from_utf8(journal).unwrap().lines().map(runs).sum()
+}
+
+#[test]
+fn a_cancelled_run_keeps_its_rows_and_goes_on_the_next_time() {
+    let place = tempfile::tempdir().unwrap();
+    let mut options = options(&place, 1);
+    let cancel = Arc::clone(&options.cancel);
+    let (finished, first) = run_fakes(&small(), &options, move |call| cancel.store(call >= 50, Ordering::SeqCst));
+    let finished = finished.unwrap();
+    assert_eq!((finished.cancelled, finished.known, first), (true, 50, 50));
+    assert!(finished.to_string().ends_with("run the same command again to go on"), "{finished}");
+    drop(finished);
+    options.cancel = Cancel::default();
+    let (finished, second) = run_fakes(&small(), &options, quiet);
+    let finished = finished.unwrap();
+    assert_eq!((finished.cancelled, finished.known as usize, first + second), (false, SMALL, SMALL));
+    assert!(files(&options.out) == expected());
+}
+
+#[test]
+fn a_run_that_panics_is_a_row_and_is_made_again_the_next_time() {
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 1);
+    let (finished, _) = run_fakes(&small(), &options, |call| assert!(call != 5 && call != 500, "call {call}"));
+    let finished = finished.unwrap();
+    let messages: Vec<&str> = finished.defects.iter().map(|defect| &defect.message[..]).collect();
+    assert_eq!((finished.known as usize, messages), (SMALL, vec!["call 500", "call 5"]));
+    assert!(finished.defects[0].replay.starts_with("harness solve '"), "{:?}", finished.defects[0]);
+    assert!(String::from_utf8(files(&options.out)["runs.csv"].clone()).unwrap().contains(",crashed,"));
+    drop(finished);
+    // Large boards are taken up first: the fifth call made a row, the five hundredth was in a folded block.
+    let (finished, calls) = run_fakes(&small(), &options, quiet);
+    assert_eq!((calls, finished.unwrap().defects), (1 + 1024, vec![]));
+    assert!(files(&options.out) == expected());
+}
+
+#[test]
+fn only_what_a_change_touches_is_run_again() {
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    run_fakes(&small(), &options, quiet).0.unwrap();
+    let mut changed = small();
+    changed.prose = "New words.".into();
+    changed.text = "title = \"test\"\nprose = \"New words.\"\n".into();
+    changed.experiments[0].title = "A new title".into();
+    changed.experiments[0].solvers[0].label = "BFS".into();
+    assert_eq!(run_fakes(&changed, &options, quiet).1, 0);
+    assert_eq!(fs::read_to_string(options.out.join("config.toml")).unwrap(), changed.text);
+    changed.experiments[2].solvers[0].limits.expanded = Some(1000);
+    assert_eq!(run_fakes(&changed, &options, quiet).1, 9);
+    changed.experiments[1].instances.swap(0, 1);
+    assert_eq!(run_fakes(&changed, &options, quiet).1, 1024);
+    changed.experiments[0].repeats = 3;
+    assert_eq!(run_fakes(&changed, &options, quiet).1, 3 * 2 * 70);
+    changed.experiments[0].repeats = 2;
+    assert_eq!(run_fakes(&changed, &options, quiet).1, 0);
+}
+
+#[test]
+fn only_the_selected_runs_are_made_and_all_that_is_known_is_written() {
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    let config = small();
+    let prepare = |_: &Goal, _: &Solver| Ok(Box::new(Fake { calls: Arc::default(), each: Arc::new(quiet) }) as _);
+    let select = |only: &str| {
+        let plan = Plan::new(&config, &[only.to_string()]).unwrap();
+        run_with(&plan, &options, &prepare).unwrap().known
+    };
+    assert_eq!(select("four"), 9);
+    assert_eq!(select("three/random*"), 9 + 70);
+    let runs = String::from_utf8(fs::read(options.out.join("runs.csv")).unwrap()).unwrap();
+    assert_eq!(runs.lines().count(), 1 + 9 + 70);
+}
+
+#[test]
+fn fresh_forgets_the_runs_and_keeps_what_is_not_ours() {
+    let place = tempfile::tempdir().unwrap();
+    let mut options = options(&place, 2);
+    run_fakes(&small(), &options, quiet).0.unwrap();
+    fs::write(options.out.join("notes.txt"), "mine").unwrap();
+    options.fresh = true;
+    assert_eq!(run_fakes(&small(), &options, quiet).1, SMALL);
+    assert_eq!(fs::read_to_string(options.out.join("notes.txt")).unwrap(), "mine");
+}
+
+#[test]
+fn a_folder_in_use_or_of_another_kind_is_refused_before_anything_runs() {
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    let (first, _) = run_fakes(&small(), &options, quiet);
+    let (second, calls) = run_fakes(&small(), &options, quiet);
+    assert!(matches!(second, Err(RunError::Folder(FolderError::Busy(_)))));
+    assert_eq!(calls, 0);
+    drop(first);
+    let foreign = tempfile::tempdir().unwrap();
+    fs::write(foreign.path().join("thesis.tex"), "text").unwrap();
+    let (refused, calls) = run_fakes(&small(), &Options::new(foreign.path()), quiet);
+    assert!(matches!(refused, Err(RunError::Folder(FolderError::Foreign(_)))));
+    assert_eq!(calls, 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_told_before_anything_runs() {
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    // A folder stands where a file should be: even a superuser cannot write there.
+    fs::create_dir_all(&options.out).unwrap();
+    drop(Folder::open(&options.out).unwrap());
+    fs::create_dir(options.out.join("config.toml")).unwrap();
+    let (refused, calls) = run_fakes(&small(), &options, quiet);
+    let message = refused.unwrap_err().to_string();
+    assert!(message.starts_with("cannot write ") && message.contains("config.toml"), "{message}");
+    assert_eq!(calls, 0);
+}
+
+#[test]
+fn a_solver_that_does_not_fit_its_goal_is_named() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    let prepare = |goal: &Goal, _: &Solver| Err(format!("not at {}", goal.size()));
+    let refused = run_with(&Plan::new(&config, &["four".into()]).unwrap(), &options(&place, 2), &prepare);
+    let message = refused.unwrap_err().to_string();
+    assert_eq!(message, "experiment \"four\", solver \"breadth_first\": not at 4x4");
+}
+
+#[test]
+fn repeats_that_count_differently_are_an_error_that_names_the_run() {
+    struct Fickle(AtomicUsize);
+    impl Engine for Fickle {
+        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
+            let expanded = self.0.fetch_add(1, Ordering::SeqCst) as u64;
+            let statistics = Statistics { expanded, ..Statistics::default() };
+            let (path, lower_bound, before_last_layer) = (None, None, None);
+            Some(Solved { status: Status::Exhausted, path, lower_bound, statistics, before_last_layer })
+        }
+    }
+    let place = tempfile::tempdir().unwrap();
+    let mut config = config(vec![experiment("twice", boards(Size::Tiles3x3, 1), &["breadth_first"])]);
+    config.experiments[0].repeats = 2;
+    let prepare = |_: &Goal, _: &Solver| Ok(Box::new(Fickle(AtomicUsize::new(0))) as _);
+    let refused = run_with(&Plan::new(&config, &[]).unwrap(), &options(&place, 1), &prepare);
+    let message = refused.unwrap_err().to_string();
+    assert!(message.starts_with("experiment \"twice\", instance 1, solver \"breadth_first\""), "{message}");
+}
+
+#[test]
+fn isolated_runs_are_made_one_at_a_time() {
+    let place = tempfile::tempdir().unwrap();
+    let mut config = small();
+    config.experiments[2].isolated = true;
+    let (running, together) = (AtomicUsize::new(0), Arc::new(AtomicUsize::new(0)));
+    let most = Arc::clone(&together);
+    let each = move |call: usize| {
+        let now = running.fetch_add(1, Ordering::SeqCst) + 1;
+        if call > SMALL - 9 {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            most.fetch_max(now, Ordering::SeqCst);
+        }
+        running.fetch_sub(1, Ordering::SeqCst);
+    };
+    run_fakes(&config, &options(&place, 4), each).0.unwrap();
+    assert_eq!(together.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_fold_holds_what_its_rows_would() {
+    let mut rows = small();
+    rows.experiments[1].fold = false;
+    let run = |config: &Config| {
+        let place = tempfile::tempdir().unwrap();
+        run_fakes(config, &options(&place, 2), quiet).0.unwrap().results
+    };
+    let (folded, kept) = (run(&small()), run(&rows));
+    let (SolverResults::Fold(fold), SolverResults::Rows(runs)) =
+        (&folded.experiments[1].solvers[0], &kept.experiments[1].solvers[0])
+    else {
+        panic!("a fold and rows")
+    };
+    let counted = |value: &dyn Fn(&Run) -> u64| {
+        let mut histogram = BTreeMap::new();
+        runs.iter().for_each(|run| *histogram.entry(value(run)).or_default() += 1);
+        histogram
+    };
+    assert_eq!(fold.histograms["expanded"], counted(&|run| run.record.counters.as_ref().unwrap().expanded));
+    let optima = &kept.experiments[1].optima;
+    let gap = |run: &Run| 32 - optima[run.record.key.instance].proven().unwrap();
+    assert_eq!(fold.histograms["gap"], counted(&|run| u64::from(gap(run))));
+}
+
+#[test]
+fn optima_are_settled_by_enumeration_or_by_all_runs_on_the_board() {
+    let unsolvable = "2 1 3/4 5 6/7 8 0".parse().unwrap();
+    let one_slide = "1 2 3/4 5 6/7 0 8".parse().unwrap();
+    let config = config(vec![
+        experiment("three", vec![unsolvable, one_slide], &["breadth_first"]),
+        experiment("four", boards(Size::Tiles4x4, 1), &["breadth_first"]),
+    ]);
+    let place = tempfile::tempdir().unwrap();
+    let results = run_fakes(&config, &options(&place, 2), quiet).0.unwrap().results;
+    let one = Optimum::Between { lower: 1, upper: Some(1) };
+    assert_eq!(results.experiments[0].optima, [Optimum::Unsolvable, one]);
+    // The fakes prove 2 and find 32.
+    assert_eq!(results.experiments[1].optima, [Optimum::Between { lower: 2, upper: Some(32) }]);
+}
+
+#[test]
+fn the_plan_lists_what_is_selected_and_says_what_could_have_been_meant() {
+    let config = small();
+    let plan = |only: &[&str]| Plan::new(&config, &only.iter().map(|text| text.to_string()).collect::<Vec<_>>());
+    let listed = plan(&[]).unwrap().to_string();
+    let expected = "experiment  size  instances  solvers  runs\n\
+                    three       3x3          70        2   140\n\
+                    folded      3x3        2500        1  2500\n\
+                    four        4x4           9        1     9\n\
+                    total                                 2649\n";
+    assert_eq!(listed, expected);
+    assert_eq!(plan(&["f*"]).unwrap().runs(), 2509);
+    assert_eq!(plan(&["*/breadth_?irst", "four"]).unwrap().runs(), 70 + 2500 + 9);
+    let hint = |only: &str| plan(&[only]).unwrap_err().to_string();
+    assert_eq!(hint("fuor"), "\"fuor\" selects nothing: did you mean \"four\"?");
+    assert_eq!(
+        hint("three/bread_first"),
+        "\"three/bread_first\" selects nothing: did you mean \"three/breadth_first\"?"
+    );
+    assert_eq!(hint("zzzzzz"), "\"zzzzzz\" selects nothing: there are three, folded, four");
+}
+
+#[test]
+fn the_manifest_has_a_digest_of_each_deterministic_file() {
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    run_fakes(&small(), &options, quiet).0.unwrap();
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(options.out.join("manifest.json")).unwrap()).unwrap();
+    assert_eq!(manifest["statuses"]["solved"], SMALL);
+    assert_eq!(manifest["files_sha256"].as_object().unwrap().len(), FILES.len());
+    assert_eq!(manifest["threads"], 2);
+}
