@@ -1,6 +1,80 @@
 //! Estimates of the cost that is left.
 
+mod combination;
+mod compiled;
+mod costs;
+mod definitions;
+mod expression;
+mod knowledge;
+mod leaf;
+mod linear_conflict;
+mod normal_form;
+mod tiles;
+mod walking_distance;
+
+#[cfg(test)]
+mod laws;
+
+pub use combination::Combination;
+pub use compiled::{Compiled, Composite, MAX_PARTS};
+pub use definitions::{DefinitionError, Definitions};
+pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
+pub use knowledge::{Knowledge, Known};
+pub use leaf::{Leaf, NAMES};
+pub use linear_conflict::LinearConflict;
+pub use tiles::TileTable;
+pub use walking_distance::WalkingDistance;
+
+use crate::puzzle::Size;
 use crate::space::{Cost, Space};
+
+/// No estimate, nor a sum that is divided for one, is larger; so searches may add and weigh them.
+pub const MAX_VALUE: u64 = 1_000_000_000;
+
+/// Why an expression has no meaning for boards of a size.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeuristicError {
+    /// `h1` to `h6` on a size for which nobody has published weights.
+    #[error(
+        "h{number} is defined for 3x3, 4x4 and 5x5 boards, not for {size}: weighted([w, ...], d) takes weights of your own"
+    )]
+    Undefined {
+        /// Which of the six.
+        number: u8,
+        /// The size.
+        size: Size,
+    },
+    /// A list of weights that is not one for each tile.
+    #[error("weighted has {found} weights, a {size} board has {tiles} tiles", tiles = size.cells() - 1)]
+    Weights {
+        /// Weights in the list.
+        found: usize,
+        /// The size.
+        size: Size,
+    },
+    /// A size whose tables of walking distance would be too large.
+    #[error("walking_distance is for boards up to 4x4, not for {size}: linear_conflict is for all sizes")]
+    WalkingDistance {
+        /// The size.
+        size: Size,
+    },
+    /// Values that could pass [`MAX_VALUE`].
+    #[error("{expression} could exceed {MAX_VALUE} on a {size} board: take smaller constants")]
+    TooLarge {
+        /// The part that is too large.
+        expression: String,
+        /// The size.
+        size: Size,
+    },
+    /// More than [`MAX_PARTS`] different parts that do not merge.
+    #[error(
+        "{found} parts that must be computed side by side: {MAX_PARTS} are allowed; unrounded sums count as one part"
+    )]
+    TooManyParts {
+        /// How many there are.
+        found: usize,
+    },
+}
 
 /// An estimate kept up to date along a path.
 ///

@@ -11,3 +11,4 @@ pub mod report;
 pub mod search;
 pub mod solve;
 pub mod space;
+pub mod spelling;

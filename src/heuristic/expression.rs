@@ -1,0 +1,356 @@
+//! The language of heuristics: names, multiples, sums, quotients, the larger and the smaller of several.
+
+use super::combination::Combination;
+use super::definitions::Definitions;
+use super::leaf::{Leaf, NAMES};
+use crate::arithmetic::{self, Decimal, Node, Operator, Span, SyntaxError, Tree};
+use crate::spelling::nearest;
+use std::fmt;
+
+/// The largest constant: weight, factor, divisor.
+pub const MAX_CONSTANT: u64 = 1_000_000;
+
+/// How many parts an expression may have when its names are expanded, the weights in its lists counted.
+const MAX_EXPANDED: usize = 200;
+
+/// A combination of named heuristics.
+///
+/// Numbers are whole; `*` has a number on one side, `/` divides all that stands left of it by a number and rounds down.
+/// [`NAMES`] lists the names. An expression prints in one canonical way, without the names that were defined for it,
+/// and parses back to itself.
+///
+/// ```
+/// use taquin::heuristic::{Definitions, Expression};
+/// let definitions = Definitions::new([("mine", "(h1 + h2) / 2")]).unwrap();
+/// let expression = Expression::parse("max(mine, misplaced*3)", &definitions).unwrap();
+/// assert_eq!(expression.to_string(), "max((h1 + h2) / 2, 3 * misplaced)");
+/// ```
+pub type Expression = Combination<Leaf>;
+
+/// Why a text is no heuristic, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ExpressionError {
+    /// The part that is wrong, in bytes of the text.
+    pub span: Span,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+impl From<SyntaxError> for ExpressionError {
+    fn from(error: SyntaxError) -> Self {
+        ExpressionError { span: error.span, message: error.message }
+    }
+}
+
+fn refuse<T>(tree: &Tree, message: impl Into<String>) -> Result<T, ExpressionError> {
+    Err(ExpressionError { span: tree.span.clone(), message: message.into() })
+}
+
+impl Expression {
+    /// Reads a heuristic.
+    ///
+    /// # Errors
+    /// [`ExpressionError`] when the text is none.
+    pub fn parse(text: &str, definitions: &Definitions) -> Result<Expression, ExpressionError> {
+        Expression::read(&arithmetic::parse(text)?, definitions)
+    }
+
+    /// Reads a heuristic from a formula.
+    ///
+    /// # Errors
+    /// [`ExpressionError`] when the formula is none.
+    pub fn read(tree: &Tree, definitions: &Definitions) -> Result<Expression, ExpressionError> {
+        let expression = read(tree, definitions)?;
+        if expression.parts() > MAX_EXPANDED {
+            return refuse(tree, format!("more than {MAX_EXPANDED} parts when all names are expanded"));
+        }
+        Ok(expression)
+    }
+
+    fn constant(value: u64, tree: &Tree) -> Result<Expression, ExpressionError> {
+        Ok(Combination::Leaf(Leaf::Constant(limited(value, tree)?)))
+    }
+
+    fn as_constant(&self) -> Option<u64> {
+        match self {
+            Combination::Leaf(Leaf::Constant(value)) => Some(u64::from(*value)),
+            _ => None,
+        }
+    }
+
+    fn parts(&self) -> usize {
+        match self {
+            Combination::Leaf(Leaf::Weighted(weights, _)) => weights.len() + 1,
+            Combination::Leaf(_) => 1,
+            Combination::Scaled(_, part) | Combination::Quotient(part, _) => 1 + part.parts(),
+            Combination::Sum(parts) | Combination::Max(parts) | Combination::Min(parts) => {
+                1 + parts.iter().map(Combination::parts).sum::<usize>()
+            }
+        }
+    }
+}
+
+fn limited(value: u64, tree: &Tree) -> Result<u32, ExpressionError> {
+    match value {
+        0..=MAX_CONSTANT => Ok(value as u32),
+        _ => refuse(tree, format!("{value} is too large: constants go up to {MAX_CONSTANT}")),
+    }
+}
+
+fn read(tree: &Tree, definitions: &Definitions) -> Result<Expression, ExpressionError> {
+    match &tree.node {
+        Node::Number(number) => Expression::constant(whole(*number, tree)?, tree),
+        Node::Name(name) => match Leaf::named(name) {
+            Some(leaf) => Ok(Combination::Leaf(leaf)),
+            None => definitions.get(name).cloned().map_or_else(|| unknown(tree, name, definitions), Ok),
+        },
+        Node::Call { name, arguments } => call(tree, name, arguments, definitions),
+        Node::Binary { operator, left, right } => binary(tree, *operator, (left, right), definitions),
+        Node::Text(text) => refuse(tree, format!("names of heuristics stand without quotes: {text}")),
+        Node::List(_) => refuse(tree, "a list stands only in weighted([w, ...], divisor)"),
+    }
+}
+
+fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {
+    let known = NAMES.iter().map(|(name, _)| name.split('(').next().unwrap_or(name));
+    let advice = match nearest(name, known.chain(definitions.names())) {
+        Some(near) if near == name => format!("it takes arguments: {}", form(name)),
+        Some(near) => format!("did you mean {}?", form(near)),
+        None => "`harness list` shows them all".to_string(),
+    };
+    refuse(tree, format!("unknown heuristic `{name}`: {advice}"))
+}
+
+/// How a name is used, as in the list of names.
+fn form(name: &str) -> String {
+    let entry = NAMES.iter().find(|(form, _)| form.split('(').next() == Some(name));
+    format!("`{}`", entry.map_or(name, |(form, _)| form))
+}
+
+fn whole(number: Decimal, tree: &Tree) -> Result<u64, ExpressionError> {
+    let advice = |(above, below)| format!(": for {number} times x write {above} * x / {below}");
+    number.whole().map_or_else(
+        || refuse(tree, format!("constants are whole numbers{}", number.fraction().map_or(String::new(), advice))),
+        Ok,
+    )
+}
+
+/// A whole number that stands by itself, no larger than `most`.
+fn number(tree: &Tree) -> Result<u64, ExpressionError> {
+    match &tree.node {
+        Node::Number(number) => whole(*number, tree),
+        _ => refuse(tree, "a whole number stands here"),
+    }
+}
+
+fn divisor(value: u64, tree: &Tree) -> Result<u32, ExpressionError> {
+    if value == 0 { refuse(tree, "division by zero: divisors are at least 1") } else { limited(value, tree) }
+}
+
+fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> Result<Expression, ExpressionError> {
+    match (name, given) {
+        ("max" | "min", [_, _, ..]) => {
+            let parts: Result<Vec<_>, _> = given.iter().map(|part| read(part, definitions)).collect();
+            Ok(if name == "max" { Combination::Max(parts?) } else { Combination::Min(parts?) })
+        }
+        ("weighted", [Tree { node: Node::List(weights), .. }, by]) => {
+            let weights: Result<Vec<_>, _> = weights.iter().map(|weight| limited(number(weight)?, weight)).collect();
+            Ok(Combination::Leaf(Leaf::Weighted(weights?, divisor(number(by)?, by)?)))
+        }
+        ("random_weights", [seed]) => Ok(Combination::Leaf(Leaf::RandomWeights(number(seed)?))),
+        ("max" | "min", _) => refuse(tree, format!("{name} compares at least two heuristics: {}", form(name))),
+        ("weighted" | "random_weights", _) => refuse(tree, format!("wrong arguments: write {}", form(name))),
+        _ if Leaf::named(name).is_some() || definitions.get(name).is_some() => {
+            refuse(tree, format!("`{name}` takes no arguments"))
+        }
+        _ => unknown(tree, name, definitions),
+    }
+}
+
+fn binary(
+    tree: &Tree,
+    operator: Operator,
+    (left, right): (&Tree, &Tree),
+    definitions: &Definitions,
+) -> Result<Expression, ExpressionError> {
+    if !matches!(operator, Operator::Add | Operator::Multiply | Operator::Divide) {
+        return refuse(tree, no_operator(operator, left, right));
+    }
+    let (a, b) = (read(left, definitions)?, read(right, definitions)?);
+    match (operator, a.as_constant(), b.as_constant()) {
+        (Operator::Add, ..) => sum(a, b, tree),
+        (Operator::Multiply, Some(factor), _) => scaled(factor, b, tree),
+        (Operator::Multiply, _, Some(factor)) => scaled(factor, a, tree),
+        (Operator::Multiply, None, None) => refuse(tree, "one side of * must be a whole number"),
+        (_, dividend, Some(by)) => match (dividend, divisor(by, right)?) {
+            (Some(dividend), by) => Expression::constant(dividend / u64::from(by), tree),
+            (None, 1) => Ok(a),
+            (None, by) => Ok(Combination::Quotient(a.into(), by)),
+        },
+        _ => refuse(right, "heuristics are divided by whole numbers only"),
+    }
+}
+
+fn no_operator(operator: Operator, left: &Tree, right: &Tree) -> String {
+    let joined = format!("{left}_{right}");
+    match operator {
+        Operator::Subtract if Leaf::named(&joined).is_some() => format!("names have underscores: write `{joined}`"),
+        Operator::Subtract => "heuristics are not subtracted: they must not fall below 0".to_string(),
+        _ => format!("a heuristic is a number, {} belongs elsewhere", operator.sign()),
+    }
+}
+
+fn scaled(factor: u64, part: Expression, tree: &Tree) -> Result<Expression, ExpressionError> {
+    match part {
+        Combination::Leaf(Leaf::Constant(value)) => Expression::constant(factor * u64::from(value), tree),
+        Combination::Scaled(inner, part) => scaled(factor * u64::from(inner), *part, tree),
+        part => match limited(factor, tree)? {
+            0 => Expression::constant(0, tree),
+            1 => Ok(part),
+            factor => Ok(Combination::Scaled(factor, part.into())),
+        },
+    }
+}
+
+/// The sum in one list, its constants added up at the end.
+fn sum(a: Expression, b: Expression, tree: &Tree) -> Result<Expression, ExpressionError> {
+    let list = |part| match part {
+        Combination::Sum(parts) => parts,
+        part => vec![part],
+    };
+    let (constants, mut parts): (Vec<_>, Vec<_>) =
+        list(a).into_iter().chain(list(b)).partition(|part| part.as_constant().is_some());
+    let constant = constants.iter().filter_map(Expression::as_constant).sum();
+    if constant > 0 || parts.is_empty() {
+        parts.push(Expression::constant(constant, tree)?);
+    }
+    Ok(if parts.len() == 1 { parts.remove(0) } else { Combination::Sum(parts) })
+}
+
+impl From<&Expression> for Tree {
+    fn from(expression: &Expression) -> Tree {
+        let number = |value: u64| Tree::from(Node::Number(Decimal::from(value)));
+        let binary =
+            |operator, left: Tree, right: Tree| Node::Binary { operator, left: left.into(), right: right.into() };
+        let call = |name: &str, arguments| Node::Call { name: name.into(), arguments };
+        let trees = |parts: &[Expression]| parts.iter().map(Tree::from).collect();
+        Tree::from(match expression {
+            Combination::Leaf(leaf) => match leaf {
+                Leaf::Constant(value @ 1..) => Node::Number(u64::from(*value).into()),
+                Leaf::Weighted(weights, divisor) => {
+                    let weights = weights.iter().map(|&weight| number(weight.into())).collect();
+                    call("weighted", vec![Node::List(weights).into(), number((*divisor).into())])
+                }
+                Leaf::RandomWeights(seed) => call("random_weights", vec![number(*seed)]),
+                leaf => Node::Name(leaf.name().expect("a plain leaf").into()),
+            },
+            Combination::Scaled(factor, part) => {
+                binary(Operator::Multiply, number((*factor).into()), part.as_ref().into())
+            }
+            Combination::Quotient(part, divisor) => {
+                binary(Operator::Divide, part.as_ref().into(), number((*divisor).into()))
+            }
+            Combination::Sum(parts) => {
+                let sum = parts.iter().map(Tree::from).reduce(|left, right| binary(Operator::Add, left, right).into());
+                return sum.unwrap_or_else(|| number(0));
+            }
+            Combination::Max(parts) => call("max", trees(parts)),
+            Combination::Min(parts) => call("min", trees(parts)),
+        })
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Tree::from(self).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parse(text: &str) -> Result<Expression, ExpressionError> {
+        Expression::parse(text, &Definitions::default())
+    }
+
+    #[test]
+    fn expressions_have_one_canonical_form() {
+        for (text, canonical) in [
+            ("h5+misplaced", "h5 + misplaced"),
+            ("manhattan * 2", "2 * manhattan"),
+            ("2 * (3 * manhattan)", "6 * manhattan"),
+            ("1 * manhattan / 1", "manhattan"),
+            ("(h1 + h2) / 2", "(h1 + h2) / 2"),
+            ("h1 + h2 / 2", "h1 + h2 / 2"),
+            ("2 + (h1 + (3 + h2))", "h1 + h2 + 5"),
+            ("3 * h1 / 2", "3 * h1 / 2"),
+            ("3 * (h1 / 2)", "3 * (h1 / 2)"),
+            ("0 * h1", "zero"),
+            ("zero + h1", "h1"),
+            ("7 / 2", "3"),
+            ("max(h1,(h2))", "max(h1, h2)"),
+            ("weighted([36,12], 4)", "weighted([36, 12], 4)"),
+            ("random_weights( 7 )", "random_weights(7)"),
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), canonical);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_what_would_be_right() {
+        for (text, at, message) in [
+            ("manhatan + h1", "manhatan", "unknown heuristic `manhatan`: did you mean `manhattan`?"),
+            ("2 * foo", "foo", "unknown heuristic `foo`: `harness list` shows them all"),
+            ("min", "min", "unknown heuristic `min`: it takes arguments: `min(a, b, ...)`"),
+            ("mux(h1, h2)", "mux(h1, h2)", "unknown heuristic `mux`: did you mean `max(a, b, ...)`?"),
+            ("linear-conflict", "linear-conflict", "names have underscores: write `linear_conflict`"),
+            ("h1 - h2", "h1 - h2", "heuristics are not subtracted: they must not fall below 0"),
+            ("h1 < h2", "h1 < h2", "a heuristic is a number, < belongs elsewhere"),
+            ("1.5 * manhattan", "1.5", "constants are whole numbers: for 1.5 times x write 3 * x / 2"),
+            ("h1 * h2", "h1 * h2", "one side of * must be a whole number"),
+            ("h1 / 0", "0", "division by zero: divisors are at least 1"),
+            ("weighted([1], 0)", "0", "division by zero: divisors are at least 1"),
+            ("h1 / h2", "h2", "heuristics are divided by whole numbers only"),
+            ("1000001 * h1", "1000001", "1000001 is too large: constants go up to 1000000"),
+            ("1000 * (1001 * h1)", "1000 * (1001 * h1)", "1001000 is too large: constants go up to 1000000"),
+            ("max(h1)", "max(h1)", "max compares at least two heuristics: `max(a, b, ...)`"),
+            ("weighted(3, 4)", "weighted(3, 4)", "wrong arguments: write `weighted([w, ...], d)`"),
+            ("weighted([h1], 4)", "h1", "a whole number stands here"),
+            ("h1(2)", "h1(2)", "`h1` takes no arguments"),
+            ("[1]", "[1]", "a list stands only in weighted([w, ...], divisor)"),
+            ("\"h1\"", "\"h1\"", "names of heuristics stand without quotes: h1"),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert_eq!((&text[error.span.clone()], error.message.as_str()), (at, message), "{text}");
+        }
+    }
+
+    fn texts() -> impl Strategy<Value = String> {
+        let leaf = prop_oneof![
+            prop::sample::select(vec!["zero", "h1", "h5", "misplaced", "linear_conflict", "weighted([1, 0, 7], 3)"])
+                .prop_map(String::from),
+            (0..20u32).prop_map(|number| number.to_string()),
+            (0..999u64).prop_map(|seed| format!("random_weights({seed})")),
+        ];
+        leaf.prop_recursive(5, 30, 3, |inner| {
+            prop_oneof![
+                (inner.clone(), 0..30u32).prop_map(|(part, factor)| format!("{factor} * ({part})")),
+                (inner.clone(), 1..30u32).prop_map(|(part, divisor)| format!("({part}) / {divisor}")),
+                (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}) + ({b})")),
+                (inner.clone(), inner.clone(), inner).prop_map(|(a, b, c)| format!("max({a}, min({b}, {c}))")),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_expression_reads_back_what_it_prints(text in texts()) {
+            if let Ok(expression) = parse(&text) {
+                prop_assert_eq!(parse(&expression.to_string()), Ok(expression));
+            }
+        }
+    }
+}

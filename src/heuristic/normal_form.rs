@@ -1,0 +1,133 @@
+//! What an expression comes to for one goal: whatever is a sum over tiles becomes one table.
+
+use super::combination::Combination;
+use super::costs::Costs;
+use super::expression::Expression;
+use super::leaf::Leaf;
+use super::walking_distance;
+use super::{HeuristicError, MAX_VALUE};
+use crate::puzzle::Goal;
+
+/// A heuristic that is evaluated by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// A sum over tiles.
+    Table(Costs),
+    /// Linear conflict, Manhattan distance included.
+    LinearConflict,
+    /// Walking distance.
+    WalkingDistance,
+}
+
+/// An expression whose sums over tiles are merged as far as rounding allows.
+pub(super) type NormalForm = Combination<Part>;
+
+impl NormalForm {
+    /// Normalises an expression.
+    ///
+    /// # Errors
+    /// [`HeuristicError`] when a part has no meaning for the goal's size, or its values could exceed [`MAX_VALUE`].
+    pub(super) fn of(expression: &Expression, goal: &Goal) -> Result<NormalForm, HeuristicError> {
+        let all = |parts: &[Expression]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
+        let form = match expression {
+            Combination::Leaf(leaf) => Combination::Leaf(Part::of(leaf, goal)?),
+            Combination::Scaled(factor, part) => match NormalForm::of(part, goal)? {
+                Combination::Leaf(Part::Table(costs)) if costs.is_whole() => table(costs.scaled((*factor).into())),
+                part => Combination::Scaled(*factor, part.into()),
+            },
+            Combination::Quotient(part, divisor) => match NormalForm::of(part, goal)? {
+                Combination::Leaf(Part::Table(costs)) => table(costs.divided(*divisor)),
+                part => Combination::Quotient(part.into(), *divisor),
+            },
+            Combination::Sum(parts) => merged(all(parts)?),
+            Combination::Max(parts) => Combination::Max(all(parts)?),
+            Combination::Min(parts) => Combination::Min(all(parts)?),
+        };
+        match form.ceiling() {
+            0..=MAX_VALUE => Ok(form),
+            _ => Err(HeuristicError::TooLarge { expression: expression.to_string(), size: goal.size() }),
+        }
+    }
+
+    /// A bound of what the last step computes: the value, or what is divided at last.
+    fn ceiling(&self) -> u64 {
+        match self {
+            Combination::Leaf(Part::Table(costs)) => costs.ceiling(),
+            Combination::Leaf(Part::LinearConflict | Part::WalkingDistance) => 1000,
+            Combination::Scaled(factor, part) => u64::from(*factor) * part.ceiling(),
+            Combination::Quotient(part, _) => part.ceiling(),
+            Combination::Sum(parts) => parts.iter().map(Combination::ceiling).sum(),
+            Combination::Max(parts) | Combination::Min(parts) => {
+                parts.iter().map(Combination::ceiling).max().unwrap_or(0)
+            }
+        }
+    }
+
+    /// A bound of the change by one slide.
+    pub(super) fn steepness(&self) -> u64 {
+        let steepest = |parts: &[NormalForm]| parts.iter().map(Combination::steepness).max().unwrap_or(0);
+        match self {
+            Combination::Leaf(Part::Table(costs)) => costs.steepness().div_ceil(costs.divisor()),
+            Combination::Leaf(Part::LinearConflict | Part::WalkingDistance) => 1,
+            Combination::Scaled(factor, part) => u64::from(*factor) * part.steepness(),
+            Combination::Quotient(part, divisor) => part.steepness().div_ceil((*divisor).into()),
+            Combination::Sum(parts) => parts.iter().map(Combination::steepness).sum(),
+            Combination::Max(parts) | Combination::Min(parts) => steepest(parts),
+        }
+    }
+
+    /// The different parts, and the combination with each replaced by its number among them.
+    pub(super) fn numbered(&self) -> (Vec<&Part>, Combination<usize>) {
+        let mut parts: Vec<&Part> = Vec::new();
+        self.leaves(&mut |part| {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        });
+        let number = |part: &Part| parts.iter().position(|other| *other == part).expect("one of the parts");
+        let combination = self.map(&mut |part| number(part));
+        (parts, combination)
+    }
+}
+
+impl Part {
+    fn of(leaf: &Leaf, goal: &Goal) -> Result<Part, HeuristicError> {
+        if let Some(costs) = leaf.costs(goal)? {
+            return Ok(Part::Table(costs));
+        }
+        match leaf {
+            Leaf::WalkingDistance if walking_distance::supports(goal.size()) => Ok(Part::WalkingDistance),
+            Leaf::WalkingDistance => Err(HeuristicError::WalkingDistance { size: goal.size() }),
+            _ => Ok(Part::LinearConflict),
+        }
+    }
+}
+
+fn table(costs: Costs) -> NormalForm {
+    Combination::Leaf(Part::Table(costs))
+}
+
+/// A sum: tables without rounding become one, which then joins a rounded one.
+fn merged(parts: Vec<NormalForm>) -> NormalForm {
+    let mut sum: Vec<NormalForm> = Vec::new();
+    let is_whole = |part: &NormalForm| matches!(part, Combination::Leaf(Part::Table(costs)) if costs.is_whole());
+    let (whole, others): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_whole);
+    for part in others.into_iter().chain(whole) {
+        let joined = sum.iter().position(|other| join(other, &part).is_some());
+        match joined {
+            Some(index) => sum[index] = join(&sum[index], &part).expect("just joined"),
+            None => sum.push(part),
+        }
+    }
+    if sum.len() == 1 { sum.remove(0) } else { Combination::Sum(sum) }
+}
+
+/// A table plus one without rounding.
+fn join(table: &NormalForm, whole: &NormalForm) -> Option<NormalForm> {
+    match (table, whole) {
+        (Combination::Leaf(Part::Table(costs)), Combination::Leaf(Part::Table(whole))) if whole.is_whole() => {
+            costs.plus(whole).map(self::table)
+        }
+        _ => None,
+    }
+}
