@@ -6,11 +6,13 @@
 
 mod distribution;
 mod font;
+mod interval;
 mod label;
 mod palette;
 mod placement;
 mod points;
 mod raster;
+mod rows;
 mod scale;
 mod sheet;
 mod summary;
@@ -109,15 +111,43 @@ pub struct Points {
     pub marks: Vec<Mark>,
 }
 
+/// What is known of a value of one solver: that it lies between two numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Interval {
+    /// The name of the solver.
+    pub label: String,
+    /// Which colour, as in [`Series::colour`].
+    pub colour: usize,
+    /// The least it can be; an interval with an end that is not finite is told to be unknown.
+    pub low: f64,
+    /// The most it can be.
+    pub high: f64,
+}
+
+/// An interval for each solver, such as the gap where the optimum is only known between bounds: one row a solver.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Intervals {
+    /// The headline.
+    pub title: String,
+    /// What was run, in a line.
+    pub subtitle: String,
+    /// The measure with its unit.
+    pub axis: String,
+    /// The kind of the axis.
+    pub scale: Scale,
+    /// The rows, top to bottom.
+    pub rows: Vec<Interval>,
+}
+
 impl Figure {
     /// The chart as an SVG document, its font inside.
     pub fn svg(&self) -> String {
-        sheet::svg(&distribution::Rows::new(self))
+        sheet::svg(&distribution::rows(self))
     }
 
     /// The chart as a PNG image of 1600 pixels width.
     pub fn png(&self) -> Vec<u8> {
-        raster::png(&distribution::Rows::new(self))
+        raster::png(&distribution::rows(self))
     }
 
     /// What the chart shows: a row a series with its label, runs that have a value, censored runs, minimum, first
@@ -140,6 +170,27 @@ impl Figure {
     }
 }
 
+impl Intervals {
+    /// The chart as an SVG document, its font inside.
+    pub fn svg(&self) -> String {
+        sheet::svg(&interval::rows(self))
+    }
+
+    /// The chart as a PNG image of 1600 pixels width.
+    pub fn png(&self) -> Vec<u8> {
+        raster::png(&interval::rows(self))
+    }
+
+    /// What the chart shows: a row an interval with its label, low and high; blank where an end is not finite.
+    pub fn csv(&self) -> String {
+        let mut rows = String::from("label,low,high\n");
+        for it in &self.rows {
+            rows += &format!("{},{},{}\n", label::csv_field(&it.label), csv_number(it.low), csv_number(it.high));
+        }
+        rows
+    }
+}
+
 impl Points {
     /// The chart as an SVG document, its font inside.
     pub fn svg(&self) -> String {
@@ -153,11 +204,14 @@ impl Points {
 
     /// What the chart shows: a row a mark with its label, x and y; blank where a coordinate is not finite.
     pub fn csv(&self) -> String {
-        let number = |value: f64| if value.is_finite() { value.to_string() } else { String::new() };
         let mut rows = String::from("label,x,y\n");
         for mark in &self.marks {
-            rows += &format!("{},{},{}\n", label::csv_field(&mark.label), number(mark.x), number(mark.y));
+            rows += &format!("{},{},{}\n", label::csv_field(&mark.label), csv_number(mark.x), csv_number(mark.y));
         }
         rows
     }
+}
+
+fn csv_number(value: f64) -> String {
+    if value.is_finite() { value.to_string() } else { String::new() }
 }

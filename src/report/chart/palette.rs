@@ -2,11 +2,12 @@
 
 use plotters::style::RGBAColor;
 
-/// The eight of Okabe and Ito (2008), safe for colour-blind readers, then twelve that differ from them in lightness, too.
+/// The eight of Okabe and Ito (2008), safe for colour-blind readers, then twelve chosen one by one, each as far as can be
+/// from all before it as the three kinds of colour-blind readers see them.
 const HUES: [u32; 20] = [
     0x0072B2, 0xE69F00, 0x009E73, 0xD55E00, 0x56B4E9, 0xCC79A7, 0xF0E442, 0x222222, //
-    0x332288, 0x882255, 0x999933, 0x8F8F8F, 0x661100, 0x44CCAA, 0xAA4499, 0x004D40, //
-    0xFF8A80, 0x8C6BFF, 0xC8B58A, 0x5D7B93,
+    0x9933FF, 0x663300, 0x99CC66, 0x990066, 0x330099, 0x666633, 0xCC66FF, 0xCCCC99, //
+    0xFF0066, 0x330066, 0x0000FF, 0x6600CC,
 ];
 
 /// Text.
@@ -42,4 +43,49 @@ pub(super) fn line(index: usize) -> RGBAColor {
     };
     let darken = |part: u8| (u32::from(part) * keep / 100) as u8;
     RGBAColor(darken(red), darken(green), darken(blue), alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the three kinds of colour-blind readers see of linear red, green and blue (Machado, Oliveira and Fernandes,
+    /// 2009, severity 1), after what the others see.
+    const EYES: [[[f64; 3]; 3]; 4] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    ];
+
+    /// The CIELAB coordinates (1976, white of D65) of a colour as an eye sees it.
+    fn seen(index: usize, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+        let RGBAColor(red, green, blue, _) = fill(index);
+        let linear = [red, green, blue].map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        let sum = |row: &[f64; 3], with: &[f64; 3]| row.iter().zip(with).map(|(a, b)| a * b).sum::<f64>();
+        let [red, green, blue] = [0, 1, 2].map(|row| sum(&eye[row], &linear).clamp(0.0, 1.0));
+        let curve = |share: f64| if share > 0.008856 { share.cbrt() } else { 7.787 * share + 16.0 / 116.0 };
+        let x = curve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+        let y = curve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+        let z = curve((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    #[test]
+    fn colour_blind_readers_tell_any_two_colours_apart() {
+        // A difference of about 2 can just be seen side by side; the eight of Okabe and Ito differ by 16 or more.
+        for eye in &EYES {
+            for second in 0..HUES.len() {
+                for first in 0..second {
+                    let pair = seen(first, eye).into_iter().zip(seen(second, eye));
+                    let difference = pair.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                    let owed = if second < 8 { 16.0 } else { 14.0 };
+                    assert!(difference > owed, "colours {first} and {second} differ by {difference}");
+                }
+            }
+        }
+    }
 }

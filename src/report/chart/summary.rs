@@ -36,9 +36,9 @@ impl Summary {
     }
 
     /// Every number that gets a place on the axis.
-    pub(super) fn landmarks(&self) -> impl Iterator<Item = f64> {
+    pub(super) fn landmarks(&self) -> Vec<f64> {
         let least_positive = self.values.iter().copied().find(|&value| value > 0.0).unwrap_or(self.max);
-        [self.min, least_positive, self.lower, self.median, self.upper, self.max, self.mean].into_iter()
+        vec![self.min, least_positive, self.lower, self.median, self.upper, self.max, self.mean]
     }
 }
 

@@ -160,6 +160,17 @@ fn points_are_named_at_their_marks_or_listed_beside_them() {
     assert!(lost.csv().contains("solver 0,,1\n"));
 }
 
+#[test]
+fn an_interval_is_told_with_both_ends_or_as_unknown() {
+    let row = |label: &str, low: f64, high: f64| Interval { label: label.into(), colour: 0, low, high };
+    let rows = vec![row("A*", 2.0, 6.0), row("IDA*", 4.0, 4.0), row("greedy", 0.0, f64::INFINITY)];
+    let intervals = Intervals { title: "Gap".into(), axis: "gap (moves)".into(), rows, ..Intervals::default() };
+    check(&intervals.svg());
+    let written = written(&intervals.svg());
+    assert!(["2 – 6", "4", "unknown"].iter().all(|text| written.contains(&text.to_string())), "{written:?}");
+    assert_eq!(intervals.csv(), "label,low,high\nA*,2,6\nIDA*,4,4\ngreedy,0,\n");
+}
+
 fn any_series() -> impl Strategy<Value = Series> {
     let values = prop_oneof![
         proptest::collection::vec(any::<f64>(), 0..20),

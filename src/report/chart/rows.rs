@@ -1,0 +1,149 @@
+//! Charts with a row for each solver: names at the left, marks over a common axis, a number at the right.
+
+use super::palette::{FINE, GRID, INK, MUTED};
+use super::scale::Axis;
+use super::sheet::{Align, Drawing, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, Sheet, TEXT, Type, WIDTH};
+use super::summary::Summary;
+use super::{Scale, distribution, interval};
+use plotters_backend::DrawingBackend;
+
+/// The widest name of a solver, in pixels.
+const NAME_ROOM: f64 = 252.0;
+/// Between the columns.
+const GUTTER: f64 = 20.0;
+/// The number at the end of a row.
+const VALUE: Type = Type { size: 12.0, ..TEXT };
+/// The head of the column of numbers.
+const COLUMN: f64 = HEAD + 14.0;
+/// The upper edge of the first row.
+const TOP: f64 = COLUMN + 10.0;
+
+/// What is written around the rows.
+pub(super) struct Frame<'a> {
+    pub(super) title: &'a str,
+    pub(super) subtitle: &'a str,
+    pub(super) axis: &'a str,
+    pub(super) scale: Scale,
+    /// The head of the column of numbers.
+    pub(super) column: &'a str,
+    /// How to read the marks.
+    pub(super) key: String,
+}
+
+/// One solver.
+pub(super) struct Row {
+    pub(super) label: String,
+    pub(super) colour: usize,
+    pub(super) shown: Option<Shown>,
+    /// The number at the end of the row.
+    pub(super) value: String,
+    /// What is to be said below the number.
+    pub(super) note: String,
+}
+
+/// What is drawn in a row.
+pub(super) enum Shown {
+    Values(Summary),
+    Interval { low: f64, high: f64 },
+}
+
+/// Where the marks of a row go.
+pub(super) struct Lane<'a> {
+    pub(super) axis: &'a Axis,
+    /// The middle of the row.
+    pub(super) y: f64,
+    /// The height of the row.
+    pub(super) pitch: f64,
+    pub(super) colour: usize,
+}
+
+/// The rows laid out.
+pub(super) struct Rows<'a> {
+    frame: Frame<'a>,
+    rows: Vec<Row>,
+    axis: Axis,
+    left: f64,
+    right: f64,
+    pitch: f64,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(frame: Frame<'a>, mut rows: Vec<Row>) -> Rows<'a> {
+        for row in &mut rows {
+            row.label = TEXT.name(&row.label, NAME_ROOM);
+        }
+        let widest = |width: &dyn Fn(&Row) -> f64| rows.iter().map(width).fold(0.0, f64::max);
+        let names = widest(&|row| TEXT.width(&row.label));
+        let ends = widest(&|row| VALUE.width(&row.value).max(SMALL.width(&row.note))).max(SMALL.width(frame.column));
+        let (left, right) = (MARGIN + names + GUTTER, WIDTH - MARGIN - ends - GUTTER);
+        let landmarks = rows.iter().filter_map(|row| row.shown.as_ref()).flat_map(Shown::landmarks);
+        let axis = Axis::new(frame.scale, landmarks, left, right, 58.0).thinned(|label| SMALL.width(label));
+        let pitch = if rows.len() > 10 { 32.0 } else { 40.0 };
+        Rows { frame, axis, left, right, pitch, rows }
+    }
+
+    fn bottom(&self) -> f64 {
+        TOP + self.pitch * self.rows.len().max(1) as f64
+    }
+
+    fn draw_axis<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+        let bottom = self.bottom();
+        for tick in &self.axis.ticks {
+            let colour = if tick.label.is_empty() { FINE } else { GRID };
+            sheet.line(&[(tick.at, TOP), (tick.at, bottom)], 1.0, colour)?;
+            sheet.text(&tick.label, (tick.at, bottom + 17.0), SMALL, Align::Centre)?;
+        }
+        if let Some(gap) = self.axis.gap {
+            for x in [gap - 2.5, gap + 2.5] {
+                sheet.line(&[(x - 2.0, bottom + 4.0), (x + 2.0, bottom - 4.0)], 1.0, MUTED)?;
+            }
+        }
+        let kind = if self.axis.is_log() { " (log scale)" } else { "" };
+        let axis = SUBTITLE.sentence(&format!("{}{kind}", self.frame.axis), self.right - MARGIN);
+        let middle = ((self.left + self.right) / 2.0).max(MARGIN + SUBTITLE.width(&axis) / 2.0);
+        sheet.text(&axis, (middle, bottom + 38.0), Type { colour: INK, ..SUBTITLE }, Align::Centre)
+    }
+
+    fn draw_row<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, row: &Row, y: f64) -> Drawn<B> {
+        sheet.text(&row.label, (MARGIN, y + 4.5), TEXT, Align::Left)?;
+        let (up, down) = if row.note.is_empty() { (4.0, 0.0) } else { (-2.0, 12.0) };
+        sheet.text(&row.value, (WIDTH - MARGIN, y + up), VALUE, Align::Right)?;
+        sheet.text(&row.note, (WIDTH - MARGIN, y + down), SMALL, Align::Right)?;
+        let lane = Lane { axis: &self.axis, y, pitch: self.pitch, colour: row.colour };
+        match &row.shown {
+            Some(Shown::Values(summary)) => distribution::draw(sheet, &lane, summary),
+            Some(Shown::Interval { low, high }) => interval::draw(sheet, &lane, *low, *high),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drawing for Rows<'_> {
+    fn height(&self) -> f64 {
+        (self.bottom() + 76.0).round()
+    }
+
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+        sheet.heading(self.frame.title, self.frame.subtitle)?;
+        sheet.text(self.frame.column, (WIDTH - MARGIN, COLUMN), SMALL, Align::Right)?;
+        for index in 0..=self.rows.len() {
+            let y = TOP + self.pitch * index as f64;
+            sheet.line(&[(MARGIN, y), (WIDTH - MARGIN, y)], 1.0, FINE)?;
+        }
+        self.draw_axis(sheet)?;
+        for (index, row) in self.rows.iter().enumerate() {
+            self.draw_row(sheet, row, TOP + self.pitch * (index as f64 + 0.5))?;
+        }
+        sheet.text(&self.frame.key, (MARGIN, self.height() - 16.0), SMALL, Align::Left)
+    }
+}
+
+impl Shown {
+    /// Every number that gets a place on the axis.
+    fn landmarks(&self) -> Vec<f64> {
+        match self {
+            Shown::Values(summary) => summary.landmarks(),
+            Shown::Interval { low, high } => vec![*low, *high],
+        }
+    }
+}
