@@ -2,9 +2,9 @@
 //!
 //! What differs from the textbook: the open list holds one entry a board, and an entry is replaced when the child's F
 //! is smaller than that of the node *being expanded*, not than its own; expanded states are never looked up, so they
-//! come back; the start has F = 0; equals leave in the order of their boards, cell by cell as written. The way back
-//! is looked up among the expanded states, each of which keeps only its latest parent: it may run in a circle, in which
-//! the original goes round until the memory is full.
+//! come back; equals leave in the order of their boards, cell by cell as written. The way back is looked up among the
+//! expanded states, each of which keeps only its latest parent: it may run in a circle, in which the original goes
+//! round until the memory is full.
 //!
 //! The attempts that it prints are the states expanded. Its successors come in the order left, right, up, down of the
 //! blank (`lrud`).

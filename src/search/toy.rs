@@ -1,6 +1,6 @@
 //! Small weighted graphs, on which what searches must do is worked out by hand or by brute force.
 
-use super::{Meter, Outcome};
+use super::{GoalTest, Meter, Outcome};
 use super::{best_first, breadth_first, depth_first, ida_star, random};
 use crate::heuristic::Heuristic;
 use crate::space::{Cost, Space};
@@ -28,7 +28,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    fn new(states: usize, edges: &[(usize, usize, Cost)], goals: &[usize]) -> Graph {
+    pub(crate) fn new(states: usize, edges: &[(usize, usize, Cost)], goals: &[usize]) -> Graph {
         let mut graph =
             Graph { edges: vec![vec![]; states], goals: goals.to_vec(), undirected: false, asked: RefCell::default() };
         for &(from, to, cost) in edges {
@@ -61,7 +61,7 @@ impl Graph {
     }
 
     /// The states expanded since the last time this was asked.
-    fn expanded(&self) -> Vec<usize> {
+    pub(crate) fn expanded(&self) -> Vec<usize> {
         self.asked.take()
     }
 }
@@ -115,7 +115,7 @@ impl Heuristic<Graph> for Table {
 pub(crate) type Algorithm = (&'static str, fn(&Graph, &Table, usize, &mut Meter) -> Outcome<Edge>);
 
 /// One of each kind; the random search always draws the last.
-const ALGORITHMS: [Algorithm; 9] = [
+const ALGORITHMS: [Algorithm; 10] = [
     ("A*", |graph, h, start, meter| best_first::search(graph, h, start, &best_first::Options::a_star(), meter)),
     ("weighted A*", |graph, h, start, meter| {
         best_first::search(graph, h, start, &best_first::Options::weighted(3, 2), meter)
@@ -126,6 +126,10 @@ const ALGORITHMS: [Algorithm; 9] = [
     }),
     ("breadth-first", |graph, _, start, meter| {
         breadth_first::search(graph, start, &breadth_first::Options::default(), meter)
+    }),
+    ("breadth-first, late", |graph, _, start, meter| {
+        let options = breadth_first::Options { goal_test: GoalTest::Expansion, prune_parent: false };
+        breadth_first::search(graph, start, &options, meter)
     }),
     ("depth-first", |graph, _, start, meter| {
         depth_first::search(graph, start, &depth_first::Options::default(), meter)

@@ -1,9 +1,11 @@
 //! Their tables, instance by instance.
 
 use super::*;
+use crate::heuristic::Zero;
 use crate::published::boards::{Part, Sum, manhattan_sum, puzzle};
 use crate::puzzle::{Board, Goal, Puzzle, Size, shape::Tiles3x3, shape::Tiles4x4};
-use crate::search::{Limits, replay, toy::by_brute_force, toy::limits};
+use crate::search::toy::{Graph, by_brute_force, limits};
+use crate::search::{Limits, replay};
 
 const BOARDS_3X3: [&str; 10] = [
     "3 4 0 7 2 1 8 6 5",
@@ -150,4 +152,14 @@ fn both_keep_their_limits() {
 fn both_find_paths_where_there_are_any() {
     by_brute_force::is_kept_by(("A*", a_star), false);
     by_brute_force::is_kept_by(("IDA*", ida_star), false);
+}
+
+/// A child that closes a circle is passed over before its f can become the next bound, so a circle ends.
+#[test]
+fn ida_star_does_not_run_in_circles() {
+    let circle = Graph::new(3, &[(0, 1, 1), (1, 2, 1), (2, 0, 1)], &[]);
+    let mut meter = Meter::new(Limits { expanded: Some(100), ..Limits::default() });
+    let outcome = ida_star(&circle, &Zero, 0, &mut meter);
+    assert_eq!((outcome, circle.expanded()), (Outcome::exhausted(), vec![0, 0, 1, 0, 1, 2]));
+    assert_eq!(meter.finish().duplicates, 1);
 }

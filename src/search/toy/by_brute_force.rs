@@ -111,11 +111,15 @@ proptest! {
 }
 
 /// Checks on graphs whose moves cost 1 that a path is found wherever there is one, that it leads to a goal at the cost it
-/// says, and that the lower bound is one; of a search that promises the `optimum`, that it finds and proves it.
+/// says, and that the lower bound is one, also where the search is stopped early; of a search that promises the
+/// `optimum`, that it finds and proves it.
 pub(crate) fn is_kept_by((name, search): Algorithm, optimum: bool) {
-    let checked = TestRunner::default().run(&(graphs(1), shares()), |(graph, shares)| {
+    let checked = TestRunner::default().run(&(graphs(1), shares(), 0..12_u64), |(graph, shares, early)| {
         if let Some(cheapest) = graph.distances()[0] {
-            let outcome = search(&graph, &admissible(&graph, &shares), 0, &mut Meter::new(Limits::default()));
+            let h = admissible(&graph, &shares);
+            let mut meter = Meter::new(Limits { expanded: Some(early), ..Limits::default() });
+            prop_assert!(search(&graph, &h, 0, &mut meter).lower_bound <= cheapest);
+            let outcome = search(&graph, &h, 0, &mut Meter::new(Limits::default()));
             let path = outcome.best.unwrap();
             prop_assert_eq!(replay(&graph, 0, &path.moves), Some(path.cost));
             prop_assert!(outcome.lower_bound <= cheapest);
@@ -133,7 +137,8 @@ pub(crate) fn is_kept_by((name, search): Algorithm, optimum: bool) {
 #[test]
 fn where_moves_cost_one_every_search_keeps_its_promise() {
     for algorithm in ALGORITHMS {
-        let optimum = ["A*", "uniform cost", "breadth-first", "iterative deepening", "IDA*"].contains(&algorithm.0);
+        let optimum = ["A*", "uniform cost", "breadth-first", "breadth-first, late", "iterative deepening", "IDA*"]
+            .contains(&algorithm.0);
         is_kept_by(algorithm, optimum);
     }
 }

@@ -169,6 +169,15 @@ fn a_state_reached_at_less_depth_is_entered_again_within_a_depth_limit() {
 }
 
 #[test]
+fn without_a_depth_limit_a_state_is_entered_once_even_if_it_could_be_nearer() {
+    let graph = Graph { goals: vec![], ..detour() };
+    let mut meter = Meter::new(Limits::default());
+    assert_eq!(depth_first::search(&graph, S, &Default::default(), &mut meter), Outcome::exhausted());
+    assert_eq!(graph.expanded(), [0, 1, 2, 3, 4]);
+    assert_eq!(meter.finish().duplicates, 1);
+}
+
+#[test]
 fn depth_first_without_memory_enters_again_what_is_not_on_its_path() {
     let graph = Graph::new(4, &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (3, 0, 1)], &[]);
     let options = depth_first::Options { visited: false, ..Default::default() };
