@@ -2,7 +2,9 @@
 
 mod completions;
 mod generate;
+mod interrupt;
 mod list;
+mod solve;
 mod terminal;
 
 use clap::{Parser, Subcommand};
@@ -37,6 +39,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Solve(solve::Arguments),
     Generate(generate::Arguments),
     List(list::Arguments),
     Completions(completions::Arguments),
@@ -47,6 +50,12 @@ enum Command {
 enum Exit {
     /// All that was asked for.
     Done = 0,
+    /// A published value not met, a board not solved.
+    Unmet = 1,
+    /// Runs that tell of a defect.
+    Defect = 4,
+    /// Ctrl-C, or a termination signal.
+    Interrupted = 130,
 }
 
 /// Why a command could not do its work.
@@ -89,6 +98,7 @@ pub(crate) fn main() -> ExitCode {
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
     match command {
+        Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

@@ -1,6 +1,7 @@
 //! The binary as people call it.
 
 use assert_cmd::Command;
+use serde_json::Value;
 use std::process::Output;
 
 fn harness(arguments: &[&str]) -> Output {
@@ -44,14 +45,71 @@ fn boards_are_written_in_the_labels_of_the_goal() {
     assert!(boards.lines().all(|line| line.contains('X') && line.contains('0')), "{boards}");
 }
 
+fn solved(arguments: &[&str]) -> Value {
+    let text = printed(&[&["solve", "--json"], arguments].concat());
+    serde_json::from_str(&text).expect("one object")
+}
+
+#[test]
+fn the_notebook_board_takes_five_slides_to_the_spiral() {
+    // Enumeration says that this is the only shortest solution.
+    let slides = ["solve", "--quiet", "2", "8", "3", "1", "6", "4", "7", "0", "5", "--goal", "spiral"];
+    assert_eq!(printed(&slides), "6, 8, 2, 1, 8\n");
+    assert_eq!(
+        printed(&["solve", "2 8 3/1 6 4/7 0 5", "--goal", "spiral", "--solver", "breadth_first", "-q"]),
+        "6, 8, 2, 1, 8\n"
+    );
+}
+
+#[test]
+fn an_x_in_the_board_tells_its_labels() {
+    // Berthaud & Azlouk's board: 25 moves by enumeration.
+    for goal in ["0 1 2/3 4 5/6 7 X", "blank-last", "012345678"] {
+        let answer = solved(&["135X76420", "--goal", goal, "--algorithm", "breadth_first"]);
+        assert_eq!((&answer["length"], &answer["status"]), (&25.into(), &"solved".into()), "{goal}");
+        assert_eq!(answer["slides"].as_array().expect("a list").len(), 25);
+    }
+}
+
+#[test]
+fn a_board_is_read_from_standard_input() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = command.args(["solve", "-", "-q"]).write_stdin("1 2 3\n4 5 6\n7 0 8\n").output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "8\n");
+}
+
+#[test]
+fn parity_is_told_at_once_with_its_reason() {
+    let output = harness(&["solve", "13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5"]);
+    let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text.contains("unsolvable: its tiles are an odd permutation of the goal's while its blank stands"),
+        "{text}"
+    );
+    let output = harness(&["solve", "--json", "13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5"]);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!((output.status.code(), &answer["status"]), (Some(1), &Value::from("unsolvable")));
+}
+
+#[test]
+fn a_limit_is_no_solution() {
+    let output =
+        harness(&["solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "breadth_first", "--expanded", "100", "--json"]);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!((&answer["status"], &answer["counters"]["expanded"]), (&"expanded_limit".into(), &100.into()));
+    assert_eq!(answer["length"], Value::Null);
+}
+
 #[test]
 fn every_kind_of_name_is_listed() {
     let all = printed(&["list"]);
-    for kind in ["algorithms", "heuristics", "goals", "sizes", "configs", "statuses"] {
+    for kind in ["algorithms", "options", "heuristics", "goals", "sizes", "configs", "statuses"] {
         let part = printed(&["list", kind]);
         assert!(all.contains(part.as_str()), "{kind}");
     }
-    for word in ["blank-first", "spiral", "4x4", "unsolvable"] {
+    for word in ["weighted_astar", "prune_parent", "blank-first", "spiral", "4x4", "unsolvable"] {
         assert!(all.contains(word), "{word} in {all}");
     }
 }
@@ -92,6 +150,16 @@ fn bad_input_is_told_with_what_would_be_right() {
         (&["generate", "--walk", "3", "--distance", "4"], "cannot be used with"),
         (&["generate", "--goal", "1 2 3 4"], "a board of 4 cells: a 3x3 board has 9"),
         (&["generate", "--blank", "9"], "its labels are 0 to 8"),
+        (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)"),
+        (&["solve", "123456788"], "the board \"123456788\": tile 8 stands twice and tile 0 is missing"),
+        (&["solve", "123456780", "--goal", "spirl"], "the goal \"spirl\""),
+        (&["solve", "123456780", "--size", "4x4"], "a 4x4 board has 16"),
+        (&["solve", "123456780", "--algorithm", "astr"], "did you mean \"astar\"?"),
+        (&["solve", "123456780", "--algorithm", "greedy(weight = 2)"], "weight"),
+        (&["solve", "123456780", "--algorithm", "random", "--heuristic", "h1"], "random takes no heuristic"),
+        (&["solve", "123456780", "--solver", "astar"], "astar needs a heuristic"),
+        (&["solve", "123456780", "--seconds", "0"], "a number of seconds above 0"),
+        (&["solve", "123456780", "--expanded", "99999999999999999999"], "number too large"),
         (&["list", "goal"], "goals"),
         (&["generat"], "generate"),
         (&["completions", "tcsh"], "bash"),

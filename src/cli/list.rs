@@ -4,7 +4,7 @@ use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use std::io;
 use taquin::puzzle::{Goal, Size};
-use taquin::solve::Status;
+use taquin::solve::{Algorithm, NAMES, Name, Status};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +23,8 @@ pub(super) struct Arguments {
 enum Kind {
     /// Search procedures with their options
     Algorithms,
+    /// Options of search procedures
+    Options,
     /// What expressions are made of
     Heuristics,
     /// Names of goals
@@ -80,6 +82,7 @@ impl Kind {
     fn title(self) -> &'static str {
         match self {
             Kind::Algorithms => "Algorithms, with the defaults of their options",
+            Kind::Options => "Options, as in weighted_astar(weight = 3/2, ties = fifo)",
             Kind::Heuristics => "Heuristics, to be combined as in max(h1, 2 * misplaced) or (h1 + h2) / 2",
             Kind::Goals => "Goals, or any board",
             Kind::Sizes => "Sizes",
@@ -90,7 +93,8 @@ impl Kind {
 
     fn entries(self) -> Vec<Entry> {
         match self {
-            Kind::Algorithms => Vec::new(),
+            Kind::Algorithms => NAMES.iter().map(algorithm).collect(),
+            Kind::Options => options(),
             Kind::Heuristics => Vec::new(),
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
@@ -98,6 +102,28 @@ impl Kind {
             Kind::Statuses => Status::ALL.iter().map(|(_, word, line)| Entry::new(word, line)).collect(),
         }
     }
+}
+
+/// An algorithm with the defaults of its options.
+fn algorithm(name: &Name) -> Entry {
+    let options = defaults(name).into_iter().map(|(option, value, _)| format!("{option} = {value}"));
+    let details = vec![options.collect::<Vec<_>>().join(", ")];
+    Entry { details, ..Entry::new(name.name, name.summary) }
+}
+
+/// Every option that some algorithm has, with what it may be.
+fn options() -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for (option, _, values) in NAMES.iter().flat_map(defaults) {
+        if entries.iter().all(|entry| entry.name != option) {
+            entries.push(Entry::new(option, values));
+        }
+    }
+    entries
+}
+
+fn defaults(name: &Name) -> Vec<(&'static str, String, String)> {
+    name.name.parse::<Algorithm>().expect("a name is an algorithm").options()
 }
 
 /// The board after the colon gets a line of its own, where it is not broken.

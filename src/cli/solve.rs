@@ -1,0 +1,191 @@
+//! `harness solve`
+
+mod answer;
+mod walk;
+
+use super::{Exit, Failure, Out, interrupt, terminal};
+use answer::{Answer, Bounds};
+use std::time::{Duration, Instant};
+use taquin::experiment::record::{Record, RunKey};
+use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size};
+use taquin::search::{Cancel, Limits, Meter};
+use taquin::solve::{Algorithm, Solver, Status, prepare};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness solve 8 6 7 2 5 4 3 0 1
+  harness solve 283164705 --goal spiral
+  harness solve 135X76420 --goal \"0 1 2/3 4 5/6 7 X\" --algorithm greedy --heuristic \"h5 + misplaced\"
+  harness generate --size 4x4 --seed 7 | harness solve - --json
+
+Boards are numbers row by row, between spaces, commas or slashes, or one character a cell; 0 is the blank, or X.
+
+Keys of --json, null where there is nothing to tell:
+  board, goal, size, solver
+  status       a word of `harness list statuses`
+  reason       why the board was not solved
+  slides       the tiles to slide, in order
+  path         the way the blank goes: letters U, R, D, L
+  length       the number of slides
+  lower_bound  no solution is shorter: proven
+  upper_bound  the shortest solution known has this length: optimal, where it is the lower bound
+  h            what the heuristic says of the board
+  counters     expanded, generated, reopened, duplicates, stored, peak_bytes, before_last_layer, and
+               iterations (of iterative deepening) as [bound, expanded, generated]
+  seconds      the time of the search on the wall";
+
+/// Solve a board
+///
+/// Optimally unless told otherwise, but for 5x5: there weighted A* finds a solution, and a bound says how good it is.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The board, or - to read it from standard input
+    #[arg(required = true)]
+    board: Vec<String>,
+    /// The goal: a name of `harness list goals`, or a board
+    #[arg(long, default_value = "blank-last")]
+    goal: String,
+    /// The number that stands for the blank [default: 0, or the X in the board]
+    #[arg(long, value_name = "NUMBER")]
+    blank: Option<u8>,
+    /// The size, where the number of cells leaves a doubt
+    #[arg(long)]
+    size: Option<Size>,
+    /// The solver, as tables of results write it: "ALGORITHM: HEURISTIC"
+    #[arg(long, conflicts_with_all = ["algorithm", "heuristic"])]
+    solver: Option<String>,
+    /// The algorithm, with options, such as "weighted_astar(weight = 3/2)"
+    #[arg(long, short)]
+    algorithm: Option<String>,
+    /// The heuristic: an expression, such as "max(manhattan, 2 * misplaced)"
+    #[arg(long, short = 'e')]
+    heuristic: Option<String>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "quiet")]
+    json: bool,
+    /// Print the tiles to slide, and nothing else
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What the search may use.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+struct LimitArguments {
+    /// Stop after this many expanded states
+    #[arg(long, value_name = "STATES")]
+    expanded: Option<u64>,
+    /// Stop after this many generated children
+    #[arg(long, value_name = "STATES")]
+    generated: Option<u64>,
+    /// Stop when this many nodes are stored, as bytes of 64 each
+    #[arg(long, value_name = "BYTES", default_value_t = 2 << 30)]
+    bytes: u64,
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    seconds: Option<Duration>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let (goal, start) = arguments.problem()?;
+    let solver = arguments.solver(goal.size())?;
+    let Some(answer) = search(&goal, &start, &solver, arguments.limits.limits())? else { return Ok(Exit::Interrupted) };
+    if arguments.json {
+        writeln!(out, "{}", answer.json())?;
+    } else if let Some(slides) = answer.slides().filter(|_| arguments.quiet) {
+        writeln!(out, "{slides}")?;
+    } else {
+        answer.print(terminal::width(), out)?;
+    }
+    Ok(match answer.status {
+        Status::Solved => Exit::Done,
+        status if status.is_defect() => Exit::Defect,
+        _ => Exit::Unmet,
+    })
+}
+
+/// Solves a board; `None` when interrupted.
+fn search(goal: &Goal, start: &Arrangement, solver: &Solver, limits: Limits) -> Result<Option<Answer>, Failure> {
+    let cancel = interrupt::cancel();
+    let engine = prepare(goal, solver).map_err(Failure::input)?;
+    let started = Instant::now();
+    let Some(solved) = engine.solve(start, Meter::new(limits).cancelled_by(cancel.clone())) else { return Ok(None) };
+    let seconds = started.elapsed().as_secs_f64();
+    let key = RunKey { experiment: String::new(), instance: 0, solver: solver.to_string() };
+    let record = Record::new(key, &solved);
+    let own = Bounds { lower: record.lower_bound, upper: record.length() };
+    let searched = record.status != Status::Unsolvable && own.proven().is_none();
+    let Some(bounds) = (if searched { reference(goal, start, own, cancel) } else { Some(own) }) else {
+        return Ok(None);
+    };
+    let answer = Answer::new(goal, start, solver, record, bounds).with_seconds(seconds);
+    Ok(Some(answer))
+}
+
+/// How far the search for better bounds goes: some tenths of a second.
+const REFERENCE_EXPANSIONS: u64 = 1_000_000;
+
+/// Bounds made better by a short optimal search; `None` when interrupted.
+fn reference(goal: &Goal, start: &Arrangement, own: Bounds, cancel: Cancel) -> Option<Bounds> {
+    let solver: Solver = "idastar: linear_conflict".parse().expect("a solver of every size");
+    let engine = prepare(goal, &solver).expect("a solver of every size");
+    let limits = Limits { expanded: Some(REFERENCE_EXPANSIONS), ..Limits::default() };
+    let found = engine.solve(start, Meter::new(limits).cancelled_by(cancel))?;
+    Some(own.and(Bounds { lower: found.lower_bound, upper: found.length() }))
+}
+
+impl Arguments {
+    /// The goal, and the board in the goal's labels.
+    fn problem(&self) -> Result<(Goal, Arrangement), Failure> {
+        let text = self.text()?;
+        let wrong = |error: BoardError| Failure::Input(format!("the board \"{text}\": {error}"));
+        let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
+        let labels = Labels::detect(&text, size);
+        let blank = self.blank.or(Some(labels.blank()).filter(|_| labels != Labels::default()));
+        let goal = Goal::parse(&self.goal, size, blank);
+        let goal = goal.map_err(|error| Failure::Input(format!("the goal \"{}\": {error}", self.goal)))?;
+        let start = goal.read(&text).map_err(wrong)?;
+        Ok((goal, start))
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        let text = self.board.join(" ");
+        if text != "-" {
+            return Ok(text);
+        }
+        let read = std::io::read_to_string(std::io::stdin());
+        let text = read.map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
+        Ok(text.trim().to_string())
+    }
+
+    /// The solver that is asked for, what is left out being what suits the size.
+    fn solver(&self, size: Size) -> Result<Solver, Failure> {
+        if let Some(solver) = &self.solver {
+            return solver.parse().map_err(Failure::input);
+        }
+        let (algorithm, heuristic) = match size {
+            Size::Tiles3x3 => ("astar", "linear_conflict"),
+            Size::Tiles5x5 => ("weighted_astar(weight = 2)", "linear_conflict"),
+            _ => ("idastar", "max(linear_conflict, walking_distance)"),
+        };
+        let algorithm: Algorithm = self.algorithm.as_deref().unwrap_or(algorithm).parse().map_err(Failure::input)?;
+        let heuristic = self.heuristic.as_deref().or((!algorithm.is_blind()).then_some(heuristic));
+        let heuristic = heuristic.map(str::parse).transpose().map_err(Failure::input)?;
+        Solver::new(algorithm, heuristic).map_err(Failure::input)
+    }
+}
+
+impl LimitArguments {
+    fn limits(&self) -> Limits {
+        Limits { expanded: self.expanded, generated: self.generated, bytes: Some(self.bytes), time: self.seconds }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "a number of seconds above 0 is wanted".into())
+}

@@ -1,0 +1,175 @@
+//! What is told of a board, as text and as JSON.
+
+use super::walk::Walk;
+use crate::cli::Out;
+use crate::cli::terminal::{FAINT, STRONG, wrapped};
+use serde::Serialize;
+use std::io;
+use taquin::experiment::record::{Counters, Record};
+use taquin::puzzle::{Arrangement, Goal, Labels};
+use taquin::solve::{Solver, Status};
+
+/// What is known of the length of a shortest solution.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Bounds {
+    /// No solution is shorter.
+    #[serde(rename = "lower_bound")]
+    pub(super) lower: Option<u32>,
+    /// A solution of this length is known.
+    #[serde(rename = "upper_bound")]
+    pub(super) upper: Option<u32>,
+}
+
+impl Bounds {
+    /// The length of a shortest solution, where it is proven.
+    pub(super) fn proven(self) -> Option<u32> {
+        self.lower.filter(|_| self.lower == self.upper)
+    }
+
+    /// The tighter of each two.
+    pub(super) fn and(self, other: Bounds) -> Bounds {
+        let upper = [self.upper, other.upper].into_iter().flatten().min();
+        Bounds { lower: self.lower.max(other.lower), upper }
+    }
+}
+
+/// All that is told; its keys are those of the JSON.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    board: String,
+    goal: String,
+    size: String,
+    solver: String,
+    pub(super) status: Status,
+    reason: Option<String>,
+    slides: Option<Vec<String>>,
+    path: Option<String>,
+    length: Option<u32>,
+    #[serde(flatten)]
+    bounds: Bounds,
+    h: Option<u32>,
+    counters: Option<Counters>,
+    seconds: f64,
+    #[serde(skip)]
+    walk: Option<Walk>,
+    #[serde(skip)]
+    labels: Labels,
+}
+
+impl Answer {
+    /// The answer that a run gives.
+    pub(super) fn new(goal: &Goal, start: &Arrangement, solver: &Solver, record: Record, bounds: Bounds) -> Answer {
+        let labels = goal.labels();
+        let walk = record.path.as_deref().map(|path| Walk::new(start, path));
+        let reason = match goal.solvable(start) {
+            Err(reason) => Some(reason.to_string()),
+            Ok(()) if record.status == Status::Solved => None,
+            Ok(()) => Status::ALL.iter().find(|(status, ..)| *status == record.status).map(|entry| entry.2.to_string()),
+        };
+        Answer {
+            board: start.written(labels),
+            goal: goal.to_string(),
+            size: goal.size().to_string(),
+            solver: solver.to_string(),
+            status: record.status,
+            reason,
+            slides: walk.as_ref().map(|walk| walk.slides(labels)),
+            length: record.length(),
+            path: record.path,
+            bounds,
+            h: None,
+            counters: record.counters,
+            seconds: 0.0,
+            walk,
+            labels,
+        }
+    }
+
+    /// The same, with the time of the search.
+    pub(super) fn with_seconds(self, seconds: f64) -> Answer {
+        Answer { seconds, ..self }
+    }
+
+    /// One object, on one line.
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers")
+    }
+
+    /// The tiles to slide: `6, 8, 2, 1, 8`.
+    pub(super) fn slides(&self) -> Option<String> {
+        self.slides.as_ref().map(|slides| slides.join(", "))
+    }
+
+    /// All of it, for people.
+    pub(super) fn print(&self, width: usize, out: Out) -> io::Result<()> {
+        let Answer { board, goal, solver, .. } = self;
+        writeln!(
+            out,
+            "{FAINT}board{FAINT:#}   {board}\n{FAINT}goal{FAINT:#}    {goal}\n{FAINT}solver{FAINT:#}  {solver}\n"
+        )?;
+        for line in wrapped(&self.verdict(), width) {
+            writeln!(out, "{STRONG}{line}{STRONG:#}")?;
+        }
+        if let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) {
+            for (index, line) in wrapped(&slides, width.saturating_sub(6)).iter().enumerate() {
+                writeln!(out, "{}{line}", if index == 0 { "slide " } else { "      " })?;
+            }
+            writeln!(out, "\n{}", walk.drawn(self.labels, width))?;
+        }
+        if let Some(counters) = &self.counters {
+            writeln!(out, "\n{}, {:.3} s", counted(counters), self.seconds)?;
+        }
+        if let Some(h) = self.h {
+            writeln!(out, "{}", self.hint(h))?;
+        }
+        Ok(())
+    }
+
+    /// Whether it is solved, in how many moves, and how good that is.
+    fn verdict(&self) -> String {
+        let Some(length) = self.length else {
+            let reason = self.reason.as_deref().unwrap_or_default();
+            return match (self.status, self.bounds.lower) {
+                (Status::Unsolvable, _) => reason.to_string(),
+                (_, Some(lower)) => format!("not solved: {reason}; a solution has {lower} moves or more"),
+                (_, None) => format!("not solved: {reason}"),
+            };
+        };
+        let moves = if length == 1 { "1 move".to_string() } else { format!("{length} moves") };
+        match (self.bounds.proven(), self.bounds.lower) {
+            (Some(shortest), _) if shortest == length => format!("{moves}, optimal: no solution is shorter"),
+            (Some(shortest), _) => format!("{moves}, {} more than the shortest solution has", length - shortest),
+            (None, Some(lower)) => {
+                format!("{moves}, not proven optimal: a shortest solution has {lower} moves or more")
+            }
+            (None, None) => format!("{moves}, not proven optimal"),
+        }
+    }
+
+    /// What the heuristic says of the start, against the truth.
+    fn hint(&self, h: u32) -> String {
+        match self.bounds.proven() {
+            Some(shortest) if h > shortest => {
+                format!(
+                    "h of the board is {h}, more than the {shortest} moves it takes: this heuristic is not admissible"
+                )
+            }
+            Some(shortest) => format!("h of the board is {h}, it takes {shortest} moves"),
+            None => format!("h of the board is {h}"),
+        }
+    }
+}
+
+fn counted(counters: &Counters) -> String {
+    let Counters { expanded, generated, reopened, duplicates, stored, .. } = counters;
+    let mut text = format!("expanded {expanded}, generated {generated}");
+    for (name, count) in [("reopened", reopened), ("duplicates", duplicates), ("stored", stored)] {
+        if *count > 0 {
+            text += &format!(", {name} {count}");
+        }
+    }
+    match counters.iterations.as_slice() {
+        [] | [_] => text,
+        several => text + &format!(", {} iterations", several.len()),
+    }
+}
