@@ -16,7 +16,7 @@ mod walking_distance;
 mod laws;
 
 pub use combination::Combination;
-pub use compiled::{Compiled, Composite, MAX_PARTS};
+pub use compiled::{Compiled, Composite, MAX_PARTS, Single};
 pub use definitions::{DefinitionError, Definitions};
 pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
 pub use knowledge::{Knowledge, Known};

@@ -19,22 +19,28 @@ pub enum Compiled<S: Shape> {
     /// A sum over tiles: all of `h1` to `h6`, `misplaced`, and their sums and multiples as far as nothing is rounded
     /// twice.
     Table(TileTable<S>),
+    /// One other heuristic by itself.
+    Single(Single<S>),
     /// Everything else.
     Composite(Composite<S>),
+}
+
+/// One heuristic of any kind; what it carries along a path is one number.
+#[derive(Clone, Debug)]
+pub enum Single<S: Shape> {
+    /// A sum over tiles.
+    Table(TileTable<S>),
+    /// Linear conflict.
+    LinearConflict(LinearConflict<S>),
+    /// Walking distance.
+    WalkingDistance(WalkingDistance<S>),
 }
 
 /// Several heuristics evaluated side by side, and the combination of their values.
 #[derive(Clone, Debug)]
 pub struct Composite<S: Shape> {
-    evaluators: Vec<Evaluator<S>>,
+    singles: Vec<Single<S>>,
     combination: Combination<usize>,
-}
-
-#[derive(Clone, Debug)]
-enum Evaluator<S: Shape> {
-    Table(TileTable<S>),
-    LinearConflict(LinearConflict<S>),
-    WalkingDistance(WalkingDistance<S>),
 }
 
 impl Expression {
@@ -67,12 +73,15 @@ impl Expression {
     pub fn compile<S: Shape>(&self, goal: &Goal) -> Result<Compiled<S>, HeuristicError> {
         assert_eq!(goal.size(), S::SIZE, "a goal of another size");
         let form = self.normalised(goal)?;
-        if let Combination::Leaf(Part::Table(costs)) = &form {
-            return Ok(Compiled::Table(TileTable::new(costs)));
-        }
-        let (parts, combination) = form.numbered();
-        let evaluators: Result<_, _> = parts.into_iter().map(|part| Evaluator::new(part, goal)).collect();
-        Ok(Compiled::Composite(Composite { evaluators: evaluators?, combination }))
+        Ok(match &form {
+            Combination::Leaf(Part::Table(costs)) => Compiled::Table(TileTable::new(costs)),
+            Combination::Leaf(part) => Compiled::Single(Single::new(part, goal)?),
+            _ => {
+                let (parts, combination) = form.numbered();
+                let singles: Result<_, _> = parts.into_iter().map(|part| Single::new(part, goal)).collect();
+                Compiled::Composite(Composite { singles: singles?, combination })
+            }
+        })
     }
 
     pub(super) fn normalised(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
@@ -84,12 +93,12 @@ impl Expression {
     }
 }
 
-impl<S: Shape> Evaluator<S> {
-    fn new(part: &Part, goal: &Goal) -> Result<Evaluator<S>, HeuristicError> {
+impl<S: Shape> Single<S> {
+    fn new(part: &Part, goal: &Goal) -> Result<Single<S>, HeuristicError> {
         Ok(match part {
-            Part::Table(costs) => Evaluator::Table(TileTable::new(costs)),
-            Part::LinearConflict => Evaluator::LinearConflict(LinearConflict::new(goal)),
-            Part::WalkingDistance => Evaluator::WalkingDistance(WalkingDistance::new(goal)?),
+            Part::Table(costs) => Single::Table(TileTable::new(costs)),
+            Part::LinearConflict => Single::LinearConflict(LinearConflict::new(goal)),
+            Part::WalkingDistance => Single::WalkingDistance(WalkingDistance::new(goal)?),
         })
     }
 }
@@ -99,7 +108,39 @@ impl<S: Shape> Compiled<S> {
     pub fn estimate(&self, board: &Board<S>) -> Cost {
         match self {
             Compiled::Table(heuristic) => heuristic.value(heuristic.evaluate(board)),
+            Compiled::Single(heuristic) => heuristic.value(heuristic.evaluate(board)),
             Compiled::Composite(heuristic) => heuristic.value(heuristic.evaluate(board)),
+        }
+    }
+}
+
+impl<S: Shape> Heuristic<Puzzle<S>> for Single<S> {
+    type Memo = u32;
+
+    #[inline]
+    fn evaluate(&self, board: &Board<S>) -> u32 {
+        match self {
+            Single::Table(heuristic) => heuristic.evaluate(board),
+            Single::LinearConflict(heuristic) => heuristic.evaluate(board),
+            Single::WalkingDistance(heuristic) => heuristic.evaluate(board),
+        }
+    }
+
+    #[inline]
+    fn advance(&self, memo: u32, before: &Board<S>, step: Slide) -> u32 {
+        match self {
+            Single::Table(heuristic) => heuristic.advance(memo, before, step),
+            Single::LinearConflict(heuristic) => heuristic.advance(memo, before, step),
+            Single::WalkingDistance(heuristic) => heuristic.advance(memo, before, step),
+        }
+    }
+
+    #[inline]
+    fn value(&self, memo: u32) -> Cost {
+        match self {
+            Single::Table(heuristic) => heuristic.value(memo),
+            Single::LinearConflict(heuristic) => heuristic.value(memo),
+            Single::WalkingDistance(heuristic) => heuristic.value(memo),
         }
     }
 }
@@ -109,34 +150,22 @@ impl<S: Shape> Heuristic<Puzzle<S>> for Composite<S> {
 
     fn evaluate(&self, board: &Board<S>) -> Self::Memo {
         let mut memo = [0; MAX_PARTS];
-        for (own, evaluator) in memo.iter_mut().zip(&self.evaluators) {
-            *own = match evaluator {
-                Evaluator::Table(heuristic) => heuristic.evaluate(board),
-                Evaluator::LinearConflict(heuristic) => heuristic.evaluate(board),
-                Evaluator::WalkingDistance(heuristic) => heuristic.evaluate(board),
-            };
+        for (memo, heuristic) in memo.iter_mut().zip(&self.singles) {
+            *memo = heuristic.evaluate(board);
         }
         memo
     }
 
     #[inline]
     fn advance(&self, mut memo: Self::Memo, before: &Board<S>, step: Slide) -> Self::Memo {
-        for (own, evaluator) in memo.iter_mut().zip(&self.evaluators) {
-            *own = match evaluator {
-                Evaluator::Table(heuristic) => heuristic.advance(*own, before, step),
-                Evaluator::LinearConflict(heuristic) => heuristic.advance(*own, before, step),
-                Evaluator::WalkingDistance(heuristic) => heuristic.advance(*own, before, step),
-            };
+        for (memo, heuristic) in memo.iter_mut().zip(&self.singles) {
+            *memo = heuristic.advance(*memo, before, step);
         }
         memo
     }
 
     #[inline]
     fn value(&self, memo: Self::Memo) -> Cost {
-        self.combination.value(&|&number| match &self.evaluators[number] {
-            Evaluator::Table(heuristic) => heuristic.value(memo[number]),
-            Evaluator::LinearConflict(heuristic) => heuristic.value(memo[number]),
-            Evaluator::WalkingDistance(heuristic) => heuristic.value(memo[number]),
-        })
+        self.combination.value(&|&number| self.singles[number].value(memo[number]))
     }
 }

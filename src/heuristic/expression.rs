@@ -6,6 +6,7 @@ use super::leaf::{Leaf, NAMES};
 use crate::arithmetic::{self, Decimal, Node, Operator, Span, SyntaxError, Tree};
 use crate::spelling::nearest;
 use std::fmt;
+use std::str::FromStr;
 
 /// The largest constant: weight, factor, divisor.
 pub const MAX_CONSTANT: u64 = 1_000_000;
@@ -258,6 +259,15 @@ impl From<&Expression> for Tree {
             Combination::Max(parts) => call("max", trees(parts)),
             Combination::Min(parts) => call("min", trees(parts)),
         })
+    }
+}
+
+impl FromStr for Expression {
+    type Err = ExpressionError;
+
+    /// Reads a heuristic without names of one's own, as every canonical text is.
+    fn from_str(text: &str) -> Result<Self, ExpressionError> {
+        Expression::parse(text, &Definitions::default())
     }
 }
 

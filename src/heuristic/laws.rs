@@ -90,6 +90,7 @@ fn walk<S: Shape, H: Heuristic<Puzzle<S>>>(heuristic: &H, goal: &Goal, text: &st
 fn values_along_a_walk<S: Shape>(text: &str, goal: &Goal) -> Vec<Cost> {
     match expression(text).compile::<S>(goal).unwrap() {
         Compiled::Table(heuristic) => walk::<S, _>(&heuristic, goal, text),
+        Compiled::Single(heuristic) => walk::<S, _>(&heuristic, goal, text),
         Compiled::Composite(heuristic) => walk::<S, _>(&heuristic, goal, text),
     }
 }

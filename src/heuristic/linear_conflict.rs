@@ -23,11 +23,6 @@ pub struct LinearConflict<S: Shape> {
 /// The lines of one direction: rows, or columns.
 #[derive(Clone, Debug)]
 struct Lines {
-    length: usize,
-    /// From a cell to the next in its line.
-    stride: usize,
-    /// From the first cell of a line to that of the next line.
-    pitch: usize,
     /// The line of each tile's place; none for the blank.
     home: [u8; 32],
     /// The place of each tile within its line, from 1.
@@ -36,62 +31,79 @@ struct Lines {
     leaving: Box<[u8]>,
 }
 
+/// How lines lie on a board; constant for each shape, so that loops over a line unroll.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// Cells in a line.
+    length: usize,
+    /// From a cell to the next in its line.
+    stride: usize,
+    /// From the first cell of a line to that of the next.
+    pitch: usize,
+}
+
 impl<S: Shape> LinearConflict<S> {
+    const ROWS: Layout = Layout { length: S::WIDTH, stride: 1, pitch: S::WIDTH };
+    const COLUMNS: Layout = Layout { length: S::HEIGHT, stride: S::WIDTH, pitch: 1 };
+
     /// For boards that are to become `goal`.
     ///
     /// # Panics
     /// When the goal is of another size.
     pub fn new(goal: &Goal) -> LinearConflict<S> {
         let manhattan = Costs::new(goal, |tile, (rows, columns)| if tile == 0 { 0 } else { rows + columns });
+        let places = goal.homes().into_iter().map(|cell| (cell / S::WIDTH, cell % S::WIDTH));
         LinearConflict {
             manhattan: TileTable::new(&manhattan),
-            rows: Lines::new(&goal.homes(), S::WIDTH, 1, S::WIDTH),
-            columns: Lines::new(&goal.homes(), S::HEIGHT, S::WIDTH, 1),
+            rows: Lines::new(places.clone(), S::WIDTH),
+            columns: Lines::new(places.map(|(row, column)| (column, row)), S::HEIGHT),
         }
     }
 }
 
 impl Lines {
-    fn new(homes: &[usize], length: usize, stride: usize, pitch: usize) -> Lines {
+    /// Takes the line of each tile's place and where it is in that line.
+    fn new(places: impl Iterator<Item = (usize, usize)>, length: usize) -> Lines {
         let (mut home, mut place) = ([u8::MAX; 32], [0; 32]);
-        for (tile, &cell) in homes.iter().enumerate().skip(1) {
-            let (row, column) = (cell / stride.max(pitch), cell % stride.max(pitch));
-            let (line, within) = if stride == 1 { (row, column) } else { (column, row) };
+        for (tile, (line, within)) in places.enumerate().skip(1) {
             home[tile] = line as u8;
             place[tile] = within as u8 + 1;
         }
         let leaving = (0..(length + 1).pow(length as u32)).map(|digits| leaving(digits, length)).collect();
-        Lines { length, stride, pitch, home, place, leaving }
+        Lines { home, place, leaving }
     }
 
-    /// The digits of a line's places.
-    #[inline]
-    fn digits<S: Shape>(&self, board: &Board<S>, line: usize) -> usize {
-        (0..self.length).fold(0, |digits, position| {
-            let tile = usize::from(board.tile(line * self.pitch + position * self.stride));
+    /// The places of a line's tiles as digits.
+    #[inline(always)]
+    fn digits<S: Shape>(&self, board: &Board<S>, layout: Layout, line: usize) -> usize {
+        (0..layout.length).fold(0, |digits, position| {
+            let tile = usize::from(board.tile(line * layout.pitch + position * layout.stride));
             let digit = if usize::from(self.home[tile]) == line { self.place[tile] } else { 0 };
-            digits * (self.length + 1) + usize::from(digit)
+            digits * (layout.length + 1) + usize::from(digit)
         })
     }
 
     /// Tiles that must leave their line, over all lines.
-    fn conflicts<S: Shape>(&self, board: &Board<S>) -> u32 {
-        (0..S::CELLS / self.length).map(|line| u32::from(self.leaving[self.digits(board, line)])).sum()
+    fn conflicts<S: Shape>(&self, board: &Board<S>, layout: Layout) -> u32 {
+        let lines = 0..S::CELLS / layout.length;
+        lines.map(|line| u32::from(self.leaving[self.digits(board, layout, line)])).sum()
     }
 
-    /// What the move of `tile` across these lines, between two positions alike, adds to the conflicts, modulo 2³².
-    #[inline]
-    fn change<S: Shape>(&self, board: &Board<S>, tile: u8, from: usize, to: usize, position: usize) -> u32 {
-        let home = usize::from(self.home[usize::from(tile)]);
-        if home != from && home != to {
+    /// What the tile that moves between two cells, across these lines, adds to the conflicts, modulo 2³².
+    #[inline(always)]
+    fn change<S: Shape>(&self, board: &Board<S>, layout: Layout, from: usize, to: usize) -> u32 {
+        let line = |cell: usize| cell / layout.pitch % (S::CELLS / layout.length);
+        let tile = usize::from(board.tile(from));
+        let home = usize::from(self.home[tile]);
+        if home != line(from) && home != line(to) {
             return 0;
         }
-        let digits = self.digits(board, home);
-        let value =
-            usize::from(self.place[usize::from(tile)]) * (self.length + 1).pow((self.length - 1 - position) as u32);
-        let leaving = |digits: usize| u32::from(self.leaving[digits]);
-        let other = if home == from { digits - value } else { digits + value };
-        leaving(other).wrapping_sub(leaving(digits))
+        let position = from / layout.stride % layout.length;
+        let weight = (layout.length + 1).pow((layout.length - 1 - position) as u32);
+        let before = self.digits(board, layout, home);
+        let own = usize::from(self.place[tile]) * weight;
+        let after = if home == line(from) { before - own } else { before + own };
+        u32::from(self.leaving[after]).wrapping_sub(u32::from(self.leaving[before]))
     }
 }
 
@@ -116,20 +128,18 @@ impl<S: Shape> Heuristic<Puzzle<S>> for LinearConflict<S> {
     type Memo = u32;
 
     fn evaluate(&self, board: &Board<S>) -> u32 {
-        self.manhattan.evaluate(board) + 2 * (self.rows.conflicts(board) + self.columns.conflicts(board))
+        let leaving = self.rows.conflicts(board, Self::ROWS) + self.columns.conflicts(board, Self::COLUMNS);
+        self.manhattan.evaluate(board) + 2 * leaving
     }
 
     #[inline]
     fn advance(&self, memo: u32, before: &Board<S>, step: Slide) -> u32 {
         let (from, to) = (before.target(step), before.blank());
-        let tile = before.tile(from);
-        let conflicts = match step {
-            Slide::Up | Slide::Down => self.rows.change(before, tile, from / S::WIDTH, to / S::WIDTH, from % S::WIDTH),
-            Slide::Left | Slide::Right => {
-                self.columns.change(before, tile, from % S::WIDTH, to % S::WIDTH, from / S::WIDTH)
-            }
+        let leaving = match step {
+            Slide::Up | Slide::Down => self.rows.change(before, Self::ROWS, from, to),
+            Slide::Left | Slide::Right => self.columns.change(before, Self::COLUMNS, from, to),
         };
-        self.manhattan.advance(memo, before, step).wrapping_add(conflicts.wrapping_mul(2))
+        self.manhattan.advance(memo, before, step).wrapping_add(leaving.wrapping_mul(2))
     }
 
     #[inline(always)]
