@@ -128,7 +128,8 @@ impl Options {
 /// Runs a best-first search.
 ///
 /// A node that is reached by a cheaper path while open takes a new place in the open list, as if it had just been
-/// opened. The lower bound is the greatest that followed from the open list at any time, and never less than h(start).
+/// opened. The lower bound is the greatest that followed from the open list at any time, and never less than h(start)
+/// where h counts.
 ///
 /// ```
 /// use taquin::heuristic::Zero;
@@ -180,7 +181,7 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
     fn run(&mut self, start: P::State) -> ControlFlow<Stop, Option<Path<P::Move>>> {
         let early = self.options.goal_test == GoalTest::Generation;
         let memo = self.heuristic.evaluate(&start);
-        self.proven = self.heuristic.value(memo);
+        self.proven = if self.options.weights.h > 0 { self.heuristic.value(memo) } else { 0 };
         if early && self.space.is_goal(&start) {
             return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
         }

@@ -89,6 +89,14 @@ fn estimates_that_weigh_more_find_the_dearer_path_first() {
 }
 
 #[test]
+fn a_search_that_ignores_estimates_claims_nothing_from_them() {
+    let graph = Graph::new(2, &[(0, 1, 1)], &[1]);
+    let mut meter = Meter::new(Limits { expanded: Some(0), ..Limits::default() });
+    let too_high = Table(vec![50, 0]);
+    assert_eq!(best_first::search(&graph, &too_high, S, &Options::uniform_cost(), &mut meter).lower_bound, 0);
+}
+
+#[test]
 fn an_early_goal_test_takes_the_first_goal_it_sees() {
     let graph = Graph::new(3, &[(0, 2, 10), (0, 1, 1), (1, 2, 1)], &[2]);
     let early = Options { goal_test: GoalTest::Generation, ..Options::uniform_cost() };
