@@ -1,4 +1,33 @@
 //! A config after validation: only valid values, ready to be planned.
+//!
+//! [`Config::read`] makes one of a TOML file, in three steps: [`toml`] and the private `wire` structs check keys and
+//! types, one file for each section turns them into the types below, and whatever is wrong becomes a [`Diagnostic`]
+//! that shows the line. Everything that can fail before the first run fails here.
+
+mod candidate;
+mod cell;
+mod context;
+mod diagnostic;
+pub mod embedded;
+#[allow(clippy::module_inception)]
+mod experiment;
+mod instances;
+mod library;
+mod limits;
+mod names;
+mod read;
+mod reference;
+mod schema;
+mod solvers;
+mod syntax;
+mod tables;
+mod wire;
+
+#[cfg(test)]
+mod tests;
+
+pub use diagnostic::Diagnostic;
+pub use schema::schema;
 
 use crate::puzzle::{Arrangement, Goal};
 use crate::search::Limits;
@@ -69,6 +98,25 @@ pub struct NamedSolver {
     pub role: Role,
     /// What each of its runs may use: the experiment's limits, or those of a reference.
     pub limits: Limits,
+}
+
+impl Experiment {
+    /// The solvers that compete.
+    pub fn compared(&self) -> impl Iterator<Item = &NamedSolver> {
+        self.solvers.iter().filter(|solver| solver.role == Role::Compared)
+    }
+}
+
+impl NamedSolver {
+    /// What it is called: its label, its algorithm's alias, and its heuristic's, empty where it is blind.
+    pub fn names(&self) -> [&str; 3] {
+        [&self.label, &self.algorithm, &self.heuristic]
+    }
+
+    /// Whether a row of a published table that names `name` means it.
+    pub fn answers_to(&self, name: &str) -> bool {
+        !name.is_empty() && self.names().contains(&name)
+    }
 }
 
 /// Why a solver runs.

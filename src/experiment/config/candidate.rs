@@ -1,0 +1,197 @@
+//! The algorithms and the heuristics that an experiment lists, each with what it is called.
+
+use super::context::{Context, not_empty};
+use super::diagnostic::{Problem, quoted};
+use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
+use crate::puzzle::Size;
+use crate::solve::{Algorithm, Expression};
+use std::fmt::Display;
+use std::ops::Range;
+
+/// The most algorithms that a list stands for.
+const MOST: usize = 10_000;
+
+/// An algorithm or a heuristic of an experiment.
+pub(super) struct Candidate<T> {
+    pub(super) value: T,
+    /// What charts and tables call it.
+    pub(super) alias: String,
+    /// How the list has it, which may stand for several.
+    entry: String,
+    pub(super) span: Range<usize>,
+}
+
+/// Those that go by a name: one by its alias, all of a list entry by its text or label.
+pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T> {
+    let by = |is: fn(&Candidate<T>) -> &str| -> Vec<T> {
+        let named = candidates.iter().filter(|candidate| is(candidate) == name);
+        named.map(|candidate| candidate.value.clone()).collect()
+    };
+    let alone = by(|candidate| &candidate.alias);
+    if alone.is_empty() { by(|candidate| &candidate.entry) } else { alone }
+}
+
+pub(super) fn algorithms(
+    list: &At<Vec<At<Brief<AlgorithmTable>>>>,
+    context: &Context,
+) -> Result<Vec<Candidate<Algorithm>>, Problem> {
+    not_empty(list, "algorithms")?;
+    let mut all = Vec::new();
+    for entry in &list.it {
+        match &entry.it {
+            Brief::Plain(text) => {
+                let written = At { span: entry.span.clone(), it: text.clone() };
+                let defined = context.names.algorithm(text).map(|_| text.clone());
+                all.extend(context.names.algorithms(&written)?.into_iter().map(|value| Candidate {
+                    alias: defined.clone().unwrap_or_else(|| value.label()),
+                    value,
+                    entry: text.clone(),
+                    span: entry.span.clone(),
+                }));
+            }
+            Brief::Full(table) => all.extend(from_table(table, &entry.span, context)?),
+        }
+        if all.len() > MOST {
+            return Err(Problem::at(&entry.span, format!("more than {MOST} algorithms in one experiment")));
+        }
+    }
+    check_distinct(&all, "algorithm")?;
+    Ok(all)
+}
+
+fn from_table(
+    table: &AlgorithmTable,
+    span: &Range<usize>,
+    context: &Context,
+) -> Result<Vec<Candidate<Algorithm>>, Problem> {
+    let base = match context.names.algorithm(&table.algorithm) {
+        Some(algorithm) => algorithm.to_string(),
+        None => table.algorithm.it.clone(),
+    };
+    let mut combinations = vec![(Vec::new(), Vec::new())];
+    for (option, node) in &table.options {
+        let (values, swept) = values(option, node)?;
+        if combinations.len().saturating_mul(values.len()) > MOST {
+            return Err(Problem::at(&node.span, format!("more than {MOST} algorithms in one experiment")));
+        }
+        let with = |(settings, shown): &(Vec<String>, Vec<String>), value: &String| {
+            let (mut settings, mut shown) = (settings.clone(), shown.clone());
+            settings.push(format!("{} = {value}", option.it));
+            shown.extend(swept.then(|| value.clone()));
+            (settings, shown)
+        };
+        combinations = combinations.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect();
+    }
+    let mut all = Vec::new();
+    for (settings, shown) in combinations {
+        let written = At { span: table.algorithm.span.clone(), it: with_options(&base, &settings) };
+        let several = context.names.algorithms(&written)?;
+        for value in several {
+            let alias = match &table.label {
+                Some(label) if shown.is_empty() => label.it.clone(),
+                Some(label) => format!("{} {}", label.it, shown.join(", ")),
+                None if settings.is_empty() && context.names.algorithm(&table.algorithm).is_some() => {
+                    table.algorithm.it.clone()
+                }
+                None => value.label(),
+            };
+            let entry = table.label.as_ref().unwrap_or(&table.algorithm).it.clone();
+            all.push(Candidate { value, alias, entry, span: span.clone() });
+        }
+    }
+    Ok(all)
+}
+
+/// Adds options to the text of an algorithm, which may have some already.
+fn with_options(algorithm: &str, settings: &[String]) -> String {
+    let algorithm = algorithm.trim();
+    match (settings.is_empty(), algorithm.strip_suffix(')')) {
+        (true, _) => algorithm.into(),
+        (false, Some(open)) => format!("{open}, {})", settings.join(", ")),
+        (false, None) => format!("{algorithm}({})", settings.join(", ")),
+    }
+}
+
+/// The values of an option, and whether it is a list of them.
+fn values(option: &At<String>, node: &At<Node>) -> Result<(Vec<String>, bool), Problem> {
+    match &node.it {
+        Node::List(items) if items.is_empty() => {
+            Err(Problem::at(&node.span, format!("the list of values of {} is empty", quoted(option))))
+        }
+        Node::List(items) => Ok((items.iter().map(value).collect::<Result<_, _>>()?, true)),
+        Node::Table(entries) => Ok((range(&node.span, entries)?, true)),
+        _ => Ok((vec![value(node)?], false)),
+    }
+}
+
+fn value(node: &At<Node>) -> Result<String, Problem> {
+    match &node.it {
+        Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -".contains(c)) => {
+            Ok(text.clone())
+        }
+        Node::Text(text) => Err(Problem::at(&node.span, format!("{} is no value of an option", quoted(text)))),
+        Node::Whole(number) => Ok(number.to_string()),
+        Node::Decimal(number) => Ok(number.to_string()),
+        Node::Truth(truth) => Ok(truth.to_string()),
+        other => Err(Problem::at(&node.span, format!("expected a single value, found {}", other.kind()))),
+    }
+}
+
+/// The numbers of `{ from = 1, to = 200 }`.
+fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<String>, Problem> {
+    let bound = |name: &str| {
+        let (_, node) = entries.iter().find(|(key, _)| key.it == name)?;
+        let Node::Whole(number) = node.it else { return None };
+        u64::try_from(number).ok()
+    };
+    match (bound("from"), bound("to"), entries.len()) {
+        (Some(from), Some(to), 2) if from <= to && to - from < MOST as u64 => {
+            Ok((from..=to).map(|number| number.to_string()).collect())
+        }
+        _ => Err(Problem::at(span, "this is no range").help(format!(
+            "write {{ from = 1, to = 200 }}: whole numbers, the first not past the last, at most {MOST}"
+        ))),
+    }
+}
+
+pub(super) fn heuristics(
+    list: &At<Vec<At<Brief<HeuristicTable>>>>,
+    size: Size,
+    context: &Context,
+) -> Result<Vec<Candidate<Expression>>, Problem> {
+    not_empty(list, "heuristics")?;
+    let read = |entry: &At<Brief<HeuristicTable>>| {
+        let (written, label) = match &entry.it {
+            Brief::Plain(text) => (At { span: entry.span.clone(), it: text.clone() }, None),
+            Brief::Full(table) => (table.heuristic.clone(), table.label.as_ref()),
+        };
+        let value = context.names.expression_for(size, context.text, &written)?;
+        let alias = label.map_or_else(|| written.trim().to_string(), |label| label.it.clone());
+        Ok(Candidate { value, entry: alias.clone(), alias, span: entry.span.clone() })
+    };
+    let all = list.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    check_distinct(&all, "heuristic")?;
+    Ok(all)
+}
+
+/// No two may be the same, nor be called the same.
+fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str) -> Result<(), Problem> {
+    let mut values = std::collections::BTreeMap::new();
+    let mut aliases = std::collections::BTreeMap::new();
+    for one in all {
+        let canonical = one.value.to_string();
+        let (problem, first) = if let Some(first) = values.insert(canonical.clone(), &one.span) {
+            let message = format!("the {what} {} stands twice in the list", quoted(&canonical));
+            (Problem::at(&one.span, message).help("remove one"), first)
+        } else if one.alias.trim().is_empty() {
+            return Err(Problem::at(&one.span, format!("the label of this {what} is empty")));
+        } else if let Some(first) = aliases.insert(&one.alias, &one.span) {
+            let message = format!("two {what}s are called {}", quoted(&one.alias));
+            (Problem::at(&one.span, message).help("give one of them another label"), first)
+        } else {
+            continue;
+        };
+        return Err(if *first == one.span { problem } else { problem.label("here again").see(first, "first here") });
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! What the parts of a config need to know of the whole.
+
+use super::diagnostic::{Problem, quoted};
+use super::library::Library;
+use super::names::Names;
+use super::wire::{At, Count};
+use crate::puzzle::{Arrangement, Goal, Size};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The text around a section, and what the sections before it have defined.
+pub(super) struct Context<'a> {
+    /// The text of the config.
+    pub(super) text: &'a str,
+    /// Where instance files are.
+    pub(super) library: &'a Library,
+    /// The seed of the config.
+    pub(super) seed: u64,
+    /// The heuristics and algorithms with names.
+    pub(super) names: Names,
+    /// The names of experiments and evaluations so far.
+    taken: BTreeMap<String, Range<usize>>,
+    /// Whose turn it is for a colour: heuristics as canonical text, blind algorithms by name.
+    colours: Vec<String>,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(text: &'a str, library: &'a Library, seed: u64, names: Names) -> Context<'a> {
+        Context { text, library, seed, names, taken: BTreeMap::new(), colours: Vec::new() }
+    }
+
+    /// The index of the colour of something, by first appearance.
+    pub(super) fn colour(&mut self, of: &str) -> usize {
+        let known = self.colours.iter().position(|other| other == of);
+        known.unwrap_or_else(|| {
+            self.colours.push(of.into());
+            self.colours.len() - 1
+        })
+    }
+
+    /// Takes the name of an experiment or evaluation.
+    pub(super) fn take_name(&mut self, name: &At<String>) -> Result<String, Problem> {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(allowed) {
+            return Err(Problem::at(&name.span, format!("{} cannot be a name", quoted(name)))
+                .help("names have letters without accents, digits, -, _ and ., and do not start with a point"));
+        }
+        // Names become files, and some file systems do not tell capitals apart.
+        if let Some(first) = self.taken.insert(name.to_lowercase(), name.span.clone()) {
+            return Err(Problem::at(&name.span, format!("the name {} is used twice", quoted(name)))
+                .label("used again")
+                .see(&first, "first used here"));
+        }
+        Ok(name.it.clone())
+    }
+
+    /// The file's own text of a value.
+    pub(super) fn written(&self, span: &Range<usize>) -> &str {
+        self.text.get(span.clone()).unwrap_or_default()
+    }
+}
+
+/// The bytes of a part of a text in quotes, where the file has the text as it is, without escapes.
+pub(super) fn within(text: &str, at: &At<String>, part: &Range<usize>) -> Range<usize> {
+    let inside = at.span.start + 1..at.span.end.saturating_sub(1);
+    match text.get(inside.clone()) {
+        Some(written) if written == at.it => inside.start + part.start..inside.start + part.end,
+        _ => at.span.clone(),
+    }
+}
+
+/// Reads a size and a goal.
+pub(super) fn goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>) -> Result<Goal, Problem> {
+    let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
+    let size: Size = size.parse().map_err(|_| {
+        Problem::at(&size.span, format!("unknown size {}", quoted(size))).among(
+            size,
+            "sizes",
+            sizes.iter().map(String::as_str),
+        )
+    })?;
+    let number = |at: &At<Count>| {
+        let number = u8::try_from(at.0).ok().filter(|&number| usize::from(number) < size.cells());
+        let wrong = || Problem::at(&at.span, format!("{} is no number of a {size} board", at.0));
+        number.ok_or_else(|| wrong().help(format!("its numbers are 0 to {}", size.cells() - 1)))
+    };
+    let blank = blank.as_ref().map(number).transpose()?;
+    let Some(written) = goal else {
+        return Ok(Goal::parse("blank-last", size, blank).expect("the blank was checked"));
+    };
+    Goal::parse(written, size, blank).map_err(|error| {
+        let names = Goal::NAMES.map(|(name, _)| name);
+        if written.chars().any(|c| c.is_ascii_digit()) {
+            return Problem::at(&written.span, format!("the goal is not a {size} board")).label(error.to_string());
+        }
+        Problem::at(&written.span, format!("unknown goal {}", quoted(written))).among(
+            written,
+            "goals are boards such as 1 2 3/4 5 6/7 8 0, and",
+            names,
+        )
+    })
+}
+
+/// Reads boards that are written out.
+pub(super) fn boards(list: &At<Vec<At<String>>>, goal: &Goal) -> Result<Vec<Arrangement>, Problem> {
+    not_empty(list, "boards")?;
+    let read = |board: &At<String>| {
+        goal.read(board).map_err(|error| {
+            Problem::at(&board.span, format!("this is not a {} board", goal.size())).label(error.to_string())
+        })
+    };
+    list.iter().map(read).collect()
+}
+
+/// Refuses an empty list.
+pub(super) fn not_empty<T>(list: &At<Vec<T>>, what: &str) -> Result<(), Problem> {
+    if list.is_empty() {
+        return Err(Problem::at(&list.span, format!("the list of {what} is empty")).label("at least one is needed"));
+    }
+    Ok(())
+}

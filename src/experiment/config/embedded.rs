@@ -1,0 +1,15 @@
+//! The configs that the binary carries, with their instance files.
+
+/// Every embedded config: its name and its text.
+pub const CONFIGS: [(&str, &str); 1] = [("example", include_str!("../../../configs/example.toml"))];
+
+/// Every embedded instance file: its path from the configs' folder and its text.
+pub(super) const INSTANCES: [(&str, &str); 2] = [
+    ("instances/korf100.txt", include_str!("../../../configs/instances/korf100.txt")),
+    ("instances/korf50.txt", include_str!("../../../configs/instances/korf50.txt")),
+];
+
+/// The text of an embedded config.
+pub(super) fn config(name: &str) -> Option<&'static str> {
+    CONFIGS.iter().find(|(other, _)| *other == name).map(|(_, text)| *text)
+}

@@ -1,0 +1,80 @@
+//! One `[[experiment]]` or `[[evaluation]]`.
+
+use super::candidate;
+use super::context::{self, Context};
+use super::diagnostic::{Problem, quoted};
+use super::instances::instances;
+use super::limits::{limits, positive};
+use super::reference::reference;
+use super::solvers::solvers;
+use super::wire;
+use super::{Evaluation, Experiment};
+
+/// The most runs of an experiment.
+const MOST_RUNS: u64 = 100_000_000;
+
+/// The most repeats of a run.
+const MOST_REPEATS: u64 = 10_000;
+
+pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Result<Experiment, Problem> {
+    let name = context.take_name(&wire.name)?;
+    let goal = context::goal(&wire.size, &wire.goal, &wire.blank)?;
+    let limits = limits(&wire.limits)?;
+    let repeats = repeats(wire)?;
+    let mut solvers = solvers(wire, goal.size(), limits, context)?;
+    solvers.extend(reference(&wire.reference, goal.size(), &solvers, context)?);
+    let most = MOST_RUNS / (solvers.len() as u64 * u64::from(repeats));
+    let instances = instances(&wire.instances, &goal, most, context)?;
+    let fold = match &wire.rows {
+        None => instances.every,
+        Some(word) => match word.as_str() {
+            "keep" => false,
+            "fold" => true,
+            other => {
+                return Err(Problem::at(&word.span, format!("unknown word {}", quoted(other))).among(
+                    other,
+                    "rows are",
+                    ["keep", "fold"],
+                ));
+            }
+        },
+    };
+    Ok(Experiment {
+        title: wire.title.clone().unwrap_or_else(|| name.clone()),
+        name,
+        prose: wire.prose.clone(),
+        goal,
+        source: instances.source,
+        instances: instances.boards,
+        solvers,
+        limits,
+        repeats,
+        isolated: wire.isolated,
+        fold,
+    })
+}
+
+fn repeats(wire: &wire::Experiment) -> Result<u32, Problem> {
+    let Some(at) = &wire.repeats else { return Ok(1) };
+    match positive(at, at.0, "repeats")? {
+        count @ 1..=MOST_REPEATS => Ok(count as u32),
+        count => {
+            Err(Problem::at(&at.span, format!("{count} repeats are too many")).help(format!("at most {MOST_REPEATS}")))
+        }
+    }
+}
+
+pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Result<Evaluation, Problem> {
+    let name = context.take_name(&wire.name)?;
+    let goal = context::goal(&wire.size, &wire.goal, &wire.blank)?;
+    let boards = context::boards(&wire.boards, &goal)?;
+    let heuristics = candidate::heuristics(&wire.heuristics, goal.size(), context)?;
+    Ok(Evaluation {
+        title: wire.title.clone().unwrap_or_else(|| name.clone()),
+        name,
+        prose: wire.prose.clone(),
+        goal,
+        boards,
+        heuristics: heuristics.into_iter().map(|heuristic| (heuristic.alias, heuristic.value)).collect(),
+    })
+}

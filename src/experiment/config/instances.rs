@@ -1,0 +1,190 @@
+//! Where the boards of an experiment come from.
+
+use super::context::{self, Context, not_empty};
+use super::diagnostic::{Problem, quoted};
+use super::limits::positive;
+use super::wire::{self, At, Count, Map};
+use crate::puzzle::{Arrangement, FileError, Goal, Source, read_boards};
+use std::ops::Range;
+
+/// The largest instance file in bytes.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// The boards, one line on where they come from, and whether they are all there are.
+pub(super) struct Instances {
+    pub(super) boards: Vec<Arrangement>,
+    pub(super) source: String,
+    pub(super) every: bool,
+}
+
+/// The kinds of sources, by their keys; `file` may have `take`, and so on.
+const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
+
+/// Reads or draws the instances, of which there may be `most`.
+pub(super) fn instances(
+    wire: &At<Map<wire::Instances>>,
+    goal: &Goal,
+    most: u64,
+    context: &Context,
+) -> Result<Instances, Problem> {
+    let kind = kind(wire)?;
+    for (companion, owner, span) in companions(wire) {
+        if owner.is_some_and(|owner| owner != kind) || (owner.is_none() && !is_drawn(kind)) {
+            let right = owner.map_or("drawn boards".into(), quoted);
+            return Err(Problem::at(
+                &span,
+                format!("{} goes with {right}, not with {}", quoted(companion), quoted(kind)),
+            ));
+        }
+    }
+    match kind {
+        "boards" => {
+            let boards = context::boards(wire.boards.as_ref().expect("its kind"), goal)?;
+            check_count(boards.len() as u64, most, &wire.span)?;
+            let source = Source::Listed(boards.clone()).to_string();
+            Ok(Instances { boards, source, every: false })
+        }
+        "file" => {
+            let instances = from_file(wire, goal, context)?;
+            check_count(instances.boards.len() as u64, most, &wire.span)?;
+            Ok(instances)
+        }
+        _ => drawn(kind, wire, goal, most, context),
+    }
+}
+
+fn check_count(count: u64, most: u64, span: &Range<usize>) -> Result<(), Problem> {
+    if count > most {
+        return Err(Problem::at(span, format!("{count} instances make too many runs"))
+            .help(format!("with these solvers and repeats, at most {most} instances")));
+    }
+    Ok(())
+}
+
+/// Which one of [`KINDS`] is given.
+fn kind(wire: &At<Map<wire::Instances>>) -> Result<&'static str, Problem> {
+    let spans = [
+        wire.boards.as_ref().map(|at| &at.span),
+        wire.file.as_ref().map(|at| &at.span),
+        wire.uniform.as_ref().map(|at| &at.span),
+        wire.permutations.as_ref().map(|at| &at.span),
+        wire.walk.as_ref().map(|at| &at.span),
+        wire.distance.as_ref().map(|at| &at.span),
+        wire.every.as_ref().map(|at| &at.span),
+    ];
+    let mut given = KINDS.into_iter().zip(spans).filter_map(|(kind, span)| Some((kind, span?)));
+    let Some((kind, first)) = given.next() else {
+        return Err(Problem::at(&wire.span, "nothing says where the instances come from")
+            .help(format!("give one of {}", KINDS.join(", "))));
+    };
+    match given.next() {
+        None => Ok(kind),
+        Some((other, span)) => {
+            let message = format!("instances come from one place: {} or {}", quoted(kind), quoted(other));
+            Err(Problem::at(span, message).label("this").see(first, "or this").help("make two experiments of it"))
+        }
+    }
+}
+
+/// Keys that only make sense beside another: with which kind, or with all drawn kinds.
+fn companions(wire: &wire::Instances) -> impl Iterator<Item = (&'static str, Option<&'static str>, Range<usize>)> {
+    let take = wire.take.as_ref().map(|at| ("take", Some("file"), at.span.clone()));
+    let moves = wire.moves.as_ref().map(|at| ("moves", Some("walk"), at.span.clone()));
+    let count = wire.count.as_ref().map(|at| ("count", Some("distance"), at.span.clone()));
+    let seed = wire.seed.as_ref().map(|at| ("seed", None, at.span.clone()));
+    [take, moves, count, seed].into_iter().flatten()
+}
+
+fn is_drawn(kind: &str) -> bool {
+    matches!(kind, "uniform" | "permutations" | "walk" | "distance")
+}
+
+fn drawn(
+    kind: &str,
+    wire: &At<Map<wire::Instances>>,
+    goal: &Goal,
+    most: u64,
+    context: &Context,
+) -> Result<Instances, Problem> {
+    let number = |at: &Option<At<Count>>, key: &str, what: &str| {
+        let at = at
+            .as_ref()
+            .ok_or_else(|| Problem::at(&wire.span, format!("{} also needs {}: {what}", quoted(kind), quoted(key))))?;
+        positive(at, at.0, &quoted(key)).map(|number| (number, at.span.clone()))
+    };
+    let (source, span) = match kind {
+        "uniform" => number(&wire.uniform, "uniform", "").map(|(count, span)| (Source::Uniform { count }, span))?,
+        "permutations" => number(&wire.permutations, "permutations", "")
+            .map(|(count, span)| (Source::Permutations { count }, span))?,
+        "walk" => {
+            let (count, span) = number(&wire.walk, "walk", "")?;
+            let (moves, moves_span) = number(&wire.moves, "moves", "the length of each walk")?;
+            if count.saturating_mul(moves) > LONGEST_WALKS {
+                let message = format!("{count} walks of {moves} moves are too long");
+                return Err(Problem::at(&moves_span, message).help(format!("at most {LONGEST_WALKS} moves in all")));
+            }
+            (Source::Walk { count, moves }, span)
+        }
+        "distance" => {
+            let at = wire.distance.as_ref().expect("its kind");
+            let (count, _) = number(&wire.count, "count", "how many boards")?;
+            let distance = u32::try_from(at.0).unwrap_or(u32::MAX);
+            (Source::Distance { count, distance }, at.span.clone())
+        }
+        _ => {
+            let at = wire.every.as_ref().expect("its kind");
+            if !at.it {
+                return Err(Problem::at(&at.span, "every = false leaves no instances").help("write every = true"));
+            }
+            (Source::Every, at.span.clone())
+        }
+    };
+    let seed = wire.seed.as_ref().map_or(context.seed, |seed| seed.0);
+    let draws = source.draws(goal, seed).map_err(|error| Problem::at(&span, error.to_string()))?;
+    check_count(draws.count(), most, &span)?;
+    let boards = (0..draws.count()).map(|index| draws.instance(index)).collect();
+    let line = if source.is_drawn() { format!("{source}, seed {seed}") } else { source.to_string() };
+    Ok(Instances { boards, source: line, every: source == Source::Every })
+}
+
+/// Moves that all random walks of an experiment make together: seconds of work.
+const LONGEST_WALKS: u64 = 1_000_000_000;
+
+fn from_file(wire: &At<Map<wire::Instances>>, goal: &Goal, context: &Context) -> Result<Instances, Problem> {
+    let file = wire.file.as_ref().expect("its kind");
+    let text = context.library.read(file, LARGEST_FILE).map_err(|reason| {
+        Problem::at(&file.span, format!("the file {} cannot be read: {reason}", quoted(file)))
+            .help("its path starts from the folder of the config")
+    })?;
+    let boards = read_boards(&text, goal).map_err(|error| {
+        let (line, reason) = match &error {
+            FileError::Empty => (1, error.to_string()),
+            FileError::Board { line, reason } => (*line, reason.to_string()),
+            FileError::Index { line, .. } => (*line, error.to_string()),
+        };
+        let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
+        Problem::at(&file.span, message).within(file, &text, line_span(&text, line)).label(reason)
+    })?;
+    let Some(take) = &wire.take else {
+        let source = format!("{} boards of {}", boards.len(), file.it);
+        return Ok(Instances { boards, source, every: false });
+    };
+    not_empty(take, "boards to take")?;
+    let pick = |number: &At<Count>| {
+        let index = usize::try_from(number.0).ok().and_then(|number| number.checked_sub(1));
+        index.and_then(|index| boards.get(index)).cloned().ok_or_else(|| {
+            Problem::at(&number.span, format!("{} has no board {}", quoted(file), number.0))
+                .help(format!("its boards are 1 to {}", boards.len()))
+        })
+    };
+    let taken = take.iter().map(pick).collect::<Result<Vec<_>, _>>()?;
+    let source = format!("{} of the {} boards of {}", taken.len(), boards.len(), file.it);
+    Ok(Instances { boards: taken, source, every: false })
+}
+
+/// The bytes of a line, counted from 1.
+fn line_span(text: &str, line: usize) -> Range<usize> {
+    let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    let length = text[start..].lines().next().map_or(0, |line| line.trim_end().len());
+    start..start + length
+}

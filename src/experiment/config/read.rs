@@ -1,0 +1,94 @@
+//! From a file or a text to a config.
+
+use super::context::Context;
+use super::diagnostic::{Diagnostic, Problem, quoted};
+use super::experiment::{evaluation, experiment};
+use super::library::{Library, read_text};
+use super::names::Names;
+use super::tables::{Measured, table};
+use super::{Config, embedded, syntax};
+use std::path::Path;
+
+/// The largest config in bytes: 4 MiB.
+const LARGEST: u64 = 4 << 20;
+
+impl Config {
+    /// Reads a config and checks all that can be checked before the first run.
+    ///
+    /// A plain name that is no existing file, such as `paper`, means the config of that name within the binary; its
+    /// instance files are there, too.
+    ///
+    /// # Errors
+    /// [`Diagnostic`] says what is wrong, where, and what would be right.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use taquin::experiment::config::Config;
+    /// let example = Config::read(Path::new("example")).unwrap();
+    /// assert_eq!(example.name, "example");
+    /// ```
+    pub fn read(path: &Path) -> Result<Config, Diagnostic> {
+        let name = path.to_string_lossy();
+        if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
+            let Some(text) = embedded::config(&name) else {
+                let names = embedded::CONFIGS.map(|(name, _)| name);
+                let problem =
+                    Problem::new(format!("there is no file {}, and no embedded config of that name", quoted(&name)));
+                return Err(problem.among(&name, "embedded configs", names).shown("", ""));
+            };
+            return build(&name, text, &Library::Embedded);
+        }
+        let text = read_text(path, LARGEST)
+            .map_err(|reason| Diagnostic::unread(format!("the config {} cannot be read: {reason}", quoted(&name))))?;
+        Config::parse(&name, &text, path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Reads the text of a config; `name` is its path as messages show it, `base` the folder from which the paths of
+    /// instance files start.
+    ///
+    /// # Errors
+    /// [`Diagnostic`] says what is wrong, where, and what would be right.
+    pub fn parse(name: &str, text: &str, base: &Path) -> Result<Config, Diagnostic> {
+        build(name, text, &Library::Folder(base.into()))
+    }
+}
+
+fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostic> {
+    if text.len() as u64 > LARGEST {
+        return Err(Diagnostic::unread(format!("the config {} is larger than {} MiB", quoted(name), LARGEST >> 20)));
+    }
+    let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+    if stem.is_empty() || stem.starts_with('.') {
+        return Err(Diagnostic::unread(format!("{} cannot be the name of a config", quoted(name))));
+    }
+    sections(&stem, text, library).map_err(|problem| problem.shown(name, text))
+}
+
+fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem> {
+    let document = syntax::parse(text)?;
+    let seed = document.seed.map_or(0, |seed| seed.0);
+    let names = Names::read(text, &document.heuristics, &document.algorithms)?;
+    let mut context = Context::new(text, library, seed, names);
+    let experiments = document.experiment.iter().map(|wire| experiment(wire, &mut context));
+    let experiments = experiments.collect::<Result<Vec<_>, _>>()?;
+    let evaluations = document.evaluation.iter().map(|wire| evaluation(wire, &mut context));
+    let evaluations = evaluations.collect::<Result<Vec<_>, _>>()?;
+    if experiments.is_empty() && evaluations.is_empty() {
+        return Err(
+            Problem::new("nothing is to be run").help("a config has at least one [[experiment]] or [[evaluation]]")
+        );
+    }
+    let measured = Measured { experiments: &experiments, evaluations: &evaluations };
+    let tables = document.table.iter().map(|wire| table(wire, &measured, &context));
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
+    Ok(Config {
+        name: name.into(),
+        text: text.into(),
+        title: document.title.unwrap_or_else(|| name.into()),
+        prose: document.prose,
+        seed,
+        experiments,
+        evaluations,
+        tables,
+    })
+}

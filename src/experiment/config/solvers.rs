@@ -1,0 +1,170 @@
+//! The solvers of an experiment: its algorithms by its heuristics, less what it excludes, with their labels.
+
+use super::candidate::{self, Candidate};
+use super::context::Context;
+use super::diagnostic::{Problem, quoted};
+use super::wire::{self, At, Exclusion, Map};
+use super::{NamedSolver, Role};
+use crate::puzzle::Size;
+use crate::search::Limits;
+use crate::solve::{Algorithm, Expression, Solver};
+use std::collections::BTreeMap;
+
+/// The most solvers of an experiment.
+const MOST_SOLVERS: usize = 100_000;
+
+/// All solvers that compete.
+pub(super) fn solvers(
+    wire: &wire::Experiment,
+    size: Size,
+    limits: Limits,
+    context: &mut Context,
+) -> Result<Vec<NamedSolver>, Problem> {
+    let algorithms = candidate::algorithms(&wire.algorithms, context)?;
+    let heuristics = match &wire.heuristics {
+        Some(list) => candidate::heuristics(list, size, context)?,
+        None => Vec::new(),
+    };
+    check_needs(wire, &algorithms)?;
+    if algorithms.len().saturating_mul(heuristics.len().max(1)) > MOST_SOLVERS {
+        let message = format!("{} algorithms by {} heuristics are too many", algorithms.len(), heuristics.len());
+        return Err(Problem::at(&wire.algorithms.span, message).help(format!("at most {MOST_SOLVERS} solvers")));
+    }
+    let exclusions = exclusions(&wire.exclude, &algorithms, &heuristics, context)?;
+    let mut solvers = Vec::new();
+    for algorithm in &algorithms {
+        let partners: Vec<Option<&Candidate<Expression>>> = match algorithm.value.is_blind() {
+            true => vec![None],
+            false => heuristics.iter().map(Some).collect(),
+        };
+        for heuristic in partners {
+            if exclusions.iter().any(|exclusion| exclusion.matches(algorithm, heuristic)) {
+                continue;
+            }
+            let label = match heuristic {
+                None => algorithm.alias.clone(),
+                Some(heuristic) if algorithms.len() == 1 => heuristic.alias.clone(),
+                Some(_) if heuristics.len() == 1 => algorithm.alias.clone(),
+                Some(heuristic) => format!("{}, {}", algorithm.alias, heuristic.alias),
+            };
+            let colour = match heuristic {
+                None => context.colour(algorithm.value.name().name),
+                Some(heuristic) => context.colour(&format!("heuristic {}", heuristic.value)),
+            };
+            let value = heuristic.map(|heuristic| heuristic.value.clone());
+            solvers.push(NamedSolver {
+                label,
+                algorithm: algorithm.alias.clone(),
+                heuristic: heuristic.map_or(String::new(), |heuristic| heuristic.alias.clone()),
+                colour,
+                solver: Solver::new(algorithm.value, value).expect("blind algorithms have no partner"),
+                role: Role::Compared,
+                limits,
+            });
+        }
+    }
+    if solvers.is_empty() {
+        let span = wire.exclude.first().map_or(&wire.algorithms.span, |exclusion| &exclusion.span);
+        return Err(Problem::at(span, "nothing is left to run").label("every solver is excluded"));
+    }
+    check_labels(wire, &solvers)?;
+    Ok(solvers)
+}
+
+/// Heuristics must be there if, and only if, an algorithm uses them.
+fn check_needs(wire: &wire::Experiment, algorithms: &[Candidate<Algorithm>]) -> Result<(), Problem> {
+    let informed = algorithms.iter().find(|algorithm| !algorithm.value.is_blind());
+    match (informed, &wire.heuristics) {
+        (Some(algorithm), None) => Err(Problem::at(&algorithm.span, "the heuristics are missing")
+            .label(format!("{} needs a heuristic", algorithm.value.name().name))
+            .help("add a line such as heuristics = [\"manhattan\", \"linear_conflict\"]")),
+        (None, Some(list)) => Err(Problem::at(&list.span, "no algorithm here uses a heuristic")
+            .see(&wire.algorithms.span, "all of these are blind")
+            .help("remove the heuristics")),
+        _ => Ok(()),
+    }
+}
+
+fn check_labels(wire: &wire::Experiment, solvers: &[NamedSolver]) -> Result<(), Problem> {
+    let mut seen: BTreeMap<&str, &NamedSolver> = BTreeMap::new();
+    for solver in solvers {
+        if let Some(first) = seen.insert(&solver.label, solver) {
+            let message = format!("two solvers are called {}", quoted(&solver.label));
+            return Err(Problem::at(&wire.algorithms.span, message)
+                .label(format!("both {} and {}", first.solver, solver.solver))
+                .help("give one of them a label"));
+        }
+    }
+    Ok(())
+}
+
+/// What is left out: an algorithm, a heuristic, or a pair.
+struct Excluded {
+    algorithm: Option<Vec<Algorithm>>,
+    heuristic: Option<Expression>,
+}
+
+impl Excluded {
+    fn matches(&self, algorithm: &Candidate<Algorithm>, heuristic: Option<&Candidate<Expression>>) -> bool {
+        let same_algorithm = self.algorithm.as_ref().is_none_or(|all| all.contains(&algorithm.value));
+        let same_heuristic =
+            self.heuristic.as_ref().is_none_or(|other| heuristic.is_some_and(|one| one.value == *other));
+        same_algorithm && same_heuristic
+    }
+}
+
+fn exclusions(
+    wire: &[At<Map<Exclusion>>],
+    algorithms: &[Candidate<Algorithm>],
+    heuristics: &[Candidate<Expression>],
+    context: &Context,
+) -> Result<Vec<Excluded>, Problem> {
+    let mut all = Vec::new();
+    for exclusion in wire {
+        if exclusion.algorithm.is_none() && exclusion.heuristic.is_none() {
+            return Err(Problem::at(&exclusion.span, "this excludes everything")
+                .help("name an algorithm, a heuristic, or both"));
+        }
+        let algorithm = exclusion.algorithm.as_ref().map(|written| {
+            let values = candidate::called(written, algorithms);
+            if !values.is_empty() {
+                return Ok(values);
+            }
+            let values = context.names.algorithms(written).unwrap_or_default();
+            let here = values.into_iter().filter(|value| algorithms.iter().any(|one| one.value == *value));
+            let here: Vec<Algorithm> = here.collect();
+            if here.is_empty() {
+                return Err(Problem::at(
+                    &written.span,
+                    format!("{} is no algorithm of this experiment", quoted(written)),
+                )
+                .among(written, "its algorithms", algorithms.iter().map(|one| one.alias.as_str())));
+            }
+            Ok(here)
+        });
+        let heuristic = exclusion.heuristic.as_ref().map(|written| {
+            let by_name = candidate::called(written, heuristics).into_iter().next();
+            let value = by_name.or_else(|| context.names.expression(context.text, written).ok());
+            let here = value.filter(|value| heuristics.iter().any(|one| one.value == *value));
+            here.ok_or_else(|| {
+                Problem::at(&written.span, format!("{} is no heuristic of this experiment", quoted(written))).among(
+                    written,
+                    "its heuristics",
+                    heuristics.iter().map(|one| one.alias.as_str()),
+                )
+            })
+        });
+        let excluded = Excluded { algorithm: algorithm.transpose()?, heuristic: heuristic.transpose()? };
+        let blind = |algorithm: &Candidate<Algorithm>| excluded.matches(algorithm, None);
+        let informed = |algorithm: &Candidate<Algorithm>| {
+            !algorithm.value.is_blind() && heuristics.iter().any(|one| excluded.matches(algorithm, Some(one)))
+        };
+        if !algorithms.iter().any(|algorithm| blind(algorithm) || informed(algorithm)) {
+            return Err(Problem::at(&exclusion.span, "this excludes nothing")
+                .label("no solver of this experiment has both")
+                .help("blind algorithms have no heuristic"));
+        }
+        all.push(excluded);
+    }
+    Ok(all)
+}

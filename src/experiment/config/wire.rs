@@ -1,0 +1,313 @@
+//! The config as it is written: one struct for each table of the TOML, nothing checked but keys and types.
+//!
+//! The docs of the fields are what editors show; they become the JSON Schema.
+
+mod at;
+mod brief;
+mod node;
+mod scalar;
+
+pub(super) use at::{At, Map, Named};
+pub(super) use brief::Brief;
+pub(super) use node::Node;
+pub(super) use scalar::{Bytes, Count, Printed, Seconds, Seed};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A config of `harness run`: experiments on sliding-tile puzzles, evaluations of heuristics, and published tables to
+/// compare with.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Document {
+    /// The title of the report; the file's name unless told.
+    #[serde(default)]
+    pub(super) title: Option<String>,
+    /// The seed that all draws descend from, from 0 to 2^64 - 1 (past 2^63 - 1 as a text in quotes); 0 unless told.
+    #[serde(default)]
+    pub(super) seed: Option<Seed>,
+    /// Markdown at the top of the report.
+    #[serde(default)]
+    pub(super) prose: String,
+    /// Heuristics with a name, which the expressions below may use: `sum = "h1 + h2"`.
+    #[serde(default)]
+    pub(super) heuristics: Named<String>,
+    /// Algorithms with a name, which charts and tables show: `"my A*" = "astar(ties = fifo)"`.
+    #[serde(default)]
+    pub(super) algorithms: Named<String>,
+    /// Matrices of runs: every instance by every solver.
+    #[serde(default)]
+    pub(super) experiment: Vec<At<Map<Experiment>>>,
+    /// Heuristic values of given boards, without a search.
+    #[serde(default)]
+    pub(super) evaluation: Vec<At<Map<Evaluation>>>,
+    /// Tables that a document printed, to be compared cell by cell with what is measured.
+    #[serde(default)]
+    pub(super) table: Vec<At<Map<Table>>>,
+}
+
+/// A matrix of runs: every instance by every solver, a solver being an algorithm with a heuristic.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Experiment {
+    /// Its name, unique in the file: letters, digits, `-`, `_` and `.`; it names files and charts.
+    pub(super) name: At<String>,
+    /// The title of its charts and tables; its name unless told.
+    #[serde(default)]
+    pub(super) title: Option<String>,
+    /// Markdown for the report.
+    #[serde(default)]
+    pub(super) prose: String,
+    /// The size of the board, width x height, such as `3x3`.
+    pub(super) size: At<String>,
+    /// The goal: `blank-last` (unless told), `blank-first`, `spiral`, or a board such as `0 1 2/3 4 5/6 7 X`.
+    #[serde(default)]
+    pub(super) goal: Option<At<String>>,
+    /// Which number is the blank: 0 unless told.
+    #[serde(default)]
+    pub(super) blank: Option<At<Count>>,
+    /// Where the boards come from.
+    pub(super) instances: At<Map<Instances>>,
+    /// The algorithms: `"astar"`, `"weighted_astar(weight = [1, 1.5, 2])"`, a name of `[algorithms]`, or a table.
+    pub(super) algorithms: At<Vec<At<Brief<AlgorithmTable>>>>,
+    /// The heuristics: `"h1"`, `"h5 + misplaced"`, a name of `[heuristics]`, or a table. Not needed by blind algorithms.
+    #[serde(default)]
+    pub(super) heuristics: Option<At<Vec<At<Brief<HeuristicTable>>>>>,
+    /// Pairs of algorithm and heuristic that are not run.
+    #[serde(default)]
+    pub(super) exclude: Vec<At<Map<Exclusion>>>,
+    /// What one run may use at most; a run that reaches a limit is a row with that status.
+    #[serde(default)]
+    pub(super) limits: Map<Limits>,
+    /// How often each run is timed: 1 unless told. Its counters must be the same each time.
+    #[serde(default)]
+    pub(super) repeats: Option<At<Count>>,
+    /// Whether its runs are timed one at a time, nothing else running.
+    #[serde(default)]
+    pub(super) isolated: bool,
+    /// `keep` the row of every run, or `fold` them into exact histograms for each solver.
+    #[serde(default)]
+    pub(super) rows: Option<At<String>>,
+    /// The solver that settles the optimal lengths, such as `idastar: linear_conflict`, or `none`; 3x3 needs none.
+    #[serde(default)]
+    pub(super) reference: Option<At<String>>,
+}
+
+/// Where the boards of an experiment come from: exactly one of `boards`, `file`, `uniform`, `permutations`, `walk`,
+/// `distance` and `every`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Instances {
+    /// Boards written out, each a text such as `7 2 4/5 0 6/8 3 1` or `724506831`.
+    #[serde(default)]
+    pub(super) boards: Option<At<Vec<At<String>>>>,
+    /// A file with a board on each line (Korf's numbered form is read too); its path starts from the config's folder.
+    #[serde(default)]
+    pub(super) file: Option<At<String>>,
+    /// With `file`: which of its boards, counted from 1.
+    #[serde(default)]
+    pub(super) take: Option<At<Vec<At<Count>>>>,
+    /// So many boards drawn from all that can reach the goal, each equally likely.
+    #[serde(default)]
+    pub(super) uniform: Option<At<Count>>,
+    /// So many boards drawn from all permutations of the tiles; about half of them cannot reach the goal.
+    #[serde(default)]
+    pub(super) permutations: Option<At<Count>>,
+    /// So many boards, each at the end of a random walk from the goal, `moves` long.
+    #[serde(default)]
+    pub(super) walk: Option<At<Count>>,
+    /// With `walk`: the length of the walk.
+    #[serde(default)]
+    pub(super) moves: Option<At<Count>>,
+    /// Boards at this optimal distance from the goal, `count` of them.
+    #[serde(default)]
+    pub(super) distance: Option<At<Count>>,
+    /// With `distance`: how many boards.
+    #[serde(default)]
+    pub(super) count: Option<At<Count>>,
+    /// With drawn boards: a seed of their own instead of the config's.
+    #[serde(default)]
+    pub(super) seed: Option<At<Seed>>,
+    /// `true` for every board that can reach the goal (3x3).
+    #[serde(default)]
+    pub(super) every: Option<At<bool>>,
+}
+
+/// An algorithm with options and a label. All keys but `algorithm` and `label` are options; a list of values, or a range
+/// such as `{ from = 1, to = 200 }`, makes one algorithm for each value.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "Named<Node>")]
+pub(super) struct AlgorithmTable {
+    pub(super) algorithm: At<String>,
+    pub(super) label: Option<At<String>>,
+    pub(super) options: Vec<(At<String>, At<Node>)>,
+}
+
+/// A heuristic with a label.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HeuristicTable {
+    /// The expression.
+    pub(super) heuristic: At<String>,
+    /// What charts and tables call it; the expression as written unless told.
+    #[serde(default)]
+    pub(super) label: Option<At<String>>,
+}
+
+/// Pairs that are not run: those with this algorithm, this heuristic, or both.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Exclusion {
+    /// An algorithm of this experiment, as written, by its label, or in full.
+    #[serde(default)]
+    pub(super) algorithm: Option<At<String>>,
+    /// A heuristic of this experiment, as written, by its label, or in full.
+    #[serde(default)]
+    pub(super) heuristic: Option<At<String>>,
+}
+
+/// What one run may use at most.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Limits {
+    /// States expanded.
+    #[serde(default)]
+    pub(super) expanded: Option<At<Count>>,
+    /// Children generated.
+    #[serde(default)]
+    pub(super) generated: Option<At<Count>>,
+    /// Bytes of stored nodes, 64 each: a number, or a text with a unit such as `512 MB` or `2 GiB`.
+    #[serde(default)]
+    pub(super) bytes: Option<At<Bytes>>,
+    /// Seconds on the wall; where it ends a run depends on the machine, so such a run is `unfinished`.
+    #[serde(default)]
+    pub(super) seconds: Option<At<Seconds>>,
+}
+
+/// Heuristic values of given boards, without a search.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Evaluation {
+    /// Its name, unique in the file, also among experiments.
+    pub(super) name: At<String>,
+    /// The title of its table; its name unless told.
+    #[serde(default)]
+    pub(super) title: Option<String>,
+    /// Markdown for the report.
+    #[serde(default)]
+    pub(super) prose: String,
+    /// The size of the board, width x height, such as `3x3`.
+    pub(super) size: At<String>,
+    /// The goal, as in an experiment.
+    #[serde(default)]
+    pub(super) goal: Option<At<String>>,
+    /// Which number is the blank: 0 unless told.
+    #[serde(default)]
+    pub(super) blank: Option<At<Count>>,
+    /// The boards, each as a text.
+    pub(super) boards: At<Vec<At<String>>>,
+    /// The heuristics, as in an experiment.
+    pub(super) heuristics: At<Vec<At<Brief<HeuristicTable>>>>,
+}
+
+/// A table that a document printed.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Its title, such as `Berthaud & Azlouk, table 3.1`.
+    pub(super) title: At<String>,
+    /// Where it was printed: authors, year, section.
+    #[serde(default)]
+    pub(super) source: String,
+    /// Markdown for the report.
+    #[serde(default)]
+    pub(super) prose: String,
+    /// The experiment or evaluation that measures its rows, where they name none of their own.
+    #[serde(default)]
+    pub(super) experiment: Option<At<String>>,
+    /// What its columns measure.
+    pub(super) columns: At<Vec<Map<Column>>>,
+    /// Its rows.
+    pub(super) rows: At<Vec<At<Map<Row>>>>,
+}
+
+/// A column of a published table.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Column {
+    /// The heading.
+    pub(super) name: At<String>,
+    /// What is measured: a formula over the counters of a run such as `expanded + 1`, `length`, `gap`, `status`.
+    pub(super) formula: At<String>,
+    /// A condition such as `solved`: runs that do not meet it are left out.
+    #[serde(default)]
+    pub(super) only: Option<At<String>>,
+    /// How the runs' values become one: `value`, `mean` (unless told), `sum`, `median`, `share`, `mode`, `mode_share`.
+    #[serde(default)]
+    pub(super) statistic: Option<At<String>>,
+    /// What counts as agreement: `exact` (unless told), `rounded`, `shown`, or `{ sampling = 500 }`.
+    #[serde(default)]
+    pub(super) agreement: Option<At<Brief<SamplingTable>>>,
+}
+
+/// A row of a published table.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Row {
+    /// The heading.
+    pub(super) name: At<String>,
+    /// The experiment or evaluation that measures it; the table's unless told.
+    #[serde(default)]
+    pub(super) experiment: Option<At<String>>,
+    /// Which runs: the label of a solver, of an algorithm or of a heuristic; all runs unless told.
+    #[serde(default)]
+    pub(super) solver: Option<At<String>>,
+    /// Only the runs on this board, counted from 0 as in the results.
+    #[serde(default)]
+    pub(super) instance: Option<At<Count>>,
+    /// A condition such as `generated < 1000000` for all cells of this row, besides the columns' own.
+    #[serde(default)]
+    pub(super) only: Option<At<String>>,
+    /// What the document printed, one value for each column: `""` to show nothing, `{}` to show what was measured.
+    pub(super) cells: At<Vec<At<Brief<CellTable>>>>,
+}
+
+/// A printed value with something of its own.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CellTable {
+    /// The value as printed; left out where the document printed nothing and the measured value is to be shown.
+    #[serde(default)]
+    pub(super) printed: Option<At<Printed>>,
+    /// A formula instead of the column's.
+    #[serde(default)]
+    pub(super) formula: Option<At<String>>,
+    /// A statistic instead of the column's.
+    #[serde(default)]
+    pub(super) statistic: Option<At<String>>,
+    /// Agreement instead of the column's.
+    #[serde(default)]
+    pub(super) agreement: Option<At<Brief<SamplingTable>>>,
+    /// Why the printed value is known to be wrong.
+    #[serde(default)]
+    pub(super) erratum: Option<Map<Erratum>>,
+}
+
+/// Why a printed value is known to be wrong.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Erratum {
+    /// The right value; left out where no single value would be right.
+    #[serde(default)]
+    pub(super) correct: Option<At<Printed>>,
+    /// Why.
+    pub(super) reason: At<String>,
+}
+
+/// Agreement with a sample that cannot be drawn again.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SamplingTable {
+    /// How many runs the printed mean was taken of.
+    pub(super) sampling: At<Count>,
+}

@@ -1,0 +1,114 @@
+//! Single values with more than one written form, or with bounds.
+
+use super::node::Node;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Deserialize, Deserializer, Error};
+use std::borrow::Cow;
+
+/// A value that is read from any node; the message says what is expected.
+macro_rules! from_node {
+    ($($(#[$doc:meta])* $name:ident($inner:ty), $read:expr, $schema:tt;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub(in crate::experiment::config) struct $name(pub(in crate::experiment::config) $inner);
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let read: fn(Node) -> Result<$inner, String> = $read;
+                read(Node::deserialize(deserializer)?).map($name).map_err(D::Error::custom)
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    )*};
+}
+
+from_node! {
+    /// A seed: a whole number, or one as text, since TOML's numbers end at 2^63 - 1.
+    Seed(u64), |node| match &node {
+        Node::Whole(number) => whole(*number),
+        Node::Text(text) => text.trim().parse().map_err(|_| {
+            format!("expected a seed from 0 to 18446744073709551615, found the text {text:?}")
+        }),
+        other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}", other.kind())),
+    }, {
+        "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{1,20}$" }]
+    };
+
+    /// A number of things.
+    Count(u64), |node| match &node {
+        Node::Whole(number) => whole(*number),
+        other => Err(format!("expected a whole number, found {}", other.kind())),
+    }, { "type": "integer", "minimum": 0 };
+
+    /// A number of bytes, perhaps with a unit.
+    Bytes(u64), |node| match &node {
+        Node::Whole(number) => whole(*number),
+        Node::Text(text) => bytes(text).ok_or_else(|| {
+            format!("{text:?} is no number of bytes: write one such as 1_000_000, \"512 MB\" or \"2 GiB\"")
+        }),
+        other => Err(format!("expected a number of bytes such as 1_000_000 or \"2 GiB\", found {}", other.kind())),
+    }, {
+        "anyOf": [
+            { "type": "integer", "minimum": 1 },
+            { "type": "string", "pattern": "^[0-9]+([.][0-9]+)? ?(B|kB|MB|GB|TB|KiB|MiB|GiB|TiB)$" }
+        ]
+    };
+
+    /// Seconds, whole or decimal.
+    Seconds(f64), |node| match &node {
+        Node::Whole(number) => whole(*number).map(|number| number as f64),
+        Node::Decimal(number) => Ok(*number),
+        other => Err(format!("expected a number of seconds, found {}", other.kind())),
+    }, { "type": "number", "exclusiveMinimum": 0 };
+
+    /// A printed value: a text, or a number that is then taken as the file writes it; `None` for a number.
+    Printed(Option<String>), |node| match node {
+        Node::Text(text) => Ok(Some(text)),
+        Node::Whole(_) | Node::Decimal(_) => Ok(None),
+        other => Err(format!("expected a printed value, a number or a text, found {}", other.kind())),
+    }, { "type": ["string", "number"] };
+}
+
+fn whole(number: i128) -> Result<u64, String> {
+    u64::try_from(number).map_err(|_| match number {
+        ..0 => format!("expected a number that is not negative, found {number}"),
+        _ => format!("{number} is too large: at most {} can be told", u64::MAX),
+    })
+}
+
+/// The units of bytes; one that ends another comes after it.
+const UNITS: [(&str, u64); 9] = [
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("TiB", 1 << 40),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("TB", 1_000_000_000_000),
+    ("B", 1),
+];
+
+fn bytes(text: &str) -> Option<u64> {
+    let (number, unit) = UNITS.iter().find_map(|(name, unit)| Some((text.trim().strip_suffix(name)?, *unit)))?;
+    let (whole, decimals) = number.trim().split_once('.').unwrap_or((number.trim(), "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || decimals.len() > 9 {
+        return None;
+    }
+    let part = decimals.parse::<u128>().ok()? * u128::from(unit) / 10u128.pow(decimals.len() as u32);
+    u64::try_from(u128::from(whole.parse::<u64>().ok()?) * u128::from(unit) + part).ok()
+}
