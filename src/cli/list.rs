@@ -3,6 +3,7 @@
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use std::io;
+use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::{Algorithm, NAMES, Name, Status};
 
@@ -95,7 +96,7 @@ impl Kind {
         match self {
             Kind::Algorithms => NAMES.iter().map(algorithm).collect(),
             Kind::Options => options(),
-            Kind::Heuristics => Vec::new(),
+            Kind::Heuristics => heuristic::NAMES.iter().map(|(name, line)| Entry::new(name, line)).collect(),
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
             Kind::Configs => Vec::new(),
@@ -106,7 +107,7 @@ impl Kind {
 
 /// An algorithm with the defaults of its options.
 fn algorithm(name: &Name) -> Entry {
-    let options = defaults(name).into_iter().map(|(option, value, _)| format!("{option} = {value}"));
+    let options = defaults(name).into_iter().map(|(option, value, _)| format!("{option}={value}"));
     let details = vec![options.collect::<Vec<_>>().join(", ")];
     Entry { details, ..Entry::new(name.name, name.summary) }
 }

@@ -15,10 +15,13 @@ const EXAMPLES: &str = "\
 Examples:
   harness solve 8 6 7 2 5 4 3 0 1
   harness solve 283164705 --goal spiral
-  harness solve 135X76420 --goal \"0 1 2/3 4 5/6 7 X\" --algorithm greedy --heuristic \"h5 + misplaced\"
+  harness solve 135X76420 -a \"greedy(ties = fifo)\" -e \"h5 + misplaced\"
   harness generate --size 4x4 --seed 7 | harness solve - --json
 
-Boards are numbers row by row, between spaces, commas or slashes, or one character a cell; 0 is the blank, or X.
+A board is written row by row, numbers between spaces, commas or slashes, or
+one character a cell; 0 or X is the blank. Without a solver the answer is
+optimal, but for 5x5: there weighted A* finds a solution, and a bound tells
+how good it is.
 
 Keys of --json, null where there is nothing to tell:
   board, goal, size, solver
@@ -28,15 +31,14 @@ Keys of --json, null where there is nothing to tell:
   path         the way the blank goes: letters U, R, D, L
   length       the number of slides
   lower_bound  no solution is shorter: proven
-  upper_bound  the shortest solution known has this length: optimal, where it is the lower bound
+  upper_bound  a solution of this length is known
   h            what the heuristic says of the board
-  counters     expanded, generated, reopened, duplicates, stored, peak_bytes, before_last_layer, and
-               iterations (of iterative deepening) as [bound, expanded, generated]
+  counters     expanded, generated, reopened, duplicates, stored,
+               peak_bytes, before_last_layer, and iterations (of iterative
+               deepening) as [bound, expanded, generated]
   seconds      the time of the search on the wall";
 
-/// Solve a board
-///
-/// Optimally unless told otherwise, but for 5x5: there weighted A* finds a solution, and a bound says how good it is.
+/// Solve a board, optimally unless told otherwise
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -46,7 +48,7 @@ pub(super) struct Arguments {
     /// The goal: a name of `harness list goals`, or a board
     #[arg(long, default_value = "blank-last")]
     goal: String,
-    /// The number that stands for the blank [default: 0, or the X in the board]
+    /// The number that stands for the blank [default: 0]
     #[arg(long, value_name = "NUMBER")]
     blank: Option<u8>,
     /// The size, where the number of cells leaves a doubt
@@ -61,14 +63,14 @@ pub(super) struct Arguments {
     /// The heuristic: an expression, such as "max(manhattan, 2 * misplaced)"
     #[arg(long, short = 'e')]
     heuristic: Option<String>,
-    #[command(flatten)]
-    limits: LimitArguments,
     /// Print one JSON object
     #[arg(long, conflicts_with = "quiet")]
     json: bool,
     /// Print the tiles to slide, and nothing else
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// What the search may use.
@@ -81,8 +83,8 @@ struct LimitArguments {
     /// Stop after this many generated children
     #[arg(long, value_name = "STATES")]
     generated: Option<u64>,
-    /// Stop when this many nodes are stored, as bytes of 64 each
-    #[arg(long, value_name = "BYTES", default_value_t = 2 << 30)]
+    /// Stop when so many bytes of nodes are stored, 64 each [default: 2 GiB]
+    #[arg(long, value_name = "BYTES", default_value_t = 2 << 30, hide_default_value = true)]
     bytes: u64,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
