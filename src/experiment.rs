@@ -13,5 +13,6 @@ pub mod record;
 pub mod results;
 pub mod runner;
 mod store;
+mod table;
 
 pub use folder::{Folder, FolderError};

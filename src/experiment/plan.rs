@@ -12,6 +12,8 @@ pub(super) const FOLD_BLOCK: usize = 1024;
 /// The runs of one solver on all instances of one experiment.
 #[derive(Debug)]
 pub(super) struct Series<'a> {
+    /// The experiment's place in the config.
+    pub(super) place: usize,
     pub(super) experiment: &'a Experiment,
     pub(super) named: &'a NamedSolver,
     /// The solver's canonical text.
@@ -66,8 +68,9 @@ impl<'a> Plan<'a> {
     /// [`UnknownSelection`] when one of them fits nothing.
     pub fn new(config: &'a Config, only: &[String]) -> Result<Plan<'a>, UnknownSelection> {
         let mut series: Vec<Series> = vec![];
-        for experiment in &config.experiments {
+        for (place, experiment) in config.experiments.iter().enumerate() {
             series.extend(experiment.solvers.iter().map(|named| Series {
+                place,
                 experiment,
                 named,
                 solver: named.solver.to_string(),
@@ -149,8 +152,8 @@ impl fmt::Display for Plan<'_> {
     /// A table: experiments, their size, instances, solvers and runs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = vec![["experiment", "size", "instances", "solvers", "runs"].map(String::from)];
-        for experiment in &self.config.experiments {
-            let chosen = |one: &&Series| one.selected && std::ptr::eq(one.experiment, experiment);
+        for (place, experiment) in self.config.experiments.iter().enumerate() {
+            let chosen = |one: &&Series| one.selected && one.place == place;
             let solvers = self.series.iter().filter(chosen).count();
             let instances = experiment.instances.len();
             if solvers > 0 {

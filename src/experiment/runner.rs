@@ -8,6 +8,7 @@ mod shift;
 mod tests;
 
 use super::attempt::Resident;
+use super::digest::sha256;
 use super::folder::{Folder, FolderError};
 use super::journal::Journal;
 use super::manifest::{Invocation, manifest, statuses};
@@ -21,6 +22,7 @@ use crate::puzzle::Goal;
 use crate::search::Cancel;
 use crate::solve::{Engine, Solver, Status, prepare};
 use known::Known;
+use rayon::prelude::*;
 use shift::{Engines, Shift, queue};
 use std::fmt;
 use std::io::IsTerminal;
@@ -33,7 +35,7 @@ use std::time::SystemTime;
 const JOURNAL: &str = "journal.jsonl";
 
 /// The files of the runner that are not deterministic, the journal aside, and the copy of the config.
-const OTHER_FILES: [&str; 3] = ["config.toml", "timings.csv", "manifest.json"];
+const OTHER_FILES: [&str; 3] = ["config.toml", store::TIMINGS.name, "manifest.json"];
 
 /// How a plan is run.
 #[derive(Clone, Debug)]
@@ -137,7 +139,7 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
     let started = SystemTime::now();
     let folder = Folder::open(&options.out)?;
     if options.fresh {
-        let files = store::FILES.iter().map(|(name, _)| *name).chain(OTHER_FILES).chain([JOURNAL]);
+        let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);
         folder.remove(&files.collect::<Vec<_>>())?;
     }
     folder.write("config.toml", plan.config.text.as_bytes())?;
@@ -152,11 +154,12 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?;
     let optima = pool.install(|| Optima::new(plan.config));
     let queue = queue(plan, &known);
+    let wanted = known_before + shift::runs(&queue, &known);
     let engines = pool.install(|| Engines::new(plan, &queue, prepare))?;
     let progress = Arc::new(Progress::default());
     progress.done.store(known_before, Ordering::Relaxed);
     let bar = match options.progress && std::io::stderr().is_terminal() {
-        true => progress.show(known_before + shift::runs(&queue, &known), names(plan)),
+        true => progress.show(wanted, names(plan)),
         false => Bar::hidden(),
     };
     let shift = Shift {
@@ -180,15 +183,16 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
     made.into_iter().for_each(|made| known.add(made));
     let known_runs = known.runs();
     let results = known.results(plan, &optima);
-    let files: Vec<(&str, Vec<u8>)> =
-        store::FILES.iter().map(|(name, fill)| (*name, fill(plan.config, &results))).collect();
-    for (name, content) in &files {
-        folder.write(name, content)?;
-    }
-    folder.write("timings.csv", &store::timings(plan.config, &results))?;
+    let write = |file: &store::File| {
+        let content = file.content(plan.config, &results);
+        folder.write(file.name, &content)?;
+        Ok((file.name, sha256(&content)))
+    };
+    let digests = pool.install(|| store::FILES.par_iter().map(write).collect::<Result<Vec<_>, FolderError>>())?;
+    pool.install(|| write(&store::TIMINGS))?;
     let (threads, runs_made) = (pool.current_num_threads(), known_runs - known_before);
     let invocation = Invocation { command: options.command.clone(), started, threads, runs_made };
-    folder.write("manifest.json", &manifest(plan.config, &results, &invocation, &files))?;
+    folder.write("manifest.json", &manifest(plan.config, &results, &invocation, &digests))?;
 
     let warning = format!("{unreadable} lines of {} could not be read and were passed over", path.display());
     Ok(Finished {
@@ -196,7 +200,7 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
         folder,
         known: known_runs,
         planned: plan.all_runs() as u64,
-        cancelled: options.cancel.load(Ordering::Relaxed),
+        cancelled: known_runs < wanted,
         defects: faults.defects,
         warnings: (unreadable > 0).then_some(warning).into_iter().collect(),
     })

@@ -105,8 +105,7 @@ impl Shift<'_> {
             && !self.is_cancelled()
         {
             let series = &self.plan.series[block.series];
-            let place = self.plan.config.experiments.iter().position(|one| std::ptr::eq(one, series.experiment));
-            self.progress.experiment.store(place.unwrap_or(0), Ordering::Relaxed);
+            self.progress.experiment.store(series.place, Ordering::Relaxed);
             match series.experiment.fold {
                 true => made.extend(self.fold(block, &mut lines)),
                 false => self.rows(block, &mut lines, &mut made),
