@@ -79,7 +79,8 @@ impl Folder {
         &self.path
     }
 
-    /// Writes a file so that at any moment it is there whole or not at all.
+    /// Writes a file so that at any moment it is there whole or not at all; `name` may go through folders, which are
+    /// made.
     ///
     /// # Errors
     /// [`FolderError::Write`].
@@ -89,6 +90,7 @@ impl Folder {
     }
 
     fn replace(&self, file: &Path, content: &[u8]) -> io::Result<()> {
+        file.parent().map_or(Ok(()), fs::create_dir_all)?;
         let draft = draft(file);
         remove(&draft)?;
         let mut written = OpenOptions::new().write(true).create_new(true).open(&draft)?;
@@ -174,7 +176,9 @@ mod tests {
         let folder = Folder::open(place.path()).unwrap();
         folder.write("runs.csv", b"1").unwrap();
         folder.write("mine.txt", b"2").unwrap();
-        folder.remove(&["runs.csv", "never.csv"]).unwrap();
+        folder.write("charts/time.svg", b"3").unwrap();
+        folder.remove(&["runs.csv", "never.csv", "charts/time.svg"]).unwrap();
+        assert_eq!(fs::read_dir(place.path().join("charts")).unwrap().count(), 0);
         assert!(!place.path().join("runs.csv").exists());
         assert!(place.path().join("mine.txt").exists());
     }

@@ -67,23 +67,10 @@ impl Desk {
 }
 
 impl Journal {
-    /// Opens the journal at `path`, which may not exist yet, and hands each entry in it to `each`. A torn last line is
-    /// cut off. Returns the number of lines that could not be read, too.
+    /// Starts to write at the end of a file.
     ///
     /// `stop` is set when writing fails: what is not written down need not be run.
-    pub(super) fn open(path: &Path, stop: Cancel, each: impl FnMut(Entry)) -> io::Result<(Journal, usize)> {
-        if std::fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
-        }
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        let (whole, unreadable) = read(&file, each)?;
-        if whole < file.metadata()?.len() {
-            file.set_len(whole)?;
-        }
-        Ok((Journal::start(file, stop), unreadable))
-    }
-
-    fn start(file: impl Write + Send + 'static, stop: Cancel) -> Journal {
+    pub(super) fn start(file: impl Write + Send + 'static, stop: Cancel) -> Journal {
         let desk = Arc::new(Desk::default());
         let theirs = Arc::clone(&desk);
         let writer = std::thread::spawn(move || {
@@ -111,6 +98,20 @@ impl Journal {
         self.desk.wake.notify_one();
         self.writer.join().expect("the writer does not panic")
     }
+}
+
+/// Opens the journal at `path`, which may not exist yet, and hands each entry in it to `each`. A torn last line is cut
+/// off. Returns the file, to be written on, and the number of lines that could not be read.
+pub(super) fn recall(path: &Path, each: impl FnMut(Entry)) -> io::Result<(File, usize)> {
+    if std::fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+    }
+    let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+    let (whole, unreadable) = read(&file, each)?;
+    if whole < file.metadata()?.len() {
+        file.set_len(whole)?;
+    }
+    Ok((file, unreadable))
 }
 
 /// Reads all whole lines; returns the bytes that they take and how many of them are not entries.
@@ -169,12 +170,11 @@ mod tests {
 
     fn instances(path: &Path) -> (Vec<usize>, usize) {
         let mut found = vec![];
-        let (journal, unreadable) = Journal::open(path, Cancel::default(), |entry| match entry {
+        let each = |entry: Entry| match entry {
             Entry::Run { record, .. } => found.push(record.key.instance),
             Entry::Fold { .. } => panic!("no folds were written"),
-        })
-        .unwrap();
-        journal.close().unwrap();
+        };
+        let (_, unreadable) = recall(path, each).unwrap();
         (found, unreadable)
     }
 
@@ -202,7 +202,7 @@ mod tests {
     fn what_is_handed_in_by_many_threads_is_written_line_by_line() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("journal");
-        let (journal, _) = Journal::open(&path, Cancel::default(), |_| {}).unwrap();
+        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default());
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let journal = &journal;

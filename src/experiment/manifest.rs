@@ -11,8 +11,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What one invocation of the runner adds to the manifest.
 #[derive(Debug)]
-pub(super) struct Invocation {
-    pub(super) command: String,
+pub(super) struct Invocation<'a> {
+    pub(super) command: &'a str,
     pub(super) started: SystemTime,
     pub(super) threads: usize,
     pub(super) runs_made: u64,
@@ -56,12 +56,12 @@ struct Limits<'a> {
     seconds: Option<f64>,
 }
 
-/// The manifest as JSON; `files` are the deterministic files with their digests.
+/// The manifest as JSON, with the digests of the deterministic files.
 pub(super) fn manifest(
     config: &Config,
     results: &Results,
     invocation: &Invocation,
-    files: &[(&'static str, String)],
+    files_sha256: BTreeMap<&'static str, String>,
 ) -> Vec<u8> {
     let limits = config.experiments.iter().map(|experiment| Limits {
         experiment: &experiment.name,
@@ -77,7 +77,7 @@ pub(super) fn manifest(
         config: &config.name,
         config_sha256: sha256(config.text.as_bytes()),
         seed: config.seed,
-        command: &invocation.command,
+        command: invocation.command,
         started: utc(invocation.started),
         finished: utc(SystemTime::now()),
         threads: invocation.threads,
@@ -86,7 +86,7 @@ pub(super) fn manifest(
         runs_made_now: invocation.runs_made,
         statuses: statuses(results),
         limits: limits.collect(),
-        files_sha256: files.iter().cloned().collect(),
+        files_sha256,
     };
     let mut json = serde_json::to_vec_pretty(&manifest).expect("a manifest is JSON");
     json.push(b'\n');

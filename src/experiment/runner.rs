@@ -8,9 +8,10 @@ mod shift;
 mod tests;
 
 use super::attempt::Resident;
+use super::config::Config;
 use super::digest::sha256;
 use super::folder::{Folder, FolderError};
-use super::journal::Journal;
+use super::journal::{Journal, recall};
 use super::manifest::{Invocation, manifest, statuses};
 use super::optimum::Optima;
 use super::plan::{Plan, Series};
@@ -19,11 +20,11 @@ use super::record::{Record, RunKey};
 use super::results::Results;
 use super::store;
 use crate::puzzle::Goal;
-use crate::search::Cancel;
+use crate::search::{Cancel, Limits};
 use crate::solve::{Engine, Solver, Status, prepare};
 use known::Known;
 use rayon::prelude::*;
-use shift::{Engines, Shift, queue};
+use shift::{Engines, Queue, Shift};
 use std::fmt;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -137,33 +138,25 @@ pub fn run(plan: &Plan, options: &Options) -> Result<Finished, RunError> {
 /// As [`run`].
 pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Finished, RunError> {
     let started = SystemTime::now();
-    let folder = Folder::open(&options.out)?;
-    if options.fresh {
-        let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);
-        folder.remove(&files.collect::<Vec<_>>())?;
-    }
-    folder.write("config.toml", plan.config.text.as_bytes())?;
-
+    let folder = take(plan, options)?;
     let path = folder.path().join(JOURNAL);
-    let journal_error = |source| FolderError::Write { file: path.clone(), source };
+    let failed = |source| FolderError::Write { file: path.clone(), source };
     let mut known = Known::nothing(plan);
-    let opened = Journal::open(&path, Arc::clone(&options.cancel), |entry| known.recall(plan, entry));
-    let (journal, unreadable) = opened.map_err(journal_error)?;
-    let known_before = known.runs();
+    let (log, unreadable) = recall(&path, |entry| known.recall(plan, entry)).map_err(failed)?;
 
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?;
     let optima = pool.install(|| Optima::new(plan.config));
-    let queue = queue(plan, &known);
-    let wanted = known_before + shift::runs(&queue, &known);
-    let engines = pool.install(|| Engines::new(plan, &queue, prepare))?;
+    let queue = Queue::new(plan, &known);
+    let engines = pool.install(|| Engines::new(&queue, prepare))?;
+    let (known_before, wanted) = (known.runs(), queue.runs());
     let progress = Arc::new(Progress::default());
     progress.done.store(known_before, Ordering::Relaxed);
     let bar = match options.progress && std::io::stderr().is_terminal() {
-        true => progress.show(wanted, names(plan)),
+        true => progress.show(known_before + wanted, names(plan)),
         false => Bar::hidden(),
     };
+    let journal = Journal::start(log, Arc::clone(&options.cancel));
     let shift = Shift {
-        plan,
         known: &known,
         engines,
         optima: &optima,
@@ -175,35 +168,43 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
     };
     let (made, faults) = shift.work(queue, &pool);
     drop(bar);
-    journal.close().map_err(journal_error)?;
+    journal.close().map_err(failed)?;
     if let Some(key) = faults.unsteady {
         return Err(RunError::Unsteady(key));
     }
 
     made.into_iter().for_each(|made| known.add(made));
-    let known_runs = known.runs();
+    let (known_runs, planned) = (known.runs(), plan.all_runs() as u64);
+    let runs_made = known_runs - known_before;
     let results = known.results(plan, &optima);
+    let invocation = Invocation { command: &options.command, started, threads: pool.current_num_threads(), runs_made };
+    pool.install(|| write_up(plan.config, &results, &folder, &invocation))?;
+    let warning = format!("{unreadable} lines of {} could not be read and were passed over", path.display());
+    let warnings = (unreadable > 0).then_some(warning).into_iter().collect();
+    let (cancelled, defects) = (runs_made < wanted, faults.defects);
+    Ok(Finished { results, folder, known: known_runs, planned, cancelled, defects, warnings })
+}
+
+/// Takes the folder, cleared if it is to be; the config's copy shows whether it can be written to.
+fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
+    let folder = Folder::open(&options.out)?;
+    if options.fresh {
+        let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);
+        folder.remove(&files.collect::<Vec<_>>())?;
+    }
+    folder.write("config.toml", plan.config.text.as_bytes())?;
+    Ok(folder)
+}
+
+fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &Invocation) -> Result<(), FolderError> {
     let write = |file: &store::File| {
-        let content = file.content(plan.config, &results);
+        let content = file.content(config, results);
         folder.write(file.name, &content)?;
         Ok((file.name, sha256(&content)))
     };
-    let digests = pool.install(|| store::FILES.par_iter().map(write).collect::<Result<Vec<_>, FolderError>>())?;
-    pool.install(|| write(&store::TIMINGS))?;
-    let (threads, runs_made) = (pool.current_num_threads(), known_runs - known_before);
-    let invocation = Invocation { command: options.command.clone(), started, threads, runs_made };
-    folder.write("manifest.json", &manifest(plan.config, &results, &invocation, &digests))?;
-
-    let warning = format!("{unreadable} lines of {} could not be read and were passed over", path.display());
-    Ok(Finished {
-        results,
-        folder,
-        known: known_runs,
-        planned: plan.all_runs() as u64,
-        cancelled: known_runs < wanted,
-        defects: faults.defects,
-        warnings: (unreadable > 0).then_some(warning).into_iter().collect(),
-    })
+    let digests: Result<_, FolderError> = store::FILES.par_iter().map(write).collect();
+    write(&store::TIMINGS)?;
+    folder.write("manifest.json", &manifest(config, results, invocation, digests?))
 }
 
 fn names(plan: &Plan) -> Vec<String> {
@@ -216,8 +217,13 @@ pub type Prepare<'a> = dyn Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String>
 impl Defect {
     fn new(series: &Series, record: &Record, message: String) -> Defect {
         let goal = &series.experiment.goal;
-        let board = series.boards()[record.key.instance].written(goal.labels());
-        let replay = format!("harness solve '{board}' --goal '{goal}' --solver '{}'", series.solver);
+        let (board, solver) = (series.boards()[record.key.instance].written(goal.labels()), &series.solver);
+        let mut replay = format!("harness solve '{board}' --goal '{goal}' --solver '{solver}'");
+        let blank = Some(u64::from(goal.labels().blank())).filter(|&blank| blank > 0);
+        let Limits { expanded, generated, bytes, .. } = series.named.limits;
+        for (option, value) in [("blank", blank), ("expanded", expanded), ("generated", generated), ("bytes", bytes)] {
+            replay.extend(value.map(|value| format!(" --{option} {value}")));
+        }
         Defect { key: record.key.clone(), status: record.status, message, replay }
     }
 }

@@ -21,14 +21,50 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The engines of a plan, by goal and by the solver's canonical text.
+/// Instances of one series that one thread takes up together.
+struct Block<'a> {
+    /// The place of the series in the plan.
+    index: usize,
+    series: &'a Series<'a>,
+    instances: Range<usize>,
+}
+
+/// What is selected and not known yet: large boards first, which take longest, else in the order of the plan.
+pub(super) struct Queue<'a> {
+    blocks: Vec<Block<'a>>,
+    runs: usize,
+}
+
+impl<'a> Queue<'a> {
+    pub(super) fn new(plan: &'a Plan, known: &Known) -> Queue<'a> {
+        let mut queue = Queue { blocks: vec![], runs: 0 };
+        for (index, series) in plan.series.iter().enumerate().filter(|(_, series)| series.selected) {
+            for instances in series.blocks() {
+                let missing = known.missing(index, &instances);
+                if missing > 0 {
+                    queue.blocks.push(Block { index, series, instances });
+                    queue.runs += missing;
+                }
+            }
+        }
+        queue.blocks.sort_by_key(|block| Reverse(block.series.experiment.goal.size().cells()));
+        queue
+    }
+
+    /// The number of runs to make.
+    pub(super) fn runs(&self) -> u64 {
+        self.runs as u64
+    }
+}
+
+/// The engines of a queue, by goal and by the solver's canonical text.
 pub(super) struct Engines<'a>(FxHashMap<(&'a Goal, &'a str), Box<dyn Engine>>);
 
 impl<'a> Engines<'a> {
     /// Makes the engines of the blocks, in parallel, so that no run waits for a table.
-    pub(super) fn new(plan: &'a Plan, queue: &[Block], prepare: &Prepare) -> Result<Engines<'a>, RunError> {
+    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare) -> Result<Engines<'a>, RunError> {
         let mut wanted: FxHashMap<(&Goal, &str), &Series> = FxHashMap::default();
-        for series in queue.iter().map(|block| &plan.series[block.series]) {
+        for Block { series, .. } in &queue.blocks {
             wanted.entry((&series.experiment.goal, &series.solver)).or_insert(series);
         }
         let make = |(key, series): ((&'a Goal, &'a str), &'a Series)| match prepare(key.0, &series.named.solver) {
@@ -43,31 +79,8 @@ impl<'a> Engines<'a> {
     }
 }
 
-/// Instances of one series that one thread takes up together.
-pub(super) struct Block {
-    series: usize,
-    instances: Range<usize>,
-}
-
-/// What is selected and not known yet: large boards first, which take longest, else in the order of the plan.
-pub(super) fn queue(plan: &Plan, known: &Known) -> Vec<Block> {
-    let mut queue = vec![];
-    for (index, series) in plan.series.iter().enumerate().filter(|(_, series)| series.selected) {
-        let open = series.blocks().filter(|block| known.missing(index, block) > 0);
-        queue.extend(open.map(|instances| Block { series: index, instances }));
-    }
-    queue.sort_by_key(|block| Reverse(plan.series[block.series].experiment.goal.size().cells()));
-    queue
-}
-
-/// The number of runs that a queue stands for.
-pub(super) fn runs(queue: &[Block], known: &Known) -> u64 {
-    queue.iter().map(|block| known.missing(block.series, &block.instances) as u64).sum()
-}
-
 /// Everything that a thread needs to make runs.
 pub(super) struct Shift<'a> {
-    pub(super) plan: &'a Plan<'a>,
     pub(super) known: &'a Known,
     pub(super) engines: Engines<'a>,
     pub(super) optima: &'a Optima<'a>,
@@ -87,9 +100,9 @@ pub(super) struct Faults {
 
 impl Shift<'_> {
     /// Makes all runs of the queue; those of isolated experiments after the others, one at a time.
-    pub(super) fn work(self, queue: Vec<Block>, pool: &ThreadPool) -> (Vec<Made>, Faults) {
-        let isolated = |block: &Block| self.plan.series[block.series].experiment.isolated;
-        let (alone, together): (Vec<_>, Vec<_>) = queue.into_iter().partition(isolated);
+    pub(super) fn work(self, queue: Queue, pool: &ThreadPool) -> (Vec<Made>, Faults) {
+        let isolated = |block: &Block| block.series.experiment.isolated;
+        let (alone, together): (Vec<_>, Vec<_>) = queue.blocks.into_iter().partition(isolated);
         let next = AtomicUsize::new(0);
         let mut made: Vec<Made> = pool.broadcast(|_| self.take_up(&together, &next)).into_iter().flatten().collect();
         made.extend(pool.install(|| self.take_up(&alone, &AtomicUsize::new(0))));
@@ -104,9 +117,8 @@ impl Shift<'_> {
         while let Some(block) = queue.get(next.fetch_add(1, Ordering::Relaxed))
             && !self.is_cancelled()
         {
-            let series = &self.plan.series[block.series];
-            self.progress.experiment.store(series.place, Ordering::Relaxed);
-            match series.experiment.fold {
+            self.progress.experiment.store(block.series.place, Ordering::Relaxed);
+            match block.series.experiment.fold {
                 true => made.extend(self.fold(block, &mut lines)),
                 false => self.rows(block, &mut lines, &mut made),
             }
@@ -115,20 +127,20 @@ impl Shift<'_> {
     }
 
     fn rows(&self, block: &Block, lines: &mut Vec<u8>, made: &mut Vec<Made>) {
-        let series = &self.plan.series[block.series];
-        for instance in block.instances.clone().filter(|&instance| !self.known.has(block.series, instance)) {
+        let series = block.series;
+        for instance in block.instances.clone().filter(|&instance| !self.known.has(block.index, instance)) {
             let Some(run) = self.run(series, instance) else { return };
             if !run.record.status.is_defect() {
                 let digest = series.digest(instance..instance + 1);
                 let (record, timings) = (Cow::Borrowed(&run.record), Cow::Borrowed(&run.timings[..]));
                 self.hand_in(Entry::Run { digest, record, timings }, lines);
             }
-            made.push(Made::Run { series: block.series, run });
+            made.push(Made::Run { series: block.index, run });
         }
     }
 
     fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Option<Made> {
-        let series = &self.plan.series[block.series];
+        let series = block.series;
         let mut fold = Fold::default();
         for instance in block.instances.clone() {
             let run = self.run(series, instance)?;
@@ -141,7 +153,7 @@ impl Shift<'_> {
             let (experiment, solver) = (Cow::from(&series.experiment.name), Cow::from(&series.solver));
             self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: Cow::Borrowed(&fold) }, lines);
         }
-        Some(Made::Fold { series: block.series, first, fold })
+        Some(Made::Fold { series: block.index, first, fold })
     }
 
     fn hand_in(&self, entry: Entry, lines: &mut Vec<u8>) {

@@ -1,10 +1,10 @@
 //! The runner against engines that are made for each test.
 
 use super::*;
-use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
+use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::results::{Optimum, Run, SolverResults};
 use crate::puzzle::{Arrangement, Size, Slide};
-use crate::search::{Limits, Meter, Statistics};
+use crate::search::{Meter, Statistics};
 use crate::solve::Solved;
 use std::collections::BTreeMap;
 use std::fs;
