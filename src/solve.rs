@@ -10,9 +10,9 @@ mod setting;
 mod solver;
 
 pub use algorithm::{Algorithm, AlgorithmError, NAMES, Name};
-pub use engine::{Engine, prepare};
+pub use engine::{Engine, heuristic_value, prepare};
 pub use guarantee::{Guarantee, Owed};
-pub use solver::{Expression, ExpressionError, Solver, SolverError};
+pub use solver::{Solver, SolverError};
 
 use crate::puzzle::Slide;
 use crate::search::{Statistics, Stop};

@@ -29,9 +29,10 @@ mod tests;
 pub use diagnostic::Diagnostic;
 pub use schema::schema;
 
+use crate::heuristic::Expression;
 use crate::puzzle::{Arrangement, Goal};
 use crate::search::Limits;
-use crate::solve::{Expression, Solver};
+use crate::solve::Solver;
 
 /// Everything that a config file says.
 #[derive(Clone, Debug)]

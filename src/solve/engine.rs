@@ -2,13 +2,14 @@
 
 use super::algorithm::Method;
 use super::{Guarantee, Solved, Solver, Status};
-use crate::heuristic::{Heuristic, Zero};
+use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Zero};
 use crate::published::{marques_coquard, michel};
 use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide, draw};
 use crate::search::{
     Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
 };
+use crate::space::Cost;
 
 /// A solver whose tables are ready: solves any number of boards, from any number of threads.
 pub trait Engine: Send + Sync {
@@ -21,14 +22,35 @@ pub trait Engine: Send + Sync {
 /// # Errors
 /// When its heuristic is not defined for the goal's size.
 ///
-pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, String> {
+/// ```
+/// use taquin::puzzle::{Goal, Size};
+/// use taquin::search::{Limits, Meter};
+/// let goal = Goal::blank_last(Size::Tiles3x3);
+/// let engine = taquin::solve::prepare(&goal, &"astar: linear_conflict".parse().unwrap()).unwrap();
+/// let solved = engine.solve(&goal.read("8 6 7/2 5 4/3 0 1").unwrap(), Meter::new(Limits::default())).unwrap();
+/// assert_eq!(solved.length(), Some(31));
+/// ```
+pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, HeuristicError> {
     with_shape!(goal.size(), S => {
         let puzzle = Puzzle::<S>::new(goal, solver.algorithm().order());
-        let guarantee = Guarantee { cost: super::Owed::Nothing, lower_bound: false, layers: false };
+        let knowledge = solver.heuristic().map(|heuristic| Knowledge::of(heuristic, goal)).transpose()?;
+        let guarantee = Guarantee::of(solver.algorithm(), knowledge.unwrap_or(Knowledge::OF_ZERO));
         let method = solver.algorithm().method;
         let goal = goal.clone();
-        Ok(Box::new(Ready { goal, puzzle, heuristic: Zero, method, guarantee }))
+        Ok(match solver.heuristic().map(|heuristic| heuristic.compile::<S>(&goal)).transpose()? {
+            None => Box::new(Ready { goal, puzzle, heuristic: Zero, method, guarantee }),
+            Some(Compiled::Table(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
+            Some(Compiled::Composite(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
+        })
     })
+}
+
+/// The value of a heuristic on one board.
+///
+/// # Errors
+/// When it is not defined for the goal's size.
+pub fn heuristic_value(goal: &Goal, board: &Arrangement, expression: &Expression) -> Result<Cost, HeuristicError> {
+    with_shape!(goal.size(), S => Ok(expression.compile::<S>(goal)?.estimate(&Board::from(board))))
 }
 
 struct Ready<S: Shape, H> {

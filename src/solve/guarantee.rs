@@ -1,25 +1,7 @@
 //! What an algorithm owes, given what is known of its heuristic. Tests, audits and reports take it from here.
 
 use super::algorithm::{Algorithm, Method};
-/// placeholder
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Known {
-    /// p
-    Proven,
-    /// p
-    Refuted,
-    /// p
-    Unknown,
-}
-/// placeholder
-#[derive(Clone, Copy, Debug)]
-pub struct Knowledge {
-    /// p
-    pub admissible: Known,
-    /// p
-    pub consistent: Known,
-}
-
+use crate::heuristic::{Knowledge, Known};
 use crate::search::GoalTest;
 use crate::search::best_first::{self, Weights};
 

@@ -1,31 +1,9 @@
 //! A solver: an algorithm and, unless it is blind, a heuristic.
 
 use super::algorithm::{Algorithm, AlgorithmError};
+use crate::heuristic::{Definitions, Expression, ExpressionError};
 use std::fmt;
 use std::str::FromStr;
-
-/// A heuristic expression (placeholder until the heuristics land).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expression(String);
-
-/// Why a text is no heuristic (placeholder).
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("no heuristic")]
-pub struct ExpressionError;
-
-impl FromStr for Expression {
-    type Err = ExpressionError;
-
-    fn from_str(text: &str) -> Result<Self, ExpressionError> {
-        Ok(Expression(text.trim().to_string()))
-    }
-}
-
-impl fmt::Display for Expression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// An algorithm with its options and a heuristic; written `ALGORITHM: HEURISTIC`, and read back as the same.
 ///
@@ -92,7 +70,7 @@ impl FromStr for Solver {
 
     fn from_str(text: &str) -> Result<Self, SolverError> {
         let (algorithm, heuristic) = match text.split_once(':') {
-            Some((algorithm, heuristic)) => (algorithm, Some(heuristic.parse()?)),
+            Some((algorithm, text)) => (algorithm, Some(Expression::parse(text, &Definitions::default())?)),
             None => (text, None),
         };
         Solver::new(algorithm.parse()?, heuristic)
