@@ -40,6 +40,7 @@ pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, Heuristi
         Ok(match solver.heuristic().map(|heuristic| heuristic.compile::<S>(&goal)).transpose()? {
             None => Box::new(Ready { goal, puzzle, heuristic: Zero, method, guarantee }),
             Some(Compiled::Table(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
+            Some(Compiled::Single(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
             Some(Compiled::Composite(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
         })
     })
