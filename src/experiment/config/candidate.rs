@@ -3,8 +3,9 @@
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
+use crate::heuristic::Expression;
 use crate::puzzle::Size;
-use crate::solve::{Algorithm, Expression};
+use crate::solve::Algorithm;
 use std::fmt::Display;
 use std::ops::Range;
 

@@ -4,8 +4,9 @@ use super::context::within;
 use super::diagnostic::{Problem, nearest, quoted};
 use super::wire::{At, Named};
 use crate::arithmetic;
+use crate::heuristic::{Definitions, Expression};
 use crate::puzzle::Size;
-use crate::solve::{Algorithm, Expression};
+use crate::solve::Algorithm;
 use std::collections::BTreeMap;
 
 /// The names that a config defines.
@@ -72,13 +73,17 @@ impl Names {
                 Problem::at(&within(text, written, &error.span), format!("{} is no heuristic", quoted(written)));
             problem.label(error.message)
         })?;
-        Ok(tree.to_string().parse().expect("expressions are any text so far"))
+        Expression::read(&tree, &Definitions::default()).map_err(|error| {
+            let problem =
+                Problem::at(&within(text, written, &error.span), format!("{} is no heuristic", quoted(written)));
+            problem.label(error.message)
+        })
     }
 
     /// The heuristic that a text stands for, for boards of a size.
     pub(super) fn expression_for(&self, size: Size, text: &str, written: &At<String>) -> Result<Expression, Problem> {
         let expression = self.expression(text, written)?;
-        let _ = size;
+        expression.check(size).map_err(|error| Problem::at(&written.span, error.to_string()))?;
         Ok(expression)
     }
 }

@@ -5,9 +5,10 @@ use super::context::Context;
 use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Exclusion, Map};
 use super::{NamedSolver, Role};
+use crate::heuristic::Expression;
 use crate::puzzle::Size;
 use crate::search::Limits;
-use crate::solve::{Algorithm, Expression, Solver};
+use crate::solve::{Algorithm, Solver};
 use std::collections::BTreeMap;
 
 /// The most solvers of an experiment.
