@@ -15,12 +15,11 @@ mod walking_distance;
 #[cfg(test)]
 mod laws;
 
-pub use combination::Combination;
 pub use compiled::{Compiled, Composite, MAX_PARTS, Single};
 pub use definitions::{DefinitionError, Definitions};
 pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
 pub use knowledge::{Knowledge, Known};
-pub use leaf::{Leaf, NAMES};
+pub use leaf::NAMES;
 pub use linear_conflict::LinearConflict;
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;

@@ -2,7 +2,7 @@
 
 /// A combination of leaves of one kind.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Combination<L> {
+pub(super) enum Combination<L> {
     /// A leaf.
     Leaf(L),
     /// So many times a part.

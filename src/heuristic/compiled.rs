@@ -85,7 +85,7 @@ impl Expression {
     }
 
     pub(super) fn normalised(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
-        let form = NormalForm::of(self, goal)?;
+        let form = NormalForm::of(self.parts(), goal)?;
         match form.numbered().0.len() {
             0..=MAX_PARTS => Ok(form),
             found => Err(HeuristicError::TooManyParts { found }),

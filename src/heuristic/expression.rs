@@ -26,7 +26,11 @@ const MAX_EXPANDED: usize = 200;
 /// let expression = Expression::parse("max(mine, misplaced*3)", &definitions).unwrap();
 /// assert_eq!(expression.to_string(), "max((h1 + h2) / 2, 3 * misplaced)");
 /// ```
-pub type Expression = Combination<Leaf>;
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Expression(Combination<Leaf>);
+
+/// What an expression is made of while it is read.
+type Parts = Combination<Leaf>;
 
 /// Why a text is no heuristic, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,14 +66,21 @@ impl Expression {
     /// # Errors
     /// [`ExpressionError`] when the formula is none.
     pub fn read(tree: &Tree, definitions: &Definitions) -> Result<Expression, ExpressionError> {
-        let expression = read(tree, definitions)?;
-        if expression.parts() > MAX_EXPANDED {
+        let parts = read(tree, definitions)?;
+        if parts.count() > MAX_EXPANDED {
             return refuse(tree, format!("more than {MAX_EXPANDED} parts when all names are expanded"));
         }
-        Ok(expression)
+        Ok(Expression(parts))
     }
 
-    fn constant(value: u64, tree: &Tree) -> Result<Expression, ExpressionError> {
+    /// What it is made of.
+    pub(super) fn parts(&self) -> &Combination<Leaf> {
+        &self.0
+    }
+}
+
+impl Parts {
+    fn constant(value: u64, tree: &Tree) -> Result<Parts, ExpressionError> {
         Ok(Combination::Leaf(Leaf::Constant(limited(value, tree)?)))
     }
 
@@ -80,13 +91,13 @@ impl Expression {
         }
     }
 
-    fn parts(&self) -> usize {
+    fn count(&self) -> usize {
         match self {
             Combination::Leaf(Leaf::Weighted(weights, _)) => weights.len() + 1,
             Combination::Leaf(_) => 1,
-            Combination::Scaled(_, part) | Combination::Quotient(part, _) => 1 + part.parts(),
+            Combination::Scaled(_, part) | Combination::Quotient(part, _) => 1 + part.count(),
             Combination::Sum(parts) | Combination::Max(parts) | Combination::Min(parts) => {
-                1 + parts.iter().map(Combination::parts).sum::<usize>()
+                1 + parts.iter().map(Parts::count).sum::<usize>()
             }
         }
     }
@@ -99,12 +110,15 @@ fn limited(value: u64, tree: &Tree) -> Result<u32, ExpressionError> {
     }
 }
 
-fn read(tree: &Tree, definitions: &Definitions) -> Result<Expression, ExpressionError> {
+fn read(tree: &Tree, definitions: &Definitions) -> Result<Parts, ExpressionError> {
     match &tree.node {
-        Node::Number(number) => Expression::constant(whole(*number, tree)?, tree),
+        Node::Number(number) => Parts::constant(whole(*number, tree)?, tree),
         Node::Name(name) => match Leaf::named(name) {
             Some(leaf) => Ok(Combination::Leaf(leaf)),
-            None => definitions.get(name).cloned().map_or_else(|| unknown(tree, name, definitions), Ok),
+            None => match definitions.get(name) {
+                Some(expression) => Ok(expression.0.clone()),
+                None => unknown(tree, name, definitions),
+            },
         },
         Node::Call { name, arguments } => call(tree, name, arguments, definitions),
         Node::Binary { operator, left, right } => binary(tree, *operator, (left, right), definitions),
@@ -149,7 +163,7 @@ fn divisor(value: u64, tree: &Tree) -> Result<u32, ExpressionError> {
     if value == 0 { refuse(tree, "division by zero: divisors are at least 1") } else { limited(value, tree) }
 }
 
-fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> Result<Expression, ExpressionError> {
+fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> Result<Parts, ExpressionError> {
     match (name, given) {
         ("max" | "min", [_, _, ..]) => {
             let parts: Result<Vec<_>, _> = given.iter().map(|part| read(part, definitions)).collect();
@@ -174,7 +188,7 @@ fn binary(
     operator: Operator,
     (left, right): (&Tree, &Tree),
     definitions: &Definitions,
-) -> Result<Expression, ExpressionError> {
+) -> Result<Parts, ExpressionError> {
     if !matches!(operator, Operator::Add | Operator::Multiply | Operator::Divide) {
         return refuse(tree, no_operator(operator, left, right));
     }
@@ -185,7 +199,7 @@ fn binary(
         (Operator::Multiply, _, Some(factor)) => scaled(factor, a, tree),
         (Operator::Multiply, None, None) => refuse(tree, "one side of * must be a whole number"),
         (_, dividend, Some(by)) => match (dividend, divisor(by, right)?) {
-            (Some(dividend), by) => Expression::constant(dividend / u64::from(by), tree),
+            (Some(dividend), by) => Parts::constant(dividend / u64::from(by), tree),
             (None, 1) => Ok(a),
             (None, by) => Ok(Combination::Quotient(a.into(), by)),
         },
@@ -202,12 +216,12 @@ fn no_operator(operator: Operator, left: &Tree, right: &Tree) -> String {
     }
 }
 
-fn scaled(factor: u64, part: Expression, tree: &Tree) -> Result<Expression, ExpressionError> {
+fn scaled(factor: u64, part: Parts, tree: &Tree) -> Result<Parts, ExpressionError> {
     match part {
-        Combination::Leaf(Leaf::Constant(value)) => Expression::constant(factor * u64::from(value), tree),
+        Combination::Leaf(Leaf::Constant(value)) => Parts::constant(factor * u64::from(value), tree),
         Combination::Scaled(inner, part) => scaled(factor * u64::from(inner), *part, tree),
         part => match limited(factor, tree)? {
-            0 => Expression::constant(0, tree),
+            0 => Parts::constant(0, tree),
             1 => Ok(part),
             factor => Ok(Combination::Scaled(factor, part.into())),
         },
@@ -215,28 +229,28 @@ fn scaled(factor: u64, part: Expression, tree: &Tree) -> Result<Expression, Expr
 }
 
 /// The sum in one list, its constants added up at the end.
-fn sum(a: Expression, b: Expression, tree: &Tree) -> Result<Expression, ExpressionError> {
+fn sum(a: Parts, b: Parts, tree: &Tree) -> Result<Parts, ExpressionError> {
     let list = |part| match part {
         Combination::Sum(parts) => parts,
         part => vec![part],
     };
     let (constants, mut parts): (Vec<_>, Vec<_>) =
         list(a).into_iter().chain(list(b)).partition(|part| part.as_constant().is_some());
-    let constant = constants.iter().filter_map(Expression::as_constant).sum();
+    let constant = constants.iter().filter_map(Parts::as_constant).sum();
     if constant > 0 || parts.is_empty() {
-        parts.push(Expression::constant(constant, tree)?);
+        parts.push(Parts::constant(constant, tree)?);
     }
     Ok(if parts.len() == 1 { parts.remove(0) } else { Combination::Sum(parts) })
 }
 
-impl From<&Expression> for Tree {
-    fn from(expression: &Expression) -> Tree {
+impl From<&Parts> for Tree {
+    fn from(parts: &Parts) -> Tree {
         let number = |value: u64| Tree::from(Node::Number(Decimal::from(value)));
         let binary =
             |operator, left: Tree, right: Tree| Node::Binary { operator, left: left.into(), right: right.into() };
         let call = |name: &str, arguments| Node::Call { name: name.into(), arguments };
-        let trees = |parts: &[Expression]| parts.iter().map(Tree::from).collect();
-        Tree::from(match expression {
+        let trees = |parts: &[Parts]| parts.iter().map(Tree::from).collect();
+        Tree::from(match parts {
             Combination::Leaf(leaf) => match leaf {
                 Leaf::Constant(value @ 1..) => Node::Number(u64::from(*value).into()),
                 Leaf::Weighted(weights, divisor) => {
@@ -273,7 +287,7 @@ impl FromStr for Expression {
 
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Tree::from(self).fmt(f)
+        Tree::from(&self.0).fmt(f)
     }
 }
 

@@ -180,6 +180,13 @@ fn the_classical_heuristics_are_proven_and_overestimates_refuted_on_every_size()
         for text in ["misplaced_cells", "2 * manhattan", "manhattan + misplaced", "5", "euclidean_squared"] {
             assert_eq!(of(text), sure(Known::Refuted), "{text}");
         }
+        if size != Size::Tiles3x4 {
+            for text in ["h1", "h2", "h3", "h4", "h5"] {
+                assert_eq!(of(text), sure(Known::Refuted), "{text} on {size}");
+            }
+            let plain = if size == Size::Tiles3x3 { Known::Proven } else { Known::Refuted };
+            assert_eq!(of("h6"), sure(plain), "h6 on {size}");
+        }
         if size != Size::Tiles5x5 {
             assert_eq!(of("walking_distance"), sure(Known::Proven));
         }

@@ -27,7 +27,7 @@ pub const NAMES: &[(&str, &str)] = &[
 
 /// A named heuristic, or a constant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Leaf {
+pub(super) enum Leaf {
     /// The same value everywhere; `zero` when it is 0.
     Constant(u32),
     /// Tiles out of place.

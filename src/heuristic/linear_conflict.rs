@@ -25,15 +25,16 @@ pub struct LinearConflict<S: Shape> {
 struct Lines {
     /// The line of each tile's place; none for the blank.
     home: [u8; 32],
-    /// The place of each tile within its line, from 1.
-    place: [u8; 32],
-    /// How many tiles must leave a line, by the places of its tiles as digits, 0 for a tile of another line.
+    /// By line, then tile: the tile's place in the line, from 1; 0 when its place is in another line.
+    place: Vec<[u8; 32]>,
+    /// How many tiles must leave a line, by the places of its tiles as digits.
     leaving: Box<[u8]>,
 }
 
 /// How lines lie on a board; constant for each shape, so that loops over a line unroll.
 #[derive(Clone, Copy)]
 struct Layout {
+    lines: usize,
     /// Cells in a line.
     length: usize,
     /// From a cell to the next in its line.
@@ -43,8 +44,8 @@ struct Layout {
 }
 
 impl<S: Shape> LinearConflict<S> {
-    const ROWS: Layout = Layout { length: S::WIDTH, stride: 1, pitch: S::WIDTH };
-    const COLUMNS: Layout = Layout { length: S::HEIGHT, stride: S::WIDTH, pitch: 1 };
+    const ROWS: Layout = Layout { lines: S::HEIGHT, length: S::WIDTH, stride: 1, pitch: S::WIDTH };
+    const COLUMNS: Layout = Layout { lines: S::WIDTH, length: S::HEIGHT, stride: S::WIDTH, pitch: 1 };
 
     /// For boards that are to become `goal`.
     ///
@@ -55,19 +56,20 @@ impl<S: Shape> LinearConflict<S> {
         let places = goal.homes().into_iter().map(|cell| (cell / S::WIDTH, cell % S::WIDTH));
         LinearConflict {
             manhattan: TileTable::new(&manhattan),
-            rows: Lines::new(places.clone(), S::WIDTH),
-            columns: Lines::new(places.map(|(row, column)| (column, row)), S::HEIGHT),
+            rows: Lines::new(places.clone(), Self::ROWS),
+            columns: Lines::new(places.map(|(row, column)| (column, row)), Self::COLUMNS),
         }
     }
 }
 
 impl Lines {
     /// Takes the line of each tile's place and where it is in that line.
-    fn new(places: impl Iterator<Item = (usize, usize)>, length: usize) -> Lines {
-        let (mut home, mut place) = ([u8::MAX; 32], [0; 32]);
+    fn new(places: impl Iterator<Item = (usize, usize)>, layout: Layout) -> Lines {
+        let length = layout.length;
+        let (mut home, mut place) = ([u8::MAX; 32], vec![[0; 32]; layout.lines]);
         for (tile, (line, within)) in places.enumerate().skip(1) {
             home[tile] = line as u8;
-            place[tile] = within as u8 + 1;
+            place[line][tile] = within as u8 + 1;
         }
         let leaving = (0..(length + 1).pow(length as u32)).map(|digits| leaving(digits, length)).collect();
         Lines { home, place, leaving }
@@ -76,23 +78,22 @@ impl Lines {
     /// The places of a line's tiles as digits.
     #[inline(always)]
     fn digits<S: Shape>(&self, board: &Board<S>, layout: Layout, line: usize) -> usize {
+        let places = &self.place[line];
         (0..layout.length).fold(0, |digits, position| {
-            let tile = usize::from(board.tile(line * layout.pitch + position * layout.stride));
-            let digit = if usize::from(self.home[tile]) == line { self.place[tile] } else { 0 };
-            digits * (layout.length + 1) + usize::from(digit)
+            let tile = board.tile(line * layout.pitch + position * layout.stride);
+            digits * (layout.length + 1) + usize::from(places[usize::from(tile) % 32])
         })
     }
 
     /// Tiles that must leave their line, over all lines.
     fn conflicts<S: Shape>(&self, board: &Board<S>, layout: Layout) -> u32 {
-        let lines = 0..S::CELLS / layout.length;
-        lines.map(|line| u32::from(self.leaving[self.digits(board, layout, line)])).sum()
+        (0..layout.lines).map(|line| u32::from(self.leaving[self.digits(board, layout, line)])).sum()
     }
 
     /// What the tile that moves between two cells, across these lines, adds to the conflicts, modulo 2³².
     #[inline(always)]
     fn change<S: Shape>(&self, board: &Board<S>, layout: Layout, from: usize, to: usize) -> u32 {
-        let line = |cell: usize| cell / layout.pitch % (S::CELLS / layout.length);
+        let line = |cell: usize| cell / layout.pitch % layout.lines;
         let tile = usize::from(board.tile(from));
         let home = usize::from(self.home[tile]);
         if home != line(from) && home != line(to) {
@@ -101,7 +102,7 @@ impl Lines {
         let position = from / layout.stride % layout.length;
         let weight = (layout.length + 1).pow((layout.length - 1 - position) as u32);
         let before = self.digits(board, layout, home);
-        let own = usize::from(self.place[tile]) * weight;
+        let own = usize::from(self.place[home][tile]) * weight;
         let after = if home == line(from) { before - own } else { before + own };
         u32::from(self.leaving[after]).wrapping_sub(u32::from(self.leaving[before]))
     }

@@ -2,10 +2,10 @@
 
 use super::combination::Combination;
 use super::costs::Costs;
-use super::expression::Expression;
 use super::leaf::Leaf;
 use super::walking_distance;
 use super::{HeuristicError, MAX_VALUE};
+use crate::arithmetic::Tree;
 use crate::puzzle::Goal;
 
 /// A heuristic that is evaluated by itself.
@@ -23,12 +23,13 @@ pub(super) enum Part {
 pub(super) type NormalForm = Combination<Part>;
 
 impl NormalForm {
-    /// Normalises an expression.
+    /// Normalises what an expression is made of.
     ///
     /// # Errors
     /// [`HeuristicError`] when a part has no meaning for the goal's size, or its values could exceed [`MAX_VALUE`].
-    pub(super) fn of(expression: &Expression, goal: &Goal) -> Result<NormalForm, HeuristicError> {
-        let all = |parts: &[Expression]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
+    pub(super) fn of(expression: &Combination<Leaf>, goal: &Goal) -> Result<NormalForm, HeuristicError> {
+        let all =
+            |parts: &[Combination<Leaf>]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
         let form = match expression {
             Combination::Leaf(leaf) => Combination::Leaf(Part::of(leaf, goal)?),
             Combination::Scaled(factor, part) => match NormalForm::of(part, goal)? {
@@ -45,7 +46,7 @@ impl NormalForm {
         };
         match form.ceiling() {
             0..=MAX_VALUE => Ok(form),
-            _ => Err(HeuristicError::TooLarge { expression: expression.to_string(), size: goal.size() }),
+            _ => Err(HeuristicError::TooLarge { expression: Tree::from(expression).to_string(), size: goal.size() }),
         }
     }
 
