@@ -1,5 +1,8 @@
 //! Which known word somebody may have meant.
 
+/// No longer text is taken for a misspelt word.
+const LONGEST: usize = 200;
+
 /// The candidate that is nearest to `word`, if any is near; the first of several alike.
 ///
 /// ```
@@ -8,7 +11,15 @@
 /// assert_eq!(nearest("xyz", ["misplaced", "manhattan"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let distance = |candidate: &str| strsim::osa_distance(&word.to_lowercase(), candidate);
-    let near = candidates.into_iter().filter(|candidate| distance(candidate) * 3 <= candidate.len().max(3));
+    let word = word.to_lowercase();
+    let distance = |candidate: &str| strsim::osa_distance(&word, &candidate.to_lowercase());
+    let close = |candidate: &&str| {
+        // A difference in length is one in letters: told first, since texts of users may be very long.
+        let farthest = candidate.len().max(3) / 3;
+        candidate.len() <= LONGEST
+            && candidate.len().abs_diff(word.len()) <= farthest
+            && distance(candidate) <= farthest
+    };
+    let near = candidates.into_iter().filter(close);
     near.min_by_key(|candidate| distance(candidate))
 }

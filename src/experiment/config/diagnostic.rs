@@ -1,5 +1,6 @@
 //! What is wrong with a config, shown where it stands.
 
+use crate::spelling::nearest;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
@@ -161,7 +162,7 @@ impl Problem {
     /// With a choice of what may have been meant: the nearest word beside the carets, all of them below.
     pub(super) fn among<'a>(self, word: &str, what: &str, choices: impl IntoIterator<Item = &'a str>) -> Problem {
         let choices: Vec<&str> = choices.into_iter().collect();
-        let labelled = match nearest(word, &choices) {
+        let labelled = match nearest(word, choices.iter().copied()) {
             Some(choice) => self.label(format!("did you mean {}?", quoted(choice))),
             None => self,
         };
@@ -178,15 +179,6 @@ impl Problem {
     pub(super) fn shown(self, file: &str, text: &str) -> Diagnostic {
         Diagnostic { problem: self, file: file.into(), text: text.into() }
     }
-}
-
-/// The choice that a mistyped word is nearest to, if one is near.
-pub(super) fn nearest<'a>(word: &str, choices: &[&'a str]) -> Option<&'a str> {
-    let lower = word.to_lowercase();
-    let near = |choice: &&'a str| (strsim::damerau_levenshtein(&lower, &choice.to_lowercase()), *choice);
-    let (distance, choice) = choices.iter().take(1000).map(near).min()?;
-    (word.len() < 200 && distance <= (word.chars().count() / 3).max(1) && distance < choice.chars().count())
-        .then_some(choice)
 }
 
 /// A text of the user as messages show it: in quotes, control characters escaped, cut when it is long.

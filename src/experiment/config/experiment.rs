@@ -22,7 +22,7 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
     let limits = limits(&wire.limits)?;
     let repeats = repeats(wire)?;
     let mut solvers = solvers(wire, goal.size(), limits, context)?;
-    solvers.extend(reference(&wire.reference, goal.size(), &solvers, context)?);
+    solvers.extend(reference(&wire.reference, &goal, &solvers, context)?);
     let most = MOST_RUNS / (solvers.len() as u64 * u64::from(repeats));
     let instances = instances(&wire.instances, &goal, most, context)?;
     let fold = match &wire.rows {

@@ -1,38 +1,48 @@
 //! What the texts of heuristics and algorithms mean in a config, its own names included.
 
 use super::context::within;
-use super::diagnostic::{Problem, nearest, quoted};
+use super::diagnostic::{Problem, quoted};
 use super::wire::{At, Named};
-use crate::arithmetic;
+use crate::arithmetic::{self, Node};
 use crate::heuristic::{Definitions, Expression};
 use crate::puzzle::Size;
 use crate::solve::Algorithm;
+use crate::spelling::nearest;
 use std::collections::BTreeMap;
 
 /// The names that a config defines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    heuristics: BTreeMap<String, Expression>,
+    /// Names that expressions can use.
+    definitions: Definitions,
+    /// Names such as `H1 to H6`, which can only stand alone.
+    titles: BTreeMap<String, Expression>,
     algorithms: BTreeMap<String, Algorithm>,
 }
 
 impl Names {
-    /// Reads the definitions, each of which may use those above it.
+    /// Reads the definitions of heuristics, which may use one another, and of algorithms.
     pub(super) fn read(text: &str, heuristics: &Named<String>, algorithms: &Named<String>) -> Result<Names, Problem> {
-        let mut names = Names::default();
-        for (index, (name, expression)) in heuristics.0.iter().enumerate() {
+        for (name, _) in heuristics.0.iter().chain(&algorithms.0) {
             check_name(name)?;
-            let read = names.expression(text, expression).map_err(|problem| {
-                let mut below = heuristics.0[index..].iter().filter(|(other, _)| expression.contains(&other.it));
-                match below.next() {
-                    Some((other, _)) => problem.see(&other.span, "a definition can only use those above it"),
-                    None => problem,
-                }
-            })?;
-            names.heuristics.insert(name.it.clone(), read);
+        }
+        let (words, titles): (Vec<_>, Vec<_>) = heuristics.0.iter().partition(|(name, _)| is_word(name));
+        let pairs = words.iter().map(|(name, written)| (name.as_str(), written.as_str()));
+        let definitions = Definitions::new(pairs).map_err(|wrong| {
+            let (_, written) = words.iter().find(|(name, _)| name.it == wrong.name).expect("one of the definitions");
+            let span = within(text, written, &wrong.error.span);
+            Problem::at(&span, format!("the definition of {} is wrong", quoted(&wrong.name))).label(wrong.error.message)
+        })?;
+        let mut names = Names { definitions, ..Names::default() };
+        for (name, written) in titles {
+            if Expression::parse(name, &names.definitions).is_ok() {
+                return Err(Problem::at(&name.span, format!("{} has a meaning already", quoted(name)))
+                    .help("choose another name"));
+            }
+            let expression = names.expression(text, written)?;
+            names.titles.insert(name.it.clone(), expression);
         }
         for (name, written) in &algorithms.0 {
-            check_name(name)?;
             match &names.algorithms(written)?[..] {
                 [algorithm] => names.algorithms.insert(name.it.clone(), *algorithm),
                 several => {
@@ -56,7 +66,7 @@ impl Names {
         }
         Algorithm::sweep(written).map_err(|error| {
             let problem = Problem::at(&written.span, format!("{} is no algorithm", quoted(written)));
-            match nearest(written, &self.algorithms.keys().map(String::as_str).collect::<Vec<_>>()) {
+            match nearest(written, self.algorithms.keys().map(String::as_str)) {
                 Some(name) => problem.label(format!("did you mean {}?", quoted(name))),
                 None => problem.label(error.to_string()),
             }
@@ -65,27 +75,32 @@ impl Names {
 
     /// The heuristic that a text stands for.
     pub(super) fn expression(&self, text: &str, written: &At<String>) -> Result<Expression, Problem> {
-        if let Some(expression) = self.heuristics.get(&written.it) {
+        if let Some(expression) = self.titles.get(&written.it) {
             return Ok(expression.clone());
         }
-        let tree = arithmetic::parse(written).map_err(|error| {
-            let problem =
-                Problem::at(&within(text, written, &error.span), format!("{} is no heuristic", quoted(written)));
-            problem.label(error.message)
-        })?;
-        Expression::read(&tree, &Definitions::default()).map_err(|error| {
-            let problem =
-                Problem::at(&within(text, written, &error.span), format!("{} is no heuristic", quoted(written)));
-            problem.label(error.message)
+        Expression::parse(written, &self.definitions).map_err(|error| {
+            let span = within(text, written, &error.span);
+            let problem = Problem::at(&span, format!("{} is no heuristic", quoted(written)));
+            match nearest(written, self.titles.keys().map(String::as_str)) {
+                Some(name) => problem.label(format!("did you mean {}?", quoted(name))),
+                None => problem.label(error.message),
+            }
         })
     }
 
-    /// The heuristic that a text stands for, for boards of a size.
+    /// The heuristic that a text stands for, if it has a meaning for boards of a size.
     pub(super) fn expression_for(&self, size: Size, text: &str, written: &At<String>) -> Result<Expression, Problem> {
         let expression = self.expression(text, written)?;
-        expression.check(size).map_err(|error| Problem::at(&written.span, error.to_string()))?;
+        expression.check(size).map_err(|error| {
+            Problem::at(&written.span, format!("{} is not for {size} boards", quoted(written))).label(error.to_string())
+        })?;
         Ok(expression)
     }
+}
+
+/// Whether a name can stand in an expression.
+fn is_word(name: &str) -> bool {
+    arithmetic::parse(name).is_ok_and(|tree| matches!(tree.node, Node::Name(word) if word == name))
 }
 
 fn check_name(name: &At<String>) -> Result<(), Problem> {

@@ -4,9 +4,10 @@ use super::context::Context;
 use super::diagnostic::{Problem, quoted};
 use super::wire::At;
 use super::{NamedSolver, Role};
-use crate::puzzle::Size;
+use crate::heuristic::{Knowledge, Known};
+use crate::puzzle::{Goal, Size};
 use crate::search::Limits;
-use crate::solve::Solver;
+use crate::solve::{Guarantee, Owed, Solver};
 
 /// Expansions after which the search for bounds on a 5x5 board ends.
 const BOUNDING_EXPANSIONS: u64 = 100_000;
@@ -19,11 +20,11 @@ const DEFAULTS: [&str; 3] =
 /// The reference solver, if one is needed.
 pub(super) fn reference(
     wire: &Option<At<String>>,
-    size: Size,
+    goal: &Goal,
     competing: &[NamedSolver],
     context: &Context,
 ) -> Result<Option<NamedSolver>, Problem> {
-    let limits = match size {
+    let limits = match goal.size() {
         Size::Tiles5x5 => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
         _ => Limits::default(),
     };
@@ -38,7 +39,7 @@ pub(super) fn reference(
         limits,
     };
     let Some(written) = wire else {
-        let defaults: &[&str] = match size {
+        let defaults: &[&str] = match goal.size() {
             Size::Tiles3x3 => return Ok(None),
             Size::Tiles5x5 => &DEFAULTS[1..],
             _ => &DEFAULTS,
@@ -51,7 +52,8 @@ pub(super) fn reference(
     if written.trim() == "none" {
         return Ok(None);
     }
-    let solver = read(written, size, context)?;
+    let solver = read(written, goal.size(), context)?;
+    check_proofs(written, &solver, goal)?;
     match competitor(&solver) {
         None => Ok(Some(named(solver))),
         Some(other) if other.limits == Limits::default() => Ok(None),
@@ -60,6 +62,22 @@ pub(super) fn reference(
             format!("the reference competes too, with limits, as {}", quoted(&other.label)),
         )
         .help("choose another reference, or remove the line")),
+    }
+}
+
+/// A reference must prove what it says: optimal lengths, or at least bounds.
+fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<(), Problem> {
+    let nothing = Knowledge { admissible: Known::Unknown, consistent: Known::Unknown };
+    let knowledge = match solver.heuristic() {
+        Some(heuristic) => Knowledge::of(heuristic, goal)
+            .map_err(|error| Problem::at(&written.span, "this cannot be the reference").label(error.to_string()))?,
+        None => nothing,
+    };
+    match Guarantee::of(solver.algorithm(), knowledge) {
+        Guarantee { cost: Owed::Optimal, lower_bound: true, .. } => Ok(()),
+        _ => Err(Problem::at(&written.span, "this reference proves no optimal lengths")
+            .label("its solutions may be longer than needed")
+            .help("take astar or idastar with a heuristic that never overestimates, such as linear_conflict")),
     }
 }
 

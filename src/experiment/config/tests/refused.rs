@@ -265,6 +265,65 @@ fn solvers_that_are_wrong_are_told() {
 }
 
 #[test]
+fn definitions_and_references_that_are_wrong_are_told() {
+    check(&[
+        (
+            r#"sum = "h1 + h2""#,
+            r#"sum = "h1 + misplace""#,
+            r#"5:13 the definition of "sum" is wrong | unknown heuristic `misplace`: did you mean `misplaced`?"#,
+        ),
+        (
+            r#"sum = "h1 + h2""#,
+            r#"sum = "sum + h2""#,
+            r#"5:8 the definition of "sum" is wrong | it leads back to itself: sum -> sum"#,
+        ),
+        (
+            r#"sum = "h1 + h2""#,
+            "sum = \"h1 + h2\"\n\"2 * h1\" = \"h2\"",
+            r#"6:1 "2 * h1" has a meaning already | choose another name"#,
+        ),
+        (
+            r#"["manhattan","#,
+            r#"["manhatan","#,
+            "16:16 \"manhatan\" is no heuristic | unknown heuristic `manhatan`: did you mean `manhattan`?",
+        ),
+        (
+            "limits =",
+            "reference = \"greedy: manhattan\"\nlimits =",
+            "18:13 this reference proves no optimal lengths | its solutions may be longer than needed | \
+             take astar or idastar with a heuristic that never overestimates, such as linear_conflict",
+        ),
+        (
+            "limits =",
+            "reference = \"astar: 2 * manhattan\"\nlimits =",
+            "18:13 this reference proves no optimal lengths | its solutions may be longer than needed | \
+             take astar or idastar with a heuristic that never overestimates, such as linear_conflict",
+        ),
+        (
+            "limits =",
+            "reference = \"idastar\"\nlimits =",
+            "18:13 idastar needs a heuristic, as in \"idastar: manhattan\" | write ALGORITHM: HEURISTIC, or none",
+        ),
+        (
+            "limits =",
+            "reference = \"astar(ties = fifo): manhattan\"\nlimits =",
+            "18:13 the reference competes too, with limits, as \"my A*, manhattan\" | \
+             choose another reference, or remove the line",
+        ),
+    ]);
+}
+
+#[test]
+fn heuristics_that_a_size_does_not_have_are_told() {
+    let text = SMALL.replacen("size = \"3x3\"", "size = \"3x4\"", 1);
+    let said =
+        parse(&text.replace("\"724506831\", \"1 2 3/4 5 6/7 0 8\"", "\"1 2 3 4 5 6 7 8 9 10 0 11\"")).unwrap_err();
+    assert_eq!(said.position(), Some((16, 28)));
+    assert_eq!(said.message(), "\"sum\" is not for 3x4 boards");
+    assert!(said.label().starts_with("h1 is defined for 3x3, 4x4 and 5x5 boards, not for 3x4"), "{said}");
+}
+
+#[test]
 fn limits_and_words_that_are_wrong_are_told() {
     check(&[
         ("expanded = 1_000", "expanded = 0", "18:23 a limit must be at least 1"),
@@ -291,7 +350,7 @@ limits ="#,
             "limits =",
             r#"rows = "folded"
 limits ="#,
-            r#"18:8 unknown word "folded" | did you mean "fold"? | rows are: keep, fold"#,
+            r#"18:8 unknown word "folded" | rows are: keep, fold"#,
         ),
     ]);
 }
@@ -384,7 +443,7 @@ fn published_tables_that_are_wrong_are_told() {
         (
             CELLS,
             "[12, { print = 2 }]",
-            r#"31:78 unknown key "print" | keys of this table: printed, formula, statistic, agreement, erratum"#,
+            r#"31:78 unknown key "print" | did you mean "printed"? | keys of this table: printed, formula, statistic, agreement, erratum"#,
         ),
         (
             CELLS,

@@ -1,7 +1,8 @@
 //! Tables that may be written as a single value.
 
 use super::{AlgorithmTable, CellTable, HeuristicTable, Node, Printed, SamplingTable};
-use crate::experiment::config::diagnostic::{nearest, quoted};
+use crate::experiment::config::diagnostic::quoted;
+use crate::spelling::nearest;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use std::borrow::Cow;
@@ -143,7 +144,7 @@ impl TryFrom<super::Named<Node>> for AlgorithmTable {
         }
         let algorithm = algorithm.ok_or_else(|| {
             let keys: Vec<&str> = options.iter().map(|(key, _): &(super::At<String>, _)| key.as_str()).collect();
-            let slip = nearest("algorithm", &keys).map_or(String::new(), |key| format!("; is {} a slip?", quoted(key)));
+            let slip = nearest("algorithm", keys).map_or(String::new(), |key| format!("; is {} a slip?", quoted(key)));
             format!("the key \"algorithm\" is missing{slip}")
         })?;
         Ok(AlgorithmTable { algorithm, label, options })
