@@ -12,7 +12,7 @@ mod progress;
 pub mod record;
 pub mod results;
 pub mod runner;
-mod store;
-mod table;
+pub(crate) mod store;
+pub(crate) mod table;
 
 pub use folder::{Folder, FolderError};

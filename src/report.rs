@@ -1,10 +1,64 @@
 //! A report is a function of rows: tables and charts of what an experiment measured.
+//!
+//! [`judge`] sets what documents printed beside what was measured; [`write_all`] writes tables and charts.
 
 pub mod chart;
+mod common;
+mod evaluation;
+mod figures;
+mod files;
 mod formula;
+mod judged;
+mod layout;
+mod metric;
 mod number;
+mod observation;
+mod printed;
+mod published;
 mod statistics;
+mod summary;
+mod table;
+#[cfg(test)]
+mod tests;
 
+pub use evaluation::{HeuristicValues, heuristic_values};
+pub use figures::{Chart, Drawing, charts};
+pub use files::{ReportFile, chart_files, table_files, write_all};
 pub use formula::{FACTS, Formula, FormulaError, Kind, Value};
+pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};
+pub use layout::LEGEND;
+pub use metric::{Aggregate, Metric};
 pub use number::Number;
+pub use published::judge;
 pub use statistics::Sample;
+pub use table::Style;
+
+use crate::experiment::FolderError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a report cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A heuristic has no value on the boards of an evaluation.
+    #[error("evaluation \"{evaluation}\", heuristic \"{heuristic}\": {reason}")]
+    Heuristic {
+        /// The evaluation's name.
+        evaluation: String,
+        /// The heuristic's alias.
+        heuristic: String,
+        /// Why.
+        reason: String,
+    },
+    /// A file cannot be written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The folder of charts cannot be made or read.
+    #[error("cannot use the folder {}: {source}", folder.display())]
+    Charts {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}

@@ -148,7 +148,7 @@ fn runs(table: &mut Table, part: &Part) {
 
 /// The effective branching factor: that of the uniform tree of depth `length` which has `generated` nodes below its
 /// root (Nilsson 1971). Additions and multiplications only, so it is the same number on every machine.
-fn branching_factor(generated: u64, length: u32) -> f64 {
+pub(crate) fn branching_factor(generated: u64, length: u32) -> f64 {
     let nodes = generated as f64;
     // The levels are counted by halves: those down to 2k hold (1 + factor^k) times as many nodes as those down to k.
     let below_root = |factor: f64| {
@@ -192,7 +192,7 @@ fn solutions(table: &mut Table, part: &Part) {
 }
 
 /// The tiles that a path's slides move, one after the other; nothing when a slide leaves the board.
-pub(super) fn moved(start: &Arrangement, path: &str) -> Option<Vec<u8>> {
+pub(crate) fn moved(start: &Arrangement, path: &str) -> Option<Vec<u8>> {
     let (width, cells) = (start.size().width(), start.size().cells());
     let mut tiles = start.tiles().to_vec();
     let mut blank = start.blank();

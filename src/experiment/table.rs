@@ -4,14 +4,24 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write};
 
 /// Rows of CSV in memory. Text that a spreadsheet would run as a formula gets an apostrophe in front.
-pub(super) struct Table {
+pub(crate) struct Table {
     csv: csv::Writer<Vec<u8>>,
     number: String,
 }
 
 impl Table {
-    pub(super) fn new() -> Table {
+    pub(crate) fn new() -> Table {
         Table { csv: csv::Writer::from_writer(vec![]), number: String::new() }
+    }
+
+    /// Begins with a row of names, given between commas.
+    pub(crate) fn headed(names: &str) -> Table {
+        let mut table = Table::new();
+        names.split(',').for_each(|name| {
+            table.cell(name);
+        });
+        table.end();
+        table
     }
 
     fn cell(&mut self, cell: &str) -> &mut Table {
@@ -19,34 +29,34 @@ impl Table {
         self
     }
 
-    pub(super) fn text(&mut self, text: &str) -> &mut Table {
+    pub(crate) fn text(&mut self, text: &str) -> &mut Table {
         self.cell(&defused(text))
     }
 
-    pub(super) fn number(&mut self, number: impl Display) -> &mut Table {
+    pub(crate) fn number(&mut self, number: impl Display) -> &mut Table {
         self.number.clear();
         write!(self.number, "{number}").expect("memory takes it");
         self.csv.write_field(&self.number).expect("memory takes it");
         self
     }
 
-    pub(super) fn optional(&mut self, number: Option<impl Display>) -> &mut Table {
+    pub(crate) fn optional(&mut self, number: Option<impl Display>) -> &mut Table {
         match number {
             Some(number) => self.number(number),
             None => self.blank(),
         }
     }
 
-    pub(super) fn blank(&mut self) -> &mut Table {
+    pub(crate) fn blank(&mut self) -> &mut Table {
         self.cell("")
     }
 
     /// Ends the row.
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.csv.write_record(None::<&[u8]>).expect("every row has as many cells");
     }
 
-    pub(super) fn bytes(self) -> Vec<u8> {
+    pub(crate) fn bytes(self) -> Vec<u8> {
         self.csv.into_inner().expect("memory takes it")
     }
 }

@@ -50,6 +50,11 @@ impl<T: Ord> Sample<T> {
         self.weights.iter().map(|(value, &weight)| (value, weight))
     }
 
+    /// All values of several samples.
+    pub fn pooled(samples: impl IntoIterator<Item = Sample<T>>) -> Self {
+        samples.into_iter().flat_map(|sample| sample.weights).collect()
+    }
+
     /// How many there are.
     pub fn count(&self) -> u64 {
         self.weights.values().sum()
@@ -81,6 +86,11 @@ impl<T: Ord> Sample<T> {
 }
 
 impl Sample<Number> {
+    /// The values in floating point, each as often as it occurs, ascending.
+    pub fn repeated(&self) -> Vec<f64> {
+        self.iter().flat_map(|(value, weight)| std::iter::repeat_n(value.to_f64(), weight as usize)).collect()
+    }
+
     /// The sum, each value as often as it occurs.
     pub fn sum(&self) -> Number {
         self.iter().map(|(&value, weight)| value * Number::from(weight)).sum()

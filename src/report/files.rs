@@ -1,0 +1,104 @@
+//! Every file of a report, as a function of rows.
+//!
+//! Files whose name has `time` in it differ from run to run; all others are the same bytes for the same results.
+
+use super::evaluation::{self, HeuristicValues};
+use super::{JudgedTable, ReportError, figures, layout, summary};
+use crate::experiment::Folder;
+use crate::experiment::config::Config;
+use crate::experiment::results::Results;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+/// The folder of the charts, inside the results folder.
+const CHARTS: &str = "charts";
+
+/// A file of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportFile {
+    /// Its name in the results folder, such as `charts/boards-gap.svg`.
+    pub name: String,
+    /// Its content.
+    pub content: Vec<u8>,
+}
+
+impl ReportFile {
+    fn new(name: impl Into<String>, content: impl Into<Vec<u8>>) -> ReportFile {
+        ReportFile { name: name.into(), content: content.into() }
+    }
+
+    /// Whether it is the same for the same results, however long they took.
+    pub fn is_deterministic(&self) -> bool {
+        let stem = self.name.rsplit('/').next().unwrap_or_default();
+        let stem = stem.split_once('.').map_or(stem, |(stem, _)| stem);
+        stem != "times"
+            && !self.name.trim_start_matches(CHARTS).rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("-time"))
+    }
+}
+
+/// The tables of a report; `tables` are the judged ones.
+pub fn table_files(
+    config: &Config,
+    results: &Results,
+    values: &HeuristicValues,
+    tables: &[JudgedTable],
+) -> Vec<ReportFile> {
+    let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
+    let mut files = vec![
+        ReportFile::new("summary.csv", summary::csv(config, results)),
+        ReportFile::new("summary.md", summary::markdown(config, results)),
+        ReportFile::new("times.csv", summary::times_csv(config, results)),
+        ReportFile::new("times.md", summary::times_markdown(config, results, tables)),
+    ];
+    if !tables.is_empty() {
+        files.push(ReportFile::new("published.csv", layout::csv(tables)));
+        files.push(ReportFile::new("published.md", layout::markdown(&config.title, &config.prose, &untimed)));
+    }
+    if !config.evaluations.is_empty() {
+        files.push(ReportFile::new("evaluations.csv", evaluation::csv(config, values)));
+        files.push(ReportFile::new("evaluations.md", evaluation::markdown(config, values)));
+    }
+    files
+}
+
+/// The charts of a report, each as SVG, PNG and CSV; drawn one after the other as they are asked for.
+pub fn chart_files(config: &Config, results: &Results) -> impl Iterator<Item = ReportFile> {
+    figures::charts(config, results).into_iter().flat_map(|chart| {
+        let name = |extension: &str| format!("{CHARTS}/{}.{extension}", chart.name);
+        let drawing = &chart.drawing;
+        [
+            ReportFile::new(name("svg"), drawing.svg()),
+            ReportFile::new(name("png"), drawing.png()),
+            ReportFile::new(name("csv"), drawing.csv()),
+        ]
+    })
+}
+
+/// Writes tables and charts into a results folder, removes charts of experiments that are no more, and returns what was
+/// written.
+///
+/// # Errors
+/// [`ReportError`] when a file cannot be written.
+pub fn write_all(
+    config: &Config,
+    results: &Results,
+    values: &HeuristicValues,
+    tables: &[JudgedTable],
+    folder: &Folder,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let charts = folder.path().join(CHARTS);
+    fs::create_dir_all(&charts).map_err(|source| ReportError::Charts { folder: charts.clone(), source })?;
+    let mut written = BTreeSet::new();
+    for file in table_files(config, results, values, tables).into_iter().chain(chart_files(config, results)) {
+        folder.write(&file.name, &file.content)?;
+        written.insert(folder.path().join(&file.name));
+    }
+    let listed = fs::read_dir(&charts).map_err(|source| ReportError::Charts { folder: charts.clone(), source })?;
+    for entry in listed.flatten().filter(|entry| !written.contains(&entry.path())) {
+        if let Some(name) = entry.file_name().to_str() {
+            folder.remove(&[&format!("{CHARTS}/{name}")])?;
+        }
+    }
+    Ok(written.into_iter().collect())
+}

@@ -1,0 +1,107 @@
+//! What is measured of every run: the list that summaries and charts are made from.
+
+use super::chart::Scale;
+use super::observation::Question;
+use super::{Formula, Number, Sample};
+use crate::experiment::config::Experiment;
+use crate::experiment::results::ExperimentResults;
+use std::collections::BTreeSet;
+
+/// A measure of runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// Its name: part of the names of columns and files.
+    pub name: &'static str,
+    /// What it is, for headings and axes, with its unit.
+    pub title: &'static str,
+    /// What computes it from a run.
+    pub formula: &'static str,
+    /// Whether less of it is better.
+    pub less_is_better: bool,
+    /// Which one number stands for many runs.
+    pub aggregate: Aggregate,
+    /// How its axis is scaled.
+    pub scale: Scale,
+    /// Whether solvers may be compared by it only over instances that all of them solved.
+    pub needs_common: bool,
+}
+
+/// Which one number stands for many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aggregate {
+    /// The arithmetic mean.
+    Mean,
+    /// The median.
+    Median,
+}
+
+impl Metric {
+    /// Expanded states.
+    pub const EXPANDED: Metric = Metric::effort("expanded", "expanded nodes", "expanded");
+    /// Generated children.
+    pub const GENERATED: Metric = Metric::effort("generated", "generated nodes", "generated");
+    /// The length of the path.
+    pub const LENGTH: Metric =
+        Metric { scale: Scale::Linear, ..Metric::effort("length", "solution length (moves)", "length") };
+    /// The excess over the optimal length; where that is unknown, the most it can be.
+    pub const GAP: Metric =
+        Metric { scale: Scale::Linear, ..Metric::effort("gap", "moves above the optimum", "gap_upper") };
+    /// CPU seconds.
+    pub const TIME: Metric =
+        Metric { aggregate: Aggregate::Median, ..Metric::effort("time", "CPU time (seconds)", "cpu_seconds") };
+
+    /// All of them.
+    pub const ALL: [Metric; 5] = [Metric::EXPANDED, Metric::GENERATED, Metric::LENGTH, Metric::GAP, Metric::TIME];
+
+    const fn effort(name: &'static str, title: &'static str, formula: &'static str) -> Metric {
+        let (aggregate, scale) = (Aggregate::Mean, Scale::Auto);
+        Metric { name, title, formula, less_is_better: true, aggregate, scale, needs_common: true }
+    }
+
+    /// Its values over the solved runs of a solver; on some instances only, when they are told. Empty where they are not
+    /// known.
+    pub(super) fn sample(
+        &self,
+        experiment: &Experiment,
+        results: &ExperimentResults,
+        solver: usize,
+        only: Option<&BTreeSet<usize>>,
+    ) -> Sample<Number> {
+        observe(self.formula, experiment, results, solver, only)
+    }
+
+    /// The one number that stands for a sample.
+    pub fn of(&self, sample: &Sample<Number>) -> Option<Number> {
+        match self.aggregate {
+            Aggregate::Mean => sample.mean(),
+            Aggregate::Median => sample.median(),
+        }
+    }
+}
+
+/// The values of a formula of this program over the solved runs of a solver.
+pub(super) fn observe(
+    formula: &str,
+    experiment: &Experiment,
+    results: &ExperimentResults,
+    solver: usize,
+    only: Option<&BTreeSet<usize>>,
+) -> Sample<Number> {
+    let formula = Formula::parse(formula).expect("a formula of this program");
+    let solved = [Formula::condition("solved").expect("a condition")];
+    let question = Question { formula: &formula, conditions: &solved };
+    question.ask(experiment, results, solver, only).unwrap_or_default().numbers()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_metric_has_a_formula_and_only_time_needs_the_clock() {
+        for metric in Metric::ALL {
+            let formula = Formula::parse(metric.formula).unwrap();
+            assert_eq!(formula.needs_time(), metric == Metric::TIME, "{}", metric.name);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What formulas see: the facts of a run, of a folded solver, and of an evaluated board.
+
+use super::{Formula, Number, Sample, Value};
+use crate::experiment::config::Experiment;
+use crate::experiment::record::Timing;
+use crate::experiment::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
+use crate::experiment::store::{branching_factor, moved};
+use crate::puzzle::{Arrangement, Goal};
+use crate::solve::Status;
+use std::collections::BTreeSet;
+
+/// The values of a formula over some runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Observed {
+    /// The runs that were looked at, whether or not they have a value.
+    pub(super) runs: u64,
+    /// The values of those that meet the conditions and have one.
+    pub(super) values: Vec<(Value, u64)>,
+}
+
+impl Observed {
+    /// Adds what was observed of other runs.
+    pub(super) fn merge(&mut self, other: Observed) {
+        self.runs += other.runs;
+        self.values.extend(other.values);
+    }
+
+    /// The values that are numbers.
+    pub(super) fn numbers(&self) -> Sample<Number> {
+        let number = |(value, weight): &(Value, u64)| match value {
+            Value::Number(number) => Some((*number, *weight)),
+            Value::Text(_) => None,
+        };
+        self.values.iter().filter_map(number).collect()
+    }
+}
+
+/// A formula, and the conditions that a run must meet for it to be looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'a> {
+    /// The formula.
+    pub(super) formula: &'a Formula,
+    /// The conditions, all of which must hold.
+    pub(super) conditions: &'a [Formula],
+}
+
+impl Question<'_> {
+    fn answer(&self, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value> {
+        let met = self.conditions.iter().all(|condition| condition.holds(facts));
+        met.then(|| self.formula.evaluate(facts)).flatten()
+    }
+
+    fn names(&self) -> BTreeSet<&str> {
+        let conditions = self.conditions.iter().flat_map(Formula::names);
+        self.formula.names().into_iter().chain(conditions).collect()
+    }
+
+    /// The values over the runs of one solver; on some instances only, when they are told.
+    ///
+    /// # Errors
+    /// When folded runs do not tell it.
+    pub(super) fn ask(
+        &self,
+        experiment: &Experiment,
+        results: &ExperimentResults,
+        solver: usize,
+        only: Option<&BTreeSet<usize>>,
+    ) -> Result<Observed, String> {
+        match results.solvers.get(solver) {
+            None => Ok(Observed::default()),
+            Some(SolverResults::Fold(fold)) if only.is_none() => self.ask_fold(fold),
+            Some(SolverResults::Fold(_)) => Err("folded runs do not tell instances apart: set rows = \"keep\"".into()),
+            Some(SolverResults::Rows(runs)) => {
+                let wanted = |run: &&Run| only.is_none_or(|only| only.contains(&run.record.key.instance));
+                let mut observed = Observed::default();
+                for run in runs.iter().filter(wanted) {
+                    let index = run.record.key.instance;
+                    let optimum = results.optima.get(index).copied();
+                    let board = experiment.instances.get(index);
+                    observed.runs += 1;
+                    let facts = |name: &str| fact(name, run, optimum, board.map(|board| (&experiment.goal, board)));
+                    observed.values.extend(self.answer(&facts).map(|value| (value, 1)));
+                }
+                Ok(observed)
+            }
+        }
+    }
+
+    fn ask_fold(&self, fold: &Fold) -> Result<Observed, String> {
+        let ending = ["solved", "unsolvable", "limited", "status"];
+        let counters: BTreeSet<&str> =
+            self.names().into_iter().filter(|name| !ending.contains(name)).map(source).collect();
+        let mut counters = counters.into_iter();
+        let (counter, second) = (counters.next(), counters.next());
+        if let (Some(first), Some(second)) = (counter, second) {
+            let rule = "of folded runs a formula may mention one counter";
+            return Err(format!("{rule}, not {first} and {second}: set rows = \"keep\""));
+        }
+        if let Some(counter) = counter.filter(|counter| !Fold::COUNTERS.contains(counter)) {
+            return Err(format!("folded runs do not keep {counter}: set rows = \"keep\""));
+        }
+        let values = match counter {
+            None => self.answers(&fold.statuses, |&status| move |name: &str| of_status(name, status)),
+            Some(counter) => fold.histograms.get(counter).map_or(vec![], |histogram| {
+                self.answers(histogram, |&value| {
+                    move |name: &str| match name {
+                        "optimal" => Some(Value::Number(Number::from(value == 0))),
+                        name if source(name) == counter => Some(Value::Number(value.into())),
+                        name => of_status(name, Status::Solved),
+                    }
+                })
+            }),
+        };
+        Ok(Observed { runs: fold.statuses.values().sum(), values })
+    }
+
+    fn answers<'k, K: 'k, F: Fn(&str) -> Option<Value>>(
+        &self,
+        weighted: impl IntoIterator<Item = (&'k K, &'k u64)>,
+        facts: impl Fn(&K) -> F,
+    ) -> Vec<(Value, u64)> {
+        weighted.into_iter().filter_map(|(key, &weight)| Some((self.answer(&facts(key))?, weight))).collect()
+    }
+
+    /// The value of an evaluated board.
+    pub(super) fn ask_value(&self, value: u32) -> Observed {
+        let facts = |name: &str| (name == "value").then(|| Value::Number(u64::from(value).into()));
+        Observed { runs: 1, values: self.answer(&facts).map(|value| (value, 1)).into_iter().collect() }
+    }
+}
+
+/// The folded counter that tells a fact.
+fn source(name: &str) -> &str {
+    if ["optimal", "gap_lower", "gap_upper"].contains(&name) { "gap" } else { name }
+}
+
+fn of_status(name: &str, status: Status) -> Option<Value> {
+    let holds = match name {
+        "solved" => status == Status::Solved,
+        "unsolvable" => status == Status::Unsolvable,
+        "limited" => status.is_limit(),
+        "status" => return Some(Value::Text(status.word().into())),
+        _ => return None,
+    };
+    Some(Value::Number(holds.into()))
+}
+
+fn fact(name: &str, run: &Run, optimum: Option<Optimum>, board: Option<(&Goal, &Arrangement)>) -> Option<Value> {
+    let record = &run.record;
+    let counters = record.counters.as_ref();
+    let gap = || optimum?.gap(record.length()?);
+    let number = |value: u64| Some(Value::Number(value.into()));
+    let seconds = |of: fn(&Timing) -> f64| {
+        let seconds: Sample<Number> = run.timings.iter().map(of).map(Number::nearest).collect();
+        seconds.median().map(Value::Number)
+    };
+    match name {
+        "expanded" => number(counters?.expanded),
+        "generated" => number(counters?.generated),
+        "reopened" => number(counters?.reopened),
+        "duplicates" => number(counters?.duplicates),
+        "stored" => number(counters?.stored),
+        "peak_bytes" => number(counters?.peak_bytes),
+        "iterations" => number(counters.map(|counters| counters.iterations.len() as u64).filter(|&count| count > 0)?),
+        "before_last_layer" => number(counters?.before_last_layer?),
+        "branching_factor" => {
+            let length = record.length().filter(|&length| length > 0)?;
+            Some(Value::Number(Number::nearest(branching_factor(counters?.generated, length))))
+        }
+        "length" => number(record.length()?.into()),
+        "optimum" => number(optimum?.proven()?.into()),
+        "gap" => gap().filter(|(least, most)| least == most).and_then(|(_, most)| number(most.into())),
+        "gap_lower" => number(gap()?.0.into()),
+        "gap_upper" => number(gap()?.1.into()),
+        "lower_bound" => number(record.lower_bound?.into()),
+        "optimal" => match gap()? {
+            (_, 0) => number(1),
+            (1.., _) => number(0),
+            _ => None,
+        },
+        "cpu_seconds" => seconds(|timing| timing.cpu_seconds),
+        "wall_seconds" => seconds(|timing| timing.wall_seconds),
+        "moves" => {
+            let (goal, start) = board?;
+            let tiles = moved(start, record.path.as_ref()?)?;
+            let labels: Vec<String> = tiles.into_iter().map(|tile| goal.labels().write(tile)).collect();
+            Some(Value::Text(labels.join(" ")))
+        }
+        _ => of_status(name, record.status),
+    }
+}

@@ -1,0 +1,198 @@
+//! Published values beside measured ones: every cell of a printed table gets a verdict.
+
+use super::evaluation::HeuristicValues;
+use super::judged::{JudgedCell, JudgedRow, JudgedTable, Verdict};
+use super::observation::{Observed, Question};
+use super::printed::{Printed, Spread};
+use super::{Formula, Number, Sample, Value};
+use crate::experiment::config::{
+    Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Role, Statistic,
+};
+use crate::experiment::results::{ExperimentResults, Results};
+use std::collections::BTreeSet;
+
+/// Judges every table that a config holds.
+pub fn judge(config: &Config, results: &Results, values: &HeuristicValues) -> Vec<JudgedTable> {
+    let measurements = Measurements { config, results, values };
+    config.tables.iter().map(|table| measurements.judge_table(table)).collect()
+}
+
+struct Measurements<'a> {
+    config: &'a Config,
+    results: &'a Results,
+    values: &'a HeuristicValues,
+}
+
+impl Measurements<'_> {
+    fn judge_table(&self, table: &PublishedTable) -> JudgedTable {
+        let judge_row = |row: &PublishedRow| {
+            let cells = table.columns.iter().zip(&row.cells);
+            let cells = cells.map(|(column, cell)| cell.as_ref().map(|cell| self.judge_cell(row, column, cell)));
+            JudgedRow { name: row.name.clone(), cells: cells.collect() }
+        };
+        JudgedTable {
+            title: table.title.clone(),
+            source: table.source.clone(),
+            prose: table.prose.clone(),
+            columns: table.columns.iter().map(|column| column.name.clone()).collect(),
+            rows: table.rows.iter().map(judge_row).collect(),
+        }
+    }
+
+    fn judge_cell(&self, row: &PublishedRow, column: &PublishedColumn, cell: &PublishedCell) -> JudgedCell {
+        let formula = cell.formula.as_ref().unwrap_or(&column.formula);
+        let timed = Formula::parse(formula).is_ok_and(|formula| formula.needs_time());
+        let agreement = cell.agreement.unwrap_or(column.agreement);
+        let printed = cell.printed.trim().to_string();
+        let (verdict, measured, note) = match self.measure(row, column, cell) {
+            Ok(measured) => {
+                let text = Printed::read(&printed).beside(&measured.value);
+                let (verdict, note) = measured.judge(cell, agreement);
+                (verdict, text, [note, measured.note].join("; "))
+            }
+            Err(why) if printed.is_empty() || agreement == Agreement::Shown => (Verdict::Shown, String::new(), why),
+            Err(why) => (Verdict::Missing, String::new(), why),
+        };
+        let note = note.trim_start_matches("; ").trim_end_matches("; ").to_string();
+        JudgedCell { verdict, printed, measured, note, timed }
+    }
+
+    fn measure(&self, row: &PublishedRow, column: &PublishedColumn, cell: &PublishedCell) -> Result<Measured, String> {
+        let text = cell.formula.as_ref().unwrap_or(&column.formula);
+        let formula = Formula::parse(text).map_err(|error| error.to_string())?;
+        let conditions = [Some(&column.only), row.only.as_ref()].into_iter().flatten();
+        let conditions = conditions.filter(|condition| !condition.trim().is_empty());
+        let conditions: Result<Vec<Formula>, _> = conditions.map(|condition| Formula::condition(condition)).collect();
+        let conditions = conditions.map_err(|error| error.to_string())?;
+        let observed = self.observe(row, Question { formula: &formula, conditions: &conditions })?;
+        let statistic = cell.statistic.unwrap_or(column.statistic);
+        let (value, spread) = summarise(&observed, statistic)?;
+        let used: u64 = observed.values.iter().map(|(_, weight)| weight).sum();
+        let note = if used == observed.runs { String::new() } else { format!("{used} of {} runs", observed.runs) };
+        Ok(Measured { value, spread, note })
+    }
+
+    fn observe(&self, row: &PublishedRow, question: Question<'_>) -> Result<Observed, String> {
+        let named = |name: &str| name == row.experiment;
+        if let Some(index) = self.config.evaluations.iter().position(|evaluation| named(&evaluation.name)) {
+            return self.observe_boards(index, row, question);
+        }
+        let experiments = self.config.experiments.iter().zip(&self.results.experiments);
+        let found = experiments.into_iter().find(|(experiment, _)| named(&experiment.name));
+        let (experiment, results) = found.ok_or("not run")?;
+        observe_runs(experiment, results, row, question)
+    }
+
+    fn observe_boards(&self, index: usize, row: &PublishedRow, question: Question<'_>) -> Result<Observed, String> {
+        let evaluation = &self.config.evaluations[index];
+        let mut observed = Observed::default();
+        for (board, values) in self.values.get(index).into_iter().flatten().enumerate() {
+            for ((alias, _), &value) in evaluation.heuristics.iter().zip(values) {
+                if row.instance.is_none_or(|wanted| wanted == board)
+                    && row.solver.as_ref().is_none_or(|wanted| wanted == alias)
+                {
+                    observed.merge(question.ask_value(value));
+                }
+            }
+        }
+        Ok(observed)
+    }
+}
+
+/// What the solvers that a row names measured: the one of that label, else those of that algorithm or heuristic.
+fn observe_runs(
+    experiment: &Experiment,
+    results: &ExperimentResults,
+    row: &PublishedRow,
+    question: Question<'_>,
+) -> Result<Observed, String> {
+    let solvers = &experiment.solvers;
+    let chosen: Vec<usize> = match &row.solver {
+        Some(name) if solvers.iter().any(|solver| solver.label == *name) => {
+            (0..solvers.len()).filter(|&index| solvers[index].label == *name).collect()
+        }
+        name => {
+            let compared = (0..solvers.len()).filter(|&index| solvers[index].role == Role::Compared);
+            let chosen = compared.filter(|&index| {
+                let alias = |name: &String| [&solvers[index].algorithm, &solvers[index].heuristic].contains(&name);
+                name.as_ref().is_none_or(alias)
+            });
+            chosen.collect()
+        }
+    };
+    if let (true, Some(name)) = (chosen.is_empty(), &row.solver) {
+        return Err(format!("{} has no solver \"{name}\"", experiment.name));
+    }
+    let instance = row.instance.map(|instance| BTreeSet::from([instance]));
+    let mut observed = Observed::default();
+    for solver in chosen {
+        observed.merge(question.ask(experiment, results, solver, instance.as_ref())?);
+    }
+    Ok(observed)
+}
+
+struct Measured {
+    value: Value,
+    spread: Spread,
+    note: String,
+}
+
+impl Measured {
+    fn judge(&self, cell: &PublishedCell, agreement: Agreement) -> (Verdict, String) {
+        let judgement = Printed::read(&cell.printed).judge(&self.value, agreement, self.spread);
+        let agrees = judgement.agrees;
+        let z = judgement.z.map(|z| format!("z = {z:.2}")).unwrap_or_default();
+        let Some(erratum) = &cell.erratum else {
+            return match agreement {
+                _ if cell.printed.trim().is_empty() => (Verdict::Shown, String::new()),
+                Agreement::Shown => (Verdict::Shown, String::new()),
+                _ if agrees => (Verdict::Pass, z),
+                _ => (Verdict::Differs, z),
+            };
+        };
+        if agrees && agreement != Agreement::Shown {
+            return (
+                Verdict::Differs,
+                "listed as an error of the document, yet the measured value agrees with it".into(),
+            );
+        }
+        let right = |correct: &String| Printed::read(correct).judge(&self.value, agreement, self.spread).agrees;
+        match &erratum.correct {
+            Some(correct) if !right(correct) => {
+                (Verdict::Differs, format!("neither the printed value nor {correct}, which should be right"))
+            }
+            _ => (Verdict::Erratum, erratum.reason.trim().to_string()),
+        }
+    }
+}
+
+/// The one value that a statistic makes of many, and how they spread.
+fn summarise(observed: &Observed, statistic: Statistic) -> Result<(Value, Spread), String> {
+    let all: Sample<&Value> = observed.values.iter().map(|(value, weight)| (value, *weight)).collect();
+    let count = all.count();
+    let Some((mode, frequency)) = all.mode() else {
+        return Err(if observed.runs == 0 { "not run".into() } else { format!("none of {} runs", observed.runs) });
+    };
+    let numbers = observed.numbers();
+    let unspread = |value| Ok((value, Spread::default()));
+    match statistic {
+        Statistic::Value if count > 1 => return Err(format!("{count} runs where one was expected")),
+        Statistic::Mode => return unspread((*mode).clone()),
+        Statistic::ModeShare => {
+            return unspread(Value::Number(Number::fraction(frequency.into(), count.into())));
+        }
+        _ if matches!(mode, Value::Text(_)) && frequency == count => return unspread((*mode).clone()),
+        _ if numbers.count() < count => {
+            return Err("texts that differ have no such statistic: ask for their mode".into());
+        }
+        _ => {}
+    }
+    let spread = |sample: &Sample<Number>| Spread { runs: sample.count(), variance: sample.variance() };
+    let (number, spread) = match statistic {
+        Statistic::Sum => (Some(numbers.sum()), Spread::default()),
+        Statistic::Median => (numbers.median(), Spread::default()),
+        Statistic::Share => (numbers.share(), spread(&numbers.indicator())),
+        _ => (numbers.mean(), spread(&numbers)),
+    };
+    Ok((Value::Number(number.expect("there are values")), spread))
+}

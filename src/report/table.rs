@@ -1,0 +1,228 @@
+//! Tables as text: for a terminal, in Markdown, in CSV.
+
+use unicode_width::UnicodeWidthStr;
+
+/// How a table is drawn on a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Whether there are colours.
+    pub colour: bool,
+    /// The columns that there are.
+    pub width: usize,
+}
+
+impl Style {
+    /// No colours, 100 columns: for files and pipes.
+    pub const PLAIN: Style = Style { colour: false, width: 100 };
+
+    /// Wraps a text in a colour, if there are colours.
+    pub(super) fn paint(self, code: &str, text: &str) -> String {
+        if self.colour && !code.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_string() }
+    }
+}
+
+/// Where the text of a column stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Align {
+    Left,
+    Right,
+}
+
+/// A table of texts; the first row is the heading.
+pub(super) struct Table {
+    aligns: Vec<Align>,
+    rows: Vec<Vec<String>>,
+}
+
+/// The columns that a text takes on a terminal.
+pub(super) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// A text in one line, without characters that control a terminal.
+pub(super) fn line(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+/// Fills a text up to a width.
+pub(super) fn pad(text: &str, wide: usize, align: Align) -> String {
+    let fill = " ".repeat(wide.saturating_sub(width(text)));
+    match align {
+        Align::Left => format!("{text}{fill}"),
+        Align::Right => format!("{fill}{text}"),
+    }
+}
+
+/// Breaks a text at spaces into lines of at most `wide` columns; longer words are cut.
+pub(super) fn wrap(text: &str, wide: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("a line");
+        if !line.is_empty() && width(line) + 1 + width(word) > wide {
+            lines.push(String::new());
+        } else if !line.is_empty() {
+            line.push(' ');
+        }
+        for letter in word.chars() {
+            let line = lines.last_mut().expect("a line");
+            if width(line) + width(letter.encode_utf8(&mut [0; 4])) > wide && !line.is_empty() {
+                lines.push(String::new());
+            }
+            lines.last_mut().expect("a line").push(letter);
+        }
+    }
+    lines
+}
+
+impl Table {
+    /// A table with headings and the alignment of each column.
+    pub(super) fn new<T: Into<String>>(head: impl IntoIterator<Item = (T, Align)>) -> Table {
+        let (head, aligns) = head.into_iter().map(|(text, align)| (line(&text.into()), align)).unzip();
+        Table { aligns, rows: vec![head] }
+    }
+
+    /// Adds a row; cells that are missing at its end are empty.
+    pub(super) fn push(&mut self, row: Vec<String>) {
+        let mut row: Vec<String> = row.iter().map(|text| line(text)).collect();
+        row.resize(self.aligns.len(), String::new());
+        self.rows.push(row);
+    }
+
+    /// As Markdown.
+    pub(super) fn markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let rule = |align: &Align| if *align == Align::Left { ":--" } else { "--:" }.to_string();
+        let mut text = String::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            text += &line(&row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>());
+            if index == 0 {
+                text += &line(&self.aligns.iter().map(rule).collect::<Vec<_>>());
+            }
+        }
+        text
+    }
+
+    /// For a terminal: a rule under the heading, text broken where a column would not fit; `paint` colours a padded cell.
+    pub(super) fn terminal(&self, style: Style, paint: impl Fn(&str) -> String) -> String {
+        let widths = self.widths(style.width);
+        let total = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
+        let mut text = String::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(cell, &wide)| broken(cell, wide)).collect();
+            let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+            for line in 0..height {
+                let cell = |(lines, (&wide, &align)): (&Vec<String>, (&usize, &Align))| {
+                    let skipped = if index == 0 { height - lines.len() } else { 0 };
+                    let part = line.checked_sub(skipped).and_then(|line| lines.get(line));
+                    let padded = pad(part.map_or("", String::as_str), wide, align);
+                    if index == 0 { style.paint("1", &padded) } else { paint(&padded) }
+                };
+                let columns = widths.iter().zip(&self.aligns);
+                let line: Vec<String> = cells.iter().zip(columns).map(cell).collect();
+                text += line.join(GAP).trim_end();
+                text += "\n";
+            }
+            if index == 0 {
+                text += &style.paint("2", &"─".repeat(total));
+                text += "\n";
+            }
+        }
+        text
+    }
+
+    /// Column widths that fit: headings are broken first, then the widest columns made narrower.
+    fn widths(&self, available: usize) -> Vec<usize> {
+        let columns = 0..self.aligns.len();
+        let cells = |column: usize| self.rows[1..].iter().map(move |row| width(&row[column])).max().unwrap_or(0);
+        let longest_word = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
+        let fits = |widths: &[usize]| widths.iter().sum::<usize>() + GAP.len() * (widths.len().max(1) - 1) <= available;
+        let natural: Vec<usize> =
+            columns.clone().map(|column| cells(column).max(width(&self.rows[0][column]))).collect();
+        if fits(&natural) {
+            return natural;
+        }
+        let mut widths: Vec<usize> =
+            columns.map(|column| cells(column).max(longest_word(&self.rows[0][column]))).collect();
+        while !fits(&widths) {
+            let widest = widths.iter_mut().max_by_key(|width| **width).expect("a column");
+            if *widest <= NARROWEST {
+                break;
+            }
+            *widest -= 1;
+        }
+        widths
+    }
+}
+
+const GAP: &str = "   ";
+const NARROWEST: usize = 6;
+
+/// A cell in lines: as it is where it fits, padding and all.
+fn broken(cell: &str, wide: usize) -> Vec<String> {
+    if width(cell) <= wide {
+        return vec![cell.to_string()];
+    }
+    let words: Vec<&str> = cell.split(' ').filter(|word| !word.is_empty()).collect();
+    wrap(&words.join(" "), wide)
+}
+
+/// A text that Markdown shows as it is, in one line.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' => safe.extend(['\\', letter]),
+            '<' => safe += "&lt;",
+            '&' => safe += "&amp;",
+            letter if letter.is_control() => safe.push(' '),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::new([("solver", Align::Left), ("expanded nodes", Align::Right)]);
+        table.push(vec!["A* | h1".into(), "738".into()]);
+        table.push(vec!["h\n2".into(), "1".into()]);
+        table
+    }
+
+    #[test]
+    fn markdown_shows_every_character_as_it_is() {
+        let expected = "| solver | expanded nodes |\n| :-- | --: |\n| A\\* \\| h1 | 738 |\n| h 2 | 1 |\n";
+        assert_eq!(table().markdown(), expected);
+        assert_eq!(escaped("<b> & `x` H1_a"), "&lt;b> &amp; \\`x\\` H1\\_a");
+    }
+
+    #[test]
+    fn columns_are_aligned_also_where_letters_are_wide() {
+        let mut table = Table::new([("é", Align::Left), ("n", Align::Right)]);
+        table.push(vec!["猫".into(), "12".into()]);
+        table.push(vec!["abc".into(), "3".into()]);
+        let expected = "é      n\n────────\n猫    12\nabc    3\n";
+        assert_eq!(table.terminal(Style::PLAIN, str::to_string), expected);
+    }
+
+    #[test]
+    fn headings_break_before_cells_do() {
+        let text = table().terminal(Style { colour: false, width: 19 }, str::to_string);
+        let expected =
+            "          expanded\nsolver       nodes\n──────────────────\nA* | h1        738\nh 2              1\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn nothing_is_wider_than_the_terminal_even_a_word_without_spaces() {
+        let mut table = Table::new([("name", Align::Left), ("moves", Align::Left)]);
+        table.push(vec!["x".repeat(50), "6 8 2 1 8 ".repeat(9)]);
+        let text = table.terminal(Style { colour: false, width: 40 }, str::to_string);
+        assert!(text.lines().all(|line| width(line) <= 40), "{text}");
+        assert_eq!(text.matches('x').count(), 50);
+        assert_eq!(text.matches("6 8").count() + text.matches("6\n").count(), 9, "{text}");
+    }
+}
