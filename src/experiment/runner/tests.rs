@@ -430,3 +430,49 @@ fn the_manifest_has_a_digest_of_each_deterministic_file() {
     assert_eq!(manifest["files_sha256"].as_object().unwrap().len(), FILES.len());
     assert_eq!(manifest["threads"], 2);
 }
+
+/// Real searches, a few hundred milliseconds of them.
+fn searches() -> Config {
+    let mut rows = experiment("rows", boards(Size::Tiles3x3, 40), &["breadth_first", "random(seed = 2)"]);
+    rows.solvers[0].limits.expanded = Some(20_000);
+    rows.solvers[1].limits.expanded = Some(1000);
+    let mut folded = experiment("folded", boards(Size::Tiles3x3, 1100), &["random(seed = 1)"]);
+    folded.solvers[0].limits.expanded = Some(40);
+    folded.fold = true;
+    config(vec![rows, folded])
+}
+
+/// Where the victim of the next test is to work; it does nothing otherwise.
+const VICTIM: &str = "TAQUIN_TEST_VICTIM";
+
+#[test]
+fn victim_of_the_kill_test() {
+    if let Some(out) = std::env::var_os(VICTIM) {
+        run(&Plan::new(&searches(), &[]).unwrap(), &Options { jobs: Some(2), ..Options::new(out) }).unwrap();
+    }
+}
+
+#[test]
+fn a_process_that_is_killed_again_and_again_ends_in_the_same_files_and_does_nothing_twice() {
+    let config = searches();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let untouched = tempfile::tempdir().unwrap();
+    run(&plan, &options(&untouched, 2)).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let options = options(&place, 2);
+    for moment in 0..8 {
+        let mut victim = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "experiment::runner::tests::victim_of_the_kill_test"])
+            .env(VICTIM, &options.out)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(10 + 30 * moment));
+        victim.kill().unwrap();
+        victim.wait().unwrap();
+    }
+    assert_eq!(run(&plan, &options).unwrap().known, plan.all_runs() as u64);
+    assert!(files(&options.out) == files(&untouched.path().join("results")));
+    let journal = fs::read_to_string(options.out.join(JOURNAL)).unwrap();
+    assert_eq!(journal.lines().count(), 2 * 40 + 2);
+}
