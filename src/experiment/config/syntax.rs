@@ -37,6 +37,9 @@ fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Problem {
     }
     match message {
         "invalid basic string, expected `\"`" => problem("the closing quote is missing".into()),
+        "recursion limit" | "cannot recurse further; max recursion depth met" => {
+            problem("this is nested too deeply".into())
+        }
         "duplicate key" => problem("this key stands twice in its table".into()),
         _ => problem(message.replace("string", "text")),
     }

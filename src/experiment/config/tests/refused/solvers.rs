@@ -1,0 +1,159 @@
+//! Algorithms, heuristics, exclusions and references made wrong at one place.
+
+use super::*;
+
+const SWEEP: &str = r#""weighted_astar(weight = [2, 3])""#;
+
+#[test]
+fn solvers_that_are_wrong_are_told() {
+    check(&[
+        (
+            r#"["my A*", "weighted_astar(weight = [2, 3])"]"#,
+            "[]",
+            "15:14 the list of algorithms is empty | at least one is needed",
+        ),
+        (r#""my A*", "weigh"#, r#""my A", "weigh"#, r#"15:15 "my A" is no algorithm | did you mean "my A*"?"#),
+        (
+            r#""my A*", "weigh"#,
+            r#"3, "weigh"#,
+            r#"15:15 expected an algorithm such as "astar" or { algorithm = "weighted_astar", weight = [1, 2] }, found the number 3"#,
+        ),
+        (
+            "weight = [2, 3]",
+            "wieght = 2",
+            r#"15:24 "weighted_astar(wieght = 2)" is no algorithm | unknown option of weighted_astar "wieght": did you mean "weight"?"#,
+        ),
+        (
+            "weight = [2, 3]",
+            "weight = [2, 2]",
+            r#"15:24 the algorithm "weighted_astar(weight = 2)" stands twice in the list | remove one"#,
+        ),
+        (SWEEP, r#"{ algorithm = "weighted_astar", weight = [] }"#, r#"15:65 the list of values of "weight" is empty"#),
+        (
+            SWEEP,
+            r#"{ algorithm = "weighted_astar", weight = { from = 3, to = 1 } }"#,
+            "15:65 this is no range | write { from = 1, to = 200 }: whole numbers, the first not past the last, at most 10000",
+        ),
+        (
+            SWEEP,
+            r#"{ algorithm = "weighted_astar", label = "my A*" }"#,
+            r#"15:24 two algorithms are called "my A*" | here again | give one of them another label"#,
+        ),
+        (SWEEP, r#"{ algorthm = "weighted_astar" }"#, r#"15:24 the key "algorithm" is missing; is "algorthm" a slip?"#),
+        (
+            SWEEP,
+            r#"{ algorithm = "weighted_astar", weight = 0 }"#,
+            r#"15:38 "weighted_astar(weight = 0)" is no algorithm | weight = 0 cannot be: weight takes a number above 0, as 1.5 or 3/2, of parts up to 1000000"#,
+        ),
+        (
+            r#""manhattan", "sum"]"#,
+            r#""manhattan +", "sum"]"#,
+            r#"16:27 "manhattan +" is no heuristic | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
+        ),
+        (
+            r#""manhattan", "sum"]"#,
+            r#""manhattan", { heuristic = "sum", lable = "x" }]"#,
+            r#"16:49 unknown key "lable" | did you mean "label"? | keys of this table: heuristic, label"#,
+        ),
+        (
+            r#""manhattan", "sum"]"#,
+            r#""manhattan", "sum", "h1 + h2"]"#,
+            r#"16:35 the heuristic "h1 + h2" stands twice in the list | here again | remove one"#,
+        ),
+        (
+            r#"heuristics = ["manhattan", "sum"]
+"#,
+            "",
+            r#"15:15 the heuristics are missing | astar needs a heuristic | add a line such as heuristics = ["manhattan", "linear_conflict"]"#,
+        ),
+        (
+            r#"["my A*", "weighted_astar(weight = [2, 3])"]"#,
+            r#"["breadth_first"]"#,
+            "16:14 no algorithm here uses a heuristic | remove the heuristics",
+        ),
+        (
+            r#"algorithm = "my A*", heuristic"#,
+            r#"algorithm = "astar", heuristic"#,
+            r#"17:26 "astar" is no algorithm of this experiment | its algorithms: my A*, weighted A* 2, weighted A* 3"#,
+        ),
+        (
+            r#"heuristic = "sum" }"#,
+            r#"heuristic = "summ" }"#,
+            r#"17:47 "summ" is no heuristic of this experiment | did you mean "sum"? | its heuristics: manhattan, sum"#,
+        ),
+        (
+            r#"{ algorithm = "my A*", heuristic = "sum" }"#,
+            "{}",
+            "17:12 this excludes everything | name an algorithm, a heuristic, or both",
+        ),
+        (
+            "exclude = [",
+            r#"exclude = [{ heuristic = "manhattan" }, { heuristic = "sum" }, "#,
+            "17:12 nothing is left to run | every solver is excluded",
+        ),
+        (
+            r#""my A*" = "astar(ties = fifo)""#,
+            r#""my A*" = "weighted_astar(weight = [1, 2])""#,
+            r#"8:11 "my A*" stands for 2 algorithms | a name has one meaning"#,
+        ),
+    ]);
+}
+
+#[test]
+fn definitions_and_references_that_are_wrong_are_told() {
+    check(&[
+        (
+            r#"sum = "h1 + h2""#,
+            r#"sum = "h1 + misplace""#,
+            r#"5:13 the definition of "sum" is wrong | unknown heuristic `misplace`: did you mean `misplaced`?"#,
+        ),
+        (
+            r#"sum = "h1 + h2""#,
+            r#"sum = "sum + h2""#,
+            r#"5:8 the definition of "sum" is wrong | it leads back to itself: sum -> sum"#,
+        ),
+        (
+            r#"sum = "h1 + h2""#,
+            "sum = \"h1 + h2\"\n\"2 * h1\" = \"h2\"",
+            r#"6:1 "2 * h1" has a meaning already | choose another name"#,
+        ),
+        (
+            r#"["manhattan","#,
+            r#"["manhatan","#,
+            "16:16 \"manhatan\" is no heuristic | unknown heuristic `manhatan`: did you mean `manhattan`?",
+        ),
+        (
+            "limits =",
+            "reference = \"greedy: manhattan\"\nlimits =",
+            "18:13 this reference proves no optimal lengths | its solutions may be longer than needed | \
+             take astar or idastar with a heuristic that never overestimates, such as linear_conflict",
+        ),
+        (
+            "limits =",
+            "reference = \"astar: 2 * manhattan\"\nlimits =",
+            "18:13 this reference proves no optimal lengths | its solutions may be longer than needed | \
+             take astar or idastar with a heuristic that never overestimates, such as linear_conflict",
+        ),
+        (
+            "limits =",
+            "reference = \"idastar\"\nlimits =",
+            "18:13 idastar needs a heuristic, as in \"idastar: manhattan\" | write ALGORITHM: HEURISTIC, or none",
+        ),
+        (
+            "limits =",
+            "reference = \"astar(ties = fifo): manhattan\"\nlimits =",
+            "18:13 the reference competes too, with limits, as \"my A*, manhattan\" | \
+             choose another reference, or remove the line",
+        ),
+    ]);
+}
+
+#[test]
+fn heuristics_that_a_size_does_not_have_are_told() {
+    let text = SMALL.replacen("size = \"3x3\"", "size = \"3x4\"", 1);
+    let said =
+        parse(&text.replace("\"724506831\", \"1 2 3/4 5 6/7 0 8\"", "\"1 2 3 4 5 6 7 8 9 10 0 11\"")).unwrap_err();
+    assert_eq!(said.position(), Some((16, 28)));
+    assert_eq!(said.message(), "\"sum\" is not for 3x4 boards");
+    assert!(said.label().starts_with("h1 is defined for 3x3, 4x4 and 5x5 boards, not for 3x4"), "{said}");
+}

@@ -1,0 +1,124 @@
+//! Published tables made wrong at one place.
+
+use super::*;
+
+const CELLS: &str = r#"[12.40, "solved"]"#;
+
+#[test]
+fn published_tables_that_are_wrong_are_told() {
+    check(&[
+        (
+            r#"experiment = "one""#,
+            r#"experiment = "on""#,
+            r#"28:14 no experiment is called "on" | did you mean "one"? | there are: one, values"#,
+        ),
+        (
+            r#"experiment = "one"
+"#,
+            "",
+            "30:14 nothing says which experiment measures this row | name an experiment in the row, or in the table for all its rows",
+        ),
+        (
+            "expanded + 1",
+            "expanded + ",
+            r#"29:52 "expanded + " is no formula | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
+        ),
+        (
+            "expanded + 1",
+            "expandd + 1",
+            r#"29:41 "expandd + 1" is no formula | `expandd` is nothing that is counted: did you mean `expanded`?"#,
+        ),
+        (
+            r#""expanded + 1""#,
+            r#""expanded + 1", only = "status""#,
+            r#"29:64 "status" is no condition | status is a text, not a condition"#,
+        ),
+        (
+            "expanded + 1",
+            "value",
+            r#"31:72 "one" does not measure "value" | value belongs to evaluations: take a counter such as expanded or length"#,
+        ),
+        (
+            r#"experiment = "one""#,
+            r#"experiment = "values""#,
+            r#"31:29 "values" has no solver called "my A*, manhattan" | its solvers: misplaced"#,
+        ),
+        (
+            "my A*, manhattan",
+            "my A*, sum",
+            r#"31:29 "one" has no solver called "my A*, sum" | its solvers: "my A*, manhattan", "weighted A* 2, manhattan", "weighted A* 2, sum", "weighted A* 3, manhattan", "weighted A* 3, sum""#,
+        ),
+        ("instance = 0", "instance = 2", r#"31:60 "one" has no instance 2 | its instances are 0 to 1"#),
+        (
+            "instance = 0, ",
+            "",
+            r#"31:65 the statistic "value" takes a single run, "one" has 2 for this row | name a solver and an instance, or take mean, sum, median or mode"#,
+        ),
+        (
+            CELLS,
+            "[12.40]",
+            r#"31:71 this row has 1 cell, the table has 2 columns | a column in which the document printed nothing has the cell """#,
+        ),
+        (
+            CELLS,
+            r#"["12,40", "solved"]"#,
+            r#"31:72 "12,40" is neither a number nor a fraction | this cannot be compared | write a number such as 12.4, a fraction such as 1/5, or agreement = "shown""#,
+        ),
+        (
+            CELLS,
+            r#"["1/0", "solved"]"#,
+            r#"31:72 "1/0" is neither a number nor a fraction | this cannot be compared | write a number such as 12.4, a fraction such as 1/5, or agreement = "shown""#,
+        ),
+        (
+            CELLS,
+            r#"[nan, "solved"]"#,
+            r#"31:72 "nan" is neither a number nor a fraction | this cannot be compared | write a number such as 12.4, a fraction such as 1/5, or agreement = "shown""#,
+        ),
+        (
+            CELLS,
+            r#"[{ printed = "1/3", agreement = "rounded" }, ""]"#,
+            r#"31:72 "1/3" has no last digit to round to | this cannot be compared | write a number such as 12.4, or agreement = "exact" or "shown""#,
+        ),
+        (
+            CELLS,
+            r#"[12, "solvd"]"#,
+            r#"31:76 "solvd" is no status | this cannot be compared | statuses: solved, unsolvable, exhausted, path_lost, expanded_limit, generated_limit, byte_limit, unfinished, invalid, crashed"#,
+        ),
+        (
+            CELLS,
+            "[12, [1]]",
+            r#"31:76 expected a number, a text, or a table such as { printed = 657, agreement = "rounded" }, found a list"#,
+        ),
+        (
+            CELLS,
+            "[12, { print = 2 }]",
+            r#"31:78 unknown key "print" | did you mean "printed"? | keys of this table: printed, formula, statistic, agreement, erratum"#,
+        ),
+        (
+            CELLS,
+            r#"[{ printed = 2, agreement = "sampling" }, ""]"#,
+            "31:99 the size of the published sample is missing | write agreement = { sampling = 500 } for a mean of 500 runs",
+        ),
+        (CELLS, r#"[{ printed = 2, agreement = { sampling = 0 } }, ""]"#, "31:112 a sample must be at least 1"),
+        (
+            CELLS,
+            r#"[{ printed = 2, erratum = { correct = 3 } }, ""]"#,
+            r#"31:97 the key "reason" is missing | it belongs in this table"#,
+        ),
+        (
+            r#""status" }"#,
+            r#""status", statistic = "mean" }"#,
+            r#"29:85 "status" is a text: it has no mean | take the statistic value, mode or mode_share"#,
+        ),
+        (
+            r#""status" }"#,
+            r#""status", statistic = "avg" }"#,
+            r#"29:107 unknown statistic "avg" | statistics: value, mean, sum, median, share, mode, mode_share"#,
+        ),
+        (
+            r#""expanded + 1""#,
+            r#""expanded + 1", agreement = "roundd""#,
+            r#"29:68 unknown agreement "roundd" | did you mean "rounded"? | agreement is { sampling = 500 }, or one of: exact, rounded, shown"#,
+        ),
+    ]);
+}
