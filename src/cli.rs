@@ -1,9 +1,11 @@
 //! The command line: one file for each command.
 
+mod check;
 mod completions;
 mod generate;
 mod interrupt;
 mod list;
+mod schema;
 mod solve;
 mod terminal;
 
@@ -42,6 +44,8 @@ enum Command {
     Solve(solve::Arguments),
     Generate(generate::Arguments),
     List(list::Arguments),
+    Check(check::Arguments),
+    Schema(schema::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -64,6 +68,9 @@ enum Failure {
     /// What the user gave cannot be: the message says what would be right.
     #[error("{0}")]
     Input(String),
+    /// The same, laid out already with the line of the config.
+    #[error("{0}")]
+    Diagnostic(String),
     /// Something could not be written.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -101,6 +108,8 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),
+        Command::Check(arguments) => check::run(&arguments, out),
+        Command::Schema(_) => schema::run(out),
         Command::Completions(arguments) => completions::run(&arguments, out),
     }
 }
@@ -109,9 +118,12 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
 fn complain(failure: &Failure) -> u8 {
     let mut err = anstream::stderr().lock();
     let style = terminal::ERROR;
-    let _ = writeln!(err, "{style}error:{style:#} {failure}");
+    let _ = match failure {
+        Failure::Diagnostic(text) => writeln!(err, "{}", text.trim_end()),
+        _ => writeln!(err, "{style}error:{style:#} {failure}"),
+    };
     match failure {
-        Failure::Input(_) => 2,
+        Failure::Input(_) | Failure::Diagnostic(_) => 2,
         Failure::Output(_) => 3,
     }
 }

@@ -72,6 +72,37 @@ fn an_x_in_the_board_tells_its_labels() {
 }
 
 #[test]
+fn boards_of_the_documents_are_solved_optimally_without_being_told_how() {
+    // The lengths are those of complete enumeration, for 4x4 of the paper of Korf (1985), his board 12.
+    let table: [(&[&str], u32); 4] = [
+        (&["135X76420"], 25),
+        (&["867254301"], 31),
+        (&["724/506/831"], 20),
+        (&["14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15", "--goal", "blank-first"], 45),
+    ];
+    for (arguments, length) in table {
+        let answer = solved(arguments);
+        let lengths = [&answer["length"], &answer["lower_bound"], &answer["upper_bound"]];
+        assert_eq!(lengths, [&Value::from(length); 3], "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_is_not_optimal_is_not_called_so() {
+    let text = printed(&["solve", "135X76420", "--algorithm", "greedy", "--heuristic", "h2"]).replace('\n', " ");
+    // h2 of this board is 85 (Berthaud & Azlouk's table), and the board takes 25 moves.
+    assert!(text.contains("more than the shortest solution has"), "{text}");
+    assert!(text.contains("the heuristic says 85 for a board that takes 25 moves: it overestimates"), "{text}");
+    assert!(!text.contains("optimal:"), "{text}");
+}
+
+#[test]
+fn a_large_board_gets_a_solution_and_a_bound() {
+    let answer = solved(&["1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"]);
+    assert_eq!((&answer["length"], &answer["lower_bound"], &answer["size"]), (&1.into(), &1.into(), &"5x5".into()));
+}
+
+#[test]
 fn a_board_is_read_from_standard_input() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
     let output = command.args(["solve", "-", "-q"]).write_stdin("1 2 3\n4 5 6\n7 0 8\n").output().expect("it runs");
@@ -169,4 +200,63 @@ fn bad_input_is_told_with_what_would_be_right() {
         assert_eq!(code, Some(2), "{arguments:?}: {message}");
         assert!(message.contains(expected), "{arguments:?} says: {message}");
     }
+}
+
+/// The refusal of a config of these lines after a sound beginning.
+fn refused_config(command: &str, lines: &str) -> (Option<i32>, String, Vec<String>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!("title = \"T\"\n[[experiment]]\nname = \"one\"\n{lines}\n");
+    std::fs::write(folder.path().join("my.toml"), text).expect("written");
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = harness.args([command, "my.toml"]).current_dir(&folder).output().expect("it runs");
+    let files = std::fs::read_dir(&folder).expect("listed").map(|entry| entry.expect("listed").file_name());
+    let files = files.map(|name| name.into_string().expect("text")).collect();
+    assert!(output.stdout.is_empty(), "{lines}: prints {}", String::from_utf8_lossy(&output.stdout));
+    (output.status.code(), String::from_utf8(output.stderr).expect("text"), files)
+}
+
+#[test]
+fn a_bad_config_is_shown_with_line_and_column_and_nothing_is_written() {
+    let sound = "size = \"3x3\"\ninstances = { uniform = 3 }\nalgorithms = [\"astar\"]\nheuristics = [\"h1\"]";
+    let changed = |from: &str, to: &str| sound.replace(from, to);
+    let table = [
+        (changed("size", "siez"), "my.toml:4:1", "did you mean \"size\"?"),
+        (changed("3x3", "6x6"), "my.toml:4:8", "3x3, 3x4, 4x4, 5x5"),
+        (changed("astar", "astr"), "my.toml:6:15", "did you mean \"astar\"?"),
+        (changed("\"h1\"", "\"manhatan\""), "my.toml:7:16", "did you mean `manhattan`?"),
+        (changed("uniform = 3", "boards = [\"123456788\"]"), "my.toml:5:25", "tile 8 stands twice"),
+        (changed("uniform = 3", "file = \"none.txt\""), "my.toml:5:22", "there is no such file"),
+        (changed("uniform = 3", "uniform = -3"), "my.toml:5:25", "not negative"),
+        (changed("uniform = 3", "uniform = 99999999999999999999"), "my.toml:5:25", "too large"),
+        (format!("{sound}\nlimits = {{ expanded = -1 }}"), "my.toml:8:23", "not negative"),
+        (format!("{sound}\ngoal = \"1 2 3 4\""), "my.toml:8:8", "a board of 4 cells"),
+        (changed("[\"astar\"]", "[\"astar\""), "my.toml:7:1", "array"),
+    ];
+    for command in ["check"] {
+        for (lines, place, expected) in &table {
+            let (code, message, files) = refused_config(command, lines);
+            assert_eq!((code, files), (Some(2), vec!["my.toml".to_string()]), "{lines}: {message}");
+            assert!(message.contains(place) && message.contains(expected), "{command} of {lines} says: {message}");
+            assert!(!message.contains('\u{1b}'), "colours without a terminal: {message}");
+        }
+    }
+}
+
+#[test]
+fn configs_within_the_binary_are_found_by_their_names() {
+    assert!(printed(&["check", "example"]).starts_with("example is fine: "));
+    assert!(printed(&["list", "configs"]).contains("example"));
+    let (code, message) = refused(&["check", "exampel"]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("did you mean \"example\"?") || message.contains("embedded configs: "), "{message}");
+}
+
+#[test]
+fn the_committed_schema_is_that_of_the_binary() {
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/schema/config.schema.json"));
+    assert_eq!(
+        printed(&["schema"]),
+        committed.expect("the schema"),
+        "refresh: harness schema > schema/config.schema.json"
+    );
 }

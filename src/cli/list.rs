@@ -1,8 +1,11 @@
 //! `harness list`: the names that configs and commands know, a line each.
 
+use super::check::summary;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use std::io;
+use std::path::Path;
+use taquin::experiment::config::{Config, embedded::CONFIGS};
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::{Algorithm, NAMES, Name, Status};
@@ -99,7 +102,7 @@ impl Kind {
             Kind::Heuristics => heuristic::NAMES.iter().map(|(name, line)| Entry::new(name, line)).collect(),
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
-            Kind::Configs => Vec::new(),
+            Kind::Configs => CONFIGS.iter().map(|(name, _)| config(name)).collect(),
             Kind::Statuses => Status::ALL.iter().map(|(_, word, line)| Entry::new(word, line)).collect(),
         }
     }
@@ -131,6 +134,11 @@ fn defaults(name: &Name) -> Vec<(&'static str, String, String)> {
 fn goal(name: &str, line: &str) -> Entry {
     let (summary, board) = line.split_once(": ").unwrap_or((line, ""));
     Entry { details: vec![board.to_string()], ..Entry::new(name, summary) }
+}
+
+fn config(name: &str) -> Entry {
+    let config = Config::read(Path::new(name)).expect("the configs within the binary are right");
+    Entry { details: vec![summary(&config)], ..Entry::new(name, config.title) }
 }
 
 fn cells(size: Size) -> String {

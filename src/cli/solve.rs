@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use taquin::experiment::record::{Record, RunKey};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size};
 use taquin::search::{Cancel, Limits, Meter};
-use taquin::solve::{Algorithm, Solver, Status, prepare};
+use taquin::solve::{Algorithm, Solver, Status, heuristic_value, prepare};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -123,8 +123,9 @@ fn search(goal: &Goal, start: &Arrangement, solver: &Solver, limits: Limits) -> 
     let Some(bounds) = (if searched { reference(goal, start, own, cancel) } else { Some(own) }) else {
         return Ok(None);
     };
-    let answer = Answer::new(goal, start, solver, record, bounds).with_seconds(seconds);
-    Ok(Some(answer))
+    let value = |expression| heuristic_value(goal, start, expression);
+    let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
+    Ok(Some(Answer::new(goal, start, solver, record, bounds).with_estimate(h).with_seconds(seconds)))
 }
 
 /// How far the search for better bounds goes: some tenths of a second.

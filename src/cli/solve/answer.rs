@@ -85,6 +85,11 @@ impl Answer {
         }
     }
 
+    /// The same, with what the heuristic says of the board.
+    pub(super) fn with_estimate(self, h: Option<u32>) -> Answer {
+        Answer { h, ..self }
+    }
+
     /// The same, with the time of the search.
     pub(super) fn with_seconds(self, seconds: f64) -> Answer {
         Answer { seconds, ..self }
@@ -119,8 +124,10 @@ impl Answer {
         if let Some(counters) = &self.counters {
             writeln!(out, "\n{}, {:.3} s", counted(counters), self.seconds)?;
         }
-        if let Some(h) = self.h {
-            writeln!(out, "{}", self.hint(h))?;
+        if let Some(h) = self.h.filter(|_| self.status != Status::Unsolvable) {
+            for line in wrapped(&self.hint(h), width) {
+                writeln!(out, "{line}")?;
+            }
         }
         Ok(())
     }
@@ -146,16 +153,15 @@ impl Answer {
         }
     }
 
-    /// What the heuristic says of the start, against the truth.
+    /// What the heuristic says of the board, against the truth.
     fn hint(&self, h: u32) -> String {
-        match self.bounds.proven() {
-            Some(shortest) if h > shortest => {
-                format!(
-                    "h of the board is {h}, more than the {shortest} moves it takes: this heuristic is not admissible"
-                )
-            }
-            Some(shortest) => format!("h of the board is {h}, it takes {shortest} moves"),
-            None => format!("h of the board is {h}"),
+        match (self.bounds.proven(), self.bounds.lower) {
+            (Some(shortest), _) if h > shortest => format!(
+                "the heuristic says {h} for a board that takes {shortest} moves: it overestimates, so it is not admissible"
+            ),
+            (Some(shortest), _) => format!("the heuristic says {h} for a board that takes {shortest} moves"),
+            (None, Some(lower)) => format!("the heuristic says {h} for a board that takes {lower} moves or more"),
+            (None, None) => format!("the heuristic says {h}"),
         }
     }
 }

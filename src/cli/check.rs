@@ -1,0 +1,58 @@
+//! `harness check`
+
+use super::{Exit, Failure, Out};
+use std::path::{Path, PathBuf};
+use taquin::experiment::config::{Config, Experiment, PublishedTable};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness check my.toml
+  harness check paper && harness run paper
+
+Checks all that can be wrong before the first run: keys, names, boards, expressions, files of instances, formulas of
+published tables. What is wrong is shown with its line.";
+
+/// Say what is wrong with a config, or what it would run
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// A file, or a name of `harness list configs`
+    config: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let config = read(&arguments.config)?;
+    writeln!(out, "{} is fine: {}", arguments.config.display(), summary(&config))?;
+    Ok(Exit::Done)
+}
+
+/// Reads a config, everything in it being checked.
+pub(super) fn read(path: &Path) -> Result<Config, Failure> {
+    Config::read(path).map_err(|diagnostic| Failure::Diagnostic(diagnostic.render(true)))
+}
+
+/// What a config holds, in one line.
+pub(super) fn summary(config: &Config) -> String {
+    let solvers = |experiment: &Experiment| experiment.solvers.len();
+    let runs: usize = config.experiments.iter().map(|one| one.instances.len() * solvers(one)).sum();
+    let printed =
+        |table: &PublishedTable| -> usize { table.rows.iter().map(|row| row.cells.iter().flatten().count()).sum() };
+    let mut parts = vec![several(config.experiments.len(), "experiment"), several(runs, "run")];
+    if !config.evaluations.is_empty() {
+        parts.push(several(config.evaluations.len(), "evaluation"));
+    }
+    if !config.tables.is_empty() {
+        let cells = config.tables.iter().map(printed).sum();
+        parts.push(format!(
+            "{} of {}",
+            several(config.tables.len(), "published table"),
+            several(cells, "printed value")
+        ));
+    }
+    parts.join(", ")
+}
+
+/// A number of things, the plural ending in s.
+fn several(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
