@@ -17,7 +17,7 @@ pub(crate) mod toy;
 mod trail;
 
 pub(crate) use arena::{Arena, Node, NodeId};
-pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Statistics, Stop};
+pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Statistics, Stop, Tally};
 pub(crate) use open::{Leaves, Open};
 
 use crate::space::{Cost, Space};

@@ -6,6 +6,7 @@
 mod algorithm;
 mod engine;
 mod guarantee;
+pub mod kernel;
 mod setting;
 mod solver;
 

@@ -12,7 +12,7 @@ const ROOM: usize = 32;
 /// What every tile costs on every cell, with one divisor for the whole sum: rounding down comes last.
 ///
 /// The memo is the sum before the division. A slide changes it by one entry of a table made for that.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct TileTable<S: Shape> {
     cost: Box<[[u32; ROOM]; ROOM]>,
     /// What a slide adds, modulo 2³², by the blank's cell, the slide and the tile that moves.

@@ -4,7 +4,7 @@
 //! within the bound, counts, and ends the search. (His figures count the root too, once.)
 
 use super::trail::Trail;
-use super::{Meter, Outcome, Path, Stop, moves_without_back};
+use super::{Meter, Outcome, Path, Stop, Tally, moves_without_back};
 use crate::heuristic::Heuristic;
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;
@@ -19,6 +19,55 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options { prune_parent: true }
+    }
+}
+
+/// A faster way through parts of the search, for one kind of problem.
+///
+/// It tells the counts of whole subtrees in which there is no goal; those do not depend on the order in which the
+/// subtree is walked. The search itself walks the rest, so what it returns and counts is the same with every kernel.
+pub trait Kernel<P: Space> {
+    /// An iteration begins at `start`; the one before it generated so many children.
+    fn begin(&mut self, start: &P::State, bound: Cost, before: u64);
+
+    /// What searching the subtree of `node` adds to the counters, `node` included; `None` when that is not known, when
+    /// there is a goal in it, or when it is more than `room`. Asked once for each node within the bound that the
+    /// search is about to expand, save the start, in the order of the search.
+    fn count(&mut self, node: &Entry<P>, room: Tally) -> Option<Subtree>;
+}
+
+/// What searching a subtree without a goal comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subtree {
+    /// What it adds to the counters.
+    pub tally: Tally,
+    /// The least f beyond the bound in it.
+    pub beyond: Cost,
+}
+
+/// A node within the bound, about to be expanded.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<P: Space> {
+    /// Its state.
+    pub state: P::State,
+    /// The move that led to it.
+    pub came: P::Move,
+    /// Moves from the start.
+    pub depth: usize,
+    /// The bound minus f.
+    pub slack: Cost,
+}
+
+/// The kernel that knows nothing: the search walks everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoKernel;
+
+impl<P: Space> Kernel<P> for NoKernel {
+    fn begin(&mut self, _: &P::State, _: Cost, _: u64) {}
+
+    #[inline(always)]
+    fn count(&mut self, _: &Entry<P>, _: Tally) -> Option<Subtree> {
+        None
     }
 }
 
@@ -46,14 +95,37 @@ pub fn search<P: Space, H: Heuristic<P>>(
     options: &Options,
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
+    search_with(space, heuristic, start, options, meter, &mut NoKernel)
+}
+
+/// Runs IDA* with the help of a kernel, which must be made for this space, heuristic and these options.
+///
+/// A limit in bytes that a path could reach leaves the kernel aside.
+pub fn search_with<P: Space, H: Heuristic<P>>(
+    space: &P,
+    heuristic: &H,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    kernel: &mut impl Kernel<P>,
+) -> Outcome<P::Move> {
     let root = Root { state: start, memo: heuristic.evaluate(&start) };
     let mut bound = heuristic.value(root.memo);
     if space.is_goal(&start) {
         return Outcome::solved(Path { moves: Vec::new(), cost: 0 }, 0);
     }
+    let mut before = 0;
     loop {
         meter.begin_iteration(bound);
-        match iteration(space, heuristic, &root, bound, options, meter) {
+        let so_far = meter.statistics().generated;
+        let iterated = if meter.hold(bound as usize + 1).is_continue() {
+            kernel.begin(&start, bound, before);
+            iteration(space, heuristic, &root, bound, options, meter, kernel)
+        } else {
+            iteration(space, heuristic, &root, bound, options, meter, &mut NoKernel)
+        };
+        before = meter.statistics().generated - so_far;
+        match iterated {
             ControlFlow::Continue(Iterated::Refuted { next: Some(next) }) => bound = next,
             ControlFlow::Continue(Iterated::Refuted { next: None }) => return Outcome::exhausted(),
             ControlFlow::Continue(Iterated::Solved(path)) => {
@@ -86,6 +158,7 @@ fn iteration<P: Space, H: Heuristic<P>>(
     bound: Cost,
     options: &Options,
     meter: &mut Meter,
+    kernel: &mut impl Kernel<P>,
 ) -> ControlFlow<Stop, Iterated<P::Move>> {
     let mut beyond = Cost::MAX;
     let mut trail = Trail::new();
@@ -108,6 +181,12 @@ fn iteration<P: Space, H: Heuristic<P>>(
         let child = space.apply(&node.state, step);
         if space.is_goal(&child) {
             return ControlFlow::Continue(Iterated::Solved(Path { moves: trail.moves(step), cost: g }));
+        }
+        let entry = Entry { state: child, came: step, depth: trail.len(), slack: bound - f };
+        if let Some(subtree) = kernel.count(&entry, meter.room()) {
+            meter.count(subtree.tally);
+            beyond = beyond.min(subtree.beyond);
+            continue;
         }
         meter.expand()?;
         meter.hold(trail.len() + 1)?;

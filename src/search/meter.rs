@@ -1,4 +1,4 @@
-//! Counters and limits: each counter is raised at one line of this file.
+//! Counters and limits: each counter is raised at one line of this file, and at another for many at once.
 //!
 //! *Expanded* are the states whose successors were generated (a goal that ends the search is not one). *Generated* are
 //! the children made (the root is not one).
@@ -55,6 +55,23 @@ pub struct Iteration {
     pub expanded: u64,
     /// Children generated in this iteration.
     pub generated: u64,
+}
+
+/// A number of expansions and of children.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// States expanded.
+    pub expanded: u64,
+    /// Children generated.
+    pub generated: u64,
+}
+
+impl Tally {
+    /// Whether neither number is greater than in `room`.
+    #[inline]
+    pub fn fits(self, room: Tally) -> bool {
+        self.expanded <= room.expanded && self.generated <= room.generated
+    }
 }
 
 /// The counters of one run.
@@ -137,6 +154,22 @@ impl Meter {
         }
         self.statistics.generated += 1;
         ControlFlow::Continue(())
+    }
+
+    /// How much may be counted before a limit is passed.
+    #[inline(always)]
+    pub fn room(&self) -> Tally {
+        Tally {
+            expanded: self.limits.expanded.map_or(u64::MAX, |limit| limit.saturating_sub(self.statistics.expanded)),
+            generated: self.limits.generated.map_or(u64::MAX, |limit| limit.saturating_sub(self.statistics.generated)),
+        }
+    }
+
+    /// Counts what a kernel did; it must fit in [`Meter::room`].
+    pub fn count(&mut self, tally: Tally) {
+        debug_assert!(tally.fits(self.room()));
+        self.statistics.expanded += tally.expanded;
+        self.statistics.generated += tally.generated;
     }
 
     /// Counts a state that is open again.

@@ -1,6 +1,7 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
 use super::algorithm::Method;
+use super::kernel::manhattan::{self, Manhattan};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Zero};
 use crate::published::{marques_coquard, michel};
@@ -38,10 +39,17 @@ pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, Heuristi
         let method = solver.algorithm().method;
         let goal = goal.clone();
         Ok(match solver.heuristic().map(|heuristic| heuristic.compile::<S>(&goal)).transpose()? {
-            None => Box::new(Ready { goal, puzzle, heuristic: Zero, method, guarantee }),
-            Some(Compiled::Table(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
-            Some(Compiled::Single(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
-            Some(Compiled::Composite(heuristic)) => Box::new(Ready { goal, puzzle, heuristic, method, guarantee }),
+            None => Box::new(Ready { goal, puzzle, heuristic: Zero, manhattan: None, method, guarantee }),
+            Some(Compiled::Table(heuristic)) => {
+                let manhattan = manhattan::Tables::new(&goal, &heuristic);
+                Box::new(Ready { goal, puzzle, heuristic, manhattan, method, guarantee })
+            }
+            Some(Compiled::Single(heuristic)) => {
+                Box::new(Ready { goal, puzzle, heuristic, manhattan: None, method, guarantee })
+            }
+            Some(Compiled::Composite(heuristic)) => {
+                Box::new(Ready { goal, puzzle, heuristic, manhattan: None, method, guarantee })
+            }
         })
     })
 }
@@ -58,6 +66,8 @@ struct Ready<S: Shape, H> {
     goal: Goal,
     puzzle: Puzzle<S>,
     heuristic: H,
+    /// Where the heuristic is one that a kernel knows.
+    manhattan: Option<manhattan::Tables>,
     method: Method,
     guarantee: Guarantee,
 }
@@ -101,7 +111,13 @@ impl<S: Shape, H: Heuristic<Puzzle<S>>> Ready<S, H> {
         let (puzzle, heuristic) = (&self.puzzle, &self.heuristic);
         match &self.method {
             Method::BestFirst(options) => best_first::search(puzzle, heuristic, start, options, meter),
-            Method::IdaStar(options) => ida_star::search(puzzle, heuristic, start, options, meter),
+            Method::IdaStar(options) => match &self.manhattan {
+                Some(tables) if options.prune_parent => {
+                    let mut kernel = Manhattan::new(puzzle, tables);
+                    ida_star::search_with(puzzle, heuristic, start, options, meter, &mut kernel)
+                }
+                _ => ida_star::search(puzzle, heuristic, start, options, meter),
+            },
             Method::BreadthFirst(options) => breadth_first::search(puzzle, start, options, meter),
             Method::DepthFirst(options) => depth_first::search(puzzle, start, options, meter),
             Method::Random { seed } => {

@@ -1,0 +1,167 @@
+use super::{Manhattan, Tables};
+use crate::heuristic::{Compiled, Definitions, Expression, TileTable};
+use crate::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
+use crate::puzzle::{Arrangement, Board, Draws, Goal, Puzzle, Size, Slide, SlideOrder, Source, draw};
+use crate::search::ida_star::{self, Options};
+use crate::search::{Cancel, Ending, Limits, Meter, Outcome, Statistics, Stop};
+use std::sync::atomic::AtomicBool;
+
+/// A goal, and what the search needs with the kernel and without.
+struct Setting {
+    goal: Goal,
+    puzzle: Puzzle<Tiles4x4>,
+    heuristic: TileTable<Tiles4x4>,
+    tables: Tables,
+}
+
+type Run = (Outcome<Slide>, Statistics);
+
+fn table<S: Shape>(text: &str, goal: &Goal) -> TileTable<S> {
+    let expression = Expression::parse(text, &Definitions::default()).unwrap();
+    match expression.compile(goal) {
+        Ok(Compiled::Table(table)) => table,
+        other => panic!("{text} is {other:?}"),
+    }
+}
+
+impl Setting {
+    fn new(goal: &str, order: &str) -> Setting {
+        let goal = Goal::parse(goal, Size::Tiles4x4, None).unwrap();
+        let puzzle = Puzzle::new(&goal, order.parse::<SlideOrder>().unwrap());
+        let heuristic = table("manhattan", &goal);
+        let tables = Tables::new(&goal, &heuristic).unwrap();
+        Setting { goal, puzzle, heuristic, tables }
+    }
+
+    fn korf(order: &str) -> Setting {
+        Setting::new("blank-first", order)
+    }
+
+    fn walks(&self, count: u64, moves: u64) -> Draws {
+        Source::Walk { count, moves }.draws(&self.goal, 1985).unwrap()
+    }
+
+    fn generic(&self, start: &Arrangement, mut meter: Meter) -> Run {
+        let start = Board::from(start);
+        let outcome = ida_star::search(&self.puzzle, &self.heuristic, start, &Options::default(), &mut meter);
+        (outcome, meter.finish())
+    }
+
+    fn kernel(&self, start: &Arrangement, mut meter: Meter) -> Run {
+        let mut kernel = Manhattan::new(&self.puzzle, &self.tables);
+        let (start, options) = (Board::from(start), Options::default());
+        let outcome = ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel);
+        (outcome, meter.finish())
+    }
+
+    #[track_caller]
+    fn agrees(&self, start: &Arrangement, limits: Limits) -> Run {
+        let run = self.kernel(start, Meter::new(limits));
+        assert_eq!(run, self.generic(start, Meter::new(limits)), "{start} with {limits:?}");
+        run
+    }
+}
+
+/// Some of Korf's (1985) easiest boards: tiles, moves, children generated as he printed them, which counts the root.
+const KORF: [(&str, u32, u64); 5] = [
+    ("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45, 546_344),
+    ("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42, 540_860),
+    ("9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3", 44, 1_002_927),
+    ("13 9 14 6 12 8 1 2 3 4 0 7 5 10 11 15", 46, 1_599_909),
+    ("1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0", 42, 17_984_051),
+];
+
+#[test]
+fn korfs_boards_take_the_very_same_search_in_every_order() {
+    for order in ["ulrd", "drlu", "rdul", "tile"] {
+        let setting = Setting::korf(order);
+        for (board, moves, _) in KORF.into_iter().take(4) {
+            let run = setting.agrees(&setting.goal.read(board).unwrap(), Limits::default());
+            assert_eq!(run.0.best.unwrap().cost, moves);
+        }
+    }
+}
+
+#[test]
+fn korfs_boards_take_as_many_nodes_as_he_printed() {
+    let setting = Setting::korf("ulrd");
+    for (board, _, nodes) in KORF {
+        let (_, counted) = setting.kernel(&setting.goal.read(board).unwrap(), Meter::new(Limits::default()));
+        assert_eq!(counted.generated + 1, nodes);
+    }
+}
+
+#[test]
+fn a_thousand_walks_to_goals_of_all_kinds_take_the_very_same_search() {
+    let goals = ["blank-first", "blank-last", "spiral", "5 1 2 3/4 9 6 7/8 0 10 11/12 13 15 14"];
+    let mut helped = 0;
+    for goal in goals {
+        let setting = Setting::new(goal, "ulrd");
+        for moves in [40, 50, 60, 70, 80] {
+            let walks = setting.walks(50, moves);
+            for index in 0..walks.count() {
+                let limits = Limits { generated: Some(200_000), ..Limits::default() };
+                let (_, counted) = setting.agrees(&walks.instance(index), limits);
+                helped += usize::from(counted.iterations.iter().rev().skip(1).any(|one| one.generated > super::WORTH));
+            }
+        }
+    }
+    assert!(helped > 50, "the kernel was of help {helped} times");
+}
+
+#[test]
+fn limits_end_the_search_at_the_same_node() {
+    let setting = Setting::korf("ulrd");
+    let mut rng = draw::rng(42, 0);
+    for (board, _, nodes) in KORF.into_iter().take(3) {
+        let start = setting.goal.read(board).unwrap();
+        for _ in 0..20 {
+            let mut drawn = || Some(draw::below(&mut rng, nodes));
+            let (expanded, generated) = (drawn().map(|number| number / 2), drawn());
+            for (expanded, generated) in [(expanded, None), (None, generated), (expanded, generated)] {
+                let (outcome, counted) = setting.agrees(&start, Limits { expanded, generated, ..Limits::default() });
+                match outcome.ending {
+                    Ending::Stopped(Stop::Expanded) => assert_eq!(Some(counted.expanded), expanded),
+                    Ending::Stopped(Stop::Generated) => assert_eq!(Some(counted.generated), generated),
+                    ending => assert_eq!(ending, Ending::Solved),
+                }
+            }
+        }
+        let last = setting.agrees(&start, Limits { generated: Some(nodes - 1), ..Limits::default() });
+        assert_eq!(last.0.ending, Ending::Solved);
+        let short = setting.agrees(&start, Limits { generated: Some(nodes - 2), ..Limits::default() });
+        assert_eq!(short.0.ending, Ending::Stopped(Stop::Generated));
+    }
+}
+
+#[test]
+fn a_path_that_would_not_fit_into_the_bytes_ends_the_search_at_the_same_node() {
+    let setting = Setting::korf("ulrd");
+    let start = setting.goal.read(KORF[0].0).unwrap();
+    for nodes in [1, 30, 40, 45, 46, 47] {
+        setting.agrees(&start, Limits { bytes: Some(64 * nodes), ..Limits::default() });
+    }
+}
+
+#[test]
+fn a_cancelled_search_expands_nothing() {
+    let setting = Setting::korf("ulrd");
+    let start = setting.goal.read(KORF[0].0).unwrap();
+    let cancelled = || Meter::new(Limits::default()).cancelled_by(Cancel::new(AtomicBool::new(true)));
+    let (outcome, counted) = setting.kernel(&start, cancelled());
+    assert_eq!(outcome.ending, Ending::Stopped(Stop::Cancelled));
+    assert_eq!(counted.expanded, 0);
+}
+
+#[test]
+fn only_the_manhattan_distance_on_4x4_has_tables() {
+    let goal = Goal::blank_last(Size::Tiles4x4);
+    let served = |text: &str| Tables::new::<Tiles4x4>(&goal, &table(text, &goal)).is_some();
+    assert!(served("manhattan"));
+    assert!(served("(manhattan + manhattan) / 2"));
+    for other in ["misplaced", "2 * manhattan", "manhattan / 2", "manhattan + 1", "manhattan + misplaced"] {
+        assert!(!served(other), "{other}");
+    }
+    let small = Goal::blank_last(Size::Tiles3x3);
+    assert!(Tables::new::<Tiles3x3>(&small, &table("manhattan", &small)).is_none());
+}
