@@ -60,3 +60,42 @@ pub(super) fn markdown(config: &Config, values: &HeuristicValues) -> String {
     }
     text.trim_end().to_string() + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Goal, Size};
+
+    fn handout() -> Config {
+        let goal = Goal::blank_last(Size::Tiles3x3);
+        let boards = vec![goal.read("724/506/831").unwrap(), goal.arrangement().clone()];
+        let heuristics = ["misplaced", "manhattan"].map(|name| (format!("{name}, *"), name.parse().unwrap())).into();
+        let (title, prose) = ("The handout".into(), String::new());
+        let evaluation = Evaluation { name: "handout".into(), title, prose, goal, boards, heuristics };
+        Config { evaluations: vec![evaluation], ..crate::report::tests::config(vec![], vec![]) }
+    }
+
+    #[test]
+    fn the_board_of_the_handout_has_its_values() {
+        // Printed in the handout: 6 and 14; nothing is out of place at the goal.
+        let config = handout();
+        let values = heuristic_values(&config).unwrap();
+        assert_eq!(values, [[[6, 14], [0, 0]]]);
+        let text = String::from_utf8(csv(&config, &values)).unwrap();
+        assert_eq!(text.lines().nth(2), Some("handout,1,7 2 4/5 0 6/8 3 1,\"manhattan, *\",manhattan,14"));
+        let text = markdown(&config, &values);
+        assert!(text.contains("| board | misplaced, \\* | manhattan, \\* |"), "{text}");
+        assert!(text.ends_with("| 7 2 4/5 0 6/8 3 1 | 6 | 14 |\n| 1 2 3/4 5 6/7 8 0 | 0 | 0 |\n"), "{text}");
+    }
+
+    #[test]
+    fn a_heuristic_that_is_not_defined_for_the_size_is_told() {
+        let mut config = handout();
+        let goal = Goal::blank_last(Size::Tiles3x4);
+        config.evaluations[0].boards = vec![goal.arrangement().clone()];
+        config.evaluations[0].goal = goal;
+        config.evaluations[0].heuristics = vec![("H1".into(), "h1".parse().unwrap())];
+        let error = heuristic_values(&config).unwrap_err().to_string();
+        assert!(error.starts_with("evaluation \"handout\", heuristic \"H1\": "), "{error}");
+    }
+}
