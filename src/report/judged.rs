@@ -145,6 +145,9 @@ impl Tally {
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let judged = self.pass + self.differs + self.errata + self.missing;
+        if judged == 0 {
+            return f.write_str("nothing to judge");
+        }
         let plural = |count: u64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
         write!(f, "{} of {} agree", self.pass, plural(judged, "cell", "cells"))?;
         let rest = [

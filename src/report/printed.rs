@@ -85,14 +85,16 @@ impl Printed {
         }
     }
 
-    /// A measured value written beside this one: exactly, where one more digit than printed is enough.
-    pub(super) fn beside(&self, measured: &Value) -> String {
+    /// A measured value written beside this one: exactly, where one more digit than printed is enough. What is not judged,
+    /// such as a time, may be of another magnitude: of that, three significant digits.
+    pub(super) fn beside(&self, measured: &Value, agreement: Agreement) -> String {
         let number = match measured {
             Value::Text(text) => return text.clone(),
             Value::Number(number) => *number,
         };
         match self {
             Printed::Decimal { number: printed, places } if number == *printed => number.decimal(*places),
+            Printed::Decimal { .. } if agreement == Agreement::Shown => number.significant(3),
             Printed::Decimal { places, .. } => number.written(places + 1),
             Printed::Fraction(_) if number.denominator() <= 1000 => match number.denominator() {
                 1 => number.numerator().to_string(),
@@ -179,7 +181,8 @@ mod tests {
 
     #[test]
     fn measured_values_are_written_one_digit_finer_than_printed() {
-        let beside = |printed: &str, measured: &str| Printed::read(printed).beside(&value(measured));
+        let beside =
+            |printed: &str, measured: &str| Printed::read(printed).beside(&value(measured), Agreement::Rounded);
         assert_eq!(beside("624", "623.7"), "623.7");
         assert_eq!(beside("738", "738"), "738");
         assert_eq!(beside("5.2", "5.2"), "5.2");
@@ -192,5 +195,7 @@ mod tests {
         assert_eq!(beside("1/2", "168976/181440"), "0.931");
         assert_eq!(beside("14ms", "0.012345"), "0.01235");
         assert_eq!(beside("", "17"), "17");
+        let shown = |printed: &str, measured: &str| Printed::read(printed).beside(&value(measured), Agreement::Shown);
+        assert_eq!([shown("57", "0.00123456"), shown("0.18", "1234.5"), shown("22", "22")], ["0.00123", "1235", "22"]);
     }
 }

@@ -1,12 +1,13 @@
 //! Published values beside measured ones: every cell of a printed table gets a verdict.
 
+use super::common::compared;
 use super::evaluation::HeuristicValues;
 use super::judged::{JudgedCell, JudgedRow, JudgedTable, Verdict};
 use super::observation::{Observed, Question};
 use super::printed::{Printed, Spread};
 use super::{Formula, Number, Sample, Value};
 use crate::experiment::config::{
-    Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Role, Statistic,
+    Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
 use crate::experiment::results::{ExperimentResults, Results};
 use std::collections::BTreeSet;
@@ -46,7 +47,7 @@ impl Measurements<'_> {
         let printed = cell.printed.trim().to_string();
         let (verdict, measured, note) = match self.measure(row, column, cell) {
             Ok(measured) => {
-                let text = Printed::read(&printed).beside(&measured.value);
+                let text = Printed::read(&printed).beside(&measured.value, agreement);
                 let (verdict, note) = measured.judge(cell, agreement);
                 (verdict, text, [note, measured.note].join("; "))
             }
@@ -112,12 +113,8 @@ fn observe_runs(
             (0..solvers.len()).filter(|&index| solvers[index].label == *name).collect()
         }
         name => {
-            let compared = (0..solvers.len()).filter(|&index| solvers[index].role == Role::Compared);
-            let chosen = compared.filter(|&index| {
-                let alias = |name: &String| [&solvers[index].algorithm, &solvers[index].heuristic].contains(&name);
-                name.as_ref().is_none_or(alias)
-            });
-            chosen.collect()
+            let named = |index: &usize| name.as_ref().is_none_or(|name| solvers[*index].answers_to(name));
+            compared(experiment).filter(named).collect()
         }
     };
     if let (true, Some(name)) = (chosen.is_empty(), &row.solver) {
