@@ -5,6 +5,7 @@ mod completions;
 mod generate;
 mod interrupt;
 mod list;
+mod run;
 mod schema;
 mod solve;
 mod terminal;
@@ -41,6 +42,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Run(run::Arguments),
     Solve(solve::Arguments),
     Generate(generate::Arguments),
     List(list::Arguments),
@@ -74,6 +76,9 @@ enum Failure {
     /// Something could not be written.
     #[error(transparent)]
     Output(#[from] io::Error),
+    /// The program contradicts itself.
+    #[error("{0}")]
+    Defect(String),
 }
 
 impl Failure {
@@ -105,6 +110,7 @@ pub(crate) fn main() -> ExitCode {
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
     match command {
+        Command::Run(arguments) => run::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),
@@ -125,6 +131,7 @@ fn complain(failure: &Failure) -> u8 {
     match failure {
         Failure::Input(_) | Failure::Diagnostic(_) => 2,
         Failure::Output(_) => 3,
+        Failure::Defect(_) => 4,
     }
 }
 

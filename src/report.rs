@@ -31,6 +31,7 @@ pub use metric::{Aggregate, Metric};
 pub use number::Number;
 pub use published::judge;
 pub use statistics::Sample;
+pub use summary::summary;
 pub use table::Style;
 
 use crate::experiment::FolderError;

@@ -232,13 +232,13 @@ fn a_bad_config_is_shown_with_line_and_column_and_nothing_is_written() {
         (format!("{sound}\ngoal = \"1 2 3 4\""), "my.toml:8:8", "a board of 4 cells"),
         (changed("[\"astar\"]", "[\"astar\""), "my.toml:7:1", "array"),
     ];
-    for command in ["check"] {
-        for (lines, place, expected) in &table {
-            let (code, message, files) = refused_config(command, lines);
-            assert_eq!((code, files), (Some(2), vec!["my.toml".to_string()]), "{lines}: {message}");
-            assert!(message.contains(place) && message.contains(expected), "{command} of {lines} says: {message}");
-            assert!(!message.contains('\u{1b}'), "colours without a terminal: {message}");
-        }
+    for (command, (lines, place, expected)) in
+        ["check", "run"].iter().flat_map(|one| table.iter().map(move |row| (one, row)))
+    {
+        let (code, message, files) = refused_config(command, lines);
+        assert_eq!((code, files), (Some(2), vec!["my.toml".to_string()]), "{lines}: {message}");
+        assert!(message.contains(place) && message.contains(expected), "{command} of {lines} says: {message}");
+        assert!(!message.contains('\u{1b}'), "colours without a terminal: {message}");
     }
 }
 

@@ -53,6 +53,6 @@ pub(super) fn summary(config: &Config) -> String {
 }
 
 /// A number of things, the plural ending in s.
-fn several(count: usize, thing: &str) -> String {
+pub(super) fn several(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

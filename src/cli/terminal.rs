@@ -9,9 +9,9 @@ pub(super) const STRONG: Style = Style::new().bold();
 /// What may be skipped.
 pub(super) const FAINT: Style = Style::new().dimmed();
 
-/// Columns of the terminal behind standard output; 80 where there is none.
+/// Columns of the terminal behind standard output; 100 where there is none.
 pub(super) fn width() -> usize {
-    terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(width, _)| usize::from(width.0).max(20))
+    terminal_size::terminal_size_of(std::io::stdout()).map_or(100, |(width, _)| usize::from(width.0).max(20))
 }
 
 /// Breaks a text into lines of at most `width` columns at its spaces; a longer word gets a line of its own.

@@ -91,6 +91,11 @@ impl<'a> Plan<'a> {
         Ok(Plan { config, series })
     }
 
+    /// The solvers that are selected, each with its experiment, in the config's order.
+    pub fn selected(&self) -> impl Iterator<Item = (&'a Experiment, &'a NamedSolver)> {
+        self.series.iter().filter(|one| one.selected).map(|one| (one.experiment, one.named))
+    }
+
     /// The number of runs that are selected; repeats don't count.
     pub fn runs(&self) -> usize {
         self.series.iter().filter(|one| one.selected).map(|one| one.boards().len()).sum()

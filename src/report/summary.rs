@@ -2,7 +2,7 @@
 
 use super::common::{Common, compared};
 use super::metric::{Metric, observe};
-use super::table::{Align, Table, escaped};
+use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Number, Sample};
 use crate::experiment::config::{Config, Experiment, NamedSolver};
 use crate::experiment::results::{ExperimentResults, Results, SolverResults};
@@ -171,6 +171,22 @@ pub(super) fn markdown(config: &Config, results: &Results) -> String {
         text += "\n";
     }
     text.trim_end().to_string() + "\n"
+}
+
+/// The same for a terminal, without the prose.
+pub fn summary(config: &Config, results: &Results, style: Style) -> String {
+    let mut text = String::new();
+    for (experiment, results) in experiments(config, results) {
+        let lines: Vec<Line> = Line::all(experiment, results).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));
+        text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
+        text += &readable(&lines, &Common::of(experiment, results)).terminal(style, str::to_string);
+        text += "\n";
+    }
+    text
 }
 
 /// The means of each solver; where not all solved the same, also over what all of them solved.

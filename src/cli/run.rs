@@ -1,0 +1,135 @@
+//! `harness run`
+
+mod plan;
+
+use super::check::{read, several, summary};
+use super::terminal::{self, FAINT, STRONG};
+use super::{Exit, Failure, Out, interrupt};
+use std::io;
+use std::path::PathBuf;
+use taquin::experiment::FolderError;
+use taquin::experiment::config::Config;
+use taquin::experiment::plan::Plan;
+use taquin::experiment::runner::{self, Finished, Options, RunError};
+use taquin::report::{self, JudgedTable, LEGEND, ReportError, Style, Tally};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness run paper
+  harness run configs/paper.toml --jobs 2 --strict
+  harness run my.toml --list
+  harness run my.toml --only 'korf*' --only 'uniform/A*: h1'
+
+Results are written to results/NAME, NAME being that of the config. What was
+stopped goes on when the command is given again: runs that are known are not
+made again, unless their boards, solver or limits have changed.";
+
+/// Run a config, write its results and show them
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// A file, or a name of `harness list configs`
+    config: PathBuf,
+    /// Threads [default: one for each core]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Run only this: an experiment, or EXPERIMENT/SOLVER, where * and ? stand for any text and any character
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Show what would be run, and run nothing
+    #[arg(long)]
+    list: bool,
+    /// The folder of results [default: results/NAME]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Forget the results that are there
+    #[arg(long)]
+    fresh: bool,
+    /// Keep every row, where the config folds rows into histograms
+    #[arg(long)]
+    rows: bool,
+    /// Exit with 1 when a published value is not met
+    #[arg(long)]
+    strict: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let config = arguments.config()?;
+    let plan = Plan::new(&config, &arguments.only).map_err(Failure::input)?;
+    writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}\n", config.title, summary(&config))?;
+    if arguments.list {
+        return plan::print(&plan, out);
+    }
+    out.flush()?;
+
+    let values = report::heuristic_values(&config).map_err(unreported)?;
+    let finished = runner::run(&plan, &arguments.options(&config)).map_err(not_run)?;
+    let tables = report::judge(&config, &finished.results, &values);
+    let files =
+        report::write_all(&config, &finished.results, &values, &tables, &finished.folder).map_err(unreported)?;
+
+    let style = Style { colour: true, width: terminal::width() };
+    let shown: Vec<&JudgedTable> = tables.iter().filter(|table| is_measured(table)).collect();
+    for table in &shown {
+        writeln!(out, "{}", table.terminal(style))?;
+    }
+    write!(out, "{}", report::summary(&config, &finished.results, style))?;
+    if !shown.is_empty() {
+        let tally = Tally::of(shown.iter().copied());
+        writeln!(out, "{STRONG}{tally}{STRONG:#}, in {}\n{FAINT}{LEGEND}{FAINT:#}\n", several(shown.len(), "table"))?;
+    }
+    writeln!(out, "{finished}\n{} of tables and charts beside them", several(files.len(), "file"))?;
+    Ok(arguments.verdict(&finished, &shown))
+}
+
+/// Whether a table has anything to show: those of experiments that were left out have not.
+fn is_measured(table: &JudgedTable) -> bool {
+    table.cells().any(|(.., cell)| !cell.measured.is_empty())
+}
+
+impl Arguments {
+    fn config(&self) -> Result<Config, Failure> {
+        let mut config = read(&self.config)?;
+        if self.rows {
+            config.experiments.iter_mut().for_each(|experiment| experiment.fold = false);
+        }
+        Ok(config)
+    }
+
+    fn options(&self, config: &Config) -> Options {
+        let folder = self.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&config.name));
+        Options {
+            jobs: self.jobs.map(usize::from),
+            fresh: self.fresh,
+            progress: true,
+            cancel: interrupt::cancel(),
+            command: std::env::args().collect::<Vec<_>>().join(" "),
+            ..Options::new(folder)
+        }
+    }
+
+    fn verdict(&self, finished: &Finished, tables: &[&JudgedTable]) -> Exit {
+        match Tally::of(tables.iter().copied()) {
+            _ if finished.cancelled => Exit::Interrupted,
+            _ if !finished.defects.is_empty() => Exit::Defect,
+            tally if self.strict && tally.differs > 0 => Exit::Unmet,
+            tally if self.strict && self.only.is_empty() && tally.missing > 0 => Exit::Unmet,
+            _ => Exit::Done,
+        }
+    }
+}
+
+fn not_run(error: RunError) -> Failure {
+    match error {
+        RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) => Failure::Output(io::Error::other(error)),
+        RunError::Folder(_) | RunError::Prepare { .. } => Failure::input(error),
+        RunError::Unsteady(_) => Failure::Defect(error.to_string()),
+    }
+}
+
+fn unreported(error: ReportError) -> Failure {
+    match error {
+        ReportError::Heuristic { .. } => Failure::input(error),
+        ReportError::Folder(_) | ReportError::Charts { .. } => Failure::Output(io::Error::other(error)),
+    }
+}

@@ -1,0 +1,23 @@
+//! What would be run.
+
+use crate::cli::check::several;
+use crate::cli::terminal::{FAINT, STRONG};
+use crate::cli::{Exit, Failure, Out};
+use taquin::experiment::config::Role;
+use taquin::experiment::plan::Plan;
+
+/// Prints the experiments that are selected, with their instances and their solvers.
+pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {
+    let mut last = "";
+    for (experiment, named) in plan.selected() {
+        if experiment.name != last {
+            last = &experiment.name;
+            let boards = several(experiment.instances.len(), "board");
+            writeln!(out, "{STRONG}{last}{STRONG:#}: {}, {boards} to {}", experiment.source, experiment.goal)?;
+        }
+        let reference = if named.role == Role::Reference { " (settles the optima)" } else { "" };
+        writeln!(out, "  {}{reference}\n      {FAINT}{}{FAINT:#}", named.label, named.solver)?;
+    }
+    writeln!(out, "\n{} of {}", several(plan.runs(), "run"), plan.all_runs())?;
+    Ok(Exit::Done)
+}
