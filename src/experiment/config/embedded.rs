@@ -1,7 +1,10 @@
 //! The configs that the binary carries, with their instance files.
 
 /// Every embedded config: its name and its text.
-pub const CONFIGS: [(&str, &str); 1] = [("example", include_str!("../../../configs/example.toml"))];
+pub const CONFIGS: [(&str, &str); 2] = [
+    ("paper", include_str!("../../../configs/paper.toml")),
+    ("example", include_str!("../../../configs/example.toml")),
+];
 
 /// Every embedded instance file: its path from the configs' folder and its text.
 pub(super) const INSTANCES: [(&str, &str); 2] = [
