@@ -169,11 +169,12 @@ fn broken(cell: &str, wide: usize) -> Vec<String> {
 /// A text that Markdown shows as it is, in one line.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::new();
-    for letter in text.chars() {
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         match letter {
             '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' => safe.extend(['\\', letter]),
             '<' => safe += "&lt;",
-            '&' => safe += "&amp;",
+            '&' if letters.peek().is_some_and(|next| next.is_ascii_alphabetic() || *next == '#') => safe += "&amp;",
             letter if letter.is_control() => safe.push(' '),
             letter => safe.push(letter),
         }
@@ -196,7 +197,7 @@ mod tests {
     fn markdown_shows_every_character_as_it_is() {
         let expected = "| solver | expanded nodes |\n| :-- | --: |\n| A\\* \\| h1 | 738 |\n| h 2 | 1 |\n";
         assert_eq!(table().markdown(), expected);
-        assert_eq!(escaped("<b> & `x` H1_a"), "&lt;b> &amp; \\`x\\` H1\\_a");
+        assert_eq!(escaped("<b> & `x` H1_a &lt;"), "&lt;b> & \\`x\\` H1\\_a &amp;lt;");
     }
 
     #[test]
