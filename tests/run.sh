@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs every test, on a bare machine too: what is missing is named, then installed.
+# Runs every test, on a bare Debian machine too: what is missing is named, then installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 say() { printf '\n== %s\n' "$*"; }
 
 install() {
-  say "installing $* (Debian package)"
+  say "installing missing Debian packages: $*"
   local root=()
   [ "$(id -u)" = 0 ] || root=(sudo)
   "${root[@]}" apt-get update -qq
@@ -15,8 +15,8 @@ install() {
 
 command -v cc >/dev/null || install gcc libc6-dev
 if ! command -v cargo >/dev/null; then
-  echo "Rust is missing: install it from https://rustup.rs, then run this again." >&2
-  exit 1
+  install rustup ca-certificates || { echo "install Rust from https://rustup.rs, then run this again" >&2; exit 1; }
+  rustup toolchain install stable --profile minimal --component rustfmt,clippy
 fi
 
 say "format"
@@ -30,3 +30,15 @@ RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
 
 say "tests"
 cargo test --locked
+
+say "the published tables, twice: every file that does not tell of time must be the committed one"
+cargo build --release --locked
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+for jobs in 1 2; do
+  target/release/harness run configs/paper.toml --strict --jobs "$jobs" --out "$fresh/$jobs"
+  diff -r results/paper "$fresh/$jobs" \
+    -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'manifest.*' -x 'journal.*' -x '.taquin-results'
+done
+
+say "everything is fine"

@@ -173,7 +173,10 @@ pub(super) fn markdown(config: &Config, results: &Results) -> String {
     text.trim_end().to_string() + "\n"
 }
 
-/// The same for a terminal, without the prose.
+/// The columns that are left to the files, so that a terminal's width is enough.
+const LEFT_TO_FILES: [&str; 2] = ["expanded (median)", "generated (mean)"];
+
+/// The same for a terminal, in short.
 pub fn summary(config: &Config, results: &Results, style: Style) -> String {
     let mut text = String::new();
     for (experiment, results) in experiments(config, results) {
@@ -183,7 +186,8 @@ pub fn summary(config: &Config, results: &Results, style: Style) -> String {
         }
         let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));
         text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
-        text += &readable(&lines, &Common::of(experiment, results)).terminal(style, str::to_string);
+        let table = readable(&lines, &Common::of(experiment, results)).without(&LEFT_TO_FILES);
+        text += &table.terminal(style, str::to_string);
         text += "\n";
     }
     text

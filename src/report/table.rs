@@ -102,6 +102,17 @@ impl Table {
         text
     }
 
+    /// The same without the columns of these headings.
+    pub(super) fn without(mut self, headings: &[&str]) -> Table {
+        for column in (0..self.aligns.len()).rev() {
+            if headings.contains(&self.rows[0][column].as_str()) {
+                self.aligns.remove(column);
+                self.rows.iter_mut().for_each(|row| drop(row.remove(column)));
+            }
+        }
+        self
+    }
+
     /// For a terminal: a rule under the heading, text broken where a column would not fit; `paint` colours a padded cell.
     pub(super) fn terminal(&self, style: Style, paint: impl Fn(&str) -> String) -> String {
         let widths = self.widths(style.width);
