@@ -166,7 +166,7 @@ pub struct PublishedTable {
 pub struct PublishedColumn {
     /// The heading.
     pub name: String,
-    /// A formula over the counters of a run; see `report::formula`.
+    /// A formula over the counters of a run; see [`Formula`](crate::formula::Formula).
     pub formula: String,
     /// Which runs are looked at: a condition in the same language; empty for all.
     pub only: String,

@@ -1,11 +1,12 @@
 //! The charts of every experiment: expanded nodes, gap, time, and effort against gap.
 
+use super::Sample;
 use super::chart::{Figure, Interval, Intervals, Mark, Points, Scale, Series};
 use super::common::{Common, compared};
 use super::metric::{Metric, observe};
-use super::{Number, Sample};
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
+use crate::formula::Number;
 use crate::solve::Status;
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 //! Judged tables drawn: `printed → measured` with a mark, one of the two where they are equal.
 
-use super::Number;
 use super::judged::{JudgedCell, JudgedTable, Tally, Verdict};
 use super::table::{Align, Style, Table, escaped, pad, width, wrap};
 use crate::experiment::table::Table as Csv;
+use crate::formula::Number;
 
 /// What the marks mean, in one line.
 pub const LEGEND: &str =

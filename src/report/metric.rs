@@ -1,10 +1,11 @@
 //! What is measured of every run: the list that summaries and charts are made from.
 
+use super::Sample;
 use super::chart::Scale;
 use super::observation::Question;
-use super::{Formula, Number, Sample};
 use crate::experiment::config::Experiment;
 use crate::experiment::results::ExperimentResults;
+use crate::formula::{Formula, Number};
 use std::collections::BTreeSet;
 
 /// A measure of runs.

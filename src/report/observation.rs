@@ -1,10 +1,11 @@
 //! What formulas see: the facts of a run, of a folded solver, and of an evaluated board.
 
-use super::{Formula, Number, Sample, Value};
+use super::Sample;
 use crate::experiment::config::Experiment;
 use crate::experiment::record::Timing;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
 use crate::experiment::store::{branching_factor, moved};
+use crate::formula::{Formula, Number, Value};
 use crate::puzzle::{Arrangement, Goal};
 use crate::solve::Status;
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! What a document printed, how precisely, and whether a measured value agrees with it.
 
-use super::{Number, Value};
 use crate::experiment::config::Agreement;
+use crate::formula::{Number, Value};
 
 /// The two-sided 99 % quantile of the normal distribution, as in [`Agreement::Sampling`].
 const QUANTILE: f64 = 2.576;

@@ -1,15 +1,16 @@
 //! Published values beside measured ones: every cell of a printed table gets a verdict.
 
+use super::Sample;
 use super::common::compared;
 use super::evaluation::HeuristicValues;
 use super::judged::{JudgedCell, JudgedRow, JudgedTable, Verdict};
 use super::observation::{Observed, Question};
 use super::printed::{Printed, Spread};
-use super::{Formula, Number, Sample, Value};
 use crate::experiment::config::{
     Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
 use crate::experiment::results::{ExperimentResults, Results};
+use crate::formula::{Formula, Number, Value};
 use std::collections::BTreeSet;
 
 /// Judges every table that a config holds.

@@ -3,7 +3,7 @@
 //! A quantile interpolates between the two values around position `q · (n - 1)` of the sorted sample, counted from 0 (Hyndman
 //! & Fan's seventh definition, 1996; the usual one of spreadsheets, R and NumPy).
 
-use super::Number;
+use crate::formula::Number;
 use std::collections::BTreeMap;
 
 /// Values and how often each occurs, in ascending order.

@@ -3,10 +3,11 @@
 use super::common::{Common, compared};
 use super::metric::{Metric, observe};
 use super::table::{Align, Style, Table, escaped, wrap};
-use super::{JudgedTable, Number, Sample};
+use super::{JudgedTable, Sample};
 use crate::experiment::config::{Config, Experiment, NamedSolver};
 use crate::experiment::results::{ExperimentResults, Results, SolverResults};
 use crate::experiment::table::Table as Csv;
+use crate::formula::Number;
 use crate::solve::Status;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
 use super::wire::{self, At, Brief, CellTable, Printed, SamplingTable};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
-use crate::report::{Formula, FormulaError, Kind, Number};
+use crate::formula::{Formula, FormulaError, Kind, Number};
 use crate::solve::Status;
 use std::ops::Range;
 

@@ -3,7 +3,10 @@
 //! The grammar is that of [`crate::arithmetic`]; the names are [`FACTS`], the functions `min` and `max`. Numbers are exact.
 //! A comparison is 1 where it holds and 0 where not. A blank counter, or a division by zero, makes the result blank.
 
-use super::Number;
+mod number;
+
+pub use number::Number;
+
 use crate::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
 use std::collections::BTreeSet;
 
@@ -72,7 +75,7 @@ impl From<SyntaxError> for FormulaError {
 /// A formula whose names and kinds are right.
 ///
 /// ```
-/// use taquin::report::{Formula, Number, Value};
+/// use taquin::formula::{Formula, Number, Value};
 /// let formula = Formula::parse("expanded + 1").unwrap();
 /// let value = formula.evaluate(&|_: &str| Some(Value::Number(Number::from(737))));
 /// assert_eq!(value, Some(Value::Number(Number::from(738))));

@@ -1,0 +1,109 @@
+//! Which room may look into which: the directions of ARCHITECTURE.md.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each room with the rooms that it may see, besides itself.
+const ROOMS: [(&str, &[&str]); 11] = [
+    ("space", &[]),
+    ("spelling", &[]),
+    ("arithmetic", &[]),
+    ("formula", &["arithmetic"]),
+    ("puzzle", &["space"]),
+    ("heuristic", &["space", "puzzle", "arithmetic", "spelling"]),
+    ("search", &["space", "heuristic"]),
+    ("published", &["space", "heuristic", "puzzle", "search"]),
+    ("solve", &["space", "heuristic", "puzzle", "search", "published", "arithmetic", "spelling"]),
+    ("experiment", &["space", "heuristic", "puzzle", "search", "solve", "arithmetic", "formula", "spelling"]),
+    ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula"]),
+];
+
+/// Each crate with the only places that may use it.
+const HOMES: [(&str, &[&str]); 8] = [
+    ("csv", &["experiment/table.rs"]),
+    ("plotters", &["report/chart"]),
+    ("clap", &["cli"]),
+    ("ctrlc", &["cli"]),
+    ("rand_chacha", &["puzzle/draw.rs"]),
+    ("rayon", &["experiment", "heuristic/pattern", "solve/kernel"]),
+    ("indicatif", &["experiment/progress.rs", "cli"]),
+    ("annotate_snippets", &["experiment/config/diagnostic.rs"]),
+];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Every source file: its path from `src`, and its text without comments and tests.
+fn code() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    sources(&root, &mut paths);
+    let read = |path: &PathBuf| {
+        let name = path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
+        let text = fs::read_to_string(path).unwrap();
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        (name, lines.collect::<Vec<_>>().join("\n"))
+    };
+    paths.iter().map(read).collect()
+}
+
+/// Files that hold nothing but tests: their parents declare them under `#[cfg(test)]`.
+fn only_tests(name: &str) -> bool {
+    let stem = name.trim_end_matches(".rs");
+    let (parent, own) = stem.rsplit_once('/').unwrap_or(("lib", stem));
+    let parent = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(format!("{parent}.rs"));
+    let declared = fs::read_to_string(parent).is_ok_and(|text| text.contains(&format!("#[cfg(test)]\nmod {own};")));
+    declared || stem.contains("/tests/")
+}
+
+#[test]
+fn no_room_sees_what_it_must_not_know() {
+    let mut wrong = Vec::new();
+    for (name, text) in code().into_iter().filter(|(name, _)| !only_tests(name)) {
+        let room = name.split(['/', '.']).next().unwrap();
+        let Some((_, seen)) = ROOMS.iter().find(|(other, _)| *other == room) else { continue };
+        for part in text.split("crate::").skip(1) {
+            let target = part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap();
+            let known = ROOMS.iter().any(|(other, _)| *other == target);
+            if known && target != room && !seen.contains(&target) {
+                wrong.push(format!("{name} sees {target}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn each_crate_stays_in_its_home() {
+    let mut wrong = Vec::new();
+    for (name, text) in code() {
+        for (package, homes) in HOMES {
+            let used = text.lines().any(|line| {
+                line.match_indices(&format!("{package}::"))
+                    .any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':'))
+            });
+            let home = homes.iter().any(|home| name.starts_with(home) || name == format!("{home}.rs"));
+            if used && !home {
+                wrong.push(format!("{name} uses {package}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn every_room_is_in_the_plan_of_the_house() {
+    let plan = include_str!("../ARCHITECTURE.md");
+    for (room, _) in ROOMS {
+        assert!(plan.contains(&format!("`{room}`")), "{room} is missing in ARCHITECTURE.md");
+    }
+}
