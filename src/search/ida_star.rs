@@ -27,8 +27,8 @@ impl Default for Options {
 /// It tells the counts of whole subtrees in which there is no goal; those do not depend on the order in which the
 /// subtree is walked. The search itself walks the rest, so what it returns and counts is the same with every kernel.
 pub trait Kernel<P: Space> {
-    /// An iteration begins at `start`; the one before it generated so many children.
-    fn begin(&mut self, start: &P::State, bound: Cost, before: u64);
+    /// An iteration begins at `start`, the last of the meter's; those before it are counted.
+    fn begin(&mut self, start: &P::State, meter: &Meter);
 
     /// What searching the subtree of `node` adds to the counters, `node` included; `None` when that is not known, when
     /// there is a goal in it, or when it is more than `room`. Asked once for each node within the bound that the
@@ -63,7 +63,7 @@ pub struct Entry<P: Space> {
 pub struct NoKernel;
 
 impl<P: Space> Kernel<P> for NoKernel {
-    fn begin(&mut self, _: &P::State, _: Cost, _: u64) {}
+    fn begin(&mut self, _: &P::State, _: &Meter) {}
 
     #[inline(always)]
     fn count(&mut self, _: &Entry<P>, _: Tally) -> Option<Subtree> {
@@ -114,17 +114,14 @@ pub fn search_with<P: Space, H: Heuristic<P>>(
     if space.is_goal(&start) {
         return Outcome::solved(Path { moves: Vec::new(), cost: 0 }, 0);
     }
-    let mut before = 0;
     loop {
         meter.begin_iteration(bound);
-        let so_far = meter.statistics().generated;
         let iterated = if meter.hold(bound as usize + 1).is_continue() {
-            kernel.begin(&start, bound, before);
+            kernel.begin(&start, meter);
             iteration(space, heuristic, &root, bound, options, meter, kernel)
         } else {
             iteration(space, heuristic, &root, bound, options, meter, &mut NoKernel)
         };
-        before = meter.statistics().generated - so_far;
         match iterated {
             ControlFlow::Continue(Iterated::Refuted { next: Some(next) }) => bound = next,
             ControlFlow::Continue(Iterated::Refuted { next: None }) => return Outcome::exhausted(),

@@ -74,6 +74,14 @@ impl Tally {
     }
 }
 
+impl std::ops::Add for Tally {
+    type Output = Tally;
+
+    fn add(self, other: Tally) -> Tally {
+        Tally { expanded: self.expanded + other.expanded, generated: self.generated + other.generated }
+    }
+}
+
 /// The counters of one run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {

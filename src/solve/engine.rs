@@ -1,7 +1,7 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
 use super::algorithm::Method;
-use super::kernel::manhattan::{self, Manhattan};
+use super::kernel::manhattan::{self, Instructions, Manhattan};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Zero};
 use crate::published::{marques_coquard, michel};
@@ -41,7 +41,7 @@ pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, Heuristi
         Ok(match solver.heuristic().map(|heuristic| heuristic.compile::<S>(&goal)).transpose()? {
             None => Box::new(Ready { goal, puzzle, heuristic: Zero, manhattan: None, method, guarantee }),
             Some(Compiled::Table(heuristic)) => {
-                let manhattan = manhattan::Tables::new(&goal, &heuristic);
+                let manhattan = manhattan::Tables::new(&goal, &heuristic, Instructions::best());
                 Box::new(Ready { goal, puzzle, heuristic, manhattan, method, guarantee })
             }
             Some(Compiled::Single(heuristic)) => {
@@ -113,7 +113,7 @@ impl<S: Shape, H: Heuristic<Puzzle<S>>> Ready<S, H> {
             Method::BestFirst(options) => best_first::search(puzzle, heuristic, start, options, meter),
             Method::IdaStar(options) => match &self.manhattan {
                 Some(tables) if options.prune_parent => {
-                    let mut kernel = Manhattan::new(puzzle, tables);
+                    let mut kernel = Manhattan::new(puzzle, tables, 1);
                     ida_star::search_with(puzzle, heuristic, start, options, meter, &mut kernel)
                 }
                 _ => ida_star::search(puzzle, heuristic, start, options, meter),

@@ -4,16 +4,13 @@
 //! moves, at the same places of the word. So a batch of them is expanded by loops without a branch. Slack falls or stays
 //! from a node to its children; by taking full batches of the least slack first, few nodes wait at a time.
 
-use crate::puzzle::shape::{Tiles4x4, Word};
-use crate::puzzle::{Board, Goal, Shape, Slide};
+use crate::puzzle::shape::Word;
+use crate::puzzle::{Board, Shape, Slide};
 use crate::search::Tally;
 use crate::space::Cost;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Nodes that are expanded at a time, at most.
-const BATCH: usize = 128;
-
-type Batch = [u64; BATCH];
-
+use super::slides::{BATCH, Batch, Kind, Slides};
 /// The root of a subtree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<S: Shape> {
@@ -21,83 +18,6 @@ pub(super) struct Node<S: Shape> {
     pub(super) came: Option<Slide>,
     /// Half of bound less f: how often the estimate may rise on the way down.
     pub(super) slack: Cost,
-}
-
-/// The slides to and from one goal: where they lead, and whether the Manhattan distance falls or rises, always by 1.
-#[derive(Clone, Debug)]
-pub(super) struct Slides {
-    goal: Board<Tiles4x4>,
-    homes: Vec<usize>,
-    /// The slides of each kind of node.
-    ways: Vec<Vec<Way>>,
-}
-
-/// A slide of the nodes of one kind.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    /// The kind of the children.
-    child: Kind,
-    /// What xor-ing a tile times this moves: its place and the blank's.
-    places: u64,
-    /// By the tile that moves: 1 where the distance falls, 0 where it rises.
-    falls: [u8; 16],
-    split: Split,
-}
-
-impl Slides {
-    pub(super) fn new(goal: &Goal) -> Slides {
-        let homes = goal.homes();
-        let way = |blank: usize, slide: Slide| {
-            let cell = target(blank, slide)?;
-            let nearer = |tile: usize| distance(blank, homes[tile]) < distance(cell, homes[tile]);
-            Some(Way {
-                child: Kind::new(cell, slide),
-                places: 1 << (4 * cell) | 1 << (4 * blank),
-                falls: std::array::from_fn(|tile| u8::from(nearer(tile))),
-                split: SPLITS[cell],
-            })
-        };
-        let ways = (0..64).map(|kind| {
-            let back = Slide::ALL[kind % 4].back();
-            Slide::ALL.into_iter().filter(|&slide| slide != back).filter_map(|slide| way(kind / 4, slide)).collect()
-        });
-        Slides { goal: Board::from(goal.arrangement()), ways: ways.collect(), homes }
-    }
-
-    /// Half of what is left between the estimate of a board and `bound`, if anything is.
-    pub(super) fn slack<S: Shape>(&self, board: &Board<S>, bound: Cost) -> Option<Cost> {
-        let tiles = board.tiles().enumerate().filter(|&(_, tile)| tile > 0);
-        let estimate = tiles.map(|(cell, tile)| distance(cell, self.homes[usize::from(tile)])).sum();
-        Some(bound.checked_sub(estimate)? / 2)
-    }
-}
-
-fn distance(a: usize, b: usize) -> Cost {
-    ((a / 4).abs_diff(b / 4) + (a % 4).abs_diff(b % 4)) as Cost
-}
-
-/// Where the blank gets to, if it can make the slide.
-fn target(blank: usize, slide: Slide) -> Option<usize> {
-    match slide {
-        Slide::Up => blank.checked_sub(4),
-        Slide::Right => (blank % 4 < 3).then_some(blank + 1),
-        Slide::Down => (blank < 12).then_some(blank + 4),
-        Slide::Left => (blank % 4 >= 1).then(|| blank - 1),
-    }
-}
-
-/// The blank's cell and the last slide, as one number below 64.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Kind(usize);
-
-impl Kind {
-    fn new(blank: usize, came: Slide) -> Kind {
-        Kind(blank * 4 + came as usize)
-    }
-
-    fn blank(self) -> usize {
-        self.0 / 4
-    }
 }
 
 /// Nodes that wait; there is always room for a batch more.
@@ -190,8 +110,14 @@ pub(super) struct Pools {
 
 impl Pools {
     /// What expanding the roots and all their descendants within the bound counts; `None` when there is a goal among
-    /// the descendants, or when it is more than `room`.
-    pub(super) fn count<S: Shape>(&mut self, slides: &Slides, roots: &[Node<S>], room: Tally) -> Option<Tally> {
+    /// the descendants, when it is more than `room`, or when `stop` became true.
+    pub(super) fn count<S: Shape>(
+        &mut self,
+        slides: &Slides,
+        roots: &[Node<S>],
+        room: Tally,
+        stop: &AtomicBool,
+    ) -> Option<Tally> {
         self.levels.iter_mut().for_each(Level::clear);
         for root in roots {
             let (slack, came) = (root.slack as usize, root.came?);
@@ -205,7 +131,7 @@ impl Pools {
         let mut tally = Tally::default();
         while let Some((slack, kind)) = self.next() {
             let goal = self.expand(slides, slack, kind, &mut tally);
-            if goal || !tally.fits(room) {
+            if goal || !tally.fits(room) || stop.load(Ordering::Relaxed) {
                 return None;
             }
         }
@@ -237,43 +163,16 @@ impl Pools {
         for way in &slides.ways[kind.0] {
             tally.generated += batch.len() as u64;
             let falling = level.pool(way.child).end();
-            let falls = match &mut lower {
-                Some(lower) => {
-                    let falls = (way.split)(way, batch, falling, lower.pool(way.child).end());
-                    lower.grow(way.child, batch.len() - falls);
-                    falls
-                }
-                None => (way.split)(way, batch, falling, &mut [0; BATCH]),
-            };
+            let rising = lower.as_mut().map(|lower| lower.pool(way.child).end());
+            let falls = way.split(batch, falling, rising);
+            if let Some(lower) = &mut lower {
+                lower.grow(way.child, batch.len() - falls);
+            }
             // The distance is 0 at the goal, so it fell.
-            goal |= way.child.blank() == slides.goal.blank() && falling[..falls].contains(&slides.goal.word());
+            goal |= way.child.blank() == slides.blank && falling[..falls].contains(&slides.goal);
             level.grow(way.child, falls);
         }
         level.pool(kind).nodes = nodes;
         goal
     }
-}
-
-/// What makes the children of a batch by a slide, puts those whose distance falls apart from those whose distance
-/// rises, and returns the number of the former.
-type Split = fn(way: &Way, batch: &[u64], falling: &mut Batch, rising: &mut Batch) -> usize;
-
-/// One copy for each cell that the tile may come from: shifts by a constant are worth a quarter of the speed.
-const SPLITS: [Split; 16] = {
-    macro_rules! splits {
-        ($($cell:literal)*) => { [$(split::<{ 4 * $cell }>),*] };
-    }
-    splits!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
-};
-
-fn split<const FROM: u32>(way: &Way, batch: &[u64], falling: &mut Batch, rising: &mut Batch) -> usize {
-    let mut falls = 0;
-    for (index, &word) in batch.iter().enumerate() {
-        let tile = word >> FROM & 15;
-        let child = word ^ (tile * way.places);
-        falling[falls % BATCH] = child;
-        rising[(index - falls) % BATCH] = child;
-        falls += usize::from(way.falls[tile as usize]);
-    }
-    falls
 }

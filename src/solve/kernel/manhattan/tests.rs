@@ -1,4 +1,4 @@
-use super::{Manhattan, Tables};
+use super::{Instructions, Manhattan, Tables};
 use crate::heuristic::{Compiled, Definitions, Expression, TileTable};
 use crate::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
 use crate::puzzle::{Arrangement, Board, Draws, Goal, Puzzle, Size, Slide, SlideOrder, Source, draw};
@@ -11,7 +11,8 @@ struct Setting {
     goal: Goal,
     puzzle: Puzzle<Tiles4x4>,
     heuristic: TileTable<Tiles4x4>,
-    tables: Tables,
+    /// By what a processor may be asked to do.
+    tables: Vec<(Instructions, Tables)>,
 }
 
 type Run = (Outcome<Slide>, Statistics);
@@ -29,7 +30,8 @@ impl Setting {
         let goal = Goal::parse(goal, Size::Tiles4x4, None).unwrap();
         let puzzle = Puzzle::new(&goal, order.parse::<SlideOrder>().unwrap());
         let heuristic = table("manhattan", &goal);
-        let tables = Tables::new(&goal, &heuristic).unwrap();
+        let tables = |instructions| (instructions, Tables::new(&goal, &heuristic, instructions).unwrap());
+        let tables = Instructions::available().into_iter().map(tables).collect();
         Setting { goal, puzzle, heuristic, tables }
     }
 
@@ -47,8 +49,8 @@ impl Setting {
         (outcome, meter.finish())
     }
 
-    fn kernel(&self, start: &Arrangement, mut meter: Meter) -> Run {
-        let mut kernel = Manhattan::new(&self.puzzle, &self.tables);
+    fn kernel(&self, start: &Arrangement, mut meter: Meter, tables: &Tables, threads: usize) -> Run {
+        let mut kernel = Manhattan::new(&self.puzzle, tables, threads);
         let (start, options) = (Board::from(start), Options::default());
         let outcome = ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel);
         (outcome, meter.finish())
@@ -56,9 +58,14 @@ impl Setting {
 
     #[track_caller]
     fn agrees(&self, start: &Arrangement, limits: Limits) -> Run {
-        let run = self.kernel(start, Meter::new(limits));
-        assert_eq!(run, self.generic(start, Meter::new(limits)), "{start} with {limits:?}");
-        run
+        let generic = self.generic(start, Meter::new(limits));
+        for (instructions, tables) in &self.tables {
+            for threads in [1, 2] {
+                let run = self.kernel(start, Meter::new(limits), tables, threads);
+                assert_eq!(run, generic, "{start} with {limits:?} by {instructions:?} and {threads} threads");
+            }
+        }
+        generic
     }
 }
 
@@ -86,8 +93,11 @@ fn korfs_boards_take_the_very_same_search_in_every_order() {
 fn korfs_boards_take_as_many_nodes_as_he_printed() {
     let setting = Setting::korf("ulrd");
     for (board, _, nodes) in KORF {
-        let (_, counted) = setting.kernel(&setting.goal.read(board).unwrap(), Meter::new(Limits::default()));
-        assert_eq!(counted.generated + 1, nodes);
+        let start = setting.goal.read(board).unwrap();
+        for (tables, threads) in setting.tables.iter().flat_map(|(_, tables)| [(tables, 1), (tables, 3)]) {
+            let (_, counted) = setting.kernel(&start, Meter::new(Limits::default()), tables, threads);
+            assert_eq!(counted.generated + 1, nodes);
+        }
     }
 }
 
@@ -148,7 +158,7 @@ fn a_cancelled_search_expands_nothing() {
     let setting = Setting::korf("ulrd");
     let start = setting.goal.read(KORF[0].0).unwrap();
     let cancelled = || Meter::new(Limits::default()).cancelled_by(Cancel::new(AtomicBool::new(true)));
-    let (outcome, counted) = setting.kernel(&start, cancelled());
+    let (outcome, counted) = setting.kernel(&start, cancelled(), &setting.tables[0].1, 2);
     assert_eq!(outcome.ending, Ending::Stopped(Stop::Cancelled));
     assert_eq!(counted.expanded, 0);
 }
@@ -156,12 +166,12 @@ fn a_cancelled_search_expands_nothing() {
 #[test]
 fn only_the_manhattan_distance_on_4x4_has_tables() {
     let goal = Goal::blank_last(Size::Tiles4x4);
-    let served = |text: &str| Tables::new::<Tiles4x4>(&goal, &table(text, &goal)).is_some();
+    let served = |text: &str| Tables::new::<Tiles4x4>(&goal, &table(text, &goal), Instructions::Portable).is_some();
     assert!(served("manhattan"));
     assert!(served("(manhattan + manhattan) / 2"));
     for other in ["misplaced", "2 * manhattan", "manhattan / 2", "manhattan + 1", "manhattan + misplaced"] {
         assert!(!served(other), "{other}");
     }
     let small = Goal::blank_last(Size::Tiles3x3);
-    assert!(Tables::new::<Tiles3x3>(&small, &table("manhattan", &small)).is_none());
+    assert!(Tables::new::<Tiles3x3>(&small, &table("manhattan", &small), Instructions::Portable).is_none());
 }
