@@ -1,6 +1,6 @@
 //! IDA* with the Manhattan distance on 4x4 boards, for any goal and any order of successors.
 //!
-//! The kernel cuts an iteration into *chunks*, runs of neighbouring subtrees, and counts each chunk by [`pools`]. Where a
+//! The kernel cuts an iteration into *chunks*, runs of neighbouring subtrees, and counts each chunk by `pools`. Where a
 //! chunk holds a goal, or more nodes than may be counted, the search goes into it by itself and asks again for each
 //! smaller subtree on its way, until it stands where the goal or the limit is.
 
