@@ -177,12 +177,13 @@ pub(super) fn markdown(config: &Config, results: &Results) -> String {
 /// The columns that are left to the files, so that a terminal's width is enough.
 const LEFT_TO_FILES: [&str; 2] = ["expanded (median)", "generated (mean)"];
 
-/// The same for a terminal, in short.
+/// The same for a terminal, in short, without the experiments that a published table shows.
 pub fn summary(config: &Config, results: &Results, style: Style) -> String {
     let mut text = String::new();
     for (experiment, results) in experiments(config, results) {
         let lines: Vec<Line> = Line::all(experiment, results).collect();
-        if lines.is_empty() {
+        let mut published = config.tables.iter().flat_map(|table| &table.rows);
+        if lines.is_empty() || published.any(|row| row.experiment == experiment.name) {
             continue;
         }
         let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));
@@ -199,8 +200,12 @@ fn readable(lines: &[Line<'_>], common: &Common) -> Table {
     let means = ["expanded (mean)", "expanded (median)", "generated (mean)", "moves (mean)", "gap (mean)", "optimal"];
     let mut head = vec![("solver".to_string(), Align::Left), ("solved".to_string(), Align::Right)];
     head.extend(means.map(|name| (name.to_string(), Align::Right)));
-    if let Common::Only(instances) = common {
-        head.push((format!("expanded (mean of the {} that all solved)", instances.len()), Align::Right));
+    let all_solved = match common {
+        Common::Only(instances) => instances.len(),
+        Common::All | Common::Unknown => 0,
+    };
+    if all_solved > 0 {
+        head.push((format!("expanded (mean of the {all_solved} that all solved)"), Align::Right));
     }
     let mut table = Table::new(head);
     let shown = |number: Option<Number>| number.map_or("–".to_string(), |number| number.significant(4));
@@ -213,7 +218,7 @@ fn readable(lines: &[Line<'_>], common: &Common) -> Table {
         row.extend([shown(expanded.mean()), shown(expanded.median())]);
         row.extend(["generated", "length"].map(|formula| shown(line.sample(formula).mean())));
         row.extend([gap, share.unwrap_or("–".into())]);
-        if let Common::Only(_) = common {
+        if all_solved > 0 {
             row.push(shown(line.common(&Metric::EXPANDED, common).mean()));
         }
         table.push(row);

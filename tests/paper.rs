@@ -1,0 +1,53 @@
+//! The committed results of `configs/paper.toml` are what a fresh run gives, to the byte.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use taquin::experiment::config::Config;
+use taquin::experiment::plan::Plan;
+use taquin::experiment::runner::{self, Options};
+use taquin::report::{self, Tally};
+
+/// Files that tell of a machine and an hour; git ignores them, too.
+fn is_of_one_run(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap();
+    ["journal", "manifest", "times", "timings"].contains(&stem) || stem.ends_with("-time")
+}
+
+fn files(folder: &Path, prefix: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_string();
+        if path.is_dir() {
+            found.extend(files(&path, &format!("{prefix}{name}/")));
+        } else if !is_of_one_run(&name) {
+            found.insert(format!("{prefix}{name}"), fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_fresh_run_of_the_paper_gives_the_committed_files_and_meets_every_published_value() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let fresh = tempfile::tempdir().unwrap();
+    let config = Config::read(&root.join("configs/paper.toml")).unwrap();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let finished = runner::run(&plan, &Options::new(fresh.path())).unwrap();
+    let values = report::heuristic_values(&config).unwrap();
+    let tables = report::judge(&config, &finished.results, &values);
+    report::write_all(&config, &finished.results, &values, &tables, &finished.folder).unwrap();
+
+    let tally = Tally::of(&tables);
+    assert!(tally.is_met(), "{tally}");
+
+    let committed = files(&root.join("results/paper"), "");
+    let fresh = files(fresh.path(), "");
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&fresh), names(&committed));
+    let differing: Vec<&String> = fresh.keys().filter(|name| fresh[*name] != committed[*name]).collect();
+    assert_eq!(differing, Vec::<&String>::new(), "these files differ from results/paper");
+    let size: usize = committed.values().map(Vec::len).sum();
+    assert!(size <= 5 * 1024 * 1024, "{size} bytes are too many to commit");
+}
