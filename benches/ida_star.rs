@@ -11,8 +11,9 @@ use taquin::search::ida_star::{self, Options};
 use taquin::search::{Limits, Meter};
 use taquin::solve::kernel::manhattan::{Instructions, Manhattan, Tables};
 
-const BOARDS: [(&str, &str); 2] =
-    [("12", "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"), ("16", "1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0")];
+/// Numbers and tiles.
+const BOARDS: [(u32, &str); 2] =
+    [(12, "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"), (16, "1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0")];
 
 fn main() {
     divan::main();
@@ -60,9 +61,9 @@ impl Setting {
     }
 }
 
-#[divan::bench(args = ways(), consts = [0, 1], sample_count = 5)]
-fn korf<const BOARD: usize>(bencher: divan::Bencher, way: Way) {
-    let (_, board) = BOARDS[BOARD];
+#[divan::bench(args = ways(), consts = [12, 16], sample_count = 5)]
+fn korf<const NUMBER: u32>(bencher: divan::Bencher, way: Way) {
+    let (_, board) = BOARDS.into_iter().find(|&(number, _)| number == NUMBER).expect("one of the boards");
     let setting = Setting::korf();
     let children = setting.children(board, way);
     bencher.counter(ItemsCount::new(children)).bench_local(|| setting.children(board, way));

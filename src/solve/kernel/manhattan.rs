@@ -1,8 +1,9 @@
 //! IDA* with the Manhattan distance on 4x4 boards, for any goal and any order of successors.
 //!
-//! The kernel cuts an iteration into *chunks*, runs of neighbouring subtrees, and counts each chunk by `pools`. Where a
-//! chunk holds a goal, or more nodes than may be counted, the search goes into it by itself and asks again for each
-//! smaller subtree on its way, until it stands where the goal or the limit is.
+//! The kernel cuts an iteration into *chunks*, runs of neighbouring subtrees, and counts each chunk in whatever order is
+//! fastest. Where a chunk holds a goal, or more nodes than may be counted, it tries smaller and smaller parts; the search
+//! goes into the one subtree that is left by itself and asks again for each subtree on its way, until it stands where the
+//! goal or the limit is.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -37,7 +38,7 @@ const ROOTS: usize = 64;
 /// Into how many parts a chunk is cut that was counted in vain.
 const PARTS: usize = 4;
 /// Slack below which the subtrees below the roots are left to the search.
-const LEAST_SLACK: Cost = 4;
+const LEAST_SLACK: Cost = 6;
 
 /// What all searches for one goal share.
 #[derive(Clone, Debug)]
@@ -64,12 +65,13 @@ impl Tables {
 pub struct Manhattan<'a, S: Shape> {
     puzzle: &'a Puzzle<S>,
     slides: Arc<Slides>,
+    /// Threads beside the one that searches.
     helpers: usize,
     pools: Pools,
     bound: Cost,
     /// Moves from the start to the roots of the subtrees that make up the chunks.
     depth: usize,
-    /// None where the kernel is of no help.
+    /// `None` where the kernel is of no help.
     chunks: Option<Chunks<S>>,
     /// Roots that the search has come to.
     passed: usize,
@@ -161,7 +163,8 @@ impl<S: Shape> Kernel<Puzzle<S>> for Manhattan<'_, S> {
         self.bound = now.bound;
         let chunks = (before.generated * GROWTH / EMPTYING).isqrt().max(1) as usize;
         let mut roots = vec![Node { board: *start, came: None, slack: 0 }];
-        while !roots.is_empty() && roots.len() < chunks * ROOTS {
+        // Goals are as deep as the bound, or an iteration before would have found them: none is among or above the roots.
+        while roots.len() < chunks * ROOTS && self.depth + 1 < now.bound as usize {
             self.depth += 1;
             roots = self.deeper(&roots, self.depth);
         }

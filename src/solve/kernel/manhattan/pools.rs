@@ -4,13 +4,13 @@
 //! moves, at the same places of the word. So a batch of them is expanded by loops without a branch. Slack falls or stays
 //! from a node to its children; by taking full batches of the least slack first, few nodes wait at a time.
 
+use super::slides::{BATCH, Batch, Kind, Slides};
 use crate::puzzle::shape::Word;
 use crate::puzzle::{Board, Shape, Slide};
 use crate::search::Tally;
 use crate::space::Cost;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::slides::{BATCH, Batch, Kind, Slides};
 /// The root of a subtree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<S: Shape> {
@@ -106,7 +106,13 @@ impl Level {
 pub(super) struct Pools {
     /// By slack.
     levels: Vec<Level>,
+    /// Kinds to be taken before the others while there is no full batch: those with the blank on a cell of one colour.
+    /// Their children are of the other colour, so batches are larger when the colours take turns.
+    turn: u64,
 }
+
+/// The kinds with the blank on a light cell of a chessboard, one bit each.
+const LIGHT: u64 = 0xf0f0_0f0f_f0f0_0f0f;
 
 impl Pools {
     /// What expanding the roots and all their descendants within the bound counts; `None` when there is a goal among
@@ -141,12 +147,16 @@ impl Pools {
     /// The full batch of the least slack; while there is none, any batch of the greatest slack, so that the levels
     /// below fill up.
     #[inline]
-    fn next(&self) -> Option<(usize, Kind)> {
-        let full = self.levels.iter().position(|level| level.full != 0);
-        let slack = full.or_else(|| self.levels.iter().rposition(|level| level.some != 0))?;
-        let level = &self.levels[slack];
-        let kinds = if full.is_some() { level.full } else { level.some };
-        Some((slack, Kind(kinds.trailing_zeros() as usize)))
+    fn next(&mut self) -> Option<(usize, Kind)> {
+        if let Some(slack) = self.levels.iter().position(|level| level.full != 0) {
+            return Some((slack, Kind(self.levels[slack].full.trailing_zeros() as usize)));
+        }
+        let slack = self.levels.iter().rposition(|level| level.some != 0)?;
+        let some = self.levels[slack].some;
+        if some & self.turn == 0 {
+            self.turn = if some & LIGHT == 0 { !LIGHT } else { LIGHT };
+        }
+        Some((slack, Kind((some & self.turn).trailing_zeros() as usize)))
     }
 
     /// Expands a batch and puts the children where they belong; returns whether one is the goal.

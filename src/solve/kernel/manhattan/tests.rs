@@ -1,3 +1,4 @@
+use super::slides::{BATCH, Slides, Way};
 use super::{Instructions, Manhattan, Tables};
 use crate::heuristic::{Compiled, Definitions, Expression, TileTable};
 use crate::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
@@ -161,6 +162,29 @@ fn a_cancelled_search_expands_nothing() {
     let (outcome, counted) = setting.kernel(&start, cancelled(), &setting.tables[0].1, 2);
     assert_eq!(outcome.ending, Ending::Stopped(Stop::Cancelled));
     assert_eq!(counted.expanded, 0);
+}
+
+#[test]
+fn all_instructions_split_batches_of_every_size_alike() {
+    let goal = Goal::parse("spiral", Size::Tiles4x4, None).unwrap();
+    let boards = Source::Uniform { count: BATCH as u64 }.instances(&goal, 7).unwrap();
+    let words: Vec<u64> = boards.iter().map(|board| Board::<Tiles4x4>::from(board).word()).collect();
+    let portable = Slides::new(&goal, Instructions::Portable);
+    for instructions in Instructions::available() {
+        let slides = Slides::new(&goal, instructions);
+        for (way, twin) in slides.ways.iter().flatten().zip(portable.ways.iter().flatten()) {
+            for size in (0..=40).chain([BATCH - 1, BATCH]) {
+                let split = |way: &Way| {
+                    let (mut falling, mut rising, mut alone) = ([0; BATCH], [0; BATCH], [0; BATCH]);
+                    let falls = way.split(&words[..size], &mut falling, Some(&mut rising));
+                    assert_eq!(falls, way.split(&words[..size], &mut alone, None));
+                    assert_eq!(falling[..falls], alone[..falls]);
+                    (falling[..falls].to_vec(), rising[..size - falls].to_vec())
+                };
+                assert_eq!(split(way), split(twin), "{instructions:?}, {size} nodes");
+            }
+        }
+    }
 }
 
 #[test]
