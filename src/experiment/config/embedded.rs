@@ -1,8 +1,9 @@
 //! The configs that the binary carries, with their instance files.
 
 /// Every embedded config: its name and its text.
-pub const CONFIGS: [(&str, &str); 2] = [
+pub const CONFIGS: [(&str, &str); 3] = [
     ("paper", include_str!("../../../configs/paper.toml")),
+    ("korf100", include_str!("../../../configs/korf100.toml")),
     ("example", include_str!("../../../configs/example.toml")),
 ];
 
