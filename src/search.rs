@@ -18,7 +18,7 @@ mod trail;
 
 pub(crate) use arena::{Arena, Node, NodeId};
 pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Statistics, Stop, Tally};
-pub(crate) use open::{Leaves, Open};
+pub(crate) use open::Open;
 
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;

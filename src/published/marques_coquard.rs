@@ -8,7 +8,8 @@
 //! Neither claims a layer, and A* proves no bound: its rule loses paths that an optimal search needs.
 
 use crate::heuristic::Heuristic;
-use crate::search::{Arena, Leaves, Meter, Node, NodeId, Open, Outcome, Path, Stop, moves_without_back};
+use crate::search::best_first::Ties;
+use crate::search::{Arena, Meter, Node, NodeId, Open, Outcome, Path, Stop, moves_without_back};
 use crate::space::{Cost, Space};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
@@ -38,11 +39,12 @@ fn run_a_star<P: Space, H: Heuristic<P>>(
         return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
     }
     let mut nodes: Arena<P, H::Memo> = Arena::new();
-    let mut open: Open<Cost, NodeId> = Open::new(Leaves::First);
-    let mut explored: FxHashMap<P::State, Cost> = FxHashMap::default();
+    let mut open: Open<NodeId> = Open::new(Ties::Fifo);
+    let mut explored: FxHashMap<P::State, u64> = FxHashMap::default();
     let memo = heuristic.evaluate(&start);
     meter.store(1)?;
-    open.push(heuristic.value(memo), nodes.push(Node { state: start, g: 0, came: None, note: memo }));
+    let h = heuristic.value(memo);
+    open.push(u64::from(h), h, nodes.push(Node::new(start, 0, None, memo)));
     while let Some((f, current)) = open.pop() {
         let Node { state, g, note: memo, .. } = nodes[current];
         meter.expand()?;
@@ -55,7 +57,8 @@ fn run_a_star<P: Space, H: Heuristic<P>>(
             }
             let g = g.saturating_add(space.cost(&state, step));
             let memo = heuristic.advance(memo, &state, step);
-            let f = g.saturating_add(heuristic.value(memo));
+            let h = heuristic.value(memo);
+            let f = u64::from(g.saturating_add(h));
             if let Entry::Occupied(remembered) = explored.entry(child) {
                 meter.duplicate();
                 if *remembered.get() >= f {
@@ -64,7 +67,7 @@ fn run_a_star<P: Space, H: Heuristic<P>>(
                 continue;
             }
             meter.store(nodes.len() + 1)?;
-            open.push(f, nodes.push(Node { state: child, g, came: Some((current, step)), note: memo }));
+            open.push(f, h, nodes.push(Node::new(child, g, Some((current, step)), memo)));
         }
     }
     ControlFlow::Continue(None)

@@ -13,16 +13,31 @@ pub(crate) struct Node<P: Space, T> {
     pub(crate) state: P::State,
     /// The cost of the way to it when that way was found.
     pub(crate) g: Cost,
-    /// The parent and the move from there; `None` at the start.
-    pub(crate) came: Option<(NodeId, P::Move)>,
+    /// The parent; no matter which at the start.
+    parent: NodeId,
+    /// The move that led here from the parent; `None` at the start.
+    step: Option<P::Move>,
+    /// Whether it waits to be expanded, where the search notes that: here and not in `note`, where it would take a word.
+    pub(crate) open: bool,
     /// What else the search notes.
     pub(crate) note: T,
 }
 
 impl<P: Space, T> Node<P, T> {
+    /// An open node with the parent and the move from there, which the start has not.
+    pub(crate) fn new(state: P::State, g: Cost, came: Option<(NodeId, P::Move)>, note: T) -> Self {
+        let (parent, step) = came.map_or((0, None), |(parent, step)| (parent, Some(step)));
+        Node { state, g, parent, step, open: true, note }
+    }
+
+    /// Opens it again as what `step` leads to from `parent`, at less cost than before.
+    pub(super) fn open_again(&mut self, g: Cost, parent: NodeId, step: P::Move) {
+        (self.g, self.parent, self.step, self.open) = (g, parent, Some(step), true);
+    }
+
     /// The move that led here.
     pub(crate) fn step(&self) -> Option<P::Move> {
-        self.came.map(|(_, step)| step)
+        self.step
     }
 }
 
@@ -41,9 +56,9 @@ impl<P: Space, T> Arena<P, T> {
     /// Adds a node.
     ///
     /// # Panics
-    /// At 2^32 nodes, some 300 GB.
+    /// At 2^32 - 1 nodes, some 200 GB: a number and one more fit in 32 bits.
     pub(crate) fn push(&mut self, node: Node<P, T>) -> NodeId {
-        let id = NodeId::try_from(self.0.len()).expect("fewer than 2^32 nodes");
+        let id = NodeId::try_from(self.0.len() + 1).expect("fewer than 2^32 - 1 nodes") - 1;
         self.0.push(node);
         id
     }
@@ -54,11 +69,11 @@ impl<P: Space, T> Arena<P, T> {
     pub(crate) fn path(&self, space: &P, node: NodeId, last: Option<P::Move>) -> Path<P::Move> {
         let mut moves: Vec<P::Move> = last.into_iter().collect();
         let mut cost = last.map_or(0, |step| space.cost(&self[node].state, step));
-        let mut came = self[node].came;
-        while let Some((parent, step)) = came {
+        let mut node = &self[node];
+        while let Some(step) = node.step {
+            node = &self[node.parent];
             moves.push(step);
-            cost = space.cost(&self[parent].state, step).saturating_add(cost);
-            came = self[parent].came;
+            cost = space.cost(&node.state, step).saturating_add(cost);
         }
         moves.reverse();
         Path { moves, cost }

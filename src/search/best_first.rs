@@ -9,7 +9,8 @@
 
 use super::arena::{Node, NodeId};
 use super::closed::Closed;
-use super::open::{Leaves, Open};
+use super::open::Open;
+pub use super::open::Ties;
 use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
 use crate::heuristic::Heuristic;
 use crate::space::{Cost, Space};
@@ -27,37 +28,6 @@ pub struct Weights {
 impl Weights {
     fn f(self, g: Cost, h: Cost) -> u64 {
         (u64::from(self.g) * u64::from(g)).saturating_add(u64::from(self.h) * u64::from(h))
-    }
-}
-
-/// Which of the open nodes of equal f is expanded first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// The one that has been open the longest.
-    Fifo,
-    /// The one that was opened last.
-    Lifo,
-    /// The one of smallest h (the deepest, under A*), and of these the one that was opened last.
-    #[default]
-    LowH,
-    /// The one of greatest h (the shallowest, under A*), and of these the one that has been open the longest.
-    HighH,
-}
-
-impl Ties {
-    fn key(self, h: Cost) -> Cost {
-        match self {
-            Ties::Fifo | Ties::Lifo => 0,
-            Ties::LowH => h,
-            Ties::HighH => Cost::MAX - h,
-        }
-    }
-
-    fn leaves(self) -> Leaves {
-        match self {
-            Ties::Fifo | Ties::HighH => Leaves::First,
-            Ties::Lifo | Ties::LowH => Leaves::Last,
-        }
     }
 }
 
@@ -150,8 +120,9 @@ pub fn search<P: Space, H: Heuristic<P>>(
     options: &Options,
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
-    let open = Open::new(options.ties.leaves());
-    let mut search = Search { space, heuristic, options, meter, open, closed: Closed::new(), proven: 0 };
+    let open = Open::new(options.ties);
+    let closed = Closed::new();
+    let mut search = Search { space, heuristic, options, meter, open, closed, proven: 0 };
     let run = search.run(start);
     Outcome::of(run, search.proven)
 }
@@ -161,8 +132,8 @@ struct Search<'a, P: Space, H: Heuristic<P>> {
     heuristic: &'a H,
     options: &'a Options,
     meter: &'a mut Meter,
-    open: Open<(u64, Cost), Entry>,
-    closed: Closed<P, Note<H::Memo>>,
+    open: Open<Entry>,
+    closed: Closed<P, H::Memo>,
     proven: Cost,
 }
 
@@ -170,11 +141,6 @@ struct Search<'a, P: Space, H: Heuristic<P>> {
 struct Entry {
     node: NodeId,
     g: Cost,
-}
-
-struct Note<M> {
-    memo: M,
-    open: bool,
 }
 
 impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
@@ -186,9 +152,8 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
             return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
         }
         self.meter.store(1)?;
-        let root = Node { state: start, g: 0, came: None, note: Note { memo, open: true } };
-        let (root, _) = self.closed.find_or_insert(start, || root);
-        self.enqueue(root);
+        let (root, _) = self.closed.find_or_insert(start, || Node::new(start, 0, None, memo));
+        self.enqueue(root, 0, memo);
 
         while let Some(node) = self.take() {
             let state = self.closed[node].state;
@@ -196,7 +161,7 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
                 return ControlFlow::Continue(Some(self.closed.path(self.space, node, None)));
             }
             self.meter.expand()?;
-            self.closed[node].note.open = false;
+            self.closed[node].open = false;
             let came = self.closed[node].step().filter(|_| self.options.prune_parent);
             for step in moves_without_back(self.space, &state, came) {
                 self.meter.generate()?;
@@ -211,11 +176,13 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
     }
 
     /// Takes the best open node from the open list.
+    #[inline(always)]
     fn take(&mut self) -> Option<NodeId> {
-        while let Some(((f, _), entry)) = self.open.pop() {
+        while let Some((f, entry)) = self.open.pop() {
             if self.closed[entry.node].g == entry.g {
-                self.meter.enter_layer(f);
-                self.proven = self.proven.max(self.options.proven(f));
+                if self.meter.enter_layer(f) {
+                    self.proven = self.proven.max(self.options.proven(f));
+                }
                 return Some(entry.node);
             }
         }
@@ -225,35 +192,36 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
     /// Decides what becomes of a child: new, reached at less cost than before, or dropped.
     #[inline(always)]
     fn consider(&mut self, parent: NodeId, step: P::Move, child: P::State) -> ControlFlow<Stop> {
-        let Node { state, g, note: Note { memo, .. }, .. } = self.closed[parent];
+        let Node { state, g, note: memo, .. } = self.closed[parent];
         let g = g.saturating_add(self.space.cost(&state, step));
-        let came = Some((parent, step));
-        let (known, new) = self.closed.find_or_insert(child, || {
-            let memo = self.heuristic.advance(memo, &state, step);
-            Node { state: child, g, came, note: Note { memo, open: true } }
-        });
+        let mut memo = self.heuristic.advance(memo, &state, step);
+        let (known, new) = self.closed.find_or_insert(child, || Node::new(child, g, Some((parent, step)), memo));
         if new {
             self.meter.store(self.closed.len())?;
-            self.enqueue(known);
-            return ControlFlow::Continue(());
+        } else {
+            let node = &mut self.closed[known];
+            if g >= node.g || !(node.open || self.options.reopen) {
+                self.meter.duplicate();
+                return ControlFlow::Continue(());
+            }
+            if !node.open {
+                self.meter.reopen();
+            }
+            node.open_again(g, parent, step);
+            memo = node.note;
         }
-        let node = &mut self.closed[known];
-        if g >= node.g || !(node.note.open || self.options.reopen) {
-            self.meter.duplicate();
-            return ControlFlow::Continue(());
-        }
-        if !node.note.open {
-            self.meter.reopen();
-        }
-        (node.g, node.came, node.note.open) = (g, came, true);
-        self.enqueue(known);
+        self.enqueue(known, g, memo);
         ControlFlow::Continue(())
     }
 
-    fn enqueue(&mut self, node: NodeId) {
-        let Node { g, note, .. } = &self.closed[node];
-        let h = self.heuristic.value(note.memo);
-        let key = (self.options.weights.f(*g, h), self.options.ties.key(h));
-        self.open.push(key, Entry { node, g: *g });
+    #[inline(always)]
+    fn enqueue(&mut self, node: NodeId, g: Cost, memo: H::Memo) {
+        let h = self.heuristic.value(memo);
+        self.open.push(self.options.weights.f(g, h), h, Entry { node, g });
     }
 }
+
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;

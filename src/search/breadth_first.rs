@@ -53,7 +53,7 @@ fn run<P: Space>(
     // The nodes in the order of their making are the queue, too: those before `next` have left it. Here g counts moves.
     let mut nodes = Closed::new();
     meter.store(1)?;
-    nodes.find_or_insert(start, || Node { state: start, g: 0, came: None, note: () });
+    nodes.find_or_insert(start, || Node::new(start, 0, None, ()));
     let mut next: NodeId = 0;
     while (next as usize) < nodes.len() {
         let Node { state, g, .. } = nodes[next];
@@ -68,7 +68,7 @@ fn run<P: Space>(
             meter.generate()?;
             let child = space.apply(&state, step);
             let came = Some((next, step));
-            let (known, new) = nodes.find_or_insert(child, || Node { state: child, g: g + 1, came, note: () });
+            let (known, new) = nodes.find_or_insert(child, || Node::new(child, g + 1, came, ()));
             if !new {
                 meter.duplicate();
                 continue;

@@ -210,13 +210,16 @@ impl Meter {
         ControlFlow::Continue(())
     }
 
-    /// Notes the f of the node that is taken up next (in a best-first search): a new maximum starts a layer.
+    /// Notes the f of the node that is taken up next (in a best-first search): a new maximum starts a
+    /// layer, which is what it returns.
     #[inline(always)]
-    pub fn enter_layer(&mut self, f: u64) {
-        if f > self.layer {
+    pub fn enter_layer(&mut self, f: u64) -> bool {
+        let new = f > self.layer;
+        if new {
             self.layer = f;
             self.statistics.before_last_layer = self.statistics.expanded;
         }
+        new
     }
 
     /// Begins an iteration of iterative deepening, which starts a layer, too.

@@ -32,7 +32,7 @@ fn run<P: Space>(
     let mut expanded = FxHashSet::default();
     let mut fresh = Vec::new();
     meter.store(1)?;
-    let mut pool = vec![nodes.push(Node { state: start, g: 0, came: None, note: () })];
+    let mut pool = vec![nodes.push(Node::new(start, 0, None, ()))];
     while !pool.is_empty() {
         let drawn = draw(pool.len() as u64) as usize;
         let current = pool.swap_remove(drawn);
@@ -56,7 +56,7 @@ fn run<P: Space>(
             let (step, child) = fresh[draw(fresh.len() as u64) as usize];
             let g = g.saturating_add(space.cost(&state, step));
             meter.store(nodes.len() + 1)?;
-            let child = nodes.push(Node { state: child, g, came: Some((current, step)), note: () });
+            let child = nodes.push(Node::new(child, g, Some((current, step)), ()));
             pool.extend([current, child]);
         }
     }

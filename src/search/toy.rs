@@ -94,7 +94,7 @@ impl Space for Graph {
 
 /// An estimate for each state.
 #[derive(Clone, Debug)]
-pub(crate) struct Table(Vec<Cost>);
+pub(crate) struct Table(pub(crate) Vec<Cost>);
 
 impl Heuristic<Graph> for Table {
     type Memo = Cost;

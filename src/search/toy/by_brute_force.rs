@@ -15,7 +15,7 @@ fn admissible(graph: &Graph, shares: &[Cost]) -> Table {
 }
 
 prop_compose! {
-    fn graphs(most: Cost)(
+    pub(crate) fn graphs(most: Cost)(
         edges in prop::collection::vec((0..STATES, 0..STATES, most.min(1)..=most), 0..24),
         undirected: bool,
         free in 0..3_usize,
