@@ -159,15 +159,16 @@ impl Arrangement {
         Arrangement::from_tokens(size, &cells, labels)
     }
 
-    /// The size that a text has by its number of cells.
+    /// The size that a text has by its number of cells and, of several such sizes, by its rows.
     ///
     /// # Errors
     /// [`BoardError::Cells`] when no size has that many.
     pub fn size_of(text: &str) -> Result<Size, BoardError> {
         let found = tokens(text).len();
         let rows = text.split('/').count();
-        let fits = |size: &&Size| size.cells() == found && (rows == 1 || rows == size.height());
-        Size::ALL.iter().find(fits).copied().ok_or_else(|| {
+        let mut fitting = Size::ALL.iter().filter(|size| size.cells() == found);
+        let first = fitting.clone().next();
+        fitting.find(|size| size.height() == rows).or(first).copied().ok_or_else(|| {
             let wanted: Vec<String> = Size::ALL.iter().map(|size| format!("{} ({size})", size.cells())).collect();
             BoardError::Cells { found, wanted: format!("boards have {}", wanted.join(", ")) }
         })
@@ -317,6 +318,12 @@ mod tests {
             "\"b\" is not a tile: tiles are whole numbers, and X may stand for the blank"
         );
         assert_eq!(error("1 2/3 4 5 6/7 8 0"), "row 1 has 2 cells, a 3x3 board has 3 in each row");
+        assert_eq!(
+            error("1 2 3 4/5 6 7 8/9 10 11 0"),
+            "row 1 has 4 cells, a 3x4 board has 3 in each row",
+            "a board of 12 cells in other rows"
+        );
+        assert_eq!(error("012345678901"), "tile 0 stands twice and tile 10 is missing", "one character is one cell");
         assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)");
         assert_eq!(error(""), "a board of 0 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)");
     }

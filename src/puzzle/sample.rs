@@ -8,6 +8,9 @@
 //! numbers past the last multiple of *n* below 2^64 being thrown away. Tiles are counted as they are inside: 0 is the
 //! blank, the others are 1, 2, 3 … in the order of their labels. Cells count row by row.
 //!
+//! So wherever goal, kind and seed are the same, the boards are too: two experiments of one seed are drawn on the same
+//! boards, and the smaller one on the first of them. Experiments that must be independent take different seeds.
+//!
 //! - **Permutations**: cell *c* holds tile *c*; for *c* from the last cell down to 1, swap cells *c* and a number below
 //!   *c* + 1.
 //! - **Uniform**: the same, then, if the board cannot reach the goal, swap the first two cells that do not hold the

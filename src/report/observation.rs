@@ -100,6 +100,14 @@ impl Question<'_> {
         if let Some(counter) = counter.filter(|counter| !Fold::COUNTERS.contains(counter)) {
             return Err(format!("folded runs do not keep {counter}: set rows = \"keep\""));
         }
+        if let Some(counter) = counter.filter(|&counter| counter != "length" && counter != "gap")
+            && let Some(status) = fold.statuses.keys().find(|&&status| counts(status) && self.may_look_at(status))
+        {
+            let rule = "folded runs keep the counters of solved runs only";
+            return Err(format!(
+                "{rule}, some ended as {status}: add only = \"solved\", or set rows = \"keep\" to see {counter} of all"
+            ));
+        }
         let values = match counter {
             None => self.answers(&fold.statuses, |&status| move |name: &str| of_status(name, status)),
             Some(counter) => fold.histograms.get(counter).map_or(vec![], |histogram| {
@@ -115,6 +123,13 @@ impl Question<'_> {
         Ok(Observed { runs: fold.statuses.values().sum(), values })
     }
 
+    /// Whether the conditions leave runs in that ended so.
+    fn may_look_at(&self, status: Status) -> bool {
+        let facts = |name: &str| of_status(name, status);
+        let asks = |condition: &&Formula| condition.names().into_iter().all(|name| facts(name).is_some());
+        self.conditions.iter().filter(asks).all(|condition| condition.holds(&facts))
+    }
+
     fn answers<'k, K: 'k, F: Fn(&str) -> Option<Value>>(
         &self,
         weighted: impl IntoIterator<Item = (&'k K, &'k u64)>,
@@ -128,6 +143,12 @@ impl Question<'_> {
         let facts = |name: &str| (name == "value").then(|| Value::Number(u64::from(value).into()));
         Observed { runs: 1, values: self.answer(&facts).map(|value| (value, 1)).into_iter().collect() }
     }
+}
+
+/// Whether a run that ended so has counters, yet no path.
+fn counts(status: Status) -> bool {
+    let stopped = status.is_limit() && status != Status::Unfinished;
+    stopped || matches!(status, Status::Exhausted | Status::PathLost)
 }
 
 /// The folded counter that tells a fact.

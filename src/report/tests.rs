@@ -1,5 +1,7 @@
 //! Made-up results, and what reports say of them.
 
+mod folds;
+
 use super::*;
 use crate::experiment::config::*;
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
@@ -227,33 +229,6 @@ fn rows_narrow_runs_by_instance_condition_and_alias() {
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
     assert_eq!(verdicts, [Verdict::Pass, Verdict::Pass, Verdict::Pass, Verdict::Missing]);
-}
-
-#[test]
-fn folded_runs_answer_formulas_of_one_counter() {
-    let (mut config, mut results) = made_up();
-    let (mut fold, optima) = (Fold::default(), proven(&[20, 22, 21]));
-    for run in [run(0, 10, 20), run(1, 20, 24), run(2, 33, 21)] {
-        fold.add(&run.record, optima[run.record.key.instance]);
-    }
-    results.experiments[0].solvers[0] = SolverResults::Fold(fold);
-    config.tables[0].columns = vec![
-        column("pops", "expanded + 1", Statistic::Sum, Agreement::Exact),
-        column("optimal", "optimal", Statistic::Share, Agreement::Exact),
-        column("solved", "solved", Statistic::Share, Agreement::Exact),
-        column("ratio", "generated / expanded", Statistic::Mean, Agreement::Exact),
-        column("bytes", "peak_bytes", Statistic::Mean, Agreement::Exact),
-    ];
-    let printed = ["66", "2/3", "1", "2", "0"];
-    config.tables[0].rows = vec![row("H1", "h1", printed.map(cell).into())];
-    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
-    for column in ["pops", "optimal", "solved"] {
-        assert_eq!(cell_of(&table, "H1", column).verdict, Verdict::Pass, "{column}");
-    }
-    let note = "of folded runs a formula may mention one counter, not expanded and generated: set rows = \"keep\"";
-    assert_eq!(told(&table, "H1", "ratio"), (Verdict::Missing, "", note));
-    let note = "folded runs do not keep peak_bytes: set rows = \"keep\"";
-    assert_eq!(told(&table, "H1", "bytes"), (Verdict::Missing, "", note));
 }
 
 #[test]

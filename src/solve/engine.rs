@@ -3,7 +3,7 @@
 use super::algorithm::Method;
 use super::kernel::manhattan::{self, Instructions, Manhattan};
 use super::{Guarantee, Solved, Solver, Status};
-use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Zero};
+use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
 use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide, draw};
@@ -34,23 +34,13 @@ pub trait Engine: Send + Sync {
 pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, HeuristicError> {
     with_shape!(goal.size(), S => {
         let puzzle = Puzzle::<S>::new(goal, solver.algorithm().order());
-        let knowledge = solver.heuristic().map(|heuristic| Knowledge::of(heuristic, goal)).transpose()?;
-        let guarantee = Guarantee::of(solver.algorithm(), knowledge.unwrap_or(Knowledge::OF_ZERO));
         let method = solver.algorithm().method;
-        let goal = goal.clone();
-        Ok(match solver.heuristic().map(|heuristic| heuristic.compile::<S>(&goal)).transpose()? {
-            None => Box::new(Ready { goal, puzzle, heuristic: Zero, manhattan: None, method, guarantee }),
-            Some(Compiled::Table(heuristic)) => {
-                let manhattan = manhattan::Tables::new(&goal, &heuristic, Instructions::best());
-                Box::new(Ready { goal, puzzle, heuristic, manhattan, method, guarantee })
-            }
-            Some(Compiled::Single(heuristic)) => {
-                Box::new(Ready { goal, puzzle, heuristic, manhattan: None, method, guarantee })
-            }
-            Some(Compiled::Composite(heuristic)) => {
-                Box::new(Ready { goal, puzzle, heuristic, manhattan: None, method, guarantee })
-            }
-        })
+        let (knowledge, search) = match solver.heuristic() {
+            None => (Knowledge::OF_ZERO, blind(method)),
+            Some(heuristic) => (Knowledge::of(heuristic, goal)?, informed(method, heuristic.compile(goal)?, goal)),
+        };
+        let guarantee = Guarantee::of(solver.algorithm(), knowledge);
+        Ok(Box::new(Ready { goal: goal.clone(), puzzle, search, guarantee }))
     })
 }
 
@@ -62,17 +52,88 @@ pub fn heuristic_value(goal: &Goal, board: &Arrangement, expression: &Expression
     with_shape!(goal.size(), S => Ok(expression.compile::<S>(goal)?.estimate(&Board::from(board))))
 }
 
-struct Ready<S: Shape, H> {
+/// A search with its options and its heuristic. Behind this door everything is known at compile time; each pair that can
+/// occur is compiled, and no other.
+type Search<S> = Box<dyn Fn(&Puzzle<S>, Board<S>, &mut Meter) -> Outcome<Slide> + Send + Sync>;
+
+/// The search of a blind method.
+fn blind<S: Shape>(method: Method) -> Search<S> {
+    match method {
+        Method::BestFirst(options) => best_first_by(Zero, options),
+        Method::BreadthFirst(options) => {
+            Box::new(move |puzzle, start, meter| breadth_first::search(puzzle, start, &options, meter))
+        }
+        Method::DepthFirst(options) => {
+            Box::new(move |puzzle, start, meter| depth_first::search(puzzle, start, &options, meter))
+        }
+        Method::Random { seed } => Box::new(move |puzzle, start, meter| {
+            let mut rng = draw::rng(seed, 0);
+            random::search(puzzle, start, |n| draw::below(&mut rng, n), meter)
+        }),
+        Method::IdaStar(_) | Method::MarquesCoquardAStar | Method::MarquesCoquardIdaStar | Method::MichelAStar => {
+            unreachable!("a solver without a heuristic is blind")
+        }
+    }
+}
+
+/// The search of a method with its heuristic. The published procedures are not compiled for tables by themselves.
+fn informed<S: Shape>(method: Method, heuristic: Compiled<S>, goal: &Goal) -> Search<S> {
+    match (method, heuristic) {
+        (Method::BestFirst(options), Compiled::Table(heuristic)) => best_first_by(heuristic, options),
+        (Method::BestFirst(options), Compiled::Single(heuristic)) => best_first_by(heuristic, options),
+        (Method::BestFirst(options), Compiled::Composite(heuristic)) => best_first_by(heuristic, options),
+        (Method::IdaStar(options), Compiled::Table(heuristic)) => {
+            let tables = manhattan::Tables::new(goal, &heuristic, Instructions::best());
+            match tables.filter(|_| options.prune_parent) {
+                Some(tables) => Box::new(move |puzzle, start, meter| {
+                    let mut kernel = Manhattan::new(puzzle, &tables, 1);
+                    ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel)
+                }),
+                None => ida_star_by(heuristic, options),
+            }
+        }
+        (Method::IdaStar(options), Compiled::Single(heuristic)) => ida_star_by(heuristic, options),
+        (Method::IdaStar(options), Compiled::Composite(heuristic)) => ida_star_by(heuristic, options),
+        (method, Compiled::Table(heuristic)) => published(method, Single::Table(heuristic)),
+        (method, Compiled::Single(heuristic)) => published(method, heuristic),
+        (method, Compiled::Composite(heuristic)) => published(method, heuristic),
+    }
+}
+
+fn best_first_by<S: Shape, H: Estimate<S>>(heuristic: H, options: best_first::Options) -> Search<S> {
+    Box::new(move |puzzle, start, meter| best_first::search(puzzle, &heuristic, start, &options, meter))
+}
+
+fn ida_star_by<S: Shape, H: Estimate<S>>(heuristic: H, options: ida_star::Options) -> Search<S> {
+    Box::new(move |puzzle, start, meter| ida_star::search(puzzle, &heuristic, start, &options, meter))
+}
+
+fn published<S: Shape, H: Estimate<S>>(method: Method, heuristic: H) -> Search<S> {
+    match method {
+        Method::MarquesCoquardAStar => {
+            Box::new(move |puzzle, start, meter| marques_coquard::a_star(puzzle, &heuristic, start, meter))
+        }
+        Method::MarquesCoquardIdaStar => {
+            Box::new(move |puzzle, start, meter| marques_coquard::ida_star(puzzle, &heuristic, start, meter))
+        }
+        Method::MichelAStar => Box::new(move |puzzle, start, meter| michel::a_star(puzzle, &heuristic, start, meter)),
+        _ => unreachable!("a solver with a heuristic is not blind"),
+    }
+}
+
+/// A heuristic that threads may share.
+trait Estimate<S: Shape>: Heuristic<Puzzle<S>> + Send + Sync + 'static {}
+
+impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync + 'static> Estimate<S> for H {}
+
+struct Ready<S: Shape> {
     goal: Goal,
     puzzle: Puzzle<S>,
-    heuristic: H,
-    /// Where the heuristic is one that a kernel knows.
-    manhattan: Option<manhattan::Tables>,
-    method: Method,
+    search: Search<S>,
     guarantee: Guarantee,
 }
 
-impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync> Engine for Ready<S, H> {
+impl<S: Shape> Engine for Ready<S> {
     fn solve(&self, start: &Arrangement, mut meter: Meter) -> Option<Solved> {
         if self.goal.solvable(start).is_err() {
             return Some(Solved {
@@ -84,7 +145,7 @@ impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync> Engine for Ready<S, H> {
             });
         }
         let start = Board::from(start);
-        let outcome = self.search(start, &mut meter);
+        let outcome = (self.search)(&self.puzzle, start, &mut meter);
         let statistics = meter.finish();
         let status = match (&outcome.ending, &outcome.best) {
             (Ending::Stopped(Stop::Cancelled), _) => return None,
@@ -106,30 +167,7 @@ impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync> Engine for Ready<S, H> {
     }
 }
 
-impl<S: Shape, H: Heuristic<Puzzle<S>>> Ready<S, H> {
-    fn search(&self, start: Board<S>, meter: &mut Meter) -> Outcome<Slide> {
-        let (puzzle, heuristic) = (&self.puzzle, &self.heuristic);
-        match &self.method {
-            Method::BestFirst(options) => best_first::search(puzzle, heuristic, start, options, meter),
-            Method::IdaStar(options) => match &self.manhattan {
-                Some(tables) if options.prune_parent => {
-                    let mut kernel = Manhattan::new(puzzle, tables, 1);
-                    ida_star::search_with(puzzle, heuristic, start, options, meter, &mut kernel)
-                }
-                _ => ida_star::search(puzzle, heuristic, start, options, meter),
-            },
-            Method::BreadthFirst(options) => breadth_first::search(puzzle, start, options, meter),
-            Method::DepthFirst(options) => depth_first::search(puzzle, start, options, meter),
-            Method::Random { seed } => {
-                let mut rng = draw::rng(*seed, 0);
-                random::search(puzzle, start, |n| draw::below(&mut rng, n), meter)
-            }
-            Method::MarquesCoquardAStar => marques_coquard::a_star(puzzle, heuristic, start, meter),
-            Method::MarquesCoquardIdaStar => marques_coquard::ida_star(puzzle, heuristic, start, meter),
-            Method::MichelAStar => michel::a_star(puzzle, heuristic, start, meter),
-        }
-    }
-
+impl<S: Shape> Ready<S> {
     fn replays(&self, start: Board<S>, path: &Path<Slide>) -> bool {
         replay(&self.puzzle, start, &path.moves) == Some(path.cost)
     }

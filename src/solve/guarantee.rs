@@ -37,9 +37,7 @@ impl Guarantee {
         let admissible = heuristic.admissible == Known::Proven;
         let consistent = heuristic.consistent == Known::Proven;
         match algorithm.method {
-            Method::BestFirst(options) if options.weights.h == 0 => {
-                Guarantee { layers: true, ..Guarantee::best_first(&options, true, true) }
-            }
+            Method::BestFirst(options) if options.weights.h == 0 => Guarantee::best_first(&options, true, true),
             Method::BestFirst(options) => Guarantee::best_first(&options, admissible, consistent),
             Method::IdaStar(_) if admissible => Guarantee { layers: consistent, ..Guarantee::OPTIMAL },
             Method::BreadthFirst(_) => Guarantee::OPTIMAL,
@@ -58,7 +56,7 @@ impl Guarantee {
             (g, h) if h > g => Owed::Within(h, g),
             _ => Owed::Optimal,
         };
-        Guarantee { cost, lower_bound: admissible, layers: g == h && consistent && late }
+        Guarantee { cost, lower_bound: admissible, layers: (g == h || h == 0) && consistent && late }
     }
 }
 
@@ -88,6 +86,14 @@ mod tests {
         assert_eq!(owed("weighted_astar(weight = 1.5)", PROVEN), Owed::Within(3, 2));
         assert_eq!(owed("weighted_astar(weight = 1/2)", PROVEN), Owed::Optimal);
         assert_eq!(owed("greedy", PROVEN), Owed::Nothing);
+    }
+
+    #[test]
+    fn layers_are_told_only_by_searches_that_end_when_the_goal_is_taken_up() {
+        let layers = |text: &str| Guarantee::of(&text.parse().unwrap(), PROVEN).layers;
+        assert!(layers("astar") && layers("uniform_cost") && layers("idastar"));
+        assert!(!layers("astar(goal_test = generation)") && !layers("uniform_cost(goal_test = generation)"));
+        assert!(!layers("weighted_astar(weight = 2)") && !layers("greedy"));
     }
 
     #[test]

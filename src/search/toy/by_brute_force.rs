@@ -66,6 +66,49 @@ proptest! {
     }
 
     #[test]
+    fn consistent_estimates_need_no_reopening_and_leave_the_lower_layers_to_no_tie(
+        graph in graphs(6), share in 0..=100_u32, p in 1..9_u32, q in 1..9_u32
+    ) {
+        // One share of all distances, rounded down: no edge lowers it by more than it costs.
+        let h = admissible(&graph, &[share; STATES]);
+        if let Some(optimum) = graph.distances()[0] {
+            let run = |options: Options| {
+                let mut meter = Meter::new(Limits::default());
+                let outcome = best_first::search(&graph, &h, 0, &options, &mut meter);
+                (outcome.best.unwrap().cost, meter.finish())
+            };
+            let (_, first) = run(Options::a_star());
+            for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH] {
+                let (cost, counted) = run(Options { ties, ..Options::a_star() });
+                prop_assert_eq!((cost, counted.reopened), (optimum, 0));
+                prop_assert_eq!(counted.before_last_layer, first.before_last_layer);
+                prop_assert_eq!(run(Options { ties, reopen: false, ..Options::a_star() }).0, optimum);
+            }
+            let (cost, _) = run(Options { reopen: false, ..Options::weighted(p, q) });
+            prop_assert!(cost * q <= optimum * p.max(q));
+        }
+    }
+
+    #[test]
+    fn ida_star_is_optimal_where_cycles_cost_something_however_inconsistent_the_estimates(
+        graph in graphs(6).prop_filter("a free edge", |graph| graph.edges.iter().flatten().all(|edge| edge.cost > 0)),
+        shares in shares(),
+        prune_parent: bool,
+        early in 0..12_u64
+    ) {
+        let h = admissible(&graph, &shares);
+        if let Some(optimum) = graph.distances()[0] {
+            let options = ida_star::Options { prune_parent };
+            let outcome = ida_star::search(&graph, &h, 0, &options, &mut Meter::new(Limits::default()));
+            let path = outcome.best.unwrap();
+            prop_assert_eq!((path.cost, outcome.lower_bound), (optimum, optimum));
+            prop_assert_eq!(replay(&graph, 0, &path.moves), Some(optimum));
+            let mut meter = Meter::new(Limits { expanded: Some(early), ..Limits::default() });
+            prop_assert!(ida_star::search(&graph, &h, 0, &options, &mut meter).lower_bound <= optimum);
+        }
+    }
+
+    #[test]
     fn weighted_a_star_keeps_its_promise(graph in graphs(6), shares in shares(), p in 1..9_u32, q in 1..9_u32) {
         let h = admissible(&graph, &shares);
         if let Some(optimum) = graph.distances()[0] {

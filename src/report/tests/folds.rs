@@ -1,0 +1,53 @@
+//! What is told of folded runs, and what is not.
+
+use super::*;
+
+#[test]
+fn folded_runs_answer_formulas_of_one_counter() {
+    let (mut config, mut results) = made_up();
+    let (mut fold, optima) = (Fold::default(), proven(&[20, 22, 21]));
+    for run in [run(0, 10, 20), run(1, 20, 24), run(2, 33, 21)] {
+        fold.add(&run.record, optima[run.record.key.instance]);
+    }
+    results.experiments[0].solvers[0] = SolverResults::Fold(fold);
+    config.tables[0].columns = vec![
+        column("pops", "expanded + 1", Statistic::Sum, Agreement::Exact),
+        column("optimal", "optimal", Statistic::Share, Agreement::Exact),
+        column("solved", "solved", Statistic::Share, Agreement::Exact),
+        column("ratio", "generated / expanded", Statistic::Mean, Agreement::Exact),
+        column("bytes", "peak_bytes", Statistic::Mean, Agreement::Exact),
+    ];
+    let printed = ["66", "2/3", "1", "2", "0"];
+    config.tables[0].rows = vec![row("H1", "h1", printed.map(cell).into())];
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    for column in ["pops", "optimal", "solved"] {
+        assert_eq!(cell_of(&table, "H1", column).verdict, Verdict::Pass, "{column}");
+    }
+    let note = "of folded runs a formula may mention one counter, not expanded and generated: set rows = \"keep\"";
+    assert_eq!(told(&table, "H1", "ratio"), (Verdict::Missing, "", note));
+    let note = "folded runs do not keep peak_bytes: set rows = \"keep\"";
+    assert_eq!(told(&table, "H1", "bytes"), (Verdict::Missing, "", note));
+}
+
+#[test]
+fn folded_runs_without_a_path_are_not_silently_left_out_of_a_counter() {
+    let (mut config, mut results) = made_up();
+    let mut fold = Fold::default();
+    let mut stopped = run(1, 20, 24).record;
+    (stopped.status, stopped.path) = (Status::ExpandedLimit, None);
+    fold.add(&run(0, 10, 20).record, proven(&[20])[0]);
+    fold.add(&stopped, proven(&[20])[0]);
+    results.experiments[0].solvers[0] = SolverResults::Fold(fold);
+    let only_solved =
+        PublishedColumn { only: "solved".into(), ..column("solved", "expanded", Statistic::Sum, Agreement::Exact) };
+    config.tables[0].columns = vec![
+        column("all", "expanded", Statistic::Sum, Agreement::Exact),
+        only_solved,
+        column("length", "length", Statistic::Sum, Agreement::Exact),
+    ];
+    config.tables[0].rows = vec![row("H1", "h1", ["30", "10", "20"].map(cell).into())];
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Missing, Verdict::Pass, Verdict::Pass]);
+    assert!(told(&table, "H1", "all").2.contains("some ended as expanded_limit: add only = \"solved\""));
+}

@@ -1,0 +1,56 @@
+//! How algorithms are read and written.
+
+use super::*;
+
+fn told(text: &str) -> String {
+    Algorithm::sweep(text).unwrap_err().to_string()
+}
+
+#[test]
+fn every_name_and_every_option_reads_back_what_it_prints() {
+    for name in &NAMES {
+        let algorithm: Algorithm = name.name.parse().unwrap();
+        assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+        let all: Vec<String> =
+            algorithm.options().iter().map(|(option, value, _)| format!("{option} = {value}")).collect();
+        let spelled_out = if all.is_empty() { name.name.into() } else { format!("{}({})", name.name, all.join(", ")) };
+        assert_eq!(spelled_out.parse(), Ok(algorithm), "{spelled_out}");
+    }
+}
+
+#[test]
+fn lists_are_swept_the_last_one_fastest() {
+    let swept = Algorithm::sweep("weighted_astar(weight = [1, 1.5], ties = [fifo, lifo])").unwrap();
+    let written: Vec<String> = swept.iter().map(Algorithm::to_string).collect();
+    assert_eq!(
+        written,
+        [
+            "weighted_astar(weight = 1, ties = fifo)",
+            "weighted_astar(weight = 1, ties = lifo)",
+            "weighted_astar(weight = 3/2, ties = fifo)",
+            "weighted_astar(weight = 3/2, ties = lifo)",
+        ]
+    );
+    assert_eq!(Algorithm::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
+}
+
+#[test]
+fn labels_are_short() {
+    let label = |text: &str| text.parse::<Algorithm>().unwrap().label();
+    assert_eq!(label("astar"), "A*");
+    assert_eq!(label("weighted_astar"), "weighted A* 2");
+    assert_eq!(label("weighted_astar(weight = 1.5, order = tile)"), "weighted A* 3/2, order tile");
+}
+
+#[test]
+fn what_is_unknown_is_told_with_what_is_known() {
+    assert_eq!(told("a_star"), "unknown algorithm \"a_star\": did you mean \"astar\"?");
+    assert_eq!(told("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
+    assert_eq!(told("astar(ties = first)"), "ties = first cannot be: ties takes fifo, lifo, low_h, high_h");
+    assert_eq!(told("idastar(weight = 2)"), "unknown option of idastar \"weight\": there are prune_parent, order");
+    assert_eq!(told("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
+    assert_eq!(told("astar(ties = fifo, ties = lifo)"), "ties is given twice");
+    assert_eq!(told("astar(ties = [])"), "an empty list leaves nothing to run");
+    let error = "weighted_astar(weight = [1, 2])".parse::<Algorithm>().unwrap_err().to_string();
+    assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" stands for 2 algorithms, one is wanted");
+}
