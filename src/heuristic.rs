@@ -9,6 +9,7 @@ mod knowledge;
 mod leaf;
 mod linear_conflict;
 mod normal_form;
+mod pattern;
 mod tiles;
 mod walking_distance;
 
@@ -21,6 +22,7 @@ pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
 pub use knowledge::{Knowledge, Known};
 pub use leaf::NAMES;
 pub use linear_conflict::LinearConflict;
+pub use pattern::{PatternLookup, PatternMemo, PatternSums};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 
@@ -56,6 +58,43 @@ pub enum HeuristicError {
     WalkingDistance {
         /// The size.
         size: Size,
+    },
+    /// A tile in a pattern that boards of the size do not have.
+    #[error("a pattern has tile {tile}, a {size} board has the tiles 1 to {last}", last = size.cells() - 1)]
+    Tile {
+        /// The tile.
+        tile: u8,
+        /// The size.
+        size: Size,
+    },
+    /// A pattern whose table would be too large.
+    #[error("a pattern has {found} tiles: {most} are the most on a {size} board")]
+    Pattern {
+        /// How many it has.
+        found: usize,
+        /// How many it may have.
+        most: usize,
+        /// The size.
+        size: Size,
+    },
+    /// A named partition on a size that is not its own.
+    #[error("the partition {name} is for {of} boards, not for {size}: list the tiles, as in \"1 2 5 6 / 3 4 7 8\"")]
+    Partition {
+        /// The name.
+        name: &'static str,
+        /// Its size.
+        of: Size,
+        /// The size.
+        size: Size,
+    },
+    /// A board that reflection does not map onto itself.
+    #[error(
+        "pdb_reflected needs a square board and a goal whose blank is on the diagonal from the top left, which is not so \
+         for {goal}: pdb is for all"
+    )]
+    Reflection {
+        /// The goal.
+        goal: String,
     },
     /// Values that could pass [`MAX_VALUE`].
     #[error("{expression} could exceed {MAX_VALUE} on a {size} board: take smaller constants")]

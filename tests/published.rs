@@ -1,9 +1,9 @@
 //! The published counts, through the front door: text in, checked rows out.
 
 use taquin::heuristic::{Definitions, Expression};
-use taquin::puzzle::{Arrangement, Goal, Size};
+use taquin::puzzle::{Arrangement, Goal, Size, Source};
 use taquin::search::{Limits, Meter};
-use taquin::solve::{Solved, Status, heuristic_value, prepare};
+use taquin::solve::{Engine, Solved, Status, heuristic_value, prepare};
 
 fn solve(goal: &Goal, board: &str, solver: &str) -> Solved {
     let engine = prepare(goal, &solver.parse().unwrap()).unwrap();
@@ -59,4 +59,24 @@ fn a_limit_is_a_status_with_the_bound_proven_so_far() {
     let at_start = heuristic_value(&goal, &start, &Expression::parse("manhattan", &Definitions::default()).unwrap());
     let proven = solved.lower_bound.unwrap();
     assert!(at_start.unwrap() < proven && proven <= 58, "{proven}");
+}
+
+#[test]
+fn pattern_databases_lead_to_the_same_lengths_as_linear_conflict() {
+    for name in ["blank-last", "spiral"] {
+        let goal = Goal::parse(name, Size::Tiles4x4, None).unwrap();
+        let boards = Source::Walk { count: 8, moves: 60 }.instances(&goal, 3).unwrap();
+        let [conflict, patterns, mixed] = [
+            "idastar: linear_conflict",
+            "idastar: pdb(\"5-5-5\")",
+            "idastar: max(pdb(\"1 2 3 4 / 5 6 7 8 / 9 10 11 12\"), manhattan)",
+        ]
+        .map(|solver| prepare(&goal, &solver.parse().unwrap()).unwrap());
+        for board in boards {
+            let length = |engine: &dyn Engine| engine.solve(&board, Meter::new(Limits::default())).unwrap().length();
+            let expected = length(&*conflict);
+            assert!(expected.is_some());
+            assert_eq!([length(&*patterns), length(&*mixed)], [expected; 2], "{board:?}");
+        }
+    }
 }

@@ -32,26 +32,16 @@ impl<L> Combination<L> {
         }
     }
 
-    /// The same combination of other leaves.
-    pub(super) fn map<M>(&self, leaf: &mut impl FnMut(&L) -> M) -> Combination<M> {
+    /// The same combination with something else for each leaf.
+    pub(super) fn replace<M>(&self, leaf: &mut impl FnMut(&L) -> Combination<M>) -> Combination<M> {
+        let mut all = |parts: &[Combination<L>]| parts.iter().map(|part| part.replace(leaf)).collect();
         match self {
-            Combination::Leaf(own) => Combination::Leaf(leaf(own)),
-            Combination::Scaled(factor, part) => Combination::Scaled(*factor, part.map(leaf).into()),
-            Combination::Quotient(part, divisor) => Combination::Quotient(part.map(leaf).into(), *divisor),
-            Combination::Sum(parts) => Combination::Sum(parts.iter().map(|part| part.map(leaf)).collect()),
-            Combination::Max(parts) => Combination::Max(parts.iter().map(|part| part.map(leaf)).collect()),
-            Combination::Min(parts) => Combination::Min(parts.iter().map(|part| part.map(leaf)).collect()),
-        }
-    }
-
-    /// Calls `visit` with each leaf, left to right.
-    pub(super) fn leaves<'a>(&'a self, visit: &mut impl FnMut(&'a L)) {
-        match self {
-            Combination::Leaf(own) => visit(own),
-            Combination::Scaled(_, part) | Combination::Quotient(part, _) => part.leaves(visit),
-            Combination::Sum(parts) | Combination::Max(parts) | Combination::Min(parts) => {
-                parts.iter().for_each(|part| part.leaves(visit));
-            }
+            Combination::Leaf(own) => leaf(own),
+            Combination::Scaled(factor, part) => Combination::Scaled(*factor, part.replace(leaf).into()),
+            Combination::Quotient(part, divisor) => Combination::Quotient(part.replace(leaf).into(), *divisor),
+            Combination::Sum(parts) => Combination::Sum(all(parts)),
+            Combination::Max(parts) => Combination::Max(all(parts)),
+            Combination::Min(parts) => Combination::Min(all(parts)),
         }
     }
 }

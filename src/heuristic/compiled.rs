@@ -4,6 +4,7 @@ use super::combination::Combination;
 use super::expression::Expression;
 use super::linear_conflict::LinearConflict;
 use super::normal_form::{NormalForm, Part};
+use super::pattern::{PatternLookup, PatternSums};
 use super::tiles::TileTable;
 use super::walking_distance::WalkingDistance;
 use super::{Heuristic, HeuristicError};
@@ -19,6 +20,8 @@ pub enum Compiled<S: Shape> {
     /// A sum over tiles: all of `h1` to `h6`, `misplaced`, and their sums and multiples as far as nothing is rounded
     /// twice.
     Table(TileTable<S>),
+    /// Additive pattern databases, or the larger of two.
+    Patterns(PatternSums<S>),
     /// One other heuristic by itself.
     Single(Single<S>),
     /// Everything else.
@@ -34,6 +37,8 @@ pub enum Single<S: Shape> {
     LinearConflict(LinearConflict<S>),
     /// Walking distance.
     WalkingDistance(WalkingDistance<S>),
+    /// The database of one pattern.
+    Pattern(PatternLookup),
 }
 
 /// Several heuristics evaluated side by side, and the combination of their values.
@@ -47,7 +52,8 @@ impl Expression {
     /// Whether boards of a size can be evaluated; else why not.
     ///
     /// # Errors
-    /// [`HeuristicError`] as for [`Expression::compile`], which cannot fail once this is passed.
+    /// [`HeuristicError`] as for [`Expression::compile`], which cannot fail once this is passed, but for `pdb_reflected`: what it needs of
+    /// the goal is not known by the size.
     pub fn check(&self, size: Size) -> Result<(), HeuristicError> {
         self.normalised(&Goal::blank_last(size)).map(|_| ())
     }
@@ -73,12 +79,15 @@ impl Expression {
     pub fn compile<S: Shape>(&self, goal: &Goal) -> Result<Compiled<S>, HeuristicError> {
         assert_eq!(goal.size(), S::SIZE, "a goal of another size");
         let form = self.normalised(goal)?;
+        if let Some(sums) = form.pattern_sums() {
+            return Ok(Compiled::Patterns(PatternSums::new(goal, &sums)));
+        }
         Ok(match &form {
             Combination::Leaf(Part::Table(costs)) => Compiled::Table(TileTable::new(costs)),
             Combination::Leaf(part) => Compiled::Single(Single::new(part, goal)?),
             _ => {
                 let (parts, combination) = form.numbered();
-                let singles: Result<_, _> = parts.into_iter().map(|part| Single::new(part, goal)).collect();
+                let singles: Result<_, _> = parts.iter().map(|part| Single::new(part, goal)).collect();
                 Compiled::Composite(Composite { singles: singles?, combination })
             }
         })
@@ -87,8 +96,8 @@ impl Expression {
     pub(super) fn normalised(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
         let form = NormalForm::of(self.parts(), goal)?;
         match form.numbered().0.len() {
-            0..=MAX_PARTS => Ok(form),
-            found => Err(HeuristicError::TooManyParts { found }),
+            found if found > MAX_PARTS && form.pattern_sums().is_none() => Err(HeuristicError::TooManyParts { found }),
+            _ => Ok(form),
         }
     }
 }
@@ -99,6 +108,7 @@ impl<S: Shape> Single<S> {
             Part::Table(costs) => Single::Table(TileTable::new(costs)),
             Part::LinearConflict => Single::LinearConflict(LinearConflict::new(goal)),
             Part::WalkingDistance => Single::WalkingDistance(WalkingDistance::new(goal)?),
+            Part::Patterns(patterns) => Single::Pattern(PatternLookup::new(goal, &patterns[0])),
         })
     }
 }
@@ -108,6 +118,7 @@ impl<S: Shape> Compiled<S> {
     pub fn estimate(&self, board: &Board<S>) -> Cost {
         match self {
             Compiled::Table(heuristic) => heuristic.value(heuristic.evaluate(board)),
+            Compiled::Patterns(heuristic) => heuristic.value(heuristic.evaluate(board)),
             Compiled::Single(heuristic) => heuristic.value(heuristic.evaluate(board)),
             Compiled::Composite(heuristic) => heuristic.value(heuristic.evaluate(board)),
         }
@@ -123,6 +134,7 @@ impl<S: Shape> Heuristic<Puzzle<S>> for Single<S> {
             Single::Table(heuristic) => heuristic.evaluate(board),
             Single::LinearConflict(heuristic) => heuristic.evaluate(board),
             Single::WalkingDistance(heuristic) => heuristic.evaluate(board),
+            Single::Pattern(lookup) => lookup.evaluate(board),
         }
     }
 
@@ -132,6 +144,7 @@ impl<S: Shape> Heuristic<Puzzle<S>> for Single<S> {
             Single::Table(heuristic) => heuristic.advance(memo, before, step),
             Single::LinearConflict(heuristic) => heuristic.advance(memo, before, step),
             Single::WalkingDistance(heuristic) => heuristic.advance(memo, before, step),
+            Single::Pattern(lookup) => lookup.advance(memo, before, step),
         }
     }
 
@@ -141,6 +154,7 @@ impl<S: Shape> Heuristic<Puzzle<S>> for Single<S> {
             Single::Table(heuristic) => heuristic.value(memo),
             Single::LinearConflict(heuristic) => heuristic.value(memo),
             Single::WalkingDistance(heuristic) => heuristic.value(memo),
+            Single::Pattern(lookup) => lookup.value(memo),
         }
     }
 }

@@ -42,6 +42,12 @@ impl Costs {
         self.table[usize::from(tile) * self.size.cells() + cell]
     }
 
+    /// The value of the goal itself.
+    pub(super) fn at(&self, goal: &Goal) -> u32 {
+        let sum: u64 = (0..).zip(goal.homes()).map(|(tile, home)| self.cost(tile, home)).sum();
+        ((self.base + sum) / self.divisor) as u32
+    }
+
     /// What is added whatever the board.
     pub(super) fn base(&self) -> u64 {
         self.base

@@ -3,6 +3,7 @@
 use super::combination::Combination;
 use super::definitions::Definitions;
 use super::leaf::{Leaf, NAMES};
+use super::pattern::Partition;
 use crate::arithmetic::{self, Decimal, Node, Operator, Span, SyntaxError, Tree};
 use crate::spelling::nearest;
 use std::fmt;
@@ -94,6 +95,7 @@ impl Parts {
     fn count(&self) -> usize {
         match self {
             Combination::Leaf(Leaf::Weighted(weights, _)) => weights.len() + 1,
+            Combination::Leaf(Leaf::Patterns(_) | Leaf::PatternsReflected(_)) => 2,
             Combination::Leaf(_) => 1,
             Combination::Scaled(_, part) | Combination::Quotient(part, _) => 1 + part.count(),
             Combination::Sum(parts) | Combination::Max(parts) | Combination::Min(parts) => {
@@ -173,9 +175,16 @@ fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> R
             let weights: Result<Vec<_>, _> = weights.iter().map(|weight| limited(number(weight)?, weight)).collect();
             Ok(Combination::Leaf(Leaf::Weighted(weights?, divisor(number(by)?, by)?)))
         }
+        ("pdb" | "pdb_reflected", [Tree { node: Node::Text(text), span }]) => match Partition::parse(text) {
+            Ok(partition) if name == "pdb" => Ok(Combination::Leaf(Leaf::Patterns(partition))),
+            Ok(partition) => Ok(Combination::Leaf(Leaf::PatternsReflected(partition))),
+            Err(message) => Err(ExpressionError { span: span.clone(), message }),
+        },
         ("random_weights", [seed]) => Ok(Combination::Leaf(Leaf::RandomWeights(number(seed)?))),
         ("max" | "min", _) => refuse(tree, format!("{name} compares at least two heuristics: {}", form(name))),
-        ("weighted" | "random_weights", _) => refuse(tree, format!("wrong arguments: write {}", form(name))),
+        ("weighted" | "random_weights" | "pdb" | "pdb_reflected", _) => {
+            refuse(tree, format!("wrong arguments: write {}", form(name)))
+        }
         _ if Leaf::named(name).is_some() || definitions.get(name).is_some() => {
             refuse(tree, format!("`{name}` takes no arguments"))
         }
@@ -256,6 +265,10 @@ impl From<&Parts> for Tree {
                 Leaf::Weighted(weights, divisor) => {
                     let weights = weights.iter().map(|&weight| number(weight.into())).collect();
                     call("weighted", vec![Node::List(weights).into(), number((*divisor).into())])
+                }
+                Leaf::Patterns(partition) => call("pdb", vec![Node::Text(partition.to_string()).into()]),
+                Leaf::PatternsReflected(partition) => {
+                    call("pdb_reflected", vec![Node::Text(partition.to_string()).into()])
                 }
                 Leaf::RandomWeights(seed) => call("random_weights", vec![number(*seed)]),
                 leaf => Node::Name(leaf.name().expect("a plain leaf").into()),

@@ -3,7 +3,7 @@
 use super::expression::Expression;
 use super::{Compiled, HeuristicError};
 use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Board, Goal, Puzzle, Shape, SlideOrder};
+use crate::puzzle::{Goal, Puzzle, Shape, SlideOrder};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashSet;
 
@@ -47,21 +47,21 @@ impl Knowledge {
 
     /// What is known of an expression.
     ///
-    /// Consistency is proven where no slide can change the value by more than 1, by the largest change of each part.
-    /// It and admissibility are refuted by counterexamples near the goal.
+    /// Consistency is proven where no slide can change the value by more than 1, by the largest change of each part;
+    /// admissibility without it by what it is made of. Where neither is proven, both are refuted by counterexamples near
+    /// the goal. Pattern databases are admissible by the way they are made, and are not made for this.
     ///
     /// # Errors
     /// As [`Expression::compile`].
     pub fn of(expression: &Expression, goal: &Goal) -> Result<Knowledge, HeuristicError> {
-        let steepness = expression.normalised(goal)?.steepness();
-        with_shape!(goal.size(), S => {
-            let compiled = expression.compile::<S>(goal)?;
-            let home = compiled.estimate(&Board::from(goal.arrangement()));
-            if steepness <= 1 && home == 0 {
-                return Ok(Knowledge { admissible: Known::Proven, consistent: Known::Proven });
-            }
-            Ok(near(&compiled, goal))
-        })
+        let form = expression.normalised(goal)?;
+        if form.is_consistent(goal) {
+            return Ok(Knowledge { admissible: Known::Proven, consistent: Known::Proven });
+        }
+        if form.is_admissible(goal) {
+            return Ok(Knowledge { admissible: Known::Proven, consistent: Known::Unknown });
+        }
+        with_shape!(goal.size(), S => Ok(near(&expression.compile::<S>(goal)?, goal)))
     }
 }
 

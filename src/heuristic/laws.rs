@@ -62,7 +62,18 @@ fn combinations(size: Size) -> Vec<String> {
     let published = ["h1", "h2", "h3", "h4", "h5", "h6", "h5 + misplaced", "(h1 + h2) / 2", "h1 + h2 + h3 + h4 + h5"];
     let walking = ["walking_distance", "max(walking_distance, linear_conflict) + misplaced"];
     let weights: Vec<String> = (1..size.cells()).map(|cell| (cell * cell % 11).to_string()).collect();
+    let patterns = [
+        "pdb('1 2 / 3 5 4 / 7')",
+        "pdb('8 3 / 1 / 2 / 4 5')",
+        "max(pdb('1 2 3'), pdb('2 6 / 3 4'))",
+        "min(pdb('1 2 3') + misplaced, 2 * pdb('5 6'))",
+        "max(pdb('1 2 / 6 4 / 3') / 2, manhattan)",
+    ];
+    let whole = ["pdb('4-4')", "pdb_reflected('4-4')", "pdb('1 2 3 4 5 6 7 8')", "pdb_reflected('1 6 / 2 3 8')"];
     let mut texts = vec![format!("weighted([{}], 3)", weights.join(", "))];
+    texts.extend(patterns.map(String::from));
+    texts.extend(whole.map(String::from).into_iter().filter(|_| size == Size::Tiles3x3));
+    texts.extend(["pdb_reflected('1 2 5 / 3 4 8')".into()].into_iter().filter(|_| size == Size::Tiles5x5));
     texts.extend(everywhere.map(String::from));
     texts.extend(published.map(String::from).into_iter().filter(|_| size != Size::Tiles3x4));
     texts.extend(walking.map(String::from).into_iter().filter(|_| size != Size::Tiles5x5));
@@ -90,6 +101,7 @@ fn walk<S: Shape, H: Heuristic<Puzzle<S>>>(heuristic: &H, goal: &Goal, text: &st
 fn values_along_a_walk<S: Shape>(text: &str, goal: &Goal) -> Vec<Cost> {
     match expression(text).compile::<S>(goal).unwrap() {
         Compiled::Table(heuristic) => walk::<S, _>(&heuristic, goal, text),
+        Compiled::Patterns(heuristic) => walk::<S, _>(&heuristic, goal, text),
         Compiled::Single(heuristic) => walk::<S, _>(&heuristic, goal, text),
         Compiled::Composite(heuristic) => walk::<S, _>(&heuristic, goal, text),
     }
@@ -303,6 +315,17 @@ fn sizes_without_a_meaning_are_refused() {
     assert_eq!(
         error("1000000 * h2 + misplaced", Size::Tiles5x5),
         "1000000 * h2 could exceed 1000000000 on a 5x5 board: take smaller constants"
+    );
+    assert_eq!(error("pdb('1 9')", Size::Tiles3x3), "a pattern has tile 9, a 3x3 board has the tiles 1 to 8");
+    assert_eq!(error("pdb('1 2 3 4 5 6 7')", Size::Tiles5x5), "a pattern has 7 tiles: 6 are the most on a 5x5 board");
+    assert_eq!(
+        error("pdb('7-8')", Size::Tiles3x3),
+        "the partition 7-8 is for 4x4 boards, not for 3x3: list the tiles, as in \"1 2 5 6 / 3 4 7 8\""
+    );
+    assert_eq!(
+        error("pdb_reflected('1 2')", Size::Tiles3x4),
+        "pdb_reflected needs a square board and a goal whose blank is on the diagonal from the top left, which is not so \
+         for 1 2 3/4 5 6/7 8 9/10 11 0: pdb is for all"
     );
     let many: Vec<String> = (2..=10).map(|divisor| format!("manhattan / {divisor}")).collect();
     assert!(expression(&many[..8].join(" + ")).check(Size::Tiles3x3).is_ok());

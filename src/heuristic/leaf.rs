@@ -2,6 +2,7 @@
 
 use super::HeuristicError;
 use super::costs::Costs;
+use super::pattern::Partition;
 use crate::puzzle::{Goal, Size, draw};
 
 /// Every name of the language of heuristics, with a line of what it means.
@@ -21,6 +22,20 @@ pub const NAMES: &[(&str, &str)] = &[
     ("h6", "manhattan on 3x3, twice that on 4x4, three times that on 5x5"),
     ("weighted([w, ...], d)", "manhattan with a weight for the tile of each goal cell, the sum divided by d"),
     ("random_weights(seed)", "manhattan with each of the weights 1, 2, ... drawn for two tiles (Marques, Coquard)"),
+    (
+        "pdb(\"1 2 5 6 / 3 4 7 8\")",
+        "additive pattern databases: the fewest moves of the tiles of each pattern, added up (Korf, Felner 2002)",
+    ),
+    ("pdb(\"4-4\")", "3x3: 1 2 4 5 / 3 6 7 8 for the goal blank-first; for others, the tiles on the same places"),
+    ("pdb(\"5-5-5\")", "4x4: 1 4 5 8 9 / 2 3 6 7 10 / 11 12 13 14 15; for blank-last, 16 - n for each n"),
+    ("pdb(\"6-6-3\")", "4x4: 1 2 4 5 8 9 / 3 6 7 10 11 15 / 12 13 14"),
+    ("pdb(\"7-8\")", "4x4: 1 4 5 8 9 12 13 / 2 3 6 7 10 11 14 15; 2 GB and a minute, once"),
+    ("pdb(\"4-4-4-3\")", "4x4: 1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15"),
+    (
+        "pdb(\"6-6-6-6\")",
+        "5x5: 1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24; for blank-last, 25 - n for each n",
+    ),
+    ("pdb_reflected(\"7-8\")", "the larger of pdb and of its look-up for the board reflected in its diagonal"),
     ("max(a, b, ...)", "the largest of several"),
     ("min(a, b, ...)", "the smallest of several"),
 ];
@@ -48,6 +63,10 @@ pub(super) enum Leaf {
     Weighted(Vec<u32>, u32),
     /// Weights drawn from a seed.
     RandomWeights(u64),
+    /// Additive pattern databases.
+    Patterns(Partition),
+    /// The larger of those and of their look-up in the reflected board.
+    PatternsReflected(Partition),
 }
 
 impl Leaf {
@@ -95,7 +114,9 @@ impl Leaf {
                 weighted(goal, weights).divided(*divisor)
             }
             Leaf::RandomWeights(seed) => weighted(goal, &random_weights(*seed, size)),
-            Leaf::LinearConflict | Leaf::WalkingDistance => return Ok(None),
+            Leaf::LinearConflict | Leaf::WalkingDistance | Leaf::Patterns(_) | Leaf::PatternsReflected(_) => {
+                return Ok(None);
+            }
         }))
     }
 }

@@ -3,6 +3,7 @@
 use super::combination::Combination;
 use super::costs::Costs;
 use super::leaf::Leaf;
+use super::pattern::Partition;
 use super::walking_distance;
 use super::{HeuristicError, MAX_VALUE};
 use crate::arithmetic::Tree;
@@ -17,6 +18,8 @@ pub(super) enum Part {
     LinearConflict,
     /// Walking distance.
     WalkingDistance,
+    /// Additive pattern databases: the tiles of each pattern.
+    Patterns(Vec<Vec<u8>>),
 }
 
 /// An expression whose sums over tiles are merged as far as rounding allows.
@@ -31,7 +34,7 @@ impl NormalForm {
         let all =
             |parts: &[Combination<Leaf>]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
         let form = match expression {
-            Combination::Leaf(leaf) => Combination::Leaf(Part::of(leaf, goal)?),
+            Combination::Leaf(leaf) => part(leaf, goal)?,
             Combination::Scaled(factor, part) => match NormalForm::of(part, goal)? {
                 Combination::Leaf(Part::Table(costs)) if costs.is_whole() => table(costs.scaled((*factor).into())),
                 part => Combination::Scaled(*factor, part.into()),
@@ -54,7 +57,7 @@ impl NormalForm {
     fn ceiling(&self) -> u64 {
         match self {
             Combination::Leaf(Part::Table(costs)) => costs.ceiling(),
-            Combination::Leaf(Part::LinearConflict | Part::WalkingDistance) => 1000,
+            Combination::Leaf(Part::LinearConflict | Part::WalkingDistance | Part::Patterns(_)) => 1000,
             Combination::Scaled(factor, part) => u64::from(*factor) * part.ceiling(),
             Combination::Quotient(part, _) => part.ceiling(),
             Combination::Sum(parts) => parts.iter().map(Combination::ceiling).sum(),
@@ -64,12 +67,30 @@ impl NormalForm {
         }
     }
 
+    /// Whether the value is known to be at most the distance to the goal.
+    pub(super) fn is_admissible(&self, goal: &Goal) -> bool {
+        match self {
+            Combination::Leaf(Part::Patterns(_)) => true,
+            Combination::Quotient(part, _) => part.is_admissible(goal),
+            Combination::Max(parts) => parts.iter().all(|part| part.is_admissible(goal)),
+            Combination::Min(parts) => parts.iter().any(|part| part.is_admissible(goal)),
+            form => form.is_consistent(goal),
+        }
+    }
+
+    /// Whether no slide is known to change the value by more than 1, and the goal's is 0.
+    pub(super) fn is_consistent(&self, goal: &Goal) -> bool {
+        self.steepness() <= 1 && self.value(&|part| part.at(goal)) == 0
+    }
+
     /// A bound of the change by one slide.
-    pub(super) fn steepness(&self) -> u64 {
+    fn steepness(&self) -> u64 {
         let steepest = |parts: &[NormalForm]| parts.iter().map(Combination::steepness).max().unwrap_or(0);
         match self {
             Combination::Leaf(Part::Table(costs)) => costs.steepness().div_ceil(costs.divisor()),
             Combination::Leaf(Part::LinearConflict | Part::WalkingDistance) => 1,
+            // The tables forget where the blank is, so their values jump.
+            Combination::Leaf(Part::Patterns(_)) => self.ceiling(),
             Combination::Scaled(factor, part) => u64::from(*factor) * part.steepness(),
             Combination::Quotient(part, divisor) => part.steepness().div_ceil((*divisor).into()),
             Combination::Sum(parts) => parts.iter().map(Combination::steepness).sum(),
@@ -77,30 +98,67 @@ impl NormalForm {
         }
     }
 
-    /// The different parts, and the combination with each replaced by its number among them.
-    pub(super) fn numbered(&self) -> (Vec<&Part>, Combination<usize>) {
-        let mut parts: Vec<&Part> = Vec::new();
-        self.leaves(&mut |part| {
-            if !parts.contains(&part) {
+    /// The different parts, and the combination with each replaced by its number among them. Patterns are parts of
+    /// their own.
+    pub(super) fn numbered(&self) -> (Vec<Part>, Combination<usize>) {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut number = |part: Part| {
+            let known = parts.iter().position(|other| *other == part);
+            Combination::Leaf(known.unwrap_or_else(|| {
                 parts.push(part);
+                parts.len() - 1
+            }))
+        };
+        let combination = self.replace(&mut |part| match part {
+            Part::Patterns(patterns) => {
+                Combination::Sum(patterns.iter().map(|tiles| number(Part::Patterns(vec![tiles.clone()]))).collect())
             }
+            part => number(part.clone()),
         });
-        let number = |part: &Part| parts.iter().position(|other| *other == part).expect("one of the parts");
-        let combination = self.map(&mut |part| number(part));
         (parts, combination)
+    }
+
+    /// The lists of patterns of one sum, or of two whose larger is the value; `None` for all else.
+    pub(super) fn pattern_sums(&self) -> Option<Vec<&[Vec<u8>]>> {
+        fn sum(form: &NormalForm) -> Option<&[Vec<u8>]> {
+            match form {
+                Combination::Leaf(Part::Patterns(patterns)) => Some(patterns),
+                _ => None,
+            }
+        }
+        match self {
+            Combination::Max(parts) if parts.len() == 2 => parts.iter().map(sum).collect(),
+            form => sum(form).map(|patterns| vec![patterns]),
+        }
     }
 }
 
 impl Part {
-    fn of(leaf: &Leaf, goal: &Goal) -> Result<Part, HeuristicError> {
-        if let Some(costs) = leaf.costs(goal)? {
-            return Ok(Part::Table(costs));
+    /// The value of the goal itself.
+    fn at(&self, goal: &Goal) -> u32 {
+        match self {
+            Part::Table(costs) => costs.at(goal),
+            Part::LinearConflict | Part::WalkingDistance | Part::Patterns(_) => 0,
         }
-        match leaf {
-            Leaf::WalkingDistance if walking_distance::supports(goal.size()) => Ok(Part::WalkingDistance),
-            Leaf::WalkingDistance => Err(HeuristicError::WalkingDistance { size: goal.size() }),
-            _ => Ok(Part::LinearConflict),
+    }
+}
+
+fn part(leaf: &Leaf, goal: &Goal) -> Result<NormalForm, HeuristicError> {
+    if let Some(costs) = leaf.costs(goal)? {
+        return Ok(table(costs));
+    }
+    let patterns = |partition: &Partition| partition.patterns(goal).map(|all| Combination::Leaf(Part::Patterns(all)));
+    match leaf {
+        Leaf::WalkingDistance if walking_distance::supports(goal.size()) => {
+            Ok(Combination::Leaf(Part::WalkingDistance))
         }
+        Leaf::WalkingDistance => Err(HeuristicError::WalkingDistance { size: goal.size() }),
+        Leaf::Patterns(partition) => patterns(partition),
+        Leaf::PatternsReflected(partition) => {
+            let reflected = Combination::Leaf(Part::Patterns(partition.reflected(goal)?));
+            Ok(Combination::Max(vec![patterns(partition)?, reflected]))
+        }
+        _ => Ok(Combination::Leaf(Part::LinearConflict)),
     }
 }
 

@@ -12,6 +12,10 @@ pub trait Word: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static
     fn field(self, shift: u32, bits: u32) -> u8;
     /// This word with `value` xor-ed in at `shift`.
     fn toggled(self, shift: u32, value: u8) -> Self;
+    /// The `bits` lowest bits, 1 to 32, after shifting right by `shift`.
+    fn bits(self, shift: u32, bits: u32) -> u32;
+    /// This word with `bits` xor-ed in at `shift`.
+    fn with_bits(self, shift: u32, bits: u32) -> Self;
     /// The word folded to 64 bits, without loss when it is no wider.
     fn folded(self) -> u64;
 }
@@ -26,6 +30,14 @@ macro_rules! word {
             #[inline(always)]
             fn toggled(self, shift: u32, value: u8) -> Self {
                 self ^ (<$word>::from(value) << shift)
+            }
+            #[inline(always)]
+            fn bits(self, shift: u32, bits: u32) -> u32 {
+                (self >> shift) as u32 & (u32::MAX >> (32 - bits))
+            }
+            #[inline(always)]
+            fn with_bits(self, shift: u32, bits: u32) -> Self {
+                self ^ (<$word>::from(bits) << shift)
             }
             #[inline(always)]
             fn folded(self) -> u64 {

@@ -80,6 +80,7 @@ fn blind<S: Shape>(method: Method) -> Search<S> {
 fn informed<S: Shape>(method: Method, heuristic: Compiled<S>, goal: &Goal) -> Search<S> {
     match (method, heuristic) {
         (Method::BestFirst(options), Compiled::Table(heuristic)) => best_first_by(heuristic, options),
+        (Method::BestFirst(options), Compiled::Patterns(heuristic)) => best_first_by(heuristic, options),
         (Method::BestFirst(options), Compiled::Single(heuristic)) => best_first_by(heuristic, options),
         (Method::BestFirst(options), Compiled::Composite(heuristic)) => best_first_by(heuristic, options),
         (Method::IdaStar(options), Compiled::Table(heuristic)) => {
@@ -92,9 +93,11 @@ fn informed<S: Shape>(method: Method, heuristic: Compiled<S>, goal: &Goal) -> Se
                 None => ida_star_by(heuristic, options),
             }
         }
+        (Method::IdaStar(options), Compiled::Patterns(heuristic)) => ida_star_by(heuristic, options),
         (Method::IdaStar(options), Compiled::Single(heuristic)) => ida_star_by(heuristic, options),
         (Method::IdaStar(options), Compiled::Composite(heuristic)) => ida_star_by(heuristic, options),
         (method, Compiled::Table(heuristic)) => published(method, Single::Table(heuristic)),
+        (method, Compiled::Patterns(heuristic)) => published(method, heuristic),
         (method, Compiled::Single(heuristic)) => published(method, heuristic),
         (method, Compiled::Composite(heuristic)) => published(method, heuristic),
     }

@@ -63,6 +63,7 @@ fn boards_agree(size: Size) -> (usize, u64) {
         let (outcome, counted) = match heuristics[number / 3 % 4].compile::<S>(&goal).unwrap() {
             Compiled::Table(table) => agreed(&puzzle, &table, start, options, limits),
             Compiled::Single(single) => agreed(&puzzle, &single, start, options, limits),
+            Compiled::Patterns(patterns) => agreed(&puzzle, &patterns, start, options, limits),
             Compiled::Composite(composite) => agreed(&puzzle, &composite, start, options, limits),
         };
         solved += usize::from(outcome.ending == Ending::Solved);

@@ -1,0 +1,186 @@
+//! Which tiles are together: `1 2 5 6 / 3 4 7 8`, or a name such as `5-5-5`.
+
+use super::super::HeuristicError;
+use super::homes::most_tiles;
+use crate::puzzle::{Goal, Size};
+use std::fmt;
+
+/// The named partitions, each with its size and its tiles where the goal is `blank-first`.
+const NAMED: [(&str, Size, &str); 6] = [
+    ("4-4", Size::Tiles3x3, "1 2 4 5 / 3 6 7 8"),
+    ("4-4-4-3", Size::Tiles4x4, "1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15"),
+    ("5-5-5", Size::Tiles4x4, "1 4 5 8 9 / 2 3 6 7 10 / 11 12 13 14 15"),
+    ("6-6-3", Size::Tiles4x4, "1 2 4 5 8 9 / 3 6 7 10 11 15 / 12 13 14"),
+    ("7-8", Size::Tiles4x4, "1 4 5 8 9 12 13 / 2 3 6 7 10 11 14 15"),
+    ("6-6-6-6", Size::Tiles5x5, "1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24"),
+];
+
+/// Disjoint sets of tiles.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(in crate::heuristic) enum Partition {
+    /// One that has a name.
+    Named(&'static str),
+    /// Tiles in ascending order, patterns by their first.
+    Listed(Vec<Vec<u8>>),
+}
+
+impl Partition {
+    /// Reads a partition; else tells what is wrong.
+    pub(in crate::heuristic) fn parse(text: &str) -> Result<Partition, String> {
+        let text = text.trim();
+        if let Some((name, ..)) = NAMED.iter().find(|(name, ..)| *name == text) {
+            return Ok(Partition::Named(name));
+        }
+        let mut patterns: Vec<Vec<u8>> = Vec::new();
+        for pattern in text.split('/') {
+            let mut tiles: Vec<u8> = Vec::new();
+            for word in pattern.split_whitespace() {
+                match word.parse() {
+                    Ok(0) => return Err("0 is the blank: patterns are made of tiles, 1 and up".into()),
+                    Ok(tile) if tiles.contains(&tile) || patterns.iter().flatten().any(|&other| other == tile) => {
+                        return Err(format!(
+                            "tile {tile} stands twice: values add up only where patterns share no tile"
+                        ));
+                    }
+                    Ok(tile) => tiles.push(tile),
+                    Err(_) => return Err(format!("`{word}` is no tile: write {}", Partition::forms())),
+                }
+            }
+            if tiles.is_empty() {
+                return Err(format!("a pattern without tiles: write {}", Partition::forms()));
+            }
+            tiles.sort_unstable();
+            patterns.push(tiles);
+        }
+        patterns.sort_unstable();
+        Ok(Partition::Listed(patterns))
+    }
+
+    fn forms() -> String {
+        let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
+        format!("tiles as in \"1 2 5 6 / 3 4 7 8\", or one of {}", names.join(", "))
+    }
+
+    /// The tiles of each pattern.
+    ///
+    /// A named partition tells places: its number n is the tile on the n-th cell of the goal, the blank's left out. Cells
+    /// are counted from the top left; from the bottom right where the blank is in the second half.
+    pub(in crate::heuristic) fn patterns(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
+        let size = goal.size();
+        let patterns = match self {
+            Partition::Listed(patterns) => patterns.clone(),
+            Partition::Named(name) => {
+                let (_, of, text) = NAMED.iter().find(|(known, ..)| known == name).expect("a named partition");
+                if *of != size {
+                    return Err(HeuristicError::Partition { name, of: *of, size });
+                }
+                let Ok(Partition::Listed(patterns)) = Partition::parse(text) else { unreachable!("a list of tiles") };
+                patterns.iter().map(|pattern| at_places(pattern, goal)).collect()
+            }
+        };
+        for pattern in &patterns {
+            if let Some(&tile) = pattern.iter().find(|&&tile| usize::from(tile) >= size.cells()) {
+                return Err(HeuristicError::Tile { tile, size });
+            }
+            if pattern.len() > most_tiles(size) {
+                return Err(HeuristicError::Pattern { found: pattern.len(), most: most_tiles(size), size });
+            }
+        }
+        Ok(patterns)
+    }
+
+    /// The tiles of each pattern of the board reflected in its diagonal: what they tell is true as well where the
+    /// blank's place stays.
+    pub(in crate::heuristic) fn reflected(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
+        let patterns = self.patterns(goal)?;
+        let (width, homes) = (goal.size().width(), goal.homes());
+        let reflected = |cell: usize| cell % width * width + cell / width;
+        if goal.size().height() != width || reflected(homes[0]) != homes[0] {
+            return Err(HeuristicError::Reflection { goal: goal.to_string() });
+        }
+        let reflect = |tile: &u8| goal.arrangement().tiles()[reflected(homes[usize::from(*tile)])];
+        Ok(patterns.iter().map(|pattern| pattern.iter().map(reflect).collect()).collect())
+    }
+}
+
+/// The tiles that belong on the places of a pattern's numbers.
+fn at_places(pattern: &[u8], goal: &Goal) -> Vec<u8> {
+    let mut tiles: Vec<u8> = goal.arrangement().tiles().to_vec();
+    if 2 * goal.arrangement().blank() >= tiles.len() {
+        tiles.reverse();
+    }
+    tiles.retain(|&tile| tile > 0);
+    pattern.iter().map(|&number| tiles[usize::from(number) - 1]).collect()
+}
+
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Partition::Named(name) => f.write_str(name),
+            Partition::Listed(patterns) => {
+                let words = |pattern: &Vec<u8>| pattern.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+                f.write_str(&patterns.iter().map(words).collect::<Vec<_>>().join(" / "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::NAMES;
+
+    #[test]
+    fn partitions_have_one_canonical_form() {
+        for (text, canonical) in
+            [("5-5-5", "5-5-5"), (" 7-8 ", "7-8"), ("4 3/2 1", "1 2 / 3 4"), ("10 9 / 2", "2 / 9 10"), ("7", "7")]
+        {
+            let partition = Partition::parse(text).unwrap();
+            assert_eq!(partition.to_string(), canonical);
+            assert_eq!(Partition::parse(canonical), Ok(partition));
+        }
+    }
+
+    #[test]
+    fn what_is_no_partition_is_told_with_what_would_be_right() {
+        let forms = "write tiles as in \"1 2 5 6 / 3 4 7 8\", or one of 4-4, 4-4-4-3, 5-5-5, 6-6-3, 7-8, 6-6-6-6";
+        for (text, message) in [
+            ("1 2 / 3 1", "tile 1 stands twice: values add up only where patterns share no tile".to_string()),
+            ("1 0", "0 is the blank: patterns are made of tiles, 1 and up".into()),
+            ("5-5-4", format!("`5-5-4` is no tile: {forms}")),
+            ("1 256", format!("`256` is no tile: {forms}")),
+            ("1 / / 2", format!("a pattern without tiles: {forms}")),
+            ("", format!("a pattern without tiles: {forms}")),
+        ] {
+            assert_eq!(Partition::parse(text), Err(message), "{text}");
+        }
+    }
+
+    #[test]
+    fn named_partitions_have_every_tile_once_and_are_listed() {
+        for (name, size, text) in NAMED {
+            let goal = Goal::parse("blank-first", size, None).unwrap();
+            let mut tiles = Partition::Named(name).patterns(&goal).unwrap().concat();
+            tiles.sort_unstable();
+            assert_eq!(tiles, (1..size.cells() as u8).collect::<Vec<_>>(), "{name}");
+            let lengths: Vec<String> =
+                text.split('/').map(|pattern| pattern.split_whitespace().count().to_string()).collect();
+            let (mut told, mut found) = (name.split('-').collect::<Vec<_>>(), lengths);
+            told.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(told, found);
+            let (_, line) = NAMES.iter().find(|(form, _)| *form == format!("pdb(\"{name}\")")).unwrap();
+            assert!(line.starts_with(&format!("{size}: {text}")), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_a_named_partition_are_places() {
+        let patterns =
+            |name, goal: &str, size| Partition::Named(name).patterns(&Goal::parse(goal, size, None).unwrap()).unwrap();
+        assert_eq!(patterns("4-4", "blank-first", Size::Tiles3x3), [[1, 2, 4, 5], [3, 6, 7, 8]]);
+        // Turned by half, tile n becomes 9 - n.
+        assert_eq!(patterns("4-4", "blank-last", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
+        assert_eq!(patterns("4-4", "0 8 7/6 5 4/3 2 1", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
+    }
+}
