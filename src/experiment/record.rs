@@ -47,7 +47,7 @@ pub struct Record {
     pub status: Status,
     /// The path's slides as letters of the blank's directions, `ULRD`.
     pub path: Option<String>,
-    /// No solution is cheaper, proven.
+    /// No solution is cheaper, proven; blank when the clock ended the run.
     pub lower_bound: Option<u32>,
     /// The counters; blank when the clock or a defect ended the run, and for unsolvable boards, where nothing was
     /// searched.
@@ -70,7 +70,9 @@ impl Record {
             iterations: statistics.iterations.iter().map(|one| (one.bound, one.expanded, one.generated)).collect(),
         });
         let path = solved.path.as_ref().map(|path| path.iter().map(|slide| slide.letter()).collect());
-        Record { key, status: solved.status, path, lower_bound: solved.lower_bound, counters }
+        // How far the proof got before the clock ended it depends on the machine, too.
+        let lower_bound = solved.lower_bound.filter(|_| solved.status != Status::Unfinished);
+        Record { key, status: solved.status, path, lower_bound, counters }
     }
 
     /// The length of the path in slides.
@@ -90,4 +92,23 @@ pub struct Timing {
     pub wall_seconds: f64,
     /// The process's resident memory after the run, in bytes.
     pub process_bytes: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Statistics;
+
+    #[test]
+    fn a_run_that_the_clock_ended_leaves_nothing_that_depends_on_the_machine() {
+        let row = |status| {
+            let statistics = Statistics { expanded: 7, ..Statistics::default() };
+            let solved = Solved { status, path: None, lower_bound: Some(40), statistics, before_last_layer: None };
+            let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
+            let record = Record::new(key, &solved);
+            (record.lower_bound, record.counters.map(|counters| counters.expanded))
+        };
+        assert_eq!(row(Status::Unfinished), (None, None));
+        assert_eq!(row(Status::ExpandedLimit), (Some(40), Some(7)));
+    }
 }
