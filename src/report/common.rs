@@ -25,7 +25,7 @@ impl Common {
     pub(super) fn of(experiment: &Experiment, results: &ExperimentResults) -> Common {
         let solvers: Vec<&SolverResults> =
             compared(experiment).filter_map(|index| results.solvers.get(index)).collect();
-        if solvers.iter().all(|solver| solves_all(solver)) {
+        if solvers.iter().all(|solver| solves_all(solver, experiment.instances.len())) {
             return Common::All;
         }
         let rows = solvers.into_iter().map(|solver| match solver {
@@ -47,15 +47,36 @@ impl Common {
     }
 }
 
-fn solves_all(results: &SolverResults) -> bool {
+/// Whether all instances were run (a cancelled experiment knows some), and all that can be solved were.
+fn solves_all(results: &SolverResults, instances: usize) -> bool {
     let fine = |status: &Status| matches!(status, Status::Solved | Status::Unsolvable);
     match results {
-        SolverResults::Rows(runs) => runs.iter().all(|run| fine(&run.record.status)),
-        SolverResults::Fold(Fold { statuses, .. }) => statuses.keys().all(fine),
+        SolverResults::Rows(runs) => runs.len() == instances && runs.iter().all(|run| fine(&run.record.status)),
+        SolverResults::Fold(Fold { statuses, .. }) => {
+            statuses.values().sum::<u64>() == instances as u64 && statuses.keys().all(fine)
+        }
     }
 }
 
 fn solved(runs: &[Run]) -> BTreeSet<usize> {
     let solved = runs.iter().filter(|run| run.record.status == Status::Solved);
     solved.map(|run| run.record.key.instance).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::tests::{experiment, run, solver};
+
+    #[test]
+    fn a_solver_that_was_not_yet_run_everywhere_narrows_what_is_compared() {
+        let two = experiment("e", 3, vec![solver("h1", 0), solver("h2", 1)]);
+        let rows = |instances: &[usize]| SolverResults::Rows(instances.iter().map(|&one| run(one, 10, 20)).collect());
+        let common = |first: &[usize], second: &[usize]| {
+            let solvers = vec![rows(first), rows(second)];
+            Common::of(&two, &ExperimentResults { solvers, ..ExperimentResults::default() })
+        };
+        assert_eq!(common(&[0, 1, 2], &[0, 1, 2]), Common::All);
+        assert_eq!(common(&[0, 1, 2], &[0, 2]), Common::Only(BTreeSet::from([0, 2])));
+    }
 }
