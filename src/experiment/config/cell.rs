@@ -188,6 +188,10 @@ fn check_printed(
             format!("{} has no last digit to round to", quoted(printed)),
             "write a number such as 12.4, or agreement = \"exact\" or \"shown\"".into(),
         )),
+        Agreement::Sampling { .. } if !matches!(statistic, Statistic::Mean | Statistic::Share) => Err((
+            "the sampling error is known of a mean and of a share only".into(),
+            "take the statistic mean or share, or agreement = \"exact\", \"rounded\" or \"shown\"".into(),
+        )),
         _ => Ok(()),
     }
 }

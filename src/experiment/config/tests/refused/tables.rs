@@ -99,6 +99,11 @@ fn published_tables_that_are_wrong_are_told() {
             r#"[{ printed = 2, agreement = "sampling" }, ""]"#,
             "31:99 the size of the published sample is missing | write agreement = { sampling = 500 } for a mean of 500 runs",
         ),
+        (
+            CELLS,
+            r#"[{ printed = 2, statistic = "sum", agreement = { sampling = 9 } }, ""]"#,
+            r#"31:72 the sampling error is known of a mean and of a share only | this cannot be compared | take the statistic mean or share, or agreement = "exact", "rounded" or "shown""#,
+        ),
         (CELLS, r#"[{ printed = 2, agreement = { sampling = 0 } }, ""]"#, "31:112 a sample must be at least 1"),
         (
             CELLS,
