@@ -1,7 +1,8 @@
 //! How optimal lengths are settled: by complete enumeration on 3x3, elsewhere by what all runs together prove.
 
 use super::config::{Config, Experiment};
-use super::results::{Optimum, Run};
+use super::record::Record;
+use super::results::{Optimum, Results, Run, SolverResults};
 use crate::puzzle::{Arrangement, DistanceTable, Goal, Size};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -57,4 +58,60 @@ pub(super) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arran
     let (lower, upper) = bounds.entry((goal, start)).or_default();
     *lower = (*lower).max(run.record.lower_bound.unwrap_or(0));
     *upper = [*upper, run.record.length()].into_iter().flatten().min();
+}
+
+/// The rows that cannot be true: paths shorter than what is proven, bounds beyond a path that was replayed. Whichever of
+/// the two is wrong, it is a defect of the program.
+pub(super) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
+    let mut told = vec![];
+    for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
+        for run in known.solvers.iter().flat_map(rows) {
+            let Record { key, .. } = &run.record;
+            if let Some(what) = known.optima.get(key.instance).and_then(|&optimum| contradiction(&run.record, optimum))
+            {
+                let (name, instance) = (&experiment.name, key.instance + 1);
+                told.push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
+            }
+        }
+    }
+    told
+}
+
+fn rows(results: &SolverResults) -> &[Run] {
+    match results {
+        SolverResults::Rows(runs) => runs,
+        SolverResults::Fold(_) => &[],
+    }
+}
+
+fn contradiction(record: &Record, optimum: Optimum) -> Option<String> {
+    let Optimum::Between { lower, upper } = optimum else { return None };
+    let shorter = record.length().filter(|&length| length < lower);
+    let beyond = record.lower_bound.zip(upper).filter(|(bound, upper)| bound > upper);
+    match (shorter, beyond) {
+        (Some(length), _) => Some(format!("a path of {length} moves where {lower} are proven to be needed")),
+        (_, Some((bound, upper))) => Some(format!("a lower bound of {bound} where {upper} moves are enough")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::record::RunKey;
+    use crate::solve::Status;
+
+    #[test]
+    fn what_cannot_be_true_is_told() {
+        let told = |moves: usize, lower_bound, optimum| {
+            let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
+            let path = Some("RL".repeat(moves / 2));
+            contradiction(&Record { key, status: Status::Solved, path, lower_bound, counters: None }, optimum)
+        };
+        let known = Optimum::Between { lower: 20, upper: Some(20) };
+        assert_eq!((told(20, Some(20), known), told(24, None, known)), (None, None));
+        assert_eq!(told(18, None, known).unwrap(), "a path of 18 moves where 20 are proven to be needed");
+        assert_eq!(told(22, Some(21), known).unwrap(), "a lower bound of 21 where 20 moves are enough");
+        assert_eq!(told(18, Some(16), Optimum::Between { lower: 16, upper: Some(18) }), None);
+    }
 }

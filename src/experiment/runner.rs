@@ -13,7 +13,7 @@ use super::digest::sha256;
 use super::folder::{Folder, FolderError};
 use super::journal::{Journal, recall};
 use super::manifest::{Invocation, manifest, statuses};
-use super::optimum::Optima;
+use super::optimum::{Optima, contradictions};
 use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress};
 use super::record::{Record, RunKey};
@@ -180,7 +180,8 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
     let invocation = Invocation { command: &options.command, started, threads: pool.current_num_threads(), runs_made };
     pool.install(|| write_up(plan.config, &results, &folder, &invocation))?;
     let warning = format!("{unreadable} lines of {} could not be read and were passed over", path.display());
-    let warnings = (unreadable > 0).then_some(warning).into_iter().collect();
+    let warnings = (unreadable > 0).then_some(warning).into_iter();
+    let warnings = warnings.chain(contradictions(plan.config, &results)).collect();
     let (cancelled, defects) = (runs_made < wanted, faults.defects);
     Ok(Finished { results, folder, known: known_runs, planned, cancelled, defects, warnings })
 }
