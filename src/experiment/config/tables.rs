@@ -101,10 +101,10 @@ fn row(
     }
     let solvers = source.solvers(wire.solver.as_ref())?;
     let instance = wire.instance.as_ref().map(|at| {
-        let index = usize::try_from(at.0).ok().filter(|&index| index < source.instances());
-        index.ok_or_else(|| {
+        let number = usize::try_from(at.0).ok().filter(|number| (1..=source.instances()).contains(number));
+        number.map(|number| number - 1).ok_or_else(|| {
             Problem::at(&at.span, format!("{} has no instance {}", quoted(source.name()), at.0))
-                .help(format!("its instances are 0 to {}", source.instances() - 1))
+                .help(format!("its instances are 1 to {}", source.instances()))
         })
     });
     let instance = instance.transpose()?;

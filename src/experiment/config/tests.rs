@@ -39,7 +39,7 @@ title = "Printed"
 experiment = "one"
 columns = [{ name = "nodes", formula = "expanded + 1" }, { name = "ends", formula = "status" }]
 rows = [
-    { name = "A*", solver = "my A*, manhattan", instance = 0, cells = [12.40, "solved"] },
+    { name = "A*", solver = "my A*, manhattan", instance = 1, cells = [12.40, "solved"] },
 ]
 "#;
 

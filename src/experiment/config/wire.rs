@@ -262,7 +262,7 @@ pub(super) struct Row {
     /// Which runs: the label of a solver, of an algorithm or of a heuristic; all runs unless told.
     #[serde(default)]
     pub(super) solver: Option<At<String>>,
-    /// Only the runs on this board, counted from 0 as in the results.
+    /// Only the runs on this board, counted from 1 as in the results.
     #[serde(default)]
     pub(super) instance: Option<At<Count>>,
     /// A condition such as `generated < 1000000` for all cells of this row, besides the columns' own.

@@ -48,9 +48,10 @@ fn published_tables_that_are_wrong_are_told() {
             "my A*, sum",
             r#"31:29 "one" has no solver called "my A*, sum" | its solvers: "my A*, manhattan", "weighted A* 2, manhattan", "weighted A* 2, sum", "weighted A* 3, manhattan", "weighted A* 3, sum""#,
         ),
-        ("instance = 0", "instance = 2", r#"31:60 "one" has no instance 2 | its instances are 0 to 1"#),
+        ("instance = 1", "instance = 0", r#"31:60 "one" has no instance 0 | its instances are 1 to 2"#),
+        ("instance = 1", "instance = 3", r#"31:60 "one" has no instance 3 | its instances are 1 to 2"#),
         (
-            "instance = 0, ",
+            "instance = 1, ",
             "",
             r#"31:65 the statistic "value" takes a single run, "one" has 2 for this row | name a solver and an instance, or take mean, sum, median or mode"#,
         ),
