@@ -131,7 +131,9 @@ impl<B: DrawingBackend> Sheet<'_, B> {
         };
         let font = FontDesc::new(FontFamily::Name(font::FAMILIES), size, face);
         let style = TextStyle { font, color: style.colour.to_backend_color(), pos: Pos::new(h_pos, VPos::Top) }.clone();
-        self.backend.draw_text(text, &style, spot((at.0, at.1 - RISE * size / SIZE_OF_EM / f64::from(FINENESS))))
+        // XML knows no control characters, not even escaped.
+        let text = text.replace(char::is_control, " ");
+        self.backend.draw_text(&text, &style, spot((at.0, at.1 - RISE * size / SIZE_OF_EM / f64::from(FINENESS))))
     }
 
     /// Draws a line through points.

@@ -78,6 +78,19 @@ fn written(svg: &str) -> Vec<String> {
 }
 
 #[test]
+fn control_characters_become_spaces() {
+    let figure = Figure {
+        title: "Bell\u{7}\tand\u{1b}more".into(),
+        ..figure(vec![series("a\nb", 0, &[1.0, 2.0, 4.0]), series("c", 1, &[3.0])])
+    };
+    let svg = figure.svg();
+    check(&svg);
+    let written = written(&svg);
+    assert!(["Bell  and more", "a b"].iter().all(|text| written.iter().any(|other| other == text)), "{written:?}");
+    assert!(!svg.contains(|c: char| c.is_control() && c != '\n'));
+}
+
+#[test]
 fn every_solver_is_named_at_its_row() {
     let names: Vec<String> = (0..20).map(|index| format!("IDA* h{index} <max>")).collect();
     let figure =
