@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod generate;
+mod goal;
 mod interrupt;
 mod list;
 mod run;
@@ -73,9 +74,12 @@ enum Failure {
     /// The same, laid out already with the line of the config.
     #[error("{0}")]
     Diagnostic(String),
-    /// Something could not be written.
-    #[error(transparent)]
+    /// Standard output could not be written.
+    #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
+    /// A file of results could not be written.
+    #[error("{0}")]
+    Results(String),
     /// The program contradicts itself.
     #[error("{0}")]
     Defect(String),
@@ -130,7 +134,7 @@ fn complain(failure: &Failure) -> u8 {
     };
     match failure {
         Failure::Input(_) | Failure::Diagnostic(_) => 2,
-        Failure::Output(_) => 3,
+        Failure::Output(_) | Failure::Results(_) => 3,
         Failure::Defect(_) => 4,
     }
 }

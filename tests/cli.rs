@@ -110,6 +110,33 @@ fn a_board_is_read_from_standard_input() {
 }
 
 #[test]
+fn several_boards_on_standard_input_are_refused() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = command.args(["solve", "-"]).write_stdin("123456780\n123456708\n").output().expect("it runs");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("standard input has 2 boards, one is wanted"), "{message}");
+}
+
+#[test]
+fn a_solution_of_thousands_of_slides_is_not_drawn() {
+    let text = printed(&["solve", "867254301", "--algorithm", "depth_first"]);
+    assert!(text.contains("--quiet prints them all") && text.lines().count() < 20, "{text}");
+    let slides = printed(&["solve", "867254301", "--algorithm", "depth_first", "--quiet"]);
+    assert!(slides.split(", ").count() > 500);
+}
+
+#[test]
+fn bytes_may_have_a_unit() {
+    let answer = |bytes: &str| {
+        let output = harness(&["solve", "867254301", "--json", "--bytes", bytes]);
+        serde_json::from_slice::<Value>(&output.stdout).expect("one object")["counters"].clone()
+    };
+    assert_eq!(answer("64 kB"), answer("64000"));
+    assert_eq!(answer("64 kB")["stored"], 1000);
+}
+
+#[test]
 fn parity_is_told_at_once_with_its_reason() {
     let output = harness(&["solve", "13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5"]);
     let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
@@ -183,7 +210,12 @@ fn bad_input_is_told_with_what_would_be_right() {
         (&["generate", "--blank", "9"], "its labels are 0 to 8"),
         (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)"),
         (&["solve", "123456788"], "the board \"123456788\": tile 8 stands twice and tile 0 is missing"),
-        (&["solve", "123456780", "--goal", "spirl"], "the goal \"spirl\""),
+        (&["solve", "123456780", "--goal", "spirl"], "the goal \"spirl\": did you mean \"spiral\"?"),
+        (&["generate", "--goal", "blank-frist"], "did you mean \"blank-first\"?"),
+        (&["generate", "--goal", "home"], "goals are boards such as 1 2 3/4 5 6/7 8 0, and: blank-last"),
+        (&["solve", "123456780", "--expanded", "0"], "0 is not in 1.."),
+        (&["solve", "123456780", "--bytes", "0"], "a number of bytes above 0"),
+        (&["solve", "123456780", "--bytes", "2 Gigs"], "\"512 MB\" or \"2 GiB\""),
         (&["solve", "123456780", "--size", "4x4"], "a 4x4 board has 16"),
         (&["solve", "123456780", "--algorithm", "astr"], "did you mean \"astar\"?"),
         (&["solve", "123456780", "--algorithm", "greedy(weight = 2)"], "weight"),
@@ -248,7 +280,7 @@ fn configs_within_the_binary_are_found_by_their_names() {
     assert!(printed(&["list", "configs"]).contains("example"));
     let (code, message) = refused(&["check", "exampel"]);
     assert_eq!(code, Some(2));
-    assert!(message.contains("did you mean \"example\"?") || message.contains("embedded configs: "), "{message}");
+    assert!(message.contains("did you mean \"example\"?") && message.contains("embedded configs: "), "{message}");
 }
 
 #[test]

@@ -142,7 +142,9 @@ impl Parser<'_> {
                 self.at += 1;
                 Node::Text(text)
             }
-            Some('-') => return self.error(start..start + 1, "there are no negative numbers: write 0 - x"),
+            Some('-') => {
+                return self.error(start..start + 1, "there are no negative numbers: `-` stands between two values");
+            }
             Some(c) if c.is_alphabetic() || c == '_' => {
                 let end = start + self.run(|c| c.is_alphanumeric() || c == '_').len();
                 let rule = "names begin with a lower-case letter; lower-case letters, digits and _ follow";
@@ -218,7 +220,7 @@ mod tests {
         assert_eq!(error("2h5").0, 0..1);
         assert_eq!(error("1. + a").0, 0..2);
         assert_eq!(error("a * Été").0, 4..9);
-        assert_eq!(error("-1"), (0..1, "there are no negative numbers: write 0 - x".into()));
+        assert_eq!(error("-1"), (0..1, "there are no negative numbers: `-` stands between two values".into()));
         assert_eq!(error("1000000000000000000"), (0..19, "a number has at most 18 digits".into()));
     }
 

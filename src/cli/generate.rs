@@ -1,7 +1,8 @@
 //! `harness generate`
 
+use super::goal::goal;
 use super::{Exit, Failure, Out};
-use taquin::puzzle::{Goal, Size, Source};
+use taquin::puzzle::{Size, Source};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,7 +57,7 @@ struct Kind {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = Goal::parse(&arguments.goal, arguments.size, arguments.blank).map_err(Failure::input)?;
+    let goal = goal(&arguments.goal, arguments.size, arguments.blank)?;
     let draws = arguments.kind.source(arguments.count).draws(&goal, arguments.seed).map_err(Failure::input)?;
     for index in 0..draws.count() {
         writeln!(out, "{}", draws.instance(index).written(goal.labels()))?;

@@ -5,7 +5,6 @@ mod plan;
 use super::check::{read, several, summary};
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
-use std::io;
 use std::path::PathBuf;
 use taquin::experiment::FolderError;
 use taquin::experiment::config::Config;
@@ -76,7 +75,11 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     write!(out, "{}", report::summary(&config, &finished.results, style))?;
     if !shown.is_empty() {
         let tally = Tally::of(shown.iter().copied());
-        writeln!(out, "{STRONG}{tally}{STRONG:#}, in {}\n{FAINT}{LEGEND}{FAINT:#}\n", several(shown.len(), "table"))?;
+        writeln!(out, "{STRONG}{tally}{STRONG:#}, in {}", several(shown.len(), "table"))?;
+        for line in terminal::wrapped(LEGEND, style.width) {
+            writeln!(out, "{FAINT}{line}{FAINT:#}")?;
+        }
+        writeln!(out)?;
     }
     writeln!(out, "{finished}\n{} of tables and charts beside them", several(files.len(), "file"))?;
     Ok(arguments.verdict(&finished, &shown))
@@ -121,7 +124,7 @@ impl Arguments {
 
 fn not_run(error: RunError) -> Failure {
     match error {
-        RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) => Failure::Output(io::Error::other(error)),
+        RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) => Failure::Results(error.to_string()),
         RunError::Folder(_) | RunError::Prepare { .. } => Failure::input(error),
         RunError::Unsteady(_) => Failure::Defect(error.to_string()),
     }
@@ -130,6 +133,6 @@ fn not_run(error: RunError) -> Failure {
 fn unreported(error: ReportError) -> Failure {
     match error {
         ReportError::Heuristic { .. } => Failure::input(error),
-        ReportError::Folder(_) | ReportError::Charts { .. } => Failure::Output(io::Error::other(error)),
+        ReportError::Folder(_) | ReportError::Charts { .. } => Failure::Results(error.to_string()),
     }
 }

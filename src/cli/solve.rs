@@ -3,9 +3,11 @@
 mod answer;
 mod walk;
 
+use super::goal::goal;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use answer::{Answer, Bounds};
 use std::time::{Duration, Instant};
+use taquin::experiment::config;
 use taquin::experiment::record::{Record, RunKey};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size};
 use taquin::search::{Cancel, Limits, Meter};
@@ -78,13 +80,13 @@ pub(super) struct Arguments {
 #[command(next_help_heading = "Limits")]
 struct LimitArguments {
     /// Stop after this many expanded states
-    #[arg(long, value_name = "STATES")]
+    #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
     expanded: Option<u64>,
     /// Stop after this many generated children
-    #[arg(long, value_name = "STATES")]
+    #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
     generated: Option<u64>,
-    /// Stop when so many bytes of nodes are stored, 64 each [default: 2 GiB]
-    #[arg(long, value_name = "BYTES", default_value_t = 2 << 30, hide_default_value = true)]
+    /// Stop when so many bytes of nodes are stored, 64 each; a number, or one with a unit
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "2 GiB")]
     bytes: u64,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -118,7 +120,7 @@ fn search(goal: &Goal, start: &Arrangement, solver: &Solver, limits: Limits) -> 
     let seconds = started.elapsed().as_secs_f64();
     let key = RunKey { experiment: String::new(), instance: 0, solver: solver.to_string() };
     let record = Record::new(key, &solved);
-    let own = Bounds { lower: record.lower_bound, upper: record.length() };
+    let own = Bounds { lower: solved.lower_bound, upper: record.length() };
     let searched = record.status != Status::Unsolvable && own.proven().is_none();
     let Some(bounds) = (if searched { reference(goal, start, own, cancel) } else { Some(own) }) else {
         return Ok(None);
@@ -148,8 +150,7 @@ impl Arguments {
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
         let labels = Labels::detect(&text, size);
         let blank = self.blank.or(Some(labels.blank()).filter(|_| labels != Labels::default()));
-        let goal = Goal::parse(&self.goal, size, blank);
-        let goal = goal.map_err(|error| Failure::Input(format!("the goal \"{}\": {error}", self.goal)))?;
+        let goal = goal(&self.goal, size, blank)?;
         let start = goal.read(&text).map_err(wrong)?;
         Ok((goal, start))
     }
@@ -161,7 +162,12 @@ impl Arguments {
         }
         let read = std::io::read_to_string(std::io::stdin());
         let text = read.map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
-        Ok(text.trim().to_string())
+        match text.lines().filter(|line| Arrangement::size_of(line).is_ok()).count() {
+            0 | 1 => Ok(text.trim().to_string()),
+            boards => Err(Failure::Input(format!(
+                "standard input has {boards} boards, one is wanted: a config with instances = {{ file = \"…\" }} solves many"
+            ))),
+        }
     }
 
     /// The solver that is asked for, what is left out being what suits the size.
@@ -185,6 +191,11 @@ impl LimitArguments {
     fn limits(&self) -> Limits {
         Limits { expanded: self.expanded, generated: self.generated, bytes: Some(self.bytes), time: self.seconds }
     }
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let bytes = text.parse().ok().or_else(|| config::bytes(text)).filter(|&bytes| bytes > 0);
+    bytes.ok_or_else(|| "a number of bytes above 0 is wanted, such as 1000000, \"512 MB\" or \"2 GiB\"".into())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

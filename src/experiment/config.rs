@@ -27,6 +27,7 @@ mod wire;
 mod tests;
 
 pub use diagnostic::Diagnostic;
+pub use limits::bytes;
 pub use schema::schema;
 
 use crate::heuristic::Expression;

@@ -23,6 +23,9 @@ pub enum FolderError {
     /// It holds something else.
     #[error("{} is not a results folder of harness: choose another --out or an empty folder", .0.display())]
     Foreign(PathBuf),
+    /// It is a file.
+    #[error("{} is a file, not a folder: choose another --out", .0.display())]
+    File(PathBuf),
     /// It was written by a version with another layout.
     #[error("{} was written by another version of harness: choose another --out", .0.display())]
     Version(PathBuf),
@@ -49,6 +52,9 @@ impl Folder {
             let file = file.to_path_buf();
             |source| FolderError::Write { file, source }
         };
+        if path.is_file() {
+            return Err(FolderError::File(path.into()));
+        }
         fs::create_dir_all(path).map_err(failed(path))?;
         let marker = path.join(MARKER);
         match fs::symlink_metadata(&marker) {
@@ -168,6 +174,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         let error = Folder::open(&file.join("results")).unwrap_err();
         assert!(error.to_string().starts_with("cannot write "), "{error}");
+        assert!(matches!(Folder::open(&file), Err(FolderError::File(_))));
     }
 
     #[test]

@@ -9,6 +9,9 @@ use taquin::experiment::record::{Counters, Record};
 use taquin::puzzle::{Arrangement, Goal, Labels};
 use taquin::solve::{Solver, Status};
 
+/// Solutions of more slides are not drawn: depth-first search finds some of a hundred thousand.
+const LONGEST_DRAWN: u32 = 500;
+
 /// What is known of the length of a shortest solution.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Bounds {
@@ -115,7 +118,9 @@ impl Answer {
         for line in wrapped(&self.verdict(), width) {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
-        if let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) {
+        if self.length.is_some_and(|length| length > LONGEST_DRAWN) {
+            writeln!(out, "too many to be shown: --quiet prints them all")?;
+        } else if let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) {
             for (index, line) in wrapped(&slides, width.saturating_sub(6)).iter().enumerate() {
                 writeln!(out, "{}{line}", if index == 0 { "slide " } else { "      " })?;
             }

@@ -69,7 +69,8 @@ impl Diagnostic {
             }
             group = group.element(Snippet::source(&*self.text).path(&*self.file).annotations(marks));
         }
-        if let Some(help) = &fault.help {
+        let beside = (fault.span.is_none() && !fault.label.is_empty()).then_some(&fault.label);
+        for help in beside.into_iter().chain(&fault.help) {
             group = group.element(Level::HELP.message(help));
         }
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };

@@ -16,8 +16,7 @@ pub(super) fn limits(wire: &wire::Limits) -> Result<Limits, Problem> {
         if seconds.0 > 0.0 && seconds.0 <= LONGEST {
             return Ok(Duration::from_secs_f64(seconds.0));
         }
-        Err(Problem::at(&seconds.span, format!("{} seconds are no limit", seconds.0))
-            .help(format!("a limit is more than 0 and at most {LONGEST} seconds")))
+        Err(Problem::at(&seconds.span, format!("a limit is more than 0 and at most {LONGEST} seconds")))
     });
     Ok(Limits { expanded, generated, bytes, time: time.transpose()? })
 }
@@ -28,4 +27,34 @@ pub(super) fn positive<T>(at: &At<T>, number: u64, what: &str) -> Result<u64, Pr
         0 => Err(Problem::at(&at.span, format!("{what} must be at least 1"))),
         _ => Ok(number),
     }
+}
+
+/// The units of bytes; one that ends another comes after it.
+const UNITS: [(&str, u64); 9] = [
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("TiB", 1 << 40),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("TB", 1_000_000_000_000),
+    ("B", 1),
+];
+
+/// Reads a number of bytes with a unit, from `B` to `TB` and `TiB`; `None` for anything else.
+///
+/// ```
+/// use taquin::experiment::config::bytes;
+/// assert_eq!((bytes("1.5 kB"), bytes("2 GiB"), bytes("2 Gigs")), (Some(1500), Some(2 << 30), None));
+/// ```
+pub fn bytes(text: &str) -> Option<u64> {
+    let (number, unit) = UNITS.iter().find_map(|(name, unit)| Some((text.trim().strip_suffix(name)?, *unit)))?;
+    let (whole, decimals) = number.trim().split_once('.').unwrap_or((number.trim(), "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || decimals.len() > 9 {
+        return None;
+    }
+    let part = decimals.parse::<u128>().ok()? * u128::from(unit) / 10u128.pow(decimals.len() as u32);
+    u64::try_from(u128::from(whole.parse::<u64>().ok()?) * u128::from(unit) + part).ok()
 }

@@ -74,9 +74,8 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
     let evaluations = document.evaluation.iter().map(|wire| evaluation(wire, &mut context));
     let evaluations = evaluations.collect::<Result<Vec<_>, _>>()?;
     if experiments.is_empty() && evaluations.is_empty() {
-        return Err(
-            Problem::new("nothing is to be run").help("a config has at least one [[experiment]] or [[evaluation]]")
-        );
+        return Err(Problem::at(&(0..0), "nothing is to be run")
+            .help("a config has at least one [[experiment]] or [[evaluation]]"));
     }
     let measured = Measured { experiments: &experiments, evaluations: &evaluations };
     let tables = document.table.iter().map(|wire| table(wire, &measured, &context));

@@ -188,11 +188,7 @@ fn limits_and_words_that_are_wrong_are_told() {
             "2 Gigs",
             r#"18:38 "2 Gigs" is no number of bytes: write one such as 1_000_000, "512 MB" or "2 GiB""#,
         ),
-        (
-            r#"bytes = "2 GiB""#,
-            "seconds = 0",
-            "18:40 0 seconds are no limit | a limit is more than 0 and at most 100000000 seconds",
-        ),
+        (r#"bytes = "2 GiB""#, "seconds = 0", "18:40 a limit is more than 0 and at most 100000000 seconds"),
         ("limits =", "repeats = 0\nlimits =", "18:11 repeats must be at least 1"),
         (
             "limits =",

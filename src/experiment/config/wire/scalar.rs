@@ -1,6 +1,7 @@
 //! Single values with more than one written form, or with bounds.
 
 use super::node::Node;
+use crate::experiment::config::limits::bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 use std::borrow::Cow;
@@ -87,28 +88,4 @@ fn whole(number: i128) -> Result<u64, String> {
         ..0 => format!("expected a number that is not negative, found {number}"),
         _ => format!("{number} is too large: at most {} can be told", u64::MAX),
     })
-}
-
-/// The units of bytes; one that ends another comes after it.
-const UNITS: [(&str, u64); 9] = [
-    ("KiB", 1 << 10),
-    ("MiB", 1 << 20),
-    ("GiB", 1 << 30),
-    ("TiB", 1 << 40),
-    ("kB", 1_000),
-    ("MB", 1_000_000),
-    ("GB", 1_000_000_000),
-    ("TB", 1_000_000_000_000),
-    ("B", 1),
-];
-
-fn bytes(text: &str) -> Option<u64> {
-    let (number, unit) = UNITS.iter().find_map(|(name, unit)| Some((text.trim().strip_suffix(name)?, *unit)))?;
-    let (whole, decimals) = number.trim().split_once('.').unwrap_or((number.trim(), "0"));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(decimals) || decimals.len() > 9 {
-        return None;
-    }
-    let part = decimals.parse::<u128>().ok()? * u128::from(unit) / 10u128.pow(decimals.len() as u32);
-    u64::try_from(u128::from(whole.parse::<u64>().ok()?) * u128::from(unit) + part).ok()
 }
