@@ -141,3 +141,16 @@ fn what_cannot_be_run_is_refused_with_what_would_be_right() {
     }
     assert!(!folder.path().join("results").exists());
 }
+
+#[test]
+fn the_results_of_another_config_are_not_written_over() {
+    let folder = folder_with(CONFIG);
+    std::fs::write(folder.path().join("other.toml"), CONFIG).expect("written");
+    assert_eq!(run(&folder, &["two.toml", "--out", "here"]).0, Some(0));
+    let before = deterministic(&folder.path().join("here"));
+    let (code, _, error) = run(&folder, &["other.toml", "--out", "here"]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("holds the results of the config \"two\""), "{error}");
+    assert_eq!(deterministic(&folder.path().join("here")), before);
+    assert_eq!(run(&folder, &["other.toml", "--out", "here", "--fresh"]).0, Some(0));
+}

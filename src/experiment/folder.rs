@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 /// Marks a folder as ours; locked while a process writes to the folder.
 const MARKER: &str = ".taquin-results";
 
+/// Names the config whose results the folder holds.
+const OWNER: &str = ".taquin-config";
+
 /// The first line of the marker, with the version of the folder's layout.
 const LAYOUT: &str = "taquin results 1\n";
 
@@ -29,6 +32,17 @@ pub enum FolderError {
     /// It was written by a version with another layout.
     #[error("{} was written by another version of harness: choose another --out", .0.display())]
     Version(PathBuf),
+    /// It holds the results of another config.
+    #[error(
+        "{} holds the results of the config \"{config}\": choose another --out, or give --fresh to replace them",
+        folder.display()
+    )]
+    Claimed {
+        /// The folder.
+        folder: PathBuf,
+        /// The other config's name.
+        config: String,
+    },
     /// Another process has it.
     #[error("{} is in use by another process: wait for its end or choose another --out", .0.display())]
     Busy(PathBuf),
@@ -83,6 +97,33 @@ impl Folder {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Makes the folder that of a config, by its name; it stays so until the name is removed with [`Folder::release`].
+    ///
+    /// # Errors
+    /// [`FolderError::Claimed`] when it is that of another, [`FolderError::Write`].
+    pub fn claim(&self, config: &str) -> Result<(), FolderError> {
+        let file = self.path.join(OWNER);
+        match fs::read(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.write(OWNER, format!("{config}\n").as_bytes())
+            }
+            Err(source) => Err(FolderError::Write { file, source }),
+            Ok(owner) if owner.trim_ascii_end() == config.as_bytes() => Ok(()),
+            Ok(owner) => {
+                let config = String::from_utf8_lossy(owner.trim_ascii_end()).escape_debug().to_string();
+                Err(FolderError::Claimed { folder: self.path.clone(), config })
+            }
+        }
+    }
+
+    /// Undoes [`Folder::claim`].
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub fn release(&self) -> Result<(), FolderError> {
+        self.remove(&[OWNER])
     }
 
     /// Writes a file so that at any moment it is there whole or not at all; `name` may go through folders, which are
@@ -165,6 +206,18 @@ mod tests {
         assert_eq!(fs::read_to_string(&marker).unwrap(), LAYOUT);
         fs::write(&marker, "taquin results 2\n").unwrap();
         assert!(matches!(Folder::open(place.path()), Err(FolderError::Version(_))));
+    }
+
+    #[test]
+    fn the_folder_of_one_config_is_not_given_to_another() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        folder.claim("first").unwrap();
+        folder.claim("first").unwrap();
+        let error = folder.claim("second").unwrap_err().to_string();
+        assert!(error.contains("holds the results of the config \"first\": choose another --out"), "{error}");
+        folder.release().unwrap();
+        folder.claim("second").unwrap();
     }
 
     #[test]

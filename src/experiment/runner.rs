@@ -192,7 +192,9 @@ fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
     if options.fresh {
         let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);
         folder.remove(&files.collect::<Vec<_>>())?;
+        folder.release()?;
     }
+    folder.claim(&plan.config.name)?;
     folder.write("config.toml", plan.config.text.as_bytes())?;
     Ok(folder)
 }
