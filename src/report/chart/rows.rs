@@ -100,7 +100,8 @@ impl<'a> Rows<'a> {
         }
         let kind = if self.axis.is_log() { " (log scale)" } else { "" };
         let axis = SUBTITLE.sentence(&format!("{}{kind}", self.frame.axis), self.right - MARGIN);
-        let middle = ((self.left + self.right) / 2.0).max(MARGIN + SUBTITLE.width(&axis) / 2.0);
+        let half = SUBTITLE.width(&axis) / 2.0;
+        let middle = ((self.left + self.right) / 2.0).max(MARGIN + half).min(WIDTH - MARGIN - half);
         sheet.text(&axis, (middle, bottom + 38.0), Type { colour: INK, ..SUBTITLE }, Align::Centre)
     }
 

@@ -91,6 +91,15 @@ fn control_characters_become_spaces() {
 }
 
 #[test]
+fn a_wide_axis_title_beside_a_long_name_stays_on_the_sheet() {
+    let wide = Figure {
+        axis: "mean moves above the optimum, ".repeat(4),
+        ..figure(vec![series(&"long name ".repeat(4), 0, &[])])
+    };
+    check(&wide.svg());
+}
+
+#[test]
 fn every_solver_is_named_at_its_row() {
     let names: Vec<String> = (0..20).map(|index| format!("IDA* h{index} <max>")).collect();
     let figure =
