@@ -1,5 +1,6 @@
 //! Experiments: a config becomes a plan, a plan's runs become records, records are stored.
 
+pub mod archive;
 mod attempt;
 pub mod config;
 mod digest;
@@ -16,3 +17,4 @@ pub(crate) mod store;
 pub(crate) mod table;
 
 pub use folder::{Folder, FolderError};
+pub use table::RowError;

@@ -54,6 +54,17 @@ pub struct Config {
     pub evaluations: Vec<Evaluation>,
     /// The published tables, in the file's order.
     pub tables: Vec<PublishedTable>,
+    /// The files that instances were read from, in the order of the experiments, each once.
+    pub files: Vec<InstanceFile>,
+}
+
+/// A file of instances as it was read.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct InstanceFile {
+    /// Its path as the config writes it.
+    pub path: String,
+    /// Its text.
+    pub text: String,
 }
 
 /// A matrix of runs: every instance by every solver.

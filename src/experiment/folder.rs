@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const MARKER: &str = ".taquin-results";
 
 /// Names the config whose results the folder holds.
-const OWNER: &str = ".taquin-config";
+pub(super) const OWNER: &str = ".taquin-config";
 
 /// The first line of the marker, with the version of the folder's layout.
 const LAYOUT: &str = "taquin results 1\n";

@@ -7,6 +7,7 @@ mod shift;
 #[cfg(test)]
 mod tests;
 
+use super::archive;
 use super::attempt::Resident;
 use super::config::Config;
 use super::digest::sha256;
@@ -35,8 +36,8 @@ use std::time::SystemTime;
 /// The file that keeps finished runs.
 const JOURNAL: &str = "journal.jsonl";
 
-/// The files of the runner that are not deterministic, the journal aside, and the copy of the config.
-const OTHER_FILES: [&str; 3] = ["config.toml", store::TIMINGS.name, "manifest.json"];
+/// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
+const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, "manifest.json"];
 
 /// How a plan is run.
 #[derive(Clone, Debug)]
@@ -195,7 +196,7 @@ fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
         folder.release()?;
     }
     folder.claim(&plan.config.name)?;
-    folder.write("config.toml", plan.config.text.as_bytes())?;
+    archive::keep(plan.config, &folder)?;
     Ok(folder)
 }
 

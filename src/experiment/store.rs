@@ -13,7 +13,7 @@ use rayon::prelude::*;
 /// A file of CSV.
 pub(super) struct File {
     pub(super) name: &'static str,
-    header: &'static str,
+    pub(super) header: &'static str,
     rows: Rows,
 }
 
@@ -55,6 +55,12 @@ pub(super) const TIMINGS: File = File {
     header: "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes\n",
     rows: Rows::OfSolver(timings),
 };
+
+/// The file of this name.
+pub(super) fn file(name: &str) -> &'static File {
+    const ALL: &[&File] = &[&FILES[0], &FILES[1], &FILES[2], &FILES[3], &FILES[4], &TIMINGS];
+    ALL.iter().find(|file| file.name == name).expect("it is one of the files")
+}
 
 impl File {
     /// The file's content, its parts made in parallel.

@@ -80,7 +80,7 @@ pub(super) fn proven(lengths: &[u32]) -> Vec<Optimum> {
 pub(super) fn config(experiments: Vec<Experiment>, tables: Vec<PublishedTable>) -> Config {
     let (name, title) = ("made-up".into(), "A made-up config".into());
     let (text, prose) = (String::new(), "Some *prose*.".into());
-    Config { name, text, title, prose, seed: 1, experiments, evaluations: vec![], tables }
+    Config { name, text, title, prose, seed: 1, experiments, evaluations: vec![], tables, files: vec![] }
 }
 
 fn column(name: &str, formula: &str, statistic: Statistic, agreement: Agreement) -> PublishedColumn {

@@ -1,5 +1,6 @@
 //! What the parts of a config need to know of the whole.
 
+use super::InstanceFile;
 use super::diagnostic::{Problem, quoted};
 use super::library::Library;
 use super::names::Names;
@@ -22,11 +23,13 @@ pub(super) struct Context<'a> {
     taken: BTreeMap<String, Range<usize>>,
     /// Whose turn it is for a colour: heuristics as canonical text, blind algorithms by name.
     colours: Vec<String>,
+    /// The instance files read so far.
+    files: Vec<InstanceFile>,
 }
 
 impl<'a> Context<'a> {
     pub(super) fn new(text: &'a str, library: &'a Library, seed: u64, names: Names) -> Context<'a> {
-        Context { text, library, seed, names, taken: BTreeMap::new(), colours: Vec::new() }
+        Context { text, library, seed, names, taken: BTreeMap::new(), colours: Vec::new(), files: Vec::new() }
     }
 
     /// The index of the colour of something, by first appearance.
@@ -52,6 +55,24 @@ impl<'a> Context<'a> {
                 .see(&first, "first used here"));
         }
         Ok(name.it.clone())
+    }
+
+    /// The text of an instance file of at most `limit` bytes; each is read once.
+    pub(super) fn file(&mut self, path: &str, limit: u64) -> Result<&str, String> {
+        let index = match self.files.iter().position(|file| file.path == path) {
+            Some(index) => index,
+            None => {
+                let text = self.library.read(path, limit)?;
+                self.files.push(InstanceFile { path: path.into(), text });
+                self.files.len() - 1
+            }
+        };
+        Ok(&self.files[index].text)
+    }
+
+    /// All instance files that were read.
+    pub(super) fn into_files(self) -> Vec<InstanceFile> {
+        self.files
     }
 
     /// The file's own text of a value.

@@ -25,7 +25,7 @@ pub(super) fn instances(
     wire: &At<Map<wire::Instances>>,
     goal: &Goal,
     most: u64,
-    context: &Context,
+    context: &mut Context,
 ) -> Result<Instances, Problem> {
     let kind = kind(wire)?;
     for (companion, owner, span) in companions(wire) {
@@ -150,20 +150,20 @@ fn drawn(
 /// Moves that all random walks of an experiment make together: seconds of work.
 const LONGEST_WALKS: u64 = 1_000_000_000;
 
-fn from_file(wire: &At<Map<wire::Instances>>, goal: &Goal, context: &Context) -> Result<Instances, Problem> {
+fn from_file(wire: &At<Map<wire::Instances>>, goal: &Goal, context: &mut Context) -> Result<Instances, Problem> {
     let file = wire.file.as_ref().expect("its kind");
-    let text = context.library.read(file, LARGEST_FILE).map_err(|reason| {
+    let text = context.file(file, LARGEST_FILE).map_err(|reason| {
         Problem::at(&file.span, format!("the file {} cannot be read: {reason}", quoted(file)))
             .help("its path starts from the folder of the config")
     })?;
-    let boards = read_boards(&text, goal).map_err(|error| {
+    let boards = read_boards(text, goal).map_err(|error| {
         let (line, reason) = match &error {
             FileError::Empty => (1, error.to_string()),
             FileError::Board { line, reason } => (*line, reason.to_string()),
             FileError::Index { line, .. } => (*line, error.to_string()),
         };
         let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
-        Problem::at(&file.span, message).within(file, &text, line_span(&text, line)).label(reason)
+        Problem::at(&file.span, message).within(file, text, line_span(text, line)).label(reason)
     })?;
     let Some(take) = &wire.take else {
         let source = format!("{} boards of {}", boards.len(), file.it);

@@ -1,14 +1,16 @@
 //! Where the files that a config names are read from.
 
+use super::InstanceFile;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A folder, or the files within the binary.
+/// A folder, the files within the binary, or copies that were kept beside results.
 #[derive(Clone, Debug)]
 pub(super) enum Library {
     Folder(PathBuf),
     Embedded,
+    Kept(Vec<InstanceFile>),
 }
 
 impl Library {
@@ -19,6 +21,10 @@ impl Library {
             Library::Embedded => {
                 let found = super::embedded::INSTANCES.iter().find(|(name, _)| *name == path);
                 found.map(|(_, text)| text.to_string()).ok_or_else(|| "it is not among the embedded files".into())
+            }
+            Library::Kept(files) => {
+                let found = files.iter().find(|file| file.path == path);
+                found.map(|file| file.text.clone()).ok_or_else(|| "no copy of it was kept".into())
             }
         }
     }

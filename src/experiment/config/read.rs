@@ -6,7 +6,7 @@ use super::experiment::{evaluation, experiment};
 use super::library::{Library, read_text};
 use super::names::Names;
 use super::tables::{Measured, table};
-use super::{Config, embedded, syntax};
+use super::{Config, InstanceFile, embedded, syntax};
 use std::path::Path;
 
 /// The largest config in bytes: 4 MiB.
@@ -51,6 +51,19 @@ impl Config {
     pub fn parse(name: &str, text: &str, base: &Path) -> Result<Config, Diagnostic> {
         build(name, text, &Library::Folder(base.into()))
     }
+
+    /// Reads the copy of a config that stands beside its results; `shown` is the path of the copy as messages show it.
+    ///
+    /// # Errors
+    /// As [`Config::parse`].
+    pub(in crate::experiment) fn parse_copy(
+        shown: &str,
+        name: &str,
+        text: &str,
+        files: Vec<InstanceFile>,
+    ) -> Result<Config, Diagnostic> {
+        sections(name, text, &Library::Kept(files)).map_err(|problem| problem.shown(shown, text))
+    }
 }
 
 fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostic> {
@@ -80,6 +93,7 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
     let measured = Measured { experiments: &experiments, evaluations: &evaluations };
     let tables = document.table.iter().map(|wire| table(wire, &measured, &context));
     let tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let files = context.into_files();
     Ok(Config {
         name: name.into(),
         text: text.into(),
@@ -89,5 +103,6 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
         experiments,
         evaluations,
         tables,
+        files,
     })
 }

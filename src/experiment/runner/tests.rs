@@ -89,6 +89,7 @@ fn config(experiments: Vec<Experiment>) -> Config {
         experiments,
         evaluations: vec![],
         tables: vec![],
+        files: vec![],
     }
 }
 

@@ -1,0 +1,169 @@
+//! A results folder read from its files, by whoever wants to report, compare or check what others ran.
+//!
+//! The CSV files say all that is known; neither the journal nor the machine that made them is needed. Optimal lengths
+//! are worked out anew from what the runs prove.
+
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use super::config::{Config, Diagnostic, InstanceFile};
+use super::folder::{Folder, FolderError, OWNER};
+use super::optimum::{Bounds, Optima, note};
+use super::results::{ExperimentResults, Results, SolverResults};
+use super::table::RowError;
+use rows::Rows;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The copy of the config in a results folder.
+pub(super) const CONFIG: &str = "config.toml";
+
+/// The copies of the instance files that the config names, by their paths in it.
+pub(super) const INPUTS: &str = "inputs.json";
+
+/// The most bytes of a file that is read.
+const LARGEST: u64 = 4 << 30;
+
+/// A results folder as its files tell of it.
+///
+/// ```no_run
+/// use std::path::Path;
+/// use taquin::experiment::archive::Archive;
+/// let archive = Archive::open(Path::new("results/paper"))?;
+/// println!("{}: {} experiments", archive.config.title, archive.results.experiments.len());
+/// # Ok::<(), taquin::experiment::archive::ArchiveError>(())
+/// ```
+#[derive(Debug)]
+pub struct Archive {
+    /// Where it was read.
+    pub path: PathBuf,
+    /// The config, as it was when the runs were made.
+    pub config: Config,
+    /// What the files tell of the runs; without timings where `timings.csv` is missing.
+    pub results: Results,
+}
+
+/// Why a folder cannot be read as results.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// It lacks a file that every results folder has.
+    #[error("{} is not a results folder of harness: it has no {file}", folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// The file.
+        file: String,
+    },
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The copy of the config is not valid; the diagnostic shows the line.
+    #[error("{}", .0.render(false))]
+    Config(Box<Diagnostic>),
+    /// A row does not fit the others or the config.
+    #[error("{}: {source}", file.display())]
+    Row {
+        /// The file.
+        file: PathBuf,
+        /// The line, and what is wrong with it.
+        source: RowError,
+    },
+}
+
+impl Archive {
+    /// Reads a folder that `harness run` wrote.
+    ///
+    /// # Errors
+    /// [`ArchiveError`], which names the file and the line.
+    pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
+        let mut config = config(path)?;
+        let mut rows = Rows::new(&config);
+        rows.runs(&needed(path, Rows::RUNS)?).map_err(wrong(path, Rows::RUNS))?;
+        rows.solutions(&needed(path, Rows::SOLUTIONS)?).map_err(wrong(path, Rows::SOLUTIONS))?;
+        rows.iterations(&needed(path, Rows::ITERATIONS)?).map_err(wrong(path, Rows::ITERATIONS))?;
+        rows.histograms(&needed(path, Rows::HISTOGRAMS)?).map_err(wrong(path, Rows::HISTOGRAMS))?;
+        if let Some(timings) = optional(path, Rows::TIMINGS)? {
+            rows.timings(&timings).map_err(wrong(path, Rows::TIMINGS))?;
+        }
+        let solvers = rows.finish();
+        // The folder may be that of a run which kept the rows that its config folds.
+        for (experiment, results) in config.experiments.iter_mut().zip(&solvers) {
+            experiment.fold &= results.iter().all(|one| matches!(one, SolverResults::Fold(_)));
+        }
+        let results = settle(&config, solvers);
+        Ok(Archive { path: path.into(), config, results })
+    }
+}
+
+/// Keeps what [`Archive::open`] needs to know of a config: its text, and the files that it names.
+pub(super) fn keep(config: &Config, folder: &Folder) -> Result<(), FolderError> {
+    folder.write(CONFIG, config.text.as_bytes())?;
+    if config.files.is_empty() {
+        return folder.remove(&[INPUTS]);
+    }
+    let mut texts = serde_json::to_vec_pretty(&config.files).expect("texts are JSON");
+    texts.push(b'\n');
+    folder.write(INPUTS, &texts)
+}
+
+fn config(path: &Path) -> Result<Config, ArchiveError> {
+    let owner = needed(path, OWNER)?;
+    let name = String::from_utf8_lossy(owner.trim_ascii()).into_owned();
+    let file = path.join(CONFIG);
+    let unreadable = |file: &Path, reason: String| {
+        let source = io::Error::new(io::ErrorKind::InvalidData, reason);
+        ArchiveError::Read { file: file.into(), source }
+    };
+    let text =
+        String::from_utf8(needed(path, CONFIG)?).map_err(|_| unreadable(&file, "it is not UTF-8 text".into()))?;
+    let files: Vec<InstanceFile> = match optional(path, INPUTS)? {
+        Some(files) => {
+            serde_json::from_slice(&files).map_err(|error| unreadable(&path.join(INPUTS), error.to_string()))?
+        }
+        None => vec![],
+    };
+    Config::parse_copy(&file.to_string_lossy(), &name, &text, files).map_err(|error| ArchiveError::Config(error.into()))
+}
+
+fn needed(folder: &Path, file: &str) -> Result<Vec<u8>, ArchiveError> {
+    optional(folder, file)?.ok_or_else(|| ArchiveError::Foreign { folder: folder.into(), file: file.into() })
+}
+
+fn optional(folder: &Path, file: &str) -> Result<Option<Vec<u8>>, ArchiveError> {
+    let path = folder.join(file);
+    let read = match fs::metadata(&path) {
+        Ok(metadata) if metadata.len() > LARGEST => Err(io::Error::other("it is larger than 4 GiB")),
+        Ok(_) => fs::read(&path).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    };
+    read.map_err(|source| ArchiveError::Read { file: path, source })
+}
+
+fn wrong<'a>(folder: &'a Path, file: &'a str) -> impl FnOnce(RowError) -> ArchiveError + 'a {
+    move |source| ArchiveError::Row { file: folder.join(file), source }
+}
+
+/// What the runs prove of the optimal lengths, as the runner works it out.
+fn settle(config: &Config, solvers: Vec<Vec<SolverResults>>) -> Results {
+    let optima = Optima::new(config);
+    let mut bounds = Bounds::default();
+    for (experiment, results) in config.experiments.iter().zip(&solvers) {
+        for one in results {
+            let SolverResults::Rows(runs) = one else { continue };
+            let board = |run: &super::results::Run| &experiment.instances[run.record.key.instance];
+            runs.iter().for_each(|run| note(&mut bounds, &experiment.goal, board(run), run));
+        }
+    }
+    let experiments = config.experiments.iter().zip(solvers);
+    let settled =
+        experiments.map(|(one, solvers)| ExperimentResults { optima: optima.settle(one, &bounds), solvers }).collect();
+    Results { experiments: settled }
+}

@@ -1,0 +1,187 @@
+//! The rows of the CSV files, each put in the place that the config has for it.
+
+use crate::experiment::config::Config;
+use crate::experiment::record::{Counters, Record, RunKey, Timing};
+use crate::experiment::results::{Fold, Run, SolverResults};
+use crate::experiment::store::{self, moved};
+use crate::experiment::table::{Row, RowError, read};
+use crate::puzzle::Arrangement;
+use rustc_hash::FxHashMap;
+
+/// A place for each run of a config, and for each fold.
+pub(super) struct Rows<'a> {
+    config: &'a Config,
+    /// By experiment and solver: the index of both.
+    places: FxHashMap<(&'a str, String), (usize, usize)>,
+    parts: Vec<Vec<Part>>,
+}
+
+/// What one solver did in one experiment.
+#[derive(Default)]
+struct Part {
+    runs: Vec<Option<Run>>,
+    fold: Fold,
+}
+
+type Read = Result<(), RowError>;
+
+impl<'a> Rows<'a> {
+    pub(super) const RUNS: &'static str = "runs.csv";
+    pub(super) const SOLUTIONS: &'static str = "solutions.csv";
+    pub(super) const ITERATIONS: &'static str = "iterations.csv";
+    pub(super) const HISTOGRAMS: &'static str = "histograms.csv";
+    pub(super) const TIMINGS: &'static str = "timings.csv";
+
+    pub(super) fn new(config: &'a Config) -> Rows<'a> {
+        let mut places = FxHashMap::default();
+        for (index, experiment) in config.experiments.iter().enumerate() {
+            for (solver, named) in experiment.solvers.iter().enumerate() {
+                places.insert((&experiment.name[..], named.solver.to_string()), (index, solver));
+            }
+        }
+        let parts = |solvers: usize| (0..solvers).map(|_| Part::default()).collect();
+        let parts = config.experiments.iter().map(|experiment| parts(experiment.solvers.len())).collect();
+        Rows { config, places, parts }
+    }
+
+    /// The results of each solver of each experiment.
+    pub(super) fn finish(self) -> Vec<Vec<SolverResults>> {
+        let finish = |(part, fold): (Part, bool)| match fold && part.runs.is_empty() {
+            true => SolverResults::Fold(part.fold),
+            false => SolverResults::Rows(part.runs.into_iter().flatten().collect()),
+        };
+        let experiments = self.config.experiments.iter().zip(self.parts);
+        experiments
+            .map(|(experiment, parts)| {
+                // Rows of one solver mean that the rows of all were kept.
+                let fold = experiment.fold && parts.iter().all(|part| part.runs.is_empty());
+                parts.into_iter().map(|part| finish((part, fold))).collect()
+            })
+            .collect()
+    }
+
+    pub(super) fn runs(&mut self, csv: &[u8]) -> Read {
+        read(csv, store::file(Self::RUNS).header, |row| {
+            let (experiment, instance) = self.instance(row)?;
+            let part = self.part(row)?;
+            let key = RunKey { experiment, instance, solver: row.text("solver").into() };
+            let record = Record {
+                key,
+                status: row.value("status")?,
+                path: None,
+                lower_bound: row.optional("lower_bound")?,
+                counters: counters(row)?,
+            };
+            if part.runs.len() <= instance {
+                part.runs.resize(instance + 1, None);
+            }
+            match part.runs[instance].replace(Run { record, timings: vec![] }) {
+                None => Ok(()),
+                Some(_) => Err(row.error("the run has a row already")),
+            }
+        })
+    }
+
+    pub(super) fn solutions(&mut self, csv: &[u8]) -> Read {
+        read(csv, store::file(Self::SOLUTIONS).header, |row| {
+            let board = self.board(row)?;
+            let run = self.run(row)?;
+            let path = row.text("slides");
+            if moved(board, path).is_none() {
+                return Err(row.error(format!("the slides \"{}\" leave the board", path.escape_debug())));
+            }
+            run.record.path = Some(path.into());
+            Ok(())
+        })
+    }
+
+    pub(super) fn iterations(&mut self, csv: &[u8]) -> Read {
+        read(csv, store::file(Self::ITERATIONS).header, |row| {
+            let iteration = (row.value("bound")?, row.value("expanded")?, row.value("generated")?);
+            match &mut self.run(row)?.record.counters {
+                Some(counters) => counters.iterations.push(iteration),
+                None => return Err(row.error("the run has no counters in runs.csv")),
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn timings(&mut self, csv: &[u8]) -> Read {
+        read(csv, store::file(Self::TIMINGS).header, |row| {
+            let repeat: u32 = row.value("repeat")?;
+            let timing = Timing {
+                repeat: repeat.checked_sub(1).ok_or_else(|| row.error("repeats count from 1"))?,
+                cpu_seconds: row.value("cpu_seconds")?,
+                wall_seconds: row.value("wall_seconds")?,
+                process_bytes: row.optional("process_bytes")?,
+            };
+            self.run(row)?.timings.push(timing);
+            Ok(())
+        })
+    }
+
+    pub(super) fn histograms(&mut self, csv: &[u8]) -> Read {
+        read(csv, store::file(Self::HISTOGRAMS).header, |row| {
+            let (counter, runs) = (row.text("counter"), row.value("runs")?);
+            let fold = &mut self.part(row)?.fold;
+            let known = match counter {
+                "status" => fold.statuses.insert(row.value("value")?, runs),
+                _ if Fold::COUNTERS.contains(&counter) => {
+                    fold.histograms.entry(counter.into()).or_default().insert(row.value("value")?, runs)
+                }
+                _ => return Err(row.error(format!("\"{}\" is no counter", counter.escape_debug()))),
+            };
+            known.map_or(Ok(()), |_| Err(row.error("the value has a row already")))
+        })
+    }
+
+    fn place(&self, row: Row) -> Result<(usize, usize), RowError> {
+        let (experiment, solver) = (row.text("experiment"), row.text("solver"));
+        let place = self.places.get(&(experiment, solver.to_string()));
+        place.copied().ok_or_else(|| {
+            let (experiment, solver) = (experiment.escape_debug(), solver.escape_debug());
+            row.error(format!("config.toml has no experiment \"{experiment}\" with the solver \"{solver}\""))
+        })
+    }
+
+    fn part(&mut self, row: Row) -> Result<&mut Part, RowError> {
+        let (experiment, solver) = self.place(row)?;
+        Ok(&mut self.parts[experiment][solver])
+    }
+
+    /// The experiment's name and the instance's index from 0.
+    fn instance(&self, row: Row) -> Result<(String, usize), RowError> {
+        let experiment = &self.config.experiments[self.place(row)?.0];
+        let number: usize = row.value("instance")?;
+        match number.checked_sub(1).filter(|&index| index < experiment.instances.len()) {
+            Some(index) => Ok((experiment.name.clone(), index)),
+            None => Err(row.error(format!("its instances are 1 to {}", experiment.instances.len()))),
+        }
+    }
+
+    fn board(&self, row: Row) -> Result<&'a Arrangement, RowError> {
+        let (experiment, _) = self.place(row)?;
+        Ok(&self.config.experiments[experiment].instances[self.instance(row)?.1])
+    }
+
+    fn run(&mut self, row: Row) -> Result<&mut Run, RowError> {
+        let (_, instance) = self.instance(row)?;
+        let run = self.part(row)?.runs.get_mut(instance).and_then(Option::as_mut);
+        run.ok_or_else(|| row.error("runs.csv has no such run"))
+    }
+}
+
+/// The counters of a run; none where they are left blank.
+fn counters(row: Row) -> Result<Option<Counters>, RowError> {
+    let Some(expanded) = row.optional("expanded")? else { return Ok(None) };
+    Ok(Some(Counters {
+        expanded,
+        generated: row.value("generated")?,
+        reopened: row.value("reopened")?,
+        duplicates: row.value("duplicates")?,
+        stored: row.value("stored")?,
+        peak_bytes: row.value("peak_bytes")?,
+        before_last_layer: row.optional("before_last_layer")?,
+        iterations: vec![],
+    }))
+}
