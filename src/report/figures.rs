@@ -1,8 +1,11 @@
-//! The charts of every experiment: expanded nodes, gap, time, and effort against gap.
+//! Which charts a config has: each is drawn only where it says something.
+
+mod distribution;
+mod tradeoff;
 
 use super::Sample;
-use super::chart::{Figure, Interval, Intervals, Mark, Points, Scale, Series};
-use super::common::{Common, compared};
+use super::chart::{Figure, Intervals, Picture, Points};
+use super::common::compared;
 use super::metric::{Metric, observe};
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
@@ -13,12 +16,16 @@ use std::collections::BTreeSet;
 /// More solvers than this are drawn together by algorithm and heuristic, whatever their options.
 const MOST_ROWS: usize = 24;
 
-/// A chart and the stem of its files' names.
+/// A chart, and how a report presents it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// The stem, such as `boards-expanded`.
+    /// The stem of its files' names, such as `boards-expanded`; those that show time end in `-time`.
     pub name: String,
-    /// What it shows.
+    /// The experiment that it shows; none where it compares several.
+    pub experiment: Option<String>,
+    /// One sentence that says how to read it.
+    pub caption: String,
+    /// What it shows: its headline, pictures and numbers are those of its [`Picture`].
     pub drawing: Drawing,
 }
 
@@ -34,35 +41,29 @@ pub enum Drawing {
 }
 
 impl Drawing {
-    /// As an SVG document.
-    pub fn svg(&self) -> String {
+    /// What can be drawn.
+    pub fn picture(&self) -> &dyn Picture {
         match self {
-            Drawing::Distribution(figure) => figure.svg(),
-            Drawing::Bounds(intervals) => intervals.svg(),
-            Drawing::Tradeoff(points) => points.svg(),
-        }
-    }
-
-    /// As a PNG image.
-    pub fn png(&self) -> Vec<u8> {
-        match self {
-            Drawing::Distribution(figure) => figure.png(),
-            Drawing::Bounds(intervals) => intervals.png(),
-            Drawing::Tradeoff(points) => points.png(),
-        }
-    }
-
-    /// The numbers that it shows.
-    pub fn csv(&self) -> String {
-        match self {
-            Drawing::Distribution(figure) => figure.csv(),
-            Drawing::Bounds(intervals) => intervals.csv(),
-            Drawing::Tradeoff(points) => points.csv(),
+            Drawing::Distribution(figure) => figure,
+            Drawing::Bounds(intervals) => intervals,
+            Drawing::Tradeoff(points) => points,
         }
     }
 }
 
 /// Every chart of a config, in its order; experiments that did not run have none.
+///
+/// ```no_run
+/// # use taquin::experiment::{config::Config, results::Results};
+/// use taquin::report::{chart::Theme, charts};
+/// # fn page(config: &Config, results: &Results) {
+/// for chart in charts(config, results) {
+///     let picture = chart.drawing.picture();
+///     println!("{}: {}\n{}", chart.name, picture.title(), chart.caption);
+///     println!("{}\n{}", picture.svg(Theme::Auto), picture.csv());
+/// }
+/// # }
+/// ```
 pub fn charts(config: &Config, results: &Results) -> Vec<Chart> {
     let experiments = config.experiments.iter().zip(&results.experiments);
     experiments.flat_map(|(experiment, results)| Sheet::new(experiment, results).charts()).collect()
@@ -110,15 +111,14 @@ impl<'a> Sheet<'a> {
     }
 
     fn charts(&self) -> Vec<Chart> {
-        let expanded = self.distribution(&Metric::EXPANDED);
         let gap = if self.optima_are_proven() { self.distribution(&Metric::GAP) } else { self.bounds() };
-        let time = self.distribution(&Metric::TIME);
-        let named = [(Metric::EXPANDED.name, expanded), (Metric::GAP.name, gap), (Metric::TIME.name, time)];
-        let all = named.into_iter().chain([("tradeoff", self.tradeoff())]);
-        let chart = |(name, drawing): (&str, Option<Drawing>)| {
-            Some(Chart { name: format!("{}-{name}", self.experiment.name), drawing: drawing? })
-        };
-        all.filter_map(chart).collect()
+        let all = [self.distribution(&Metric::EXPANDED), gap, self.distribution(&Metric::TIME), self.tradeoff()];
+        all.into_iter().flatten().collect()
+    }
+
+    fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
+        let name = format!("{}-{kind}", self.experiment.name);
+        Chart { name, experiment: Some(self.experiment.name.clone()), caption: caption.into(), drawing }
     }
 
     fn optima_are_proven(&self) -> bool {
@@ -131,67 +131,22 @@ impl<'a> Sheet<'a> {
         Sample::pooled(samples)
     }
 
-    fn distribution(&self, metric: &Metric) -> Option<Drawing> {
-        let series = |group: &Group| Series {
-            label: group.label.clone(),
-            colour: group.colour,
-            values: self.sample(group, metric.formula, None).repeated(),
-            censored: group.solvers.iter().map(|&solver| self.limited(solver)).sum(),
-        };
-        let series: Vec<Series> = self.groups.iter().map(series).collect();
-        let shown = series.iter().any(|series| !series.values.is_empty() || series.censored > 0);
-        shown.then(|| {
-            let (title, subtitle) = self.titles(metric.title);
-            Drawing::Distribution(Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series })
-        })
+    /// The mean of a formula over the solved runs of a group; not a number where there is none.
+    fn mean(&self, group: &Group, formula: &str, only: Option<&BTreeSet<usize>>) -> f64 {
+        self.sample(group, formula, only).mean().map_or(f64::NAN, Number::to_f64)
     }
 
-    fn bounds(&self) -> Option<Drawing> {
-        let mean = |group: &Group, formula| self.sample(group, formula, None).mean().map_or(f64::NAN, Number::to_f64);
-        let row = |group: &Group| Interval {
-            label: group.label.clone(),
-            colour: group.colour,
-            low: mean(group, "gap_lower"),
-            high: mean(group, "gap_upper"),
-        };
-        let rows: Vec<Interval> = self.groups.iter().map(row).collect();
-        rows.iter().any(|row| row.high.is_finite()).then(|| {
-            let (title, subtitle) = self.titles(Metric::GAP.title);
-            let axis = "mean moves above the optimum, between what its bounds allow".into();
-            Drawing::Bounds(Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows })
-        })
-    }
-
-    /// Means over the instances that every solver solved.
-    fn tradeoff(&self) -> Option<Drawing> {
-        let common = Common::of(self.experiment, self.results);
-        let only = common.only()?;
-        let mean = |group: &Group, metric: Metric| {
-            self.sample(group, metric.formula, only).mean().map_or(f64::NAN, Number::to_f64)
-        };
-        let mark = |group: &Group| Mark {
-            label: group.label.clone(),
-            colour: group.colour,
-            x: mean(group, Metric::EXPANDED),
-            y: mean(group, Metric::GAP),
-        };
-        let marks: Vec<Mark> = self.groups.iter().map(mark).collect();
-        let shown = marks.iter().filter(|mark| mark.x.is_finite() && mark.y.is_finite()).count() >= 2;
-        let (title, mut subtitle) = self.titles("effort against gap");
-        if let Common::Only(instances) = &common {
-            subtitle += &format!("; the {} that all solved", instances.len());
-        }
-        let bound =
-            if self.optima_are_proven() { "moves above the optimum" } else { "moves above the best lower bound" };
-        let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {bound}"));
-        let (x_scale, y_scale) = (Scale::Auto, Scale::Linear);
-        shown.then_some(Drawing::Tradeoff(Points { title, subtitle, x, y, x_scale, y_scale, marks }))
+    /// Whether a gap is above 0, or may be.
+    fn has_gaps(&self) -> bool {
+        let largest = |group: &Group| self.sample(group, Metric::GAP.formula, None).max().copied();
+        self.groups.iter().filter_map(largest).any(|gap| !gap.is_zero())
     }
 
     fn titles(&self, measure: &str) -> (String, String) {
         (format!("{}: {measure}", self.experiment.title), self.experiment.source.clone())
     }
 
+    /// The runs of a solver that hit a limit.
     fn limited(&self, solver: usize) -> usize {
         match self.results.solvers.get(solver) {
             None => 0,

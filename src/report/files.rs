@@ -2,6 +2,7 @@
 //!
 //! Files whose name has `time` in it differ from run to run; all others are the same bytes for the same results.
 
+use super::chart::Theme;
 use super::evaluation::{self, HeuristicValues};
 use super::{JudgedTable, ReportError, figures, layout, summary};
 use crate::experiment::Folder;
@@ -66,11 +67,11 @@ pub fn table_files(
 pub fn chart_files(config: &Config, results: &Results) -> impl Iterator<Item = ReportFile> {
     figures::charts(config, results).into_iter().flat_map(|chart| {
         let name = |extension: &str| format!("{CHARTS}/{}.{extension}", chart.name);
-        let drawing = &chart.drawing;
+        let picture = chart.drawing.picture();
         [
-            ReportFile::new(name("svg"), drawing.svg()),
-            ReportFile::new(name("png"), drawing.png()),
-            ReportFile::new(name("csv"), drawing.csv()),
+            ReportFile::new(name("svg"), picture.svg(Theme::Auto)),
+            ReportFile::new(name("png"), picture.png(Theme::Auto)),
+            ReportFile::new(name("csv"), picture.csv()),
         ]
     })
 }

@@ -2,9 +2,9 @@
 
 use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
-use super::sheet::{Drawn, Sheet};
+use super::sheet::{self, Drawn, Sheet};
 use super::summary::Summary;
-use super::{Figure, Series, label};
+use super::{Layout, Scale, label};
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
@@ -13,18 +13,88 @@ const FEW: usize = 12;
 /// The radius of the dot of a value.
 const DOT: f64 = 4.0;
 
-/// The chart laid out.
-pub(super) fn rows(figure: &Figure) -> Rows<'_> {
-    let rows: Vec<Row> = figure.series.iter().map(row).collect();
-    let frame = Frame {
-        title: &figure.title,
-        subtitle: &figure.subtitle,
-        axis: &figure.axis,
-        scale: figure.scale,
-        column: "median",
-        key: key(&rows),
-    };
-    Rows::new(frame, rows)
+/// The values of one solver.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// The name of the solver, written at its row; shortened there when it is long.
+    pub label: String,
+    /// Which colour: the same index is the same colour in every chart; from 20 on they come again.
+    pub colour: usize,
+    /// One value a run; what is not finite is left out.
+    pub values: Vec<f64>,
+    /// The runs that have no value because they hit a limit.
+    pub censored: usize,
+}
+
+/// How the values of each solver are distributed: one row a solver, on a common axis.
+///
+/// A box spans the quartiles with a bar at the median, whiskers reach the smallest and the largest value, a diamond is the
+/// mean. Up to twelve values are shown as dots.
+///
+/// ```
+/// use taquin::report::chart::{Figure, Picture, Scale, Series, Theme};
+///
+/// let figure = Figure {
+///     title: "Expanded nodes".into(),
+///     subtitle: "3 boards 3x3".into(),
+///     axis: "expanded nodes".into(),
+///     scale: Scale::Auto,
+///     series: vec![Series { label: "A* manhattan".into(), colour: 0, values: vec![12.0, 40.0, 7.0], censored: 0 }],
+/// };
+/// assert!(figure.svg(Theme::Auto).contains("A* manhattan"));
+/// assert_eq!(&figure.png(Theme::Dark)[1..4], b"PNG");
+/// assert_eq!(figure.csv().lines().nth(1), Some("A* manhattan,3,0,7,9.5,12,26,40,19.666666666666668"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Figure {
+    /// The headline.
+    pub title: String,
+    /// What was run, in a line.
+    pub subtitle: String,
+    /// The measure with its unit.
+    pub axis: String,
+    /// The kind of the axis.
+    pub scale: Scale,
+    /// The rows, top to bottom.
+    pub series: Vec<Series>,
+}
+
+impl Layout for Figure {
+    fn headline(&self) -> &str {
+        &self.title
+    }
+
+    fn drawing(&self) -> impl sheet::Drawing {
+        let rows: Vec<Row> = self.series.iter().map(row).collect();
+        let frame = Frame {
+            title: &self.title,
+            subtitle: &self.subtitle,
+            axis: &self.axis,
+            scale: self.scale,
+            column: "median",
+            key: key(&rows),
+        };
+        Rows::new(frame, rows)
+    }
+
+    /// A row a series with its label, runs that have a value, censored runs, minimum, first quartile, median, third
+    /// quartile, maximum and mean.
+    fn table(&self) -> String {
+        let mut rows = String::from("label,runs,censored,min,q1,median,q3,max,mean\n");
+        for series in &self.series {
+            let summary = Summary::new(&series.values);
+            let label = label::csv_field(&series.label);
+            let count = summary.as_ref().map_or(0, |one| one.values.len());
+            rows += &format!("{label},{count},{}", series.censored);
+            match summary {
+                Some(it) => {
+                    rows += &format!(",{},{},{},{},{},{}\n", it.min, it.lower, it.median, it.upper, it.max, it.mean)
+                }
+                None => rows += ",,,,,,\n",
+            }
+        }
+        rows
+    }
 }
 
 fn row(series: &Series) -> Row {
@@ -39,8 +109,21 @@ fn row(series: &Series) -> Row {
             (0, _) => String::new(),
             (censored, runs) => format!("{} of {} hit the limit", label::count(censored), label::count(runs)),
         },
+        hint: summary.as_ref().map_or(String::new(), hint),
         shown: summary.map(Shown::Values),
     }
+}
+
+fn hint(summary: &Summary) -> String {
+    let told = [
+        ("smallest", summary.min),
+        ("first quartile", summary.lower),
+        ("median", summary.median),
+        ("mean", summary.mean),
+        ("third quartile", summary.upper),
+        ("largest", summary.max),
+    ];
+    told.map(|(name, value)| format!("{name} {}", label::quantity(value))).join(", ")
 }
 
 /// How to read the marks that occur.

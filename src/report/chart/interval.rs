@@ -1,24 +1,66 @@
 //! Intervals: one row a solver.
 
 use super::rows::{Frame, Lane, Row, Rows, Shown};
-use super::sheet::{Drawn, Sheet};
-use super::{Interval, Intervals, label, palette};
+use super::sheet::{self, Drawn, Sheet};
+use super::{Layout, Scale, csv_number, label, palette};
 use plotters_backend::DrawingBackend;
 
 /// The radius of the ends.
 const END: f64 = 4.0;
 
-/// The chart laid out.
-pub(super) fn rows(intervals: &Intervals) -> Rows<'_> {
-    let frame = Frame {
-        title: &intervals.title,
-        subtitle: &intervals.subtitle,
-        axis: &intervals.axis,
-        scale: intervals.scale,
-        column: "from – to",
-        key: String::new(),
-    };
-    Rows::new(frame, intervals.rows.iter().map(row).collect())
+/// What is known of a value of one solver: that it lies between two numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Interval {
+    /// The name of the solver.
+    pub label: String,
+    /// Which colour, as in [`Series::colour`](super::Series::colour).
+    pub colour: usize,
+    /// The least it can be; an interval with an end that is not finite is told to be unknown.
+    pub low: f64,
+    /// The most it can be.
+    pub high: f64,
+}
+
+/// An interval for each solver, such as the gap where the optimum is only known between bounds: one row a solver.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Intervals {
+    /// The headline.
+    pub title: String,
+    /// What was run, in a line.
+    pub subtitle: String,
+    /// The measure with its unit.
+    pub axis: String,
+    /// The kind of the axis.
+    pub scale: Scale,
+    /// The rows, top to bottom.
+    pub rows: Vec<Interval>,
+}
+
+impl Layout for Intervals {
+    fn headline(&self) -> &str {
+        &self.title
+    }
+
+    fn drawing(&self) -> impl sheet::Drawing {
+        let frame = Frame {
+            title: &self.title,
+            subtitle: &self.subtitle,
+            axis: &self.axis,
+            scale: self.scale,
+            column: "from – to",
+            key: String::new(),
+        };
+        Rows::new(frame, self.rows.iter().map(row).collect())
+    }
+
+    /// A row an interval with its label, low and high; blank where an end is not finite.
+    fn table(&self) -> String {
+        let mut rows = String::from("label,low,high\n");
+        for it in &self.rows {
+            rows += &format!("{},{},{}\n", label::csv_field(&it.label), csv_number(it.low), csv_number(it.high));
+        }
+        rows
+    }
 }
 
 fn row(interval: &Interval) -> Row {
@@ -34,6 +76,7 @@ fn row(interval: &Interval) -> Row {
             false => "unknown".to_owned(),
         },
         note: String::new(),
+        hint: String::new(),
     }
 }
 

@@ -2,12 +2,22 @@
 
 use plotters::style::RGBAColor;
 
+/// Red, green and blue.
+pub(super) type Rgb = (u8, u8, u8);
+
 /// The eight of Okabe and Ito (2008), safe for colour-blind readers, then twelve chosen one by one, each as far as can be
 /// from all before it as the three kinds of colour-blind readers see them.
 const HUES: [u32; 20] = [
     0x0072B2, 0xE69F00, 0x009E73, 0xD55E00, 0x56B4E9, 0xCC79A7, 0xF0E442, 0x222222, //
     0x9933FF, 0x663300, 0x99CC66, 0x990066, 0x330099, 0x666633, 0xCC66FF, 0xCCCC99, //
     0xFF0066, 0x330066, 0x0000FF, 0x6600CC,
+];
+
+/// The same on a dark sheet: hues near those above, found by a search for the greatest least difference.
+const DARK_HUES: [u32; 20] = [
+    0x2277AA, 0xEEAA11, 0x77EE99, 0xDD6611, 0x77BBFF, 0xCC88AA, 0xDDFF55, 0xDDCCCC, //
+    0xDD00AA, 0xAA9966, 0x88CC66, 0xBB4477, 0xFFBBEE, 0xAABB99, 0xFF66DD, 0x777733, //
+    0xFF0044, 0xBB77FF, 0x9922FF, 0x8855EE,
 ];
 
 /// Text.
@@ -20,6 +30,12 @@ pub(super) const GRID: RGBAColor = opaque(0xDDE2E7);
 pub(super) const FINE: RGBAColor = opaque(0xF0F2F4);
 /// The sheet.
 pub(super) const PAPER: RGBAColor = opaque(0xFFFFFF);
+/// What fills a map, in shades.
+pub(super) const HEAT: RGBAColor = opaque(0x56B4E8);
+
+/// The colours that are no solver's, each with the one on a dark sheet.
+const SHEET: [(RGBAColor, u32); 6] =
+    [(INK, 0xE4E9EE), (MUTED, 0x9AA7B4), (GRID, 0x37414C), (FINE, 0x232B33), (PAPER, 0x14191F), (HEAT, 0x17608F)];
 
 const fn opaque(rgb: u32) -> RGBAColor {
     RGBAColor((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 1.0)
@@ -34,20 +50,27 @@ pub(super) fn fill(index: usize) -> RGBAColor {
 pub(super) fn line(index: usize) -> RGBAColor {
     let RGBAColor(red, green, blue, alpha) = fill(index);
     let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
-    let keep = if light > 190_000 {
-        70
-    } else if light > 150_000 {
-        85
-    } else {
-        100
+    let keep = match light {
+        190_001.. => 62,
+        170_001.. => 72,
+        150_001.. => 85,
+        _ => 100,
     };
     let darken = |part: u8| (u32::from(part) * keep / 100) as u8;
     RGBAColor(darken(red), darken(green), darken(blue), alpha)
 }
 
+/// Every colour of a light sheet with the one that takes its place on a dark sheet.
+pub(super) fn pairs() -> Vec<(Rgb, Rgb)> {
+    let rgb = |RGBAColor(red, green, blue, _): RGBAColor| (red, green, blue);
+    let solvers = (0..HUES.len()).flat_map(|index| [fill(index), line(index)].map(|light| (light, DARK_HUES[index])));
+    SHEET.into_iter().chain(solvers).map(|(light, dark)| (rgb(light), rgb(opaque(dark)))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     /// What the three kinds of colour-blind readers see of linear red, green and blue (Machado, Oliveira and Fernandes,
     /// 2009, severity 1), after what the others see.
@@ -58,13 +81,16 @@ mod tests {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
     ];
 
-    /// The CIELAB coordinates (1976, white of D65) of a colour as an eye sees it.
-    fn seen(index: usize, eye: &[[f64; 3]; 3]) -> [f64; 3] {
-        let RGBAColor(red, green, blue, _) = fill(index);
-        let linear = [red, green, blue].map(|part| {
+    fn linear(RGBAColor(red, green, blue, _): RGBAColor) -> [f64; 3] {
+        [red, green, blue].map(|part| {
             let part = f64::from(part) / 255.0;
             if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        });
+        })
+    }
+
+    /// The CIELAB coordinates (1976, white of D65) of a colour as an eye sees it.
+    fn seen(colour: RGBAColor, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+        let linear = linear(colour);
         let sum = |row: &[f64; 3], with: &[f64; 3]| row.iter().zip(with).map(|(a, b)| a * b).sum::<f64>();
         let [red, green, blue] = [0, 1, 2].map(|row| sum(&eye[row], &linear).clamp(0.0, 1.0));
         let curve = |share: f64| if share > 0.008856 { share.cbrt() } else { 7.787 * share + 16.0 / 116.0 };
@@ -75,17 +101,51 @@ mod tests {
     }
 
     #[test]
-    fn colour_blind_readers_tell_any_two_colours_apart() {
+    fn colour_blind_readers_tell_any_two_colours_apart_on_both_sheets() {
         // A difference of about 2 can just be seen side by side; the eight of Okabe and Ito differ by 16 or more.
-        for eye in &EYES {
-            for second in 0..HUES.len() {
-                for first in 0..second {
-                    let pair = seen(first, eye).into_iter().zip(seen(second, eye));
-                    let difference = pair.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                    let owed = if second < 8 { 16.0 } else { 14.0 };
-                    assert!(difference > owed, "colours {first} and {second} differ by {difference}");
+        for hues in [HUES, DARK_HUES] {
+            for eye in &EYES {
+                for second in 0..hues.len() {
+                    for first in 0..second {
+                        let pair = seen(opaque(hues[first]), eye).into_iter().zip(seen(opaque(hues[second]), eye));
+                        let difference = pair.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                        let owed = if second < 8 { 16.0 } else { 14.0 };
+                        assert!(difference > owed, "colours {first} and {second} differ by {difference}");
+                    }
                 }
             }
+        }
+    }
+
+    /// The contrast of two colours by the Web Content Accessibility Guidelines (2.2), 1 to 21.
+    fn contrast(one: RGBAColor, other: RGBAColor) -> f64 {
+        let [one, other] = [one, other].map(|colour| {
+            let [red, green, blue] = linear(colour);
+            0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+        });
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn lines_and_texts_stand_out_from_both_sheets() {
+        let dark = |colour: RGBAColor| {
+            SHEET.iter().find(|(light, _)| *light == colour).map(|(_, dark)| opaque(*dark)).unwrap()
+        };
+        for (index, hue) in DARK_HUES.into_iter().enumerate() {
+            assert!(contrast(line(index), PAPER) >= 3.0, "colour {index}: {}", contrast(line(index), PAPER));
+            assert!(contrast(opaque(hue), dark(PAPER)) >= 3.0, "colour {index} on dark");
+        }
+        for text in [INK, MUTED] {
+            assert!(contrast(text, PAPER) >= 4.5 && contrast(dark(text), dark(PAPER)) >= 4.5);
+        }
+        assert!(contrast(INK, HEAT) >= 4.5 && contrast(dark(INK), dark(HEAT)) >= 4.5);
+    }
+
+    #[test]
+    fn no_light_colour_would_become_two_dark_ones() {
+        let mut dark = BTreeMap::new();
+        for (light, other) in pairs() {
+            assert_eq!(*dark.entry(light).or_insert(other), other, "{light:?}");
         }
     }
 }

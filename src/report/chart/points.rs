@@ -1,10 +1,11 @@
 //! Two measures against each other, one mark a solver.
 
-use super::palette::{self, FINE, GRID, INK, MUTED, PAPER};
+use super::palette::{self, GRID, MUTED, PAPER};
 use super::placement::{self, Area};
+use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::sheet::{Align, Drawing, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, Sheet, TEXT, Type, WIDTH};
-use super::{Mark, Points};
+use super::sheet::{self, Align, Drawing, Drawn, MARGIN, Sheet, TEXT, Type, WIDTH};
+use super::{Layout, Scale, csv_number, label};
 use plotters_backend::DrawingBackend;
 
 /// The radius of a mark.
@@ -15,16 +16,64 @@ const NAME: Type = Type { size: 12.0, ..TEXT };
 const NAME_ROOM: f64 = 200.0;
 /// The height of a line of that list.
 const LINE: f64 = 20.0;
-const TOP: f64 = HEAD + 24.0;
-const LEFT: f64 = MARGIN + 52.0;
+
+/// One solver in a chart of [`Points`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mark {
+    /// The name of the solver.
+    pub label: String,
+    /// Which colour, as in [`Series::colour`](super::Series::colour).
+    pub colour: usize,
+    /// Its place on the horizontal axis; a mark with a coordinate that is not finite is only listed.
+    pub x: f64,
+    /// Its place on the vertical axis.
+    pub y: f64,
+}
+
+/// Two measures against each other, one mark a solver, less being better in both: what it costs against what it gains.
+///
+/// A grey line joins the marks that no other mark beats in both measures (the Pareto front).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Points {
+    /// The headline.
+    pub title: String,
+    /// What was run, in a line.
+    pub subtitle: String,
+    /// The horizontal measure with its unit.
+    pub x: String,
+    /// The vertical measure with its unit.
+    pub y: String,
+    /// The kind of the horizontal axis.
+    pub x_scale: Scale,
+    /// The kind of the vertical axis.
+    pub y_scale: Scale,
+    /// The solvers.
+    pub marks: Vec<Mark>,
+}
+
+impl Layout for Points {
+    fn headline(&self) -> &str {
+        &self.title
+    }
+
+    fn drawing(&self) -> impl sheet::Drawing {
+        Cloud::new(self)
+    }
+
+    /// A row a mark with its label, x and y; blank where a coordinate is not finite.
+    fn table(&self) -> String {
+        let mut rows = String::from("label,x,y\n");
+        for mark in &self.marks {
+            rows += &format!("{},{},{}\n", label::csv_field(&mark.label), csv_number(mark.x), csv_number(mark.y));
+        }
+        rows
+    }
+}
 
 /// A chart of points laid out: names stand at the marks if there is room, else marks are numbered and names listed.
 pub(super) struct Cloud<'a> {
     points: &'a Points,
-    x: Axis,
-    y: Axis,
-    right: f64,
-    bottom: f64,
+    plane: Plane,
     /// The marks that have a place, and the place.
     spots: Vec<(&'a Mark, (f64, f64))>,
     /// For each of `spots` what is written beside it, and where.
@@ -69,21 +118,21 @@ impl<'a> Cloud<'a> {
     fn bare(points: &'a Points, right: f64, bottom: f64) -> Cloud<'a> {
         let placed: Vec<&Mark> = points.marks.iter().filter(|mark| is_placed(mark)).collect();
         let inset = RADIUS + 6.0;
-        let x = Axis::new(points.x_scale, placed.iter().map(|mark| mark.x), LEFT + inset, right - inset, 70.0);
-        let x = x.thinned(|label| SMALL.width(label));
-        let y = Axis::new(points.y_scale, placed.iter().map(|mark| mark.y), bottom - inset, TOP + inset, 50.0)
-            .thinned(|_| 12.0);
+        let x = placed.iter().map(|mark| mark.x);
+        let x = Axis::new(points.x_scale, x, LEFT + inset, right - inset, 70.0);
+        let y = placed.iter().map(|mark| mark.y);
+        let y = Axis::new(points.y_scale, y, bottom - inset, TOP + inset, 50.0);
         let spots = placed.into_iter().map(|mark| (mark, (x.place(mark.x), y.place(mark.y)))).collect();
-        Cloud { points, x, y, right, bottom, spots, labels: Vec::new(), list: Vec::new() }
+        let plane = Plane::new(x, y, right, bottom);
+        Cloud { points, plane, spots, labels: Vec::new(), list: Vec::new() }
     }
 
     fn place(&self, texts: &[String], reach: f64) -> Option<Vec<Area>> {
         let spots: Vec<(f64, f64)> = self.spots.iter().map(|(_, at)| *at).collect();
         let sizes: Vec<(f64, f64)> = texts.iter().map(|text| (NAME.width(text) + 4.0, 15.0)).collect();
-        let frame = Area { left: LEFT, top: TOP, right: self.right, bottom: self.bottom };
         let front = self.front();
         let obstacles: Vec<Area> = front.windows(2).map(|ends| Area::along(ends[0], ends[1])).collect();
-        placement::place(&spots, &sizes, RADIUS + 1.0, reach, frame, &obstacles)
+        placement::place(&spots, &sizes, RADIUS + 1.0, reach, self.plane.area, &obstacles)
     }
 
     /// The marks that no other beats in both measures, cheapest first, as a staircase of places.
@@ -102,34 +151,6 @@ impl<'a> Cloud<'a> {
         steps
     }
 
-    fn draw_axes<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
-        let title = Type { colour: INK, ..SUBTITLE };
-        let kind = |axis: &Axis| if axis.is_log() { " (log scale)" } else { "" };
-        for tick in &self.x.ticks {
-            let colour = if tick.label.is_empty() { FINE } else { GRID };
-            sheet.line(&[(tick.at, TOP), (tick.at, self.bottom)], 1.0, colour)?;
-            sheet.text(&tick.label, (tick.at, self.bottom + 17.0), SMALL, Align::Centre)?;
-        }
-        for tick in &self.y.ticks {
-            let colour = if tick.label.is_empty() { FINE } else { GRID };
-            sheet.line(&[(LEFT, tick.at), (self.right, tick.at)], 1.0, colour)?;
-            sheet.text(&tick.label, (LEFT - 8.0, tick.at + 4.0), SMALL, Align::Right)?;
-        }
-        for (gap, upright) in [(self.x.gap, false), (self.y.gap, true)] {
-            for place in gap.into_iter().flat_map(|gap| [gap - 2.5, gap + 2.5]) {
-                let (x, y) = if upright { (LEFT, place) } else { (place, self.bottom) };
-                let (dx, dy) = if upright { (4.0, 2.0) } else { (2.0, 4.0) };
-                sheet.line(&[(x - dx, y + dy), (x + dx, y - dy)], 1.0, MUTED)?;
-            }
-        }
-        let room = self.right - MARGIN;
-        let y_title = title.sentence(&format!("{}{}", self.points.y, kind(&self.y)), room);
-        sheet.text(&y_title, (MARGIN, TOP - 10.0), title, Align::Left)?;
-        let x_title = title.sentence(&format!("{}{}", self.points.x, kind(&self.x)), room);
-        let middle = ((LEFT + self.right) / 2.0).max(MARGIN + title.width(&x_title) / 2.0);
-        sheet.text(&x_title, (middle, self.bottom + 38.0), title, Align::Centre)
-    }
-
     fn draw_labels<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
         for ((_, at), (_, area)) in self.spots.iter().zip(&self.labels) {
             let (x, y) = area.centre();
@@ -146,7 +167,7 @@ impl<'a> Cloud<'a> {
     }
 
     fn draw_list<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
-        let left = self.right + 28.0;
+        let left = self.plane.area.right + 28.0;
         for (index, (number, mark)) in self.list.iter().enumerate() {
             let y = TOP + 12.0 + LINE * index as f64;
             sheet.text(number, (left + 14.0, y), NAME, Align::Right)?;
@@ -159,12 +180,12 @@ impl<'a> Cloud<'a> {
 
 impl Drawing for Cloud<'_> {
     fn height(&self) -> f64 {
-        (self.bottom + 58.0).round()
+        self.plane.height()
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
         sheet.heading(&self.points.title, &self.points.subtitle)?;
-        self.draw_axes(sheet)?;
+        self.plane.draw(sheet, &self.points.x, &self.points.y)?;
         let front = self.front();
         if front.len() > 1 {
             sheet.line(&front, 1.5, plotters::style::Color::mix(&MUTED, 0.5))?;
@@ -172,6 +193,8 @@ impl Drawing for Cloud<'_> {
         self.draw_labels(sheet)?;
         for (mark, at) in &self.spots {
             sheet.dot(*at, RADIUS, mark.colour)?;
+            let told = format!("{}: {}, {}", mark.label, label::quantity(mark.x), label::quantity(mark.y));
+            sheet.hint((at.0 - RADIUS, at.1 - RADIUS), (at.0 + RADIUS, at.1 + RADIUS), &told);
         }
         self.draw_list(sheet)
     }

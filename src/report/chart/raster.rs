@@ -5,6 +5,7 @@
 
 use super::font::{self, Weight};
 use super::sheet::{Drawing, RISE, SIZE_OF_EM, Sheet};
+use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
 use plotters_backend::text_anchor::HPos;
 use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle};
@@ -16,14 +17,16 @@ struct Raster {
     width: usize,
     height: usize,
     pixels: Vec<[u8; 3]>,
+    theme: Theme,
 }
 
 /// The drawing as a PNG image.
-pub(super) fn png(drawing: &impl Drawing) -> Vec<u8> {
+pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
     let (width, height) = drawing.size();
     let (width, height) = (width as usize, height as usize);
-    let mut raster = Raster { width, height, pixels: vec![[255; 3]; width * height] };
-    match drawing.draw(&mut Sheet { backend: &mut raster }) {
+    let (red, green, blue) = theme::shown((255, 255, 255), theme);
+    let mut raster = Raster { width, height, pixels: vec![[red, green, blue]; width * height], theme };
+    match drawing.draw(&mut Sheet::new(&mut raster)) {
         Ok(()) => raster.encode(),
         Err(_) => unreachable!("drawing into memory does not fail"),
     }
@@ -108,7 +111,7 @@ impl DrawingBackend for Raster {
     }
 
     fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Result<(), DrawingErrorKind<Infallible>> {
-        self.blend(at, colour.rgb, colour.alpha);
+        self.blend(at, theme::shown(colour.rgb, self.theme), colour.alpha);
         Ok(())
     }
 
@@ -121,6 +124,7 @@ impl DrawingBackend for Raster {
     ) -> Result<(), DrawingErrorKind<Infallible>> {
         let weight = if matches!(style.style(), FontStyle::Bold) { Weight::Bold } else { Weight::Regular };
         let (face, em, colour) = (font::face(weight), style.size() / SIZE_OF_EM, style.color());
+        let rgb = theme::shown(colour.rgb, self.theme);
         let before = match style.anchor().h_pos {
             HPos::Left => 0.0,
             HPos::Center => 0.5,
@@ -136,7 +140,7 @@ impl DrawingBackend for Raster {
                 let corner = outline.px_bounds().min;
                 outline.draw(|dx, dy, cover| {
                     let at = (corner.x as i32 + dx as i32, corner.y as i32 + dy as i32);
-                    self.blend(at, colour.rgb, f64::from(cover) * colour.alpha);
+                    self.blend(at, rgb, f64::from(cover) * colour.alpha);
                 });
             }
             x += font::width(letter.encode_utf8(&mut [0; 4]), em, weight);

@@ -39,6 +39,8 @@ pub(super) struct Row {
     pub(super) value: String,
     /// What is to be said below the number.
     pub(super) note: String,
+    /// What is told to those who point at the row.
+    pub(super) hint: String,
 }
 
 /// What is drawn in a row.
@@ -61,6 +63,8 @@ pub(super) struct Lane<'a> {
 pub(super) struct Rows<'a> {
     frame: Frame<'a>,
     rows: Vec<Row>,
+    /// The whole names.
+    names: Vec<String>,
     axis: Axis,
     left: f64,
     right: f64,
@@ -69,6 +73,7 @@ pub(super) struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     pub(super) fn new(frame: Frame<'a>, mut rows: Vec<Row>) -> Rows<'a> {
+        let whole: Vec<String> = rows.iter().map(|row| row.label.clone()).collect();
         for row in &mut rows {
             row.label = TEXT.name(&row.label, NAME_ROOM);
         }
@@ -79,7 +84,7 @@ impl<'a> Rows<'a> {
         let landmarks = rows.iter().filter_map(|row| row.shown.as_ref()).flat_map(Shown::landmarks);
         let axis = Axis::new(frame.scale, landmarks, left, right, 58.0).thinned(|label| SMALL.width(label));
         let pitch = if rows.len() > 10 { 32.0 } else { 40.0 };
-        Rows { frame, axis, left, right, pitch, rows }
+        Rows { frame, names: whole, axis, left, right, pitch, rows }
     }
 
     fn bottom(&self) -> f64 {
@@ -134,6 +139,9 @@ impl Drawing for Rows<'_> {
         self.draw_axis(sheet)?;
         for (index, row) in self.rows.iter().enumerate() {
             self.draw_row(sheet, row, TOP + self.pitch * (index as f64 + 0.5))?;
+            let (upper, lower) = (TOP + self.pitch * index as f64, TOP + self.pitch * (index as f64 + 1.0));
+            let told = [self.names[index].as_str(), &row.hint].join(": ");
+            sheet.hint((MARGIN, upper), (WIDTH - MARGIN, lower), told.trim_end_matches(": "));
         }
         sheet.text(&self.frame.key, (MARGIN, self.height() - 16.0), SMALL, Align::Left)
     }

@@ -2,6 +2,7 @@
 
 use super::font::{self, Keep, Weight};
 use super::palette::{self, INK, MUTED, PAPER};
+use super::theme::{self, Theme};
 use plotters::prelude::SVGBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle};
@@ -38,23 +39,50 @@ pub(super) trait Drawing {
     }
 }
 
-/// The drawing as an SVG document.
-pub(super) fn svg(drawing: &impl Drawing) -> String {
+/// The drawing as an SVG document, its font inside.
+pub(super) fn document(drawing: &impl Drawing, title: &str, theme: Theme) -> String {
+    let body = theme::painted(body(drawing), theme);
+    let (width, height) = drawing.size();
+    let shown = (width / FINENESS as u32, height / FINENESS as u32);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" aria-label=\"{}\">\n<style>\n{}{}</style>\n{body}</svg>\n",
+        shown.0,
+        shown.1,
+        escaped(title),
+        font::CSS,
+        if theme == Theme::Auto { theme::preferred(&body) } else { String::new() },
+    )
+}
+
+/// The drawing as an element of a page that brings fonts and themes.
+pub(super) fn fragment(drawing: &impl Drawing, title: &str) -> String {
+    let (width, height) = drawing.size();
+    let title = escaped(title);
+    let body = body(drawing);
+    format!(
+        "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\n{body}</svg>\n"
+    )
+}
+
+/// The elements of a drawing, its paper first.
+fn body(drawing: &impl Drawing) -> String {
     let (width, height) = drawing.size();
     let mut document = String::new();
     let mut backend = SVGBackend::with_string(&mut document, (width, height));
-    drawing.draw(&mut Sheet { backend: &mut backend }).expect("writing to a string does not fail");
+    let mut sheet = Sheet::new(&mut backend);
+    drawing.draw(&mut sheet).expect("writing to a string does not fail");
+    let hints = sheet.hints;
     backend.present().expect("writing to a string does not fail");
     drop(backend);
-    let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end();
-    let shown = (width / FINENESS as u32, height / FINENESS as u32);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\">\n\
-         <style>\n{}</style>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}\n",
-        shown.0,
-        shown.1,
-        font::CSS
-    )
+    let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end().trim_end_matches("</svg>");
+    format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}{hints}")
+}
+
+/// A text as XML has it; control characters, which XML does not know, even escaped, become spaces.
+fn escaped(text: &str) -> String {
+    let text = text.replace(char::is_control, " ");
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Pixels in the unit of backends.
@@ -106,10 +134,28 @@ impl Type {
 
 /// The paper on which a drawing is made.
 pub(super) struct Sheet<'a, B: DrawingBackend> {
-    pub(super) backend: &'a mut B,
+    backend: &'a mut B,
+    /// Elements that tell readers of an SVG what they point at.
+    hints: String,
 }
 
-impl<B: DrawingBackend> Sheet<'_, B> {
+impl<'a, B: DrawingBackend> Sheet<'a, B> {
+    pub(super) fn new(backend: &'a mut B) -> Self {
+        Sheet { backend, hints: String::new() }
+    }
+
+    /// Tells those who point at a box, given by two corners, what is there.
+    pub(super) fn hint(&mut self, from: (f64, f64), to: (f64, f64), text: &str) {
+        let ((left, top), (right, bottom)) = (spot(from), spot(to));
+        self.hints += &format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"none\" pointer-events=\"all\">\
+             <title>{}</title></rect>\n",
+            right - left,
+            bottom - top,
+            escaped(text)
+        );
+    }
+
     /// Writes the title and the line below it.
     pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> Drawn<B> {
         let room = WIDTH - 2.0 * MARGIN;

@@ -83,7 +83,7 @@ fn control_characters_become_spaces() {
         title: "Bell\u{7}\tand\u{1b}more".into(),
         ..figure(vec![series("a\nb", 0, &[1.0, 2.0, 4.0]), series("c", 1, &[3.0])])
     };
-    let svg = figure.svg();
+    let svg = figure.svg(Theme::Auto);
     check(&svg);
     let written = written(&svg);
     assert!(["Bell  and more", "a b"].iter().all(|text| written.iter().any(|other| other == text)), "{written:?}");
@@ -96,7 +96,7 @@ fn a_wide_axis_title_beside_a_long_name_stays_on_the_sheet() {
         axis: "mean moves above the optimum, ".repeat(4),
         ..figure(vec![series(&"long name ".repeat(4), 0, &[])])
     };
-    check(&wide.svg());
+    check(&wide.svg(Theme::Auto));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn every_solver_is_named_at_its_row() {
     let names: Vec<String> = (0..20).map(|index| format!("IDA* h{index} <max>")).collect();
     let figure =
         figure(names.iter().enumerate().map(|(index, name)| series(name, index, &[1.0, 2.0 + index as f64])).collect());
-    let svg = figure.svg();
+    let svg = figure.svg(Theme::Auto);
     check(&svg);
     let written = written(&svg);
     assert!(names.iter().all(|name| written.contains(name)), "{written:?}");
@@ -115,8 +115,12 @@ fn every_solver_is_named_at_its_row() {
 fn long_names_are_short_in_the_chart_and_whole_in_the_table() {
     let name = "weighted A* with a weight of 1.5 and max(manhattan, linear_conflict), ties by h";
     let figure = figure(vec![series(name, 0, &[1.0]), series("A*", 1, &[1e6])]);
-    check(&figure.svg());
-    assert!(written(&figure.svg()).iter().any(|text| text.starts_with("weighted") && text.ends_with("ties by h")));
+    check(&figure.svg(Theme::Auto));
+    assert!(
+        written(&figure.svg(Theme::Auto))
+            .iter()
+            .any(|text| text.starts_with("weighted") && text.ends_with("ties by h"))
+    );
     assert!(figure.csv().contains(&format!("\"{name}\",1,0,")));
 }
 
@@ -124,7 +128,7 @@ fn long_names_are_short_in_the_chart_and_whole_in_the_table() {
 fn runs_without_a_value_are_told_at_the_row() {
     let censored = Series { censored: 3, ..series("A*", 0, &[1.0; 7]) };
     let all = Series { censored: 1200, ..series("IDA*", 1, &[f64::NAN]) };
-    let svg = figure(vec![censored, all, series("blind", 2, &[])]).svg();
+    let svg = figure(vec![censored, all, series("blind", 2, &[])]).svg(Theme::Auto);
     check(&svg);
     let written = written(&svg);
     for note in ["3 of 10 hit the limit", "1,200 of 1,200 hit the limit", "no runs"] {
@@ -136,7 +140,7 @@ fn runs_without_a_value_are_told_at_the_row() {
 fn few_values_are_dots_and_many_are_a_box() {
     let circles = |count: u32| {
         let values: Vec<f64> = (0..count).map(|value| f64::from(10 * value)).collect();
-        figure(vec![series("A*", 0, &values)]).svg().matches("<circle").count()
+        figure(vec![series("A*", 0, &values)]).svg(Theme::Auto).matches("<circle").count()
     };
     // A dot is a white rim, a rim in its colour and a face.
     assert_eq!((circles(1), circles(12), circles(13)), (3, 36, 0));
@@ -145,14 +149,30 @@ fn few_values_are_dots_and_many_are_a_box() {
 #[test]
 fn a_colour_is_the_same_in_every_chart() {
     let blue = "#0072B2";
-    assert!(figure(vec![series("A*", 0, &[5.0])]).svg().contains(blue));
-    assert!(figure(vec![series("B", 3, &[5.0; 20]), series("A*", 0, &[7.0; 30])]).svg().contains(blue));
-    assert!(points(vec![Mark { label: "A*".into(), colour: 0, x: 1.0, y: 1.0 }]).svg().contains(blue));
+    assert!(figure(vec![series("A*", 0, &[5.0])]).svg(Theme::Auto).contains(blue));
+    assert!(figure(vec![series("B", 3, &[5.0; 20]), series("A*", 0, &[7.0; 30])]).svg(Theme::Auto).contains(blue));
+    assert!(points(vec![Mark { label: "A*".into(), colour: 0, x: 1.0, y: 1.0 }]).svg(Theme::Auto).contains(blue));
+}
+
+#[test]
+fn a_dark_chart_has_no_colour_of_a_light_sheet_and_fragments_have_no_fonts() {
+    let figure = figure(vec![series("A*", 7, &[1.0, 4.0, 5.0]), series("IDA* <&>", 6, &[3.0; 20])]);
+    let [auto, light, dark] = [Theme::Auto, Theme::Light, Theme::Dark].map(|theme| figure.svg(theme));
+    let is_white = |svg: &str| svg.contains("fill=\"#FFFFFF\"");
+    assert_eq!([&auto, &light, &dark].map(|svg| is_white(svg)), [true, true, false]);
+    assert_eq!([&auto, &light, &dark].map(|svg| svg.contains("prefers-color-scheme")), [true, false, false]);
+    assert_eq!(light.len(), dark.len());
+    assert_eq!(figure.png(Theme::Auto), figure.png(Theme::Light));
+    assert_ne!(figure.png(Theme::Dark), figure.png(Theme::Light));
+    let fragment = figure.fragment();
+    assert!(!fragment.contains("@font-face") && fragment.contains("class=\"chart\""));
+    let page = theme::style_sheet(".dark");
+    assert!(fragment.contains("fill=\"#222222\"") && page.contains(".dark [fill=\"#222222\"]{fill:#DDCCCC}"), "{page}");
 }
 
 #[test]
 fn the_image_is_twice_as_fine_as_the_sheet() {
-    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png();
+    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png(Theme::Light);
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     assert_eq!((side(16), side(20) % 2), (1600, 0));
@@ -161,8 +181,8 @@ fn the_image_is_twice_as_fine_as_the_sheet() {
 #[test]
 fn the_same_figure_is_the_same_bytes() {
     let make = || figure(vec![series("A*", 0, &[1.0, 400.0, 3e5]), series("IDA*", 9, &[7.0; 40])]);
-    assert_eq!(make().svg(), make().svg());
-    assert_eq!(make().png(), make().png());
+    assert_eq!(make().svg(Theme::Auto), make().svg(Theme::Auto));
+    assert_eq!(make().png(Theme::Light), make().png(Theme::Light));
 }
 
 #[test]
@@ -172,13 +192,13 @@ fn points_are_named_at_their_marks_or_listed_beside_them() {
     let same = points((0..20).map(|index| mark(index, 1000.0, 0.0)).collect());
     let lost = points(vec![mark(0, f64::NAN, 1.0), mark(1, 20.0, 3.0)]);
     for points in [&few, &same, &lost, &points(vec![])] {
-        let svg = points.svg();
+        let svg = points.svg(Theme::Auto);
         check(&svg);
         let written = written(&svg);
         assert!(points.marks.iter().all(|mark| written.contains(&mark.label)), "{written:?}");
     }
-    assert!(!written(&few.svg()).contains(&"1".to_owned().repeat(2)));
-    assert!(written(&same.svg()).contains(&"20".to_owned()));
+    assert!(!written(&few.svg(Theme::Auto)).contains(&"1".to_owned().repeat(2)));
+    assert!(written(&same.svg(Theme::Auto)).contains(&"20".to_owned()));
     assert!(lost.csv().contains("solver 0,,1\n"));
 }
 
@@ -187,8 +207,8 @@ fn an_interval_is_told_with_both_ends_or_as_unknown() {
     let row = |label: &str, low: f64, high: f64| Interval { label: label.into(), colour: 0, low, high };
     let rows = vec![row("A*", 2.0, 6.0), row("IDA*", 4.0, 4.0), row("greedy", 0.0, f64::INFINITY)];
     let intervals = Intervals { title: "Gap".into(), axis: "gap (moves)".into(), rows, ..Intervals::default() };
-    check(&intervals.svg());
-    let written = written(&intervals.svg());
+    check(&intervals.svg(Theme::Auto));
+    let written = written(&intervals.svg(Theme::Auto));
     assert!(["2 – 6", "4", "unknown"].iter().all(|text| written.contains(&text.to_string())), "{written:?}");
     assert_eq!(intervals.csv(), "label,low,high\nA*,2,6\nIDA*,4,4\ngreedy,0,\n");
 }
@@ -220,7 +240,7 @@ proptest! {
         scale in any_scale(),
         texts in ("[ -~]{0,200}", "[ -~]{0,200}", "[ -~]{0,200}"),
     ) {
-        check(&Figure { title: texts.0, subtitle: texts.1, axis: texts.2, scale, series }.svg());
+        check(&Figure { title: texts.0, subtitle: texts.1, axis: texts.2, scale, series }.svg(Theme::Auto));
     }
 
     #[test]
@@ -230,6 +250,6 @@ proptest! {
         texts in ("[ -~]{0,200}", "[ -~]{0,200}"),
     ) {
         let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y) }).collect();
-        check(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }.svg());
+        check(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }.svg(Theme::Auto));
     }
 }
