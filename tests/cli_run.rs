@@ -1,8 +1,9 @@
 //! `harness run`, from the command line to the files.
 
+mod folder;
+
 use assert_cmd::Command;
-use std::collections::BTreeMap;
-use std::path::Path;
+use folder::deterministic;
 use std::process::Output;
 use tempfile::TempDir;
 
@@ -38,21 +39,6 @@ fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
         harness.arg("run").args(arguments).current_dir(folder).output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (status.code(), text(stdout), text(stderr))
-}
-
-/// The files of a results folder whose bytes may not depend on threads, time or machine.
-fn deterministic(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for part in [folder.to_path_buf(), folder.join("charts")] {
-        for entry in std::fs::read_dir(&part).expect("a folder").map(|entry| entry.expect("listed")) {
-            let name = entry.file_name().into_string().expect("text");
-            let timed = ["timings.", "times.", "manifest.", "journal."].iter().any(|start| name.starts_with(start));
-            if entry.path().is_file() && !timed && !name.contains("-time.") {
-                files.insert(name, std::fs::read(entry.path()).expect("read"));
-            }
-        }
-    }
-    files
 }
 
 #[test]

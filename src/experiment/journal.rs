@@ -215,6 +215,21 @@ mod tests {
         assert_eq!((found, unreadable), ((0..4000).collect(), 0));
     }
 
+    #[test]
+    fn what_is_handed_in_is_soon_in_the_file_of_an_open_journal() {
+        const { assert!(FLUSH_TIME.as_millis() <= 100 && FLUSH_BYTES <= 64 << 10) };
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default());
+        for written in 1..=3 {
+            journal.append(&line(0));
+            while std::fs::metadata(&path).unwrap().len() < written * line(0).len() as u64 {
+                std::thread::yield_now();
+            }
+        }
+        journal.close().unwrap();
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_stops_the_runs_and_is_told() {

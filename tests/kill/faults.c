@@ -1,0 +1,136 @@
+/*
+ * Preloaded into a process, this lets a fault happen at a chosen operation on the files of one folder.
+ *
+ * FAULT_FOLDER  operations on paths inside are counted, from 1
+ * FAULT         WHAT:N:HOW, the fault; none when it is not set
+ *     WHAT      any, or one of mkdir open write rename unlink cut, the journal's writes left out; or journal, for which N
+ *               counts the bytes that are written
+ *     HOW       before  killed in place of the operation
+ *               after   killed right after it
+ *               torn    killed after half of a write, or before what is none
+ *               full    from here on the disk is full
+ *               locked  from here on nothing may be changed
+ *               held    stopped, until somebody lets the process go on
+ * FAULT_LOG     a file to which each operation is appended: its name and its path
+ * FAULT_CLOCK   the calendar's clock jumps to and fro
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+static long counted;
+static int refused; /* what changes are refused with, 0 for none */
+
+static int inside(const char *path) {
+    const char *folder = getenv("FAULT_FOLDER");
+    return folder && !strncmp(path, folder, strlen(folder));
+}
+
+static void note(const char *what, const char *path) {
+    const char *file = getenv("FAULT_LOG");
+    int log = file ? NEXT(open64)(file, O_WRONLY | O_APPEND | O_CREAT, 0666) : -1;
+    char line[4200];
+    int length = snprintf(line, sizeof line, "%s %s\n", what, path);
+    if (log >= 0 && NEXT(write)(log, line, length) == length) NEXT(close)(log);
+}
+
+/* Comes before an operation on so many bytes of a path; tells how it is to end, and how many of the bytes come first. */
+static const char *meet(const char *what, const char *path, size_t bytes, size_t *first) {
+    static char how[16];
+    char wanted[16] = "";
+    long at = 0;
+    note(what, path);
+    if (!getenv("FAULT") || sscanf(getenv("FAULT"), "%15[a-z]:%ld:%15[a-z]", wanted, &at, how) != 3) return "";
+    int journal = !strcmp(what, "write") && strstr(path, "/journal.jsonl");
+    if (strcmp(wanted, journal ? "journal" : what) && (journal || strcmp(wanted, "any"))) return "";
+    long before = counted;
+    counted += journal ? (long)bytes : 1;
+    if (before >= at || counted < at) return "";
+    *first = journal ? (size_t)(at - before) : bytes / 2;
+    if (!strcmp(how, "before") || (!strcmp(how, "torn") && !bytes)) raise(SIGKILL);
+    if (!strcmp(how, "held")) raise(SIGSTOP);
+    if (!strcmp(how, "full")) refused = ENOSPC;
+    if (!strcmp(how, "locked")) refused = EROFS;
+    return how;
+}
+
+#define CHANGE(type, what, path, operation)                          \
+    do {                                                             \
+        if (!inside(path)) return operation;                         \
+        size_t first = 0;                                            \
+        pthread_mutex_lock(&turn);                                   \
+        const char *how = meet(what, path, 0, &first);               \
+        type result = refused == EROFS ? -1 : operation;             \
+        if (refused == EROFS) errno = EROFS;                         \
+        else if (!strcmp(how, "after")) raise(SIGKILL);              \
+        pthread_mutex_unlock(&turn);                                 \
+        return result;                                               \
+    } while (0)
+
+int mkdir(const char *path, mode_t mode) { CHANGE(int, "mkdir", path, NEXT(mkdir)(path, mode)); }
+int unlink(const char *path) { CHANGE(int, "unlink", path, NEXT(unlink)(path)); }
+int rename(const char *from, const char *to) { CHANGE(int, "rename", to, NEXT(rename)(from, to)); }
+
+int open64(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    if (!(flags & (O_WRONLY | O_RDWR))) return NEXT(open64)(path, flags, mode);
+    CHANGE(int, "open", path, NEXT(open64)(path, flags, mode));
+}
+
+static const char *path_of(int file, char path[4096]) {
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    ssize_t length = readlink(link, path, 4095);
+    path[length > 0 ? length : 0] = 0;
+    return path;
+}
+
+int ftruncate64(int file, off64_t length) {
+    char path[4096];
+    path_of(file, path);
+    CHANGE(int, "cut", path, NEXT(ftruncate64)(file, length));
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+    char path[4096];
+    if (!inside(path_of(file, path)) || !count) return NEXT(write)(file, bytes, count);
+    size_t first = 0;
+    pthread_mutex_lock(&turn);
+    const char *how = meet("write", path, count, &first);
+    ssize_t result = -1;
+    if (refused && !first) {
+        errno = refused;
+    } else if (refused) {
+        result = NEXT(write)(file, bytes, first); /* what still had room */
+    } else {
+        int torn = !strcmp(how, "torn");
+        result = NEXT(write)(file, bytes, torn ? first : count);
+        if (torn || !strcmp(how, "after")) raise(SIGKILL);
+    }
+    pthread_mutex_unlock(&turn);
+    return result;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    static _Atomic unsigned long calls;
+    int result = NEXT(clock_gettime)(clock, now);
+    if (clock == CLOCK_REALTIME && getenv("FAULT_CLOCK")) now->tv_sec = ++calls * 2654435761ul % 4000000000ul;
+    return result;
+}

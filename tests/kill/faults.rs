@@ -1,0 +1,203 @@
+//! An experiment in a folder of its own, run by processes to which faults happen.
+
+use crate::folder::deterministic;
+use std::collections::{BTreeMap, BTreeSet};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
+use tempfile::TempDir;
+
+/// Rows and folds, short searches.
+const CONFIG: &str = r#"
+title = "Killed and run again"
+seed = 5
+
+[[experiment]]
+name = "rows"
+size = "3x3"
+instances = { uniform = 20 }
+algorithms = ["astar", "idastar"]
+heuristics = ["manhattan"]
+
+[[experiment]]
+name = "folded"
+size = "3x3"
+instances = { uniform = 1100 }
+rows = "fold"
+algorithms = ["greedy"]
+heuristics = ["manhattan"]
+"#;
+
+/// The library that makes the faults, compiled once by the compiler with which Rust links.
+static FAULTS: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
+    let place = tempfile::tempdir().expect("a folder");
+    let library = place.path().join("faults.so");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kill/faults.c");
+    let built = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).args([source, "-ldl"]).status();
+    assert!(built.expect("cc, with which Rust links").success());
+    (place, library)
+});
+
+/// What an experiment comes to that nothing happens to.
+pub(crate) struct Whole {
+    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    pub(crate) runs: BTreeSet<String>,
+    pub(crate) journal_bytes: usize,
+    /// The operations on its files, in their order where one thread makes them.
+    pub(crate) operations: Vec<String>,
+}
+
+pub(crate) static WHOLE: LazyLock<Whole> = LazyLock::new(|| {
+    let experiment = Experiment::new();
+    let log = experiment.place.path().join("log");
+    let output = experiment.harness().env("FAULT_LOG", &log).output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let operations = std::fs::read_to_string(log).expect("the library is in use: operations are logged");
+    Whole {
+        files: deterministic(&experiment.results()),
+        runs: runs(&experiment.journal()).into_iter().collect(),
+        journal_bytes: experiment.journal().len(),
+        operations: operations.lines().map(Into::into).collect(),
+    }
+});
+
+impl Whole {
+    /// How many operations there are of a kind, those on the journal left out: while planning, and after.
+    pub(crate) fn count(&self, kind: &str) -> (usize, usize) {
+        let is_one = |line: &&String| line.starts_with(kind) && !line.ends_with("journal.jsonl");
+        let (planning, after) = self.operations.split_at(self.before_runs());
+        (planning.iter().filter(is_one).count(), after.iter().filter(is_one).count())
+    }
+
+    /// How many operations come before the first run is written down.
+    pub(crate) fn before_runs(&self) -> usize {
+        let first = |line: &String| line.starts_with("write") && line.ends_with("journal.jsonl");
+        self.operations.iter().position(first).expect("a journal")
+    }
+}
+
+pub(crate) struct Experiment {
+    pub(crate) place: TempDir,
+}
+
+impl Experiment {
+    pub(crate) fn new() -> Experiment {
+        Experiment::of(CONFIG)
+    }
+
+    pub(crate) fn of(config: &str) -> Experiment {
+        let place = tempfile::tempdir().expect("a folder");
+        std::fs::write(place.path().join("killed.toml"), config).expect("written");
+        Experiment { place }
+    }
+
+    pub(crate) fn results(&self) -> PathBuf {
+        // The system's own name of the folder: the library compares paths by their text.
+        self.place.path().canonicalize().expect("the folder").join("results")
+    }
+
+    /// The command that runs it, without a fault so far.
+    pub(crate) fn harness(&self) -> Command {
+        let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+        harness.args(["run", "killed.toml", "--jobs", "2", "--out"]).arg(self.results());
+        harness.current_dir(&self.place).env("LD_PRELOAD", &FAULTS.1).env("FAULT_FOLDER", self.results());
+        harness.stdout(Stdio::piped()).stderr(Stdio::piped());
+        harness
+    }
+
+    pub(crate) fn meets(&self, fault: &str) -> Output {
+        self.harness().env("FAULT", fault).output().expect("it runs")
+    }
+
+    /// Runs it until it is stopped at an operation, and returns while it is.
+    pub(crate) fn held(&self, fault: &str) -> Child {
+        let child = self.harness().env("FAULT", fault).spawn().expect("it runs");
+        let stat = format!("/proc/{}/stat", child.id());
+        let state = || std::fs::read_to_string(&stat).expect("a process").rsplit(')').next().unwrap()[1..2].to_string();
+        while state() != "T" {
+            assert_ne!(state(), "Z", "it ended without coming to {fault}");
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        child
+    }
+
+    pub(crate) fn journal(&self) -> Vec<u8> {
+        std::fs::read(self.results().join("journal.jsonl")).unwrap_or_default()
+    }
+
+    /// A fault that kills; nothing is said of what is left.
+    pub(crate) fn dies_of(&self, fault: &str) {
+        let output = self.meets(fault);
+        assert_eq!(output.status.signal(), Some(9), "{fault}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// Runs it to its end: the files of a run that nothing happened to, and no run that was written down is made again.
+    pub(crate) fn goes_on(&self, after: &str) {
+        let before = self.journal();
+        let kept = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let output = self.harness().output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*said), (Some(0), ""), "after {after}");
+
+        let journal = self.journal();
+        assert!(journal.starts_with(&before[..kept]), "after {after}: lines of the journal are gone");
+        let (all, made) = (runs(&journal), runs(&journal[kept..]));
+        assert_eq!(all.len(), WHOLE.runs.len(), "after {after}: a run was made twice, or never");
+        assert!(all.into_iter().collect::<BTreeSet<_>>() == WHOLE.runs, "after {after}: other runs");
+        let manifest = std::fs::read(self.results().join("manifest.json")).expect("a manifest");
+        let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
+        assert_eq!(manifest["runs_made_now"], made.iter().map(|run| weight(run)).sum::<u64>(), "after {after}");
+
+        let files = deterministic(&self.results());
+        assert!(files.keys().eq(WHOLE.files.keys()), "after {after}: {:?}", files.keys());
+        for (name, content) in files {
+            assert!(content == WHOLE.files[&name], "after {after}: {name} is another");
+        }
+    }
+}
+
+/// The runs, and blocks of folded runs, that whole lines of a journal tell of.
+pub(crate) fn runs(journal: &[u8]) -> Vec<String> {
+    let named = |line: &[u8]| {
+        let line: serde_json::Value = serde_json::from_slice(line).expect("a line of JSON");
+        match line.get("run") {
+            Some(run) => run["record"]["key"].to_string(),
+            None => format!("{} {}", line["fold"]["first"], line["fold"]["solver"]),
+        }
+    };
+    journal.split_inclusive(|&byte| byte == b'\n').map(named).collect()
+}
+
+/// The runs that a line stands for: a folded experiment has blocks of 1024 and what is left.
+fn weight(run: &str) -> u64 {
+    match run.split(' ').next() {
+        Some("0") => 1024,
+        Some("1024") => 1100 - 1024,
+        _ => 1,
+    }
+}
+
+/// A number from 1 to `most`, the same every time.
+pub(crate) fn drawn(moment: usize, most: usize) -> usize {
+    let mut mixed = (moment as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((mixed ^ mixed >> 31) % most as u64) as usize + 1
+}
+
+/// Sends a signal by its name.
+pub(crate) fn signal(child: &Child, name: &str) {
+    let sent = Command::new("sh").args(["-c", &format!("kill -{name} {}", child.id())]).status();
+    assert!(sent.expect("a shell").success());
+}
+
+/// Every file below a folder.
+pub(crate) fn everything(folder: &Path) -> Vec<PathBuf> {
+    let mut found = vec![];
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("listed").path()) {
+        if entry.is_dir() { found.extend(everything(&entry)) } else { found.push(entry) }
+    }
+    found.sort();
+    found
+}
