@@ -12,6 +12,7 @@ mod goal;
 mod layer;
 mod order;
 mod rank;
+mod ranked;
 pub mod sample;
 pub mod shape;
 
@@ -22,6 +23,7 @@ pub use file::{FileError, read_boards, write_boards};
 pub use goal::{Goal, Unsolvable};
 pub use order::{SlideOrder, UnknownOrder};
 pub use rank::Ranking;
+pub use ranked::RankedPuzzle;
 pub use sample::{Draws, SampleError, Source};
 pub use shape::{Shape, Size, UnknownSize};
 

@@ -17,6 +17,7 @@ pub(crate) mod toy;
 mod trail;
 
 pub(crate) use arena::{Arena, Node, NodeId};
+pub(crate) use closed::Direct;
 pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Statistics, Stop, Tally};
 pub(crate) use open::Open;
 

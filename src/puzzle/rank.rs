@@ -15,7 +15,7 @@ const TILES: usize = 8;
 /// Tiles whose choice is free; the last two have one order of the right parity.
 const FREE: usize = TILES - 2;
 /// Permutations of the tiles that have one parity: 8!/2.
-const ORDERS: usize = 20_160;
+pub(super) const ORDERS: usize = 20_160;
 
 /// The ranks `0..181_440` of the 3x3 states that can reach a goal, and the way back.
 ///
@@ -35,7 +35,9 @@ pub struct Ranking {
 
 impl Ranking {
     /// The number of ranks: 9!/2.
-    pub const STATES: usize = 9 * ORDERS;
+    pub const STATES: usize = Self::CELLS * ORDERS;
+    /// Cells that the blank may be in.
+    pub(super) const CELLS: usize = 9;
 
     /// The ranks of the states that can reach `goal`.
     ///
@@ -43,6 +45,11 @@ impl Ranking {
     /// When the goal is not 3x3.
     pub fn new(goal: &Goal) -> Ranking {
         Ranking { odd: place(&Board::from(goal.arrangement())).1 }
+    }
+
+    /// Whether the tiles of the states, read without the blank, are odd permutations.
+    pub(super) fn is_odd(&self) -> bool {
+        self.odd
     }
 
     /// The rank of a board, or nothing when it cannot reach the goal.

@@ -41,12 +41,17 @@ impl<P: Space, T> Node<P, T> {
     }
 }
 
-/// Nodes in the order of their making; none is ever removed.
+/// Nodes in the order of their making; none is ever removed by itself.
 pub(crate) struct Arena<P: Space, T>(Vec<Node<P, T>>);
 
 impl<P: Space, T> Arena<P, T> {
     pub(crate) fn new() -> Self {
         Arena(Vec::new())
+    }
+
+    /// Removes all nodes, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 
     pub(crate) fn len(&self) -> usize {

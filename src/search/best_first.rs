@@ -8,7 +8,7 @@
 //! | [`Options::uniform_cost`] | g | Dijkstra 1959 |
 
 use super::arena::{Node, NodeId};
-use super::closed::Closed;
+use super::closed::{Closed, Direct, Hashed, Index};
 use super::open::Open;
 pub use super::open::Ties;
 use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
@@ -120,20 +120,52 @@ pub fn search<P: Space, H: Heuristic<P>>(
     options: &Options,
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
-    let open = Open::new(options.ties);
-    let closed = Closed::new();
+    search_in(&mut Memory::new(options.ties, Hashed::new()), space, heuristic, start, options, meter)
+}
+
+/// What a search keeps its nodes in.
+pub(crate) struct Memory<P: Space, T, I> {
+    open: Open<Entry>,
+    closed: Closed<P, T, I>,
+}
+
+impl<P: Space, T, I: Index<P>> Memory<P, T, I> {
+    pub(crate) fn new(ties: Ties, index: I) -> Self {
+        Memory { open: Open::new(ties), closed: Closed::new(index) }
+    }
+}
+
+impl<P: Space<State = u32>, T> Memory<P, T, Direct> {
+    /// Empties it for one more search.
+    pub(crate) fn cleared(&mut self, ties: Ties) -> &mut Self {
+        self.open.clear(ties);
+        self.closed.clear();
+        self
+    }
+}
+
+/// Runs a best-first search in an empty memory.
+pub(crate) fn search_in<P: Space, H: Heuristic<P>, I: Index<P>>(
+    memory: &mut Memory<P, H::Memo, I>,
+    space: &P,
+    heuristic: &H,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+) -> Outcome<P::Move> {
+    let Memory { open, closed } = memory;
     let mut search = Search { space, heuristic, options, meter, open, closed, proven: 0 };
     let run = search.run(start);
     Outcome::of(run, search.proven)
 }
 
-struct Search<'a, P: Space, H: Heuristic<P>> {
+struct Search<'a, P: Space, H: Heuristic<P>, I> {
     space: &'a P,
     heuristic: &'a H,
     options: &'a Options,
     meter: &'a mut Meter,
-    open: Open<Entry>,
-    closed: Closed<P, H::Memo>,
+    open: &'a mut Open<Entry>,
+    closed: &'a mut Closed<P, H::Memo, I>,
     proven: Cost,
 }
 
@@ -143,7 +175,7 @@ struct Entry {
     g: Cost,
 }
 
-impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
+impl<P: Space, H: Heuristic<P>, I: Index<P>> Search<'_, P, H, I> {
     fn run(&mut self, start: P::State) -> ControlFlow<Stop, Option<Path<P::Move>>> {
         let early = self.options.goal_test == GoalTest::Generation;
         let memo = self.heuristic.evaluate(&start);
@@ -194,8 +226,8 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
     fn consider(&mut self, parent: NodeId, step: P::Move, child: P::State) -> ControlFlow<Stop> {
         let Node { state, g, note: memo, .. } = self.closed[parent];
         let g = g.saturating_add(self.space.cost(&state, step));
-        let mut memo = self.heuristic.advance(memo, &state, step);
-        let (known, new) = self.closed.find_or_insert(child, || Node::new(child, g, Some((parent, step)), memo));
+        let make = || Node::new(child, g, Some((parent, step)), self.heuristic.advance(memo, &state, step));
+        let (known, new) = self.closed.find_or_insert(child, make);
         if new {
             self.meter.store(self.closed.len())?;
         } else {
@@ -208,9 +240,8 @@ impl<P: Space, H: Heuristic<P>> Search<'_, P, H> {
                 self.meter.reopen();
             }
             node.open_again(g, parent, step);
-            memo = node.note;
         }
-        self.enqueue(known, g, memo);
+        self.enqueue(known, g, self.closed[known].note);
         ControlFlow::Continue(())
     }
 

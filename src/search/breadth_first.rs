@@ -1,7 +1,7 @@
 //! Breadth-first search: a path of the fewest moves, whatever they cost (Moore 1959).
 
 use super::arena::{Node, NodeId};
-use super::closed::Closed;
+use super::closed::{Closed, Hashed};
 use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;
@@ -51,7 +51,7 @@ fn run<P: Space>(
         return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
     }
     // The nodes in the order of their making are the queue, too: those before `next` have left it. Here g counts moves.
-    let mut nodes = Closed::new();
+    let mut nodes = Closed::new(Hashed::new());
     meter.store(1)?;
     nodes.find_or_insert(start, || Node::new(start, 0, None, ()));
     let mut next: NodeId = 0;

@@ -6,16 +6,63 @@ use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 use std::ops::{Deref, DerefMut};
 
+/// An arena with an index from states to nodes.
+pub(crate) struct Closed<P: Space, T, I> {
+    nodes: Arena<P, T>,
+    index: I,
+}
+
+/// Tells which node a state has; it keeps numbers of nodes and no states.
+pub(crate) trait Index<P: Space> {
+    /// The node of a state, if it has one among `nodes`; else the next node there will be its own.
+    fn find_or_note<T>(&mut self, state: &P::State, nodes: &Arena<P, T>) -> Option<NodeId>;
+}
+
+impl<P: Space, T, I: Index<P>> Closed<P, T, I> {
+    pub(crate) fn new(index: I) -> Self {
+        Closed { nodes: Arena::new(), index }
+    }
+
+    /// The node of a state, and whether it has just been added because there was none.
+    #[inline]
+    pub(super) fn find_or_insert(&mut self, state: P::State, make: impl FnOnce() -> Node<P, T>) -> (NodeId, bool) {
+        match self.index.find_or_note(&state, &self.nodes) {
+            Some(node) => (node, false),
+            None => (self.nodes.push(make()), true),
+        }
+    }
+}
+
+impl<P: Space<State = u32>, T> Closed<P, T, Direct> {
+    /// Forgets everything, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.index.clear();
+    }
+}
+
+impl<P: Space, T, I> Deref for Closed<P, T, I> {
+    type Target = Arena<P, T>;
+
+    fn deref(&self) -> &Arena<P, T> {
+        &self.nodes
+    }
+}
+
+impl<P: Space, T, I> DerefMut for Closed<P, T, I> {
+    fn deref_mut(&mut self) -> &mut Arena<P, T> {
+        &mut self.nodes
+    }
+}
+
 /// Slots of the first table; a short search must not pay for a large one.
 const FEWEST_SLOTS: usize = 1024;
 
-/// An arena with a table from states to nodes, which has no copy of the states.
+/// An index for states of any kind: open addressing with linear probing (Knuth 1973).
 ///
-/// The table is open addressing with linear probing (Knuth 1973). A slot holds the upper half of a state's hash and
-/// the number of its node plus one; 0 is a free slot. The half that it holds tells nearly all other states apart
-/// without a look at their nodes, and gives the place in a larger table.
-pub(super) struct Closed<P: Space, T> {
-    nodes: Arena<P, T>,
+/// A slot holds the upper half of a state's hash and the number of its node plus one; 0 is a free slot. The half that it
+/// holds tells nearly all other states apart without a look at their nodes, and gives the place in a larger table.
+pub(crate) struct Hashed {
     slots: Vec<u64>,
     /// What the upper half of a hash is shifted by to give its place.
     shift: u32,
@@ -28,33 +75,9 @@ fn tag(state: &impl Hash) -> u32 {
     ((hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
-impl<P: Space, T> Closed<P, T> {
-    pub(super) fn new() -> Self {
-        Closed { nodes: Arena::new(), slots: vec![0; FEWEST_SLOTS], shift: u32::BITS - FEWEST_SLOTS.ilog2() }
-    }
-
-    /// The node of a state, and whether it has just been added because there was none.
-    #[inline]
-    pub(super) fn find_or_insert(&mut self, state: P::State, make: impl FnOnce() -> Node<P, T>) -> (NodeId, bool) {
-        let tag = tag(&state);
-        let mut place = self.place(tag);
-        loop {
-            let slot = self.slots[place];
-            if slot == 0 {
-                break;
-            }
-            let node = (slot as NodeId).wrapping_sub(1);
-            if (slot >> 32) as u32 == tag && self.nodes[node].state == state {
-                return (node, false);
-            }
-            place = self.after(place);
-        }
-        let node = self.nodes.push(make());
-        self.slots[place] = u64::from(tag) << 32 | (u64::from(node) + 1);
-        if self.nodes.len() > self.slots.len() / 4 * 3 && self.shift > 0 {
-            self.grow();
-        }
-        (node, true)
+impl Hashed {
+    pub(crate) fn new() -> Hashed {
+        Hashed { slots: vec![0; FEWEST_SLOTS], shift: u32::BITS - FEWEST_SLOTS.ilog2() }
     }
 
     #[inline(always)]
@@ -83,16 +106,108 @@ impl<P: Space, T> Closed<P, T> {
     }
 }
 
-impl<P: Space, T> Deref for Closed<P, T> {
-    type Target = Arena<P, T>;
-
-    fn deref(&self) -> &Arena<P, T> {
-        &self.nodes
+impl<P: Space> Index<P> for Hashed {
+    #[inline]
+    fn find_or_note<T>(&mut self, state: &P::State, nodes: &Arena<P, T>) -> Option<NodeId> {
+        let tag = tag(state);
+        let mut place = self.place(tag);
+        loop {
+            let slot = self.slots[place];
+            if slot == 0 {
+                break;
+            }
+            let node = (slot as NodeId).wrapping_sub(1);
+            if (slot >> 32) as u32 == tag && nodes[node].state == *state {
+                return Some(node);
+            }
+            place = self.after(place);
+        }
+        let next = nodes.len() + 1;
+        self.slots[place] = u64::from(tag) << 32 | next as u64;
+        if next > self.slots.len() / 4 * 3 && self.shift > 0 {
+            self.grow();
+        }
+        None
     }
 }
 
-impl<P: Space, T> DerefMut for Closed<P, T> {
-    fn deref_mut(&mut self) -> &mut Arena<P, T> {
-        &mut self.nodes
+/// An index for states that are numbers, fewer than 2^20: each has a slot of its own.
+///
+/// A slot holds the number of a node, and in the bits above a stamp that tells whether it was written since all was
+/// forgotten; so that costs nothing as long as there are new stamps.
+pub(crate) struct Direct {
+    slots: Vec<u32>,
+    /// Bits of a node's number.
+    bits: u32,
+    stamp: u32,
+}
+
+impl Direct {
+    /// An index for the states 0 to `states - 1`.
+    pub(crate) fn new(states: usize) -> Direct {
+        assert!(states < 1 << 20, "stamps need bits, too");
+        Direct { slots: vec![0; states], bits: usize::BITS - states.leading_zeros(), stamp: 1 }
+    }
+
+    fn clear(&mut self) {
+        self.stamp += 1;
+        if self.stamp >> (u32::BITS - self.bits) > 0 {
+            self.slots.fill(0);
+            self.stamp = 1;
+        }
+    }
+}
+
+impl<P: Space<State = u32>> Index<P> for Direct {
+    #[inline(always)]
+    fn find_or_note<T>(&mut self, &state: &u32, nodes: &Arena<P, T>) -> Option<NodeId> {
+        let slot = &mut self.slots[state as usize];
+        if *slot >> self.bits == self.stamp {
+            return Some(*slot & ((1 << self.bits) - 1));
+        }
+        *slot = self.stamp << self.bits | nodes.len() as NodeId;
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// States without moves.
+    struct Numbers;
+
+    impl Space for Numbers {
+        type State = u32;
+        type Move = ();
+
+        fn is_goal(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn moves(&self, _: &u32) -> impl Iterator<Item = ()> {
+            std::iter::empty()
+        }
+
+        fn apply(&self, &state: &u32, (): ()) -> u32 {
+            state
+        }
+
+        fn back(&self, (): ()) -> Option<()> {
+            None
+        }
+    }
+
+    #[test]
+    fn what_was_forgotten_is_not_found_however_often() {
+        let states = (1 << 19) + 1;
+        let mut closed: Closed<Numbers, (), Direct> = Closed::new(Direct::new(states));
+        for round in 0..3 << (32 - 20) {
+            let state = [0, 7, states as u32 - 1][round % 3];
+            for expected in [(0, true), (0, false)] {
+                assert_eq!(closed.find_or_insert(state, || Node::new(state, 0, None, ())), expected);
+            }
+            closed.clear();
+        }
     }
 }

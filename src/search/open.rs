@@ -49,6 +49,17 @@ impl<T> Open<T> {
         Open { ties, near: Vec::new(), first: 0, far: BTreeMap::new() }
     }
 
+    /// Removes all entries, and keeps the memory.
+    pub(super) fn clear(&mut self, ties: Ties) {
+        self.ties = ties;
+        for row in self.near.iter_mut().filter(|row| row.entries > 0) {
+            row.buckets.iter_mut().for_each(VecDeque::clear);
+            row.entries = 0;
+        }
+        self.first = 0;
+        self.far.clear();
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, f: u64, h: Cost, entry: T) {
         let h = if matches!(self.ties, Ties::Fifo | Ties::Lifo) { 0 } else { h };
@@ -198,11 +209,12 @@ mod tests {
                 0..120,
             )
         ) {
+            let mut open = Open::new(Ties::Fifo);
             for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH] {
-                let mut open = Open::new(ties);
+                open.clear(ties);
                 let mut waiting = Vec::new();
                 let pushes = steps.iter().map(|&(push, f, h)| push.then_some((f, h)));
-                for push in pushes.chain(std::iter::repeat_n(None, steps.len())) {
+                for push in pushes.chain(std::iter::repeat_n(None, steps.len() / 2)) {
                     if let Some((f, h)) = push {
                         open.push(f, h, (f, h));
                         waiting.push((f, h));

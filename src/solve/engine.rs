@@ -1,12 +1,13 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
-use super::algorithm::Method;
+use super::algorithm::{Algorithm, Method};
+use super::kernel::eight_puzzle::EightPuzzle;
 use super::kernel::manhattan::{self, Instructions, Manhattan};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
-use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide, draw};
+use crate::puzzle::shape::{Tiles3x3, with_shape};
+use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, draw};
 use crate::search::{
     Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
 };
@@ -32,16 +33,24 @@ pub trait Engine: Send + Sync {
 /// assert_eq!(solved.length(), Some(31));
 /// ```
 pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, HeuristicError> {
-    with_shape!(goal.size(), S => {
-        let puzzle = Puzzle::<S>::new(goal, solver.algorithm().order());
-        let method = solver.algorithm().method;
-        let (knowledge, search) = match solver.heuristic() {
-            None => (Knowledge::OF_ZERO, blind(method)),
-            Some(heuristic) => (Knowledge::of(heuristic, goal)?, informed(method, heuristic.compile(goal)?, goal)),
-        };
-        let guarantee = Guarantee::of(solver.algorithm(), knowledge);
-        Ok(Box::new(Ready { goal: goal.clone(), puzzle, search, guarantee }))
-    })
+    match goal.size() {
+        Size::Tiles3x3 => ready(goal, solver, of_ranks),
+        size => with_shape!(size, S => ready::<S>(goal, solver, of_boards)),
+    }
+}
+
+/// Makes a search of a solver's algorithm, with its heuristic if it has one, for a goal.
+type Make<S> = fn(&Algorithm, Option<Compiled<S>>, &Goal) -> Search<S>;
+
+fn ready<S: Shape>(goal: &Goal, solver: &Solver, make: Make<S>) -> Result<Box<dyn Engine>, HeuristicError> {
+    let algorithm = solver.algorithm();
+    let (knowledge, heuristic) = match solver.heuristic() {
+        None => (Knowledge::OF_ZERO, None),
+        Some(heuristic) => (Knowledge::of(heuristic, goal)?, Some(heuristic.compile(goal)?)),
+    };
+    let search = make(algorithm, heuristic, goal);
+    let guarantee = Guarantee::of(algorithm, knowledge);
+    Ok(Box::new(Ready { goal: goal.clone(), puzzle: Puzzle::new(goal, algorithm.order()), search, guarantee }))
 }
 
 /// The value of a heuristic on one board.
@@ -55,6 +64,24 @@ pub fn heuristic_value(goal: &Goal, board: &Arrangement, expression: &Expression
 /// A search with its options and its heuristic. Behind this door everything is known at compile time; each pair that can
 /// occur is compiled, and no other.
 type Search<S> = Box<dyn Fn(&Puzzle<S>, Board<S>, &mut Meter) -> Outcome<Slide> + Send + Sync>;
+
+/// The searches of the 8-puzzle that have a kernel, and the others.
+fn of_ranks(algorithm: &Algorithm, heuristic: Option<Compiled<Tiles3x3>>, goal: &Goal) -> Search<Tiles3x3> {
+    match algorithm.method {
+        Method::BestFirst(options) => {
+            let kernel = EightPuzzle::new(goal, algorithm.order(), heuristic.as_ref());
+            Box::new(move |_, start, meter| kernel.best_first(&start, &options, meter))
+        }
+        _ => of_boards(algorithm, heuristic, goal),
+    }
+}
+
+fn of_boards<S: Shape>(algorithm: &Algorithm, heuristic: Option<Compiled<S>>, goal: &Goal) -> Search<S> {
+    match heuristic {
+        None => blind(algorithm.method),
+        Some(heuristic) => informed(algorithm.method, heuristic, goal),
+    }
+}
 
 /// The search of a blind method.
 fn blind<S: Shape>(method: Method) -> Search<S> {

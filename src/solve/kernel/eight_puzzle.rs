@@ -1,0 +1,76 @@
+//! Best-first searches of the 8-puzzle on ranks: the value of every state is worked out beforehand, a state's node is found
+//! by its number, and a thread uses the same memory for all its searches.
+//!
+//! The loop is that of [`best_first`]; only the space, the heuristic and the index of the nodes are others.
+
+#[cfg(test)]
+mod tests;
+
+use crate::heuristic::{Compiled, Heuristic};
+use crate::puzzle::shape::Tiles3x3;
+use crate::puzzle::{Board, Goal, RankedPuzzle, Ranking, Slide, SlideOrder};
+use crate::search::best_first::{self, Memory, Options, Ties};
+use crate::search::{Direct, Meter, Outcome};
+use crate::space::{Cost, Space};
+use std::cell::RefCell;
+
+/// The 8-puzzle to one goal with one heuristic.
+pub struct EightPuzzle {
+    puzzle: RankedPuzzle,
+    values: Values,
+}
+
+/// A heuristic by the states' numbers.
+struct Values {
+    puzzle: RankedPuzzle,
+    values: Box<[Cost]>,
+}
+
+thread_local! {
+    static MEMORY: RefCell<Memory<RankedPuzzle, Cost, Direct>> =
+        RefCell::new(Memory::new(Ties::default(), Direct::new(Ranking::STATES)));
+}
+
+impl EightPuzzle {
+    /// Works out the values of all states; 0 without a heuristic.
+    ///
+    /// # Panics
+    /// When the goal is not 3x3.
+    pub fn new(goal: &Goal, order: SlideOrder, heuristic: Option<&Compiled<Tiles3x3>>) -> EightPuzzle {
+        let puzzle = RankedPuzzle::new(goal, order);
+        let value = |board| heuristic.map_or(0, |heuristic| heuristic.estimate(board));
+        let values = puzzle.boards().iter().map(value).collect();
+        EightPuzzle { values: Values { puzzle: puzzle.clone(), values }, puzzle }
+    }
+
+    /// Runs a best-first search, the same as [`best_first::search`] on boards.
+    ///
+    /// # Panics
+    /// When the start cannot reach the goal.
+    pub fn best_first(&self, start: &Board<Tiles3x3>, options: &Options, meter: &mut Meter) -> Outcome<Slide> {
+        let start = self.puzzle.state(start).expect("a start that can reach the goal");
+        MEMORY.with_borrow_mut(|memory| {
+            let memory = memory.cleared(options.ties);
+            best_first::search_in(memory, &self.puzzle, &self.values, start, options, meter)
+        })
+    }
+}
+
+impl Heuristic<RankedPuzzle> for Values {
+    type Memo = Cost;
+
+    #[inline(always)]
+    fn evaluate(&self, &state: &u32) -> Cost {
+        self.values[state as usize]
+    }
+
+    #[inline(always)]
+    fn advance(&self, _: Cost, before: &u32, step: Slide) -> Cost {
+        self.evaluate(&self.puzzle.apply(before, step))
+    }
+
+    #[inline(always)]
+    fn value(&self, memo: Cost) -> Cost {
+        memo
+    }
+}

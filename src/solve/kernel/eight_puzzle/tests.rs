@@ -1,0 +1,61 @@
+//! Every search with the kernel is the search without it.
+
+use super::*;
+use crate::heuristic::{Definitions, Expression};
+use crate::puzzle::{Puzzle, Size, Source};
+use crate::search::{GoalTest, Limits, NODE_BYTES, Statistics};
+
+/// All there is to choose, and a limit with each.
+fn all_options() -> Vec<(Options, Limits)> {
+    let weights = [(1, 1), (0, 1), (1, 0), (2, 3), (1, 5), (7, 900_000)];
+    let weights = weights.map(|(g, h)| best_first::Weights { g, h });
+    let mut all = vec![];
+    for weights in weights {
+        for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH] {
+            for goal_test in [GoalTest::Expansion, GoalTest::Generation] {
+                for (reopen, prune_parent) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let options = Options { weights, ties, reopen, goal_test, prune_parent };
+                    let some = 1 + all.len() as u64 * 37 % 900;
+                    let limits = match all.len() % 6 {
+                        0 => Limits { generated: Some(2 * some), ..Limits::default() },
+                        1 => Limits { bytes: Some(NODE_BYTES * some), ..Limits::default() },
+                        2 => Limits { expanded: Some(some), ..Limits::default() },
+                        _ => Limits::default(),
+                    };
+                    all.push((options, limits));
+                }
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_search_is_the_same_as_on_boards() {
+    let all = all_options();
+    // The last but one is inconsistent, the last is no sum over tiles.
+    let heuristics = ["manhattan", "h1", "h6", "900 * misplaced + 7 * manhattan", "max(h3, linear_conflict)"];
+    let compile = |goal: &Goal, text| Expression::parse(text, &Definitions::default()).unwrap().compile(goal).unwrap();
+    for (goal, order) in [("blank-last", "ulrd"), ("spiral", "tile")] {
+        let goal = Goal::parse(goal, Size::Tiles3x3, None).unwrap();
+        let order = order.parse().unwrap();
+        let puzzle = Puzzle::<Tiles3x3>::new(&goal, order);
+        let compiled = heuristics.map(|text| compile(&goal, text));
+        let kernels = compiled.each_ref().map(|heuristic| EightPuzzle::new(&goal, order, Some(heuristic)));
+        let boards = Source::Uniform { count: all.len() as u64 }.instances(&goal, 1968).unwrap();
+        for (number, (board, (options, limits))) in boards.iter().zip(&all).enumerate() {
+            let (start, which) = (Board::from(board), number % heuristics.len());
+            let counted = |search: &dyn Fn(&mut Meter) -> Outcome<Slide>| -> (Outcome<Slide>, Statistics) {
+                let mut meter = Meter::new(*limits);
+                (search(&mut meter), meter.finish())
+            };
+            let found = counted(&|meter| kernels[which].best_first(&start, options, meter));
+            let expected = counted(&|meter| match &compiled[which] {
+                Compiled::Table(table) => best_first::search(&puzzle, table, start, options, meter),
+                Compiled::Composite(composite) => best_first::search(&puzzle, composite, start, options, meter),
+                _ => unreachable!("no heuristic of another kind"),
+            });
+            assert_eq!(found, expected, "{board} with {options:?}, {limits:?}, {}", heuristics[which]);
+        }
+    }
+}
