@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod audit;
 mod check;
 mod completions;
 mod generate;
@@ -10,6 +11,7 @@ mod run;
 mod schema;
 mod solve;
 mod terminal;
+mod walk;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
@@ -30,6 +32,7 @@ Examples:
   harness solve \"8 6 7/2 5 4/3 0 1\"         the farthest 8-puzzle from its goal: 31 moves
   harness generate --size 4x4 --count 10    ten boards, one a line
   harness list heuristics                   what expressions are made of
+  harness audit \"h5 + misplaced\"            is it admissible? a board that shows it
   harness check my.toml                     what a config would run, or what is wrong with it";
 
 /// A parallel experimentation harness for heuristic search on sliding-tile puzzles.
@@ -48,6 +51,7 @@ enum Command {
     Generate(generate::Arguments),
     List(list::Arguments),
     Check(check::Arguments),
+    Audit(audit::Arguments),
     Schema(schema::Arguments),
     Completions(completions::Arguments),
 }
@@ -119,6 +123,7 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Generate(arguments) => generate::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
+        Command::Audit(arguments) => audit::run(&arguments, out),
         Command::Schema(_) => schema::run(out),
         Command::Completions(arguments) => completions::run(&arguments, out),
     }

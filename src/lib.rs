@@ -32,6 +32,7 @@
 //! ```
 
 pub mod arithmetic;
+pub mod audit;
 pub mod experiment;
 pub mod formula;
 pub mod heuristic;

@@ -28,7 +28,7 @@ pub use metric::{Aggregate, Metric};
 pub use published::judge;
 pub use statistics::Sample;
 pub use summary::summary;
-pub use table::Style;
+pub use table::{Align, Style, Table};
 
 use crate::experiment::FolderError;
 use std::io;

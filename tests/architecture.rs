@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may see, besides itself.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("space", &[]),
     ("spelling", &[]),
     ("arithmetic", &[]),
@@ -14,6 +14,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("search", &["space", "heuristic"]),
     ("published", &["space", "heuristic", "puzzle", "search"]),
     ("solve", &["space", "heuristic", "puzzle", "search", "published", "arithmetic", "spelling"]),
+    ("audit", &["space", "heuristic", "puzzle", "search", "solve"]),
     ("experiment", &["space", "heuristic", "puzzle", "search", "solve", "arithmetic", "formula", "spelling"]),
     ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula"]),
 ];
@@ -25,7 +26,7 @@ const HOMES: [(&str, &[&str]); 8] = [
     ("clap", &["cli"]),
     ("ctrlc", &["cli"]),
     ("rand_chacha", &["puzzle/draw.rs"]),
-    ("rayon", &["experiment", "heuristic/pattern", "solve/kernel"]),
+    ("rayon", &["audit", "experiment", "heuristic/pattern", "solve/kernel"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
     ("annotate_snippets", &["experiment/config/diagnostic.rs"]),
 ];

@@ -1,7 +1,6 @@
 //! `harness solve`
 
 mod answer;
-mod walk;
 
 use super::goal::goal;
 use super::{Exit, Failure, Out, interrupt, terminal};

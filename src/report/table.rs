@@ -23,13 +23,24 @@ impl Style {
 
 /// Where the text of a column stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub enum Align {
+    /// Words.
     Left,
+    /// Numbers.
     Right,
 }
 
 /// A table of texts; the first row is the heading.
-pub(super) struct Table {
+///
+/// ```
+/// use taquin::report::{Align, Style, Table};
+/// let mut table = Table::new([("solver", Align::Left), ("expanded", Align::Right)]);
+/// table.push(vec!["A*".into(), "738".into()]);
+/// let text = table.terminal(Style::PLAIN, str::to_string);
+/// assert!(text.ends_with("A*            738\n"), "{text}");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
     aligns: Vec<Align>,
     rows: Vec<Vec<String>>,
 }
@@ -76,13 +87,13 @@ pub(super) fn wrap(text: &str, wide: usize) -> Vec<String> {
 
 impl Table {
     /// A table with headings and the alignment of each column.
-    pub(super) fn new<T: Into<String>>(head: impl IntoIterator<Item = (T, Align)>) -> Table {
+    pub fn new<T: Into<String>>(head: impl IntoIterator<Item = (T, Align)>) -> Table {
         let (head, aligns) = head.into_iter().map(|(text, align)| (line(&text.into()), align)).unzip();
         Table { aligns, rows: vec![head] }
     }
 
     /// Adds a row; cells that are missing at its end are empty.
-    pub(super) fn push(&mut self, row: Vec<String>) {
+    pub fn push(&mut self, row: Vec<String>) {
         let mut row: Vec<String> = row.iter().map(|text| line(text)).collect();
         row.resize(self.aligns.len(), String::new());
         self.rows.push(row);
@@ -103,7 +114,7 @@ impl Table {
     }
 
     /// The same without the columns of these headings.
-    pub(super) fn without(mut self, headings: &[&str]) -> Table {
+    pub fn without(mut self, headings: &[&str]) -> Table {
         for column in (0..self.aligns.len()).rev() {
             if headings.contains(&self.rows[0][column].as_str()) {
                 self.aligns.remove(column);
@@ -114,7 +125,7 @@ impl Table {
     }
 
     /// For a terminal: a rule under the heading, text broken where a column would not fit; `paint` colours a padded cell.
-    pub(super) fn terminal(&self, style: Style, paint: impl Fn(&str) -> String) -> String {
+    pub fn terminal(&self, style: Style, paint: impl Fn(&str) -> String) -> String {
         let widths = self.widths(style.width);
         let total = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
         let mut text = String::new();

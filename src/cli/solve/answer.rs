@@ -1,8 +1,8 @@
 //! What is told of a board, as text and as JSON.
 
-use super::walk::Walk;
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG, wrapped};
+use crate::cli::walk::Walk;
 use serde::Serialize;
 use std::io;
 use taquin::experiment::record::{Counters, Record};

@@ -3,7 +3,7 @@
 use taquin::puzzle::{Arrangement, Labels, Slide};
 
 /// A path walked from a start: every board on it, and the tile that each slide moves.
-pub(super) struct Walk {
+pub(in crate::cli) struct Walk {
     /// The boards, the start first: one more than there are slides.
     boards: Vec<Arrangement>,
     /// The tiles that move, 1 or more each.
@@ -12,7 +12,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// Follows the letters of a path, which must be allowed.
-    pub(super) fn new(start: &Arrangement, path: &str) -> Walk {
+    pub(in crate::cli) fn new(start: &Arrangement, path: &str) -> Walk {
         let mut walk = Walk { boards: vec![start.clone()], tiles: Vec::new() };
         for slide in path.chars().filter_map(Slide::from_letter) {
             let board = walk.boards.last().expect("the start");
@@ -32,12 +32,12 @@ impl Walk {
     }
 
     /// The tiles to slide, as they are written on the board.
-    pub(super) fn slides(&self, labels: Labels) -> Vec<String> {
+    pub(in crate::cli) fn slides(&self, labels: Labels) -> Vec<String> {
         self.tiles.iter().map(|&tile| labels.write(tile)).collect()
     }
 
     /// All boards side by side, numbered by the slides made, as many beside each other as `width` columns hold.
-    pub(super) fn drawn(&self, labels: Labels, width: usize) -> String {
+    pub(in crate::cli) fn drawn(&self, labels: Labels, width: usize) -> String {
         let pictures: Vec<Vec<String>> = self
             .boards
             .iter()

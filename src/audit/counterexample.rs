@@ -1,0 +1,37 @@
+//! Boards that refute what might be said of a heuristic, to be checked by hand.
+
+use crate::puzzle::{Arrangement, Slide};
+use crate::space::Cost;
+
+/// A board of which a heuristic says more than its distance: the heuristic is not admissible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overestimate {
+    /// The board.
+    pub board: Arrangement,
+    /// What the heuristic says.
+    pub value: Cost,
+    /// A shortest path to the goal.
+    pub path: Vec<Slide>,
+}
+
+impl Overestimate {
+    /// The distance to the goal.
+    pub fn distance(&self) -> Cost {
+        self.path.len() as Cost
+    }
+}
+
+/// A slide by which a heuristic falls by more than 1, which is what the slide costs: it is not consistent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// The board before.
+    pub board: Arrangement,
+    /// What the heuristic says of it.
+    pub value: Cost,
+    /// The slide.
+    pub slide: Slide,
+    /// The board after.
+    pub neighbour: Arrangement,
+    /// What the heuristic says of that.
+    pub neighbour_value: Cost,
+}

@@ -1,0 +1,80 @@
+//! All 3x3 states that can reach a goal, by rank, with their neighbours and distances.
+
+use crate::puzzle::shape::Tiles3x3;
+use crate::puzzle::{Board, Goal, Ranking, Slide};
+use crate::space::Cost;
+
+/// No state has this rank.
+const NONE: u32 = u32::MAX;
+
+pub(super) struct States {
+    boards: Vec<Board<Tiles3x3>>,
+    /// By rank and slide.
+    neighbours: Vec<[u32; 4]>,
+    distances: Vec<Cost>,
+    goal: usize,
+}
+
+impl States {
+    /// Breadth first from the goal, which meets each state after all that are nearer.
+    pub(super) fn new(goal: &Goal) -> States {
+        let ranking = Ranking::new(goal);
+        let rank = |board: &Board<Tiles3x3>| ranking.rank(board).expect("slides keep to the states of the goal");
+        let solved = Board::from(goal.arrangement());
+        let goal = rank(&solved);
+        let mut boards = vec![solved; Ranking::STATES];
+        let mut neighbours = vec![[NONE; 4]; Ranking::STATES];
+        let mut distances = vec![Cost::MAX; Ranking::STATES];
+        distances[goal] = 0;
+        let mut queue = vec![goal];
+        let mut next = 0;
+        while let Some(&state) = queue.get(next) {
+            next += 1;
+            let from = boards[state];
+            for slide in Slide::ALL.into_iter().filter(|&slide| from.can(slide)) {
+                let board = from.slide(slide);
+                let child = rank(&board);
+                neighbours[state][slide as usize] = child as u32;
+                if distances[child] == Cost::MAX {
+                    (boards[child], distances[child]) = (board, distances[state] + 1);
+                    queue.push(child);
+                }
+            }
+        }
+        States { boards, neighbours, distances, goal }
+    }
+
+    /// The boards by rank.
+    pub(super) fn boards(&self) -> &[Board<Tiles3x3>] {
+        &self.boards
+    }
+
+    /// The distances to the goal by rank.
+    pub(super) fn distances(&self) -> &[Cost] {
+        &self.distances
+    }
+
+    /// The rank of the goal.
+    pub(super) fn goal(&self) -> usize {
+        self.goal
+    }
+
+    /// The states around one, each with the slide that leads there.
+    #[inline]
+    pub(super) fn around(&self, state: usize) -> impl Iterator<Item = (Slide, usize)> {
+        let ranks = self.neighbours[state];
+        Slide::ALL.into_iter().zip(ranks).filter(|(_, rank)| *rank != NONE).map(|(slide, rank)| (slide, rank as usize))
+    }
+
+    /// A shortest path to the goal: at each state the first slide that leads nearer.
+    pub(super) fn path(&self, mut state: usize) -> Vec<Slide> {
+        let mut path = vec![];
+        while state != self.goal {
+            let nearer = |(_, other): &(Slide, usize)| self.distances[*other] < self.distances[state];
+            let (slide, next) = self.around(state).find(nearer).expect("every state but the goal has a nearer one");
+            path.push(slide);
+            state = next;
+        }
+        path
+    }
+}

@@ -1,0 +1,106 @@
+//! `harness audit`
+
+mod shown;
+mod told;
+
+use super::goal::goal;
+use super::{Exit, Failure, Out, terminal};
+use taquin::audit::{self, Audit};
+use taquin::heuristic::{Definitions, Expression};
+use taquin::puzzle::Size;
+
+const EXAMPLES: &str = "\
+Examples:
+  harness audit \"h5 + misplaced\"
+  harness audit h1 h2 h3 h4 h5 h6
+  harness audit mine --define \"mine = max(manhattan, 2 * misplaced)\" --json
+  harness audit --size 4x4 'pdb(\"5-5-5\")' linear_conflict
+
+Of 3x3, every board is looked at, and what is found is proven. Of larger sizes
+samples are: all boards around the goal, random walks, and drawn boards that
+are solved to the optimum. A counterexample refutes; where none is found,
+nothing is proven.
+
+A* must expand every state to which a path leads on which f = g + h stays
+below the least bound that lets a path through to the goal, and it may expand
+those at that bound, as ties fall; a state counts once, however often it is
+opened again. Both numbers are means over drawn boards.";
+
+/// Check a heuristic: admissible, consistent, how wrong, and a board that shows it
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// Expressions, such as "h5 + misplaced"; of several it is told, too, which is greater where
+    #[arg(required = true, value_name = "HEURISTIC")]
+    heuristics: Vec<String>,
+    /// The board's size
+    #[arg(long, default_value_t = Size::Tiles3x3)]
+    size: Size,
+    /// The goal: a name of `harness list goals`, or a board
+    #[arg(long, default_value = "blank-last")]
+    goal: String,
+    /// The number that stands for the blank [default: 0]
+    #[arg(long, value_name = "NUMBER")]
+    blank: Option<u8>,
+    /// A name of your own, as "NAME = EXPRESSION"; may be given again
+    #[arg(long, value_name = "NAME=EXPRESSION")]
+    define: Vec<String>,
+    /// The seed of the draws
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Drawn boards for which is counted what A* expands (3x3) [default: 100]
+    #[arg(long, value_name = "N")]
+    starts: Option<u64>,
+    /// Drawn boards that are solved (larger sizes) [default: 40]
+    #[arg(long, value_name = "N")]
+    boards: Option<u64>,
+    /// Draw those by random walks of so many moves from the goal [default: 50 on 5x5]
+    #[arg(long, value_name = "MOVES")]
+    walk: Option<u64>,
+    /// Give a board up after so many expanded states [default: 50000000]
+    #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
+    expanded: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let goal = goal(&arguments.goal, arguments.size, arguments.blank)?;
+    let heuristics = arguments.expressions()?;
+    let audit = Audit::of(&heuristics, &goal, &arguments.options()).map_err(Failure::input)?;
+    if arguments.json {
+        writeln!(out, "{}", told::json(&audit))?;
+    } else {
+        shown::print(&audit, terminal::width(), out)?;
+    }
+    let wrong: Vec<String> = audit.facts.iter().flat_map(|facts| facts.contradictions()).collect();
+    if wrong.is_empty() { Ok(Exit::Done) } else { Err(Failure::Defect(wrong.join("; "))) }
+}
+
+impl Arguments {
+    fn expressions(&self) -> Result<Vec<Expression>, Failure> {
+        let pair = |text: &'_ String| {
+            let (name, text) = text.split_once('=').unwrap_or((text, ""));
+            (name.trim().to_string(), text.trim().to_string())
+        };
+        let pairs: Vec<(String, String)> = self.define.iter().map(pair).collect();
+        let texts = pairs.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let definitions = Definitions::new(texts).map_err(Failure::input)?;
+        let read = |text: &String| {
+            Expression::parse(text, &definitions).map_err(|error| Failure::Input(format!("\"{text}\": {error}")))
+        };
+        self.heuristics.iter().map(read).collect()
+    }
+
+    fn options(&self) -> audit::Options {
+        let default = audit::Options::new(self.size);
+        audit::Options {
+            seed: self.seed,
+            starts: self.starts.unwrap_or(default.starts),
+            boards: self.boards.unwrap_or(default.boards),
+            walk: self.walk.or(default.walk),
+            expanded: self.expanded.unwrap_or(default.expanded),
+        }
+    }
+}

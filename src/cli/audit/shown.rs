@@ -1,0 +1,239 @@
+//! An audit for people: verdicts, statistics, and boards that they can check by hand.
+
+use crate::cli::Out;
+use crate::cli::terminal::{FAINT, STRONG, wrapped};
+use crate::cli::walk::Walk;
+use std::io;
+use taquin::audit::{Audit, Facts, Fall, Found, Overestimate, Sample};
+use taquin::heuristic::Known;
+use taquin::puzzle::{Goal, Labels};
+use taquin::report::{Align, Style, Table};
+
+/// Lines of a histogram, at most.
+const BINS: i64 = 24;
+/// The longest path that is drawn board by board.
+const LONGEST_DRAWN: usize = 16;
+
+pub(super) fn print(audit: &Audit, width: usize, out: Out) -> io::Result<()> {
+    let Audit { goal, sample, facts, .. } = audit;
+    let looked = match sample {
+        None => format!("every 3x3 board, goal {goal}"),
+        Some(_) => format!("samples of {} boards, goal {goal}", goal.size()),
+    };
+    if let [one] = &facts[..] {
+        writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{looked}{FAINT:#}\n", one.expression)?;
+        describe(one, width, out)?;
+        histogram(one, width, out)?;
+        overestimate(&one.overestimates, goal, width, out)?;
+        fall(one, goal, width, out)?;
+    } else {
+        writeln!(out, "{FAINT}{looked}{FAINT:#}\n")?;
+        let style = Style { colour: true, width };
+        writeln!(out, "{}", overview(audit).terminal(style, str::to_string))?;
+        writeln!(out, "{}", matrix(audit).terminal(style, str::to_string))?;
+        let legend = format!(
+            "a row's value is greater than a column's on that share of {} boards; ≥: it is never smaller",
+            audit.compared
+        );
+        paragraph(&legend, width, out)?;
+    }
+    match sample {
+        Some(sample) => {
+            writeln!(out)?;
+            paragraph(&source(sample), width, out)
+        }
+        None => Ok(()),
+    }
+}
+
+fn paragraph(text: &str, width: usize, out: Out) -> io::Result<()> {
+    wrapped(text, width).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))
+}
+
+/// What a sample consists of, and what it is worth.
+fn source(sample: &Sample) -> String {
+    let Sample { radius, around, slides, source, drawn, solved, solver } = sample;
+    let far = if *drawn == 0 {
+        String::new()
+    } else {
+        format!("; {source}, {solved} of {drawn} solved to the optimum by {solver}")
+    };
+    format!(
+        "Looked at: all {around} boards up to {radius} moves from the goal; {slides} slides of random walks{far}. A \
+         counterexample refutes; where none is found, nothing is proven."
+    )
+}
+
+fn describe(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
+    let Facts { overestimates, falls, joint, .. } = facts;
+    let mut lines = vec![
+        (
+            "admissible",
+            verdict(facts.admissible(), facts, || {
+                let Found { worst, .. } = overestimates;
+                format!("more than the distance for {}, by up to {worst}", share(overestimates, "boards"))
+            }),
+        ),
+        (
+            "consistent",
+            verdict(facts.consistent(), facts, || match falls.worst {
+                0 => format!("{} at the goal", facts.at_goal),
+                worst => format!("falls by more than 1 with {}, by up to {}", share(falls, "slides"), worst + 1),
+            }),
+        ),
+    ];
+    let longest = facts.longest_excess().map(|excess| match excess {
+        0 => "of A* and IDA* are optimal".to_string(),
+        excess => format!("of A* and IDA* have at most {excess} moves more than the shortest"),
+    });
+    lines.extend(longest.map(|text| ("solutions", text)));
+    if joint.boards() > 0 {
+        let means = [joint.mean_value(), joint.mean_distance(), joint.mean_error(), joint.mean_size()];
+        let [value, distance, error, size] = means.map(|mean| format!("{mean:.2}"));
+        let exact = percent(joint.exact(), joint.boards());
+        lines.push(("value", format!("{value} on average, where the distance is {distance}")));
+        lines.push(("error", format!("{error} on average, {size} whatever its sign; right for {exact} of the boards")));
+    }
+    if let (Some(pearson), Some(spearman)) = (joint.pearson(), joint.spearman()) {
+        lines.push((
+            "correlation",
+            format!("{pearson:.4} with the distance (Pearson), {spearman:.4} by rank (Spearman)"),
+        ));
+    }
+    if let Some(implied) = facts.implied {
+        let (must, may, starts) = (implied.must, implied.may, implied.starts);
+        let text = format!("{must:.1} to {may:.1} states, as ties fall: the mean over {starts} drawn boards");
+        lines.push(("A* expands", text));
+    }
+    for (name, text) in lines {
+        for (index, line) in wrapped(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
+            writeln!(out, "{FAINT}{:<13}{FAINT:#}{line}", if index == 0 { name } else { "" })?;
+        }
+    }
+    Ok(())
+}
+
+fn verdict(known: Known, facts: &Facts, why_not: impl Fn() -> String) -> String {
+    match known {
+        Known::Proven if facts.complete => "yes".into(),
+        Known::Proven => "yes, by what it is made of".into(),
+        Known::Refuted => format!("no: {}", why_not()),
+        Known::Unknown => "not known: no counterexample among the samples".into(),
+    }
+}
+
+fn percent(count: u64, of: u64) -> String {
+    let share = 100.0 * count as f64 / of as f64;
+    let text = if (10.0..99.0).contains(&share) { format!("{share:.1}") } else { format!("{share:.2}") };
+    match text.as_str() {
+        _ if count == 0 => "0 %".into(),
+        _ if count == of => "100 %".into(),
+        "0.00" => "< 0.01 %".into(),
+        "100.00" => "> 99.99 %".into(),
+        text => format!("{text} %"),
+    }
+}
+
+fn share<T>(found: &Found<T>, things: &str) -> String {
+    format!("{} of {} {things} ({})", found.count, found.of, percent(found.count, found.of))
+}
+
+/// Errors with bars, several in a line where there are many.
+fn histogram(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
+    let errors = facts.joint.errors();
+    let (Some((&least, _)), Some((&most, _))) = (errors.first_key_value(), errors.last_key_value()) else {
+        return Ok(());
+    };
+    // Where a heuristic has the parity of the distance, every other error would be empty.
+    let unit = if errors.keys().all(|error| (error - least) % 2 == 0) { 2 } else { 1 };
+    let step = ((most - least) / unit / BINS + 1) * unit;
+    let first = if unit == 1 { least.div_euclid(step) * step } else { least };
+    let bins: Vec<(i64, u64)> = (first..=most)
+        .step_by(step as usize)
+        .map(|start| (start, errors.range(start..start + step).map(|(_, boards)| boards).sum()))
+        .collect();
+    let label =
+        |start: i64| if step == unit { start.to_string() } else { format!("{start} to {}", start + step - unit) };
+    let labels = bins.iter().map(|&(start, _)| label(start).len()).max().unwrap_or(0).max("distance - h".len());
+    let widest = bins.iter().map(|&(_, boards)| boards).max().unwrap_or(1).max(1);
+    let room = width.saturating_sub(labels + 2 + 8 + 2).clamp(10, 40) as u64;
+    writeln!(out, "\n{STRONG}{:>labels$}  {:>8}{STRONG:#}", "distance - h", "boards")?;
+    for (start, boards) in bins {
+        let bar = "█".repeat((boards * room).div_ceil(widest) as usize);
+        let line = format!("{:>labels$}  {boards:>8}  {bar}", label(start));
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+fn overestimate(found: &Found<Overestimate>, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
+    let Some(example) = &found.example else { return Ok(()) };
+    let (labels, distance) = (goal.labels(), example.distance());
+    let letters: String = example.path.iter().map(|slide| slide.letter()).collect();
+    let walk = Walk::new(&example.board, &letters);
+    let moves = if distance == 1 { "1 move" } else { &format!("{distance} moves") };
+    let from = if distance == 0 { "the goal itself" } else { &format!("a board {moves} from the goal") };
+    writeln!(out, "\n{STRONG}Not admissible: h = {} for {from}{STRONG:#}", example.value)?;
+    if example.path.len() <= LONGEST_DRAWN {
+        return writeln!(out, "{}", walk.drawn(labels, width));
+    }
+    writeln!(out, "{}", example.board.drawn(labels))?;
+    let slides = format!("slide {}", walk.slides(labels).join(", "));
+    wrapped(&slides, width).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn fall(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
+    let labels: Labels = goal.labels();
+    match &facts.falls.example {
+        Some(Fall { board, value, slide, neighbour_value, .. }) => {
+            let text = format!("Not consistent: one slide, and h falls from {value} to {neighbour_value}");
+            let walk = Walk::new(board, &slide.letter().to_string());
+            writeln!(out, "\n{STRONG}{text}{STRONG:#}\n{}", walk.drawn(labels, width))
+        }
+        None if facts.at_goal > 0 => {
+            writeln!(out, "\n{STRONG}Not consistent: h = {} at the goal{STRONG:#}", facts.at_goal)
+        }
+        None => Ok(()),
+    }
+}
+
+/// A line for each heuristic.
+fn overview(audit: &Audit) -> Table {
+    let heads = ["admissible", "consistent", "mean h", "mean error", "Pearson", "A* expands"];
+    let left = [("", Align::Right), ("heuristic", Align::Left)];
+    let mut table = Table::new(left.into_iter().chain(heads.map(|head| (head, Align::Right))));
+    for (index, facts) in audit.facts.iter().enumerate() {
+        let word = |known| match known {
+            Known::Proven => "yes",
+            Known::Refuted => "no",
+            Known::Unknown => "not known",
+        };
+        let number = |number: f64| if number.is_finite() { format!("{number:.2}") } else { String::new() };
+        table.push(vec![
+            (index + 1).to_string(),
+            facts.expression.to_string(),
+            word(facts.admissible()).into(),
+            word(facts.consistent()).into(),
+            number(facts.joint.mean_value()),
+            number(facts.joint.mean_error()),
+            facts.joint.pearson().map_or(String::new(), |pearson| format!("{pearson:.4}")),
+            facts.implied.map_or(String::new(), |implied| format!("{:.1} to {:.1}", implied.must, implied.may)),
+        ]);
+    }
+    if audit.facts.iter().all(|facts| facts.implied.is_none()) { table.without(&["A* expands"]) } else { table }
+}
+
+/// Where the heuristic of a row is greater than that of a column.
+fn matrix(audit: &Audit) -> Table {
+    let numbers = (1..=audit.facts.len()).map(|number| (number.to_string(), Align::Right));
+    let mut table = Table::new([(String::new(), Align::Right)].into_iter().chain(numbers));
+    for (row, counts) in audit.greater.iter().enumerate() {
+        let cell = |(column, &count): (usize, &u64)| match audit.dominates(row, column) {
+            _ if row == column => String::new(),
+            true => format!("≥ {}", percent(count, audit.compared)),
+            false => percent(count, audit.compared),
+        };
+        table.push([(row + 1).to_string()].into_iter().chain(counts.iter().enumerate().map(cell)).collect());
+    }
+    table
+}
