@@ -11,10 +11,12 @@ mod optimum;
 pub mod plan;
 mod progress;
 pub mod record;
+pub mod replay;
 pub mod results;
 pub mod runner;
 pub(crate) mod store;
 pub(crate) mod table;
 
 pub use folder::{Folder, FolderError};
+pub(crate) use optimum::contradictions;
 pub use table::RowError;

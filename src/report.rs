@@ -7,6 +7,7 @@ mod common;
 mod evaluation;
 mod figures;
 mod files;
+mod html;
 mod judged;
 mod layout;
 mod metric;
@@ -21,7 +22,7 @@ mod tests;
 
 pub use evaluation::{HeuristicValues, heuristic_values};
 pub use figures::{Chart, Drawing, charts};
-pub use files::{ReportFile, chart_files, table_files, write_all};
+pub use files::{ReportFile, chart_files, page_file, table_files, write_all};
 pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};
 pub use layout::LEGEND;
 pub use metric::{Aggregate, Metric};

@@ -20,7 +20,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
 ];
 
 /// Each crate with the only places that may use it.
-const HOMES: [(&str, &[&str]); 8] = [
+const HOMES: [(&str, &[&str]); 12] = [
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
     ("clap", &["cli"]),
@@ -28,6 +28,10 @@ const HOMES: [(&str, &[&str]); 8] = [
     ("rand_chacha", &["puzzle/draw.rs"]),
     ("rayon", &["audit", "experiment", "heuristic/pattern", "solve/kernel"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
+    ("minijinja", &["report/html"]),
+    ("pulldown_cmark", &["report/html/prose.rs"]),
+    ("flate2", &["report/html/pack.rs", "report/html/tests.rs"]),
+    ("base64", &["report/html/pack.rs", "report/html/tests.rs"]),
     ("annotate_snippets", &["experiment/config/diagnostic.rs"]),
 ];
 

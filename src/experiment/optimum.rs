@@ -62,7 +62,7 @@ pub(super) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arran
 
 /// The rows that cannot be true: paths shorter than what is proven, bounds beyond a path that was replayed. Whichever of
 /// the two is wrong, it is a defect of the program.
-pub(super) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
+pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
     let mut told = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
         for run in known.solvers.iter().flat_map(rows) {

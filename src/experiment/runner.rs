@@ -18,10 +18,11 @@ use super::optimum::{Optima, contradictions};
 use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress};
 use super::record::{Record, RunKey};
+use super::replay;
 use super::results::Results;
 use super::store;
 use crate::puzzle::Goal;
-use crate::search::{Cancel, Limits};
+use crate::search::Cancel;
 use crate::solve::{Engine, Solver, Status, prepare};
 use known::Known;
 use rayon::prelude::*;
@@ -220,14 +221,8 @@ pub type Prepare<'a> = dyn Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String>
 
 impl Defect {
     fn new(series: &Series, record: &Record, message: String) -> Defect {
-        let goal = &series.experiment.goal;
-        let (board, solver) = (series.boards()[record.key.instance].written(goal.labels()), &series.solver);
-        let mut replay = format!("harness solve '{board}' --goal '{goal}' --solver '{solver}'");
-        let blank = Some(u64::from(goal.labels().blank())).filter(|&blank| blank > 0);
-        let Limits { expanded, generated, bytes, .. } = series.named.limits;
-        for (option, value) in [("blank", blank), ("expanded", expanded), ("generated", generated), ("bytes", bytes)] {
-            replay.extend(value.map(|value| format!(" --{option} {value}")));
-        }
+        let board = &series.boards()[record.key.instance];
+        let replay = replay::command(&series.experiment.goal, series.named, board);
         Defect { key: record.key.clone(), status: record.status, message, replay }
     }
 }

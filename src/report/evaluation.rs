@@ -50,15 +50,20 @@ pub(super) fn markdown(config: &Config, values: &HeuristicValues) -> String {
         if !evaluation.prose.trim().is_empty() {
             text += &format!("{}\n\n", evaluation.prose.trim());
         }
-        let heuristics = evaluation.heuristics.iter().map(|(alias, _)| (alias.as_str(), Align::Right));
-        let mut table = Table::new([("board", Align::Left)].into_iter().chain(heuristics));
-        for (board, values) in evaluation.boards.iter().zip(values) {
-            let values = values.iter().map(u32::to_string);
-            table.push([board.written(evaluation.goal.labels())].into_iter().chain(values).collect());
-        }
-        text += &(table.markdown() + "\n");
+        text += &(table(evaluation, values).markdown() + "\n");
     }
     text.trim_end().to_string() + "\n"
+}
+
+/// The values of an evaluation, a row for each board.
+pub(super) fn table(evaluation: &Evaluation, values: &[Vec<u32>]) -> Table {
+    let heuristics = evaluation.heuristics.iter().map(|(alias, _)| (alias.as_str(), Align::Right));
+    let mut table = Table::new([("board", Align::Left)].into_iter().chain(heuristics));
+    for (board, values) in evaluation.boards.iter().zip(values) {
+        let values = values.iter().map(u32::to_string);
+        table.push([board.written(evaluation.goal.labels())].into_iter().chain(values).collect());
+    }
+    table
 }
 
 #[cfg(test)]

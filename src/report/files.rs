@@ -1,9 +1,10 @@
 //! Every file of a report, as a function of rows.
 //!
-//! Files whose name has `time` in it differ from run to run; all others are the same bytes for the same results.
+//! `report.html` and files whose name has `time` in it differ from run to run; all others are the same bytes for the same results.
 
 use super::chart::Theme;
 use super::evaluation::{self, HeuristicValues};
+use super::html::{self, Report};
 use super::{JudgedTable, ReportError, figures, layout, summary};
 use crate::experiment::Folder;
 use crate::experiment::config::Config;
@@ -14,6 +15,10 @@ use std::path::PathBuf;
 
 /// The folder of the charts, inside the results folder.
 const CHARTS: &str = "charts";
+
+/// The page that shows everything, and the file of the results folder that tells it where they come from.
+const PAGE: &str = "report.html";
+const MANIFEST: &str = "manifest.json";
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,9 +36,7 @@ impl ReportFile {
 
     /// Whether it is the same for the same results, however long they took.
     pub fn is_deterministic(&self) -> bool {
-        let stem = self.name.rsplit('/').next().unwrap_or_default();
-        let stem = stem.split_once('.').map_or(stem, |(stem, _)| stem);
-        stem != "times"
+        ![PAGE, "times.csv", "times.md"].contains(&self.name.as_str())
             && !self.name.trim_start_matches(CHARTS).rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("-time"))
     }
 }
@@ -76,7 +79,21 @@ pub fn chart_files(config: &Config, results: &Results) -> impl Iterator<Item = R
     })
 }
 
-/// Writes tables and charts into a results folder, removes charts of experiments that are no more, and returns what was
+/// The page that shows everything; `manifest` is the text of the results folder's manifest, if it has one.
+///
+/// It tells of times and of the machine, so it is the same for the same results folder only.
+pub fn page_file(
+    config: &Config,
+    results: &Results,
+    values: &HeuristicValues,
+    tables: &[JudgedTable],
+    manifest: Option<&str>,
+) -> ReportFile {
+    let charts = figures::charts(config, results);
+    ReportFile::new(PAGE, html::page(&Report { config, results, values, tables, charts: &charts, manifest }))
+}
+
+/// Writes the page, tables and charts into a results folder, removes charts of experiments that are no more, and returns what was
 /// written.
 ///
 /// # Errors
@@ -91,7 +108,10 @@ pub fn write_all(
     let charts = folder.path().join(CHARTS);
     fs::create_dir_all(&charts).map_err(|source| ReportError::Charts { folder: charts.clone(), source })?;
     let mut written = BTreeSet::new();
-    for file in table_files(config, results, values, tables).into_iter().chain(chart_files(config, results)) {
+    let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
+    let page = page_file(config, results, values, tables, manifest.as_deref());
+    let tables = table_files(config, results, values, tables);
+    for file in [page].into_iter().chain(tables).chain(chart_files(config, results)) {
         folder.write(&file.name, &file.content)?;
         written.insert(folder.path().join(&file.name));
     }

@@ -10,10 +10,10 @@ pub const LEGEND: &str =
     "printed → measured; ✓ agrees, ≠ differs, † known error of the document, ? nothing to compare with";
 
 /// The notes of a table, each once, in the order in which its cells refer to them.
-struct Notes<'a>(Vec<&'a str>);
+pub(super) struct Notes<'a>(Vec<&'a str>);
 
 impl<'a> Notes<'a> {
-    fn of(table: &'a JudgedTable) -> Notes<'a> {
+    pub(super) fn of(table: &'a JudgedTable) -> Notes<'a> {
         let mut notes = vec![];
         for (.., cell) in table.cells() {
             if !cell.note.is_empty() && !notes.contains(&cell.note.as_str()) {
@@ -24,12 +24,12 @@ impl<'a> Notes<'a> {
     }
 
     /// The sign that refers to a note; empty for none.
-    fn sign(&self, note: &str) -> String {
+    pub(super) fn sign(&self, note: &str) -> String {
         let index = self.0.iter().position(|known| *known == note);
         index.map(superscript).unwrap_or_default()
     }
 
-    fn signed(&self) -> impl Iterator<Item = (String, &str)> {
+    pub(super) fn signed(&self) -> impl Iterator<Item = (String, &'a str)> {
         self.0.iter().enumerate().map(|(index, note)| (superscript(index), *note))
     }
 }

@@ -195,6 +195,12 @@ pub fn summary(config: &Config, results: &Results, style: Style) -> String {
     text
 }
 
+/// A line for each solver of an experiment; nothing where none was run.
+pub(super) fn table(experiment: &Experiment, results: &ExperimentResults) -> Option<Table> {
+    let lines: Vec<Line> = Line::all(experiment, results).collect();
+    (!lines.is_empty()).then(|| readable(&lines, &Common::of(experiment, results)))
+}
+
 /// The means of each solver; where not all solved the same, also over what all of them solved.
 fn readable(lines: &[Line<'_>], common: &Common) -> Table {
     let means = ["expanded (mean)", "expanded (median)", "generated (mean)", "moves (mean)", "gap (mean)", "optimal"];

@@ -113,6 +113,16 @@ impl Table {
         text
     }
 
+    /// Where the text of each column stands.
+    pub(super) fn aligns(&self) -> &[Align] {
+        &self.aligns
+    }
+
+    /// The rows, the heading first.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &Vec<String>> {
+        self.rows.iter()
+    }
+
     /// The same without the columns of these headings.
     pub fn without(mut self, headings: &[&str]) -> Table {
         for column in (0..self.aligns.len()).rev() {

@@ -390,6 +390,6 @@ fn what_is_written_replaces_what_was_there() {
     std::fs::write(&stale, "old").unwrap();
     let tables = judge(&config, &results, &HeuristicValues::new());
     let written = write_all(&config, &results, &HeuristicValues::new(), &tables, &folder).unwrap();
-    assert_eq!(written.len(), 6 + 12);
+    assert_eq!(written.len(), 7 + 12);
     assert!(written.iter().all(|path| path.is_file()) && !stale.exists());
 }

@@ -6,6 +6,7 @@ use super::*;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::results::{Optimum, Run, SolverResults};
 use crate::puzzle::{Arrangement, Size, Slide};
+use crate::search::Limits;
 use crate::search::{Meter, Statistics};
 use crate::solve::Solved;
 use std::collections::BTreeMap;

@@ -1,0 +1,92 @@
+// What happens on the page as a whole: the theme, and which page is shown.
+
+const THEMES = ["auto", "light", "dark"];
+
+const remembered = {
+  get() { try { return localStorage.getItem("theme") ?? "auto"; } catch { return "auto"; } },
+  set(theme) { try { localStorage.setItem("theme", theme); } catch { /* a browser may forbid it */ } },
+};
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+
+const setTheme = theme => {
+  const dark = theme === "dark" || theme === "auto" && prefersDark.matches;
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  find("theme").textContent = `Theme: ${theme}`;
+};
+
+let theme = remembered.get();
+setTheme(theme);
+find("theme").hidden = false;
+find("theme").addEventListener("click", () => {
+  theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+  setTheme(theme);
+  remembered.set(theme);
+});
+
+prefersDark.addEventListener("change", () => setTheme(theme));
+// Paper is white.
+let folded = [];
+addEventListener("beforeprint", () => {
+  setTheme("light");
+  folded = [...document.querySelectorAll("#overview details:not([open])")];
+  folded.forEach(details => { details.open = true; });
+});
+addEventListener("afterprint", () => {
+  setTheme(theme);
+  folded.forEach(details => { details.open = false; });
+});
+
+// On a narrow screen the contents would hide the page.
+if (matchMedia("(max-width: 1080px)").matches) document.querySelector(".contents details").open = false;
+
+enableTables(document);
+enableCopying(document);
+
+const ROUTES = { runs: runsPage, instance: instancePage, solver: solverPage };
+const overviewTitle = document.title;
+let open = null;
+
+const show = async () => {
+  const [kind, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
+  open?.left?.();
+  open = null;
+  const [overview, page] = [find("overview"), find("page")];
+  const route = Object.hasOwn(ROUTES, kind) ? ROUTES[kind] : null;
+  if (!route) {
+    [overview.hidden, page.hidden] = [false, true];
+    page.replaceChildren();
+    document.title = overviewTitle;
+    if (kind) find(kind)?.scrollIntoView();
+    return;
+  }
+  const model = await loading;
+  open = route(model, ...rest);
+  const missing = h("section", {}, h("h1", { tabindex: "-1" }, "There is no such page"));
+  page.replaceChildren(h("p", { class: "trail" }, h("a", { href: "#summary" }, "← Overview")), open?.page ?? missing);
+  [overview.hidden, page.hidden] = [true, false];
+  document.title = open ? `${open.title} · ${overviewTitle}` : overviewTitle;
+  enableTables(page);
+  enableCopying(page);
+  open?.shown?.();
+  scrollTo(0, 0);
+  page.querySelector("h1")?.focus({ preventScroll: true });
+};
+
+addEventListener("hashchange", show);
+addEventListener("keydown", event => {
+  const busy = event.target.closest?.(event.key === " " ? "input, select, textarea, button, a" : "input, select, textarea");
+  if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (open?.key?.(event.key)) event.preventDefault();
+});
+
+show();
+loading.then(model => {
+  if (model.count === 0) return;
+  for (const part of document.querySelectorAll("[data-runs]")) {
+    const name = part.querySelector("a[href^='#runs/']")?.getAttribute("href").slice("#runs/".length);
+    const kept = name === undefined || model.experiments[model.names.get(name)].runs.some(runs => runs.status.length > 0);
+    part.hidden = !kept;
+  }
+  document.documentElement.dataset.ready = "";
+});

@@ -1,0 +1,91 @@
+//! What an experiment shows, in a sentence a measure.
+
+use super::grid::Cell;
+use crate::experiment::config::Experiment;
+use crate::experiment::results::ExperimentResults;
+use crate::formula::Number;
+use crate::report::common::{Common, compared};
+use crate::report::metric::{Aggregate, Metric};
+use serde::Serialize;
+
+/// Who is best by a measure, and by how much.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Finding {
+    pub(super) measure: &'static str,
+    pub(super) told: String,
+}
+
+/// So many solvers are named where several are best.
+const NAMED: usize = 3;
+
+/// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared.
+pub(super) fn all(experiment: &Experiment, results: &ExperimentResults) -> Vec<Finding> {
+    let measures = [
+        ("Least effort", Metric::EXPANDED, "expanded nodes"),
+        ("Shortest solutions", Metric::GAP, "moves above the optimum"),
+        ("Least time", Metric::TIME, "CPU seconds"),
+    ];
+    let common = Common::of(experiment, results);
+    let Some(only) = common.only() else { return vec![] };
+    let over = match &common {
+        Common::Only(instances) => format!("; over the {} that all solved", plural(instances.len(), "instance")),
+        _ => String::new(),
+    };
+    let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
+        let value = |solver| metric.of(&metric.sample(experiment, results, solver, only));
+        let mut ranked: Vec<(Number, &str)> = compared(experiment)
+            .filter_map(|solver| Some((value(solver)?, experiment.solvers[solver].label.as_str())))
+            .collect();
+        ranked.sort_by_key(|(value, _)| *value);
+        let told = compare(&ranked, metric.aggregate, unit)?;
+        Some(Finding { measure, told: told + &over })
+    };
+    measures.into_iter().filter_map(tell).collect()
+}
+
+/// The best and the worst of a ranking.
+fn compare(ranked: &[(Number, &str)], aggregate: Aggregate, unit: &str) -> Option<String> {
+    let [(least, _), .., (most, worst)] = ranked else { return None };
+    let how = match aggregate {
+        Aggregate::Mean => "on average",
+        Aggregate::Median => "in the median",
+    };
+    let written = |number: &Number| Cell::new(&number.significant(4)).text;
+    if least == most {
+        return Some(format!("all alike: {} {unit} {how}", written(least)));
+    }
+    let best: Vec<&str> = ranked.iter().filter(|(value, _)| value == least).map(|(_, label)| *label).collect();
+    let mut names = best[..best.len().min(NAMED)].join(" and ");
+    if best.len() > NAMED {
+        names += &format!(" and {} more", best.len() - NAMED);
+    }
+    let times = most.over(*least).map(|ratio| format!(", {} times as much", ratio.significant(3))).unwrap_or_default();
+    Some(format!("{names}, {} {unit} {how}; most: {worst}, {}{times}", written(least), written(most)))
+}
+
+fn plural(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(values: &[(u64, &'static str)]) -> Option<String> {
+        let ranked: Vec<(Number, &str)> = values.iter().map(|(value, label)| (Number::from(*value), *label)).collect();
+        compare(&ranked, Aggregate::Mean, "nodes")
+    }
+
+    #[test]
+    fn the_best_and_the_worst_are_told_with_their_ratio() {
+        let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much";
+        assert_eq!(told(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn nothing_is_compared_with_nothing_and_zero_has_no_multiple() {
+        assert_eq!(told(&[(250, "h4")]), None);
+        assert_eq!(told(&[(0, "a"), (0, "b"), (2, "c")]).as_deref(), Some("a and b, 0 nodes on average; most: c, 2"));
+        assert_eq!(told(&[(3, "a"), (3, "b")]).as_deref(), Some("all alike: 3 nodes on average"));
+    }
+}

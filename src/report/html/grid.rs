@@ -1,0 +1,86 @@
+//! A table of texts as the template draws it.
+
+use crate::report::table::{Align, Table};
+use serde::Serialize;
+
+/// A table whose columns can be sorted.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Grid {
+    pub(super) head: Vec<Heading>,
+    pub(super) rows: Vec<Vec<Cell>>,
+}
+
+/// The heading of a column.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Heading {
+    pub(super) text: String,
+    /// Whether its cells stand right.
+    pub(super) number: bool,
+}
+
+/// A cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Cell {
+    /// As it is read.
+    pub(super) text: String,
+    /// As it is copied and sorted, where that is another text.
+    pub(super) raw: Option<String>,
+    /// Where it leads.
+    pub(super) link: Option<String>,
+}
+
+impl Cell {
+    /// A text; large numbers get commas.
+    pub(super) fn new(text: &str) -> Cell {
+        match grouped(text) {
+            Some(read) => Cell { text: read, raw: Some(text.into()), link: None },
+            None => Cell { text: text.into(), raw: None, link: None },
+        }
+    }
+
+    /// The same, leading somewhere.
+    pub(super) fn leading_to(self, link: Option<String>) -> Cell {
+        Cell { link, ..self }
+    }
+}
+
+impl From<&Table> for Grid {
+    fn from(table: &Table) -> Grid {
+        let mut rows = table.rows();
+        let head = rows.next().into_iter().flatten().zip(table.aligns());
+        let heading = |(text, align): (&String, &Align)| Heading { text: text.clone(), number: *align == Align::Right };
+        let head = head.map(heading).collect();
+        Grid { head, rows: rows.map(|row| row.iter().map(|cell| Cell::new(cell)).collect()).collect() }
+    }
+}
+
+/// A decimal number of five digits or more before the point, in groups of three.
+fn grouped(text: &str) -> Option<String> {
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() < 5 || !digits(whole) || !digits(rest.trim_start_matches('.')) {
+        return None;
+    }
+    let mut read = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 {
+            read.push(',');
+        }
+        read.push(digit);
+    }
+    Some(read + rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_get_commas_and_nothing_else_does() {
+        let read = |text: &str| Cell::new(text).text;
+        assert_eq!(["36089", "1234567.25", "10000"].map(read), ["36,089", "1,234,567.25", "10,000"]);
+        for text in ["4737", "0.12345", "9 of 10", "v12345", "-", "", "123456789012 of 3", "2019-11-21"] {
+            assert_eq!(read(text), text);
+        }
+    }
+}

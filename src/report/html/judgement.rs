@@ -1,0 +1,127 @@
+//! Judged tables as the template draws them.
+
+use super::prose::{self, Piece};
+use crate::experiment::config::{Agreement, Config, PublishedTable};
+use crate::report::layout::Notes;
+use crate::report::{self, JudgedCell, JudgedTable, Verdict};
+use serde::Serialize;
+
+/// A printed table beside what was measured.
+#[derive(Serialize)]
+pub(super) struct Judgement<'a> {
+    id: String,
+    title: &'a str,
+    source: Vec<Piece>,
+    prose: String,
+    columns: &'a [String],
+    rows: Vec<Row<'a>>,
+    notes: Vec<(String, &'a str)>,
+    tally: Tally,
+    measured_by: Vec<MeasuredBy<'a>>,
+}
+
+/// How many cells have which verdict.
+#[derive(Serialize)]
+pub(super) struct Tally {
+    agree: u64,
+    judged: u64,
+    errata: u64,
+    differ: u64,
+    missing: u64,
+    met: bool,
+    told: String,
+}
+
+impl From<report::Tally> for Tally {
+    fn from(tally: report::Tally) -> Tally {
+        let report::Tally { pass, differs, errata, missing } = tally;
+        let (judged, met) = (pass + differs + errata + missing, tally.is_met());
+        Tally { agree: pass, judged, errata, differ: differs, missing, met, told: tally.to_string() }
+    }
+}
+
+/// Where the numbers come from.
+#[derive(Serialize)]
+struct MeasuredBy<'a> {
+    id: String,
+    title: &'a str,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    cells: Vec<Option<Cell<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Cell<'a> {
+    printed: &'a str,
+    measured: Option<&'a str>,
+    verdict: &'static str,
+    mark: &'static str,
+    means: &'static str,
+    sign: String,
+}
+
+/// All tables that have anything to show.
+pub(super) fn all<'a>(config: &'a Config, tables: &'a [JudgedTable]) -> Vec<Judgement<'a>> {
+    config
+        .tables
+        .iter()
+        .zip(tables)
+        .enumerate()
+        .map(|(index, (asked, table))| one(index, config, asked, table))
+        .collect()
+}
+
+fn one<'a>(index: usize, config: &'a Config, asked: &'a PublishedTable, table: &'a JudgedTable) -> Judgement<'a> {
+    let notes = Notes::of(table);
+    let rows = asked.rows.iter().zip(&table.rows).map(|(asked_row, row)| {
+        let cells = row.cells.iter().enumerate().map(|(column, cell)| {
+            let own = asked_row.cells.get(column).and_then(|cell| cell.as_ref()?.agreement);
+            let agreement = own.unwrap_or(asked.columns[column].agreement);
+            cell.as_ref().map(|cell| shown(cell, agreement, notes.sign(&cell.note)))
+        });
+        Row { name: &row.name, cells: cells.collect() }
+    });
+    let tally = report::Tally::of([table]);
+    Judgement {
+        id: format!("published-{}", index + 1),
+        title: &table.title,
+        source: prose::pieces(&table.source),
+        prose: prose::html(&table.prose),
+        columns: &table.columns,
+        rows: rows.collect(),
+        notes: notes.signed().collect(),
+        tally: Tally::from(tally),
+        measured_by: measured_by(config, asked),
+    }
+}
+
+fn shown(cell: &JudgedCell, agreement: Agreement, sign: String) -> Cell<'_> {
+    let sampled = matches!(agreement, Agreement::Sampling { .. }) && cell.verdict == Verdict::Pass;
+    let (mark, means) = match cell.verdict {
+        Verdict::Pass if sampled => ("≈", "agrees within the sampling error"),
+        Verdict::Pass => ("✓", "agrees"),
+        Verdict::Differs => ("≠", "differs"),
+        Verdict::Erratum => ("†", "known error of the document"),
+        Verdict::Missing => ("?", "nothing to compare with"),
+        Verdict::Shown => ("", "shown, not judged"),
+    };
+    Cell {
+        printed: &cell.printed,
+        measured: Some(cell.measured.as_str()).filter(|measured| *measured != cell.printed),
+        verdict: cell.verdict.word(),
+        mark,
+        means,
+        sign,
+    }
+}
+
+fn measured_by<'a>(config: &'a Config, asked: &'a PublishedTable) -> Vec<MeasuredBy<'a>> {
+    let experiments = config.experiments.iter().map(|one| ("experiment", &one.name, one.title.as_str()));
+    let evaluations = config.evaluations.iter().map(|one| ("evaluation", &one.name, one.title.as_str()));
+    let named =
+        experiments.chain(evaluations).filter(|(_, name, _)| asked.rows.iter().any(|row| row.experiment == **name));
+    named.map(|(kind, name, title)| MeasuredBy { id: format!("{kind}-{name}"), title }).collect()
+}

@@ -1,0 +1,22 @@
+//! Large data inside a page: JSON, deflated, in base64; and the digests by which a page names its parts.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::io::Write;
+
+/// A value as the script of the page unpacks it: zlib, since browsers can undo that themselves.
+pub(super) fn pack(value: &impl Serialize) -> String {
+    let json = serde_json::to_vec(value).expect("the payload is JSON");
+    let mut encoder = ZlibEncoder::new(vec![], Compression::default());
+    encoder.write_all(&json).expect("memory takes it");
+    STANDARD.encode(encoder.finish().expect("memory takes it"))
+}
+
+/// The SHA-256 of a text as a content security policy names it.
+pub(super) fn digest(text: &str) -> String {
+    STANDARD.encode(Sha256::digest(text))
+}

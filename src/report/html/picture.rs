@@ -1,0 +1,40 @@
+//! Charts inside the page.
+
+use crate::report::chart::theme;
+use crate::report::figures::Chart;
+use serde::Serialize;
+
+/// A chart larger than this stays in its file.
+const LARGEST: usize = 300_000;
+
+/// A chart inside the page.
+#[derive(Serialize)]
+pub(super) struct Picture<'a> {
+    /// The stem of its files.
+    name: &'a str,
+    title: String,
+    caption: &'a str,
+    /// Its SVG; none where that is too large for a page.
+    svg: Option<String>,
+}
+
+impl<'a> Picture<'a> {
+    pub(super) fn new(chart: &'a Chart) -> Picture<'a> {
+        let picture = chart.drawing.picture();
+        let svg = Some(bare(picture.fragment())).filter(|svg| svg.len() <= LARGEST);
+        Picture { name: &chart.name, title: picture.title().into(), caption: &chart.caption, svg }
+    }
+}
+
+/// The letters and the dark colours of all charts; nothing where there are none.
+pub(super) fn style(charts: &[Chart]) -> String {
+    if charts.is_empty() { String::new() } else { theme::style_sheet("[data-theme=dark] .chart") }
+}
+
+/// A drawing without what says nothing: attributes at their defaults, and the ends of lines between elements.
+fn bare(mut svg: String) -> String {
+    for idle in [" opacity=\"1\"", " stroke=\"none\"", " text-anchor=\"start\""] {
+        svg = svg.replace(idle, "");
+    }
+    svg.replace(">\n<", "><")
+}

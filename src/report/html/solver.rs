@@ -1,0 +1,133 @@
+//! The solvers of a config, each once, with all that is known of them without a run.
+
+use crate::experiment::config::{Config, Experiment, NamedSolver};
+use crate::heuristic::{self, Knowledge, Known};
+use crate::puzzle::Goal;
+use crate::solve::{Guarantee, Owed, Solver};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What the options of algorithms decide.
+const MEANINGS: [(&str, &str); 9] = [
+    ("ties", "which of the open states of least f is expanded first"),
+    ("reopen", "whether an expanded state is opened again when a cheaper path to it is found"),
+    ("goal_test", "whether a goal ends the search when it is generated or when its turn to be expanded comes"),
+    ("prune_parent", "whether the slide that undoes the last one is left out"),
+    ("order", "the order in which successors are made"),
+    ("weight", "the factor of the heuristic"),
+    ("visited", "whether states that were visited are remembered"),
+    ("depth_limit", "the longest path that is followed"),
+    ("seed", "the seed of its draws"),
+];
+
+/// The solvers of a config by their canonical text, in its order.
+pub(super) struct Index<'a> {
+    solvers: Vec<&'a NamedSolver>,
+    places: BTreeMap<String, usize>,
+}
+
+impl<'a> Index<'a> {
+    pub(super) fn new(config: &'a Config) -> Index<'a> {
+        let (mut solvers, mut places) = (vec![], BTreeMap::new());
+        for named in config.experiments.iter().flat_map(|experiment| &experiment.solvers) {
+            places.entry(named.solver.to_string()).or_insert_with(|| {
+                solvers.push(named);
+                solvers.len() - 1
+            });
+        }
+        Index { solvers, places }
+    }
+
+    /// The number of a solver's page.
+    pub(super) fn place(&self, solver: &Solver) -> usize {
+        self.places[&solver.to_string()]
+    }
+
+    /// What there is to say of each.
+    pub(super) fn descriptions(&self) -> Vec<Description<'a>> {
+        self.solvers.iter().map(|named| Description::new(named)).collect()
+    }
+}
+
+/// A solver spelled out.
+#[derive(Serialize)]
+pub(super) struct Description<'a> {
+    text: String,
+    label: &'a str,
+    algorithm: &'static str,
+    options: Vec<[String; 4]>,
+    heuristic: Option<String>,
+    /// The heuristics of which it is made, each with what it is.
+    parts: Vec<[&'static str; 2]>,
+}
+
+impl<'a> Description<'a> {
+    fn new(named: &'a NamedSolver) -> Description<'a> {
+        let algorithm = named.solver.algorithm();
+        let meaning = |option| MEANINGS.iter().find(|(name, _)| *name == option).map_or("", |(_, meaning)| meaning);
+        let options = algorithm.options().into_iter();
+        let options = options.map(|(option, value, values)| [option.into(), value, meaning(option).into(), values]);
+        let heuristic = named.solver.heuristic().map(ToString::to_string);
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let words: Vec<&str> = heuristic.iter().flat_map(|text| text.split(|letter| !is_word(letter))).collect();
+        let word = |name: &str| name.split('(').next().unwrap_or(name).to_string();
+        let parts = heuristic::NAMES.iter().filter(|(name, _)| words.contains(&word(name).as_str()));
+        let parts = parts.map(|(name, line)| [*name, *line]).collect();
+        Description {
+            text: named.solver.to_string(),
+            label: &named.label,
+            algorithm: algorithm.name().summary,
+            options: options.collect(),
+            heuristic: heuristic.clone(),
+            parts,
+        }
+    }
+}
+
+/// What solvers owe for the goal of an experiment, in words; each heuristic is looked at once.
+#[derive(Default)]
+pub(super) struct Owing<'a> {
+    known: BTreeMap<String, (&'a Goal, Option<Knowledge>)>,
+}
+
+impl<'a> Owing<'a> {
+    /// What a solver's path is worth, and why.
+    pub(super) fn of(&mut self, experiment: &'a Experiment, named: &NamedSolver) -> String {
+        let knowledge = self.knowledge(experiment, named);
+        let algorithm = named.solver.algorithm();
+        let guarantee = Guarantee::of(algorithm, knowledge.unwrap_or(Knowledge::OF_ZERO));
+        let unknown = knowledge.is_none() && named.solver.heuristic().is_some();
+        let owed = match guarantee.cost {
+            _ if unknown => "nothing is known of its heuristic here".into(),
+            Owed::Optimal => "its solutions are shortest ones, proven".into(),
+            Owed::Within(upper, 1) => {
+                format!("its solutions are at most {upper} times as long as shortest ones, proven")
+            }
+            Owed::Within(upper, lower) => {
+                format!("its solutions are at most {upper}/{lower} times as long as shortest ones, proven")
+            }
+            Owed::Nothing => "its solutions may be longer than necessary, without a bound".into(),
+        };
+        match knowledge.filter(|_| named.solver.heuristic().is_some()) {
+            Some(knowledge) => format!("{owed}; its heuristic is {}", told(knowledge)),
+            None => owed,
+        }
+    }
+
+    fn knowledge(&mut self, experiment: &'a Experiment, named: &NamedSolver) -> Option<Knowledge> {
+        let expression = named.solver.heuristic()?;
+        let key = format!("{} {}: {expression}", experiment.goal.size(), experiment.goal);
+        let entry = self.known.entry(key);
+        entry.or_insert_with(|| (&experiment.goal, Knowledge::of(expression, &experiment.goal).ok())).1
+    }
+}
+
+fn told(knowledge: Knowledge) -> &'static str {
+    match (knowledge.admissible, knowledge.consistent) {
+        (_, Known::Proven) => "consistent, hence it never overestimates",
+        (Known::Proven, _) => "admissible: it never overestimates",
+        (Known::Refuted, _) => "not admissible: it overestimates some boards",
+        (Known::Unknown, Known::Refuted) => "not consistent; nobody knows here whether it ever overestimates",
+        (Known::Unknown, Known::Unknown) => "of unknown kind: nobody knows here whether it ever overestimates",
+    }
+}

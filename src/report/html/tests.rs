@@ -1,0 +1,244 @@
+//! Pages of made-up results, and what is in them.
+
+use super::*;
+use crate::experiment::config::{
+    Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
+};
+use crate::experiment::results::{ExperimentResults, Fold, Optimum, SolverResults};
+use crate::puzzle::{Goal, Size};
+use crate::report::figures;
+use crate::report::tests::{config, experiment, failed, proven, run, solver};
+use crate::solve::Status;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+use std::io::Read;
+
+const NASTY: &str = "</script><img src=x onerror=alert(1)>'\"&{{ 7*7 }}";
+
+fn results_of(experiment: ExperimentResults) -> Results {
+    Results { experiments: vec![experiment] }
+}
+
+fn rows(runs: impl Into<Vec<crate::experiment::results::Run>>) -> SolverResults {
+    SolverResults::Rows(runs.into())
+}
+
+fn page_of(config: &Config, results: &Results) -> String {
+    let values = HeuristicValues::new();
+    let tables = crate::report::judge(config, results, &values);
+    let charts = figures::charts(config, results);
+    let manifest = Some(r#"{"command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#);
+    page(&Report { config, results, values: &values, tables: &tables, charts: &charts, manifest })
+}
+
+/// Two boards of optimal lengths 20 and 22; h1 solves both, h2 the first.
+fn made_up() -> (Config, Results) {
+    let experiment = experiment("boards", 2, vec![solver("h1", 0), solver("h2", 1)]);
+    let solvers =
+        vec![rows([run(0, 10, 20), run(1, 1_234_567, 24)]), rows([run(0, 7, 30), failed(1, Status::ExpandedLimit)])];
+    (config(vec![experiment], vec![]), results_of(ExperimentResults { optima: proven(&[20, 22]), solvers }))
+}
+
+fn published(printed: &str) -> PublishedTable {
+    let column = PublishedColumn {
+        name: "expanded".into(),
+        formula: "expanded".into(),
+        only: String::new(),
+        statistic: Statistic::Sum,
+        agreement: Agreement::Exact,
+    };
+    let cell =
+        PublishedCell { printed: printed.into(), formula: None, statistic: None, agreement: None, erratum: None };
+    let (name, solver) = ("H1".into(), Some("h1".into()));
+    let row =
+        PublishedRow { name, experiment: "boards".into(), solver, instance: None, only: None, cells: vec![Some(cell)] };
+    let source = "A. Author (2019), https://example.org/paper.pdf, section 3.".into();
+    PublishedTable { title: "Table 1".into(), source, prose: String::new(), columns: vec![column], rows: vec![row] }
+}
+
+/// What the script of the page unpacks.
+fn payload(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"payload\">").unwrap();
+    let packed = STANDARD.decode(rest.split_once("</script>").unwrap().0).unwrap();
+    let mut json = String::new();
+    flate2::read::ZlibDecoder::new(&packed[..]).read_to_string(&mut json).unwrap();
+    serde_json::from_str(&json).unwrap()
+}
+
+#[test]
+fn whatever_a_config_says_stays_text() {
+    let (mut config, mut results) = made_up();
+    config.title = NASTY.into();
+    config.prose =
+        format!("{NASTY}\n\n<script>alert(2)</script>\n\n[link](javascript:alert(3)) ![picture](http://x.org/a.png)");
+    let one = &mut config.experiments[0];
+    (one.title, one.source, one.prose) = (NASTY.into(), NASTY.into(), NASTY.into());
+    one.solvers[0].label = NASTY.into();
+    config.text = NASTY.into();
+    config.tables =
+        vec![PublishedTable { title: NASTY.into(), source: NASTY.into(), prose: NASTY.into(), ..published(NASTY) }];
+    results.experiments[0].solvers[0] = rows([run(0, 10, 20), failed(1, Status::Crashed)]);
+    let page = page_of(&config, &results);
+    for never in ["<img", "<script>alert", "href=\"javascript", " 49 ", "http://x.org"] {
+        assert!(!page.contains(never), "{never}");
+    }
+    assert_eq!(page.matches("</script").count(), 2);
+    assert_eq!(payload(&page)["experiments"][0]["runs"][0]["label"], NASTY);
+}
+
+#[test]
+fn nothing_is_loaded_from_anywhere() {
+    let (mut config, results) = made_up();
+    config.tables = vec![published("1234577")];
+    let page = page_of(&config, &results).replace("&#x2f;", "/");
+    assert!(page.contains("default-src 'none'"));
+    let targets: Vec<&str> = page.split(" href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let outside: Vec<&&str> =
+        targets.iter().filter(|target| !target.starts_with('#') && !target.starts_with("data:")).collect();
+    assert_eq!(outside, [&"https://example.org/paper.pdf"], "only the source of the published table is linked to");
+    for never in [" src=", "@import", "url(http", "fetch(", "XMLHttpRequest", "import(", "WebSocket", "sendBeacon"] {
+        assert!(!page.contains(never), "{never}");
+    }
+}
+
+#[test]
+fn the_policy_names_the_script_and_the_style_of_the_page() {
+    let (config, results) = made_up();
+    let page = page_of(&config, &results);
+    let between = |start: &str, end: &str| page.split_once(start).unwrap().1.split_once(end).unwrap().0;
+    let script = pack::digest(between("<script>", "</script>"));
+    let style = pack::digest(between("<style>", "</style>"));
+    assert!(page.contains(&format!("script-src 'sha256-{script}'; style-src 'sha256-{style}'")));
+    // FIPS 180-2, appendix B.1, in base64.
+    assert_eq!(pack::digest("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+}
+
+#[test]
+fn runs_are_packed_as_columns() {
+    let (config, results) = made_up();
+    let payload = payload(&page_of(&config, &results));
+    let experiment = &payload["experiments"][0];
+    // 1 2 3/4 5 6/7 0 8, twice.
+    assert_eq!(experiment["boards"], "123456708123456708");
+    assert_eq!(
+        (&experiment["lower"], &experiment["upper"]),
+        (&serde_json::json!([20, 22]), &serde_json::json!([20, 22]))
+    );
+    assert_eq!(experiment["runs"][0]["expanded"], serde_json::json!([10, 1_234_567]));
+    assert_eq!(experiment["runs"][0]["time"], serde_json::json!([10, 1_234_567]));
+    let lengths: Vec<usize> = experiment["runs"][0]["paths"].as_str().unwrap().split(' ').map(str::len).collect();
+    assert_eq!(lengths, [20, 24]);
+    assert!(experiment["runs"][1]["paths"].as_str().unwrap().ends_with(" -"));
+    let replay = experiment["runs"][0]["replay"].as_str().unwrap();
+    assert_eq!(replay, " --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'");
+    let words: Vec<&str> = experiment["runs"][1]["status"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|place| payload["statuses"][place.as_u64().unwrap() as usize][0].as_str().unwrap())
+        .collect();
+    assert_eq!(words, ["solved", "expanded_limit"]);
+}
+
+#[test]
+fn the_same_results_give_the_same_bytes() {
+    let (config, results) = made_up();
+    assert_eq!(page_of(&config, &results), page_of(&config, &results));
+}
+
+#[test]
+fn the_reader_is_told_who_is_best_over_what_all_solved() {
+    let (config, results) = made_up();
+    let page = page_of(&config, &results);
+    // On the first board, the only one that both solved: 7 against 10 expansions, gaps 10 and 0.
+    assert!(
+        page.contains("h2, 7 expanded nodes on average; most: h1, 10, 1.43 times as much; over the 1 instance"),
+        "{page}"
+    );
+    assert!(page.contains("h1, 0 moves above the optimum on average; most: h2, 10;"));
+    assert!(
+        page.contains("<code id=\"command\">harness run made-up</code>") && page.contains("revision 0123456789ab,")
+    );
+    assert!(page.contains("data-raw=\"617289\">617,289<"), "the mean of 10 and 1234567, rounded to 4 digits or more");
+}
+
+#[test]
+fn what_nobody_can_explain_comes_before_everything_else() {
+    let (mut config, mut results) = made_up();
+    config.tables = vec![published("99")];
+    results.experiments[0].solvers[1] = rows([run(0, 7, 18), failed(1, Status::Crashed)]);
+    let page = page_of(&config, &results);
+    let problems = page.find("id=\"problems\"").unwrap();
+    assert!(problems < page.find("What was run, and on what").unwrap());
+    let section = &page[problems..page.find("What was run, and on what").unwrap()];
+    assert!(section.contains("boards, h2") && section.contains("1 crashed"), "{section}");
+    assert!(section.contains("a path of 18 moves where 20 are proven to be needed"));
+    assert!(section.contains("printed 99, measured 1234577"));
+}
+
+#[test]
+fn without_problems_and_tables_the_page_says_so() {
+    let (config, results) = made_up();
+    let page = page_of(&config, &results);
+    assert!(page.contains("No defect, no contradiction between runs."));
+    assert!(!page.contains("id=\"problems\"") && !page.contains("id=\"published\""));
+}
+
+#[test]
+fn a_folded_experiment_has_its_table_and_no_runs() {
+    let (mut config, _) = made_up();
+    config.experiments[0].fold = true;
+    let mut fold = Fold::default();
+    for (run, optimum) in [run(0, 10, 20), run(1, 30, 24)].iter().zip(proven(&[20, 22])) {
+        fold.add(&run.record, optimum);
+    }
+    let solvers = vec![SolverResults::Fold(fold), SolverResults::Fold(Fold::default())];
+    let page = page_of(&config, &results_of(ExperimentResults { optima: proven(&[20, 22]), solvers }));
+    assert!(page.contains("The runs were folded into histograms"));
+    let payload = payload(&page);
+    assert_eq!(payload["experiments"][0]["boards"], "");
+    assert_eq!(payload["experiments"][0]["runs"][0]["status"], serde_json::json!([]));
+}
+
+#[test]
+fn an_experiment_without_solved_runs_and_one_that_was_not_run_have_their_sections() {
+    let (config, _) = made_up();
+    let solvers = vec![rows([failed(0, Status::Unsolvable)]), rows([failed(0, Status::Unfinished)])];
+    let optima = vec![Optimum::Unsolvable, Optimum::Between { lower: 0, upper: None }];
+    let page = page_of(&config, &results_of(ExperimentResults { optima, solvers }));
+    assert!(page.contains("0 of 1 (1 unsolvable)"));
+    assert_eq!(payload(&page)["experiments"][0]["lower"], serde_json::json!([-2, 0]));
+    assert!(page_of(&config, &results_of(ExperimentResults::default())).contains("Not run."));
+}
+
+#[test]
+fn open_optima_of_large_boards_are_told_as_intervals() {
+    let goal = Goal::blank_last(Size::Tiles5x5);
+    let board = goal.arrangement().clone();
+    let large = Experiment { goal, instances: vec![board; 2], ..experiment("large", 2, vec![solver("h1", 0)]) };
+    let optima = vec![Optimum::Between { lower: 80, upper: Some(100) }, Optimum::Between { lower: 60, upper: None }];
+    let solvers = vec![rows([run(1, 5, 90)])];
+    let page = page_of(&config(vec![large], vec![]), &results_of(ExperimentResults { optima, solvers }));
+    assert!(page.contains("0 of 2 settled"));
+    let experiment = &payload(&page)["experiments"][0];
+    assert_eq!(experiment["goal"], "123456789abcdefghijklmno0");
+    assert_eq!(
+        (&experiment["lower"], &experiment["upper"]),
+        (&serde_json::json!([80, 60]), &serde_json::json!([100, -1]))
+    );
+    assert_eq!(experiment["runs"][0]["instance"], serde_json::json!([1]), "the first board was not run");
+}
+
+#[test]
+fn addresses_within_a_line_are_links() {
+    let told = serde_json::to_value(prose::pieces("see (https://a.org/x?y=1&z), or http://b.org.")).unwrap();
+    let expected = serde_json::json!([
+        { "text": "see (", "link": false },
+        { "text": "https://a.org/x?y=1&z", "link": true },
+        { "text": "), or ", "link": false },
+        { "text": "http://b.org", "link": true },
+        { "text": ".", "link": false },
+    ]);
+    assert_eq!(told, expected);
+}

@@ -1,0 +1,111 @@
+//! Whether the results can be trusted: how runs ended, and what nobody can explain.
+
+use crate::experiment::config::Config;
+use crate::experiment::contradictions;
+use crate::experiment::results::{Optimum, Results, SolverResults};
+use crate::report::{JudgedTable, Verdict};
+use crate::solve::Status;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a reader asks first.
+#[derive(Serialize)]
+pub(super) struct Trust {
+    runs: u64,
+    planned: u64,
+    solved: u64,
+    statuses: Vec<Ended>,
+    instances: usize,
+    proven: usize,
+    problems: Vec<Problem>,
+}
+
+/// How many runs ended so.
+#[derive(Serialize)]
+struct Ended {
+    word: String,
+    means: &'static str,
+    count: u64,
+}
+
+/// Something that nobody can explain.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Problem {
+    kind: &'static str,
+    place: String,
+    told: String,
+}
+
+impl Trust {
+    pub(super) fn new(config: &Config, results: &Results, tables: &[JudgedTable]) -> Trust {
+        let statuses = statuses(results);
+        let ended = Status::ALL.iter().filter_map(|(status, word, means)| {
+            let count = *statuses.get(status)?;
+            Some(Ended { word: word.replace('_', " "), means, count })
+        });
+        let optima = || results.experiments.iter().flat_map(|experiment| &experiment.optima);
+        let settled = |optimum: &&Optimum| **optimum == Optimum::Unsolvable || optimum.proven().is_some();
+        Trust {
+            runs: statuses.values().sum(),
+            planned: config.experiments.iter().map(|one| (one.instances.len() * one.solvers.len()) as u64).sum(),
+            solved: statuses.get(&Status::Solved).copied().unwrap_or(0),
+            statuses: ended.collect(),
+            instances: optima().count(),
+            proven: optima().filter(settled).count(),
+            problems: problems(config, results, tables),
+        }
+    }
+}
+
+fn of_solver(results: &SolverResults) -> BTreeMap<Status, u64> {
+    match results {
+        SolverResults::Fold(fold) => fold.statuses.clone(),
+        SolverResults::Rows(runs) => {
+            let mut statuses = BTreeMap::new();
+            runs.iter().for_each(|run| *statuses.entry(run.record.status).or_default() += 1);
+            statuses
+        }
+    }
+}
+
+fn statuses(results: &Results) -> BTreeMap<Status, u64> {
+    let mut statuses = BTreeMap::new();
+    for solver in results.experiments.iter().flat_map(|experiment| &experiment.solvers) {
+        for (status, count) in of_solver(solver) {
+            *statuses.entry(status).or_default() += count;
+        }
+    }
+    statuses
+}
+
+/// Defects of the program, rows that contradict each other, and printed values that are neither met nor explained.
+fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<Problem> {
+    let mut problems = vec![];
+    for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
+        for (named, solver) in experiment.solvers.iter().zip(&known.solvers) {
+            for (status, count) in of_solver(solver).into_iter().filter(|(status, _)| status.is_defect()) {
+                let place = format!("{}, {}", experiment.name, named.label);
+                problems.push(Problem { kind: "defect of the program", place, told: format!("{count} {status}") });
+            }
+        }
+    }
+    let contradiction = |told| Problem { kind: "contradiction", place: String::new(), told };
+    problems.extend(contradictions(config, results).into_iter().map(contradiction));
+    for table in tables {
+        for (row, column, cell) in table.cells() {
+            let kind = match cell.verdict {
+                Verdict::Differs => "published value not met",
+                Verdict::Missing => "nothing to compare with",
+                _ => continue,
+            };
+            let told = format!("printed {}, measured {}", written(&cell.printed), written(&cell.measured));
+            let told = if cell.note.is_empty() { told } else { format!("{told}: {}", cell.note) };
+            problems.push(Problem { kind, place: format!("{}: {row}, {column}", table.title), told });
+        }
+    }
+    problems
+}
+
+fn written(text: &str) -> &str {
+    if text.is_empty() { "nothing" } else { text }
+}
