@@ -4,6 +4,8 @@
 
 pub mod chart;
 mod common;
+pub mod comparison;
+mod endings;
 mod evaluation;
 mod figures;
 mod files;
@@ -11,15 +13,20 @@ mod html;
 mod judged;
 mod layout;
 mod metric;
+mod numbers;
 mod observation;
 mod printed;
 mod published;
-mod statistics;
+mod resampling;
+mod sample;
+mod signed_rank;
+pub mod statistics;
 mod summary;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use endings::Endings;
 pub use evaluation::{HeuristicValues, heuristic_values};
 pub use figures::{Chart, Drawing, charts};
 pub use files::{ReportFile, chart_files, page_file, table_files, write_all};
@@ -27,7 +34,9 @@ pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};
 pub use layout::LEGEND;
 pub use metric::{Aggregate, Metric};
 pub use published::judge;
-pub use statistics::Sample;
+pub use resampling::{Confidence, RESAMPLES};
+pub use sample::Sample;
+pub use signed_rank::{Method, SignedRank};
 pub use summary::summary;
 pub use table::{Align, Style, Table};
 

@@ -20,13 +20,14 @@ const ROOMS: [(&str, &[&str]); 12] = [
 ];
 
 /// Each crate with the only places that may use it.
-const HOMES: [(&str, &[&str]); 12] = [
+const HOMES: [(&str, &[&str]); 13] = [
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
     ("clap", &["cli"]),
     ("ctrlc", &["cli"]),
     ("rand_chacha", &["puzzle/draw.rs"]),
-    ("rayon", &["audit", "experiment", "heuristic/pattern", "solve/kernel"]),
+    ("rayon", &["audit", "experiment", "heuristic/pattern", "solve/kernel", "report/resampling.rs"]),
+    ("libm", &["report"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
     ("minijinja", &["report/html"]),
     ("pulldown_cmark", &["report/html/prose.rs"]),

@@ -81,7 +81,12 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         }
         writeln!(out)?;
     }
-    writeln!(out, "{finished}\n{} of tables and charts beside them", several(files.len(), "file"))?;
+    for line in finished.to_string().lines() {
+        // A command to be copied stays in one piece.
+        let lines = if line.starts_with(' ') { vec![line.into()] } else { terminal::wrapped(line, style.width) };
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    writeln!(out, "{} of tables and charts beside them", several(files.len(), "file"))?;
     Ok(arguments.verdict(&finished, &shown))
 }
 

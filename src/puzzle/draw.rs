@@ -9,7 +9,8 @@
 //!   itself and those before it.
 
 use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+pub(crate) use rand_chacha::rand_core::Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 /// The draws of one stream of a seed.
 pub(crate) fn rng(seed: u64, stream: u64) -> ChaCha20Rng {

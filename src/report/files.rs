@@ -5,7 +5,7 @@
 use super::chart::Theme;
 use super::evaluation::{self, HeuristicValues};
 use super::html::{self, Report};
-use super::{JudgedTable, ReportError, figures, layout, summary};
+use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
 use crate::experiment::config::Config;
 use crate::experiment::results::Results;
@@ -37,7 +37,7 @@ impl ReportFile {
     /// Whether it is the same for the same results, however long they took.
     pub fn is_deterministic(&self) -> bool {
         ![PAGE, "times.csv", "times.md"].contains(&self.name.as_str())
-            && !self.name.trim_start_matches(CHARTS).rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("-time"))
+            && !self.name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("-time"))
     }
 }
 
@@ -49,11 +49,18 @@ pub fn table_files(
     tables: &[JudgedTable],
 ) -> Vec<ReportFile> {
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
+    let told = statistics::statistics(config, results);
     let mut files = vec![
         ReportFile::new("summary.csv", summary::csv(config, results)),
         ReportFile::new("summary.md", summary::markdown(config, results)),
-        ReportFile::new("times.csv", summary::times_csv(config, results)),
-        ReportFile::new("times.md", summary::times_markdown(config, results, tables)),
+        ReportFile::new("statistics.csv", statistics::files::csv(config, &told)),
+        ReportFile::new("statistics.md", statistics::files::markdown(config, &told)),
+        ReportFile::new("coverage.csv", statistics::files::coverage_csv(config, &told)),
+        ReportFile::new("comparisons.csv", comparison::files::csv(config, &told)),
+        ReportFile::new("comparisons.md", comparison::files::markdown(config, &told)),
+        ReportFile::new("comparisons-time.csv", comparison::files::times_csv(config, &told)),
+        ReportFile::new("times.csv", statistics::files::times_csv(config, &told)),
+        ReportFile::new("times.md", summary::times_markdown(config, &told, tables)),
     ];
     if !tables.is_empty() {
         files.push(ReportFile::new("published.csv", layout::csv(tables)));

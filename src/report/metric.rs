@@ -2,10 +2,11 @@
 
 use super::Sample;
 use super::chart::Scale;
-use super::observation::Question;
+use super::observation::{Question, fact};
 use crate::experiment::config::Experiment;
-use crate::experiment::results::ExperimentResults;
-use crate::formula::{Formula, Number};
+use crate::experiment::results::{ExperimentResults, Optimum, Run};
+use crate::formula::{Formula, Number, Value};
+use crate::search::Limits;
 use std::collections::BTreeSet;
 
 /// A measure of runs.
@@ -54,6 +55,9 @@ impl Metric {
     /// All of them.
     pub const ALL: [Metric; 5] = [Metric::EXPANDED, Metric::GENERATED, Metric::LENGTH, Metric::GAP, Metric::TIME];
 
+    /// Those of which one solver may need a multiple of what another needs, and which no clock decides.
+    pub const COMPARED: [Metric; 3] = [Metric::EXPANDED, Metric::GENERATED, Metric::LENGTH];
+
     const fn effort(name: &'static str, title: &'static str, formula: &'static str) -> Metric {
         let (aggregate, scale) = (Aggregate::Mean, Scale::Auto);
         Metric { name, title, formula, less_is_better: true, aggregate, scale, needs_common: true }
@@ -69,6 +73,24 @@ impl Metric {
         only: Option<&BTreeSet<usize>>,
     ) -> Sample<Number> {
         observe(self.formula, experiment, results, solver, only)
+    }
+
+    /// Its value for one run; none where the run has none.
+    pub(super) fn value(&self, run: &Run, optimum: Option<Optimum>) -> Option<Number> {
+        match fact(self.formula, run, optimum, None)? {
+            Value::Number(number) => Some(number),
+            Value::Text(_) => None,
+        }
+    }
+
+    /// What a run may count of it at most, if that is limited.
+    pub(super) fn limit(&self, limits: &Limits) -> Option<Number> {
+        match self.formula {
+            "expanded" => limits.expanded.map(Number::from),
+            "generated" => limits.generated.map(Number::from),
+            "cpu_seconds" => limits.time.map(|time| Number::nearest(time.as_secs_f64())),
+            _ => None,
+        }
     }
 
     /// The one number that stands for a sample.

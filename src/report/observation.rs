@@ -167,7 +167,13 @@ fn of_status(name: &str, status: Status) -> Option<Value> {
     Some(Value::Number(holds.into()))
 }
 
-fn fact(name: &str, run: &Run, optimum: Option<Optimum>, board: Option<(&Goal, &Arrangement)>) -> Option<Value> {
+/// The value of a fact of [`FACTS`](crate::formula::FACTS) for a run; the moves are told only where the board is.
+pub(super) fn fact(
+    name: &str,
+    run: &Run,
+    optimum: Option<Optimum>,
+    board: Option<(&Goal, &Arrangement)>,
+) -> Option<Value> {
     let record = &run.record;
     let counters = record.counters.as_ref();
     let gap = || optimum?.gap(record.length()?);

@@ -1,216 +1,234 @@
-//! Samples with weights, and what is told of them: exact as far as the numbers are rational.
+//! What is told of each metric of each solver: its distribution over the runs that found a path, how sure its means are, and
+//! what the runs that found none make of it.
 //!
-//! A quantile interpolates between the two values around position `q · (n - 1)` of the sorted sample, counted from 0 (Hyndman
-//! & Fan's seventh definition, 1996; the usual one of spreadsheets, R and NumPy).
+//! A solver that solves only the easy instances would look good by its own means. So where not all solvers solved the same,
+//! the same is also told of the instances that all of them solved, and PAR2 counts every run without a path as twice its
+//! limit.
+//!
+//! ```
+//! # use taquin::experiment::{config::Config, plan::Plan, runner::{self, Options}};
+//! # let place = tempfile::tempdir().unwrap();
+//! # let file = place.path().join("two.toml");
+//! # std::fs::write(&file, "title = \"Two\"\n[[experiment]]\nname = \"two\"\nsize = \"3x3\"\ninstances = { uniform = 30 }\n\
+//! #     algorithms = [\"astar\"]\nheuristics = [\"manhattan\", \"linear_conflict\"]\n").unwrap();
+//! let config = Config::read(&file).unwrap();
+//! let plan = Plan::new(&config, &[]).unwrap();
+//! let results = runner::run(&plan, &Options::new(place.path().join("results"))).unwrap().results;
+//! let told = taquin::report::statistics::statistics(&config, &results);
+//! let expanded = &told[0].solvers[0].summaries[0];
+//! assert_eq!((expanded.metric.name, expanded.sample.count()), ("expanded", 30));
+//! let comparison = &told[0].comparisons[0];
+//! assert!(comparison.ratio.unwrap() > 1.0, "manhattan expands more than linear_conflict");
+//! ```
 
+mod coverage;
+pub(super) mod files;
+
+pub use coverage::Coverage;
+
+use super::Sample;
+use super::common::{Common, compared};
+use super::comparison::{Comparison, compare_solvers};
+use super::endings::Endings;
+use super::metric::Metric;
+use super::resampling::{Confidence, mean_intervals};
+use crate::experiment::config::{Config, Experiment, NamedSolver};
+use crate::experiment::results::{ExperimentResults, Results, SolverResults};
 use crate::formula::Number;
-use std::collections::BTreeMap;
 
-/// Values and how often each occurs, in ascending order.
-///
-/// ```
-/// use taquin::formula::Number;
-/// use taquin::report::Sample;
-/// let sample: Sample<Number> = [4, 1, 1, 2].map(Number::from).into_iter().collect();
-/// assert_eq!(sample.mean(), Some(Number::from(2)));
-/// assert_eq!(sample.median(), Some(Number::fraction(3, 2)));
-/// assert_eq!(sample.mode(), Some((&Number::from(1), 2)));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample<T: Ord> {
-    weights: BTreeMap<T, u64>,
+/// What is told of an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExperimentStatistics {
+    /// Its place in the config.
+    pub experiment: usize,
+    /// Over which instances its solvers may be compared by their means.
+    pub basis: Basis,
+    /// The compared solvers that have runs, in the config's order.
+    pub solvers: Vec<SolverStatistics>,
+    /// The solvers in pairs, metric by metric in the order of [`Metric::COMPARED`], CPU time last.
+    pub comparisons: Vec<Comparison>,
 }
 
-impl<T: Ord> Default for Sample<T> {
-    fn default() -> Self {
-        Sample { weights: BTreeMap::new() }
-    }
+/// The instances over which the means of solvers may be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// Each solver solved all that can be solved, so all runs compare.
+    All,
+    /// Only so many, which every solver solved.
+    Common(u64),
+    /// It is not known which every solver solved, since the runs are folded.
+    Unknown,
 }
 
-impl<T: Ord> FromIterator<(T, u64)> for Sample<T> {
-    fn from_iter<I: IntoIterator<Item = (T, u64)>>(weighted: I) -> Self {
-        let mut sample = Sample::default();
-        for (value, weight) in weighted {
-            if weight > 0 {
-                *sample.weights.entry(value).or_default() += weight;
-            }
+/// What is told of a solver in an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolverStatistics {
+    /// Its index in the experiment.
+    pub solver: usize,
+    /// How its runs ended.
+    pub endings: Endings,
+    /// One for each of [`Metric::ALL`] over the runs it solved, then one for each over the common ones where those are
+    /// others.
+    pub summaries: Vec<Summary>,
+}
+
+/// A metric over some runs of a solver.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The metric.
+    pub metric: Metric,
+    /// Which runs.
+    pub over: Over,
+    /// Its values, which tell mean, quartiles and the rest.
+    pub sample: Sample<Number>,
+    /// The 95 % bootstrap interval of the mean; none for folded runs and below two.
+    pub mean_interval: Option<Confidence>,
+    /// The 95 % bootstrap interval of the geometric mean; none where a value is 0, for folded runs and below two.
+    pub geometric_interval: Option<Confidence>,
+    /// The mean over all boards that have a solution, runs without a path counting as twice their limit (PAR2); none where
+    /// there are such runs and no limit on this metric.
+    pub par2: Option<Number>,
+}
+
+/// The runs that a [`Summary`] is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Those that the solver solved, which every other solver solved, too.
+    All,
+    /// Those that the solver solved; others solved others, so their means do not compare.
+    Solved,
+    /// Those on instances that every solver solved.
+    Common,
+}
+
+impl Over {
+    /// The word of CSV files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Over::All => "all",
+            Over::Solved => "solved",
+            Over::Common => "common",
         }
-        sample
     }
 }
 
-impl<T: Ord> FromIterator<T> for Sample<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
-        values.into_iter().map(|value| (value, 1)).collect()
+impl SolverStatistics {
+    /// The summary of a metric over the runs by which solvers compare: the common ones where there are such.
+    pub fn fair(&self, metric: Metric) -> Option<&Summary> {
+        self.summaries.iter().rev().find(|summary| summary.metric == metric)
+    }
+
+    /// The summary of a metric over the runs that the solver solved.
+    pub fn own(&self, metric: Metric) -> Option<&Summary> {
+        self.summaries.iter().find(|summary| summary.metric == metric)
     }
 }
 
-impl<T: Ord> Sample<T> {
-    /// The values with their weights, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = (&T, u64)> {
-        self.weights.iter().map(|(value, &weight)| (value, weight))
+impl ExperimentStatistics {
+    /// The solver that needs least of a metric by the geometric mean over what all solved; of equals the first. None where
+    /// that is not known.
+    pub fn best(&self, metric: Metric) -> Option<usize> {
+        let mean = |solver: &SolverStatistics| {
+            let fair = solver.fair(metric).filter(|_| self.basis != Basis::Unknown)?;
+            Some((solver.solver, fair.sample.geometric_mean()?))
+        };
+        let means: Option<Vec<(usize, f64)>> = self.solvers.iter().map(mean).collect();
+        means?.into_iter().reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(solver, _)| solver)
     }
 
-    /// All values of several samples.
-    pub fn pooled(samples: impl IntoIterator<Item = Sample<T>>) -> Self {
-        samples.into_iter().flat_map(|sample| sample.weights).collect()
+    /// How every other solver compares with one by a metric, that one being the second of each comparison; solvers that were
+    /// not compared with it are left out.
+    pub fn against(&self, metric: Metric, reference: usize) -> Vec<Comparison> {
+        let seen = |comparison: &Comparison| match reference {
+            _ if comparison.metric != metric => None,
+            solver if solver == comparison.second => Some(comparison.clone()),
+            solver if solver == comparison.first => Some(comparison.reversed()),
+            _ => None,
+        };
+        let mut found: Vec<Comparison> = self.comparisons.iter().filter_map(seen).collect();
+        found.sort_by_key(|comparison| comparison.first);
+        found
     }
+}
 
-    /// How many there are.
-    pub fn count(&self) -> u64 {
-        self.weights.values().sum()
-    }
+/// The statistics of every experiment that has runs, in the config's order.
+pub fn statistics(config: &Config, results: &Results) -> Vec<ExperimentStatistics> {
+    let experiments = config.experiments.iter().zip(&results.experiments).enumerate();
+    let told = experiments.map(|(index, (experiment, results))| of_experiment(index, experiment, results));
+    told.filter(|told| !told.solvers.is_empty()).collect()
+}
 
-    /// The smallest.
-    pub fn min(&self) -> Option<&T> {
-        self.weights.keys().next()
-    }
-
-    /// The largest.
-    pub fn max(&self) -> Option<&T> {
-        self.weights.keys().next_back()
-    }
-
-    /// The most frequent value with its weight; of several the first in order.
-    pub fn mode(&self) -> Option<(&T, u64)> {
-        self.iter().reduce(|best, other| if other.1 > best.1 { other } else { best })
-    }
-
-    /// The value at a position of the sorted sample, from 0.
-    fn at(&self, position: u64) -> Option<&T> {
-        let mut passed = 0;
-        self.iter().find_map(|(value, weight)| {
-            passed += weight;
-            (position < passed).then_some(value)
+fn of_experiment(index: usize, experiment: &Experiment, results: &ExperimentResults) -> ExperimentStatistics {
+    let common = Common::of(experiment, results);
+    let basis = match &common {
+        Common::All => Basis::All,
+        Common::Only(instances) => Basis::Common(instances.len() as u64),
+        Common::Unknown => Basis::Unknown,
+    };
+    let mut solvers: Vec<SolverStatistics> = compared(experiment)
+        .filter_map(|solver| {
+            let endings = Endings::of(results.solvers.get(solver)?);
+            let summaries = summaries(experiment, results, solver, &endings, &common);
+            (endings.runs() > 0).then_some(SolverStatistics { solver, endings, summaries })
         })
-    }
+        .collect();
+    estimate(results, &mut solvers);
+    let metrics = Metric::COMPARED.into_iter().chain([Metric::TIME]);
+    let comparisons = metrics.flat_map(|metric| compare_solvers(metric, experiment, results)).collect();
+    ExperimentStatistics { experiment: index, basis, solvers, comparisons }
 }
 
-impl Sample<Number> {
-    /// The values in floating point, each as often as it occurs, ascending.
-    pub fn repeated(&self) -> Vec<f64> {
-        self.iter().flat_map(|(value, weight)| std::iter::repeat_n(value.to_f64(), weight as usize)).collect()
-    }
-
-    /// The sum, each value as often as it occurs.
-    pub fn sum(&self) -> Number {
-        self.iter().map(|(&value, weight)| value * Number::from(weight)).sum()
-    }
-
-    /// The arithmetic mean.
-    pub fn mean(&self) -> Option<Number> {
-        self.sum().over(Number::from(self.count()))
-    }
-
-    /// The sample variance, divisor n - 1; none below two values.
-    pub fn variance(&self) -> Option<Number> {
-        let count = Number::from(self.count());
-        let squares: Number = self.iter().map(|(&value, weight)| value * value * Number::from(weight)).sum();
-        let sum = self.sum();
-        (count * squares - sum * sum).over(count * (count - Number::ONE))
-    }
-
-    /// The sample standard deviation, the root of [`Sample::variance`].
-    pub fn standard_deviation(&self) -> Option<f64> {
-        self.variance().map(|variance| variance.to_f64().max(0.0).sqrt())
-    }
-
-    /// The quantile of `quarters` quarters: 1 is the first quartile, 2 the median.
-    ///
-    /// # Panics
-    /// When `quarters` exceeds 4.
-    pub fn quartile(&self, quarters: u64) -> Option<Number> {
-        assert!(quarters <= 4, "four quarters");
-        let position = self.count().checked_sub(1)? * quarters;
-        let (below, rest) = (*self.at(position / 4)?, position % 4);
-        if rest == 0 {
-            return Some(below);
-        }
-        let above = *self.at(position / 4 + 1)?;
-        Some(below + (above - below) * Number::fraction(rest.into(), 4))
-    }
-
-    /// The middle value, or the mean of the two in the middle.
-    pub fn median(&self) -> Option<Number> {
-        self.quartile(2)
-    }
-
-    /// The geometric mean; none unless all values are positive.
-    pub fn geometric_mean(&self) -> Option<f64> {
-        let count = self.count();
-        if count == 0 || self.min()? <= &Number::ZERO {
-            return None;
-        }
-        let logarithms: f64 = self.iter().map(|(value, weight)| value.to_f64().ln() * weight as f64).sum();
-        Some((logarithms / count as f64).exp())
-    }
-
-    /// The share of values other than 0.
-    pub fn share(&self) -> Option<Number> {
-        let nonzero: u64 = self.iter().filter(|(value, _)| !value.is_zero()).map(|(_, weight)| weight).sum();
-        Number::from(nonzero).over(Number::from(self.count()))
-    }
-
-    /// Each value replaced by 1, or by 0 where it is 0: the mean of that is the share.
-    pub fn indicator(&self) -> Sample<Number> {
-        self.iter().map(|(value, weight)| (Number::from(!value.is_zero()), weight)).collect()
-    }
+fn summaries(
+    experiment: &Experiment,
+    results: &ExperimentResults,
+    solver: usize,
+    endings: &Endings,
+    common: &Common,
+) -> Vec<Summary> {
+    let own = Metric::ALL.into_iter().map(|metric| {
+        let sample = metric.sample(experiment, results, solver, None);
+        let par2 = par2(metric, &sample, endings, &experiment.solvers[solver]);
+        let over = if *common == Common::All { Over::All } else { Over::Solved };
+        Summary { metric, over, sample, mean_interval: None, geometric_interval: None, par2 }
+    });
+    let shared = Metric::ALL.into_iter().filter_map(|metric| {
+        let Common::Only(instances) = common else { return None };
+        let sample = metric.sample(experiment, results, solver, Some(instances));
+        let over = Over::Common;
+        Some(Summary { metric, over, sample, mean_interval: None, geometric_interval: None, par2: None })
+    });
+    own.chain(shared).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Runs on boards without a solution are left out: there is nothing that a solver could have done better.
+fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &NamedSolver) -> Option<Number> {
+    let failed = endings.solvable() - endings.solved();
+    let penalty = match metric.limit(&named.limits) {
+        _ if failed == 0 => Number::ZERO,
+        limit => limit? * Number::from(2 * failed),
+    };
+    (sample.sum() + penalty).over(Number::from(endings.solvable()))
+}
 
-    fn sample(values: &[u64]) -> Sample<Number> {
-        values.iter().map(|&value| Number::from(value)).collect()
-    }
-
-    fn exact(text: &str) -> Option<Number> {
-        Number::parse(text)
-    }
-
-    #[test]
-    fn small_samples_agree_with_hand_computation() {
-        let five = sample(&[9, 1, 4, 1, 5]);
-        assert_eq!((five.count(), five.sum(), five.mean()), (5, Number::from(20), exact("4")));
-        assert_eq!(five.variance(), exact("11")); // (25 + 9 + 0 + 9 + 1) / 4
-        assert_eq!([five.quartile(1), five.median(), five.quartile(3)], [exact("1"), exact("4"), exact("5")]);
-        assert_eq!((five.quartile(0), five.quartile(4)), (exact("1"), exact("9")));
-        let four = sample(&[1, 2, 4, 8]);
-        assert_eq!([four.quartile(1), four.median(), four.quartile(3)], [exact("1.75"), exact("3"), exact("5")]);
-        assert!((four.geometric_mean().unwrap() - 8f64.sqrt()).abs() < 1e-12); // the fourth root of 64
-    }
-
-    #[test]
-    fn weights_count_like_repeated_values() {
-        let weighted: Sample<Number> =
-            [(Number::from(2), 3), (Number::from(7), 1), (Number::from(9), 0)].into_iter().collect();
-        let repeated = sample(&[2, 7, 2, 2]);
-        assert_eq!(weighted, repeated);
-        assert_eq!(weighted.variance(), exact("6.25")); // mean 3.25: (3 · 1.5625 + 14.0625) / 3
-        assert_eq!(weighted.quartile(3), exact("3.25")); // position 2.25 lies between 2 and 7
-    }
-
-    #[test]
-    fn of_equally_frequent_values_the_smallest_is_the_mode() {
-        assert_eq!(sample(&[3, 5, 5, 3, 9]).mode(), Some((&Number::from(3), 2)));
-        let texts: Sample<&str> = ["b", "a", "b"].into_iter().collect();
-        assert_eq!(texts.mode(), Some((&"b", 2)));
-    }
-
-    #[test]
-    fn a_share_counts_what_is_not_zero() {
-        let gaps = sample(&[0, 2, 0, 4, 4]);
-        assert_eq!(gaps.share(), exact("3/5"));
-        assert_eq!(gaps.indicator().mean(), exact("3/5"));
-        assert_eq!(gaps.geometric_mean(), None);
-    }
-
-    #[test]
-    fn nothing_has_no_statistics_and_one_value_no_variance() {
-        let none = Sample::<Number>::default();
-        assert_eq!((none.mean(), none.median(), none.mode(), none.share()), (None, None, None, None));
-        assert_eq!((none.variance(), sample(&[4]).variance()), (None, None));
-        assert_eq!(sample(&[4]).median(), exact("4"));
+/// Fills in the intervals of the means, all at once.
+fn estimate(results: &ExperimentResults, solvers: &mut [SolverStatistics]) {
+    let is_folded = |solver: usize| matches!(results.solvers.get(solver), Some(SolverResults::Fold(_)));
+    let mut summaries: Vec<&mut Summary> = solvers
+        .iter_mut()
+        .filter(|solver| !is_folded(solver.solver))
+        .flat_map(|solver| solver.summaries.iter_mut())
+        .collect();
+    let values: Vec<Vec<f64>> = summaries.iter().map(|summary| summary.sample.repeated()).collect();
+    let logarithms = |values: &Vec<f64>| match values.first() {
+        Some(&least) if least > 0.0 => values.iter().map(|&value| libm::log(value)).collect(),
+        _ => vec![],
+    };
+    let logarithms: Vec<Vec<f64>> = values.iter().map(logarithms).collect();
+    let samples: Vec<Vec<f64>> = values.into_iter().chain(logarithms).collect();
+    let mut intervals = mean_intervals(&samples);
+    let geometric = intervals.split_off(summaries.len());
+    for ((summary, mean), geometric) in summaries.iter_mut().zip(intervals).zip(geometric) {
+        summary.mean_interval = mean;
+        summary.geometric_interval = geometric.map(|interval| interval.map(libm::exp));
     }
 }

@@ -1,62 +1,26 @@
 //! Summaries: a line for each solver of each experiment.
 
 use super::common::{Common, compared};
+use super::endings::Endings;
 use super::metric::{Metric, observe};
+use super::numbers::{exact, short};
+use super::statistics::{ExperimentStatistics, files as statistics};
 use super::table::{Align, Style, Table, escaped, wrap};
-use super::{JudgedTable, Sample};
+use super::{JudgedTable, Sample, comparison};
 use crate::experiment::config::{Config, Experiment, NamedSolver};
-use crate::experiment::results::{ExperimentResults, Results, SolverResults};
+use crate::experiment::results::{ExperimentResults, Results};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::solve::Status;
-use std::collections::BTreeMap;
 
-/// The metrics whose distribution `summary.csv` tells.
-const DISTRIBUTIONS: [Metric; 3] = [Metric::EXPANDED, Metric::GENERATED, Metric::LENGTH];
+/// More solvers of one board than this are not listed one by one.
+const MOST_LINES: usize = 24;
 
-/// How the runs of a solver ended.
-struct Endings(BTreeMap<Status, u64>);
-
-impl Endings {
-    fn of(results: &SolverResults) -> Endings {
-        match results {
-            SolverResults::Fold(fold) => Endings(fold.statuses.clone()),
-            SolverResults::Rows(runs) => {
-                let mut statuses = BTreeMap::new();
-                for run in runs {
-                    *statuses.entry(run.record.status).or_default() += 1;
-                }
-                Endings(statuses)
-            }
-        }
-    }
-
-    fn runs(&self) -> u64 {
-        self.0.values().sum()
-    }
-
-    fn count(&self, wanted: impl Fn(Status) -> bool) -> u64 {
-        self.0.iter().filter(|(status, _)| wanted(**status)).map(|(_, count)| count).sum()
-    }
-
-    /// Such as `10`, `9 of 10`, and in words what became of the rest.
-    fn told(&self) -> String {
-        let solved = self.count(|status| status == Status::Solved);
-        if solved == self.runs() {
-            return solved.to_string();
-        }
-        let rest = self.0.iter().filter(|(status, _)| **status != Status::Solved);
-        let rest: Vec<String> =
-            rest.map(|(status, count)| format!("{count} {}", status.word().replace('_', " "))).collect();
-        format!("{solved} of {} ({})", self.runs(), rest.join(", "))
-    }
-}
-
-/// One solver in one experiment.
+/// One solver in one experiment, or several that differ in nothing but their seeds.
 struct Line<'a> {
     experiment: &'a Experiment,
     results: &'a ExperimentResults,
-    solver: usize,
+    solvers: Vec<usize>,
     endings: Endings,
 }
 
@@ -64,28 +28,58 @@ impl<'a> Line<'a> {
     fn all(experiment: &'a Experiment, results: &'a ExperimentResults) -> impl Iterator<Item = Line<'a>> {
         compared(experiment).filter_map(move |solver| {
             let endings = Endings::of(results.solvers.get(solver)?);
-            (endings.runs() > 0).then_some(Line { experiment, results, solver, endings })
+            (endings.runs() > 0).then_some(Line { experiment, results, solvers: vec![solver], endings })
         })
     }
 
+    /// The same, solvers that differ in nothing but their seeds taken together.
+    fn grouped(experiment: &'a Experiment, results: &'a ExperimentResults) -> Vec<Line<'a>> {
+        let mut groups: Vec<Line> = vec![];
+        for line in Line::all(experiment, results) {
+            match groups.iter_mut().find(|group| are_seeds(group.named(), line.named())) {
+                Some(group) => {
+                    group.solvers.extend(line.solvers);
+                    group.endings = Endings::pooled([std::mem::take(&mut group.endings), line.endings]);
+                }
+                None => groups.push(line),
+            }
+        }
+        groups
+    }
+
     fn named(&self) -> &'a NamedSolver {
-        &self.experiment.solvers[self.solver]
+        &self.experiment.solvers[self.solvers[0]]
+    }
+
+    fn label(&self) -> String {
+        match self.solvers.len() {
+            1 => self.named().label.clone(),
+            seeds => format!("{}, {seeds} seeds", self.named().solver.algorithm().name().label),
+        }
     }
 
     fn sample(&self, formula: &str) -> Sample<Number> {
-        observe(formula, self.experiment, self.results, self.solver, None)
+        Sample::pooled(self.solvers.iter().map(|&solver| observe(formula, self.experiment, self.results, solver, None)))
     }
 
     /// The sample over the instances that all solvers solved.
     fn common(&self, metric: &Metric, common: &Common) -> Sample<Number> {
-        let sample = |only| metric.sample(self.experiment, self.results, self.solver, only);
-        common.only().map(sample).unwrap_or_default()
+        let Some(only) = common.only() else { return Sample::default() };
+        let samples = self.solvers.iter().map(|&solver| metric.sample(self.experiment, self.results, solver, only));
+        Sample::pooled(samples)
     }
+}
 
-    fn head(&self, csv: &mut Csv) {
-        let named = self.named();
-        csv.text(&self.experiment.name).text(&named.label).text(&named.algorithm).text(&named.heuristic);
-    }
+/// Whether two solvers differ in nothing but their seeds.
+fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
+    let unseeded = |named: &NamedSolver| {
+        let algorithm = named.solver.algorithm();
+        let (seeds, others): (Vec<_>, Vec<_>) =
+            algorithm.options().into_iter().partition(|(option, ..)| *option == "seed");
+        (!seeds.is_empty()).then_some((algorithm.name(), others))
+    };
+    let same_heuristic = first.solver.heuristic() == second.solver.heuristic();
+    unseeded(first).is_some_and(|one| same_heuristic && Some(one) == unseeded(second))
 }
 
 fn experiments<'a>(
@@ -95,29 +89,12 @@ fn experiments<'a>(
     config.experiments.iter().zip(&results.experiments)
 }
 
-/// Numbers with at most six decimals.
-fn exact(number: Option<Number>) -> Option<String> {
-    number.map(|number| number.written(6))
-}
-
-/// Numbers that come from roots and logarithms: six significant digits, which no machine disagrees about.
-fn rounded(number: Option<f64>) -> Option<String> {
-    number.map(|number| Number::nearest(number).significant(6))
-}
-
-/// `summary.csv`: how runs ended, and the distribution of what they counted. No time is in it.
+/// `summary.csv`: how runs ended, and how good the paths are. What they counted is in `statistics.csv`.
 pub(super) fn csv(config: &Config, results: &Results) -> Vec<u8> {
-    let mut head = "experiment,label,algorithm,heuristic,runs,solved,unsolvable,limited,other".to_string();
-    for metric in DISTRIBUTIONS {
-        for statistic in ["mean", "sd", "min", "q1", "median", "q3", "max", "geometric_mean"] {
-            head += &format!(",{}_{statistic}", metric.name);
-        }
-    }
-    head += ",gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share,common_runs";
-    for metric in DISTRIBUTIONS {
-        head += &format!(",common_{}_mean", metric.name);
-    }
-    let mut csv = Csv::headed(&head);
+    let mut csv = Csv::headed(
+        "experiment,label,algorithm,heuristic,runs,solved,unsolvable,limited,other,coverage,\
+         gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share,common_boards",
+    );
     for (experiment, results) in experiments(config, results) {
         let common = Common::of(experiment, results);
         for line in Line::all(experiment, results) {
@@ -128,31 +105,18 @@ pub(super) fn csv(config: &Config, results: &Results) -> Vec<u8> {
 }
 
 fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
-    line.head(csv);
-    let endings = &line.endings;
-    let solved = endings.count(|status| status == Status::Solved);
-    let unsolvable = endings.count(|status| status == Status::Unsolvable);
+    let (named, endings) = (line.named(), &line.endings);
+    csv.text(&line.experiment.name).text(&named.label).text(&named.algorithm).text(&named.heuristic);
+    let unsolvable = endings.runs() - endings.solvable();
     let limited = endings.count(Status::is_limit);
-    let other = endings.runs() - solved - unsolvable - limited;
-    csv.number(endings.runs()).number(solved).number(unsolvable).number(limited).number(other);
-    for metric in DISTRIBUTIONS {
-        let sample = line.sample(metric.formula);
-        csv.optional(exact(sample.mean())).optional(rounded(sample.standard_deviation()));
-        for quarters in 0..=4 {
-            csv.optional(exact(sample.quartile(quarters)));
-        }
-        csv.optional(rounded(sample.geometric_mean()));
-    }
+    let other = endings.solvable() - endings.solved() - limited;
+    csv.number(endings.runs()).number(endings.solved()).number(unsolvable).number(limited).number(other);
+    csv.optional(exact(Number::from(endings.solved()).over(endings.solvable().into())));
     let (least, most) = (line.sample("gap_lower"), line.sample("gap_upper"));
     csv.optional(exact(least.mean())).optional(exact(most.mean())).optional(exact(most.max().copied()));
     let optimal = line.sample("optimal");
     csv.number(optimal.sum().written(0)).optional(exact(optimal.share()));
-    let samples = DISTRIBUTIONS.map(|metric| line.common(&metric, common));
-    csv.optional(common.only().map(|_| samples[0].count()));
-    for sample in samples {
-        csv.optional(exact(sample.mean()));
-    }
-    csv.end();
+    csv.optional(common.only().map(|_| line.common(&Metric::EXPANDED, common).count())).end();
 }
 
 /// `summary.md`: the same to be read; runs that tell of a defect in the program come first.
@@ -160,7 +124,7 @@ pub(super) fn markdown(config: &Config, results: &Results) -> String {
     let mut text = format!("# {}\n\n", escaped(&config.title));
     text += &defects(config, results);
     for (experiment, results) in experiments(config, results) {
-        let lines: Vec<Line> = Line::all(experiment, results).collect();
+        let lines = Line::grouped(experiment, results);
         if lines.is_empty() {
             continue;
         }
@@ -181,7 +145,7 @@ const LEFT_TO_FILES: [&str; 2] = ["expanded (median)", "generated (mean)"];
 pub fn summary(config: &Config, results: &Results, style: Style) -> String {
     let mut text = String::new();
     for (experiment, results) in experiments(config, results) {
-        let lines: Vec<Line> = Line::all(experiment, results).collect();
+        let lines = Line::grouped(experiment, results);
         let mut published = config.tables.iter().flat_map(|table| &table.rows);
         if lines.is_empty() || published.any(|row| row.experiment == experiment.name) {
             continue;
@@ -214,18 +178,17 @@ fn readable(lines: &[Line<'_>], common: &Common) -> Table {
         head.push((format!("expanded (mean of the {all_solved} that all solved)"), Align::Right));
     }
     let mut table = Table::new(head);
-    let shown = |number: Option<Number>| number.map_or("–".to_string(), |number| number.significant(4));
     for line in lines {
         let (expanded, optimal) = (line.sample("expanded"), line.sample("optimal"));
         let (least, most) = (line.sample("gap_lower").mean(), line.sample("gap_upper").mean());
-        let gap = if least == most { shown(most) } else { format!("{} to {}", shown(least), shown(most)) };
+        let gap = if least == most { short(most) } else { format!("{} to {}", short(least), short(most)) };
         let share = optimal.share().map(|share| (share * Number::from(100)).significant(3) + " %");
-        let mut row = vec![line.named().label.clone(), line.endings.told()];
-        row.extend([shown(expanded.mean()), shown(expanded.median())]);
-        row.extend(["generated", "length"].map(|formula| shown(line.sample(formula).mean())));
+        let mut row = vec![line.label(), line.endings.told()];
+        row.extend([short(expanded.mean()), short(expanded.median())]);
+        row.extend(["generated", "length"].map(|formula| short(line.sample(formula).mean())));
         row.extend([gap, share.unwrap_or("–".into())]);
         if all_solved > 0 {
-            row.push(shown(line.common(&Metric::EXPANDED, common).mean()));
+            row.push(short(line.common(&Metric::EXPANDED, common).mean()));
         }
         table.push(row);
     }
@@ -237,50 +200,34 @@ fn defects(config: &Config, results: &Results) -> String {
     let mut found = false;
     for (experiment, results) in experiments(config, results) {
         for line in Line::all(experiment, results) {
-            for (status, count) in line.endings.0.iter().filter(|(status, _)| status.is_defect()) {
+            for (status, count) in line.endings.iter().filter(|(status, _)| status.is_defect()) {
                 found = true;
                 let defect = format!("{count} {status}");
-                table.push(vec![experiment.name.clone(), line.named().label.clone(), defect]);
+                table.push(vec![experiment.name.clone(), line.label(), defect]);
             }
         }
     }
     if found { format!("## Defects of the program\n\n{}\n", table.markdown()) } else { String::new() }
 }
 
-/// `times.csv`: CPU seconds of solved runs; no two machines agree on it.
-pub(super) fn times_csv(config: &Config, results: &Results) -> Vec<u8> {
-    let mut csv = Csv::headed("experiment,label,algorithm,heuristic,runs,median,mean,min,max,total");
-    for (experiment, results) in experiments(config, results) {
-        for line in Line::all(experiment, results) {
-            let sample = line.sample(Metric::TIME.formula);
-            line.head(&mut csv);
-            csv.number(sample.count()).optional(exact(sample.median())).optional(exact(sample.mean()));
-            csv.optional(exact(sample.min().copied())).optional(exact(sample.max().copied()));
-            csv.number(sample.sum().written(6)).end();
-        }
-    }
-    csv.bytes()
-}
-
-/// `times.md`: what was printed of times beside what was measured, and the median of each solver.
-pub(super) fn times_markdown(config: &Config, results: &Results, tables: &[JudgedTable]) -> String {
+/// `times.md`: what was printed of times beside what was measured, then the CPU seconds of solved runs; no two machines
+/// agree on them.
+pub(super) fn times_markdown(config: &Config, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> String {
     let mut text = format!("# {}: times\n\n", escaped(&config.title));
     let timed = tables.iter().map(|table| table.only(true)).filter(|table| !table.rows.is_empty());
     for table in timed {
         text += &table.shown_markdown();
     }
-    for (experiment, results) in experiments(config, results) {
-        let columns = [("solver", Align::Left), ("CPU seconds (median)", Align::Right), ("total", Align::Right)];
-        let mut table = Table::new(columns);
-        let lines: Vec<Line> = Line::all(experiment, results).collect();
-        for line in &lines {
-            let sample = line.sample(Metric::TIME.formula);
-            let Some(median) = sample.median() else { continue };
-            table.push(vec![line.named().label.clone(), median.significant(3), sample.sum().significant(3)]);
+    for one in told {
+        let experiment = &config.experiments[one.experiment];
+        text += &format!("## {}\n\n", escaped(&experiment.title));
+        if experiment.instances.len() == 1 && one.solvers.len() > MOST_LINES {
+            text += &format!("{} solvers on one board: their times are in `times.csv`.\n\n", one.solvers.len());
+            continue;
         }
-        if !lines.is_empty() {
-            text += &format!("## {}\n\n{}\n", escaped(&experiment.title), table.markdown());
-        }
+        text += &statistics::basis(experiment, one);
+        text += &(statistics::table(experiment, one, Metric::TIME).markdown() + "\n");
+        text += &comparison::files::part(experiment, one, Metric::TIME).unwrap_or_default();
     }
     text.trim_end().to_string() + "\n"
 }

@@ -197,6 +197,19 @@ impl Algorithm {
         self.order
     }
 
+    /// Whether it makes, and counts, the child that undoes the last move: counts of generated children are comparable only
+    /// among algorithms that do and among those that do not.
+    pub fn makes_parents(&self) -> bool {
+        match self.method {
+            Method::BestFirst(options) => !options.prune_parent,
+            Method::IdaStar(options) => !options.prune_parent,
+            Method::BreadthFirst(options) => !options.prune_parent,
+            Method::DepthFirst(options) => !options.prune_parent,
+            Method::Random { .. } | Method::MichelAStar => true,
+            Method::MarquesCoquardAStar | Method::MarquesCoquardIdaStar => false,
+        }
+    }
+
     /// The place of an option that this algorithm has.
     fn setting(&mut self, option: &str) -> Setting<'_> {
         match (option, &mut self.method) {

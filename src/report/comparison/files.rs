@@ -1,0 +1,118 @@
+//! `comparisons.csv` and `comparisons.md`, and the same of time.
+
+use super::Comparison;
+use crate::experiment::config::{Config, Experiment};
+use crate::experiment::table::Table as Csv;
+use crate::formula::Number;
+use crate::report::Metric;
+use crate::report::numbers::{probability, rounded, with_interval};
+use crate::report::statistics::ExperimentStatistics;
+use crate::report::table::{Align, Table, capitalised, escaped};
+
+const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,ratio,ratio_low,ratio_high,\
+                      ranked,p,p_holm,method,caution";
+
+/// `comparisons.csv`: a row for each two solvers and each metric but time.
+pub(in crate::report) fn csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
+    rows(config, told, |metric| metric != Metric::TIME)
+}
+
+/// `comparisons-time.csv`: the same of time.
+pub(in crate::report) fn times_csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
+    rows(config, told, |metric| metric == Metric::TIME)
+}
+
+fn rows(config: &Config, told: &[ExperimentStatistics], wanted: impl Fn(Metric) -> bool) -> Vec<u8> {
+    let mut csv = Csv::headed(HEADER);
+    for one in told {
+        let experiment = &config.experiments[one.experiment];
+        for comparison in one.comparisons.iter().filter(|comparison| wanted(comparison.metric)) {
+            csv.text(&experiment.name).text(comparison.metric.name);
+            csv.text(&experiment.solvers[comparison.first].label).text(&experiment.solvers[comparison.second].label);
+            row(&mut csv, comparison);
+        }
+    }
+    csv.bytes()
+}
+
+fn row(csv: &mut Csv, it: &Comparison) {
+    csv.number(it.pairs).number(it.only_first).number(it.only_second).number(it.less).number(it.equal).number(it.more);
+    csv.optional(rounded(it.ratio));
+    csv.optional(rounded(it.interval.map(|ends| ends.low))).optional(rounded(it.interval.map(|ends| ends.high)));
+    csv.number(it.test.map_or(0, |test| test.ranked)).optional(rounded(it.test.map(|test| test.p)));
+    csv.optional(rounded(it.p_holm)).text(it.test.map_or("", |test| test.method.word()));
+    csv.text(it.caution.unwrap_or_default()).end();
+}
+
+/// `comparisons.md`: every solver against the one that needs least.
+pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]) -> String {
+    let mut text = format!("# {}: comparisons\n\n{NOTES}\n", escaped(&config.title));
+    for one in told {
+        let experiment = &config.experiments[one.experiment];
+        let parts: Vec<String> = Metric::COMPARED.iter().filter_map(|&metric| part(experiment, one, metric)).collect();
+        if !parts.is_empty() {
+            text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&experiment.source));
+            text += &parts.concat();
+        }
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+const NOTES: &str = "\
+Each line compares two solvers on the boards that both solved. *Ratio*: how many times as much the solver needs as the one it
+is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards. *Less,
+same, more*: on how many boards. *p*: Wilcoxon's signed-rank test of the ratios, by Holm's correction over all comparisons
+of the experiment by that metric. Every two solvers are in `comparisons.csv`, or each and the first where there are more
+than 20.
+";
+
+/// One metric of one experiment, as Markdown; nothing where nothing is compared.
+pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Option<String> {
+    let (reference, is_best) = reference(told, metric)?;
+    let against = told.against(metric, reference);
+    let name = escaped(&experiment.solvers[reference].label);
+    let why = if is_best { "the least" } else { "the first of the config" };
+    let heading = format!("### {}, compared with {name} ({why})", capitalised(metric.title));
+    if against.iter().all(|one| one.less == 0 && one.more == 0 && one.only_first == 0 && one.only_second == 0) {
+        return Some(format!("{heading}\n\nThe same for every solver on every board.\n\n"));
+    }
+    let mut text = format!("{heading}\n\n{}\n", table(experiment, &against).markdown());
+    for caution in cautions(&against) {
+        text += &format!("† {caution}\n\n");
+    }
+    Some(text)
+}
+
+/// The solver that the others are compared with, and whether that is the one that needs least.
+pub(in crate::report) fn reference(told: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
+    let compared = |&solver: &usize| told.against(metric, solver).len() + 1 == told.solvers.len();
+    let first = told.comparisons.iter().find(|comparison| comparison.metric == metric)?.first;
+    Some(told.best(metric).filter(compared).map_or((first, false), |best| (best, true)))
+}
+
+/// Why some of the compared don't count the same thing.
+pub(in crate::report) fn cautions(comparisons: &[Comparison]) -> Vec<&'static str> {
+    let mut cautions: Vec<&str> = comparisons.iter().filter_map(|one| one.caution).collect();
+    cautions.dedup();
+    cautions
+}
+
+/// A line a comparison, which names its first solver.
+pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Comparison]) -> Table {
+    let alone = comparisons.iter().any(|one| one.only_first + one.only_second > 0);
+    let mut head = vec![("solver", Align::Left), ("boards", Align::Right), ("ratio", Align::Right)];
+    head.extend(["less", "same", "more", "p"].map(|name| (name, Align::Right)));
+    head.extend(["only it solves", "it does not solve"].map(|name| (name, Align::Right)).iter().filter(|_| alone));
+    let mut table = Table::new(head);
+    for one in comparisons {
+        let mark = if one.caution.is_some() { " †" } else { "" };
+        let label = format!("{}{mark}", experiment.solvers[one.first].label);
+        let ends = one.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
+        let mut row = vec![label, one.pairs.to_string(), with_interval(one.ratio.map(Number::nearest), ends)];
+        row.extend([one.less, one.equal, one.more].map(|count| count.to_string()));
+        row.push(one.p_holm.map_or("–".into(), probability));
+        row.extend([one.only_first, one.only_second].iter().filter(|_| alone).map(u64::to_string));
+        table.push(row);
+    }
+    table
+}

@@ -1,0 +1,71 @@
+//! How the runs of a solver ended.
+
+use crate::experiment::results::SolverResults;
+use crate::solve::Status;
+use std::collections::BTreeMap;
+
+/// How many runs of a solver ended how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Endings(BTreeMap<Status, u64>);
+
+impl Endings {
+    /// Counts the runs of a solver.
+    pub fn of(results: &SolverResults) -> Endings {
+        match results {
+            SolverResults::Fold(fold) => Endings(fold.statuses.clone()),
+            SolverResults::Rows(runs) => {
+                let mut statuses = BTreeMap::new();
+                for run in runs {
+                    *statuses.entry(run.record.status).or_default() += 1;
+                }
+                Endings(statuses)
+            }
+        }
+    }
+
+    /// All runs of several solvers.
+    pub(super) fn pooled(all: impl IntoIterator<Item = Endings>) -> Endings {
+        let mut pooled = Endings::default();
+        for (status, count) in all.into_iter().flat_map(|endings| endings.0) {
+            *pooled.0.entry(status).or_default() += count;
+        }
+        pooled
+    }
+
+    /// Every status that occurs, with the number of runs.
+    pub fn iter(&self) -> impl Iterator<Item = (Status, u64)> {
+        self.0.iter().map(|(&status, &count)| (status, count))
+    }
+
+    /// The number of runs.
+    pub fn runs(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// The number of runs that found a path.
+    pub fn solved(&self) -> u64 {
+        self.count(|status| status == Status::Solved)
+    }
+
+    /// The number of runs on boards that have a solution.
+    pub fn solvable(&self) -> u64 {
+        self.count(|status| status != Status::Unsolvable)
+    }
+
+    /// The number of runs with a status that is wanted.
+    pub fn count(&self, wanted: impl Fn(Status) -> bool) -> u64 {
+        self.iter().filter(|(status, _)| wanted(*status)).map(|(_, count)| count).sum()
+    }
+
+    /// Such as `10`, `9 of 10`, and in words what became of the rest.
+    pub(super) fn told(&self) -> String {
+        let solved = self.solved();
+        if solved == self.runs() {
+            return solved.to_string();
+        }
+        let rest = self.iter().filter(|(status, _)| *status != Status::Solved);
+        let rest: Vec<String> =
+            rest.map(|(status, count)| format!("{count} {}", status.word().replace('_', " "))).collect();
+        format!("{solved} of {} ({})", self.runs(), rest.join(", "))
+    }
+}

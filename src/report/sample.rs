@@ -1,0 +1,258 @@
+//! Samples with weights, and what is told of them: exact as far as the numbers are rational.
+//!
+//! A quantile interpolates between the two values around position `q · (n - 1)` of the sorted sample, counted from 0 (Hyndman
+//! & Fan's seventh definition, 1996; the usual one of spreadsheets, R and NumPy).
+
+use crate::formula::Number;
+use std::collections::BTreeMap;
+
+/// Values and how often each occurs, in ascending order.
+///
+/// ```
+/// use taquin::formula::Number;
+/// use taquin::report::Sample;
+/// let sample: Sample<Number> = [4, 1, 1, 2].map(Number::from).into_iter().collect();
+/// assert_eq!(sample.mean(), Some(Number::from(2)));
+/// assert_eq!(sample.median(), Some(Number::fraction(3, 2)));
+/// assert_eq!(sample.mode(), Some((&Number::from(1), 2)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample<T: Ord> {
+    weights: BTreeMap<T, u64>,
+}
+
+impl<T: Ord> Default for Sample<T> {
+    fn default() -> Self {
+        Sample { weights: BTreeMap::new() }
+    }
+}
+
+impl<T: Ord> FromIterator<(T, u64)> for Sample<T> {
+    fn from_iter<I: IntoIterator<Item = (T, u64)>>(weighted: I) -> Self {
+        let mut sample = Sample::default();
+        for (value, weight) in weighted {
+            if weight > 0 {
+                *sample.weights.entry(value).or_default() += weight;
+            }
+        }
+        sample
+    }
+}
+
+impl<T: Ord> FromIterator<T> for Sample<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        values.into_iter().map(|value| (value, 1)).collect()
+    }
+}
+
+impl<T: Ord> Sample<T> {
+    /// The values with their weights, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, u64)> {
+        self.weights.iter().map(|(value, &weight)| (value, weight))
+    }
+
+    /// All values of several samples.
+    pub fn pooled(samples: impl IntoIterator<Item = Sample<T>>) -> Self {
+        samples.into_iter().flat_map(|sample| sample.weights).collect()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.weights.values().sum()
+    }
+
+    /// The smallest.
+    pub fn min(&self) -> Option<&T> {
+        self.weights.keys().next()
+    }
+
+    /// The largest.
+    pub fn max(&self) -> Option<&T> {
+        self.weights.keys().next_back()
+    }
+
+    /// The most frequent value with its weight; of several the first in order.
+    pub fn mode(&self) -> Option<(&T, u64)> {
+        self.iter().reduce(|best, other| if other.1 > best.1 { other } else { best })
+    }
+
+    /// The value at a position of the sorted sample, from 0.
+    fn at(&self, position: u64) -> Option<&T> {
+        let mut passed = 0;
+        self.iter().find_map(|(value, weight)| {
+            passed += weight;
+            (position < passed).then_some(value)
+        })
+    }
+}
+
+impl Sample<Number> {
+    /// The values in floating point, each as often as it occurs, ascending.
+    pub fn repeated(&self) -> Vec<f64> {
+        self.iter().flat_map(|(value, weight)| std::iter::repeat_n(value.to_f64(), weight as usize)).collect()
+    }
+
+    /// The sum, each value as often as it occurs.
+    pub fn sum(&self) -> Number {
+        self.iter().map(|(&value, weight)| value * Number::from(weight)).sum()
+    }
+
+    /// The arithmetic mean.
+    pub fn mean(&self) -> Option<Number> {
+        self.sum().over(Number::from(self.count()))
+    }
+
+    /// The sample variance, divisor n - 1; none below two values.
+    pub fn variance(&self) -> Option<Number> {
+        let count = Number::from(self.count());
+        let squares: Number = self.iter().map(|(&value, weight)| value * value * Number::from(weight)).sum();
+        let sum = self.sum();
+        (count * squares - sum * sum).over(count * (count - Number::ONE))
+    }
+
+    /// The sample standard deviation, the root of [`Sample::variance`].
+    pub fn standard_deviation(&self) -> Option<f64> {
+        self.variance().map(|variance| variance.to_f64().max(0.0).sqrt())
+    }
+
+    /// The quantile of `quarters` quarters: 1 is the first quartile, 2 the median.
+    ///
+    /// # Panics
+    /// When `quarters` exceeds 4.
+    pub fn quartile(&self, quarters: u64) -> Option<Number> {
+        assert!(quarters <= 4, "four quarters");
+        let position = self.count().checked_sub(1)? * quarters;
+        let (below, rest) = (*self.at(position / 4)?, position % 4);
+        if rest == 0 {
+            return Some(below);
+        }
+        let above = *self.at(position / 4 + 1)?;
+        Some(below + (above - below) * Number::fraction(rest.into(), 4))
+    }
+
+    /// The middle value, or the mean of the two in the middle.
+    pub fn median(&self) -> Option<Number> {
+        self.quartile(2)
+    }
+
+    /// Two values of the sample between which the median of what it was drawn from lies with 95 % confidence or more,
+    /// whatever the distribution: order statistics (Thompson 1936). None below six values, which cannot tell.
+    pub fn median_range(&self) -> Option<(Number, Number)> {
+        let count = self.count();
+        let outside = values_outside(count).checked_sub(1)?;
+        Some((*self.at(outside)?, *self.at(count - 1 - outside)?))
+    }
+
+    /// The geometric mean; none unless all values are positive.
+    pub fn geometric_mean(&self) -> Option<f64> {
+        let count = self.count();
+        if count == 0 || self.min()? <= &Number::ZERO {
+            return None;
+        }
+        let logarithms: f64 = self.iter().map(|(value, weight)| libm::log(value.to_f64()) * weight as f64).sum();
+        Some(libm::exp(logarithms / count as f64))
+    }
+
+    /// The share of values other than 0.
+    pub fn share(&self) -> Option<Number> {
+        let nonzero: u64 = self.iter().filter(|(value, _)| !value.is_zero()).map(|(_, weight)| weight).sum();
+        Number::from(nonzero).over(Number::from(self.count()))
+    }
+
+    /// Each value replaced by 1, or by 0 where it is 0: the mean of that is the share.
+    pub fn indicator(&self) -> Sample<Number> {
+        self.iter().map(|(value, weight)| (Number::from(!value.is_zero()), weight)).collect()
+    }
+}
+
+/// How many values of `count` may be left out at each end so that the rest spans the median with 95 % confidence, plus one:
+/// the largest `r` such that fewer than `r` heads in `count` throws of a fair coin have a probability of at most 2.5 %.
+fn values_outside(count: u64) -> u64 {
+    const EXACT: u64 = 1000;
+    if count > EXACT {
+        let count = count as f64;
+        return (count / 2.0 - 1.959_964 / 2.0 * count.sqrt()).floor() as u64;
+    }
+    let mut heads = 0;
+    let mut probability = 0.5f64.powi(count as i32);
+    let mut at_most = probability;
+    while at_most <= 0.025 {
+        probability *= (count - heads) as f64 / (heads + 1) as f64;
+        at_most += probability;
+        heads += 1;
+    }
+    heads
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(values: &[u64]) -> Sample<Number> {
+        values.iter().map(|&value| Number::from(value)).collect()
+    }
+
+    fn exact(text: &str) -> Option<Number> {
+        Number::parse(text)
+    }
+
+    #[test]
+    fn small_samples_agree_with_hand_computation() {
+        let five = sample(&[9, 1, 4, 1, 5]);
+        assert_eq!((five.count(), five.sum(), five.mean()), (5, Number::from(20), exact("4")));
+        assert_eq!(five.variance(), exact("11")); // (25 + 9 + 0 + 9 + 1) / 4
+        assert_eq!([five.quartile(1), five.median(), five.quartile(3)], [exact("1"), exact("4"), exact("5")]);
+        assert_eq!((five.quartile(0), five.quartile(4)), (exact("1"), exact("9")));
+        let four = sample(&[1, 2, 4, 8]);
+        assert_eq!([four.quartile(1), four.median(), four.quartile(3)], [exact("1.75"), exact("3"), exact("5")]);
+        assert!((four.geometric_mean().unwrap() - 8f64.sqrt()).abs() < 1e-12); // the fourth root of 64
+    }
+
+    #[test]
+    fn weights_count_like_repeated_values() {
+        let weighted: Sample<Number> =
+            [(Number::from(2), 3), (Number::from(7), 1), (Number::from(9), 0)].into_iter().collect();
+        let repeated = sample(&[2, 7, 2, 2]);
+        assert_eq!(weighted, repeated);
+        assert_eq!(weighted.variance(), exact("6.25")); // mean 3.25: (3 · 1.5625 + 14.0625) / 3
+        assert_eq!(weighted.quartile(3), exact("3.25")); // position 2.25 lies between 2 and 7
+    }
+
+    #[test]
+    fn the_range_of_a_median_is_that_of_the_sign_test() {
+        // Tables of the sign test, 5 % two-sided: of 6 values none may be left out, of 10 one, of 20 five, of 100 thirty-nine.
+        for (count, outside) in [(6, 0), (10, 1), (20, 5), (50, 17), (100, 39)] {
+            let range = sample(&(1..=count).collect::<Vec<_>>()).median_range().unwrap();
+            assert_eq!(range, (Number::from(outside + 1), Number::from(count - outside)), "{count}");
+        }
+        assert_eq!(sample(&[1, 2, 3, 4, 5]).median_range(), None);
+        assert_eq!(sample(&[]).median_range(), None);
+        assert!(
+            values_outside(1000).abs_diff(values_outside(1001)) <= 1,
+            "the approximation goes on where the sum ends"
+        );
+    }
+
+    #[test]
+    fn of_equally_frequent_values_the_smallest_is_the_mode() {
+        assert_eq!(sample(&[3, 5, 5, 3, 9]).mode(), Some((&Number::from(3), 2)));
+        let texts: Sample<&str> = ["b", "a", "b"].into_iter().collect();
+        assert_eq!(texts.mode(), Some((&"b", 2)));
+    }
+
+    #[test]
+    fn a_share_counts_what_is_not_zero() {
+        let gaps = sample(&[0, 2, 0, 4, 4]);
+        assert_eq!(gaps.share(), exact("3/5"));
+        assert_eq!(gaps.indicator().mean(), exact("3/5"));
+        assert_eq!(gaps.geometric_mean(), None);
+    }
+
+    #[test]
+    fn nothing_has_no_statistics_and_one_value_no_variance() {
+        let none = Sample::<Number>::default();
+        assert_eq!((none.mean(), none.median(), none.mode(), none.share()), (None, None, None, None));
+        assert_eq!((none.variance(), sample(&[4]).variance()), (None, None));
+        assert_eq!(sample(&[4]).median(), exact("4"));
+    }
+}

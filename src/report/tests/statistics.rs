@@ -1,0 +1,160 @@
+//! What statistics and comparisons say of made-up results; expected values were computed by hand.
+
+use super::*;
+use crate::report::Metric;
+use crate::report::statistics::{Basis, Coverage, ExperimentStatistics, Over, Summary, statistics};
+
+fn told(config: &Config, results: &Results) -> ExperimentStatistics {
+    statistics(config, results).remove(0)
+}
+
+fn mean(summary: &Summary) -> String {
+    summary.sample.mean().unwrap().written(3)
+}
+
+#[test]
+fn where_some_failed_the_common_boards_are_told_as_well() {
+    let (config, results) = made_up();
+    let told = told(&config, &results);
+    assert_eq!(told.basis, Basis::Common(2));
+    // h1 expands 10, 20, 33; of these 10 and 20 on the two boards that h3 solved as well.
+    let (own, fair) = (told.solvers[0].own(Metric::EXPANDED).unwrap(), told.solvers[0].fair(Metric::EXPANDED).unwrap());
+    assert_eq!((own.over, mean(own), fair.over, mean(fair)), (Over::Solved, "21".into(), Over::Common, "15".into()));
+    assert_eq!(told.solvers[2].fair(Metric::EXPANDED).map(mean), Some("7.5".into()));
+    assert_eq!(told.best(Metric::EXPANDED), Some(2));
+}
+
+#[test]
+fn the_rows_of_statistics_tell_the_distribution() {
+    let text = file("statistics.csv");
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let value = |row: usize, name: &str| lines[row][lines[0].iter().position(|&head| head == name).unwrap()];
+    assert_eq!(["label", "metric", "over", "runs"].map(|name| value(1, name)), ["h1", "expanded", "solved", "3"]);
+    assert_eq!(["q1", "median", "q3", "sum"].map(|name| value(1, name)), ["15", "20", "26.5", "63"]);
+    assert_eq!(value(1, "geometric_mean"), "18.7578"); // the cube root of 6600
+    assert!(lines.iter().any(|line| line[1] == "h2" && line[4] == "expanded" && line[10] == "100"), "{text}"); // 100, 200, 300
+    assert!(!text.contains("time") && file("times.csv").contains("boards,h1,A*,h1,time,solved,3,0.000021,"));
+}
+
+#[test]
+fn a_run_without_a_path_counts_as_twice_its_limit() {
+    let (mut config, mut results) = made_up();
+    let par2 = |config: &Config, results: &Results, metric| {
+        let told = told(config, results);
+        told.solvers[2].own(metric).unwrap().par2.map(|par2| par2.written(3))
+    };
+    assert_eq!(par2(&config, &results, Metric::EXPANDED), None);
+    config.experiments[0].solvers[2].limits.expanded = Some(1000);
+    assert_eq!(par2(&config, &results, Metric::EXPANDED), Some("671.667".into())); // (7 + 8 + 2000) / 3
+    assert_eq!(par2(&config, &results, Metric::GENERATED), None);
+    results.experiments[0].solvers[2] =
+        SolverResults::Rows(vec![run(0, 7, 30), run(1, 8, 22), failed(2, Status::Unsolvable)]);
+    assert_eq!(par2(&config, &results, Metric::EXPANDED), Some("7.5".into()));
+}
+
+#[test]
+fn solvers_are_compared_on_the_boards_that_both_solved() {
+    let (config, results) = made_up();
+    let told = told(&config, &results);
+    let against = told.against(Metric::EXPANDED, 1);
+    let counts: Vec<_> = against.iter().map(|one| (one.first, one.pairs, one.less, one.equal, one.more)).collect();
+    assert_eq!(counts, [(0, 3, 3, 0, 0), (2, 2, 2, 0, 0)]);
+    // 10/100, 20/200, 33/300: the geometric mean is 0.1 times the cube root of 1.1. 7/100 and 8/200: the root of 0.0028.
+    let ratios: Vec<f64> = against.iter().map(|one| one.ratio.unwrap()).collect();
+    assert!((ratios[0] - 0.103_228_01).abs() < 1e-8 && (ratios[1] - 0.0028f64.sqrt()).abs() < 1e-12, "{ratios:?}");
+    // Resampled, the geometric mean of the three can be 0.1 (all from the first two) and 0.11.
+    let ends = against[0].interval.unwrap();
+    assert!((ends.low - 0.1).abs() < 1e-9 && (ends.high - 0.11).abs() < 1e-9, "{ends:?}");
+    assert_eq!([against[1].only_first, against[1].only_second], [0, 1]);
+    let lengths = &told.against(Metric::LENGTH, 1)[0];
+    assert_eq!((lengths.less, lengths.equal, lengths.more), (0, 2, 1));
+    assert_eq!(lengths.test.unwrap().p, 1.0);
+}
+
+#[test]
+fn probabilities_are_corrected_within_a_metric() {
+    let (config, results) = made_up();
+    let told = told(&config, &results);
+    // The three pairs by expanded nodes rank 3, 2 and 2 boards, all on one side: 2/8, 2/4 and 2/4; Holm: 3/4, 1 and 1.
+    let by_expanded = told.comparisons.iter().filter(|one| one.metric == Metric::EXPANDED);
+    let told: Vec<_> =
+        by_expanded.map(|one| (one.first, one.second, one.test.unwrap().p, one.p_holm.unwrap())).collect();
+    // h1 and h2 differ by the factor 10 twice: ranks are shared, so the normal distribution is asked.
+    assert_eq!((told[0].0, told[0].1), (0, 1));
+    assert!(told[0].2 < 0.25 && (told[0].3 - 3.0 * told[0].2).abs() < 1e-12, "{told:?}");
+    assert_eq!(told[1..], [(0, 2, 0.5, 1.0), (1, 2, 0.5, 1.0)]);
+}
+
+#[test]
+fn comparisons_of_what_is_not_counted_alike_are_marked() {
+    let (mut config, results) = made_up();
+    config.experiments[0].solvers[1].solver = "breadth_first(prune_parent = false)".parse().unwrap();
+    let told = told(&config, &results);
+    let marked = |metric| -> Vec<bool> {
+        let compared = told.comparisons.iter().filter(|one| one.metric == metric);
+        compared.map(|one| one.caution.is_some()).collect()
+    };
+    assert_eq!(marked(Metric::GENERATED), [true, false, true]);
+    assert_eq!(marked(Metric::EXPANDED), [false; 3]);
+}
+
+#[test]
+fn coverage_counts_what_was_solved_within_each_budget() {
+    let (mut config, results) = made_up();
+    let coverage = |config: &Config| Coverage::of(&config.experiments[0], &told(config, &results)).unwrap();
+    let open = coverage(&config);
+    assert_eq!(open.budgets, [10, 100, 1000]);
+    assert_eq!(open.solved, [[1, 3, 3], [0, 1, 3], [2, 2, 2]]);
+    config.experiments[0].solvers.iter_mut().for_each(|solver| solver.limits.expanded = Some(500));
+    assert_eq!(coverage(&config).budgets, [10, 100, 500]);
+}
+
+#[test]
+fn what_is_not_told_of_folded_runs_is_left_blank() {
+    let (mut config, _) = made_up();
+    config.experiments[0].solvers.truncate(1);
+    let mut fold = Fold::default();
+    for (instance, expanded) in [(0, 4), (1, 4), (2, 10)] {
+        fold.add(&run(instance, expanded, 20).record, proven(&[20])[0]);
+    }
+    let results = ExperimentResults { optima: proven(&[20, 20, 20]), solvers: vec![SolverResults::Fold(fold)] };
+    let told = told(&config, &Results { experiments: vec![results] });
+    let expanded = told.solvers[0].fair(Metric::EXPANDED).unwrap();
+    assert_eq!((told.basis, mean(expanded), expanded.mean_interval), (Basis::All, "6".into(), None));
+    assert_eq!(told.solvers[0].own(Metric::TIME).map(|time| time.sample.count()), Some(0));
+    assert!(told.comparisons.is_empty());
+}
+
+#[test]
+fn tables_to_be_read_say_what_they_are_over() {
+    let statistics = file("statistics.md");
+    assert!(
+        statistics.contains("Over the 2 of 3 boards that every solver solved, so that the rows compare."),
+        "{statistics}"
+    );
+    assert!(statistics.contains("| h3 | 2 | 7.5 (7 to 8) | 7.483 (7 to 8) |"), "{statistics}");
+    let comparisons = file("comparisons.md");
+    assert!(comparisons.contains("### Expanded nodes, compared with h3 (the least)"), "{comparisons}");
+    assert!(
+        comparisons
+            .contains("| solver | boards | ratio | less | same | more | p | only it solves | it does not solve |")
+    );
+}
+
+#[test]
+fn solvers_that_differ_by_their_seeds_share_a_line() {
+    let seeds = (1..=3).map(|seed| NamedSolver {
+        solver: format!("random(seed = {seed})").parse().unwrap(),
+        ..solver(&format!("random seed {seed}"), 0)
+    });
+    let solvers: Vec<NamedSolver> = seeds.chain([solver("blind", 1)]).collect();
+    let rows = [10, 20, 60, 5].map(|expanded| SolverResults::Rows(vec![run(0, expanded, 20)]));
+    let results = ExperimentResults { optima: proven(&[20]), solvers: rows.into() };
+    let (config, results) = (config(vec![experiment("e", 1, solvers)], vec![]), Results { experiments: vec![results] });
+    let files = table_files(&config, &results, &HeuristicValues::new(), &[]);
+    let text =
+        |name: &str| String::from_utf8(files.iter().find(|file| file.name == name).unwrap().content.clone()).unwrap();
+    assert!(text("summary.md").contains("| random, 3 seeds | 3 | 30 | 20 |"), "{}", text("summary.md"));
+    assert!(text("summary.md").contains("| blind | 1 | 5 | 5 |"));
+    assert_eq!(text("summary.csv").lines().count(), 5);
+}
