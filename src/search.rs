@@ -10,6 +10,7 @@ mod closed;
 pub mod depth_first;
 pub mod ida_star;
 mod meter;
+pub mod observer;
 mod open;
 pub mod random;
 #[cfg(test)]
@@ -18,7 +19,7 @@ mod trail;
 
 pub(crate) use arena::{Arena, Node, NodeId};
 pub(crate) use closed::Direct;
-pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Statistics, Stop, Tally};
+pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
 
 use crate::space::{Cost, Space};

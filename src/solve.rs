@@ -9,6 +9,7 @@ mod guarantee;
 pub mod kernel;
 mod setting;
 mod solver;
+pub mod trace;
 
 pub use algorithm::{Algorithm, AlgorithmError, NAMES, Name};
 pub use engine::{Engine, heuristic_value, prepare};

@@ -16,17 +16,9 @@ impl Walk {
         let mut walk = Walk { boards: vec![start.clone()], tiles: Vec::new() };
         for slide in path.chars().filter_map(Slide::from_letter) {
             let board = walk.boards.last().expect("the start");
-            let (from, size) = (board.blank(), board.size());
-            let to = match slide {
-                Slide::Up => from - size.width(),
-                Slide::Right => from + 1,
-                Slide::Down => from + size.width(),
-                Slide::Left => from - 1,
-            };
-            let mut tiles = board.tiles().to_vec();
-            walk.tiles.push(tiles[to]);
-            tiles.swap(from, to);
-            walk.boards.push(Arrangement::from_tiles(size, &tiles).expect("a slide keeps a permutation"));
+            let next = board.slid(slide).expect("an allowed path");
+            walk.tiles.push(board.tiles()[next.blank()]);
+            walk.boards.push(next);
         }
         walk
     }

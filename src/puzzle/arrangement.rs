@@ -1,5 +1,6 @@
 //! A board of any size as people write it: text forms, and which label stands for the blank.
 
+use super::board::Slide;
 use super::shape::Size;
 use std::fmt;
 
@@ -217,6 +218,27 @@ impl Arrangement {
     /// When the board has no such tile.
     pub fn cell(&self, tile: u8) -> usize {
         self.tiles.iter().position(|&other| other == tile).expect("every tile has a cell")
+    }
+
+    /// The board after a slide of the blank, where there is room for it.
+    ///
+    /// ```
+    /// use taquin::puzzle::{Arrangement, Slide};
+    /// let board: Arrangement = "1 2 3/4 0 5/6 7 8".parse().unwrap();
+    /// assert_eq!(board.slid(Slide::Up).unwrap().to_string(), "1 0 3/4 2 5/6 7 8");
+    /// assert_eq!(board.slid(Slide::Up).unwrap().slid(Slide::Up), None);
+    /// ```
+    pub fn slid(&self, slide: Slide) -> Option<Arrangement> {
+        let (from, width) = (self.blank(), self.size.width());
+        let to = match slide {
+            Slide::Up => from.checked_sub(width)?,
+            Slide::Down => Some(from + width).filter(|&to| to < self.tiles.len())?,
+            Slide::Left => from.checked_sub(1).filter(|_| from % width > 0)?,
+            Slide::Right => Some(from + 1).filter(|to| to % width > 0)?,
+        };
+        let mut tiles = self.tiles.clone();
+        tiles.swap(from, to);
+        Some(Arrangement { size: self.size, tiles })
     }
 
     /// The board in the given labels, cells between spaces and rows between slashes.

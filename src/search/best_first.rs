@@ -9,6 +9,7 @@
 
 use super::arena::{Node, NodeId};
 use super::closed::{Closed, Direct, Hashed, Index};
+use super::observer::{Fate, Made, NoObserver, Observer};
 use super::open::Open;
 pub use super::open::Ties;
 use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
@@ -120,7 +121,19 @@ pub fn search<P: Space, H: Heuristic<P>>(
     options: &Options,
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
-    search_in(&mut Memory::new(options.ties, Hashed::new()), space, heuristic, start, options, meter)
+    observed(space, heuristic, start, options, meter, &mut NoObserver)
+}
+
+/// The same search, watched.
+pub fn observed<P: Space, H: Heuristic<P>>(
+    space: &P,
+    heuristic: &H,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    observer: &mut impl Observer<P>,
+) -> Outcome<P::Move> {
+    run_in(&mut Memory::new(options.ties, Hashed::new()), space, heuristic, start, options, meter, observer)
 }
 
 /// What a search keeps its nodes in.
@@ -153,17 +166,30 @@ pub(crate) fn search_in<P: Space, H: Heuristic<P>, I: Index<P>>(
     options: &Options,
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
+    run_in(memory, space, heuristic, start, options, meter, &mut NoObserver)
+}
+
+fn run_in<P: Space, H: Heuristic<P>, I: Index<P>>(
+    memory: &mut Memory<P, H::Memo, I>,
+    space: &P,
+    heuristic: &H,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    observer: &mut impl Observer<P>,
+) -> Outcome<P::Move> {
     let Memory { open, closed } = memory;
-    let mut search = Search { space, heuristic, options, meter, open, closed, proven: 0 };
+    let mut search = Search { space, heuristic, options, meter, observer, open, closed, proven: 0 };
     let run = search.run(start);
     Outcome::of(run, search.proven)
 }
 
-struct Search<'a, P: Space, H: Heuristic<P>, I> {
+struct Search<'a, P: Space, H: Heuristic<P>, I, O> {
     space: &'a P,
     heuristic: &'a H,
     options: &'a Options,
     meter: &'a mut Meter,
+    observer: &'a mut O,
     open: &'a mut Open<Entry>,
     closed: &'a mut Closed<P, H::Memo, I>,
     proven: Cost,
@@ -175,12 +201,14 @@ struct Entry {
     g: Cost,
 }
 
-impl<P: Space, H: Heuristic<P>, I: Index<P>> Search<'_, P, H, I> {
+impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I, O> {
     fn run(&mut self, start: P::State) -> ControlFlow<Stop, Option<Path<P::Move>>> {
         let early = self.options.goal_test == GoalTest::Generation;
         let memo = self.heuristic.evaluate(&start);
         self.proven = if self.options.weights.h > 0 { self.heuristic.value(memo) } else { 0 };
+        self.observer.began(&start, self.heuristic.value(memo), None);
         if early && self.space.is_goal(&start) {
+            self.observer.reached(&start, 0);
             return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
         }
         self.meter.store(1)?;
@@ -188,17 +216,20 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>> Search<'_, P, H, I> {
         self.enqueue(root, 0, memo);
 
         while let Some(node) = self.take() {
-            let state = self.closed[node].state;
+            let Node { state, g, .. } = self.closed[node];
             if !early && self.space.is_goal(&state) {
+                self.observer.reached(&state, g);
                 return ControlFlow::Continue(Some(self.closed.path(self.space, node, None)));
             }
             self.meter.expand()?;
+            self.observer.expanded(&state, g);
             self.closed[node].open = false;
             let came = self.closed[node].step().filter(|_| self.options.prune_parent);
             for step in moves_without_back(self.space, &state, came) {
                 self.meter.generate()?;
                 let child = self.space.apply(&state, step);
                 if early && self.space.is_goal(&child) {
+                    self.tell(node, step, Fate::Goal);
                     return ControlFlow::Continue(Some(self.closed.path(self.space, node, Some(step))));
                 }
                 self.consider(node, step, child)?;
@@ -229,17 +260,20 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>> Search<'_, P, H, I> {
         let make = || Node::new(child, g, Some((parent, step)), self.heuristic.advance(memo, &state, step));
         let (known, new) = self.closed.find_or_insert(child, make);
         if new {
+            self.tell(parent, step, Fate::Opened);
             self.meter.store(self.closed.len())?;
         } else {
             let node = &mut self.closed[known];
             if g >= node.g || !(node.open || self.options.reopen) {
                 self.meter.duplicate();
+                self.tell(parent, step, Fate::Duplicate);
                 return ControlFlow::Continue(());
             }
             if !node.open {
                 self.meter.reopen();
             }
             node.open_again(g, parent, step);
+            self.tell(parent, step, Fate::Cheaper);
         }
         self.enqueue(known, g, self.closed[known].note);
         ControlFlow::Continue(())
@@ -249,6 +283,17 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>> Search<'_, P, H, I> {
     fn enqueue(&mut self, node: NodeId, g: Cost, memo: H::Memo) {
         let h = self.heuristic.value(memo);
         self.open.push(self.options.weights.f(g, h), h, Entry { node, g });
+    }
+
+    /// Tells the observer of a child.
+    #[inline(always)]
+    fn tell(&mut self, parent: NodeId, step: P::Move, fate: Fate) {
+        if O::WATCHING {
+            let Node { state: parent, g: parent_g, note, .. } = self.closed[parent];
+            let g = parent_g.saturating_add(self.space.cost(&parent, step));
+            let h = self.heuristic.value(self.heuristic.advance(note, &parent, step));
+            self.observer.generated(Made { parent, parent_g, step, g, h }, fate);
+        }
     }
 }
 

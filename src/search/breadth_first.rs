@@ -2,6 +2,7 @@
 
 use super::arena::{Node, NodeId};
 use super::closed::{Closed, Hashed};
+use super::observer::{Fate, Made, NoObserver, Observer};
 use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;
@@ -34,8 +35,19 @@ impl Default for Options {
 /// assert_eq!(outcome.best.unwrap().cost, 31); // no board of this size is farther
 /// ```
 pub fn search<P: Space>(space: &P, start: P::State, options: &Options, meter: &mut Meter) -> Outcome<P::Move> {
+    observed(space, start, options, meter, &mut NoObserver)
+}
+
+/// The same search, watched. To the observer, g counts moves.
+pub fn observed<P: Space>(
+    space: &P,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    observer: &mut impl Observer<P>,
+) -> Outcome<P::Move> {
     let mut proven = 0;
-    let run = run(space, start, options, meter, &mut proven);
+    let run = run(space, start, options, meter, observer, &mut proven);
     Outcome::of(run, proven)
 }
 
@@ -44,10 +56,13 @@ fn run<P: Space>(
     start: P::State,
     options: &Options,
     meter: &mut Meter,
+    observer: &mut impl Observer<P>,
     proven: &mut Cost,
 ) -> ControlFlow<Stop, Option<Path<P::Move>>> {
     let early = options.goal_test == GoalTest::Generation;
+    observer.began(&start, 0, None);
     if early && space.is_goal(&start) {
+        observer.reached(&start, 0);
         return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
     }
     // The nodes in the order of their making are the queue, too: those before `next` have left it. Here g counts moves.
@@ -59,23 +74,29 @@ fn run<P: Space>(
         let Node { state, g, .. } = nodes[next];
         *proven = if early { g + 1 } else { g };
         if !early && space.is_goal(&state) {
+            observer.reached(&state, g);
             return ControlFlow::Continue(Some(nodes.path(space, next, None)));
         }
         meter.enter_layer(u64::from(g));
         meter.expand()?;
+        observer.expanded(&state, g);
         let came = nodes[next].step().filter(|_| options.prune_parent);
         for step in moves_without_back(space, &state, came) {
             meter.generate()?;
             let child = space.apply(&state, step);
             let came = Some((next, step));
+            let made = Made { parent: state, parent_g: g, step, g: g + 1, h: 0 };
             let (known, new) = nodes.find_or_insert(child, || Node::new(child, g + 1, came, ()));
             if !new {
                 meter.duplicate();
+                observer.generated(made, Fate::Duplicate);
                 continue;
             }
             if early && space.is_goal(&child) {
+                observer.generated(made, Fate::Goal);
                 return ControlFlow::Continue(Some(nodes.path(space, known, None)));
             }
+            observer.generated(made, Fate::Opened);
             meter.store(nodes.len())?;
         }
         next += 1;

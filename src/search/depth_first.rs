@@ -1,5 +1,6 @@
 //! Depth-first search, with or without memory, a depth limit, and iterative deepening (Korf 1985).
 
+use super::observer::{Fate, Made, NoObserver, Observer};
 use super::trail::Trail;
 use super::{Meter, Outcome, Path, Stop, moves_without_back};
 use crate::space::{Cost, Space};
@@ -51,14 +52,25 @@ impl Options {
 /// assert_eq!(outcome.best.unwrap().cost, 2);
 /// ```
 pub fn search<P: Space>(space: &P, start: P::State, options: &Options, meter: &mut Meter) -> Outcome<P::Move> {
+    observed(space, start, options, meter, &mut NoObserver)
+}
+
+/// The same search, watched; its bounds are depths.
+pub fn observed<P: Space>(
+    space: &P,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    observer: &mut impl Observer<P>,
+) -> Outcome<P::Move> {
     if !options.iterative {
-        let run = descend(space, start, options, options.depth_limit, meter);
+        let run = descend(space, start, options, options.depth_limit, meter, observer);
         return Outcome::of(run.map_continue(|descent| descent.path), 0);
     }
     let mut limit = 0;
     loop {
         meter.begin_iteration(limit);
-        match descend(space, start, options, Some(limit), meter) {
+        match descend(space, start, options, Some(limit), meter, observer) {
             ControlFlow::Continue(Descent { path: None, cut: true }) if Some(limit) != options.depth_limit => {
                 limit += 1
             }
@@ -79,8 +91,11 @@ fn descend<P: Space>(
     options: &Options,
     limit: Option<Cost>,
     meter: &mut Meter,
+    observer: &mut impl Observer<P>,
 ) -> ControlFlow<Stop, Descent<P::Move>> {
+    observer.began(&start, 0, limit);
     if space.is_goal(&start) {
+        observer.reached(&start, 0);
         return ControlFlow::Continue(Descent { path: Some(Path { moves: Vec::new(), cost: 0 }), cut: false });
     }
     if limit == Some(0) {
@@ -92,6 +107,7 @@ fn descend<P: Space>(
     meter.store(1)?;
     entered.insert(start, 0);
     meter.expand()?;
+    observer.expanded(&start, 0);
     trail.enter(start, None, 0, space.moves(&start));
     while let Some((node, step)) = trail.next() {
         let Some(step) = step else {
@@ -104,21 +120,27 @@ fn descend<P: Space>(
         meter.generate()?;
         let child = space.apply(&node.state, step);
         let depth = trail.len() as Cost;
+        let cost = space.cost(&node.state, step).saturating_add(node.note);
+        let made = Made { parent: node.state, parent_g: node.note, step, g: cost, h: 0 };
         if entered.get(&child).is_some_and(|&before| limit.is_none() || before <= depth) {
             meter.duplicate();
+            observer.generated(made, Fate::Duplicate);
             continue;
         }
-        let cost = space.cost(&node.state, step).saturating_add(node.note);
         if space.is_goal(&child) {
+            observer.generated(made, Fate::Goal);
             return ControlFlow::Continue(Descent { path: Some(Path { moves: trail.moves(step), cost }), cut });
         }
         if limit == Some(depth) {
             cut = true;
+            observer.generated(made, Fate::Beyond);
             continue;
         }
+        observer.generated(made, Fate::Opened);
         entered.insert(child, depth);
         meter.store(entered.len())?;
         meter.expand()?;
+        observer.expanded(&child, cost);
         let came = Some(step).filter(|_| options.prune_parent);
         trail.enter(child, Some(step), cost, moves_without_back(space, &child, came));
     }

@@ -3,6 +3,7 @@
 //! Counted as Korf did: every child that is made counts, in every iteration; the goal is recognised when it is made
 //! within the bound, counts, and ends the search. (His figures count the root too, once.)
 
+use super::observer::{Fate, Made, NoObserver, Observer};
 use super::trail::Trail;
 use super::{Meter, Outcome, Path, Stop, Tally, moves_without_back};
 use crate::heuristic::Heuristic;
@@ -98,6 +99,18 @@ pub fn search<P: Space, H: Heuristic<P>>(
     search_with(space, heuristic, start, options, meter, &mut NoKernel)
 }
 
+/// The same search, watched.
+pub fn observed<P: Space, H: Heuristic<P>>(
+    space: &P,
+    heuristic: &H,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    observer: &mut impl Observer<P>,
+) -> Outcome<P::Move> {
+    run(space, heuristic, start, options, meter, &mut NoKernel, observer)
+}
+
 /// Runs IDA* with the help of a kernel, which must be made for this space, heuristic and these options.
 ///
 /// A limit in bytes that a path could reach leaves the kernel aside.
@@ -109,33 +122,51 @@ pub fn search_with<P: Space, H: Heuristic<P>>(
     meter: &mut Meter,
     kernel: &mut impl Kernel<P>,
 ) -> Outcome<P::Move> {
-    let root = Root { state: start, memo: heuristic.evaluate(&start) };
-    let mut bound = heuristic.value(root.memo);
+    run(space, heuristic, start, options, meter, kernel, &mut NoObserver)
+}
+
+fn run<P: Space, H: Heuristic<P>>(
+    space: &P,
+    heuristic: &H,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    kernel: &mut impl Kernel<P>,
+    observer: &mut impl Observer<P>,
+) -> Outcome<P::Move> {
+    let mut root = Root { state: start, memo: heuristic.evaluate(&start), bound: 0 };
+    let h = heuristic.value(root.memo);
+    root.bound = h;
     if space.is_goal(&start) {
+        observer.began(&start, h, None);
+        observer.reached(&start, 0);
         return Outcome::solved(Path { moves: Vec::new(), cost: 0 }, 0);
     }
     loop {
-        meter.begin_iteration(bound);
-        let iterated = if meter.hold(bound as usize + 1).is_continue() {
+        meter.begin_iteration(root.bound);
+        observer.began(&start, h, Some(root.bound));
+        let iterated = if meter.hold(root.bound as usize + 1).is_continue() {
             kernel.begin(&start, meter);
-            iteration(space, heuristic, &root, bound, options, meter, kernel)
+            iteration(space, heuristic, &root, options, meter, kernel, observer)
         } else {
-            iteration(space, heuristic, &root, bound, options, meter, &mut NoKernel)
+            iteration(space, heuristic, &root, options, meter, &mut NoKernel, observer)
         };
         match iterated {
-            ControlFlow::Continue(Iterated::Refuted { next: Some(next) }) => bound = next,
+            ControlFlow::Continue(Iterated::Refuted { next: Some(next) }) => root.bound = next,
             ControlFlow::Continue(Iterated::Refuted { next: None }) => return Outcome::exhausted(),
             ControlFlow::Continue(Iterated::Solved(path)) => {
-                return Outcome::of(ControlFlow::Continue(Some(path)), bound);
+                return Outcome::of(ControlFlow::Continue(Some(path)), root.bound);
             }
-            ControlFlow::Break(stop) => return Outcome::stopped(stop, bound),
+            ControlFlow::Break(stop) => return Outcome::stopped(stop, root.bound),
         }
     }
 }
 
+/// Where an iteration begins, and how far it goes.
 struct Root<S, M> {
     state: S,
     memo: M,
+    bound: Cost,
 }
 
 enum Iterated<M> {
@@ -146,20 +177,21 @@ enum Iterated<M> {
     },
 }
 
-/// Searches all paths within `bound`, depth first.
+/// Searches all paths within the bound, depth first.
 #[inline(never)]
 fn iteration<P: Space, H: Heuristic<P>>(
     space: &P,
     heuristic: &H,
     root: &Root<P::State, H::Memo>,
-    bound: Cost,
     options: &Options,
     meter: &mut Meter,
     kernel: &mut impl Kernel<P>,
+    observer: &mut impl Observer<P>,
 ) -> ControlFlow<Stop, Iterated<P::Move>> {
-    let mut beyond = Cost::MAX;
+    let (bound, mut beyond) = (root.bound, Cost::MAX);
     let mut trail = Trail::new();
     meter.expand()?;
+    observer.expanded(&root.state, 0);
     trail.enter(root.state, None, (0, root.memo), space.moves(&root.state));
     while let Some((node, step)) = trail.next() {
         let Some(step) = step else {
@@ -168,17 +200,23 @@ fn iteration<P: Space, H: Heuristic<P>>(
         };
         meter.generate()?;
         let (g, memo) = node.note;
+        let parent_g = g;
         let g: Cost = space.cost(&node.state, step).saturating_add(g);
         let memo = heuristic.advance(memo, &node.state, step);
-        let f = g.saturating_add(heuristic.value(memo));
+        let h = heuristic.value(memo);
+        let f = g.saturating_add(h);
+        let made = Made { parent: node.state, parent_g, step, g, h };
         if f > bound {
+            observer.generated(made, Fate::Beyond);
             beyond = beyond.min(f);
             continue;
         }
         let child = space.apply(&node.state, step);
         if space.is_goal(&child) {
+            observer.generated(made, Fate::Goal);
             return ControlFlow::Continue(Iterated::Solved(Path { moves: trail.moves(step), cost: g }));
         }
+        observer.generated(made, Fate::Opened);
         let entry = Entry { state: child, came: step, depth: trail.len(), slack: bound - f };
         if let Some(subtree) = kernel.count(&entry, meter.room()) {
             meter.count(subtree.tally);
@@ -186,6 +224,7 @@ fn iteration<P: Space, H: Heuristic<P>>(
             continue;
         }
         meter.expand()?;
+        observer.expanded(&child, g);
         meter.hold(trail.len() + 1)?;
         let came = Some(step).filter(|_| options.prune_parent);
         trail.enter(child, Some(step), (g, memo), moves_without_back(space, &child, came));

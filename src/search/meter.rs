@@ -5,7 +5,8 @@
 
 use crate::space::Cost;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The nominal size of a stored node in bytes: the same for every algorithm, size of board and machine, so that a limit
@@ -44,7 +45,42 @@ pub enum Stop {
 }
 
 /// A flag that stops the runs which look at it; clones share it.
-pub type Cancel = std::sync::Arc<AtomicBool>;
+pub type Cancel = Arc<AtomicBool>;
+
+/// The counters of a search that runs, for others to read: a few thousand expansions old at most.
+#[derive(Debug, Default)]
+pub struct Progress {
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    stored: AtomicU64,
+    /// One more than the bound of the open iteration; 0 where there is none.
+    bound: AtomicU64,
+}
+
+impl Progress {
+    fn show(&self, statistics: &Statistics) {
+        self.expanded.store(statistics.expanded, Ordering::Relaxed);
+        self.generated.store(statistics.generated, Ordering::Relaxed);
+        self.stored.store(statistics.stored, Ordering::Relaxed);
+        let bound = statistics.iterations.last().map_or(0, |iteration| u64::from(iteration.bound) + 1);
+        self.bound.store(bound, Ordering::Relaxed);
+    }
+
+    /// States expanded and children generated.
+    pub fn tally(&self) -> Tally {
+        Tally { expanded: self.expanded.load(Ordering::Relaxed), generated: self.generated.load(Ordering::Relaxed) }
+    }
+
+    /// The most nodes stored at one time.
+    pub fn stored(&self) -> u64 {
+        self.stored.load(Ordering::Relaxed)
+    }
+
+    /// The bound of the iteration that a search by iterative deepening is in.
+    pub fn bound(&self) -> Option<u64> {
+        self.bound.load(Ordering::Relaxed).checked_sub(1)
+    }
+}
 
 /// One iteration of an iterative-deepening search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +150,7 @@ impl Statistics {
 pub struct Meter {
     limits: Limits,
     cancel: Option<Cancel>,
+    progress: Option<Arc<Progress>>,
     started: Instant,
     /// The number of expansions at which to look up: at the clock, the cancel flag and the limit.
     pause: u64,
@@ -130,6 +167,7 @@ impl Meter {
         Meter {
             limits,
             cancel: None,
+            progress: None,
             started: Instant::now(),
             pause: 0,
             layer: 0,
@@ -141,6 +179,12 @@ impl Meter {
     /// The same, stopped too when `cancel` becomes true.
     pub fn cancelled_by(mut self, cancel: Cancel) -> Meter {
         self.cancel = Some(cancel);
+        self
+    }
+
+    /// The same, which shows its counters to others as it goes.
+    pub fn shown_in(mut self, progress: Arc<Progress>) -> Meter {
+        self.progress = Some(progress);
         self
     }
 
@@ -252,6 +296,9 @@ impl Meter {
     #[cold]
     fn look_up(&mut self) -> ControlFlow<Stop> {
         let expanded = self.statistics.expanded;
+        if let Some(progress) = &self.progress {
+            progress.show(&self.statistics);
+        }
         if self.limits.expanded.is_some_and(|limit| expanded >= limit) {
             return ControlFlow::Break(Stop::Expanded);
         }

@@ -63,7 +63,7 @@ pub fn heuristic_value(goal: &Goal, board: &Arrangement, expression: &Expression
 
 /// A search with its options and its heuristic. Behind this door everything is known at compile time; each pair that can
 /// occur is compiled, and no other.
-type Search<S> = Box<dyn Fn(&Puzzle<S>, Board<S>, &mut Meter) -> Outcome<Slide> + Send + Sync>;
+pub(super) type Search<S> = Box<dyn Fn(&Puzzle<S>, Board<S>, &mut Meter) -> Outcome<Slide> + Send + Sync>;
 
 /// The searches of the 8-puzzle that have a kernel, and the others.
 fn of_ranks(algorithm: &Algorithm, heuristic: Option<Compiled<Tiles3x3>>, goal: &Goal) -> Search<Tiles3x3> {
@@ -156,11 +156,12 @@ trait Estimate<S: Shape>: Heuristic<Puzzle<S>> + Send + Sync + 'static {}
 
 impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync + 'static> Estimate<S> for H {}
 
-struct Ready<S: Shape> {
-    goal: Goal,
-    puzzle: Puzzle<S>,
-    search: Search<S>,
-    guarantee: Guarantee,
+/// A search for one goal, whose paths are replayed.
+pub(super) struct Ready<S: Shape> {
+    pub(super) goal: Goal,
+    pub(super) puzzle: Puzzle<S>,
+    pub(super) search: Search<S>,
+    pub(super) guarantee: Guarantee,
 }
 
 impl<S: Shape> Engine for Ready<S> {
