@@ -7,6 +7,7 @@ mod generate;
 mod goal;
 mod interrupt;
 mod list;
+mod play;
 mod run;
 mod schema;
 mod solve;
@@ -31,6 +32,7 @@ Examples:
   harness run paper                         every published table, measured again
   harness solve \"8 6 7/2 5 4/3 0 1\"         the farthest 8-puzzle from its goal: 31 moves
   harness generate --size 4x4 --count 10    ten boards, one a line
+  harness play                              a page to play and to watch searches on
   harness list heuristics                   what expressions are made of
   harness audit \"h5 + misplaced\"            is it admissible? a board that shows it
   harness check my.toml                     what a config would run, or what is wrong with it";
@@ -50,6 +52,7 @@ enum Command {
     Solve(solve::Arguments),
     Generate(generate::Arguments),
     List(list::Arguments),
+    Play(play::Arguments),
     Check(check::Arguments),
     Audit(audit::Arguments),
     Schema(schema::Arguments),
@@ -122,6 +125,7 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),
+        Command::Play(arguments) => play::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Audit(arguments) => audit::run(&arguments, out),
         Command::Schema(_) => schema::run(out),

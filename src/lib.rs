@@ -36,6 +36,7 @@ pub mod audit;
 pub mod experiment;
 pub mod formula;
 pub mod heuristic;
+pub mod play;
 pub mod published;
 pub mod puzzle;
 pub mod report;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may see, besides itself.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("space", &[]),
     ("spelling", &[]),
     ("arithmetic", &[]),
@@ -17,10 +17,11 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("audit", &["space", "heuristic", "puzzle", "search", "solve"]),
     ("experiment", &["space", "heuristic", "puzzle", "search", "solve", "arithmetic", "formula", "spelling"]),
     ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula"]),
+    ("play", &["heuristic", "puzzle", "search", "solve", "experiment", "report", "spelling"]),
 ];
 
 /// Each crate with the only places that may use it.
-const HOMES: [(&str, &[&str]); 13] = [
+const HOMES: [(&str, &[&str]); 16] = [
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
     ("clap", &["cli"]),
@@ -34,6 +35,9 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("flate2", &["report/html/pack.rs", "report/html/tests.rs"]),
     ("base64", &["report/html/pack.rs", "report/html/tests.rs"]),
     ("annotate_snippets", &["experiment/config/diagnostic.rs"]),
+    ("axum", &["play"]),
+    ("tokio", &["play"]),
+    ("futures_util", &["play"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -28,6 +28,14 @@ pub struct Unsolvable {
     permutation_odd: bool,
 }
 
+impl Unsolvable {
+    /// Whether the tiles are an odd permutation of the goal's; the blank then stands an even number of cells from the
+    /// goal's, and the other way round.
+    pub fn permutation_odd(&self) -> bool {
+        self.permutation_odd
+    }
+}
+
 fn parity(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }

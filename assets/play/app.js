@@ -1,0 +1,111 @@
+// The page: its views, the board that they share, its address and its look.
+
+import { get } from "./api.js";
+import { button, el, fill, icon } from "./dom.js";
+import { language, reason, speak, t } from "./language.js";
+import { PlayView } from "./play.js";
+import { RaceView } from "./race.js";
+import { ResultsView } from "./results.js";
+import { Setup } from "./setup.js";
+import { SolveView } from "./solve.js";
+import { TreeView } from "./tree.js";
+
+const THEME = "taquin-theme";
+const VIEWS = { play: PlayView, solve: SolveView, race: RaceView, tree: TreeView, results: ResultsView };
+
+class Page {
+  constructor(catalogue) {
+    this.catalogue = catalogue;
+    this.setup = new Setup(catalogue, (puzzle) => this.take(puzzle));
+    this.views = {};
+    this.main = document.getElementById("main");
+    const shown = Object.keys(VIEWS).filter((name) => name !== "results" || catalogue.results);
+    this.tabs = shown.map((name) => el("a", { href: `#${name}`, data: { view: name } }, t(`view.${name}`)));
+    fill(document.getElementById("views"), this.tabs);
+    window.addEventListener("hashchange", () => this.follow());
+  }
+
+  get address() {
+    const [name, query] = location.hash.slice(1).split("?");
+    return { name: name in VIEWS ? name : "play", query: new URLSearchParams(query ?? "") };
+  }
+
+  /** Shows what the address says. */
+  async follow() {
+    const { name, query } = this.address;
+    if (location.hash === this.written) return;
+    const board = query.get("board");
+    if (board) await this.setup.open(board, query.get("goal"), query.get("size"));
+    if (!this.setup.puzzle && name !== "results") await this.setup.shuffle();
+    this.show(name, query);
+  }
+
+  show(name, query) {
+    if (this.name !== name) this.views[this.name]?.leave?.();
+    this.name = name;
+    for (const tab of this.tabs) {
+      if (tab.dataset.view === name) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+    const view = (this.views[name] ??= new VIEWS[name](this));
+    fill(this.main, name === "results" ? null : this.setup.element, view.element);
+    if (name === "results") return view.open(query);
+    if (this.setup.puzzle) {
+      if (view.puzzle !== this.setup.puzzle) view.take(this.setup.puzzle);
+      this.write();
+    }
+  }
+
+  /** A board was chosen. */
+  take(puzzle) {
+    const view = this.views[this.name];
+    if (view && this.name !== "results") {
+      view.take(puzzle);
+      this.write();
+    }
+  }
+
+  /** Puts the board into the address, so that it can be shared. */
+  write() {
+    const { puzzle } = this.setup;
+    const query = new URLSearchParams({ size: puzzle.size, goal: puzzle.goal, board: puzzle.text(puzzle.start) });
+    this.written = `#${this.name}?${query}`;
+    history.replaceState(null, "", this.written);
+    this.written = location.hash;
+  }
+
+  /** Opens a board in another view. */
+  go(name, puzzle, tiles) {
+    const query = new URLSearchParams({ size: puzzle.size, goal: puzzle.goal, board: puzzle.text(tiles) });
+    location.hash = `#${name}?${query}`;
+  }
+}
+
+function theme() {
+  const chosen = localStorage.getItem(THEME);
+  if (chosen) document.documentElement.dataset.theme = chosen;
+  const dark = () => getComputedStyle(document.documentElement).colorScheme.includes("dark");
+  const turn = () => {
+    const next = dark() ? "light" : "dark";
+    localStorage.setItem(THEME, next);
+    document.documentElement.dataset.theme = next;
+  };
+  return button(icon("look"), turn, { className: "quiet", title: t("theme"), aria: { label: t("theme") } });
+}
+
+function languages() {
+  const other = language === "fr" ? "en" : "fr";
+  const properties = { className: "quiet", lang: other, name: "language", aria: { label: t("language") } };
+  return button(other.toUpperCase(), () => speak(other), properties);
+}
+
+fill(document.getElementById("look"), languages(), theme());
+document.getElementById("skip").textContent = t("skip");
+document.getElementById("views").setAttribute("aria-label", t("views"));
+try {
+  const page = new Page(await get("/api/catalogue"));
+  await page.follow();
+  document.documentElement.dataset.ready = "yes";
+} catch (refusal) {
+  fill(document.getElementById("main"), el("p", { className: "verdict", data: { kind: "wrong" } }, reason(refusal)));
+}

@@ -1,0 +1,48 @@
+// The two languages of the page.
+
+import english from "./english.js";
+import french from "./french.js";
+
+const LANGUAGES = { en: english, fr: french };
+const KEY = "taquin-language";
+
+const kept = localStorage.getItem(KEY);
+export const language = kept in LANGUAGES ? kept : navigator.language.startsWith("fr") ? "fr" : "en";
+document.documentElement.lang = language;
+
+/** The text of a key, with `{name}` replaced by values. */
+export function t(key, values = {}) {
+  const text = LANGUAGES[language][key] ?? english[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+/** The text of a key if this language has one, else what is given. */
+export function translated(key, other) {
+  return LANGUAGES[language][key] ?? other;
+}
+
+/** One or several: the keys end in `.one` and `.more`. */
+export function counted(key, count) {
+  return t(`${key}.${count === 1 ? "one" : "more"}`, { n: number(count) });
+}
+
+export function number(value, digits = 0) {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+}
+
+export function seconds(value) {
+  const digits = value < 10 ? 3 : value < 100 ? 1 : 0;
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} s`;
+}
+
+/** What the server refused, in this language where it knows the reason. */
+export function reason(refusal) {
+  const { code, values = {}, error } = refusal;
+  if (code === "unsolvable") return t(values.permutation_odd ? "refusal.unsolvable.odd" : "refusal.unsolvable.even");
+  return translated(`refusal.${code}`, null) ? t(`refusal.${code}`, values) : (error ?? String(refusal));
+}
+
+export function speak(other) {
+  localStorage.setItem(KEY, other);
+  location.reload();
+}

@@ -1,0 +1,67 @@
+// As much of Markdown as the reports of the harness use: headings, paragraphs, lists, tables, emphasis, code, links.
+
+import { el } from "./dom.js";
+
+/** The elements of a text; everything becomes text nodes, so nothing in it is run. */
+export function markdown(source) {
+  const blocks = [];
+  const lines = source.split("\n");
+  while (lines.length) {
+    const line = lines.shift();
+    const heading = /^(#{1,6}) (.*)/.exec(line);
+    if (line.trim() === "") continue;
+    if (heading) blocks.push(el(`h${Math.min(6, heading[1].length + 1)}`, {}, inline(heading[2])));
+    else if (line.startsWith("|")) blocks.push(table([line, ...takeWhile(lines, (next) => next.startsWith("|"))]));
+    else if (line.startsWith("```")) blocks.push(code(lines));
+    else if (/^[-*] /.test(line)) blocks.push(list([line, ...takeWhile(lines, (next) => /^([-*] | {2})/.test(next))]));
+    else blocks.push(el("p", {}, inline([line, ...takeWhile(lines, (next) => next.trim() !== "" && !/^([|#]|```)/.test(next))].join(" "))));
+  }
+  return blocks;
+}
+
+function takeWhile(lines, wanted) {
+  const taken = [];
+  while (lines.length && wanted(lines[0])) taken.push(lines.shift());
+  return taken;
+}
+
+function code(lines) {
+  const taken = takeWhile(lines, (line) => !line.startsWith("```"));
+  lines.shift();
+  return el("pre", {}, el("code", {}, taken.join("\n")));
+}
+
+function list(lines) {
+  const items = lines.join("\n").split(/^[-*] /m).slice(1);
+  return el("ul", {}, items.map((item) => el("li", {}, inline(item.replace(/\s+/g, " ")))));
+}
+
+/** A table of lines between bars: heads, alignments, rows. */
+function table(lines) {
+  const [head, aligns = [], ...rows] = lines.map(cells);
+  const side = (column) => (aligns[column]?.trim().endsWith(":") ? "number" : "");
+  const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(tag, { className: side(column) }, inline(text.trim()))));
+  return el("div", { className: "scroll" }, el("table", {}, el("thead", {}, row("th", head)), el("tbody", {}, rows.map((texts) => row("td", texts)))));
+}
+
+function cells(line) {
+  return line.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/);
+}
+
+const SPANS = /`([^`]+)`|\*\*(.+?)\*\*|(?<![\w*\\])\*([^*\s][^*]*?)\*(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|\\([^\w\s])/g;
+
+function inline(source) {
+  const parts = [];
+  let from = 0;
+  for (const match of source.matchAll(SPANS)) {
+    const [all, mono, strong, slanted, label, address, escaped] = match;
+    parts.push(source.slice(from, match.index));
+    from = match.index + all.length;
+    if (mono) parts.push(el("code", {}, mono));
+    else if (strong) parts.push(el("strong", {}, inline(strong)));
+    else if (slanted) parts.push(el("em", {}, inline(slanted)));
+    else if (label) parts.push(/^https?:/.test(address) ? el("a", { href: address, rel: "noreferrer" }, label) : label);
+    else parts.push(escaped);
+  }
+  return [...parts, source.slice(from)];
+}

@@ -1,0 +1,131 @@
+// One search: its form, its counters while it runs, and its solution.
+
+import { cancel, search } from "./api.js";
+import { announce, button, el, fill } from "./dom.js";
+import { counted, number, reason, seconds, t, translated } from "./language.js";
+import { Player } from "./player.js";
+import { SolverForm } from "./solver.js";
+
+const COUNTERS = ["expanded", "generated", "stored", "bound", "seconds", "rate"];
+
+export class Runner {
+  constructor(page, { label, onend } = {}) {
+    Object.assign(this, { page, onend, sized: null });
+    this.form = new SolverForm(page.catalogue);
+    this.player = new Player(label);
+    this.counters = Object.fromEntries(COUNTERS.map((name) => [name, el("output", { name }, "–")]));
+    this.starting = button(t("runner.start"), () => this.run(), { className: "primary", name: "start" });
+    this.stopping = button(t("runner.cancel"), () => this.stop(), { name: "cancel", disabled: true });
+    this.verdict = el("p", { className: "verdict", role: "status" });
+    this.slides = el("p", { className: "slides" });
+    const figures = COUNTERS.map((name) => el("div", {}, el("dt", {}, t(`counter.${name}`)), el("dd", {}, this.counters[name])));
+    this.figures = el("dl", { className: "figures" }, figures);
+    this.actions = el("div", { className: "actions" }, this.starting, this.stopping);
+    this.told = el("div", { className: "told" }, this.figures, this.verdict, this.slides);
+  }
+
+  take(puzzle) {
+    this.leave();
+    this.puzzle = puzzle;
+    if (this.sized !== puzzle.size) this.form.suit((this.sized = puzzle.size));
+    this.player.take(puzzle, puzzle.start);
+    this.clear();
+  }
+
+  clear() {
+    for (const output of Object.values(this.counters)) output.value = "–";
+    fill(this.verdict);
+    fill(this.slides);
+    this.result = null;
+    this.told.dataset.state = "idle";
+  }
+
+  leave() {
+    this.asking?.abort();
+    this.player.pause?.();
+  }
+
+  /** Runs to the end, or until it is cancelled. */
+  async run() {
+    this.leave();
+    const asking = (this.asking = new AbortController());
+    this.clear();
+    this.player.take(this.puzzle, this.puzzle.start);
+    this.state("running");
+    this.verdict.textContent = t("runner.preparing");
+    const wanted = { problem: this.puzzle.problem(), solver: this.form.solver, limits: this.form.limits };
+    try {
+      await search(wanted, asking.signal, (line) => this.heard(line));
+    } catch (refusal) {
+      if (refusal.name === "AbortError") return this.asking === asking && this.state("idle");
+      this.fail(refusal);
+    }
+    return this.result;
+  }
+
+  /** Asks the server to stop; the search answers by its end. */
+  stop() {
+    if (this.id) cancel(this.id);
+    else this.asking?.abort();
+  }
+
+  heard(line) {
+    if (line.event === "started") {
+      this.id = line.id;
+    } else if (line.event === "progress") {
+      this.count(line);
+      if (line.expanded) this.verdict.textContent = t("runner.running");
+    } else if (line.event === "ended") {
+      this.count({ ...line.counters, seconds: line.seconds, bound: line.counters?.iterations.at(-1)?.[0] });
+      this.ended(line);
+    } else if (line.event === "cancelled") {
+      this.count(line);
+      this.say("cancelled", t("runner.cancelled"));
+    } else {
+      this.fail(line);
+    }
+  }
+
+  count({ expanded, generated, stored, bound, seconds: time }) {
+    const show = (name, value) => (this.counters[name].value = value == null ? "–" : number(value));
+    show("expanded", expanded);
+    show("generated", generated);
+    show("stored", stored);
+    show("bound", bound);
+    this.counters.seconds.value = seconds(time);
+    this.counters.rate.value = time > 0 && expanded ? `${number(expanded / time)}/s` : "–";
+  }
+
+  ended(line) {
+    this.result = line;
+    const { length, lower_bound: lower, status } = line;
+    if (length == null) return this.say("unsolved", `${translated(`status.${status}`, status)}${lower ? ` ${t("runner.atLeast", { n: lower })}` : ""}`);
+    const moves = counted("moves", length);
+    if (lower === length) this.say("optimal", t("runner.optimal", { moves }));
+    else this.say("solved", lower ? t("runner.between", { moves, lower }) : t("runner.solved", { moves }));
+    const { start } = this.puzzle;
+    this.player.open(start, line.path);
+    if (length <= 500) fill(this.slides, el("span", {}, t("runner.slide")), ` ${this.puzzle.slid(start, line.path).join(" ")}`);
+    this.player.play();
+  }
+
+  fail(refusal) {
+    this.say("failed", reason(refusal));
+  }
+
+  say(state, text) {
+    this.state(state);
+    announce((this.verdict.textContent = text));
+    this.onend?.(this);
+  }
+
+  state(state) {
+    const running = state === "running";
+    if (running) this.id = null;
+    this.told.dataset.state = state;
+    this.verdict.dataset.kind = { failed: "wrong", optimal: "fine", solved: "fine" }[state] ?? "";
+    this.starting.disabled = running;
+    this.stopping.disabled = !running;
+    if (!running) fill(this.verdict);
+  }
+}

@@ -1,0 +1,117 @@
+// Which board: size, goal, a drawn board or one that is typed.
+
+import { post } from "./api.js";
+import { button, choice, el, field, fill, select } from "./dom.js";
+import { reason, t, translated } from "./language.js";
+import { Puzzle } from "./puzzle.js";
+
+const OWN = "own";
+const PAUSE = 200;
+
+/** A seed that nobody chose. */
+export function anySeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
+}
+
+export class Setup {
+  constructor(catalogue, onpuzzle) {
+    Object.assign(this, { catalogue, onpuzzle, size: "3x3", goal: catalogue.goals[0].name });
+    this.asked = 0;
+    const sizes = catalogue.sizes.map(({ name }) => ({ value: name, label: name.replace("x", " × ") }));
+    this.sizes = choice("size", t("setup.size"), sizes, this.size, (size) => this.resize(size));
+    const goals = catalogue.goals.map(({ name, meaning }) => ({ value: name, label: translated(`goal.${name}`, meaning.split(":")[0]) }));
+    this.goals = select([...goals, { value: OWN, label: t("goal.own") }], this.goal, () => this.regoal());
+    this.ownGoal = el("input", { type: "text", spellcheck: false, autocomplete: "off", oninput: () => this.later(() => this.shuffle()) });
+    this.ownField = field(t("setup.own"), this.ownGoal);
+    this.ownField.hidden = true;
+    this.seed = el("input", { type: "number", min: 0, max: 999_999_999, value: anySeed() });
+    this.text = el("input", { type: "text", spellcheck: false, autocomplete: "off", name: "board", oninput: () => this.later(() => this.read()) });
+    this.verdict = el("p", { className: "verdict", role: "status" });
+    this.text.setAttribute("aria-describedby", (this.verdict.id = "verdict"));
+    this.seed.addEventListener("change", () => this.shuffle());
+    const draw = button(t("setup.shuffle"), () => this.fresh(), { className: "primary", name: "shuffle" });
+    this.element = el(
+      "section",
+      { className: "setup card", aria: { label: t("setup") } },
+      this.sizes,
+      field(t("setup.goal"), this.goals),
+      this.ownField,
+      el("div", { className: "with-button" }, field(t("setup.seed"), this.seed), draw),
+      el("div", { className: "wide" }, field(t("setup.board"), this.text, this.verdict)),
+    );
+  }
+
+  get goalText() {
+    return this.goals.value === OWN ? this.ownGoal.value : this.goals.value;
+  }
+
+  later(work) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(work, PAUSE);
+  }
+
+  resize(size) {
+    this.size = size;
+    if (this.goals.value === OWN) this.goals.value = this.catalogue.goals[0].name;
+    this.regoal();
+  }
+
+  regoal() {
+    const own = this.goals.value === OWN;
+    if (own && this.ownField.hidden) this.ownGoal.value = this.puzzle?.goalText ?? "";
+    this.ownField.hidden = !own;
+    return this.shuffle();
+  }
+
+  /** Draws the board of another seed. */
+  fresh() {
+    this.seed.value = anySeed();
+    return this.shuffle();
+  }
+
+  /** Draws the board of the seed. */
+  async shuffle() {
+    const seed = Math.max(0, Math.floor(Number(this.seed.value)) || 0);
+    await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, seed });
+  }
+
+  /** Reads the board that is typed. */
+  async read() {
+    if (this.text.value.trim() === "") return;
+    await this.ask("/api/board", { board: this.text.value, goal: this.goalText }, true);
+  }
+
+  /** Takes a board and a goal as they stand in an address. */
+  async open(board, goal, size) {
+    const known = this.catalogue.goals.some(({ name }) => name === goal);
+    if (goal) this.goals.value = known ? goal : OWN;
+    if (goal && !known) this.ownGoal.value = goal;
+    this.ownField.hidden = known || !goal;
+    if (size) this.size = size;
+    this.text.value = board;
+    await this.ask("/api/board", { board, goal: this.goalText, ...(size ? { size } : {}) }, true);
+  }
+
+  async ask(path, asked, typed = false) {
+    const turn = ++this.asked;
+    try {
+      const told = await post(path, asked);
+      if (turn !== this.asked) return;
+      if (!told.solvable) return this.refuse(told.refusal, "unsolvable");
+      this.size = told.size;
+      this.sizes.choose(told.size);
+      this.puzzle = new Puzzle(told, asked.goal);
+      if (!typed) this.text.value = told.board;
+      this.refuse(null);
+      this.onpuzzle(this.puzzle);
+    } catch (refusal) {
+      if (turn === this.asked) this.refuse(refusal, "wrong");
+    }
+  }
+
+  refuse(refusal, kind = "fine") {
+    this.verdict.dataset.kind = kind;
+    this.text.setAttribute("aria-invalid", String(refusal !== null));
+    fill(this.verdict, refusal ? reason(refusal) : t("setup.fine"));
+  }
+}

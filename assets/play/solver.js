@@ -1,0 +1,86 @@
+// A form for a solver: an algorithm with its options, a heuristic, and limits.
+
+import { el, field, select } from "./dom.js";
+import { t, translated } from "./language.js";
+
+/** What suits each size. */
+const SUITED = {
+  "3x3": ["astar", "", "linear_conflict"],
+  "3x4": ["idastar", "", "max(linear_conflict, walking_distance)"],
+  "4x4": ["idastar", "", 'pdb("6-6-3")'],
+};
+const ELSE = ["weighted_astar", "weight = 2", "linear_conflict"];
+
+let lists = 0;
+
+export class SolverForm {
+  constructor(catalogue, { limits = true } = {}) {
+    this.catalogue = catalogue;
+    const algorithms = catalogue.algorithms.map(({ name, label }) => ({ value: name, label: translated(`algorithm.${name}`, label) }));
+    this.algorithm = select(algorithms, "astar", () => this.chosen());
+    this.options = el("input", { type: "text", name: "options", spellcheck: false, autocomplete: "off" });
+    this.heuristic = el("input", { type: "text", name: "heuristic", spellcheck: false, autocomplete: "off" });
+    const names = el("datalist", { id: `heuristics-${++lists}` }, catalogue.heuristics.map(({ name, meaning }) => el("option", { value: name }, meaning)));
+    this.heuristic.setAttribute("list", names.id);
+    this.expanded = el("input", { type: "number", name: "expanded", min: 1, max: catalogue.limits.expanded, placeholder: t("solver.none") });
+    this.seconds = el("input", { type: "number", name: "seconds", min: 0.1, step: "any", max: catalogue.limits.seconds, value: 60 });
+    this.megabytes = el("input", { type: "number", name: "megabytes", min: 1, max: catalogue.limits.bytes >> 20, value: catalogue.limits.bytes >> 20 });
+    this.meaning = el("p", { className: "help" });
+    this.element = el(
+      "div",
+      { className: "solver" },
+      field(t("solver.algorithm"), this.algorithm, this.meaning),
+      field(t("solver.heuristic"), this.heuristic),
+      field(t("solver.options"), this.options),
+      names,
+      limits &&
+        el(
+          "details",
+          {},
+          el("summary", {}, t("solver.limits")),
+          el("div", { className: "limits" }, field(t("solver.seconds"), this.seconds), field(t("solver.expanded"), this.expanded), field(t("solver.megabytes"), this.megabytes)),
+        ),
+    );
+    this.chosen();
+  }
+
+  get known() {
+    return this.catalogue.algorithms.find(({ name }) => name === this.algorithm.value);
+  }
+
+  chosen() {
+    const { blind, options, summary, name } = this.known;
+    this.heuristic.disabled = blind;
+    this.meaning.textContent = translated(`summary.${name}`, summary);
+    this.options.placeholder = options.map((option) => `${option.name} = ${option.default}`).join(", ");
+    this.options.title = options.map((option) => `${option.name}: ${option.values}`).join("\n");
+    this.options.value = name === "weighted_astar" ? "weight = 2" : "";
+  }
+
+  /** Chooses what suits a size. */
+  suit(size) {
+    this.choose(...(SUITED[size] ?? ELSE));
+  }
+
+  choose(algorithm, options, heuristic) {
+    this.algorithm.value = algorithm;
+    this.chosen();
+    this.options.value = options;
+    this.heuristic.value = heuristic;
+  }
+
+  /** The solver as text, such as `astar(ties = fifo): manhattan`. */
+  get solver() {
+    const options = this.options.value.trim();
+    const algorithm = `${this.algorithm.value}${options ? `(${options})` : ""}`;
+    return this.known.blind ? algorithm : `${algorithm}: ${this.heuristic.value.trim()}`;
+  }
+
+  get limits() {
+    const limits = {};
+    if (this.expanded.value) limits.expanded = Math.max(1, Math.floor(Number(this.expanded.value)));
+    if (this.seconds.value) limits.seconds = Number(this.seconds.value);
+    if (this.megabytes.value) limits.bytes = Math.floor(Number(this.megabytes.value) * 2 ** 20);
+    return limits;
+  }
+}

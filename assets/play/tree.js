@@ -1,0 +1,128 @@
+// A small search, step by step: its tree, and what waits on its frontier.
+
+import { post } from "./api.js";
+import { announce, button, el, field, fill, icon } from "./dom.js";
+import { Drawing } from "./drawing.js";
+import { counted, reason, t, translated } from "./language.js";
+import { SolverForm } from "./solver.js";
+import { Trace } from "./trace.js";
+
+const SHOWN = 14;
+const PERIOD = 700;
+
+export class TreeView {
+  constructor(page) {
+    this.page = page;
+    this.form = new SolverForm(page.catalogue, { limits: false });
+    this.most = el("input", { type: "number", name: "most", min: 1, max: page.catalogue.limits.tree, value: 60 });
+    this.starting = button(t("tree.start"), () => this.run(), { className: "primary", name: "grow" });
+    const mark = (name, act) => button(icon(name), act, { name, title: t(`tree.${name}`), aria: { label: t(`tree.${name}`) } });
+    this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, aria: { label: t("tree.step") }, oninput: () => this.to(Number(this.slider.value)) });
+    this.playing = mark("play", () => this.toggle());
+    this.where = el("output", { name: "frame" });
+    const keys = [mark("first", () => this.to(0)), mark("back", () => this.to(this.frame - 1)), this.playing, mark("next", () => this.to(this.frame + 1)), mark("last", () => this.to(Infinity))];
+    this.controls = el("div", { className: "player" }, this.slider, this.where, el("div", { className: "keys" }, keys));
+    this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
+    this.drawing = new Drawing();
+    this.story = el("p", { className: "note", role: "status" });
+    this.frontier = el("ol", { className: "frontier" });
+    this.waiting = el("h3");
+    this.verdict = el("p", { className: "verdict" });
+    const legend = ["open", "expanded", "current", "duplicate", "beyond", "goal"].map((state) => el("span", { className: "key", data: { state } }, t(`tree.${state}`)));
+    this.shown = el(
+      "div",
+      { className: "trace", hidden: true },
+      this.controls,
+      this.story,
+      el("div", { className: "growth" }, this.drawing.element, el("aside", {}, this.waiting, this.frontier)),
+      el("div", { className: "legend" }, legend, el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
+    );
+    this.element = el(
+      "div",
+      { className: "card tree" },
+      el("div", { className: "row" }, this.form.element, field(t("tree.most"), this.most), this.starting),
+      this.verdict,
+      this.shown,
+    );
+  }
+
+  take(puzzle) {
+    if (this.puzzle?.size !== puzzle.size) this.form.choose("astar", "", "manhattan");
+    this.puzzle = puzzle;
+    this.pause();
+    this.shown.hidden = true;
+    this.verdict.dataset.kind = "";
+    fill(this.verdict, t("tree.intro"));
+  }
+
+  leave() {
+    this.pause();
+  }
+
+  async run() {
+    this.pause();
+    this.starting.disabled = true;
+    const expanded = Math.max(1, Math.floor(Number(this.most.value)) || 1);
+    try {
+      const told = await post("/api/tree", { problem: this.puzzle.problem(), solver: this.form.solver, expanded });
+      this.trace = new Trace(told);
+      const made = { expanded: counted("expanded", told.expanded), generated: counted("generated", told.generated) };
+      const end = told.path === null ? translated(`status.${told.status}`, told.status) : t("tree.solved", { moves: counted("moves", told.path.length) });
+      this.verdict.dataset.kind = told.path === null ? "" : "fine";
+      fill(this.verdict, `${end} ${t("tree.made", made)}`);
+      this.shown.hidden = false;
+      this.slider.max = this.trace.frames.length - 1;
+      this.to(0);
+    } catch (refusal) {
+      this.shown.hidden = true;
+      this.verdict.dataset.kind = "wrong";
+      fill(this.verdict, reason(refusal));
+    } finally {
+      this.starting.disabled = false;
+    }
+  }
+
+  to(frame) {
+    const last = this.trace.frames.length - 1;
+    this.frame = Math.min(Math.max(frame, 0), last);
+    this.slider.value = this.frame;
+    this.where.value = `${this.frame} / ${last}`;
+    if (this.frame === last) this.pause();
+    this.draw();
+  }
+
+  draw() {
+    const scene = this.trace.at(this.frame);
+    this.drawing.draw(this.puzzle, this.trace, scene, this.dropped.checked);
+    const story = this.tell(scene);
+    this.story.textContent = story;
+    announce(story);
+    const open = scene.frontier;
+    this.waiting.textContent = t("tree.frontier", { n: open.length });
+    const items = open.slice(0, SHOWN).map((node) => el("li", {}, el("b", {}, this.trace.sum(node)), el("span", {}, this.trace.nodes[node].board)));
+    fill(this.frontier, items, open.length > SHOWN ? el("li", { className: "more" }, t("tree.more", { n: open.length - SHOWN })) : null);
+  }
+
+  /** What happens in a frame, in words. */
+  tell({ kind, current, bound, children }) {
+    const { nodes } = this.trace;
+    if (kind === "began") return bound == null ? t("tree.began", { board: nodes[current].board }) : t("tree.bound", { bound });
+    if (kind === "reached") return t("tree.reached", { g: nodes[current].g });
+    const made = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
+    const values = { board: nodes[current].board, f: this.trace.sum(current), made: counted("children", children.length), kept: made };
+    return t(children.some(({ fate }) => fate === "goal") ? "tree.found" : "tree.expands", values);
+  }
+
+  toggle() {
+    if (this.timer) return this.pause();
+    if (this.frame === this.trace.frames.length - 1) this.to(0);
+    this.timer = setInterval(() => this.to(this.frame + 1), PERIOD);
+    fill(this.playing, icon("pause"));
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    fill(this.playing, icon("play"));
+  }
+}

@@ -1,0 +1,97 @@
+//! `harness play`
+
+use super::{Exit, Failure, Out};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use taquin::play::{Service, Shown, serve};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness play                  play, and watch searches, in the browser
+  harness play results/paper    look through results, too
+  harness play --port 8000 --no-open
+
+Only this machine can reach the page, unless --host tells an address or a name
+of it by which others can: nothing keeps them from starting searches then.";
+
+/// Play, watch searches and look through results, in the browser
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// A folder that `harness run` wrote
+    results: Option<PathBuf>,
+    /// The port; 0 for any that is free
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+    /// The address or the name at which to listen [default: 127.0.0.1]
+    #[arg(long)]
+    host: Option<String>,
+    /// The most searches at a time [default: as many as there are cores, 2 to 8]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
+    searches: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let shown = arguments.results.as_deref().map(open).transpose()?;
+    let address = arguments.address()?;
+    let mut service = Service { host: arguments.host.clone(), ..Service::default() };
+    service.searches = arguments.searches.map_or(service.searches, usize::from);
+    let mut told = Ok(());
+    let ready = |address: SocketAddr| {
+        let url = arguments.url(address);
+        told = writeln!(out, "{url}\nCtrl-C ends it").and_then(|()| out.flush());
+        if !arguments.no_open {
+            browse(&url);
+        }
+    };
+    let served = serve(address, &service, shown, ready);
+    told?;
+    served.map(|()| Exit::Done).map_err(|error| {
+        Failure::Input(format!("cannot listen at {address}: {error}; --port 0 takes any port that is free"))
+    })
+}
+
+fn open(folder: &Path) -> Result<Shown, Failure> {
+    Shown::open(folder).map_err(Failure::input)
+}
+
+impl Arguments {
+    fn address(&self) -> Result<SocketAddr, Failure> {
+        let Some(host) = &self.host else { return Ok((Ipv4Addr::LOCALHOST, self.port).into()) };
+        let unknown =
+            |error: io::Error| Failure::Input(format!("--host {host} is no address of this machine: {error}"));
+        let mut found = (host.as_str(), self.port).to_socket_addrs().map_err(unknown)?;
+        found.next().ok_or_else(|| unknown(io::ErrorKind::NotFound.into()))
+    }
+
+    /// Where a browser on this machine finds the page.
+    fn url(&self, address: SocketAddr) -> String {
+        let at = match (&self.host, address.ip()) {
+            (Some(host), ip) if !ip.is_unspecified() && host.parse::<IpAddr>().is_err() => {
+                format!("{host}:{}", address.port())
+            }
+            (_, ip) if ip.is_unspecified() => format!("localhost:{}", address.port()),
+            _ => address.to_string(),
+        };
+        format!("http://{at}/")
+    }
+}
+
+/// Asks the system to open a page; who has no browser here reads the address.
+fn browse(url: &str) {
+    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/c", "start", ""]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Ok(mut child) = command.spawn() {
+        std::thread::spawn(move || child.wait());
+    }
+}

@@ -1,0 +1,107 @@
+//! A page to play and to watch searches on, and the server behind it.
+//!
+//! [`router`] is everything without a socket; [`serve`] listens. The interface that the page uses is told in
+//! `docs/api.md`. Who asks is not trusted: names and origins are checked against other pages of the same browser, bodies
+//! are bounded, searches are bounded in number, nodes, bytes and time, and end when their reader goes away.
+
+mod answer;
+mod assets;
+mod catalogue;
+mod guard;
+mod guide;
+mod problem;
+mod results;
+mod review;
+mod searches;
+mod solving;
+mod tree;
+
+pub use results::Shown;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use guide::Guide;
+use searches::Searches;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// The most bytes of a request's body.
+const LARGEST_BODY: usize = 64 << 10;
+
+/// What all requests share.
+#[derive(Clone)]
+struct House {
+    searches: Arc<Searches>,
+    guide: Arc<Guide>,
+    shown: Option<Arc<Shown>>,
+}
+
+/// How the page is served.
+#[derive(Clone, Debug)]
+pub struct Service {
+    /// A name, besides `localhost` and IP addresses, by which pages may call the server.
+    pub host: Option<String>,
+    /// The most searches at a time that users start; as many short ones (hints) may run beside them.
+    pub searches: usize,
+}
+
+impl Default for Service {
+    /// As many searches as the machine has cores, between 2 (for a race) and 8.
+    fn default() -> Service {
+        let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get());
+        Service { host: None, searches: cores.clamp(2, 8) }
+    }
+}
+
+/// All pages and the interface, with the results that are shown, if any.
+pub fn router(service: &Service, shown: Option<Shown>) -> Router {
+    let house = House {
+        searches: Arc::new(Searches::new(service.searches)),
+        guide: Arc::new(Guide::default()),
+        shown: shown.map(Arc::new),
+    };
+    Router::new()
+        .route("/api/catalogue", get(catalogue::catalogue))
+        .route("/api/board", post(problem::board))
+        .route("/api/shuffle", post(problem::shuffle))
+        .route("/api/hint", post(guide::hint))
+        .route("/api/review", post(review::review))
+        .route("/api/tree", post(tree::tree))
+        .route("/api/searches", get(solving::list).post(solving::begin))
+        .route("/api/searches/{id}", axum::routing::delete(solving::cancel))
+        .route("/api/results", get(results::overview))
+        .route("/api/results/instances", get(results::instances))
+        .route("/api/results/runs", get(results::runs))
+        .route("/results/{*file}", get(results::file))
+        .route("/", get(assets::page))
+        .route("/{asset}", get(assets::asset))
+        .fallback(answer::nothing_here)
+        .method_not_allowed_fallback(answer::no_such_method)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(axum::middleware::from_fn_with_state(Arc::<str>::from(host(service)), guard::guard))
+        .with_state(house)
+}
+
+fn host(service: &Service) -> &str {
+    service.host.as_deref().unwrap_or("localhost")
+}
+
+/// Listens at `address` (port 0: any that is free), says where by calling `ready`, and serves for ever.
+///
+/// # Errors
+/// When the address cannot be listened at.
+pub fn serve(
+    address: SocketAddr,
+    service: &Service,
+    shown: Option<Shown>,
+    ready: impl FnOnce(SocketAddr),
+) -> std::io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(address).await?;
+        ready(listener.local_addr()?);
+        axum::serve(listener, router(service, shown)).await
+    })
+}

@@ -1,0 +1,41 @@
+//! What a page may offer: sizes, goals, algorithms, heuristics, limits.
+
+use super::House;
+use super::solving::{MOST_BYTES, MOST_EXPANDED, MOST_SECONDS};
+use super::tree::MOST_STEPS;
+use crate::heuristic;
+use crate::puzzle::{Goal, Size};
+use crate::solve::{Algorithm, NAMES, Status};
+use axum::Json;
+use axum::extract::State;
+use serde_json::{Value, json};
+
+/// `GET /api/catalogue`: everything that has a name.
+pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
+    let size = |size: &Size| json!({ "name": size.to_string(), "width": size.width(), "height": size.height() });
+    let goal = |&(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
+    let algorithm = |name: &crate::solve::Name| {
+        let options = name.name.parse::<Algorithm>().expect("a name is an algorithm").options();
+        let option = |(name, value, values): &(&str, String, String)| json!({ "name": name, "default": value, "values": values });
+        let options: Vec<Value> = options.iter().map(option).collect();
+        json!({ "name": name.name, "label": name.label, "summary": name.summary, "blind": name.blind, "options": options })
+    };
+    let heuristic = |(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
+    let status = |&(_, word, meaning): &(Status, &str, &str)| json!({ "name": word, "meaning": meaning });
+    Json(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "sizes": Size::ALL.iter().map(size).collect::<Vec<_>>(),
+        "goals": Goal::NAMES.iter().map(goal).collect::<Vec<_>>(),
+        "algorithms": NAMES.iter().map(algorithm).collect::<Vec<_>>(),
+        "heuristics": heuristic::NAMES.iter().map(heuristic).collect::<Vec<_>>(),
+        "statuses": Status::ALL.iter().map(status).collect::<Vec<_>>(),
+        "limits": {
+            "searches": house.searches.most(),
+            "bytes": MOST_BYTES,
+            "seconds": MOST_SECONDS,
+            "expanded": MOST_EXPANDED,
+            "tree": MOST_STEPS,
+        },
+        "results": house.shown.is_some(),
+    }))
+}

@@ -1,0 +1,139 @@
+//! A board and its goal, as a page sends and is told them.
+
+use super::answer::{Asked, Refusal};
+use crate::puzzle::{Arrangement, Goal, Labels, Size, Source};
+use crate::spelling::nearest;
+use axum::Json;
+use serde::{Deserialize, Serialize};
+
+/// The longest random walk that a page may ask for.
+const LONGEST_WALK: u64 = 10_000;
+/// The longest text of a board or a goal: far more than the largest board takes.
+const LONGEST_TEXT: usize = 500;
+
+/// A board with its goal, as text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Problem {
+    board: String,
+    #[serde(default = "first_goal")]
+    goal: String,
+    size: Option<String>,
+}
+
+/// A goal, as text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Shuffle {
+    size: String,
+    #[serde(default = "first_goal")]
+    goal: String,
+    seed: u64,
+    /// Moves of a random walk from the goal, in place of all boards.
+    moves: Option<u64>,
+}
+
+fn first_goal() -> String {
+    Goal::NAMES[0].0.into()
+}
+
+/// A board as a page draws it.
+#[derive(Serialize)]
+pub(super) struct Told {
+    size: String,
+    width: usize,
+    height: usize,
+    /// The tiles cell by cell; 0 is the blank.
+    tiles: Vec<u8>,
+    goal_tiles: Vec<u8>,
+    /// What is written on each tile.
+    labels: Vec<String>,
+    board: String,
+    goal: String,
+    solvable: bool,
+    /// Why not.
+    refusal: Option<Refusal>,
+}
+
+impl Problem {
+    /// The goal, and the board in the goal's labels.
+    pub(super) fn read(&self) -> Result<(Goal, Arrangement), Refusal> {
+        short(&self.board)?;
+        let size = self.size.as_deref().map_or_else(|| Ok(Arrangement::size_of(&self.board)?), size)?;
+        // An X in the goal says by itself which number is the blank; else one in the board does.
+        let [board, goal_labels] = [&self.board, &self.goal].map(|text| Labels::detect(text, size));
+        let told = board != Labels::default() && goal_labels == Labels::default();
+        let goal = goal(&self.goal, size, told.then(|| board.blank()))?;
+        let board = goal.read(&self.board)?;
+        Ok((goal, board))
+    }
+
+    /// The same of a board that can reach the goal.
+    pub(super) fn solvable(&self) -> Result<(Goal, Arrangement), Refusal> {
+        let (goal, board) = self.read()?;
+        goal.solvable(&board)?;
+        Ok((goal, board))
+    }
+}
+
+fn short(text: &str) -> Result<(), Refusal> {
+    if text.len() <= LONGEST_TEXT {
+        return Ok(());
+    }
+    Err(Refusal::input("long", format!("{} letters are too many for a board: at most {LONGEST_TEXT}", text.len())))
+}
+
+fn size(text: &str) -> Result<Size, Refusal> {
+    text.parse().map_err(|error| Refusal::input("size", error))
+}
+
+fn goal(text: &str, size: Size, blank: Option<u8>) -> Result<Goal, Refusal> {
+    short(text)?;
+    let names = Goal::NAMES.map(|(name, _)| name);
+    Goal::parse(text, size, blank).map_err(|error| match nearest(text, names) {
+        Some(name) if !names.contains(&text) => {
+            Refusal::input("goal", format!("the goal \"{text}\": did you mean \"{name}\"?"))
+        }
+        _ => Refusal::input("goal", format!("the goal \"{text}\": {error}")),
+    })
+}
+
+impl Told {
+    pub(super) fn new(goal: &Goal, board: &Arrangement) -> Told {
+        let (size, labels) = (goal.size(), goal.labels());
+        let refusal = goal.solvable(board).err().map(Refusal::from);
+        Told {
+            size: size.to_string(),
+            width: size.width(),
+            height: size.height(),
+            tiles: board.tiles().to_vec(),
+            goal_tiles: goal.arrangement().tiles().to_vec(),
+            labels: (0..size.cells() as u8).map(|tile| labels.write(tile)).collect(),
+            board: board.written(labels),
+            goal: goal.to_string(),
+            solvable: refusal.is_none(),
+            refusal,
+        }
+    }
+}
+
+/// `POST /api/board`: reads a board, and says whether it can reach its goal.
+pub(super) async fn board(Asked(problem): Asked<Problem>) -> Result<Json<Told>, Refusal> {
+    let (goal, board) = problem.read()?;
+    Ok(Json(Told::new(&goal, &board)))
+}
+
+/// `POST /api/shuffle`: draws a board that can reach the goal, the same for the same seed.
+pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<Told>, Refusal> {
+    let goal = goal(&asked.goal, size(&asked.size)?, None)?;
+    let source = match asked.moves {
+        None => Source::Uniform { count: 1 },
+        Some(moves @ 0..=LONGEST_WALK) => Source::Walk { count: 1, moves },
+        Some(moves) => {
+            let reason = format!("a walk of {moves} moves is too long: at most {LONGEST_WALK}");
+            return Err(Refusal::input("moves", reason));
+        }
+    };
+    let boards = source.instances(&goal, asked.seed).map_err(|error| Refusal::input("shuffle", error))?;
+    Ok(Json(Told::new(&goal, &boards[0])))
+}

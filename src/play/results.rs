@@ -1,0 +1,201 @@
+//! A results folder to be looked through: its tables and charts as files, its instances with what each solver made of them.
+
+use super::House;
+use super::answer::{Refusal, named};
+use crate::experiment::archive::{Archive, ArchiveError};
+use crate::experiment::config::{Experiment, Role};
+use crate::experiment::results::{ExperimentResults, Optimum, Run, SolverResults};
+use crate::puzzle::Arrangement;
+use axum::Json;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Path as FilePath, PathBuf};
+
+/// The most instances that one answer lists.
+const PAGE: usize = 100;
+
+/// What a page may load within a file of the folder: nothing from elsewhere, and no scripts that reach this server.
+const SANDBOX: &str = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                       img-src data:; font-src data:";
+
+/// A results folder that was read, with the files that may be looked at.
+#[derive(Debug)]
+pub struct Shown {
+    archive: Archive,
+    /// By the name in the folder. Only what is listed here is ever read, so no name leads out of the folder.
+    files: BTreeMap<String, (PathBuf, &'static str)>,
+}
+
+impl Shown {
+    /// Reads a results folder.
+    ///
+    /// # Errors
+    /// When it is none that `harness run` wrote.
+    pub fn open(folder: &FilePath) -> Result<Shown, ArchiveError> {
+        let archive = Archive::open(folder)?;
+        let mut files = BTreeMap::new();
+        list(folder, "", &mut files);
+        list(&folder.join("charts"), "charts/", &mut files);
+        Ok(Shown { archive, files })
+    }
+
+    fn experiment(&self, name: &str) -> Result<(&Experiment, &ExperimentResults), Refusal> {
+        let experiments = self.archive.config.experiments.iter().zip(&self.archive.results.experiments);
+        let mut found = experiments.filter(|(experiment, _)| experiment.name == name);
+        found.next().ok_or_else(|| {
+            Refusal::new(StatusCode::NOT_FOUND, "experiment", format!("the results have no experiment \"{name}\""))
+        })
+    }
+}
+
+/// The kind of a file that may be looked at, by its extension.
+fn kind(extension: &str) -> Option<&'static str> {
+    Some(match extension {
+        "md" => "text/markdown; charset=utf-8",
+        "csv" => "text/csv; charset=utf-8",
+        "toml" => "text/plain; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "html" => "text/html; charset=utf-8",
+        _ => return None,
+    })
+}
+
+fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, &'static str)>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let kind = path.extension().and_then(|extension| kind(extension.to_str()?));
+        let regular = entry.file_type().is_ok_and(|of| of.is_file());
+        if let (Some(kind), Some(name), true) = (kind, path.file_name().and_then(|name| name.to_str()), regular) {
+            files.insert(format!("{prefix}{name}"), (path.clone(), kind));
+        }
+    }
+}
+
+/// The results that are shown, if any.
+fn shown(house: &House) -> Result<&Shown, Refusal> {
+    house.shown.as_deref().ok_or_else(|| {
+        Refusal::new(StatusCode::NOT_FOUND, "results", "no results are shown: start with harness play RESULTS")
+    })
+}
+
+/// `GET /api/results`: what the folder holds.
+pub(super) async fn overview(State(house): State<House>) -> Result<Json<Value>, Refusal> {
+    let shown = shown(&house)?;
+    let config = &shown.archive.config;
+    let experiment = |experiment: &Experiment| {
+        json!({
+            "name": experiment.name,
+            "title": experiment.title,
+            "prose": experiment.prose,
+            "size": experiment.goal.size().to_string(),
+            "goal": experiment.goal.to_string(),
+            "source": experiment.source,
+            "instances": experiment.instances.len(),
+            "solvers": experiment.compared().map(|solver| &solver.label).collect::<Vec<_>>(),
+        })
+    };
+    Ok(Json(json!({
+        "title": config.title,
+        "prose": config.prose,
+        "folder": shown.archive.path.display().to_string(),
+        "experiments": config.experiments.iter().map(experiment).collect::<Vec<_>>(),
+        "files": shown.files.keys().collect::<Vec<_>>(),
+    })))
+}
+
+/// Which instances.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Page {
+    experiment: String,
+    #[serde(default)]
+    from: usize,
+}
+
+/// `GET /api/results/instances?experiment=NAME&from=0`: the boards of an experiment, a hundred at a time.
+pub(super) async fn instances(State(house): State<House>, page: Asked<Page>) -> Result<Json<Value>, Refusal> {
+    let page = asked(page)?;
+    let (experiment, results) = shown(&house)?.experiment(&page.experiment)?;
+    let labels = experiment.goal.labels();
+    let one = |(index, board): (usize, &Arrangement)| {
+        json!({
+            "instance": index + 1,
+            "board": board.written(labels),
+            "optimum": results.optima.get(index).map(|&optimum| told(optimum)),
+        })
+    };
+    let boards = experiment.instances.iter().enumerate().skip(page.from).take(PAGE);
+    Ok(Json(json!({ "of": experiment.instances.len(), "instances": boards.map(one).collect::<Vec<_>>() })))
+}
+
+fn told(optimum: Optimum) -> Value {
+    match optimum {
+        Optimum::Unsolvable => json!({ "solvable": false }),
+        Optimum::Between { lower, upper } => json!({ "solvable": true, "lower": lower, "upper": upper }),
+    }
+}
+
+/// Which instance, counted from 1.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct One {
+    experiment: String,
+    instance: usize,
+}
+
+/// `GET /api/results/runs?experiment=NAME&instance=1`: what each solver made of a board.
+pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
+    let one = asked(one)?;
+    let (experiment, results) = shown(&house)?.experiment(&one.experiment)?;
+    let board = one.instance.checked_sub(1).and_then(|index| experiment.instances.get(index)).ok_or_else(|| {
+        let reason = format!("{} has the instances 1 to {}", experiment.name, experiment.instances.len());
+        Refusal::new(StatusCode::NOT_FOUND, "instance", reason)
+    })?;
+    let runs = experiment.solvers.iter().zip(&results.solvers).filter_map(|(solver, of)| {
+        let SolverResults::Rows(rows) = of else { return None };
+        let run: &Run = rows.iter().find(|run| run.record.key.instance == one.instance - 1)?;
+        let counters = run.record.counters.as_ref();
+        Some(json!({
+            "label": solver.label,
+            "solver": solver.solver.to_string(),
+            "reference": solver.role == Role::Reference,
+            "status": run.record.status.word(),
+            "path": run.record.path,
+            "length": run.record.length(),
+            "expanded": counters.map(|counters| counters.expanded),
+            "generated": counters.map(|counters| counters.generated),
+            "seconds": run.timings.first().map(|timing| timing.cpu_seconds),
+        }))
+    });
+    Ok(Json(json!({
+        "board": board.written(experiment.goal.labels()),
+        "goal": experiment.goal.to_string(),
+        "size": experiment.goal.size().to_string(),
+        "optimum": results.optima.get(one.instance - 1).map(|&optimum| told(optimum)),
+        "runs": runs.collect::<Vec<_>>(),
+    })))
+}
+
+type Asked<T> = Result<Query<T>, QueryRejection>;
+
+fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
+    query.map(|Query(asked)| asked).map_err(|rejection| Refusal::input("query", rejection.body_text()))
+}
+
+/// `GET /results/NAME`: a file of the folder.
+pub(super) async fn file(
+    State(house): State<House>,
+    name: Result<Path<String>, PathRejection>,
+) -> Result<Response, Refusal> {
+    let name = named(name)?;
+    let missing = || Refusal::new(StatusCode::NOT_FOUND, "file", format!("the results have no file {name}"));
+    let (path, kind) = shown(&house)?.files.get(&name).ok_or_else(missing)?;
+    let content = std::fs::read(path).map_err(|_| missing())?;
+    Ok(([(header::CONTENT_TYPE, *kind), (header::CONTENT_SECURITY_POLICY, SANDBOX)], content).into_response())
+}

@@ -1,0 +1,190 @@
+//! Searches that a page starts, watches and cancels. A search lives as long as the answer that tells of it: lines of JSON,
+//! written as the search goes. When the reader goes away the search ends.
+
+use super::House;
+use super::answer::{Asked, Refusal, named};
+use super::problem::Problem;
+use super::searches::{Counters, Live, Running, Seen};
+use crate::experiment::record::{self, Record, RunKey};
+use crate::puzzle::Size;
+use crate::search::{Limits, Meter};
+use crate::solve::{Solver, prepare};
+use axum::Json;
+use axum::body::Body;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
+
+/// Between two lines of a search that goes on.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// The most nominal bytes of nodes that one search may store.
+pub(super) const MOST_BYTES: u64 = 512 << 20;
+/// The longest time that one search may take.
+pub(super) const MOST_SECONDS: u64 = 3600;
+/// The most states that one search may expand.
+pub(super) const MOST_EXPANDED: u64 = 1_000_000_000_000;
+
+/// A search that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    problem: Problem,
+    /// `ALGORITHM: HEURISTIC`
+    solver: String,
+    #[serde(default)]
+    limits: Bounds,
+}
+
+/// What it may use, at most what every search may.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Bounds {
+    expanded: Option<u64>,
+    bytes: Option<u64>,
+    seconds: Option<f64>,
+}
+
+/// A line of the answer.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Line {
+    Started {
+        id: u64,
+        solver: String,
+    },
+    Progress(Counters),
+    /// It ended by itself, or by a limit.
+    Ended(Box<End>),
+    /// It was cancelled.
+    Cancelled(Counters),
+    /// The program is at fault.
+    Failed(Refusal),
+}
+
+/// How a search ended.
+#[derive(Serialize)]
+struct End {
+    status: &'static str,
+    /// The way the blank goes: letters U, R, D, L.
+    path: Option<String>,
+    length: Option<u32>,
+    lower_bound: Option<u32>,
+    counters: Option<record::Counters>,
+    seconds: f64,
+}
+
+impl Bounds {
+    pub(super) fn limits(&self) -> Result<Limits, Refusal> {
+        let seconds = self.seconds.unwrap_or(MOST_SECONDS as f64);
+        if !(seconds > 0.0 && seconds <= MOST_SECONDS as f64) {
+            return Err(Refusal::input("limit", format!("seconds must be above 0 and at most {MOST_SECONDS}")));
+        }
+        Ok(Limits {
+            expanded: Some(within("expanded", self.expanded, MOST_EXPANDED)?),
+            generated: None,
+            bytes: Some(within("bytes", self.bytes, MOST_BYTES)?),
+            time: Some(Duration::from_secs_f64(seconds)),
+        })
+    }
+}
+
+fn within(name: &str, wanted: Option<u64>, most: u64) -> Result<u64, Refusal> {
+    match wanted.unwrap_or(most) {
+        limit if (1..=most).contains(&limit) => Ok(limit),
+        limit => Err(Refusal::input("limit", format!("{name} = {limit} must be 1 to {most}"))),
+    }
+}
+
+/// Reads a solver that is defined for the goal.
+pub(super) fn solver(text: &str, size: Size) -> Result<Solver, Refusal> {
+    if text.len() > 1000 {
+        return Err(Refusal::input("long", "a solver of more than 1000 letters"));
+    }
+    let solver: Solver = text.parse().map_err(|error| Refusal::input("solver", error))?;
+    let check = solver.heuristic().map(|heuristic| heuristic.check(size)).transpose();
+    check.map_err(|error| Refusal::input("solver", error))?;
+    Ok(solver)
+}
+
+/// `GET /api/searches`: those that run now.
+pub(super) async fn list(State(house): State<House>) -> Json<Vec<Seen>> {
+    Json(house.searches.seen())
+}
+
+/// `DELETE /api/searches/{id}`: cancels one.
+pub(super) async fn cancel(
+    State(house): State<House>,
+    id: Result<Path<u64>, PathRejection>,
+) -> Result<StatusCode, Refusal> {
+    let id = named(id)?;
+    match house.searches.cancel(id) {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Refusal::new(StatusCode::NOT_FOUND, "search", format!("no search {id} runs"))),
+    }
+}
+
+/// `POST /api/searches`: starts one, and tells of it line by line.
+pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wanted>) -> Result<Response, Refusal> {
+    let (goal, board) = wanted.problem.solvable()?;
+    let solver = solver(&wanted.solver, goal.size())?;
+    let limits = wanted.limits.limits()?;
+    let name = solver.to_string();
+    let what = format!("{name} on {}", board.written(goal.labels()));
+    let running = house.searches.start(what, move |live| {
+        let engine = prepare(&goal, &solver).map_err(|error| Refusal::input("solver", error))?;
+        let started = Instant::now();
+        let meter = meter(limits, live);
+        let Some(solved) = engine.solve(&board, meter) else { return Ok(None) };
+        let key = RunKey { experiment: String::new(), instance: 0, solver: solver.to_string() };
+        let record = Record::new(key, &solved);
+        Ok(Some(Box::new(End {
+            status: record.status.word(),
+            length: record.length(),
+            path: record.path,
+            lower_bound: solved.lower_bound,
+            counters: record.counters,
+            seconds: started.elapsed().as_secs_f64(),
+        })))
+    })?;
+    let started = Line::Started { id: running.live.id, solver: name };
+    let body = Body::from_stream(futures_util::stream::unfold(Reading::Begun(started, running), Reading::next));
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
+}
+
+/// A meter that a search's list entry watches and cancels.
+pub(super) fn meter(limits: Limits, live: &Live) -> Meter {
+    Meter::new(limits).cancelled_by(live.cancel.clone()).shown_in(live.progress.clone())
+}
+
+type Ending = Result<Option<Box<End>>, Refusal>;
+
+/// How far the answer is written.
+enum Reading {
+    Begun(Line, Running<Ending>),
+    Going(Running<Ending>),
+    Done,
+}
+
+impl Reading {
+    /// The next line, and what follows it.
+    async fn next(self) -> Option<(Result<Vec<u8>, Infallible>, Reading)> {
+        let (line, rest) = match self {
+            Reading::Begun(line, running) => (line, Reading::Going(running)),
+            Reading::Going(mut running) => match tokio::time::timeout(PERIOD, running.end()).await {
+                Err(_) => (Line::Progress(running.live.counters()), Reading::Going(running)),
+                Ok(Ok(Ok(Some(end)))) => (Line::Ended(end), Reading::Done),
+                Ok(Ok(Ok(None))) => (Line::Cancelled(running.live.counters()), Reading::Done),
+                Ok(Ok(Err(refusal)) | Err(refusal)) => (Line::Failed(refusal), Reading::Done),
+            },
+            Reading::Done => return None,
+        };
+        let mut text = serde_json::to_vec(&line).expect("texts and numbers");
+        text.push(b'\n');
+        Some((Ok(text), rest))
+    }
+}

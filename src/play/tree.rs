@@ -1,0 +1,112 @@
+//! Small searches, step by step.
+
+use super::House;
+use super::answer::{Asked, Refusal};
+use super::guide::letters;
+use super::problem::Problem;
+use super::searches::Live;
+use super::solving::{meter, solver};
+use crate::puzzle::Goal;
+use crate::search::Limits;
+use crate::search::observer::Fate;
+use crate::solve::trace::{Event, Trace, TraceError, record};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+
+/// The most expansions that are recorded.
+pub(super) const MOST_STEPS: u64 = 2000;
+
+/// A search that is to be recorded.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    problem: Problem,
+    solver: String,
+    /// States expanded, at most.
+    #[serde(default = "most_steps")]
+    expanded: u64,
+}
+
+fn most_steps() -> u64 {
+    MOST_STEPS
+}
+
+/// A search as a page draws it.
+#[derive(Serialize)]
+pub(super) struct Tree {
+    status: &'static str,
+    path: Option<String>,
+    expanded: u64,
+    generated: u64,
+    /// f is the first times g plus the second times h.
+    weights: (u32, u32),
+    nodes: Vec<Node>,
+    /// `["began", node, bound]`, `["expanded", node]`, `["generated", node, fate]`, `["reached", node]`
+    events: Vec<serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct Node {
+    parent: Option<usize>,
+    /// The way the blank went.
+    slide: Option<char>,
+    board: String,
+    g: u32,
+    h: u32,
+}
+
+impl Tree {
+    fn new(goal: &Goal, trace: &Trace) -> Tree {
+        let nodes = trace.nodes.iter().map(|node| Node {
+            parent: node.came.map(|(parent, _)| parent),
+            slide: node.came.map(|(_, slide)| slide.letter()),
+            board: node.board.written(goal.labels()),
+            g: node.g,
+            h: node.h,
+        });
+        let events = trace.events.iter().map(|event| match *event {
+            Event::Began(node, bound) => serde_json::json!(["began", node, bound]),
+            Event::Expanded(node) => serde_json::json!(["expanded", node]),
+            Event::Generated(node, fate) => serde_json::json!(["generated", node, word(fate)]),
+            Event::Reached(node) => serde_json::json!(["reached", node]),
+        });
+        Tree {
+            status: trace.solved.status.word(),
+            path: trace.solved.path.as_deref().map(letters),
+            expanded: trace.solved.statistics.expanded,
+            generated: trace.solved.statistics.generated,
+            weights: (trace.weights.g, trace.weights.h),
+            nodes: nodes.collect(),
+            events: events.collect(),
+        }
+    }
+}
+
+fn word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Opened => "opened",
+        Fate::Cheaper => "cheaper",
+        Fate::Duplicate => "duplicate",
+        Fate::Beyond => "beyond",
+        Fate::Goal => "goal",
+    }
+}
+
+/// `POST /api/tree`: runs a small search and tells all that it did.
+pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted>) -> Result<Json<Tree>, Refusal> {
+    let (goal, board) = wanted.problem.solvable()?;
+    let solver = solver(&wanted.solver, goal.size())?;
+    if !(1..=MOST_STEPS).contains(&wanted.expanded) {
+        let reason = format!("expanded = {} must be 1 to {MOST_STEPS}", wanted.expanded);
+        return Err(Refusal::input("limit", reason));
+    }
+    let limits = Limits { expanded: Some(wanted.expanded), ..Limits::default() };
+    let work = move |live: &Live| {
+        let trace = record(&goal, &solver, &board, meter(limits, live))?;
+        Ok::<_, TraceError>(trace.map(|trace| Tree::new(&goal, &trace)))
+    };
+    let traced = house.searches.queue("tree".into(), work).await?.end().await?;
+    let traced = traced.map_err(|error| Refusal::input("solver", error))?;
+    traced.map(Json).ok_or_else(|| Refusal::input("cancelled", "the search was cancelled"))
+}

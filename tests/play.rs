@@ -1,0 +1,458 @@
+//! The interface of `harness play`, without a socket: what `docs/api.md` promises.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, Response, StatusCode, header};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+use taquin::play::{Service, Shown, router};
+use taquin::puzzle::{Goal, Size, Source};
+use tower::ServiceExt;
+
+/// The farthest board of the 8-puzzle: 31 moves (Reinefeld 1993).
+const FARTHEST: &str = "8 6 7/2 5 4/3 0 1";
+/// A board that no search without databases solves within minutes.
+const LONG: &str = "1 24 23 12 16/15 14 19 11 22/8 6 3 21 13/0 20 2 10 7/9 5 17 4 18";
+
+fn run<T>(test: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(test)
+}
+
+fn house(searches: usize) -> Router {
+    router(&Service { searches, ..Service::default() }, None)
+}
+
+fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body> {
+    let request = Request::builder().method(method).uri(path).header(header::HOST, "127.0.0.1:8000");
+    request.header(header::CONTENT_TYPE, "application/json").body(body.into()).unwrap()
+}
+
+async fn ask(house: &Router, request: Request<Body>) -> Response<Body> {
+    house.clone().oneshot(request).await.unwrap()
+}
+
+async fn text(response: Response<Body>) -> String {
+    String::from_utf8(to_bytes(response.into_body(), 64 << 20).await.unwrap().to_vec()).unwrap()
+}
+
+async fn get(house: &Router, path: &str) -> (StatusCode, Value) {
+    let response = ask(house, request("GET", path, "")).await;
+    (response.status(), serde_json::from_str(&text(response).await).unwrap_or_default())
+}
+
+async fn post(house: &Router, path: &str, body: Value) -> (StatusCode, Value) {
+    let response = ask(house, request("POST", path, body.to_string())).await;
+    (response.status(), serde_json::from_str(&text(response).await).unwrap_or_default())
+}
+
+fn long_search() -> Value {
+    json!({ "problem": { "board": LONG }, "solver": "idastar: manhattan" })
+}
+
+/// Waits until no search runs any more.
+async fn quiet(house: &Router) {
+    while get(house, "/api/searches").await.1 != json!([]) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[test]
+fn the_page_and_all_that_it_loads_come_from_the_server_and_may_load_nothing_else() {
+    run(async {
+        let house = house(2);
+        let page = ask(&house, request("GET", "/", "")).await;
+        let policy = page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_string();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        let mut wanted: Vec<String> = links(&text(page).await);
+        assert!(wanted.contains(&"/app.js".to_string()), "{wanted:?}");
+        let mut next = 0;
+        while next < wanted.len() {
+            let response = ask(&house, request("GET", &wanted[next], "")).await;
+            assert_eq!(response.status(), StatusCode::OK, "{}", wanted[next]);
+            if wanted[next].ends_with(".js") || wanted[next].ends_with(".css") {
+                for link in links(&text(response).await) {
+                    if !wanted.contains(&link) {
+                        wanted.push(link);
+                    }
+                }
+            }
+            next += 1;
+        }
+        assert!(wanted.len() > 20, "{wanted:?}");
+    });
+}
+
+/// The files of this server that a text names: `"/x.js"`, `"./x.js"`.
+fn links(text: &str) -> Vec<String> {
+    let quoted = text.split('"').skip(1).step_by(2).filter(|name| name.starts_with("/") || name.starts_with("./"));
+    let named = quoted.filter(|name| [".js", ".css", ".svg", ".otf"].iter().any(|end| name.ends_with(end)));
+    named.map(|name| name.trim_start_matches('.').to_string()).collect()
+}
+
+#[test]
+fn a_board_is_read_and_a_board_without_solution_says_why() {
+    run(async {
+        let house = house(2);
+        let (status, told) = post(&house, "/api/board", json!({ "board": "135X76420", "goal": "01234567X" })).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(told["board"], "1 3 5/X 7 6/4 2 0");
+        assert_eq!((&told["size"], &told["solvable"]), (&json!("3x3"), &json!(true)));
+        // Two tiles exchanged: one exchange puts them in order, and the blank is at home.
+        let (status, told) = post(&house, "/api/board", json!({ "board": "1 2 3 4 5 6 8 7 0" })).await;
+        assert_eq!((status, &told["solvable"]), (StatusCode::OK, &json!(false)));
+        assert_eq!(told["refusal"]["code"], "unsolvable");
+        assert_eq!(told["refusal"]["values"]["permutation_odd"], true);
+        let (status, refusal) = post(&house, "/api/hint", json!({ "board": "1 2 3 4 5 6 8 7 0" })).await;
+        assert_eq!((status, &refusal["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("unsolvable")));
+    });
+}
+
+#[test]
+fn boards_that_are_none_are_refused_with_the_reason() {
+    run(async {
+        let house = house(2);
+        let refused = [
+            (json!({ "board": "1 2 3" }), "cells"),
+            (json!({ "board": "1 2 3 4 5 6 7 7 0" }), "twice"),
+            (json!({ "board": "1 2 3 4 5 6 7 8 9" }), "label"),
+            (json!({ "board": "1 2 3 4 5 6 7 8 ?" }), "token"),
+            (json!({ "board": "1 2 3 4/5 6 7/8 0", "size": "3x3" }), "row"),
+            (json!({ "board": "1 2 3 4 5 6 7 8 0", "size": "9x9" }), "size"),
+            (json!({ "board": "1 2 3 4 5 6 7 8 0", "goal": "spirals" }), "goal"),
+            (json!({ "board": "1".repeat(1000) }), "long"),
+            (json!({ "board": 7 }), "body"),
+            (json!({ "board": "1 2 3 4 5 6 7 8 0", "gaol": "spiral" }), "body"),
+        ];
+        for (asked, code) in refused {
+            let (status, refusal) = post(&house, "/api/board", asked.clone()).await;
+            assert!(status.is_client_error(), "{asked}: {status}");
+            assert_eq!(refusal["code"], code, "{asked}: {refusal}");
+            assert!(refusal["error"].as_str().is_some_and(|error| !error.is_empty()), "{asked}");
+        }
+    });
+}
+
+#[test]
+fn a_seed_draws_the_board_that_harness_generate_draws() {
+    run(async {
+        let house = house(2);
+        for &size in Size::ALL {
+            let goal = Goal::blank_last(size);
+            let board = &Source::Uniform { count: 1 }.instances(&goal, 7).unwrap()[0];
+            let (_, told) = post(&house, "/api/shuffle", json!({ "size": size.to_string(), "seed": 7 })).await;
+            assert_eq!(told["board"], board.to_string());
+            assert_eq!(told["solvable"], true);
+        }
+    });
+}
+
+#[test]
+fn who_follows_the_hints_needs_the_fewest_moves_there_can_be() {
+    run(async {
+        let house = house(2);
+        let goal = Goal::blank_last(Size::Tiles3x3);
+        let mut board = goal.read(FARTHEST).unwrap();
+        for left in (1..=31).rev() {
+            let (_, hint) = post(&house, "/api/hint", json!({ "board": board.to_string() })).await;
+            assert_eq!((&hint["length"], &hint["proven"]), (&json!(left), &json!(true)));
+            let letter = hint["best"][0].as_str().unwrap().chars().next().unwrap();
+            board = board.slid(taquin::puzzle::Slide::from_letter(letter).unwrap()).unwrap();
+        }
+        assert_eq!(&board, goal.arrangement());
+        let (_, hint) = post(&house, "/api/hint", json!({ "board": board.to_string() })).await;
+        assert_eq!((&hint["length"], &hint["best"]), (&json!(0), &json!([])));
+    });
+}
+
+#[test]
+fn a_game_is_told_where_it_strayed() {
+    run(async {
+        let house = house(2);
+        // Two moves from the goal, D then R; up and back down strays once.
+        let game = |moves: &str| json!({ "problem": { "board": "1 2 3/4 0 6/7 5 8" }, "moves": moves });
+        let (_, review) = post(&house, "/api/review", game("UDDR")).await;
+        assert_eq!(review["length"], 2);
+        assert_eq!(review["distances"], json!([2, 3, 2, 1, 0]));
+        assert_eq!((&review["strayed"], &review["solved"]), (&json!([1]), &json!(true)));
+        let (status, refusal) = post(&house, "/api/review", game("DD")).await;
+        assert_eq!((status, &refusal["code"]), (StatusCode::BAD_REQUEST, &json!("moves")), "off the board: {refusal}");
+    });
+}
+
+#[test]
+fn a_search_tells_of_itself_line_by_line_and_ends_with_its_solution() {
+    run(async {
+        let house = house(2);
+        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "astar: linear_conflict" });
+        let response = ask(&house, request("POST", "/api/searches", asked.to_string())).await;
+        let lines = text(response).await;
+        let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[0]["event"], "started");
+        let end = lines.last().unwrap();
+        assert_eq!((&end["event"], &end["status"]), (&json!("ended"), &json!("solved")));
+        assert_eq!((&end["length"], &end["lower_bound"]), (&json!(31), &json!(31)));
+        assert_eq!(end["path"].as_str().unwrap().len(), 31);
+        quiet(&house).await;
+    });
+}
+
+#[test]
+fn a_search_that_is_cancelled_or_left_ends() {
+    run(async {
+        let house = house(1);
+        let response = ask(&house, request("POST", "/api/searches", long_search().to_string())).await;
+        let (_, running) = get(&house, "/api/searches").await;
+        let id = running[0]["id"].as_u64().unwrap();
+        let (status, refusal) = post(&house, "/api/searches", long_search()).await;
+        assert_eq!((status, &refusal["code"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("busy")), "one at a time");
+        let path = format!("/api/searches/{id}");
+        assert_eq!(ask(&house, request("DELETE", &path, "")).await.status(), StatusCode::NO_CONTENT);
+        let lines = text(response).await;
+        assert!(lines.lines().last().unwrap().contains("\"cancelled\""), "{lines}");
+        quiet(&house).await;
+        assert_eq!(ask(&house, request("DELETE", &path, "")).await.status(), StatusCode::NOT_FOUND);
+        let left = ask(&house, request("POST", "/api/searches", long_search().to_string())).await;
+        assert_eq!(left.status(), StatusCode::OK);
+        drop(left);
+        quiet(&house).await;
+    });
+}
+
+#[test]
+fn limits_end_a_search_and_have_limits_themselves() {
+    run(async {
+        let house = house(2);
+        let asked = |limits: Value| {
+            json!({ "problem": { "board": FARTHEST }, "solver": "breadth_first", "limits": limits }).to_string()
+        };
+        let response = ask(&house, request("POST", "/api/searches", asked(json!({ "expanded": 1000 })))).await;
+        let lines = text(response).await;
+        let end: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+        assert_eq!((&end["status"], &end["counters"]["expanded"]), (&json!("expanded_limit"), &json!(1000)));
+        for limits in [
+            json!({ "expanded": 0 }),
+            json!({ "bytes": 1u64 << 60 }),
+            json!({ "seconds": -1 }),
+            json!({ "seconds": 1e9 }),
+        ] {
+            let response = ask(&house, request("POST", "/api/searches", asked(limits.clone()))).await;
+            assert_eq!(response.status(), StatusCode::BAD_REQUEST, "{limits}");
+        }
+        quiet(&house).await;
+    });
+}
+
+#[test]
+fn a_small_search_is_told_step_by_step() {
+    run(async {
+        let house = house(2);
+        let asked = json!({ "problem": { "board": "1 2 3/4 0 6/7 5 8" }, "solver": "astar: manhattan" });
+        let (_, tree) = post(&house, "/api/tree", asked).await;
+        // Both states on the way to the goal are expanded; their children, but for the one that led there, are made.
+        assert_eq!((&tree["expanded"], &tree["generated"]), (&json!(2), &json!(6)));
+        assert_eq!(
+            tree["nodes"][0],
+            json!({ "parent": null, "slide": null, "board": "1 2 3/4 0 6/7 5 8", "g": 0, "h": 2 })
+        );
+        assert_eq!(tree["events"][0], json!(["began", 0, null]));
+        assert_eq!(tree["events"][1], json!(["expanded", 0]));
+        assert_eq!(tree["events"].as_array().unwrap().last().unwrap()[0], "reached");
+        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "michel_astar: manhattan" });
+        let (status, refusal) = post(&house, "/api/tree", asked).await;
+        assert_eq!((status, &refusal["code"]), (StatusCode::BAD_REQUEST, &json!("solver")));
+    });
+}
+
+#[test]
+fn strangers_are_turned_away() {
+    run(async {
+        let house = house(2);
+        let with = |name: header::HeaderName, value: &str| {
+            let mut request = request("POST", "/api/board", json!({ "board": FARTHEST }).to_string());
+            request.headers_mut().insert(name, value.parse().unwrap());
+            request
+        };
+        let turned = [
+            (header::HOST, "evil.example"),
+            (header::HOST, "127.0.0.1.evil.example:8000"),
+            (header::ORIGIN, "http://evil.example"),
+            (header::ORIGIN, "http://127.0.0.1:9999"),
+            (header::ORIGIN, "null"),
+        ];
+        for (name, value) in turned {
+            assert_eq!(ask(&house, with(name.clone(), value)).await.status(), StatusCode::FORBIDDEN, "{name}: {value}");
+        }
+        let simple = ask(&house, with(header::CONTENT_TYPE, "text/plain")).await;
+        assert_eq!(simple.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "what a form of another page could send");
+        assert_eq!(ask(&house, with(header::ORIGIN, "http://127.0.0.1:8000")).await.status(), StatusCode::OK);
+        let large = request("POST", "/api/board", "x".repeat(100_000));
+        assert_eq!(ask(&house, large).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    });
+}
+
+#[test]
+fn results_are_shown_and_nothing_beside_them() {
+    run(async {
+        let shown = Shown::open(Path::new("results/paper")).unwrap();
+        let house = router(&Service::default(), Some(shown));
+        let (_, told) = get(&house, "/api/results").await;
+        assert_eq!(told["experiments"][0]["name"], "berthaud-azlouk-board");
+        let (_, runs) = get(&house, "/api/results/runs?experiment=berthaud-azlouk-board&instance=1").await;
+        // Table 3.1 of Berthaud & Azlouk: h6 finds 25 moves.
+        let h6 = runs["runs"].as_array().unwrap().iter().find(|run| run["label"] == "h6").unwrap().clone();
+        assert_eq!((&h6["length"], h6["path"].as_str().unwrap().len()), (&json!(25), 25));
+        let (_, page) = get(&house, "/api/results/instances?experiment=berthaud-azlouk-random&from=950").await;
+        assert_eq!((&page["of"], page["instances"].as_array().unwrap().len()), (&json!(1000), 50));
+        assert_eq!(ask(&house, request("GET", "/results/summary.md", "")).await.status(), StatusCode::OK);
+        let outside = [
+            "/results/../../Cargo.toml",
+            "/results/%2e%2e/%2e%2e/Cargo.toml",
+            "/results/..%2f..%2fCargo.toml",
+            "/results//etc/passwd",
+            "/results/charts/../config.toml",
+            "/results/.taquin-results",
+            "/../Cargo.toml",
+            "/%2e%2e%2fCargo.toml",
+            "/results/",
+            "/api/results/runs?experiment=../x&instance=1",
+            "/api/results/runs?experiment=berthaud-azlouk-board&instance=0",
+            "/api/results/runs?experiment=berthaud-azlouk-board&instance=99999999999999999999",
+        ];
+        for path in outside {
+            let (status, _) = get(&house, path).await;
+            assert!(status.is_client_error(), "{path}: {status}");
+        }
+    });
+}
+
+/// Numbers that look random, the same every time (Marsaglia 2003).
+struct Draws(u64);
+
+impl Draws {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+
+    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.below(all.len())]
+    }
+}
+
+#[test]
+fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
+    const PATHS: [&str; 14] = [
+        "/api/board",
+        "/api/shuffle",
+        "/api/hint",
+        "/api/review",
+        "/api/tree",
+        "/api/searches",
+        "/api/searches/1",
+        "/api/searches/x",
+        "/api/catalogue/x",
+        "/api/results",
+        "/results/x",
+        "/nothing",
+        "/api/%ff",
+        "/api/results/runs?x=%zz",
+    ];
+    const PIECES: [&str; 30] = [
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "\"",
+        "null",
+        "true",
+        "-1",
+        "1e999",
+        "18446744073709551616",
+        "\"board\"",
+        "\"goal\"",
+        "\"size\"",
+        "\"solver\"",
+        "\"problem\"",
+        "\"moves\"",
+        "\"limits\"",
+        "\"3x3\"",
+        "\"9 9 9\"",
+        "\"astar: \"",
+        "\"((((\"",
+        "\u{0}",
+        "é",
+        "\\u0000",
+        "\"idastar: manhattan\"",
+        "\"1 2 3 4 5 6 8 7 0\"",
+        "\"UUUUDDDDLR\"",
+        "\"pdb(\\\"9\\\")\"",
+    ];
+    run(async {
+        let house = house(2);
+        let mut draws = Draws(2019);
+        for number in 0..10_000 {
+            let method = draws.of(&["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
+            let path = draws.of(&PATHS);
+            let body = match draws.below(3) {
+                // Mended into an object that is one key or value away from right.
+                0 => {
+                    let (board, solver) = (draws.of(&PIECES), draws.of(&PIECES));
+                    format!("{{\"problem\": {{\"board\": {board}}}, \"solver\": {solver}}}")
+                }
+                _ => (0..draws.below(12)).map(|_| draws.of(&PIECES)).collect(),
+            };
+            if method == "GET" && path == "/api/searches" {
+                continue;
+            }
+            let response = ask(&house, request(method, path, body.clone())).await;
+            let status = response.status();
+            assert!(status.is_client_error(), "request {number}: {method} {path} {body:?}: {status}");
+            let told = text(response).await;
+            let explained = serde_json::from_str::<Value>(&told).is_ok_and(|told| told["error"].is_string());
+            assert!(explained || method == "OPTIONS", "request {number}: {method} {path} {body:?}: {told}");
+        }
+        quiet(&house).await;
+    });
+}
+
+#[test]
+fn two_hundred_clients_at_once_are_served_or_told_to_wait() {
+    run(async {
+        let house = house(2);
+        let client = |number: usize| {
+            let house = house.clone();
+            async move {
+                match number % 5 {
+                    0 => post(&house, "/api/board", json!({ "board": FARTHEST })).await.0,
+                    1 => post(&house, "/api/hint", json!({ "board": FARTHEST })).await.0,
+                    2 => {
+                        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "astar: manhattan" });
+                        post(&house, "/api/tree", asked).await.0
+                    }
+                    3 => {
+                        // Its page goes away at once.
+                        let response = ask(&house, request("POST", "/api/searches", long_search().to_string())).await;
+                        response.status()
+                    }
+                    _ => {
+                        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "astar: linear_conflict" });
+                        post(&house, "/api/searches", asked).await.0
+                    }
+                }
+            }
+        };
+        let clients: Vec<_> = (0..200).map(|number| tokio::spawn(client(number))).collect();
+        for (number, client) in clients.into_iter().enumerate() {
+            let status = client.await.unwrap();
+            let may_wait = matches!(number % 5, 3 | 4) && status == StatusCode::SERVICE_UNAVAILABLE;
+            assert!(status == StatusCode::OK || may_wait, "client {number}: {status}");
+        }
+        quiet(&house).await;
+        assert_eq!(post(&house, "/api/hint", json!({ "board": FARTHEST })).await.0, StatusCode::OK);
+    });
+}
