@@ -7,10 +7,15 @@ mod generate;
 mod goal;
 mod interrupt;
 mod list;
+mod merge;
 mod play;
+mod prepare;
 mod run;
 mod schema;
+mod shards;
 mod solve;
+mod status;
+mod submit;
 mod terminal;
 mod walk;
 
@@ -23,7 +28,7 @@ Exit codes:
   0    done; where a published value was judged and not met, only --strict makes that an error
   1    a published value is not met (--strict), a board has no solution or was not solved
   2    bad input: a message says what would be right, and nothing was written
-  3    a file or a terminal could not be written
+  3    a file or a terminal could not be written; runs are missing (merge)
   4    a defect of the program: a run crashed or returned a path that is none
   130  interrupted; `harness run` goes on from there when it is called again";
 
@@ -49,6 +54,11 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Arguments),
+    Merge(merge::Arguments),
+    Shards(shards::Arguments),
+    Submit(submit::Arguments),
+    Status(status::Arguments),
+    Prepare(prepare::Arguments),
     Solve(solve::Arguments),
     Generate(generate::Arguments),
     List(list::Arguments),
@@ -66,6 +76,8 @@ enum Exit {
     Done = 0,
     /// A published value not met, a board not solved.
     Unmet = 1,
+    /// Shards whose runs are not all there yet.
+    Incomplete = 3,
     /// Runs that tell of a defect.
     Defect = 4,
     /// Ctrl-C, or a termination signal.
@@ -122,6 +134,11 @@ pub(crate) fn main() -> ExitCode {
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
     match command {
         Command::Run(arguments) => run::run(&arguments, out),
+        Command::Merge(arguments) => merge::run(&arguments, out),
+        Command::Shards(arguments) => shards::run(&arguments, out),
+        Command::Submit(arguments) => submit::run(arguments, out),
+        Command::Status(arguments) => status::run(&arguments, out),
+        Command::Prepare(arguments) => prepare::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),

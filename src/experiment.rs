@@ -14,9 +14,12 @@ pub mod record;
 pub mod replay;
 pub mod results;
 pub mod runner;
+mod shard;
 pub(crate) mod store;
 pub(crate) mod table;
 
 pub use folder::{Folder, FolderError};
 pub(crate) use optimum::contradictions;
+pub use shard::log::{Beginning, End};
+pub use shard::{Shard, ShardError};
 pub use table::RowError;

@@ -33,6 +33,7 @@
 
 pub mod arithmetic;
 pub mod audit;
+pub mod cluster;
 pub mod experiment;
 pub mod formula;
 pub mod heuristic;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may see, besides itself.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("space", &[]),
     ("spelling", &[]),
     ("arithmetic", &[]),
@@ -16,6 +16,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("solve", &["space", "heuristic", "puzzle", "search", "published", "arithmetic", "spelling"]),
     ("audit", &["space", "heuristic", "puzzle", "search", "solve"]),
     ("experiment", &["space", "heuristic", "puzzle", "search", "solve", "arithmetic", "formula", "spelling"]),
+    ("cluster", &["experiment"]),
     ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula"]),
     ("play", &["heuristic", "puzzle", "search", "solve", "experiment", "report", "spelling"]),
 ];

@@ -6,10 +6,10 @@ use super::check::{read, several, summary};
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
 use std::path::PathBuf;
-use taquin::experiment::FolderError;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Finished, Options, RunError};
+use taquin::experiment::{FolderError, Shard};
 use taquin::report::{self, JudgedTable, LEGEND, ReportError, Style, Tally};
 
 const EXAMPLES: &str = "\
@@ -50,6 +50,9 @@ pub(super) struct Arguments {
     /// Exit with 1 when a published value is not met
     #[arg(long)]
     strict: bool,
+    /// Make one of N shares of the runs, for `harness merge` to put together
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["only", "list", "fresh", "rows", "strict"])]
+    shard: Option<Shard>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
@@ -60,21 +63,39 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         return plan::print(&plan, out);
     }
     out.flush()?;
+    if let Some(shard) = arguments.shard {
+        return run_shard(&plan, shard, &arguments.options(&config), out);
+    }
 
-    let values = report::heuristic_values(&config).map_err(unreported)?;
     let finished = runner::run(&plan, &arguments.options(&config)).map_err(not_run)?;
-    let tables = report::judge(&config, &finished.results, &values);
-    let files =
-        report::write_all(&config, &finished.results, &values, &tables, &finished.folder).map_err(unreported)?;
+    let tables = show(&config, &finished, out)?;
+    Ok(arguments.verdict(&finished, &tables))
+}
+
+fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<Exit, Failure> {
+    let finished = runner::run_shard(plan, shard, options).map_err(not_run)?;
+    writeln!(out, "{finished}")?;
+    Ok(match () {
+        _ if finished.cancelled => Exit::Interrupted,
+        _ if !finished.defects.is_empty() => Exit::Defect,
+        _ => Exit::Done,
+    })
+}
+
+/// Writes the report of finished runs, and shows it; returns the tables that have anything to show.
+pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec<JudgedTable>, Failure> {
+    let values = report::heuristic_values(config).map_err(unreported)?;
+    let tables = report::judge(config, &finished.results, &values);
+    let files = report::write_all(config, &finished.results, &values, &tables, &finished.folder).map_err(unreported)?;
 
     let style = Style { colour: true, width: terminal::width() };
-    let shown: Vec<&JudgedTable> = tables.iter().filter(|table| is_measured(table)).collect();
+    let shown: Vec<JudgedTable> = tables.into_iter().filter(is_measured).collect();
     for table in &shown {
         writeln!(out, "{}", table.terminal(style))?;
     }
-    write!(out, "{}", report::summary(&config, &finished.results, style))?;
+    write!(out, "{}", report::summary(config, &finished.results, style))?;
     if !shown.is_empty() {
-        let tally = Tally::of(shown.iter().copied());
+        let tally = Tally::of(&shown);
         writeln!(out, "{STRONG}{tally}{STRONG:#}, in {}", several(shown.len(), "table"))?;
         for line in terminal::wrapped(LEGEND, style.width) {
             writeln!(out, "{FAINT}{line}{FAINT:#}")?;
@@ -87,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     writeln!(out, "{} of tables and charts beside them", several(files.len(), "file"))?;
-    Ok(arguments.verdict(&finished, &shown))
+    Ok(shown)
 }
 
 /// Whether a table has anything to show: those of experiments that were left out have not.
@@ -116,8 +137,8 @@ impl Arguments {
         }
     }
 
-    fn verdict(&self, finished: &Finished, tables: &[&JudgedTable]) -> Exit {
-        match Tally::of(tables.iter().copied()) {
+    fn verdict(&self, finished: &Finished, tables: &[JudgedTable]) -> Exit {
+        match Tally::of(tables) {
             _ if finished.cancelled => Exit::Interrupted,
             _ if !finished.defects.is_empty() => Exit::Defect,
             tally if self.strict && tally.differs > 0 => Exit::Unmet,
@@ -127,11 +148,11 @@ impl Arguments {
     }
 }
 
-fn not_run(error: RunError) -> Failure {
+pub(super) fn not_run(error: RunError) -> Failure {
     match error {
         RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) => Failure::Results(error.to_string()),
-        RunError::Folder(_) | RunError::Prepare { .. } => Failure::input(error),
-        RunError::Unsteady(_) => Failure::Defect(error.to_string()),
+        RunError::Folder(_) | RunError::Prepare { .. } | RunError::Changed { .. } => Failure::input(error),
+        RunError::Unsteady(_) | RunError::Conflict(_) => Failure::Defect(error.to_string()),
     }
 }
 

@@ -104,16 +104,35 @@ impl Archive {
 
 /// Keeps what [`Archive::open`] needs to know of a config: its text, and the files that it names.
 pub(super) fn keep(config: &Config, folder: &Folder) -> Result<(), FolderError> {
-    folder.write(CONFIG, config.text.as_bytes())?;
-    if config.files.is_empty() {
-        return folder.remove(&[INPUTS]);
+    for (name, content) in kept(config) {
+        match content {
+            Some(content) => folder.write(name, &content)?,
+            None => folder.remove(&[name])?,
+        }
     }
-    let mut texts = serde_json::to_vec_pretty(&config.files).expect("texts are JSON");
-    texts.push(b'\n');
-    folder.write(INPUTS, &texts)
+    Ok(())
 }
 
-fn config(path: &Path) -> Result<Config, ArchiveError> {
+/// The name of a file in a folder that differs from what [`keep`] would leave there.
+pub(super) fn differs(config: &Config, folder: &Path) -> Option<&'static str> {
+    let found = |name: &str| fs::read(folder.join(name)).ok();
+    kept(config).into_iter().find(|(name, content)| found(name) != *content).map(|(name, _)| name)
+}
+
+fn kept(config: &Config) -> [(&'static str, Option<Vec<u8>>); 2] {
+    let files = (!config.files.is_empty()).then(|| {
+        let mut texts = serde_json::to_vec_pretty(&config.files).expect("texts are JSON");
+        texts.push(b'\n');
+        texts
+    });
+    [(CONFIG, Some(config.text.clone().into_bytes())), (INPUTS, files)]
+}
+
+/// Reads the copy of a config that stands in a results folder, whether there are results or not.
+///
+/// # Errors
+/// [`ArchiveError`] when the folder holds no results of a config, or its copy is not valid.
+pub fn config(path: &Path) -> Result<Config, ArchiveError> {
     let owner = needed(path, OWNER)?;
     let name = String::from_utf8_lossy(owner.trim_ascii()).into_owned();
     let file = path.join(CONFIG);

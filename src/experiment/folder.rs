@@ -160,6 +160,32 @@ impl Folder {
     }
 }
 
+impl Folder {
+    /// Removes the named folders with all that is in them, where they are there.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub(super) fn remove_folders(&self, names: &[&str]) -> Result<(), FolderError> {
+        for name in names {
+            let file = self.path.join(name);
+            match fs::remove_dir_all(&file) {
+                Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                    return Err(FolderError::Write { file, source });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The name of the config whose results a folder holds; none where it holds no results.
+pub(super) fn owner(folder: &Path) -> Option<String> {
+    let marker = fs::read_to_string(folder.join(MARKER)).ok()?;
+    let owner = fs::read_to_string(folder.join(OWNER)).ok()?;
+    (marker == LAYOUT).then(|| owner.trim_ascii_end().to_string())
+}
+
 /// The name under which a file is written until it is whole.
 fn draft(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();

@@ -6,6 +6,7 @@
 
 use super::record::{Record, Timing};
 use super::results::Fold;
+use super::shard::log::{Beginning, End};
 use crate::search::Cancel;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -31,6 +32,10 @@ pub(super) enum Entry<'a> {
     Run { digest: String, record: Cow<'a, Record>, timings: Cow<'a, [Timing]> },
     /// The finished runs of a block of instances, the first of which is `first`.
     Fold { digest: String, experiment: Cow<'a, str>, solver: Cow<'a, str>, first: usize, fold: Cow<'a, Fold> },
+    /// Who writes the lines that follow, in the file of a shard.
+    Begin(Beginning),
+    /// The shard's task ended by itself.
+    End(End),
 }
 
 impl Entry<'_> {
@@ -114,6 +119,12 @@ pub(super) fn recall(path: &Path, each: impl FnMut(Entry)) -> io::Result<(File, 
     Ok((file, unreadable))
 }
 
+/// Hands each entry of a file that somebody else may be writing to `each`. Returns the number of lines that could not
+/// be read, a torn last one not counted.
+pub(super) fn look_up(path: &Path, each: impl FnMut(Entry)) -> io::Result<usize> {
+    Ok(read(&File::open(path)?, each)?.1)
+}
+
 /// Reads all whole lines; returns the bytes that they take and how many of them are not entries.
 fn read(file: &File, mut each: impl FnMut(Entry)) -> io::Result<(u64, usize)> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
@@ -172,7 +183,7 @@ mod tests {
         let mut found = vec![];
         let each = |entry: Entry| match entry {
             Entry::Run { record, .. } => found.push(record.key.instance),
-            Entry::Fold { .. } => panic!("no folds were written"),
+            _ => panic!("nothing but runs was written"),
         };
         let (_, unreadable) = recall(path, each).unwrap();
         (found, unreadable)

@@ -2,6 +2,7 @@
 
 use super::config::{Config, Experiment, NamedSolver};
 use super::digest::Digester;
+use super::record::RunKey;
 use crate::puzzle::{Arrangement, Size};
 use std::fmt;
 use std::ops::Range;
@@ -31,6 +32,11 @@ impl Series<'_> {
     /// The digest of a run, or of a block of runs.
     pub(super) fn digest(&self, instances: Range<usize>) -> String {
         self.digester.of(&self.boards()[instances])
+    }
+
+    /// The key of the run on an instance.
+    pub(super) fn key(&self, instance: usize) -> RunKey {
+        RunKey { experiment: self.experiment.name.clone(), instance, solver: self.solver.clone() }
     }
 
     /// Its instances in blocks, each taken up by one thread: small enough that no thread is left with the rest of the
@@ -89,6 +95,12 @@ impl<'a> Plan<'a> {
             }
         }
         Ok(Plan { config, series })
+    }
+
+    /// The selected runs in blocks that one thread takes up together: the place of a series, and instances of it.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let selected = self.series.iter().enumerate().filter(|(_, series)| series.selected);
+        selected.flat_map(|(index, series)| series.blocks().map(move |block| (index, block)))
     }
 
     /// The solvers that are selected, each with its experiment, in the config's order.

@@ -3,16 +3,25 @@
 //! What is in the journal already is not run again, so whatever ends a process, the next one goes on where it stopped.
 
 mod known;
+mod merge;
+mod recall;
+mod shard;
 mod shift;
+mod survey;
 #[cfg(test)]
 mod tests;
+
+pub use known::Conflict;
+pub use merge::{Merged, Missing, merge};
+pub use shard::{ShardFinished, lay_out_shards, run_shard, run_shard_with};
+pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
 
 use super::archive;
 use super::attempt::Resident;
 use super::config::Config;
 use super::digest::sha256;
 use super::folder::{Folder, FolderError};
-use super::journal::{Journal, recall};
+use super::journal::Journal;
 use super::manifest::{Invocation, manifest, statuses};
 use super::optimum::{Optima, contradictions};
 use super::plan::{Plan, Series};
@@ -20,12 +29,14 @@ use super::progress::{Bar, Progress};
 use super::record::{Record, RunKey};
 use super::replay;
 use super::results::Results;
+use super::shard::log::SHARDS;
 use super::store;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
 use crate::solve::{Engine, Solver, Status, prepare};
 use known::Known;
 use rayon::prelude::*;
+use recall::{recall_attempts, recall_journal};
 use shift::{Engines, Queue, Shift};
 use std::fmt;
 use std::io::IsTerminal;
@@ -113,6 +124,20 @@ pub enum RunError {
         /// Why.
         reason: String,
     },
+    /// Two files tell different things of one run.
+    #[error(transparent)]
+    Conflict(#[from] Conflict),
+    /// A shard of a config that is not the one whose results the folder holds.
+    #[error(
+        "{} has changed since {} was made for it: call `harness shards` or `harness submit` to go on with the new one, which \
+         keeps what is known of runs that are the same", file, folder.display()
+    )]
+    Changed {
+        /// The copy that differs.
+        file: &'static str,
+        /// The results folder.
+        folder: PathBuf,
+    },
     /// The repeats of one run did not count the same.
     #[error(
         "experiment \"{}\", instance {}, solver \"{}\": its repeats count differently; no search may do that", .0.experiment,
@@ -131,7 +156,12 @@ pub enum RunError {
 /// # Errors
 /// [`RunError`]; what was finished before is kept in the journal.
 pub fn run(plan: &Plan, options: &Options) -> Result<Finished, RunError> {
-    run_with(plan, options, &|goal, solver| prepare(goal, solver).map_err(|error| error.to_string()))
+    run_with(plan, options, &made_ready)
+}
+
+/// The engines of the harness.
+fn made_ready(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, String> {
+    prepare(goal, solver).map_err(|error| error.to_string())
 }
 
 /// [`run`], with engines from elsewhere.
@@ -142,50 +172,68 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
     let started = SystemTime::now();
     let folder = take(plan, options)?;
     let path = folder.path().join(JOURNAL);
-    let failed = |source| FolderError::Write { file: path.clone(), source };
     let mut known = Known::nothing(plan);
-    let (log, unreadable) = recall(&path, |entry| known.recall(plan, entry)).map_err(failed)?;
+    let unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
+    let (log, mine) = recall_journal(&mut known, plan, &path)?;
 
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?;
+    let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));
-    let queue = Queue::new(plan, &known);
-    let engines = pool.install(|| Engines::new(&queue, prepare))?;
-    let (known_before, wanted) = (known.runs(), queue.runs());
-    let progress = Arc::new(Progress::default());
-    progress.done.store(known_before, Ordering::Relaxed);
-    let bar = match options.progress && std::io::stderr().is_terminal() {
-        true => progress.show(known_before + wanted, names(plan)),
-        false => Bar::hidden(),
-    };
+    let queue = Queue::new(plan, &known, plan.blocks());
+    let known_before = known.runs();
     let journal = Journal::start(log, Arc::clone(&options.cancel));
-    let shift = Shift {
-        known: &known,
-        engines,
-        optima: &optima,
-        journal: &journal,
-        cancel: &options.cancel,
-        progress: &progress,
-        memory: Resident::new(),
-        faults: Mutex::default(),
-    };
-    let (made, faults) = shift.work(queue, &pool);
-    drop(bar);
-    journal.close().map_err(failed)?;
-    if let Some(key) = faults.unsteady {
-        return Err(RunError::Unsteady(key));
-    }
+    let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
+    let worked = work.make(&mut known, queue, &journal);
+    journal.close().map_err(|source| FolderError::Write { file: path, source })?;
+    let Worked { cancelled, defects } = worked?;
 
-    made.into_iter().for_each(|made| known.add(made));
-    let (known_runs, planned) = (known.runs(), plan.all_runs() as u64);
-    let runs_made = known_runs - known_before;
-    let results = known.results(plan, &optima);
-    let invocation = Invocation { command: &options.command, started, threads: pool.current_num_threads(), runs_made };
-    pool.install(|| write_up(plan.config, &results, &folder, &invocation))?;
-    let warning = format!("{unreadable} lines of {} could not be read and were passed over", path.display());
-    let warnings = (unreadable > 0).then_some(warning).into_iter();
-    let warnings = warnings.chain(contradictions(plan.config, &results)).collect();
-    let (cancelled, defects) = (runs_made < wanted, faults.defects);
-    Ok(Finished { results, folder, known: known_runs, planned, cancelled, defects, warnings })
+    let threads = pool.current_num_threads();
+    let invocation = Invocation { command: &options.command, started, threads, runs_made: known.runs() - known_before };
+    let finished = Finished::of(plan, folder, known, &optima, unreadable + mine);
+    pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
+    Ok(Finished { cancelled, defects, ..finished })
+}
+
+/// What a queue is worked off with.
+struct Work<'a> {
+    plan: &'a Plan<'a>,
+    pool: &'a rayon::ThreadPool,
+    optima: &'a Optima<'a>,
+    options: &'a Options,
+    prepare: &'a Prepare<'a>,
+}
+
+/// How it went.
+struct Worked {
+    cancelled: bool,
+    defects: Vec<Defect>,
+}
+
+impl Work<'_> {
+    /// Makes the runs of a queue; what is made is known, and in the journal.
+    fn make(&self, known: &mut Known, queue: Queue, journal: &Journal) -> Result<Worked, RunError> {
+        let Work { plan, pool, optima, options, prepare } = *self;
+        let engines = pool.install(|| Engines::new(&queue, prepare))?;
+        let (known_before, wanted) = (known.runs(), queue.runs());
+        let progress = Arc::new(Progress::default());
+        progress.done.store(known_before, Ordering::Relaxed);
+        let bar = match options.progress && std::io::stderr().is_terminal() {
+            true => progress.show(known_before + wanted, names(plan)),
+            false => Bar::hidden(),
+        };
+        let (cancel, memory, faults) = (&options.cancel, Resident::new(), Mutex::default());
+        let shift = Shift { known, engines, optima, journal, cancel, progress: &progress, memory, faults };
+        let (made, faults) = shift.work(queue, pool);
+        drop(bar);
+        if let Some(key) = faults.unsteady {
+            return Err(RunError::Unsteady(key));
+        }
+        made.into_iter().for_each(|made| known.add(made));
+        Ok(Worked { cancelled: known.runs() - known_before < wanted, defects: faults.defects })
+    }
+}
+
+fn threads(options: &Options) -> Result<rayon::ThreadPool, RunError> {
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?)
 }
 
 /// Takes the folder, cleared if it is to be; the config's copy shows whether it can be written to.
@@ -194,11 +242,17 @@ fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
     if options.fresh {
         let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);
         folder.remove(&files.collect::<Vec<_>>())?;
+        folder.remove_folders(&[SHARDS])?;
         folder.release()?;
     }
-    folder.claim(&plan.config.name)?;
-    archive::keep(plan.config, &folder)?;
+    lay_out(plan.config, &folder)?;
     Ok(folder)
+}
+
+/// Makes the folder the config's, and leaves copies in it of all that the config is made of.
+fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
+    folder.claim(&config.name)?;
+    archive::keep(config, folder)
 }
 
 fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &Invocation) -> Result<(), FolderError> {
@@ -218,6 +272,19 @@ fn names(plan: &Plan) -> Vec<String> {
 
 /// How engines are made.
 pub type Prepare<'a> = dyn Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync + 'a;
+
+impl Finished {
+    /// What is known, before anybody says how the runs went.
+    fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima, unreadable: usize) -> Finished {
+        let (runs, planned) = (known.runs(), plan.all_runs() as u64);
+        let results = known.results(plan, optima);
+        let path = folder.path().display();
+        let warning = format!("{unreadable} lines of journals in {path} could not be read and were passed over");
+        let warnings = (unreadable > 0).then_some(warning).into_iter();
+        let warnings = warnings.chain(contradictions(plan.config, &results)).collect();
+        Finished { results, folder, known: runs, planned, cancelled: false, defects: vec![], warnings }
+    }
+}
 
 impl Defect {
     fn new(series: &Series, record: &Record, message: String) -> Defect {

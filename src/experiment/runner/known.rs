@@ -1,24 +1,48 @@
-//! The runs whose results are known: recalled from the journal, or just made.
+//! The runs whose results are known: recalled from journals, or just made.
 
 use crate::experiment::journal::Entry;
 use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
+use crate::experiment::record::RunKey;
 use crate::experiment::results::{ExperimentResults, Fold, Results, Run, SolverResults};
 use crate::experiment::store::moved;
+use crate::solve::Status;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 /// A place for each run, or for each block of folded runs, of a plan.
 #[derive(Debug)]
 pub(super) struct Known {
     series: Vec<Places>,
     by_name: FxHashMap<(String, String), usize>,
+    /// The files that were read, in their order.
+    files: Vec<PathBuf>,
+    /// Whether runs that tell of a defect count as known; else they are made again.
+    defects: bool,
 }
 
 #[derive(Debug)]
 enum Places {
-    Rows(Vec<Option<Run>>),
-    Folds(Vec<(Range<usize>, Option<Fold>)>),
+    Rows(Vec<Place<Run>>),
+    Folds(Vec<(Range<usize>, Place<Fold>)>),
+}
+
+/// What is known of a run or a block, and the number of the file that told it. Boxed: a shard of a large plan knows few.
+type Place<T> = Option<Box<(T, usize)>>;
+
+/// Two files that tell different things of one run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{} and {} differ in experiment \"{}\", instance {}, solver \"{}\", which must come out the same everywhere: find out \
+     which of them is wrong (another version of the program, or a program that draws lots), and remove that file",
+    files[0].display(), files[1].display(), key.experiment, key.instance + 1, key.solver
+)]
+pub struct Conflict {
+    /// The files.
+    pub files: [PathBuf; 2],
+    /// The run; the first one of folded runs.
+    pub key: RunKey,
 }
 
 /// What a thread made.
@@ -38,35 +62,52 @@ impl Known {
         Known {
             series: plan.series.iter().map(places).collect(),
             by_name: plan.series.iter().map(name).zip(0..).collect(),
+            files: vec![],
+            defects: false,
         }
     }
 
-    /// Takes in a line of the journal, if the plan still wants it.
-    pub(super) fn recall(&mut self, plan: &Plan, entry: Entry) {
+    /// From now on takes runs that tell of a defect as they are.
+    pub(super) fn with_defects(self) -> Known {
+        Known { defects: true, ..self }
+    }
+
+    /// Says that the entries to come are those of a file.
+    pub(super) fn reading(&mut self, file: &Path) {
+        self.files.push(file.into());
+    }
+
+    /// Takes in a line of a journal, if the plan still wants it.
+    pub(super) fn recall(&mut self, plan: &Plan, entry: Entry) -> Result<(), Conflict> {
         match entry {
             Entry::Run { digest, record, timings } => {
                 let key = (record.key.experiment.clone(), record.key.solver.clone());
-                let Some(&index) = self.by_name.get(&key) else { return };
+                let Some(&index) = self.by_name.get(&key) else { return Ok(()) };
                 let (series, instance) = (&plan.series[index], record.key.instance);
-                let Places::Rows(places) = &mut self.series[index] else { return };
-                let Some(place) = places.get_mut(instance) else { return };
+                let Places::Rows(places) = &mut self.series[index] else { return Ok(()) };
+                let Some(place) = places.get_mut(instance) else { return Ok(()) };
                 let enough = timings.len() >= series.experiment.repeats as usize;
                 let walks = |path| moved(&series.boards()[instance], path).is_some();
                 let sound = record.path.as_deref().is_none_or(walks);
-                if enough && sound && digest == series.digest(instance..instance + 1) {
-                    *place = Some(Run { record: record.into_owned(), timings: timings.into_owned() });
+                let wanted = self.defects || !record.status.is_defect();
+                if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
+                    let run = Run { record: record.into_owned(), timings: timings.into_owned() };
+                    return settle(place, run, &self.files, || series.key(instance));
                 }
             }
             Entry::Fold { digest, experiment, solver, first, fold } => {
-                let Some(&index) = self.by_name.get(&(experiment.into(), solver.into())) else { return };
-                let Places::Folds(places) = &mut self.series[index] else { return };
-                let Some((block, place)) = places.get_mut(first / FOLD_BLOCK) else { return };
+                let Some(&index) = self.by_name.get(&(experiment.into(), solver.into())) else { return Ok(()) };
+                let Places::Folds(places) = &mut self.series[index] else { return Ok(()) };
+                let Some((block, place)) = places.get_mut(first / FOLD_BLOCK) else { return Ok(()) };
                 let whole = block.start == first && fold.statuses.values().sum::<u64>() == block.len() as u64;
-                if whole && digest == plan.series[index].digest(block.clone()) {
-                    *place = Some(fold.into_owned());
+                let wanted = self.defects || !fold.statuses.keys().any(|status| status.is_defect());
+                if wanted && whole && digest == plan.series[index].digest(block.clone()) {
+                    return settle(place, fold.into_owned(), &self.files, || plan.series[index].key(first));
                 }
             }
+            Entry::Begin(_) | Entry::End(_) => {}
         }
+        Ok(())
     }
 
     /// Takes in what was made just now.
@@ -75,12 +116,12 @@ impl Known {
             Made::Run { series, run } => match &mut self.series[series] {
                 Places::Rows(places) => {
                     let instance = run.record.key.instance;
-                    places[instance] = Some(run);
+                    places[instance] = Some(Box::new((run, self.files.len())));
                 }
                 Places::Folds(_) => unreachable!("a row of a folded series"),
             },
             Made::Fold { series, first, fold } => match &mut self.series[series] {
-                Places::Folds(places) => places[first / FOLD_BLOCK].1 = Some(fold),
+                Places::Folds(places) => places[first / FOLD_BLOCK].1 = Some(Box::new((fold, self.files.len()))),
                 Places::Rows(_) => unreachable!("a fold of a series of rows"),
             },
         }
@@ -105,6 +146,31 @@ impl Known {
         }
     }
 
+    /// The file that told the run, or the block of runs, that begins with an instance, by its number.
+    pub(super) fn source(&self, series: usize, instance: usize) -> Option<usize> {
+        match &self.series[series] {
+            Places::Rows(places) => places[instance].as_deref().map(|(_, file)| *file),
+            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_deref().map(|(_, file)| *file),
+        }
+    }
+
+    /// The number of runs that ended in a way.
+    pub(super) fn ended(&self, is: impl Fn(Status) -> bool) -> u64 {
+        let runs = |places: &Places| match places {
+            Places::Rows(places) => places.iter().flatten().filter(|known| is(known.0.record.status)).count() as u64,
+            Places::Folds(places) => {
+                let statuses = places.iter().flat_map(|(_, fold)| fold).flat_map(|known| &known.0.statuses);
+                statuses.filter(|(status, _)| is(**status)).map(|(_, runs)| runs).sum()
+            }
+        };
+        self.series.iter().map(runs).sum()
+    }
+
+    /// The files that were read.
+    pub(super) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
     /// The number of runs whose results are known.
     pub(super) fn runs(&self) -> u64 {
         let runs = |places: &Places| match places {
@@ -121,7 +187,7 @@ impl Known {
         let mut bounds = Bounds::default();
         for (series, places) in plan.series.iter().zip(&self.series) {
             if let Places::Rows(places) = places {
-                for run in places.iter().flatten() {
+                for (run, _) in places.iter().flatten().map(|known| &**known) {
                     note(&mut bounds, &series.experiment.goal, &series.boards()[run.record.key.instance], run);
                 }
             }
@@ -138,12 +204,70 @@ impl Known {
 impl Places {
     fn results(self) -> SolverResults {
         match self {
-            Places::Rows(places) => SolverResults::Rows(places.into_iter().flatten().collect()),
+            Places::Rows(places) => SolverResults::Rows(places.into_iter().flatten().map(|known| known.0).collect()),
             Places::Folds(places) => {
                 let mut all = Fold::default();
-                places.iter().filter_map(|(_, fold)| fold.as_ref()).for_each(|fold| all.merge(fold));
+                places.iter().filter_map(|(_, fold)| fold.as_deref()).for_each(|(fold, _)| all.merge(fold));
                 SolverResults::Fold(all)
             }
         }
     }
+}
+
+/// What one file tells of a run or a block of them, beside what another file tells.
+trait Told: Sized {
+    /// How much of it the machine had a hand in: the less, the better.
+    fn chance(&self) -> u64;
+    /// Whether both tell the same.
+    fn agrees(&self, other: &Self) -> bool;
+    /// Whether this one tells more of the same.
+    fn adds(&self, other: &Self) -> bool;
+}
+
+impl Told for Run {
+    fn chance(&self) -> u64 {
+        u64::from(is_chance(self.record.status))
+    }
+
+    fn agrees(&self, other: &Run) -> bool {
+        self.record == other.record
+    }
+
+    fn adds(&self, other: &Run) -> bool {
+        self.timings.len() > other.timings.len()
+    }
+}
+
+impl Told for Fold {
+    fn chance(&self) -> u64 {
+        self.statuses.iter().filter(|(status, _)| is_chance(**status)).map(|(_, runs)| runs).sum()
+    }
+
+    fn agrees(&self, other: &Fold) -> bool {
+        self == other
+    }
+
+    fn adds(&self, _: &Fold) -> bool {
+        false
+    }
+}
+
+/// Whether a run that ended so may end otherwise the next time.
+fn is_chance(status: Status) -> bool {
+    status == Status::Unfinished || status.is_defect()
+}
+
+/// Puts what the last of the files tells into its place, if that is free or it is better than what is there.
+fn settle<T: Told>(place: &mut Place<T>, told: T, files: &[PathBuf], key: impl Fn() -> RunKey) -> Result<(), Conflict> {
+    let file = files.len().saturating_sub(1);
+    let better = match place.as_deref() {
+        None => true,
+        Some((known, _)) if known.chance() + told.chance() > 0 => told.chance() < known.chance(),
+        Some((known, _)) if known.agrees(&told) => told.adds(known),
+        Some(&(_, first)) => return Err(Conflict { files: [files[first].clone(), files[file].clone()], key: key() }),
+    };
+    if better {
+        *place = Some(Box::new((told, file)));
+    }
+    Ok(())
 }

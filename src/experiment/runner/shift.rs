@@ -29,22 +29,25 @@ struct Block<'a> {
     instances: Range<usize>,
 }
 
-/// What is selected and not known yet: large boards first, which take longest, else in the order of the plan.
+/// What is to be made and not known yet: large boards first, which take longest, else in the order of the plan.
 pub(super) struct Queue<'a> {
     blocks: Vec<Block<'a>>,
     runs: usize,
 }
 
 impl<'a> Queue<'a> {
-    pub(super) fn new(plan: &'a Plan, known: &Known) -> Queue<'a> {
+    /// What is missing of some blocks of a plan.
+    pub(super) fn new(
+        plan: &'a Plan,
+        known: &Known,
+        blocks: impl IntoIterator<Item = (usize, Range<usize>)>,
+    ) -> Queue<'a> {
         let mut queue = Queue { blocks: vec![], runs: 0 };
-        for (index, series) in plan.series.iter().enumerate().filter(|(_, series)| series.selected) {
-            for instances in series.blocks() {
-                let missing = known.missing(index, &instances);
-                if missing > 0 {
-                    queue.blocks.push(Block { index, series, instances });
-                    queue.runs += missing;
-                }
+        for (index, instances) in blocks {
+            let missing = known.missing(index, &instances);
+            if missing > 0 {
+                queue.blocks.push(Block { index, series: &plan.series[index], instances });
+                queue.runs += missing;
             }
         }
         queue.blocks.sort_by_key(|block| Reverse(block.series.experiment.goal.size().cells()));
@@ -130,11 +133,9 @@ impl Shift<'_> {
         let series = block.series;
         for instance in block.instances.clone().filter(|&instance| !self.known.has(block.index, instance)) {
             let Some(run) = self.run(series, instance) else { return };
-            if !run.record.status.is_defect() {
-                let digest = series.digest(instance..instance + 1);
-                let (record, timings) = (Cow::Borrowed(&run.record), Cow::Borrowed(&run.timings[..]));
-                self.hand_in(Entry::Run { digest, record, timings }, lines);
-            }
+            let digest = series.digest(instance..instance + 1);
+            let (record, timings) = (Cow::Borrowed(&run.record), Cow::Borrowed(&run.timings[..]));
+            self.hand_in(Entry::Run { digest, record, timings }, lines);
             made.push(Made::Run { series: block.index, run });
         }
     }
@@ -148,11 +149,9 @@ impl Shift<'_> {
             fold.add(&run.record, optimum);
         }
         let first = block.instances.start;
-        if !fold.statuses.keys().any(|status| status.is_defect()) {
-            let digest = series.digest(block.instances.clone());
-            let (experiment, solver) = (Cow::from(&series.experiment.name), Cow::from(&series.solver));
-            self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: Cow::Borrowed(&fold) }, lines);
-        }
+        let digest = series.digest(block.instances.clone());
+        let (experiment, solver) = (Cow::from(&series.experiment.name), Cow::from(&series.solver));
+        self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: Cow::Borrowed(&fold) }, lines);
         Some(Made::Fold { series: block.index, first, fold })
     }
 
@@ -164,8 +163,7 @@ impl Shift<'_> {
 
     /// Makes one run; nothing when it is cancelled or not to be trusted.
     fn run(&self, series: &Series, instance: usize) -> Option<Run> {
-        let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
-        let key = RunKey { experiment, instance, solver };
+        let key = series.key(instance);
         let engine = &self.engines.0[&(&series.experiment.goal, series.solver.as_str())];
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
         let rules = Rules { limits, repeats, cancel: self.cancel, memory: &self.memory };

@@ -1,6 +1,7 @@
 //! The runner against engines that are made for each test.
 
 mod results;
+mod shards;
 
 use super::*;
 use crate::experiment::config::{Experiment, NamedSolver, Role};

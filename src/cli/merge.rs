@@ -1,0 +1,51 @@
+//! `harness merge`
+
+use super::check::several;
+use super::run::{not_run, show};
+use super::{Exit, Failure, Out};
+use std::path::{Path, PathBuf};
+use taquin::experiment::archive;
+use taquin::experiment::config::Config;
+use taquin::experiment::plan::Plan;
+use taquin::experiment::runner::{self, Merged, Options};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness run my.toml --shard 1/2 && harness run my.toml --shard 2/2
+  harness merge results/my
+
+Nothing but the folder is looked at: the copy of the config in it, and what shards
+(or a run of the whole) have left there. The files are, to the byte, those that one
+`harness run` would have written. What is missing is listed, and the exit code is 3.";
+
+/// Put the shards of a config together
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The folder of results
+    folder: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let config = copy(&arguments.folder)?;
+    let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
+    let command = std::env::args().collect::<Vec<_>>().join(" ");
+    let options = Options { command, ..Options::new(&arguments.folder) };
+    match runner::merge(&plan, &options).map_err(not_run)? {
+        Merged::Complete(finished) => {
+            show(&config, &finished, out)?;
+            Ok(if finished.defects.is_empty() { Exit::Done } else { Exit::Defect })
+        }
+        Merged::Incomplete(missing) => {
+            let runs = missing.iter().map(|missing| missing.instances.len()).sum();
+            writeln!(out, "{} of {} missing, nothing is written:", several(runs, "run"), plan.all_runs())?;
+            missing.iter().try_for_each(|missing| writeln!(out, "  {missing}"))?;
+            Ok(Exit::Incomplete)
+        }
+    }
+}
+
+/// Reads the copy of the config in a results folder.
+pub(super) fn copy(folder: &Path) -> Result<Config, Failure> {
+    archive::config(folder).map_err(Failure::input)
+}

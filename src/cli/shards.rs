@@ -1,0 +1,51 @@
+//! `harness shards`
+
+use super::check::read;
+use super::{Exit, Failure, Out};
+use std::path::PathBuf;
+use taquin::cluster::shell_word;
+use taquin::experiment::runner::lay_out_shards;
+use taquin::experiment::{FolderError, Shard};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness shards my.toml --of 8 | parallel --jobs 2
+  harness shards my.toml --of 8 | parallel --sshlogin a,b --retries 2 --workdir .
+  harness merge results/my
+
+The commands may run anywhere that sees the folder of results, in any order, also
+twice at once. Each makes what nobody has finished yet of its share.";
+
+/// Print one command for each share of a config's runs, for tools such as GNU parallel
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// A file, or a name of `harness list configs`
+    config: PathBuf,
+    /// How many shares
+    #[arg(long, value_name = "N")]
+    of: u32,
+    /// Threads of each command
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+    /// The folder of results [default: results/NAME]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let config = read(&arguments.config)?;
+    let shards = Shard::all(arguments.of).map_err(Failure::input)?;
+    let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&config.name));
+    let _taken = lay_out_shards(&config, &folder).map_err(|error| match error {
+        FolderError::Write { .. } => Failure::Results(error.to_string()),
+        error => Failure::input(error),
+    })?;
+    let harness = std::env::current_exe().unwrap_or_else(|_| "harness".into());
+    let [harness, config, folder] =
+        [&harness, &arguments.config, &folder].map(|path| shell_word(&path.to_string_lossy()));
+    for shard in shards {
+        writeln!(out, "{harness} run {config} --shard {shard} --jobs {} --out {folder}", arguments.jobs)?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,32 @@
+//! `harness status`
+
+use super::merge::copy;
+use super::run::not_run;
+use super::{Exit, Failure, Out};
+use std::path::PathBuf;
+use taquin::cluster;
+use taquin::experiment::plan::Plan;
+
+const EXAMPLES: &str = "\
+Examples:
+  harness status results/my
+  watch harness status results/my
+
+Reads the files of the folder, and asks Slurm (squeue) about the jobs that were
+submitted for it. The exit code is 3 while runs are missing.";
+
+/// Say how far the shards of a config have come
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The folder of results
+    folder: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let config = copy(&arguments.folder)?;
+    let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
+    let status = cluster::status(&plan, &arguments.folder).map_err(not_run)?;
+    writeln!(out, "{}: {status}", config.name)?;
+    Ok(if status.is_complete() { Exit::Done } else { Exit::Incomplete })
+}

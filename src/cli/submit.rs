@@ -1,0 +1,96 @@
+//! `harness submit`
+
+use super::check::read;
+use super::{Exit, Failure, Out};
+use clap::ValueEnum;
+use std::path::PathBuf;
+use taquin::cluster::{Request, Resources, SubmitError, submit};
+use taquin::experiment::FolderError;
+
+const EXAMPLES: &str = "\
+Examples:
+  harness submit my.toml --shards 64 --time 2:00:00 --memory 4G
+  harness submit my.toml --shards 64 --sbatch-arg=--account=search --dry-run
+  harness status results/my
+  harness submit my.toml --missing
+
+An array of tasks is queued, one for each shard, and the merge behind it. A task that
+nears its time limit stops between two runs and is queued again. What a task that was
+killed has left out, --missing submits again. Each task writes a file of its own into the
+folder of results, which all machines must see.";
+
+/// Queue a config's runs on a cluster
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// A file, or a name of `harness list configs`
+    config: PathBuf,
+    /// What runs the cluster
+    #[arg(long, value_enum, default_value_t = EngineName::Slurm)]
+    engine: EngineName,
+    /// How many shares the runs are dealt into [with --missing: as before]
+    #[arg(long, value_name = "N", required_unless_present = "missing")]
+    shards: Option<u32>,
+    /// Only shards with missing runs that are neither queued nor running
+    #[arg(long)]
+    missing: bool,
+    /// The time limit of a task, as Slurm writes it: minutes, or 2:00:00, or 1-12:00
+    #[arg(long)]
+    time: Option<String>,
+    /// The memory of a task, as Slurm writes it: 4G
+    #[arg(long)]
+    memory: Option<String>,
+    /// The partition
+    #[arg(long)]
+    partition: Option<String>,
+    /// The cores of a task, a thread on each
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cpus: u16,
+    /// A further option of sbatch, whole: --sbatch-arg=--account=search
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    sbatch_arg: Vec<String>,
+    /// Write the scripts and show the commands, but submit nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// The folder of results [default: results/NAME]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// What runs a cluster.
+#[derive(Clone, Copy, ValueEnum)]
+enum EngineName {
+    Slurm,
+}
+
+pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
+    let EngineName::Slurm = arguments.engine;
+    let config = read(&arguments.config)?;
+    let cache = std::env::var_os("TAQUIN_CACHE").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let harness =
+        std::env::current_exe().map_err(|error| Failure::Results(format!("cannot find the program: {error}")))?;
+    let Arguments { time, memory, partition, cpus, sbatch_arg: extra, .. } = arguments;
+    let request = Request {
+        config: arguments.config,
+        out: arguments.out.unwrap_or_else(|| PathBuf::from("results").join(&config.name)),
+        harness,
+        cache,
+        shards: arguments.shards,
+        missing: arguments.missing,
+        dry_run: arguments.dry_run,
+        resources: Resources { time, memory, partition, cpus, extra },
+    };
+    let submitted = submit(&config, &request).map_err(not_submitted)?;
+    writeln!(out, "{submitted}")?;
+    Ok(Exit::Done)
+}
+
+fn not_submitted(error: SubmitError) -> Failure {
+    match error {
+        SubmitError::Folder(FolderError::Write { .. }) | SubmitError::Write { .. } | SubmitError::Queue(_) => {
+            Failure::Results(error.to_string())
+        }
+        SubmitError::Survey(error) => super::run::not_run(error),
+        error => Failure::input(error),
+    }
+}

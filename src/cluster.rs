@@ -1,0 +1,28 @@
+//! One config on many machines: batch scripts for Slurm, their submission, and what has become of it.
+//!
+//! The tasks themselves are shards ([`run_shard`](crate::experiment::runner::run_shard)), which know nothing of Slurm;
+//! everything here can be done by hand from the scripts in the results folder.
+
+mod queue;
+mod script;
+mod status;
+mod submission;
+mod submit;
+
+pub use queue::{Queue, QueueError, Queued};
+pub use script::{Job, Resources};
+pub use status::{Status, status};
+pub use submission::{Batch, Submission};
+pub use submit::{Request, SubmitError, Submitted, submit};
+
+/// The folder of scripts, logs and submissions, inside a results folder.
+pub(crate) const SLURM: &str = "slurm";
+
+/// A text as one word of a shell.
+pub fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => text.into(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}

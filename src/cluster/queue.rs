@@ -1,0 +1,105 @@
+//! Slurm's own commands.
+
+use super::shell_word;
+use std::ffi::OsStr;
+use std::io;
+use std::process::{Command, Stdio};
+
+/// The most tasks of an array where Slurm does not tell: the default of `MaxArraySize`, less one.
+const MOST_TASKS: u32 = 1000;
+
+/// Slurm, as found on the path.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Queue;
+
+/// A job or a task of an array that Slurm knows of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queued {
+    /// The job.
+    pub job: String,
+    /// The task of the array, if it is one.
+    pub task: Option<u32>,
+    /// Slurm's word, such as `RUNNING` or `PENDING`.
+    pub state: String,
+}
+
+/// Why Slurm did not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum QueueError {
+    /// The command could not be started.
+    #[error("cannot start {program}: {source}: is Slurm installed, and is this a machine that may submit?")]
+    Missing {
+        /// The command.
+        program: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The command refused.
+    #[error("{command} failed: {said}")]
+    Refused {
+        /// The whole command.
+        command: String,
+        /// What it said.
+        said: String,
+    },
+}
+
+impl Queue {
+    /// Submits a job by a command that begins with `sbatch`, and returns its number.
+    ///
+    /// # Errors
+    /// [`QueueError`] with what sbatch said.
+    pub fn submit(self, command: &[String]) -> Result<String, QueueError> {
+        let said = call(command)?;
+        let job = said.trim().split(';').next().unwrap_or_default().to_string();
+        if job.is_empty() || !job.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(QueueError::Refused {
+                command: written(command),
+                said: format!("no job number in \"{said}\""),
+            });
+        }
+        Ok(job)
+    }
+
+    /// The most tasks that an array may have here.
+    pub fn most_tasks(self) -> u32 {
+        let config = call(&["scontrol", "show", "config"]).unwrap_or_default();
+        let line = config.lines().find_map(|line| line.trim().strip_prefix("MaxArraySize"));
+        let size = line.and_then(|rest| rest.trim_start_matches([' ', '=']).trim().parse::<u32>().ok());
+        size.map_or(MOST_TASKS, |size| size.saturating_sub(1)).max(1)
+    }
+
+    /// What the user has in the queue: jobs, and each task of each array.
+    ///
+    /// # Errors
+    /// [`QueueError`] when Slurm does not answer.
+    pub fn mine(self) -> Result<Vec<Queued>, QueueError> {
+        let said = call(&["squeue", "--me", "--noheader", "--array", "--format=%i %T"])?;
+        let read = |line: &str| {
+            let (id, state) = line.trim().split_once(' ')?;
+            let (job, task) = id.split_once('_').map_or((id, None), |(job, task)| (job, task.parse().ok()));
+            Some(Queued { job: job.into(), task, state: state.trim().into() })
+        };
+        Ok(said.lines().filter_map(read).collect())
+    }
+}
+
+/// A command as a person would type it.
+pub(super) fn written(command: &[impl AsRef<OsStr>]) -> String {
+    let words: Vec<String> = command.iter().map(|word| shell_word(&word.as_ref().to_string_lossy())).collect();
+    words.join(" ")
+}
+
+fn call(command: &[impl AsRef<OsStr>]) -> Result<String, QueueError> {
+    let program = command[0].as_ref();
+    let output = Command::new(program)
+        .args(&command[1..])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|source| QueueError::Missing { program: program.to_string_lossy().into(), source })?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr).trim().to_string();
+        return Err(QueueError::Refused { command: written(command), said });
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into())
+}

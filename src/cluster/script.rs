@@ -1,0 +1,127 @@
+//! The batch scripts: plain text that can be read, changed and submitted by hand.
+
+use super::{SLURM, shell_word};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// What each task asks Slurm for; what is not told is the cluster's default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Resources {
+    /// The time limit, in a form of Slurm's: `30` minutes, `2:00:00`, `1-12:00`.
+    pub time: Option<String>,
+    /// The memory of a task, in a form of Slurm's: `4G`.
+    pub memory: Option<String>,
+    /// The partition.
+    pub partition: Option<String>,
+    /// Cores, and threads, of a task.
+    pub cpus: u16,
+    /// Further options of sbatch, each one whole, such as `--account=search`.
+    pub extra: Vec<String>,
+}
+
+/// What the scripts of a results folder are about. All paths are absolute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The config's name.
+    pub name: String,
+    /// The config as the tasks read it: a file, or a name within the binary.
+    pub config: PathBuf,
+    /// The results folder.
+    pub out: PathBuf,
+    /// The program.
+    pub harness: PathBuf,
+    /// The folder of pattern databases, which all tasks share.
+    pub cache: PathBuf,
+    /// The number of shards.
+    pub shards: u32,
+    /// What each task asks for.
+    pub resources: Resources,
+}
+
+/// Seconds before the time limit at which a task is told to stop.
+const NOTICE: u32 = 30;
+
+impl Job {
+    /// The scripts, each with its name inside the results folder: of the tasks, of the merge, and of what makes the
+    /// pattern databases.
+    pub fn scripts(&self) -> [(String, String); 3] {
+        let named = |name: &str, text| (format!("{SLURM}/{name}.sh"), text);
+        [named("prepare", self.prepare()), named("tasks", self.tasks()), named("merge", self.merge())]
+    }
+
+    /// Where a script is.
+    pub fn script(&self, name: &str) -> PathBuf {
+        self.out.join(SLURM).join(format!("{name}.sh"))
+    }
+
+    fn prepare(&self) -> String {
+        let about = "Makes the pattern databases that the runs look up, once for all tasks.";
+        let (harness, config) = (word(&self.harness), word(&self.config));
+        let command = format!("{harness} prepare {config} --jobs \"${{SLURM_CPUS_PER_TASK:-1}}\"\n");
+        self.head("prepare", about, "prepare-%j.txt", &[]) + &command
+    }
+
+    fn merge(&self) -> String {
+        let about = "Puts the shards together; where runs are missing it lists them and ends with 3.";
+        self.head("merge", about, "merge-%j.txt", &[]) + &format!("{} merge {}\n", word(&self.harness), word(&self.out))
+    }
+
+    fn tasks(&self) -> String {
+        let about = "One shard a task. Where task 1 is not shard 1, the script is given the shard before it.";
+        let options = ["--requeue".to_string(), format!("--signal=B:USR1@{NOTICE}")];
+        let (harness, config, out) = (word(&self.harness), word(&self.config), word(&self.out));
+        let shards = self.shards;
+        self.head("tasks", about, "%A_%a.txt", &options)
+            + &format!(
+                "shard=$(( ${{1:-0}} + SLURM_ARRAY_TASK_ID ))\n\n\
+                 # {NOTICE} seconds before the time limit the task is told to stop; what it has finished is kept, and it is\n\
+                 # queued again. One that finished nothing ends with 3 and is not: give it more --time.\n\
+                 told=\n\
+                 trap 'told=yes; kill -TERM \"$task\"' USR1\n\
+                 {harness} run {config} --shard \"$shard/{shards}\" --jobs \"${{SLURM_CPUS_PER_TASK:-1}}\" --out {out} &\n\
+                 task=$!\n\
+                 wait \"$task\"; code=$?\n\
+                 while kill -0 \"$task\" 2>/dev/null; do wait \"$task\"; code=$?; done\n\
+                 if [ \"$told\" ] && [ \"$code\" = 130 ]; then\n\
+                 \x20 scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\"\n\
+                 fi\n\
+                 exit \"$code\"\n"
+            )
+    }
+
+    fn head(&self, part: &str, about: &str, log: &str, options: &[String]) -> String {
+        let Resources { time, memory, partition, cpus, extra } = &self.resources;
+        let log = self.out.join(SLURM).join("logs").join(log);
+        let mut all = vec![
+            format!("--job-name=taquin-{}-{part}", self.name),
+            format!("--output={}", log.display()),
+            "--open-mode=append".into(),
+            format!("--chdir={}", self.out.display()),
+            "--ntasks=1".into(),
+            format!("--cpus-per-task={cpus}"),
+        ];
+        all.extend_from_slice(options);
+        for (option, value) in [("time", time), ("mem", memory), ("partition", partition)] {
+            all.extend(value.as_ref().map(|value| format!("--{option}={value}")));
+        }
+        all.extend_from_slice(extra);
+        let mut text = format!("#!/bin/bash\n# {about}\n");
+        for option in all {
+            writeln!(text, "#SBATCH {}", directive(&option)).expect("memory takes it");
+        }
+        writeln!(text, "\nexport TAQUIN_CACHE={}", word(&self.cache)).expect("memory takes it");
+        text
+    }
+}
+
+/// An option as a line of sbatch has it, which knows quotes.
+fn directive(option: &str) -> String {
+    match option.contains(|c: char| c.is_whitespace() || "\"'#".contains(c)) {
+        true => format!("\"{}\"", option.replace('"', "\\\"")),
+        false => option.into(),
+    }
+}
+
+fn word(path: &Path) -> String {
+    shell_word(&path.to_string_lossy())
+}

@@ -1,0 +1,195 @@
+//! What has become of the shards of a results folder: from its files, and from the queue when Slurm answers.
+
+use super::queue::{Queue, Queued};
+use super::submission::Submission;
+use crate::experiment::Shard;
+use crate::experiment::plan::Plan;
+use crate::experiment::runner::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// How far a results folder has come.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// What the files tell.
+    pub survey: Survey,
+    /// Slurm's word for each shard that is in the queue; none when Slurm does not answer or was never asked for anything.
+    pub queue: Option<BTreeMap<u32, String>>,
+    /// The jobs of ours besides tasks that are in the queue, with Slurm's word.
+    pub others: Vec<(&'static str, String, String)>,
+    now: SystemTime,
+}
+
+/// Looks at a results folder. The shards are those of the last submission, else of the last attempt.
+///
+/// # Errors
+/// [`RunError`] when files cannot be read, or contradict each other.
+pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
+    let submissions = Submission::read_all(out).unwrap_or_default();
+    let mut told = survey(plan, out, submissions.last().map_or(1, |last| last.shards))?;
+    if submissions.is_empty()
+        && let Some(last) = told.attempts.last().map(|attempt| attempt.shard.of()).filter(|&of| of > 1)
+    {
+        told = survey(plan, out, last)?;
+    }
+    let answer = if submissions.is_empty() { None } else { Queue.mine().ok() };
+    let queue = answer.as_ref().map(|queued| tasks(&submissions, queued));
+    let others = answer.map_or(vec![], |queued| others(&submissions, &queued));
+    Ok(Status { survey: told, queue, others, now: SystemTime::now() })
+}
+
+/// The shards in the queue, of submissions with as many shards as the last one.
+pub(super) fn tasks(submissions: &[Submission], queued: &[Queued]) -> BTreeMap<u32, String> {
+    let of = submissions.last().map_or(0, |last| last.shards);
+    let mut states = BTreeMap::new();
+    for submission in submissions.iter().filter(|submission| submission.shards == of) {
+        for Queued { job, task, state } in queued {
+            if let Some(shard) = task.and_then(|task| submission.shard(job, task)) {
+                states.insert(shard, state.clone());
+            }
+        }
+    }
+    states
+}
+
+fn others(submissions: &[Submission], queued: &[Queued]) -> Vec<(&'static str, String, String)> {
+    let jobs =
+        submissions.iter().flat_map(|submission| [("prepare", &submission.prepare), ("merge", &submission.merge)]);
+    let jobs = jobs.filter_map(|(what, job)| Some((what, job.as_ref()?)));
+    let found = jobs.filter_map(|(what, job)| {
+        let entry = queued.iter().find(|entry| entry.job == *job)?;
+        Some((what, job.clone(), entry.state.clone()))
+    });
+    found.collect()
+}
+
+/// What a shard that is not done is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Doing {
+    Running,
+    Queued,
+    CutOff,
+    Unknown,
+    Stopped,
+    NotBegun,
+}
+
+impl Doing {
+    const ALL: [(Doing, &'static str); 6] = [
+        (Doing::Running, "running"),
+        (Doing::Queued, "queued"),
+        (Doing::CutOff, "cut off"),
+        (Doing::Unknown, "running or cut off"),
+        (Doing::Stopped, "stopped"),
+        (Doing::NotBegun, "not begun"),
+    ];
+}
+
+impl Status {
+    /// The shards with missing runs that are neither in the queue nor running.
+    pub fn idle(&self) -> Vec<u32> {
+        let open = self.open();
+        let idle = open.filter(|(shard, _)| !matches!(self.doing(shard.shard), Doing::Running | Doing::Queued));
+        idle.map(|(shard, _)| shard.shard.index()).collect()
+    }
+
+    /// Whether all runs are known.
+    pub fn is_complete(&self) -> bool {
+        self.survey.done == self.survey.planned
+    }
+
+    /// The shards with missing runs, each with its last attempt.
+    fn open(&self) -> impl Iterator<Item = (&ShardSurvey, Option<&AttemptSurvey>)> {
+        let open = self.survey.shards.iter().filter(|shard| shard.done < shard.planned);
+        open.map(|shard| (shard, self.last(shard.shard)))
+    }
+
+    /// The last attempt at a shard; one that runs rather than one that does not.
+    fn last(&self, shard: Shard) -> Option<&AttemptSurvey> {
+        let mut of = self.survey.attempts.iter().rev().filter(|attempt| attempt.shard == shard);
+        let newest = of.clone().next();
+        of.find(|attempt| attempt.life == Life::Running).or(newest)
+    }
+
+    fn doing(&self, shard: Shard) -> Doing {
+        let word = self.queue.as_ref().and_then(|queue| queue.get(&shard.index()));
+        match (word.map(String::as_str), self.last(shard).map(|attempt| &attempt.life)) {
+            (Some("RUNNING" | "COMPLETING"), _) | (None, Some(Life::Running)) => Doing::Running,
+            (Some(_), _) => Doing::Queued,
+            (None, Some(Life::Ended(_))) => Doing::Stopped,
+            (None, Some(Life::CutOff)) => Doing::CutOff,
+            (None, Some(Life::Unknown)) if self.queue.is_some() => Doing::CutOff,
+            (None, Some(Life::Unknown)) => Doing::Unknown,
+            (None, None) => Doing::NotBegun,
+        }
+    }
+
+    /// How long the missing runs will take those that run now, if they go on as they did, by expected costs.
+    pub fn time_left(&self) -> Option<Duration> {
+        let now = self.now.duration_since(UNIX_EPOCH).ok()?.as_secs();
+        let running = self.survey.attempts.iter().filter(|attempt| {
+            let last = self.last(attempt.shard).is_some_and(|last| last.path == attempt.path);
+            last && self.doing(attempt.shard) == Doing::Running
+        });
+        let speed = |attempt: &AttemptSurvey| {
+            let seconds = now.saturating_sub(attempt.begin.as_ref()?.started).max(1);
+            Some(attempt.cost_made as f64 / seconds as f64)
+        };
+        let speed: f64 = running.filter_map(speed).sum();
+        let left: f64 = self.survey.shards.iter().map(|shard| shard.cost_left as f64).sum();
+        (speed > 0.0).then(|| Duration::from_secs((left / speed).ceil() as u64))
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 40;
+        let Survey { planned, done, failed, shards, .. } = &self.survey;
+        write!(f, "{done} of {planned} runs done, {failed} of them failed, {} missing", planned - done)?;
+        for (what, job, state) in &self.others {
+            write!(f, "\n{what} is job {job}: {state}")?;
+        }
+        if shards.len() < 2 {
+            return Ok(());
+        }
+        let of = shards.len();
+        write!(f, "\n{} of {of} shards done", of - self.open().count())?;
+        for (doing, word) in Doing::ALL {
+            match self.open().filter(|(shard, _)| self.doing(shard.shard) == doing).count() {
+                0 => {}
+                count => write!(f, ", {count} {word}")?,
+            }
+        }
+        if let Some(left) = self.time_left() {
+            write!(f, ", about {} left", words(left))?;
+        }
+        for (shard, attempt) in self.open().take(SHOWN) {
+            let doing = self.doing(shard.shard);
+            let word = Doing::ALL.iter().find(|(other, _)| *other == doing).expect("all are listed").1;
+            let runs = format!("{}/{} runs", shard.done, shard.planned);
+            write!(f, "\n  {:>9}  {runs:>15}  {word}", shard.shard.to_string())?;
+            let begin = attempt.and_then(|attempt| attempt.begin.as_ref()).filter(|_| doing != Doing::Queued);
+            if let Some(begin) = begin {
+                let host = begin.host.as_deref().unwrap_or("an unknown machine");
+                write!(f, " on {host}")?;
+                begin.job.iter().try_for_each(|job| write!(f, ", job {job}"))?;
+            }
+        }
+        match self.open().count().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "\n  … and {more} more"),
+        }
+    }
+}
+
+/// A time as people say it.
+fn words(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds @ 120..7200 => format!("{} min", seconds.div_ceil(60)),
+        seconds @ 7200..172_800 => format!("{} h", seconds.div_ceil(3600)),
+        seconds => format!("{} days", seconds.div_ceil(86_400)),
+    }
+}

@@ -1,0 +1,118 @@
+//! What was submitted, as a line of JSON each in the results folder.
+
+use super::SLURM;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The jobs of one `harness submit`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submission {
+    /// The number of shards.
+    pub shards: u32,
+    /// The job that makes the pattern databases, where some are needed.
+    pub prepare: Option<String>,
+    /// The arrays.
+    pub arrays: Vec<(String, Batch)>,
+    /// The job that merges.
+    pub merge: Option<String>,
+}
+
+/// Shards that go into one array.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Batch {
+    /// The shard before that of task 1.
+    pub offset: u32,
+    /// The tasks, from 1, in order.
+    pub tasks: Vec<u32>,
+}
+
+impl Submission {
+    /// All submissions of a results folder, the oldest first; lines that are none are passed over.
+    ///
+    /// # Errors
+    /// When the file is there and cannot be read.
+    pub fn read_all(out: &Path) -> io::Result<Vec<Submission>> {
+        match fs::read_to_string(file(out)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(vec![]),
+            text => Ok(text?.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()),
+        }
+    }
+
+    /// Adds this one to the results folder.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn note(&self, out: &Path) -> io::Result<()> {
+        let line = serde_json::to_string(self).expect("a submission is JSON") + "\n";
+        OpenOptions::new().append(true).create(true).open(file(out))?.write_all(line.as_bytes())
+    }
+
+    /// The shard of a task of one of its arrays.
+    pub fn shard(&self, job: &str, task: u32) -> Option<u32> {
+        self.arrays.iter().find(|(other, _)| other == job).map(|(_, batch)| batch.offset + task)
+    }
+}
+
+impl Batch {
+    /// Shards in batches for arrays of at most `most` tasks.
+    pub fn of(shards: &[u32], most: u32) -> Vec<Batch> {
+        let mut batches: Vec<Batch> = vec![];
+        for shard in shards {
+            let (offset, task) = ((shard - 1) / most * most, (shard - 1) % most + 1);
+            match batches.last_mut() {
+                Some(batch) if batch.offset == offset => batch.tasks.push(task),
+                _ => batches.push(Batch { offset, tasks: vec![task] }),
+            }
+        }
+        batches
+    }
+
+    /// The tasks as sbatch takes them: `1-3,7`.
+    pub fn array(&self) -> String {
+        let mut ranges: Vec<(u32, u32)> = vec![];
+        for &task in &self.tasks {
+            match ranges.last_mut() {
+                Some((_, last)) if *last + 1 == task => *last = task,
+                _ => ranges.push((task, task)),
+            }
+        }
+        let text = |&(first, last): &(u32, u32)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        };
+        ranges.iter().map(text).collect::<Vec<_>>().join(",")
+    }
+}
+
+fn file(out: &Path) -> PathBuf {
+    out.join(SLURM).join("submissions.jsonl")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_beyond_the_largest_array_go_into_further_arrays() {
+        let all: Vec<u32> = (1..=2500).collect();
+        let batches = Batch::of(&all, 1000);
+        let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array())).collect();
+        let expected = [(0, "1-1000"), (1000, "1-1000"), (2000, "1-500")].map(|(offset, array)| (offset, array.into()));
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn scattered_shards_keep_their_numbers() {
+        let batches = Batch::of(&[2, 3, 4, 9, 10, 21], 10);
+        let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array())).collect();
+        assert_eq!(shown, [(0, "2-4,9-10".to_string()), (20, "1".to_string())]);
+        let arrays = batches.into_iter().zip(["7", "8"]).map(|(batch, job)| (job.to_string(), batch)).collect();
+        let submission = Submission { shards: 30, prepare: None, arrays, merge: None };
+        assert_eq!(
+            (submission.shard("7", 9), submission.shard("8", 1), submission.shard("9", 1)),
+            (Some(9), Some(21), None)
+        );
+    }
+}

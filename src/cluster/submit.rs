@@ -1,0 +1,245 @@
+//! Submission: the folder laid out, the scripts written, an array of tasks queued and the merge behind it.
+
+use super::queue::{Queue, QueueError, written};
+use super::script::{Job, Resources};
+use super::status::{status, tasks};
+use super::submission::{Batch, Submission};
+use super::{SLURM, shell_word};
+use crate::experiment::FolderError;
+use crate::experiment::Shard;
+use crate::experiment::config::Config;
+use crate::experiment::plan::Plan;
+use crate::experiment::runner::{RunError, lay_out_shards, survey};
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is to be submitted.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The config as it was named: a file, or a name within the binary.
+    pub config: PathBuf,
+    /// The results folder.
+    pub out: PathBuf,
+    /// The program that the tasks run.
+    pub harness: PathBuf,
+    /// The folder of pattern databases; `tables` in the results folder when not told.
+    pub cache: Option<PathBuf>,
+    /// The number of shards; that of the last submission when not told.
+    pub shards: Option<u32>,
+    /// Only the shards of which runs are missing that nobody is at.
+    pub missing: bool,
+    /// Write the scripts and submit nothing.
+    pub dry_run: bool,
+    /// What each task asks for.
+    pub resources: Resources,
+}
+
+/// What was submitted, or would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submitted {
+    /// The number of shards.
+    pub shards: u32,
+    /// The tasks among them.
+    pub tasks: usize,
+    /// The folder of the scripts.
+    pub scripts: PathBuf,
+    /// The commands, as a shell takes them.
+    pub commands: Vec<String>,
+    /// The jobs; none when nothing was submitted.
+    pub submission: Option<Submission>,
+}
+
+/// Why nothing, or not all, was submitted.
+#[derive(Debug, thiserror::Error)]
+pub enum SubmitError {
+    /// Nothing says how many shards there are to be.
+    #[error("give --shards N: nothing was submitted for {} yet", .0.display())]
+    Shards(PathBuf),
+    /// A number of shards that cannot be.
+    #[error(transparent)]
+    Shard(#[from] crate::experiment::ShardError),
+    /// Tasks of an earlier submission are in the queue.
+    #[error(
+        "tasks of {} are in the queue (job {}): wait for them, `scancel` them, or give --missing without --shards to submit \
+         what they leave out", out.display(), jobs.join(", ")
+    )]
+    Busy {
+        /// The results folder.
+        out: PathBuf,
+        /// Their jobs.
+        jobs: Vec<String>,
+    },
+    /// The results folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The files of the shards cannot be read, or contradict each other.
+    #[error(transparent)]
+    Survey(#[from] RunError),
+    /// A script, or the note of the submission, could not be written.
+    #[error("cannot write {}: {source}", file.display())]
+    Write {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Slurm refused; what it had taken before is noted.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
+}
+
+/// Lays the results folder out, writes the scripts and submits them: what makes pattern databases, where there are any,
+/// the tasks behind it, the merge behind those.
+///
+/// # Errors
+/// [`SubmitError`].
+pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitError> {
+    let plan = Plan::new(config, &[]).expect("no selection");
+    let folder = lay_out_shards(config, &request.out)?;
+    let out = absolute(&request.out)?;
+    let submissions = Submission::read_all(&out).map_err(failed(&out))?;
+    let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
+    let of = Shard::new(1, of.ok_or(SubmitError::Shards(out.clone()))?)?.of();
+
+    // Nobody was submitted before, so nobody is asked.
+    let queued = if submissions.is_empty() { vec![] } else { Queue.mine().unwrap_or_default() };
+    let same = submissions.last().is_some_and(|last| last.shards == of);
+    let active = |submission: &Submission| {
+        let jobs = submission.arrays.iter().map(|(job, _)| job);
+        jobs.filter(|job| queued.iter().any(|entry| entry.job == **job)).cloned().collect::<Vec<_>>()
+    };
+    let active: Vec<String> = submissions.iter().flat_map(active).collect();
+    if !active.is_empty() && !(request.missing && same && tasks(&submissions, &queued).len() >= active.len()) {
+        return Err(SubmitError::Busy { out, jobs: active });
+    }
+    let chosen: Vec<u32> = match (request.missing, same) {
+        (false, _) => (1..=of).collect(),
+        (true, true) => status(&plan, &out)?.idle(),
+        (true, false) => {
+            let shards = survey(&plan, &out, of)?.shards.into_iter();
+            shards.filter(|shard| shard.done < shard.planned).map(|shard| shard.shard.index()).collect()
+        }
+    };
+
+    let job = Job {
+        name: config.name.clone(),
+        config: if request.config.exists() { absolute(&request.config)? } else { request.config.clone() },
+        harness: request.harness.clone(),
+        cache: request.cache.clone().unwrap_or_else(|| out.join("tables")),
+        shards: of,
+        resources: request.resources.clone(),
+        out,
+    };
+    let logs = job.out.join(SLURM).join("logs");
+    fs::create_dir_all(&logs).map_err(failed(&logs))?;
+    for (name, text) in job.scripts() {
+        folder.write(&name, text.as_bytes())?;
+    }
+    drop(folder);
+    let scripts = job.out.join(SLURM);
+    let mut desk = Desk { job: &job, dry_run: request.dry_run, commands: vec![] };
+    let tasks = chosen.len();
+    let submission = if chosen.is_empty() { None } else { Some(desk.hand_in(config, &chosen, &active)) };
+    let submission = submission.transpose()?.filter(|_| !request.dry_run);
+    Ok(Submitted { shards: of, tasks, scripts, commands: desk.commands, submission })
+}
+
+/// Where jobs are handed in.
+struct Desk<'a> {
+    job: &'a Job,
+    dry_run: bool,
+    commands: Vec<String>,
+}
+
+impl Desk<'_> {
+    /// Submits all jobs; what was taken is noted, also when a later one is refused.
+    fn hand_in(&mut self, config: &Config, chosen: &[u32], active: &[String]) -> Result<Submission, SubmitError> {
+        let mut taken = Submission { shards: self.job.shards, prepare: None, arrays: vec![], merge: None };
+        let refused = self.hand_in_all(config, chosen, active, &mut taken);
+        if !self.dry_run && (taken.prepare.is_some() || !taken.arrays.is_empty()) {
+            taken.note(&self.job.out).map_err(failed(&self.job.out.join(SLURM)))?;
+        }
+        refused.map(|()| taken)
+    }
+
+    fn hand_in_all(
+        &mut self,
+        config: &Config,
+        chosen: &[u32],
+        active: &[String],
+        taken: &mut Submission,
+    ) -> Result<(), SubmitError> {
+        if needs_tables(config) {
+            taken.prepare = Some(self.sbatch("prepare", "prepare", &[], None)?);
+        }
+        // What was not prepared, the tasks make themselves: whatever becomes of it, they may begin.
+        let after: Vec<String> = taken.prepare.iter().map(|job| format!("--dependency=afterany:{job}")).collect();
+        for (index, batch) in Batch::of(chosen, Queue.most_tasks()).into_iter().enumerate() {
+            let options = [&[format!("--array={}", batch.array())], &after[..]].concat();
+            let name = if index == 0 { "tasks".into() } else { format!("tasks{}", index + 1) };
+            let job = self.sbatch("tasks", &name, &options, Some(batch.offset))?;
+            taken.arrays.push((job, batch));
+        }
+        let jobs: Vec<&str> = taken.arrays.iter().map(|(job, _)| job).chain(active).map(String::as_str).collect();
+        let after = format!("--dependency=afterany:{}", jobs.join(":"));
+        taken.merge = Some(self.sbatch("merge", "merge", &[after, "--kill-on-invalid-dep=yes".into()], None)?);
+        Ok(())
+    }
+
+    /// Submits one script; returns the job's number, or the variable that would hold it.
+    fn sbatch(
+        &mut self,
+        script: &str,
+        name: &str,
+        options: &[String],
+        argument: Option<u32>,
+    ) -> Result<String, SubmitError> {
+        let mut command = vec!["sbatch".to_string(), "--parsable".into()];
+        command.extend_from_slice(options);
+        command.push(self.job.script(script).to_string_lossy().into());
+        command.extend(argument.filter(|&offset| offset > 0).map(|offset| offset.to_string()));
+        if !self.dry_run {
+            self.commands.push(written(&command));
+            return Ok(Queue.submit(&command)?);
+        }
+        // Variables are to be expanded, so their options stand in double quotes.
+        let word = |word: &String| if word.contains('$') { format!("\"{word}\"") } else { shell_word(word) };
+        let words: Vec<String> = command.iter().map(word).collect();
+        self.commands.push(format!("{name}=$({})", words.join(" ")));
+        Ok(format!("${name}"))
+    }
+}
+
+/// Whether any heuristic looks up pattern databases.
+fn needs_tables(config: &Config) -> bool {
+    let solvers = config.experiments.iter().flat_map(|experiment| &experiment.solvers);
+    solvers.filter_map(|named| named.solver.heuristic()).any(|heuristic| heuristic.to_string().contains("pdb"))
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, SubmitError> {
+    fs::canonicalize(path).map_err(failed(path))
+}
+
+fn failed(file: &Path) -> impl FnOnce(io::Error) -> SubmitError {
+    let file = file.to_path_buf();
+    |source| SubmitError::Write { file, source }
+}
+
+impl fmt::Display for Submitted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Submitted { shards, tasks, scripts, commands, submission } = self;
+        if *tasks == 0 {
+            return write!(f, "nothing to submit: of {shards} shards, none has missing runs that nobody is at");
+        }
+        writeln!(f, "{tasks} of {shards} shards; scripts and logs in {}", scripts.display())?;
+        commands.iter().try_for_each(|command| writeln!(f, "  {command}"))?;
+        let Some(Submission { prepare, arrays, merge, .. }) = submission else {
+            return write!(f, "nothing was submitted: these commands would do it");
+        };
+        prepare.iter().try_for_each(|job| writeln!(f, "pattern databases: job {job}"))?;
+        let arrays: Vec<&str> = arrays.iter().map(|(job, _)| job.as_str()).collect();
+        write!(f, "tasks: job {}; merge: job {}", arrays.join(", "), merge.as_deref().unwrap_or("-"))
+    }
+}

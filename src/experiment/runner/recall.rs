@@ -1,0 +1,63 @@
+//! What journals tell: that of the whole folder, and those of attempts at shards.
+
+use super::RunError;
+use super::known::{Conflict, Known};
+use crate::experiment::folder::FolderError;
+use crate::experiment::journal::{Entry, look_up, recall};
+use crate::experiment::plan::Plan;
+use crate::experiment::shard::Shard;
+use crate::experiment::shard::log::Attempt;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Takes in the journal of a folder, and returns it open to be written on, with the number of its lines that could not be
+/// read.
+pub(super) fn recall_journal(known: &mut Known, plan: &Plan, path: &Path) -> Result<(File, usize), RunError> {
+    read(known, plan, path, |reader| recall(path, |entry| reader.take(entry)))
+}
+
+/// Takes in the attempts at some shards; returns the number of lines that could not be read.
+pub(super) fn recall_attempts(
+    known: &mut Known,
+    plan: &Plan,
+    out: &Path,
+    wanted: impl Fn(Shard) -> bool,
+) -> Result<usize, RunError> {
+    let attempts = Attempt::list(out).map_err(|source| FolderError::Write { file: out.into(), source })?;
+    let wanted = attempts.iter().filter(|attempt| wanted(attempt.shard));
+    wanted.map(|attempt| recall_file(known, plan, &attempt.path)).sum()
+}
+
+/// Takes in a journal that is not to be written on; returns the number of lines that could not be read.
+pub(super) fn recall_file(known: &mut Known, plan: &Plan, path: &Path) -> Result<usize, RunError> {
+    read(known, plan, path, |reader| look_up(path, |entry| reader.take(entry)))
+}
+
+/// Takes in entries until two files contradict each other.
+struct Reader<'a, 'p> {
+    known: &'a mut Known,
+    plan: &'a Plan<'p>,
+    conflict: Result<(), Conflict>,
+}
+
+impl Reader<'_, '_> {
+    fn take(&mut self, entry: Entry) {
+        if self.conflict.is_ok() {
+            self.conflict = self.known.recall(self.plan, entry);
+        }
+    }
+}
+
+fn read<T>(
+    known: &mut Known,
+    plan: &Plan,
+    path: &Path,
+    from: impl FnOnce(&mut Reader) -> io::Result<T>,
+) -> Result<T, RunError> {
+    known.reading(path);
+    let mut reader = Reader { known, plan, conflict: Ok(()) };
+    let told = from(&mut reader).map_err(|source| FolderError::Write { file: path.into(), source })?;
+    reader.conflict?;
+    Ok(told)
+}

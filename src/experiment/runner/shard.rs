@@ -1,0 +1,140 @@
+//! One shard of a plan: its runs, written to a file of this attempt alone.
+//!
+//! Nobody else is kept from the folder meanwhile. What another attempt at the same shard has finished, or a run of the
+//! whole, is not made again.
+
+use super::known::Known;
+use super::recall::{recall_attempts, recall_file};
+use super::shift::Queue;
+use super::{Defect, JOURNAL, Options, Prepare, RunError, Work, Worked, lay_out, threads};
+use crate::experiment::archive;
+use crate::experiment::config::Config;
+use crate::experiment::folder::{Folder, FolderError, owner};
+use crate::experiment::journal::{Entry, Journal};
+use crate::experiment::optimum::Optima;
+use crate::experiment::plan::Plan;
+use crate::experiment::shard::log::{Attempt, End};
+use crate::experiment::shard::{Shard, deal};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The longest time that a task waits for another that is making the folder.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What an attempt at a shard came to.
+#[derive(Debug)]
+pub struct ShardFinished {
+    /// The shard.
+    pub shard: Shard,
+    /// Its file.
+    pub path: PathBuf,
+    /// Its runs.
+    pub planned: u64,
+    /// Those of them that were known before.
+    pub known_before: u64,
+    /// Those that this attempt made.
+    pub made: u64,
+    /// Whether it was told to stop before its end.
+    pub cancelled: bool,
+    /// Runs that told of a defect in the program.
+    pub defects: Vec<Defect>,
+}
+
+/// Makes the runs of a shard that no earlier attempt has finished.
+///
+/// # Errors
+/// [`RunError`]; what was finished before is kept.
+pub fn run_shard(plan: &Plan, shard: Shard, options: &Options) -> Result<ShardFinished, RunError> {
+    run_shard_with(plan, shard, options, &super::made_ready)
+}
+
+/// [`run_shard`], with engines from elsewhere.
+///
+/// # Errors
+/// As [`run_shard`].
+pub fn run_shard_with(
+    plan: &Plan,
+    shard: Shard,
+    options: &Options,
+    prepare: &Prepare,
+) -> Result<ShardFinished, RunError> {
+    let out = &options.out;
+    join(plan.config, out)?;
+    let mut known = Known::nothing(plan);
+    // Other shards of as many hold none of these runs.
+    recall_attempts(&mut known, plan, out, |other| other == shard || other.of() != shard.of())?;
+    let journal = out.join(JOURNAL);
+    if journal.exists() {
+        recall_file(&mut known, plan, &journal)?;
+    }
+
+    let pool = threads(options)?;
+    let optima = pool.install(|| Optima::new(plan.config));
+    let units = deal(plan, shard.of()).swap_remove(shard.index() as usize - 1);
+    let planned = units.iter().map(|unit| unit.instances.len() as u64).sum::<u64>();
+    let queue = Queue::new(plan, &known, units.into_iter().map(|unit| (unit.series, unit.instances)));
+    let (wanted, before) = (queue.runs(), known.runs());
+
+    let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };
+    let (attempt, file) = Attempt::begin(out, shard).map_err(|source| failed(out, source))?;
+    let journal = Journal::start(file, Arc::clone(&options.cancel));
+    let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
+    let worked = work.make(&mut known, queue, &journal);
+    let made = known.runs() - before;
+    if let Ok(Worked { cancelled: stopped, .. }) = worked {
+        let mut line = vec![];
+        Entry::End(End { made, stopped }).write_to(&mut line);
+        journal.append(&line);
+    }
+    journal.close().map_err(|source| failed(&attempt.path, source))?;
+    let Worked { cancelled, defects } = worked?;
+    Ok(ShardFinished { shard, path: attempt.path, planned, known_before: planned - wanted, made, cancelled, defects })
+}
+
+/// Makes a results folder ready for shards of a config: whoever runs one then finds the folder as it is to be. Shards do
+/// not ask for the folder that is returned.
+///
+/// # Errors
+/// [`FolderError`] when it is no folder for this config, is in use, or cannot be written to.
+pub fn lay_out_shards(config: &Config, out: &Path) -> Result<Folder, FolderError> {
+    let folder = Folder::open(out)?;
+    lay_out(config, &folder)?;
+    Ok(folder)
+}
+
+/// Finds the folder as it is to be, or makes it so; waits for others that are at it.
+fn join(config: &Config, out: &Path) -> Result<(), RunError> {
+    let since = Instant::now();
+    while owner(out).is_none() {
+        match Folder::open(out) {
+            Ok(folder) => lay_out(config, &folder)?,
+            Err(FolderError::Busy(_)) if since.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(20)),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if let Some(other) = owner(out).filter(|owner| *owner != config.name) {
+        return Err(FolderError::Claimed { folder: out.into(), config: other }.into());
+    }
+    match archive::differs(config, out) {
+        Some(file) => Err(RunError::Changed { file, folder: out.into() }),
+        None => Ok(()),
+    }
+}
+
+impl fmt::Display for ShardFinished {
+    /// One or two lines: what was made, and how to go on.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ShardFinished { shard, planned, known_before, made, .. } = self;
+        write!(
+            f,
+            "shard {shard}: {made} runs made, {known_before} known before, of {planned}: {}",
+            self.path.display()
+        )?;
+        if self.cancelled {
+            write!(f, "\nstopped: run the same command again to go on")?;
+        }
+        Ok(())
+    }
+}

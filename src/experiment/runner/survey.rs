@@ -1,0 +1,114 @@
+//! How far the shards of a results folder have come, from its files alone.
+
+use super::known::Known;
+use super::recall::{recall_attempts, recall_file};
+use super::{JOURNAL, RunError};
+use crate::experiment::folder::FolderError;
+use crate::experiment::plan::Plan;
+use crate::experiment::shard::log::{Attempt, Beginning, End};
+use crate::experiment::shard::{Shard, deal};
+use std::path::{Path, PathBuf};
+
+/// How far the runs of a plan have come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// The runs of the plan.
+    pub planned: u64,
+    /// Those whose results are known, failed ones included.
+    pub done: u64,
+    /// Those that crashed, or whose path leads nowhere.
+    pub failed: u64,
+    /// Every shard.
+    pub shards: Vec<ShardSurvey>,
+    /// Every attempt that there is a file of, whatever its number of shards; the earliest first.
+    pub attempts: Vec<AttemptSurvey>,
+}
+
+/// How far a shard has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardSurvey {
+    /// Which one.
+    pub shard: Shard,
+    /// Its runs.
+    pub planned: u64,
+    /// Those whose results are known.
+    pub done: u64,
+    /// What the others are expected to cost, in expansions.
+    pub cost_left: u64,
+}
+
+/// What a file tells of an attempt at a shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttemptSurvey {
+    /// Which shard.
+    pub shard: Shard,
+    /// The file.
+    pub path: PathBuf,
+    /// Who writes it.
+    pub begin: Option<Beginning>,
+    /// What has become of it.
+    pub life: Life,
+    /// What the runs that it told first were expected to cost, in expansions.
+    pub cost_made: u64,
+}
+
+/// What has become of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Life {
+    /// It ended by itself.
+    Ended(End),
+    /// Its task holds the file's lock.
+    Running,
+    /// It neither ended nor runs.
+    CutOff,
+    /// It has not ended; this file system has no locks that would tell more.
+    Unknown,
+}
+
+/// Looks at all journals of a results folder; `of` is the number of shards to tell apart.
+///
+/// # Errors
+/// [`RunError`] when files cannot be read, or contradict each other.
+pub fn survey(plan: &Plan, out: &Path, of: u32) -> Result<Survey, RunError> {
+    let mut known = Known::nothing(plan).with_defects();
+    let attempts = Attempt::list(out).map_err(|source| FolderError::Write { file: out.into(), source })?;
+    recall_attempts(&mut known, plan, out, |_| true)?;
+    let journal = out.join(JOURNAL);
+    if journal.exists() {
+        recall_file(&mut known, plan, &journal)?;
+    }
+    let mut costs = vec![0u64; known.files().len()];
+    let mut shards = vec![];
+    for (shard, units) in Shard::all(of).expect("a number of shards").zip(deal(plan, of)) {
+        let mut told = ShardSurvey { shard, planned: 0, done: 0, cost_left: 0 };
+        for unit in units {
+            let runs = unit.instances.len() as u64;
+            told.planned += runs;
+            match known.source(unit.series, unit.instances.start) {
+                None => told.cost_left = told.cost_left.saturating_add(unit.cost),
+                Some(file) => {
+                    told.done += runs;
+                    costs[file] = costs[file].saturating_add(unit.cost);
+                }
+            }
+        }
+        shards.push(told);
+    }
+    let cost_of =
+        |path: &Path| known.files().iter().zip(&costs).find(|(file, _)| *file == path).map_or(0, |(_, cost)| *cost);
+    let told = |attempt: Attempt| {
+        let (begin, end) = attempt.ends().unwrap_or_default();
+        let life = match (end, attempt.is_alive()) {
+            (Some(end), _) => Life::Ended(end),
+            (None, Some(true)) => Life::Running,
+            (None, Some(false)) => Life::CutOff,
+            (None, None) => Life::Unknown,
+        };
+        let cost_made = cost_of(&attempt.path);
+        AttemptSurvey { shard: attempt.shard, path: attempt.path, begin, life, cost_made }
+    };
+    let mut attempts: Vec<AttemptSurvey> = attempts.into_iter().map(told).collect();
+    attempts.sort_by_key(|attempt| attempt.begin.as_ref().map_or(0, |begin| begin.started));
+    let failed = known.ended(|status| status.is_defect());
+    Ok(Survey { planned: plan.all_runs() as u64, done: known.runs(), failed, shards, attempts })
+}

@@ -1,0 +1,234 @@
+//! Shards against one run of the whole.
+
+use super::*;
+use crate::experiment::Shard;
+use crate::experiment::config::InstanceFile;
+use crate::experiment::shard::log::{Attempt, SHARDS};
+
+fn fakes() -> impl Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync {
+    |_, _| Ok(Box::new(Fake { calls: Arc::default(), each: Arc::new(quiet) }) as Box<dyn Engine>)
+}
+
+fn shard(config: &Config, out: &Path, index: u32, of: u32) -> ShardFinished {
+    let plan = Plan::new(config, &[]).unwrap();
+    let options = Options { jobs: Some(2), ..Options::new(out) };
+    run_shard_with(&plan, Shard::new(index, of).unwrap(), &options, &fakes()).unwrap()
+}
+
+fn merged(config: &Config, out: &Path) -> Result<Merged, RunError> {
+    merge(&Plan::new(config, &[]).unwrap(), &Options { jobs: Some(2), ..Options::new(out) })
+}
+
+fn missing_runs(config: &Config, out: &Path) -> usize {
+    match merged(config, out).unwrap() {
+        Merged::Complete(_) => 0,
+        Merged::Incomplete(missing) => missing.iter().map(|missing| missing.instances.len()).sum(),
+    }
+}
+
+#[test]
+fn shards_in_any_order_merge_into_the_files_of_one_run() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    let mut planned = 0;
+    for index in [5, 1, 4, 2, 3] {
+        let done = shard(&config, place.path(), index, 5);
+        assert_eq!((done.known_before, done.made, done.cancelled), (0, done.planned, false));
+        planned += done.planned;
+    }
+    assert_eq!(planned, SMALL as u64);
+    assert!(matches!(merged(&config, place.path()).unwrap(), Merged::Complete(finished) if finished.known == planned));
+    assert!(files(place.path()) == expected());
+    assert_eq!(fs::read_to_string(place.path().join("config.toml")).unwrap(), config.text);
+}
+
+#[test]
+fn what_is_missing_is_listed_and_nothing_is_written() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    let done = shard(&config, place.path(), 2, 3).planned;
+    let Merged::Incomplete(missing) = merged(&config, place.path()).unwrap() else { panic!("two shards are missing") };
+    assert_eq!(missing.iter().map(|one| one.instances.len()).sum::<usize>(), SMALL - done as usize);
+    assert!(!place.path().join("runs.csv").exists());
+    let text = Missing { experiment: "e".into(), solver: "s".into(), instances: vec![0, 4, 5, 6, 8, 9] }.to_string();
+    assert_eq!(text, "e/s: 6 missing: instances 1, 5-7, 9-10");
+}
+
+#[test]
+fn a_shard_makes_what_no_attempt_has_finished_whatever_its_number_of_shards_was() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    let first = shard(&config, place.path(), 1, 2);
+    assert_eq!((shard(&config, place.path(), 1, 2).made, first.made), (0, first.planned));
+    let rest: u64 = (1..=7).map(|index| shard(&config, place.path(), index, 7).made).sum();
+    assert_eq!(rest, SMALL as u64 - first.made);
+    assert_eq!(missing_runs(&config, place.path()), 0);
+    let (finished, calls) = run_fakes(&config, &Options::new(place.path()), quiet);
+    assert_eq!((finished.unwrap().known, calls), (SMALL as u64, 0));
+    assert!(files(place.path()) == expected());
+}
+
+#[test]
+fn a_run_of_the_whole_that_was_stopped_is_completed_by_shards() {
+    let place = tempfile::tempdir().unwrap();
+    let options = Options { jobs: Some(1), ..Options::new(place.path()) };
+    let cancel = Arc::clone(&options.cancel);
+    drop(run_fakes(&small(), &options, move |call| cancel.store(call >= 50, Ordering::SeqCst)));
+    let made: u64 = (1..=3).map(|index| shard(&small(), place.path(), index, 3).made).sum();
+    assert_eq!(made, SMALL as u64 - 50);
+    assert_eq!(missing_runs(&small(), place.path()), 0);
+    assert!(files(place.path()) == expected());
+}
+
+#[test]
+fn two_attempts_at_one_shard_at_once_write_files_of_their_own_and_merge_into_one() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    std::thread::scope(|scope| {
+        for index in [1, 1, 2, 2, 2] {
+            let (config, place) = (&config, place.path());
+            scope.spawn(move || shard(config, place, index, 2));
+        }
+    });
+    assert_eq!(Attempt::list(place.path()).unwrap().len(), 5);
+    assert_eq!(missing_runs(&config, place.path()), 0);
+    assert!(files(place.path()) == expected());
+}
+
+#[test]
+fn a_line_that_was_torn_is_missing_and_is_made_again_by_the_next_attempt() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    (1..=2).for_each(|index| drop(shard(&config, place.path(), index, 2)));
+    let torn = &Attempt::list(place.path()).unwrap()[0].path;
+    let whole = fs::read(torn).unwrap();
+    let line_ends: Vec<usize> = (1..=whole.len()).filter(|&end| whole[end - 1] == b'\n').collect();
+    // The first line is no run, nor is the last; of what is cut off, one run is cut in two.
+    let last_run = line_ends[line_ends.len() - 2];
+    fs::write(torn, &whole[..last_run - 1]).unwrap();
+    let lost = lines(&whole[line_ends[line_ends.len() - 3]..last_run]);
+    assert_eq!(missing_runs(&config, place.path()), lost);
+    assert_eq!(shard(&config, place.path(), 1, 2).made, lost as u64);
+    assert_eq!(missing_runs(&config, place.path()), 0);
+    assert!(files(place.path()) == expected());
+}
+
+#[test]
+fn duplicates_that_differ_are_refused_and_both_files_are_named() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    (1..=2).for_each(|index| drop(shard(&config, place.path(), index, 2)));
+    let attempts = Attempt::list(place.path()).unwrap();
+    let other = place.path().join(SHARDS).join("1-of-2.forged.jsonl");
+    let text = fs::read_to_string(&attempts[0].path).unwrap();
+    let line = text.lines().find(|line| line.contains("\"four\"")).expect("each shard has a large board");
+    let (before, after) = line.split_once("\"expanded\":").unwrap();
+    fs::write(&other, format!("{before}\"expanded\":1{after}\n")).unwrap();
+    let error = merged(&config, place.path()).unwrap_err().to_string();
+    for file in [&attempts[0].path, &other] {
+        assert!(error.contains(&*file.to_string_lossy()), "{error}");
+    }
+    assert!(error.contains("experiment \"four\""), "{error}");
+    assert!(!place.path().join("runs.csv").exists());
+    fs::remove_file(other).unwrap();
+    assert_eq!(missing_runs(&config, place.path()), 0);
+}
+
+#[test]
+fn a_run_that_the_clock_ended_gives_way_to_one_that_came_to_its_end() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    shard(&config, place.path(), 1, 1);
+    let text = fs::read_to_string(&Attempt::list(place.path()).unwrap()[0].path).unwrap();
+    let line = text.lines().find(|line| line.contains("\"four\"")).unwrap();
+    let (head, tail) = line.split_once("\"status\":\"solved\"").unwrap();
+    let timings = tail.split_once("\"timings\"").unwrap().1;
+    let stopped = "\"status\":\"unfinished\",\"path\":null,\"lower_bound\":null,\"counters\":null},\"timings\"";
+    let earlier = place.path().join(SHARDS).join("1-of-1.0.jsonl");
+    fs::write(&earlier, format!("{head}{stopped}{timings}\n")).unwrap();
+    assert_eq!(missing_runs(&config, place.path()), 0);
+    assert!(files(place.path()) == expected());
+}
+
+#[test]
+fn a_shard_whose_run_panics_is_merged_into_the_row_that_one_run_would_write() {
+    let panics = |config: &Config, out: &Path, shard: Option<Shard>| {
+        let prepare = |_: &Goal, _: &Solver| {
+            let each: Each = Arc::new(|call| assert!(call != 1, "the first call"));
+            Ok(Box::new(Fake { calls: Arc::default(), each }) as Box<dyn Engine>)
+        };
+        let plan = Plan::new(config, &[]).unwrap();
+        let options = Options { jobs: Some(1), ..Options::new(out) };
+        match shard {
+            None => run_with(&plan, &options, &prepare).unwrap().defects.len(),
+            Some(shard) => run_shard_with(&plan, shard, &options, &prepare).unwrap().defects.len(),
+        }
+    };
+    let config = config(vec![experiment("four", boards(Size::Tiles4x4, 1), &["breadth_first"])]);
+    let (whole, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    assert_eq!(panics(&config, whole.path(), None), 1);
+    assert_eq!(panics(&config, place.path(), Some(Shard::new(1, 1).unwrap())), 1);
+    let Merged::Complete(finished) = merged(&config, place.path()).unwrap() else { panic!("nothing is missing") };
+    assert_eq!(finished.defects.len(), 1);
+    assert!(files(place.path()) == files(whole.path()));
+    drop(finished);
+    assert_eq!(shard(&config, place.path(), 1, 1).made, 1, "it is made again");
+    assert!(
+        matches!(merged(&config, place.path()).unwrap(), Merged::Complete(finished) if finished.defects.is_empty())
+    );
+}
+
+#[test]
+fn the_folder_of_another_config_or_of_none_is_refused_and_so_is_a_config_that_has_changed() {
+    let place = tempfile::tempdir().unwrap();
+    shard(&small(), place.path(), 1, 2);
+    let refused = |config: &Config, out: &Path| {
+        let plan = Plan::new(config, &[]).unwrap();
+        run_shard_with(&plan, Shard::new(1, 2).unwrap(), &Options::new(out), &fakes()).unwrap_err().to_string()
+    };
+    let other = Config { name: "other".into(), ..small() };
+    assert!(refused(&other, place.path()).contains("holds the results of the config \"test\""));
+    let mut changed = Config { text: "title = \"new\"\n".into(), ..small() };
+    assert!(refused(&changed, place.path()).contains("config.toml has changed since"));
+    lay_out_shards(&changed, place.path()).unwrap();
+    assert_eq!(shard(&changed, place.path(), 1, 2).made, 0);
+    changed.files = vec![InstanceFile { path: "boards.txt".into(), text: "1 2 3".into() }];
+    assert!(refused(&changed, place.path()).contains("inputs.json has changed since"));
+    let foreign = tempfile::tempdir().unwrap();
+    fs::write(foreign.path().join("thesis.tex"), "text").unwrap();
+    assert!(refused(&small(), foreign.path()).contains("is not a results folder of harness"));
+}
+
+#[test]
+fn tasks_run_while_the_folder_is_taken_and_a_merge_waits_for_nobody() {
+    let place = tempfile::tempdir().unwrap();
+    shard(&small(), place.path(), 1, 2);
+    let taken = Folder::open(place.path()).unwrap();
+    shard(&small(), place.path(), 2, 2);
+    assert!(matches!(merged(&small(), place.path()), Err(RunError::Folder(FolderError::Busy(_)))));
+    drop(taken);
+    assert_eq!(missing_runs(&small(), place.path()), 0);
+}
+
+#[test]
+fn a_cancelled_shard_says_so_in_its_file_and_the_next_attempt_goes_on() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let options = Options { jobs: Some(1), ..Options::new(place.path()) };
+    let cancel = Arc::clone(&options.cancel);
+    let calls = Arc::new(AtomicUsize::new(0));
+    let prepare = |_: &Goal, _: &Solver| {
+        let (cancel, calls) = (Arc::clone(&cancel), Arc::clone(&calls));
+        let each: Each = Arc::new(move |call| cancel.store(call >= 5, Ordering::SeqCst));
+        Ok(Box::new(Fake { calls, each }) as Box<dyn Engine>)
+    };
+    let shard_of_one = Shard::new(1, 1).unwrap();
+    let stopped = run_shard_with(&plan, shard_of_one, &options, &prepare).unwrap();
+    assert_eq!((stopped.cancelled, stopped.made), (true, 5));
+    assert!(fs::read_to_string(&stopped.path).unwrap().ends_with("{\"end\":{\"made\":5,\"stopped\":true}}\n"));
+    let next = shard(&config, place.path(), 1, 1);
+    assert_eq!((next.known_before, next.made as usize), (5, SMALL - 5));
+    assert_eq!(missing_runs(&config, place.path()), 0);
+    assert!(files(place.path()) == expected());
+}

@@ -1,0 +1,141 @@
+//! The files of a shard's tasks: each attempt at a shard writes a journal of its own, which no other process ever writes
+//! to, so that two copies of one task at once do no harm.
+//!
+//! Its name is `shards/003-of-008.TOKEN.jsonl`. The token is the attempt's own; job ids are not, since they may be given
+//! twice. The file is locked while its task lives, where the file system can do that.
+
+use super::Shard;
+use crate::experiment::journal::Entry;
+use serde::{Deserialize, Serialize};
+use std::collections::hash_map::RandomState;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// More bytes than the first or the last line of an attempt has.
+const LONGEST_END: u64 = 4096;
+
+/// The folder of the attempts, inside the results folder.
+pub(in crate::experiment) const SHARDS: &str = "shards";
+
+/// The first line of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beginning {
+    /// The machine.
+    pub host: Option<String>,
+    /// The process.
+    pub process: u32,
+    /// The job and its task, as `17_3`, where Slurm started it.
+    pub job: Option<String>,
+    /// Seconds since 1970.
+    pub started: u64,
+}
+
+/// The last line of an attempt that was not cut off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// The runs that it made.
+    pub made: u64,
+    /// Whether it was told to stop before its share was done.
+    pub stopped: bool,
+}
+
+/// A file of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::experiment) struct Attempt {
+    pub(in crate::experiment) shard: Shard,
+    pub(in crate::experiment) path: PathBuf,
+}
+
+impl Attempt {
+    /// All attempts in a results folder, in the order of their names.
+    pub(in crate::experiment) fn list(folder: &Path) -> io::Result<Vec<Attempt>> {
+        let entries = match fs::read_dir(folder.join(SHARDS)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(vec![]),
+            entries => entries?,
+        };
+        let paths: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+        let named = |path: PathBuf| Some(Attempt { shard: shard_of(path.file_name()?.to_str()?)?, path });
+        let mut attempts: Vec<Attempt> = paths.into_iter().filter_map(named).collect();
+        attempts.sort();
+        Ok(attempts)
+    }
+
+    /// Begins an attempt: makes its file, which must not be there yet, locks it and says in it whose it is.
+    pub(in crate::experiment) fn begin(folder: &Path, shard: Shard) -> io::Result<(Attempt, File)> {
+        let place = folder.join(SHARDS);
+        fs::create_dir_all(&place)?;
+        let wide = shard.of().to_string().len();
+        let token = token();
+        let path = place.join(format!("{:0wide$}-of-{}.{token}.jsonl", shard.index(), shard.of()));
+        let mut file = OpenOptions::new().append(true).create_new(true).open(&path)?;
+        // Where the file system has no locks, `status` cannot tell by them who lives.
+        let _ = file.try_lock();
+        let mut line = vec![];
+        Entry::Begin(Beginning::now()).write_to(&mut line);
+        file.write_all(&line)?;
+        Ok((Attempt { shard, path }, file))
+    }
+
+    /// Its first line and its last one, where they are there and whole.
+    pub(in crate::experiment) fn ends(&self) -> io::Result<(Option<Beginning>, Option<End>)> {
+        let mut file = BufReader::new(File::open(&self.path)?);
+        let mut first = vec![];
+        Read::by_ref(&mut file).take(LONGEST_END).read_until(b'\n', &mut first)?;
+        let length = file.seek(SeekFrom::End(0))?;
+        file.seek(SeekFrom::Start(length.saturating_sub(LONGEST_END)))?;
+        let mut tail = vec![];
+        file.read_to_end(&mut tail)?;
+        let last = tail.strip_suffix(b"\n").and_then(|tail| tail.rsplit(|&byte| byte == b'\n').next());
+        let begin = match serde_json::from_slice(&first) {
+            Ok(Entry::Begin(begin)) => Some(begin),
+            _ => None,
+        };
+        let end = match last.map(serde_json::from_slice) {
+            Some(Ok(Entry::End(end))) => Some(end),
+            _ => None,
+        };
+        Ok((begin, end))
+    }
+
+    /// Whether its task holds the file's lock; nothing where locks do not work.
+    pub(in crate::experiment) fn is_alive(&self) -> Option<bool> {
+        match File::open(&self.path).ok()?.try_lock_shared() {
+            Ok(()) => Some(false),
+            Err(TryLockError::WouldBlock) => Some(true),
+            Err(TryLockError::Error(_)) => None,
+        }
+    }
+}
+
+impl Beginning {
+    fn now() -> Beginning {
+        let variable = |name: &str| std::env::var(name).ok();
+        let job = variable("SLURM_ARRAY_JOB_ID").zip(variable("SLURM_ARRAY_TASK_ID"));
+        let host = fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|text| text.trim().to_string());
+        Beginning {
+            host: variable("SLURMD_NODENAME").or(host),
+            process: std::process::id(),
+            job: job.map(|(job, task)| format!("{job}_{task}")).or_else(|| variable("SLURM_JOB_ID")),
+            started: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
+        }
+    }
+}
+
+/// The shard of a file's name.
+fn shard_of(name: &str) -> Option<Shard> {
+    let (numbers, rest) = name.split_once('.')?;
+    let (index, of) = numbers.split_once("-of-")?;
+    let shard = Shard::new(index.parse().ok()?, of.parse().ok()?).ok()?;
+    rest.ends_with(".jsonl").then_some(shard)
+}
+
+/// Sixteen digits that no other attempt has: the keys of a hash map, which the system draws, over time and process.
+fn token() -> String {
+    let mut hash = RandomState::new().build_hasher();
+    hash.write_u128(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos()));
+    hash.write_u32(std::process::id());
+    format!("{:016x}", hash.finish())
+}

@@ -1,0 +1,115 @@
+use super::*;
+use crate::experiment::config::Config;
+use crate::search::Limits;
+use std::path::Path;
+
+/// Rows and folds of two sizes, under limits that are far apart.
+const CONFIG: &str = r#"
+[[experiment]]
+name = "small"
+size = "3x3"
+instances = { uniform = 100 }
+algorithms = ["astar", "breadth_first"]
+heuristics = ["manhattan", "misplaced"]
+
+[[experiment]]
+name = "folded"
+size = "3x3"
+instances = { uniform = 3000 }
+algorithms = ["greedy"]
+heuristics = ["manhattan"]
+rows = "fold"
+
+[[experiment]]
+name = "large"
+size = "4x4"
+instances = { uniform = 50 }
+algorithms = ["idastar", "weighted_astar"]
+heuristics = ["manhattan"]
+limits = { expanded = 1_000_000 }
+reference = "none"
+"#;
+
+fn config() -> Config {
+    Config::parse("test.toml", CONFIG, Path::new("")).unwrap()
+}
+
+fn by_place(mut units: Vec<Unit>) -> Vec<Unit> {
+    units.sort_by_key(|unit| (unit.series, unit.instances.start));
+    units
+}
+
+#[test]
+fn the_shards_of_any_number_together_are_the_plan_and_none_has_a_run_of_another() {
+    let config = config();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let whole = units(&plan);
+    let runs = |units: &[Unit]| units.iter().map(|unit| unit.instances.len()).sum::<usize>();
+    // Three solvers on 100 boards, one on 3000, two on 50; the blocks of 3000 are of 1024.
+    assert_eq!((whole.len(), runs(&whole)), (300 + 3 + 100, 3 * 100 + 3000 + 2 * 50));
+    for of in [1, 2, 3, 7, 8, 64, 1000] {
+        let hands = deal(&plan, of);
+        assert_eq!(hands.len(), of as usize);
+        assert_eq!(by_place(hands.concat()), whole, "{of} shards");
+    }
+}
+
+#[test]
+fn no_shard_has_more_than_the_rule_allows_beyond_its_part() {
+    let config = config();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let total: u64 = units(&plan).iter().map(|unit| unit.cost).sum();
+    let dearest = units(&plan).iter().map(|unit| unit.cost).max().unwrap();
+    for of in [2, 3, 8, 20] {
+        let loads = deal(&plan, of).into_iter().map(|hand| hand.iter().map(|unit| unit.cost).sum::<u64>());
+        let loads: Vec<u64> = loads.collect();
+        let (most, least) = (*loads.iter().max().unwrap(), *loads.iter().min().unwrap());
+        assert!(most - least <= dearest, "{loads:?}");
+        assert!(most <= total / u64::from(of) + dearest, "{loads:?}");
+    }
+}
+
+#[test]
+fn shards_of_equal_cost_differ_by_one_run_at_most() {
+    let text = CONFIG.split("[[experiment]]").nth(1).unwrap().replace("\"astar\", ", "");
+    let text = format!("[[experiment]]{}", text.replace("heuristics = [\"manhattan\", \"misplaced\"]", ""));
+    let text = text + "limits = { expanded = 1 }\n";
+    let config = Config::parse("test.toml", &text, Path::new("")).unwrap();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let mut sizes: Vec<usize> = deal(&plan, 7).iter().map(Vec::len).collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [14, 14, 14, 14, 14, 15, 15]);
+}
+
+#[test]
+fn a_run_is_expected_to_cost_more_on_larger_boards_with_less_guidance_and_never_more_than_its_limit() {
+    let cost = |size: &str, solver: &str, limit: Option<u64>| {
+        let (algorithm, heuristic) = solver.split_once(": ").unwrap_or((solver, ""));
+        let heuristics = if heuristic.is_empty() { String::new() } else { format!("heuristics = [{heuristic:?}]") };
+        let text = format!(
+            "[[experiment]]\nname = \"e\"\nsize = {size:?}\ninstances = {{ uniform = 1 }}\nreference = \"none\"\n\
+             algorithms = [{algorithm:?}]\n{heuristics}\n"
+        );
+        let mut config = Config::parse("test.toml", &text, Path::new("")).unwrap();
+        let experiment = &mut config.experiments[0];
+        experiment.solvers[0].limits = Limits { expanded: limit, ..Limits::default() };
+        cost::Model::of(experiment, &experiment.solvers[0]).cost(&experiment.instances[0])
+    };
+    let small =
+        ["breadth_first", "astar: misplaced", "astar: manhattan", "astar: linear_conflict", "greedy: manhattan"];
+    let small: Vec<u64> = small.iter().map(|solver| cost("3x3", solver, None)).collect();
+    assert!(small.is_sorted_by(|dear, cheap| dear >= cheap) && small[0] > 100 * small[4], "{small:?}");
+    assert!(cost("4x4", "astar: manhattan", None) > 1000 * cost("3x3", "astar: manhattan", None));
+    assert!(cost("4x4", "idastar: manhattan", None) > cost("4x4", "idastar: pdb(\"5-5-5\")", None));
+    assert_eq!(cost("5x5", "idastar: manhattan", Some(5000)), 5000);
+}
+
+#[test]
+fn a_shard_is_written_as_it_is_read() {
+    for text in ["1/1", "3/8", "1000000/1000000"] {
+        assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
+    }
+    for text in ["", "3", "0/8", "9/8", "1/0", "3/8/2", "-1/8", "+1/8", "1 /8", "1/1000001", "x/y"] {
+        assert_eq!(text.parse::<Shard>(), Err(ShardError), "{text}");
+    }
+}

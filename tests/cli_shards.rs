@@ -1,0 +1,184 @@
+//! `harness run --shard`, `merge`, `shards`, `submit` and `status` from the command line; a fake Slurm on the path.
+
+mod folder;
+
+use assert_cmd::Command;
+use folder::deterministic;
+use std::fs;
+use tempfile::TempDir;
+
+/// Twelve runs of at most four moves; their limit makes all of them equally dear.
+const CONFIG: &str = r#"
+title = "Some boards"
+
+[[experiment]]
+name = "boards"
+size = "3x3"
+instances = { file = "boards.txt" }
+algorithms = ["astar", "breadth_first"]
+heuristics = ["manhattan", "linear_conflict"]
+limits = { expanded = 100 }
+"#;
+
+const BOARDS: &str = "1 2 3/4 5 6/0 7 8\n1 2 3/4 0 6/7 5 8\n0 1 3/4 2 5/7 8 6\n4 1 3/0 2 6/7 5 8\n";
+
+/// Notes its arguments and says job 40 and one more each time; `squeue` says what the file `queue` says.
+const SBATCH: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\necho \"$@\" >>\"$here/called\"\n\
+                      echo $((39 + $(wc -l <\"$here/called\")))\n";
+const SQUEUE: &str = "#!/bin/sh\ncat \"$(dirname \"$0\")/queue\"\n";
+const SCONTROL: &str = "#!/bin/sh\necho 'MaxArraySize            = 6'\n";
+
+fn place() -> TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    for (name, text) in [("my.toml", CONFIG), ("boards.txt", BOARDS)] {
+        fs::write(place.path().join(name), text).expect("written");
+    }
+    place
+}
+
+#[cfg(unix)]
+fn slurm(place: &TempDir) {
+    use std::os::unix::fs::PermissionsExt;
+    let bin = place.path().join("bin");
+    fs::create_dir(&bin).expect("made");
+    fs::write(bin.join("queue"), "").expect("written");
+    for (name, text) in [("sbatch", SBATCH), ("squeue", SQUEUE), ("scontrol", SCONTROL)] {
+        fs::write(bin.join(name), text).expect("written");
+        fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).expect("allowed");
+    }
+}
+
+/// Runs a command line; returns the exit code, the output and the errors.
+fn harness(place: &TempDir, line: &str) -> (i32, String, String) {
+    let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(line.split(' ')).current_dir(place).env("PATH", path).env_remove("TAQUIN_CACHE");
+    let output = command.output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code().expect("a code"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn shards_by_hand_give_the_bytes_of_one_run_even_where_the_config_is_gone() {
+    let place = place();
+    assert_eq!(harness(&place, "run my.toml --out whole").0, 0);
+    let (code, commands, errors) = harness(&place, "shards my.toml --of 3 --out parts");
+    assert_eq!((code, commands.lines().count()), (0, 3), "{errors}");
+    for (number, command) in commands.lines().enumerate().skip(1) {
+        let (_, line) = command.split_once(' ').expect("a program and its arguments");
+        assert_eq!(line, format!("run my.toml --shard {}/3 --jobs 1 --out parts", number + 1));
+        assert_eq!(harness(&place, line).0, 0);
+    }
+    let (code, text, _) = harness(&place, "merge parts");
+    assert!(code == 3 && text.contains("4 runs of 12 missing, nothing is written:"), "{code}: {text}");
+    assert!(text.contains("boards/A*, manhattan: "), "{text}");
+    let (code, text, _) = harness(&place, "status parts");
+    assert!(code == 3 && text.contains("8 of 12 runs done") && text.contains("1 not begun"), "{text}");
+    assert_eq!(harness(&place, "run my.toml --shard 1/3 --out parts").0, 0);
+    fs::remove_file(place.path().join("boards.txt")).expect("removed");
+    fs::remove_file(place.path().join("my.toml")).expect("removed");
+    let (code, text, errors) = harness(&place, "merge parts");
+    assert_eq!(code, 0, "{text}{errors}");
+    assert!(text.contains("12 of 12 runs in parts: 12 solved"), "{text}");
+    assert!(deterministic(&place.path().join("parts")) == deterministic(&place.path().join("whole")));
+    assert_eq!(harness(&place, "status parts").0, 0);
+}
+
+#[test]
+fn what_is_no_shard_or_no_folder_of_results_is_refused() {
+    let place = place();
+    let cases = [
+        ("run my.toml --shard 4/3", "a shard is I/N, as 3/8"),
+        ("run my.toml --shard 1/3 --fresh", "cannot be used with"),
+        ("merge nowhere", "nowhere is not a results folder"),
+        ("status nowhere", "nowhere is not a results folder"),
+        ("shards my.toml --of 0", "a shard is I/N"),
+        ("submit my.toml", "--shards"),
+        ("submit my.toml --missing", "give --shards N"),
+    ];
+    for (line, expected) in cases {
+        let (code, text, errors) = harness(&place, line);
+        assert_eq!((code, text.as_str()), (2, ""), "{line}: {errors}");
+        assert!(errors.contains(expected), "{line} says: {errors}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_dry_run_writes_readable_scripts_and_submits_nothing() {
+    let place = place();
+    slurm(&place);
+    let line = "submit my.toml --shards 4 --time 10 --memory 1G --partition short --sbatch-arg=--account=me --dry-run";
+    let (code, text, errors) = harness(&place, line);
+    assert_eq!(code, 0, "{errors}");
+    assert!(
+        text.contains("tasks=$(sbatch --parsable --array=1-4 /") && text.contains("nothing was submitted"),
+        "{text}"
+    );
+    assert!(
+        text.contains("merge=$(sbatch --parsable \"--dependency=afterany:$tasks\" --kill-on-invalid-dep=yes"),
+        "{text}"
+    );
+    assert!(!place.path().join("bin/called").exists());
+    let tasks = fs::read_to_string(place.path().join("results/my/slurm/tasks.sh")).expect("written");
+    for expected in [
+        "--time=10",
+        "--mem=1G",
+        "--partition=short",
+        "--account=me",
+        "--signal=B:USR1@30",
+        "--requeue",
+        "\"$shard/4\"",
+    ] {
+        assert!(tasks.contains(expected), "no {expected} in\n{tasks}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arrays_are_no_larger_than_slurm_takes_and_the_merge_waits_for_all_of_them() {
+    let place = place();
+    slurm(&place);
+    let (code, text, errors) = harness(&place, "submit my.toml --shards 12 --out here");
+    assert_eq!(code, 0, "{errors}");
+    assert!(text.contains("tasks: job 40, 41, 42; merge: job 43"), "{text}");
+    let called = fs::read_to_string(place.path().join("bin/called")).expect("called");
+    let here = fs::canonicalize(place.path().join("here")).expect("made");
+    let scripts = here.join("slurm").display().to_string();
+    let expected = [
+        format!("--parsable --array=1-5 {scripts}/tasks.sh"),
+        format!("--parsable --array=1-5 {scripts}/tasks.sh 5"),
+        format!("--parsable --array=1-2 {scripts}/tasks.sh 10"),
+        format!("--parsable --dependency=afterany:40:41:42 --kill-on-invalid-dep=yes {scripts}/merge.sh"),
+    ];
+    assert_eq!(called.lines().collect::<Vec<_>>(), expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
+    let place = place();
+    slurm(&place);
+    assert_eq!(harness(&place, "submit my.toml --shards 4 --out here").0, 0);
+    assert_eq!(harness(&place, "run my.toml --shard 2/4 --out here").0, 0);
+    fs::write(place.path().join("bin/queue"), "40_1 RUNNING\n40_4 PENDING\n41 PENDING\n").expect("written");
+    let (code, text, _) = harness(&place, "status here");
+    assert_eq!(code, 3);
+    for expected in
+        ["3 of 12 runs done", "1 of 4 shards done, 1 running, 1 queued, 1 not begun", "merge is job 41: PENDING"]
+    {
+        assert!(text.contains(expected), "no {expected} in\n{text}");
+    }
+    let (code, _, errors) = harness(&place, "submit my.toml --shards 4 --out here");
+    assert!(code == 2 && errors.contains("are in the queue (job 40)"), "{errors}");
+    let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
+    assert_eq!(code, 0, "{errors}");
+    assert!(text.contains("1 of 4 shards") && text.contains("--array=3 "), "{text}");
+    assert!(text.contains("--dependency=afterany:42:40"), "{text}");
+    for shard in [1, 3, 4] {
+        assert_eq!(harness(&place, &format!("run my.toml --shard {shard}/4 --out here")).0, 0);
+    }
+    fs::write(place.path().join("bin/queue"), "").expect("written");
+    let (code, text, _) = harness(&place, "submit my.toml --missing --out here");
+    assert!(code == 0 && text.contains("nothing to submit"), "{text}");
+}

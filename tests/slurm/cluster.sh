@@ -1,0 +1,101 @@
+# A Slurm of two nodes on this machine: all state in one folder, on the loopback only, without systemd and cgroups.
+# Sourced by tests/slurm.sh. Every daemon is stopped by its own pid.
+
+# start_cluster FOLDER: sets SLURM_CONF, and returns when both nodes are idle.
+start_cluster() {
+  cluster=$1
+  local host user port
+  host=$(hostname -s)
+  user=$(id -un)
+  mkdir -p "$cluster"/{munge,state,spool-n1,spool-n2,log}
+  chmod 700 "$cluster/munge"
+  dd if=/dev/urandom of="$cluster/munge/key" bs=128 count=1 status=none
+  chmod 400 "$cluster/munge/key"
+  # A port of its own for each daemon, so that two tests at once do not meet.
+  port=$((20000 + ($$ % 10000) * 3))
+  cat >"$cluster/slurm.conf" <<CONF
+ClusterName=test
+SlurmctldHost=$host(127.0.0.1)
+SlurmUser=$user
+SlurmdUser=$user
+SlurmctldPort=$port
+SlurmctldPidFile=$cluster/slurmctld.pid
+SlurmdPidFile=$cluster/slurmd-%n.pid
+SlurmctldLogFile=$cluster/log/slurmctld
+SlurmdLogFile=$cluster/log/slurmd-%n
+StateSaveLocation=$cluster/state
+SlurmdSpoolDir=$cluster/spool-%n
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+AuthType=auth/munge
+AuthInfo=socket=$cluster/munge/socket,cred_expire=5
+CredType=cred/munge
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+SlurmdParameters=config_overrides
+JobRequeue=1
+ReturnToService=2
+SlurmdTimeout=10
+KillWait=5
+MailProg=/bin/true
+SwitchType=switch/none
+MpiDefault=none
+SchedulerParameters=batch_sched_delay=0,sched_interval=2,bf_interval=2
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=2 RealMemory=2000
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=2 RealMemory=2000
+PartitionName=test Nodes=n1,n2 Default=YES MaxTime=60 DefMemPerCPU=500
+CONF
+  export SLURM_CONF=$cluster/slurm.conf
+  /usr/sbin/munged --key-file="$cluster/munge/key" --socket="$cluster/munge/socket" \
+    --pid-file="$cluster/munge/pid" --log-file="$cluster/munge/log" --seed-file="$cluster/munge/seed" --force
+  /usr/sbin/slurmctld -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1
+  start_node n1
+  start_node n2
+  waiting_for 30 "both nodes to be idle" nodes_idle
+}
+
+start_node() { /usr/sbin/slurmd -N "$1" -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1; }
+
+nodes_idle() { [ "$(sinfo -N -h -o %t 2>/dev/null | grep -cx idle)" = 2 ]; }
+
+# waiting_for SECONDS WHAT COMMAND...
+waiting_for() {
+  local end=$((SECONDS + $1)) what=$2
+  shift 2
+  until "$@"; do
+    if [ "$SECONDS" -ge "$end" ]; then
+      echo "gave up waiting for $what" >&2
+      return 1
+    fi
+    sleep 0.2
+  done
+}
+
+# stop_by FILE: ends the process of a pid file, and waits for its end.
+stop_by() {
+  local pid
+  [ -s "$1" ] || return 0
+  pid=$(cat "$1")
+  kill "$pid" 2>/dev/null || return 0
+  for _ in $(seq 50); do
+    kill -0 "$pid" 2>/dev/null || return 0
+    sleep 0.1
+  done
+  kill -KILL "$pid" 2>/dev/null || true
+}
+
+stop_cluster() {
+  scancel --me --state=PENDING 2>/dev/null || true
+  scancel --me 2>/dev/null || true
+  for _ in $(seq 50); do
+    [ -n "$(squeue -h 2>/dev/null)" ] || break
+    sleep 0.1
+  done
+  stop_by "$cluster/slurmd-n1.pid"
+  stop_by "$cluster/slurmd-n2.pid"
+  stop_by "$cluster/slurmctld.pid"
+  stop_by "$cluster/munge/pid"
+}
