@@ -41,7 +41,7 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
 }
 
 /// The shards in the queue, of submissions with as many shards as the last one.
-pub(super) fn tasks(submissions: &[Submission], queued: &[Queued]) -> BTreeMap<u32, String> {
+fn tasks(submissions: &[Submission], queued: &[Queued]) -> BTreeMap<u32, String> {
     let of = submissions.last().map_or(0, |last| last.shards);
     let mut states = BTreeMap::new();
     for submission in submissions.iter().filter(|submission| submission.shards == of) {

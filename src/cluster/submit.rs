@@ -2,7 +2,7 @@
 
 use super::queue::{Queue, QueueError, written};
 use super::script::{Job, Resources};
-use super::status::{status, tasks};
+use super::status::status;
 use super::submission::{Batch, Submission};
 use super::{SLURM, shell_word};
 use crate::experiment::FolderError;
@@ -111,7 +111,8 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
         jobs.filter(|job| queued.iter().any(|entry| entry.job == **job)).cloned().collect::<Vec<_>>()
     };
     let active: Vec<String> = submissions.iter().flat_map(active).collect();
-    if !active.is_empty() && !(request.missing && same && tasks(&submissions, &queued).len() >= active.len()) {
+    let leaves_them_out = request.missing && same;
+    if !active.is_empty() && !leaves_them_out {
         return Err(SubmitError::Busy { out, jobs: active });
     }
     let chosen: Vec<u32> = match (request.missing, same) {
