@@ -224,6 +224,19 @@ impl Meter {
         self.statistics.generated += tally.generated;
     }
 
+    /// Takes over what was counted of the whole search, if no limit would have ended it before; tells whether it did.
+    pub(crate) fn take_over(&mut self, counted: Statistics) -> bool {
+        let within = |limit: Option<u64>, count| limit.is_none_or(|limit| count <= limit);
+        let Limits { expanded, generated, bytes, .. } = self.limits;
+        let fits = within(expanded, counted.expanded)
+            && within(generated, counted.generated)
+            && within(bytes, counted.peak_bytes());
+        if fits {
+            self.statistics = counted;
+        }
+        fits
+    }
+
     /// Counts a state that is open again.
     #[inline(always)]
     pub fn reopen(&mut self) {

@@ -1,13 +1,13 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
 use super::algorithm::{Algorithm, Method};
-use super::kernel::eight_puzzle::EightPuzzle;
+use super::kernel::eight_puzzle;
 use super::kernel::manhattan::{self, Instructions, Manhattan};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
 use crate::puzzle::shape::{Tiles3x3, with_shape};
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, draw};
+use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, SlideOrder, draw};
 use crate::search::{
     Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
 };
@@ -67,10 +67,15 @@ pub(super) type Search<S> = Box<dyn Fn(&Puzzle<S>, Board<S>, &mut Meter) -> Outc
 
 /// The searches of the 8-puzzle that have a kernel, and the others.
 fn of_ranks(algorithm: &Algorithm, heuristic: Option<Compiled<Tiles3x3>>, goal: &Goal) -> Search<Tiles3x3> {
+    let order = algorithm.order();
     match algorithm.method {
         Method::BestFirst(options) => {
-            let kernel = EightPuzzle::new(goal, algorithm.order(), heuristic.as_ref());
-            Box::new(move |_, start, meter| kernel.best_first(&start, &options, meter))
+            let kernel = eight_puzzle::BestFirst::new(goal, order, heuristic.as_ref());
+            Box::new(move |_, start, meter| kernel.search(&start, &options, meter))
+        }
+        Method::BreadthFirst(options) if order != SlideOrder::AscendingTile => {
+            let kernel = eight_puzzle::BreadthFirst::new(goal, order, options);
+            Box::new(move |puzzle, start, meter| kernel.search(puzzle, start, meter))
         }
         _ => of_boards(algorithm, heuristic, goal),
     }

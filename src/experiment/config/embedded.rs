@@ -1,9 +1,10 @@
 //! The configs that the binary carries, with their instance files.
 
 /// Every embedded config: its name and its text.
-pub const CONFIGS: [(&str, &str); 3] = [
+pub const CONFIGS: [(&str, &str); 4] = [
     ("paper", include_str!("../../../configs/paper.toml")),
     ("korf100", include_str!("../../../configs/korf100.toml")),
+    ("eight_puzzle", include_str!("../../../configs/eight_puzzle.toml")),
     ("example", include_str!("../../../configs/example.toml")),
 ];
 

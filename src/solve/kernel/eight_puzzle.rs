@@ -1,10 +1,13 @@
-//! Best-first searches of the 8-puzzle on ranks: the value of every state is worked out beforehand, a state's node is found
-//! by its number, and a thread uses the same memory for all its searches.
+//! Searches of the 8-puzzle on ranks.
 //!
-//! The loop is that of [`best_first`]; only the space, the heuristic and the index of the nodes are others.
+//! In best-first searches: the value of every state is worked out beforehand, a state's node is found
+//! by its number, and a thread uses the same memory for all its searches. The loop is that of [`best_first`]; only the space, the heuristic and the index of the nodes are others.
 
+mod census;
 #[cfg(test)]
 mod tests;
+
+pub use census::BreadthFirst;
 
 use crate::heuristic::{Compiled, Heuristic};
 use crate::puzzle::shape::Tiles3x3;
@@ -14,8 +17,8 @@ use crate::search::{Direct, Meter, Outcome};
 use crate::space::{Cost, Space};
 use std::cell::RefCell;
 
-/// The 8-puzzle to one goal with one heuristic.
-pub struct EightPuzzle {
+/// Best-first searches of the 8-puzzle to one goal with one heuristic.
+pub struct BestFirst {
     puzzle: RankedPuzzle,
     values: Values,
 }
@@ -31,23 +34,23 @@ thread_local! {
         RefCell::new(Memory::new(Ties::default(), Direct::new(Ranking::STATES)));
 }
 
-impl EightPuzzle {
+impl BestFirst {
     /// Works out the values of all states; 0 without a heuristic.
     ///
     /// # Panics
     /// When the goal is not 3x3.
-    pub fn new(goal: &Goal, order: SlideOrder, heuristic: Option<&Compiled<Tiles3x3>>) -> EightPuzzle {
+    pub fn new(goal: &Goal, order: SlideOrder, heuristic: Option<&Compiled<Tiles3x3>>) -> BestFirst {
         let puzzle = RankedPuzzle::new(goal, order);
         let value = |board| heuristic.map_or(0, |heuristic| heuristic.estimate(board));
         let values = puzzle.boards().iter().map(value).collect();
-        EightPuzzle { values: Values { puzzle: puzzle.clone(), values }, puzzle }
+        BestFirst { values: Values { puzzle: puzzle.clone(), values }, puzzle }
     }
 
     /// Runs a best-first search, the same as [`best_first::search`] on boards.
     ///
     /// # Panics
     /// When the start cannot reach the goal.
-    pub fn best_first(&self, start: &Board<Tiles3x3>, options: &Options, meter: &mut Meter) -> Outcome<Slide> {
+    pub fn search(&self, start: &Board<Tiles3x3>, options: &Options, meter: &mut Meter) -> Outcome<Slide> {
         let start = self.puzzle.state(start).expect("a start that can reach the goal");
         MEMORY.with_borrow_mut(|memory| {
             let memory = memory.cleared(options.ties);

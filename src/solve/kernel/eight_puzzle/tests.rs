@@ -3,7 +3,14 @@
 use super::*;
 use crate::heuristic::{Definitions, Expression};
 use crate::puzzle::{Puzzle, Size, Source};
+use crate::search::breadth_first;
 use crate::search::{GoalTest, Limits, NODE_BYTES, Statistics};
+
+/// What a search returns and counts.
+fn counted(limits: Limits, search: impl FnOnce(&mut Meter) -> Outcome<Slide>) -> (Outcome<Slide>, Statistics) {
+    let mut meter = Meter::new(limits);
+    (search(&mut meter), meter.finish())
+}
 
 /// All there is to choose, and a limit with each.
 fn all_options() -> Vec<(Options, Limits)> {
@@ -31,7 +38,7 @@ fn all_options() -> Vec<(Options, Limits)> {
 }
 
 #[test]
-fn every_search_is_the_same_as_on_boards() {
+fn every_best_first_search_is_the_same_as_on_boards() {
     let all = all_options();
     // The last but one is inconsistent, the last is no sum over tiles.
     let heuristics = ["manhattan", "h1", "h6", "900 * misplaced + 7 * manhattan", "max(h3, linear_conflict)"];
@@ -41,21 +48,55 @@ fn every_search_is_the_same_as_on_boards() {
         let order = order.parse().unwrap();
         let puzzle = Puzzle::<Tiles3x3>::new(&goal, order);
         let compiled = heuristics.map(|text| compile(&goal, text));
-        let kernels = compiled.each_ref().map(|heuristic| EightPuzzle::new(&goal, order, Some(heuristic)));
+        let kernels = compiled.each_ref().map(|heuristic| BestFirst::new(&goal, order, Some(heuristic)));
         let boards = Source::Uniform { count: all.len() as u64 }.instances(&goal, 1968).unwrap();
         for (number, (board, (options, limits))) in boards.iter().zip(&all).enumerate() {
             let (start, which) = (Board::from(board), number % heuristics.len());
-            let counted = |search: &dyn Fn(&mut Meter) -> Outcome<Slide>| -> (Outcome<Slide>, Statistics) {
-                let mut meter = Meter::new(*limits);
-                (search(&mut meter), meter.finish())
-            };
-            let found = counted(&|meter| kernels[which].best_first(&start, options, meter));
-            let expected = counted(&|meter| match &compiled[which] {
+            let found = counted(*limits, |meter| kernels[which].search(&start, options, meter));
+            let expected = counted(*limits, |meter| match &compiled[which] {
                 Compiled::Table(table) => best_first::search(&puzzle, table, start, options, meter),
                 Compiled::Composite(composite) => best_first::search(&puzzle, composite, start, options, meter),
                 _ => unreachable!("no heuristic of another kind"),
             });
             assert_eq!(found, expected, "{board} with {options:?}, {limits:?}, {}", heuristics[which]);
+        }
+    }
+}
+
+#[test]
+fn every_breadth_first_search_is_the_same_as_on_boards() {
+    for (goal, order) in [("blank-last", "ulrd"), ("spiral", "rdlu")] {
+        let (goal, order) = (Goal::parse(goal, Size::Tiles3x3, None).unwrap(), order.parse().unwrap());
+        let puzzle = Puzzle::<Tiles3x3>::new(&goal, order);
+        let mut boards = Source::Uniform { count: 60 }.instances(&goal, 1959).unwrap();
+        boards.extend(Source::Walk { count: 6, moves: 1 }.instances(&goal, 1959).unwrap());
+        boards.push(goal.arrangement().clone());
+        for goal_test in [GoalTest::Expansion, GoalTest::Generation] {
+            for prune_parent in [false, true] {
+                let options = breadth_first::Options { goal_test, prune_parent };
+                let kernel = BreadthFirst::new(&goal, order, options);
+                for board in &boards {
+                    let start = Board::from(board);
+                    let run = |limits| counted(limits, |meter| kernel.search(&puzzle, start, meter));
+                    let expected =
+                        |limits| counted(limits, |meter| breadth_first::search(&puzzle, start, &options, meter));
+                    let free = expected(Limits::default());
+                    assert_eq!(run(Limits::default()), free, "{board} with {options:?}");
+                    // What is just enough, and what is just too little.
+                    let Statistics { expanded, generated, stored, .. } = free.1;
+                    for less in [0, 1].into_iter().filter(|&less| expanded > less) {
+                        let [expanded, generated, stored] =
+                            [expanded, generated, stored].map(|count| Some(count - less));
+                        for limits in [
+                            Limits { expanded, ..Limits::default() },
+                            Limits { generated, ..Limits::default() },
+                            Limits { bytes: stored.map(|nodes| nodes * NODE_BYTES), ..Limits::default() },
+                        ] {
+                            assert_eq!(run(limits), expected(limits), "{board} with {options:?}, {limits:?}");
+                        }
+                    }
+                }
+            }
         }
     }
 }
