@@ -19,6 +19,9 @@ if ! command -v cargo >/dev/null; then
   rustup toolchain install stable --profile minimal --component rustfmt,clippy
 fi
 
+{ command -v chromedriver && /usr/bin/python3 -c 'import selenium'; } >/dev/null 2>&1 ||
+  install chromium chromium-driver python3-selenium
+
 say "format"
 cargo fmt --check
 
@@ -40,5 +43,8 @@ for jobs in 1 2; do
   diff -r results/paper "$fresh/$jobs" \
     -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
 done
+
+say "report.html in a browser"
+tests/report.sh "$fresh/1"
 
 say "everything is fine"

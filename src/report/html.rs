@@ -25,7 +25,7 @@ use crate::experiment::config::{Config, Evaluation};
 use crate::experiment::results::Results;
 use experiment::Section;
 use grid::Grid;
-use judgement::{Judgement, Tally};
+use judgement::{Erratum, Judgement, Tally};
 use minijinja::Environment;
 use minijinja::value::Serde;
 use picture::Picture;
@@ -90,6 +90,7 @@ struct Page<'a> {
     provenance: Provenance,
     trust: Trust,
     tables: Vec<Judgement<'a>>,
+    errata: Vec<Erratum<'a>>,
     evaluations: Vec<EvaluationSection<'a>>,
     experiments: Vec<Section<'a>>,
     /// Charts that compare several experiments.
@@ -122,6 +123,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         provenance: Provenance::new(config, manifest),
         trust: Trust::new(config, results, tables),
         tables: judgement::all(config, tables),
+        errata: judgement::errata(tables),
         evaluations: evaluations(config, values),
         experiments: experiment::sections(config, results, charts, &index),
         charts: charts.iter().filter(|chart| chart.experiment.is_none()).map(Picture::new).collect(),

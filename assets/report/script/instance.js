@@ -43,7 +43,7 @@ const instancePage = (model, name, number, wanted) => {
         h("a", { href: `#solver/${runs.solver}`, class: "aside", "aria-label": `The page of ${runs.label}` }, "page")),
       h("td", {}, model.statusText(row)), cells.map(text => h("td", { class: "number" }, text)));
   };
-  const table = h("table", { "data-sortable": true },
+  const table = h("table", { "data-sortable": "only" },
     h("caption", { class: "unseen" }, "Runs on this board"),
     h("thead", {}, h("tr", {}, ["show", "solver", "status", "moves", "gap", "expanded", "generated", "CPU seconds"].map((text, place) =>
       h("th", { scope: "col", class: place > 2 ? "number" : null }, text)))),

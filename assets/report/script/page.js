@@ -26,16 +26,8 @@ find("theme").addEventListener("click", () => {
 
 prefersDark.addEventListener("change", () => setTheme(theme));
 // Paper is white.
-let folded = [];
-addEventListener("beforeprint", () => {
-  setTheme("light");
-  folded = [...document.querySelectorAll("#overview details:not([open])")];
-  folded.forEach(details => { details.open = true; });
-});
-addEventListener("afterprint", () => {
-  setTheme(theme);
-  folded.forEach(details => { details.open = false; });
-});
+addEventListener("beforeprint", () => setTheme("light"));
+addEventListener("afterprint", () => setTheme(theme));
 
 // On a narrow screen the contents would hide the page.
 if (matchMedia("(max-width: 1080px)").matches) document.querySelector(".contents details").open = false;

@@ -40,7 +40,7 @@ const makeSortable = table => {
 
 const makeFilterable = table => {
   const rows = [...table.tBodies[0].rows];
-  if (rows.length <= MANY) return;
+  if (rows.length <= MANY || table.dataset.sortable === "only") return;
   const name = table.caption?.textContent ?? "this table";
   const input = h("input", { type: "search", placeholder: "Filter", "aria-label": `Filter ${name}`, class: "filter" });
   input.addEventListener("input", () => {

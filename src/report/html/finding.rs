@@ -21,9 +21,9 @@ const NAMED: usize = 3;
 /// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared.
 pub(super) fn all(experiment: &Experiment, results: &ExperimentResults) -> Vec<Finding> {
     let measures = [
-        ("Least effort", Metric::EXPANDED, "expanded nodes"),
-        ("Shortest solutions", Metric::GAP, "moves above the optimum"),
-        ("Least time", Metric::TIME, "CPU seconds"),
+        ("Least effort", Metric::EXPANDED, " expanded nodes"),
+        ("Shortest solutions", Metric::GAP, " moves above the optimum"),
+        ("Least time", Metric::TIME, " of CPU time"),
     ];
     let common = Common::of(experiment, results);
     let Some(only) = common.only() else { return vec![] };
@@ -37,30 +37,48 @@ pub(super) fn all(experiment: &Experiment, results: &ExperimentResults) -> Vec<F
             .filter_map(|solver| Some((value(solver)?, experiment.solvers[solver].label.as_str())))
             .collect();
         ranked.sort_by_key(|(value, _)| *value);
-        let told = compare(&ranked, metric.aggregate, unit)?;
+        let how = match metric.aggregate {
+            _ if experiment.instances.len() == 1 => "",
+            Aggregate::Mean => " on average",
+            Aggregate::Median => " in the median",
+        };
+        let written = if metric == Metric::TIME { time } else { count };
+        let told = compare(&ranked, written, &format!("{unit}{how}"))?;
         Some(Finding { measure, told: told + &over })
     };
     measures.into_iter().filter_map(tell).collect()
 }
 
 /// The best and the worst of a ranking.
-fn compare(ranked: &[(Number, &str)], aggregate: Aggregate, unit: &str) -> Option<String> {
-    let [(least, _), .., (most, worst)] = ranked else { return None };
-    let how = match aggregate {
-        Aggregate::Mean => "on average",
-        Aggregate::Median => "in the median",
-    };
-    let written = |number: &Number| Cell::new(&number.significant(4)).text;
+fn compare(ranked: &[(Number, &str)], written: fn(Number) -> String, of_what: &str) -> Option<String> {
+    let [(least, _), .., (most, worst)] = *ranked else { return None };
     if least == most {
-        return Some(format!("all alike: {} {unit} {how}", written(least)));
+        return Some(format!("all alike: {}{of_what}", written(least)));
     }
-    let best: Vec<&str> = ranked.iter().filter(|(value, _)| value == least).map(|(_, label)| *label).collect();
+    let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| *label).collect();
     let mut names = best[..best.len().min(NAMED)].join(" and ");
     if best.len() > NAMED {
         names += &format!(" and {} more", best.len() - NAMED);
     }
-    let times = most.over(*least).map(|ratio| format!(", {} times as much", ratio.significant(3))).unwrap_or_default();
-    Some(format!("{names}, {} {unit} {how}; most: {worst}, {}{times}", written(least), written(most)))
+    let times = most
+        .over(least)
+        .map(|ratio| format!(", {} times as much", Cell::new(&ratio.significant(3)).text))
+        .unwrap_or_default();
+    Some(format!("{names}, {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
+}
+
+fn count(number: Number) -> String {
+    Cell::new(&number.significant(4)).text
+}
+
+/// Seconds in the unit that suits them.
+fn time(seconds: Number) -> String {
+    let unit = |parts, name| (seconds * Number::from(parts)).significant(3) + name;
+    match seconds.to_f64() {
+        ..0.001 => unit(1_000_000u64, " µs"),
+        0.001..1.0 => unit(1000, " ms"),
+        _ => unit(1, " s"),
+    }
 }
 
 fn plural(count: usize, one: &str) -> String {
@@ -73,13 +91,19 @@ mod tests {
 
     fn told(values: &[(u64, &'static str)]) -> Option<String> {
         let ranked: Vec<(Number, &str)> = values.iter().map(|(value, label)| (Number::from(*value), *label)).collect();
-        compare(&ranked, Aggregate::Mean, "nodes")
+        compare(&ranked, count, " nodes on average")
     }
 
     #[test]
     fn the_best_and_the_worst_are_told_with_their_ratio() {
         let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much";
         assert_eq!(told(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn times_are_told_in_units_that_suit_them() {
+        let told = |text: &str| time(Number::parse(text).unwrap());
+        assert_eq!(["0.00005356", "0.0123", "1234.5"].map(told), ["53.6 µs", "12.3 ms", "1235 s"]);
     }
 
     #[test]

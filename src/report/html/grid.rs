@@ -54,11 +54,11 @@ impl From<&Table> for Grid {
     }
 }
 
-/// A decimal number of five digits or more before the point, in groups of three.
+/// A decimal number of four digits or more before the point, in groups of three.
 fn grouped(text: &str) -> Option<String> {
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.len() < 5 || !digits(whole) || !digits(rest.trim_start_matches('.')) {
+    if whole.len() < 4 || !digits(whole) || !digits(rest.trim_start_matches('.')) {
         return None;
     }
     let mut read = String::new();
@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn large_numbers_get_commas_and_nothing_else_does() {
         let read = |text: &str| Cell::new(text).text;
-        assert_eq!(["36089", "1234567.25", "10000"].map(read), ["36,089", "1,234,567.25", "10,000"]);
-        for text in ["4737", "0.12345", "9 of 10", "v12345", "-", "", "123456789012 of 3", "2019-11-21"] {
+        assert_eq!(["4737", "36089", "1234567.25"].map(read), ["4,737", "36,089", "1,234,567.25"]);
+        for text in ["737", "0.12345", "9 of 10", "v12345", "-", "", "123456789012 of 3", "2019-11-21"] {
             assert_eq!(read(text), text);
         }
     }

@@ -40,6 +40,18 @@ impl From<report::Tally> for Tally {
     }
 }
 
+/// A printed value that is known to be wrong.
+#[derive(Serialize)]
+pub(super) struct Erratum<'a> {
+    /// The table's place in the page.
+    id: String,
+    table: &'a str,
+    place: String,
+    printed: &'a str,
+    measured: &'a str,
+    why: &'a str,
+}
+
 /// Where the numbers come from.
 #[derive(Serialize)]
 struct MeasuredBy<'a> {
@@ -63,7 +75,29 @@ struct Cell<'a> {
     sign: String,
 }
 
-/// All tables that have anything to show.
+/// The place of a table in the page.
+fn id(index: usize) -> String {
+    format!("published-{}", index + 1)
+}
+
+/// Every printed value that is known to be wrong.
+pub(super) fn errata(tables: &[JudgedTable]) -> Vec<Erratum<'_>> {
+    let mut errata = vec![];
+    for (index, table) in tables.iter().enumerate() {
+        let wrong = table.cells().filter(|(.., cell)| cell.verdict == Verdict::Erratum);
+        errata.extend(wrong.map(|(row, column, cell)| Erratum {
+            id: id(index),
+            table: &table.title,
+            place: format!("{row}, {column}"),
+            printed: &cell.printed,
+            measured: &cell.measured,
+            why: &cell.note,
+        }));
+    }
+    errata
+}
+
+/// All tables.
 pub(super) fn all<'a>(config: &'a Config, tables: &'a [JudgedTable]) -> Vec<Judgement<'a>> {
     config
         .tables
@@ -86,7 +120,7 @@ fn one<'a>(index: usize, config: &'a Config, asked: &'a PublishedTable, table: &
     });
     let tally = report::Tally::of([table]);
     Judgement {
-        id: format!("published-{}", index + 1),
+        id: id(index),
         title: &table.title,
         source: prose::pieces(&table.source),
         prose: prose::html(&table.prose),

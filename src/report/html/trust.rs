@@ -1,6 +1,6 @@
 //! Whether the results can be trusted: how runs ended, and what nobody can explain.
 
-use crate::experiment::config::Config;
+use crate::experiment::config::{Config, Role};
 use crate::experiment::contradictions;
 use crate::experiment::results::{Optimum, Results, SolverResults};
 use crate::report::{JudgedTable, Verdict};
@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 pub(super) struct Trust {
     runs: u64,
     planned: u64,
-    solved: u64,
+    /// Runs that compete with none: they settle the optimal lengths.
+    settling: u64,
     statuses: Vec<Ended>,
     instances: usize,
     proven: usize,
@@ -48,7 +49,7 @@ impl Trust {
         Trust {
             runs: statuses.values().sum(),
             planned: config.experiments.iter().map(|one| (one.instances.len() * one.solvers.len()) as u64).sum(),
-            solved: statuses.get(&Status::Solved).copied().unwrap_or(0),
+            settling: settling(config, results),
             statuses: ended.collect(),
             instances: optima().count(),
             proven: optima().filter(settled).count(),
@@ -76,6 +77,13 @@ fn statuses(results: &Results) -> BTreeMap<Status, u64> {
         }
     }
     statuses
+}
+
+fn settling(config: &Config, results: &Results) -> u64 {
+    let solvers = config.experiments.iter().zip(&results.experiments);
+    let solvers = solvers.flat_map(|(experiment, known)| experiment.solvers.iter().zip(&known.solvers));
+    let settling = solvers.filter(|(named, _)| named.role == Role::Reference);
+    settling.map(|(_, runs)| of_solver(runs).values().sum::<u64>()).sum()
 }
 
 /// Defects of the program, rows that contradict each other, and printed values that are neither met nor explained.

@@ -1,0 +1,189 @@
+"""What a reader does with report.html, in a real browser: report.py FOLDER, which holds results of configs/paper.toml.
+
+Expected values come from the CSV files beside the page. Nothing is timed: what takes a while is waited for.
+"""
+
+import csv
+import json
+import sys
+import unittest
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+FOLDER = Path(sys.argv.pop(1)).resolve()
+PAGE = FOLDER.joinpath("report.html").as_uri()
+WIDTHS = (1400, 400)
+RANDOM = "berthaud-azlouk-random"
+TEN = "marques-coquard-3x3"
+
+
+def browser():
+    options = Options()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+
+def rows(name):
+    with FOLDER.joinpath(name).open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+class Report(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.driver = browser()
+        cls.runs = rows("runs.csv")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+
+    def open(self, place="", width=1400):
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.driver.get("about:blank")
+        self.driver.get(f"{PAGE}#{place}")
+        self.until("return document.documentElement.dataset.ready !== undefined")
+        if "/" in place or place == "runs":
+            self.until("return !document.getElementById('page').hidden")
+
+    def until(self, script):
+        WebDriverWait(self.driver, 60).until(lambda driver: driver.execute_script(script))
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def click(self, element):
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+
+    def column(self, selector, place):
+        cells = f"[...document.querySelectorAll('{selector} tbody tr:not([aria-hidden])')].filter(row => !row.hidden)"
+        return self.driver.execute_script(f"return {cells}.map(row => row.cells[{place}].textContent)")
+
+    def heading(self, selector, text):
+        buttons = self.driver.find_elements(By.CSS_SELECTOR, f"{selector} thead button")
+        names = [button.text for button in buttons]
+        return names.index(text), buttons[names.index(text)]
+
+    def of(self, experiment, **wanted):
+        fits = lambda row: all(row[key] == value for key, value in wanted.items())
+        return [row for row in self.runs if row["experiment"] == experiment and fits(row)]
+
+    def test_the_page_needs_no_network_and_says_nothing_to_the_console(self):
+        self.driver.get_log("performance"), self.driver.get_log("browser")
+        for place in ("", "runs", f"instance/{TEN}/1", "solver/0", "no-such-place", "instance/none/1"):
+            self.open(place)
+        events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        asked = {event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"}
+        self.assertEqual({url for url in asked if not url.startswith((PAGE, "data:", "about:"))}, set())
+        self.assertEqual(self.driver.get_log("browser"), [])
+
+    def test_no_page_is_wider_than_the_window(self):
+        for width in WIDTHS:
+            for place in ("", "runs", f"instance/{TEN}/1", "instance/marques-coquard-5x5/1", "solver/0"):
+                with self.subTest(width=width, place=place):
+                    self.open(place, width)
+                    self.assertLessEqual(self.driver.execute_script("return document.documentElement.scrollWidth"), width)
+
+    def test_a_heading_sorts_up_and_down(self):
+        for width in WIDTHS:
+            self.open(width=width)
+            table = f"#experiment-{RANDOM}-table"
+            place, button = self.heading(table, "expanded (mean)")
+            numbers = lambda: [float(text.replace(",", "")) for text in self.column(table, place)]
+            self.click(button)
+            self.assertEqual(len(numbers()), 7)
+            self.assertEqual(numbers(), sorted(numbers()))
+            button.send_keys(Keys.ENTER)
+            self.assertEqual(numbers(), sorted(numbers(), reverse=True))
+            heading = button.find_element(By.XPATH, "..")
+            self.assertEqual(heading.get_attribute("aria-sort"), "descending")
+
+    def test_a_filter_leaves_the_rows_that_fit(self):
+        self.open()
+        table = f"#experiment-{TEN}-table"
+        field = self.find(f"#experiment-{TEN} input[type=search]")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
+        field.send_keys("misplaced")
+        self.assertEqual(self.column(table, 0), ["misplaced", "h6 + misplaced", "h5 + misplaced"])
+
+    def test_all_runs_are_sorted_and_filtered_without_being_in_the_document(self):
+        self.open("runs")
+        self.assertEqual(self.find(".tally-line").text, f"{len(self.runs):,} runs")
+        self.assertLess(len(self.column(".runs", 0)), 100)
+        place, button = self.heading(".runs", "expanded")
+        button.click(), button.click()
+        most = max(int(row["expanded"] or -1) for row in self.runs)
+        self.assertEqual(self.column(".runs", place)[0], f"{most:,}")
+        Select(self.find(".run-table select[aria-label='All experiments']")).select_by_visible_text(RANDOM)
+        Select(self.find(".run-table select[aria-label='All statuses']")).select_by_visible_text("unsolvable")
+        expected = len(self.of(RANDOM, status="unsolvable"))
+        self.assertEqual(self.find(".tally-line").text, f"{expected:,} runs")
+
+    def test_a_solution_is_played_to_its_end(self):
+        goal = "Board 1 2 3/4 5 6/7 8 0"
+        for width in WIDTHS:
+            self.open(f"instance/{TEN}/1", width)
+            length = self.of(TEN, instance="1", label="h1")[0]["length"]
+            counter = self.find(".counter")
+            self.assertEqual(counter.text, f"move 0 of {length}")
+            Select(self.find(".player select")).select_by_visible_text("100 a second")
+            self.click(self.find(".player button[aria-label^='Play']"))
+            self.until("return document.querySelector('.counter').textContent.endsWith('solved')")
+            self.assertEqual(self.find(".board").get_attribute("aria-label"), goal)
+            self.assertEqual(counter.text, f"move {length} of {length}: solved")
+
+    def test_keys_step_through_the_solution_of_the_solver_that_is_chosen(self):
+        self.open(f"instance/{TEN}/1")
+        start = self.find(".board").get_attribute("aria-label")
+        self.click(self.find("label[for='run-5']"))
+        self.driver.execute_script("document.activeElement.blur()")
+        body = self.find("body")
+        length = self.of(TEN, instance="1", label="h6")[0]["length"]
+        for key, move in ((Keys.ARROW_RIGHT, "1"), (Keys.ARROW_RIGHT, "2"), (Keys.ARROW_LEFT, "1"), (Keys.END, length)):
+            body.send_keys(key)
+            self.assertIn(f"move {move} of {length}", self.find(".counter").text)
+        body.send_keys(Keys.HOME)
+        self.assertEqual(self.find(".board").get_attribute("aria-label"), start)
+        self.assertIn("--solver 'marques_coquard_astar: h6'", self.find("#replay").text)
+
+    def test_tables_are_copied_as_markdown_latex_and_csv(self):
+        self.open()
+        stub = "{writeText: text => { window.copied = text; return Promise.resolve(); }}"
+        self.driver.execute_script(f"Object.defineProperty(navigator, 'clipboard', {{value: {stub}}})")
+        copied = {}
+        for kind in ("Markdown", "LaTeX", "CSV"):
+            self.click(self.find(f"[data-copy='{kind}'][data-of='published-2-table']"))
+            copied[kind] = self.driver.execute_script("return window.copied").splitlines()
+        self.assertIn("| BFS |", copied["Markdown"][3])
+        self.assertEqual(copied["LaTeX"][1:3], [r"\begin{tabular}{lrrr}", r"  \toprule"])
+        self.assertRegex(copied["LaTeX"][5], r"A\*, h5 & .* & 870 \$\\rightarrow\$ 906.1 \$\\approx\$\\textsuperscript\{1\}")
+        self.assertTrue(copied["CSV"][1].startswith('"A*, h5",'))
+
+    def test_the_theme_follows_the_switch(self):
+        self.open()
+        colour = lambda: self.driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+        seen = set()
+        for _ in range(3):
+            self.find("#theme").click()
+            seen.add(colour())
+        self.assertEqual(len(seen), 2)
+
+    def test_every_link_within_the_page_leads_somewhere(self):
+        self.open()
+        script = """return [...document.querySelectorAll("a[href^='#']")].map(a => a.getAttribute("href").slice(1))
+            .filter(to => !/^(runs|solver|instance)(\\/|$)/.test(to) && !document.getElementById(to))"""
+        self.assertEqual(self.driver.execute_script(script), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
