@@ -1,10 +1,13 @@
 //! Every file of a report, as a function of rows.
 //!
-//! `report.html` and files whose name has `time` in it differ from run to run; all others are the same bytes for the same results.
+//! `report.html` and files whose name has `time` in it differ from run to run; all others are the same bytes for the same
+//! results.
 
 use super::chart::Theme;
 use super::evaluation::{self, HeuristicValues};
+use super::figures::Chart;
 use super::html::{self, Report};
+use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
 use crate::experiment::config::Config;
@@ -48,19 +51,28 @@ pub fn table_files(
     values: &HeuristicValues,
     tables: &[JudgedTable],
 ) -> Vec<ReportFile> {
+    tables_told(config, results, values, tables, &statistics::statistics(config, results))
+}
+
+fn tables_told(
+    config: &Config,
+    results: &Results,
+    values: &HeuristicValues,
+    tables: &[JudgedTable],
+    told: &[ExperimentStatistics],
+) -> Vec<ReportFile> {
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
-    let told = statistics::statistics(config, results);
     let mut files = vec![
         ReportFile::new("summary.csv", summary::csv(config, results)),
         ReportFile::new("summary.md", summary::markdown(config, results)),
-        ReportFile::new("statistics.csv", statistics::files::csv(config, &told)),
-        ReportFile::new("statistics.md", statistics::files::markdown(config, &told)),
-        ReportFile::new("coverage.csv", statistics::files::coverage_csv(config, &told)),
-        ReportFile::new("comparisons.csv", comparison::files::csv(config, &told)),
-        ReportFile::new("comparisons.md", comparison::files::markdown(config, &told)),
-        ReportFile::new("comparisons-time.csv", comparison::files::times_csv(config, &told)),
-        ReportFile::new("times.csv", statistics::files::times_csv(config, &told)),
-        ReportFile::new("times.md", summary::times_markdown(config, &told, tables)),
+        ReportFile::new("statistics.csv", statistics::files::csv(config, told)),
+        ReportFile::new("statistics.md", statistics::files::markdown(config, told)),
+        ReportFile::new("coverage.csv", statistics::files::coverage_csv(config, told)),
+        ReportFile::new("comparisons.csv", comparison::files::csv(config, told)),
+        ReportFile::new("comparisons.md", comparison::files::markdown(config, told)),
+        ReportFile::new("comparisons-time.csv", comparison::files::times_csv(config, told)),
+        ReportFile::new("times.csv", statistics::files::times_csv(config, told)),
+        ReportFile::new("times.md", summary::times_markdown(config, told, tables)),
     ];
     if !tables.is_empty() {
         files.push(ReportFile::new("published.csv", layout::csv(tables)));
@@ -75,7 +87,11 @@ pub fn table_files(
 
 /// The charts of a report, each as SVG, PNG and CSV; drawn one after the other as they are asked for.
 pub fn chart_files(config: &Config, results: &Results) -> impl Iterator<Item = ReportFile> {
-    figures::charts(config, results).into_iter().flat_map(|chart| {
+    drawn(figures::charts(config, results))
+}
+
+fn drawn(charts: Vec<Chart>) -> impl Iterator<Item = ReportFile> {
+    charts.into_iter().flat_map(|chart| {
         let name = |extension: &str| format!("{CHARTS}/{}.{extension}", chart.name);
         let picture = chart.drawing.picture();
         [
@@ -96,12 +112,15 @@ pub fn page_file(
     tables: &[JudgedTable],
     manifest: Option<&str>,
 ) -> ReportFile {
-    let charts = figures::charts(config, results);
-    ReportFile::new(PAGE, html::page(&Report { config, results, values, tables, charts: &charts, manifest }))
+    let (told, charts) = (statistics::statistics(config, results), figures::charts(config, results));
+    ReportFile::new(
+        PAGE,
+        html::page(&Report { config, results, values, tables, told: &told, charts: &charts, manifest }),
+    )
 }
 
-/// Writes the page, tables and charts into a results folder, removes charts of experiments that are no more, and returns what was
-/// written.
+/// Writes the page, tables and charts into a results folder, removes charts of experiments that are no more, and returns
+/// what was written.
 ///
 /// # Errors
 /// [`ReportError`] when a file cannot be written.
@@ -116,9 +135,12 @@ pub fn write_all(
     fs::create_dir_all(&charts).map_err(|source| ReportError::Charts { folder: charts.clone(), source })?;
     let mut written = BTreeSet::new();
     let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
-    let page = page_file(config, results, values, tables, manifest.as_deref());
-    let tables = table_files(config, results, values, tables);
-    for file in [page].into_iter().chain(tables).chain(chart_files(config, results)) {
+    let (told, drawings) = (statistics::statistics(config, results), figures::charts(config, results));
+    let manifest = manifest.as_deref();
+    let page = html::page(&Report { config, results, values, tables, told: &told, charts: &drawings, manifest });
+    let page = ReportFile::new(PAGE, page);
+    let tables = tables_told(config, results, values, tables, &told);
+    for file in [page].into_iter().chain(tables).chain(drawn(drawings)) {
         folder.write(&file.name, &file.content)?;
         written.insert(folder.path().join(&file.name));
     }

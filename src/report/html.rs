@@ -5,6 +5,7 @@
 //! The page names its script and its style by their digests, so that a browser runs nothing else, whatever a label says.
 
 mod column;
+mod comparison;
 mod experiment;
 mod finding;
 mod grid;
@@ -21,6 +22,7 @@ mod trust;
 use super::JudgedTable;
 use super::evaluation::{self, HeuristicValues};
 use super::figures::Chart;
+use super::statistics::ExperimentStatistics;
 use crate::experiment::config::{Config, Evaluation};
 use crate::experiment::results::Results;
 use experiment::Section;
@@ -39,6 +41,7 @@ pub(super) struct Report<'a> {
     pub(super) results: &'a Results,
     pub(super) values: &'a HeuristicValues,
     pub(super) tables: &'a [JudgedTable],
+    pub(super) told: &'a [ExperimentStatistics],
     pub(super) charts: &'a [Chart],
     /// The manifest of the results folder, if it has one.
     pub(super) manifest: Option<&'a str>,
@@ -109,7 +112,7 @@ struct EvaluationSection<'a> {
 
 /// The page.
 pub(super) fn page(report: &Report<'_>) -> String {
-    let Report { config, results, values, tables, charts, manifest } = *report;
+    let Report { config, results, values, tables, charts, manifest, .. } = *report;
     let style = STYLE.to_string() + &picture::style(charts);
     let index = solver::Index::new(config);
     let page = Page {
@@ -125,7 +128,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         tables: judgement::all(config, tables),
         errata: judgement::errata(tables),
         evaluations: evaluations(config, values),
-        experiments: experiment::sections(config, results, charts, &index),
+        experiments: experiment::sections(report, &index),
         charts: charts.iter().filter(|chart| chart.experiment.is_none()).map(Picture::new).collect(),
         config: Some(config.text.as_str()).filter(|text| !text.is_empty() && text.len() <= LONGEST_CONFIG),
         payload: pack::pack(&column::Payload::new(config, results, &index)),

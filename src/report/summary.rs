@@ -159,10 +159,12 @@ pub fn summary(config: &Config, results: &Results, style: Style) -> String {
     text
 }
 
-/// A line for each solver of an experiment; nothing where none was run.
-pub(super) fn table(experiment: &Experiment, results: &ExperimentResults) -> Option<Table> {
-    let lines: Vec<Line> = Line::all(experiment, results).collect();
-    (!lines.is_empty()).then(|| readable(&lines, &Common::of(experiment, results)))
+/// A line for each solver of an experiment, those that differ only in their seeds together, and the solvers of each line;
+/// nothing where none was run.
+pub(super) fn table(experiment: &Experiment, results: &ExperimentResults) -> Option<(Table, Vec<Vec<usize>>)> {
+    let lines = Line::grouped(experiment, results);
+    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(experiment, results)))?;
+    Some((table, lines.into_iter().map(|line| line.solvers).collect()))
 }
 
 /// The means of each solver; where not all solved the same, also over what all of them solved.

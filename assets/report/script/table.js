@@ -4,7 +4,7 @@ const MANY = 8;
 
 const sortValue = cell => {
   const text = cell ? cellText(cell) : "";
-  const number = parseFloat(text);
+  const number = parseFloat(text.replace(/^[<>] */, ""));
   return Number.isNaN(number) ? (text === "–" || text === "" ? null : text) : number;
 };
 

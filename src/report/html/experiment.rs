@@ -1,15 +1,18 @@
 //! The section of an experiment: what was asked, a line a solver, what follows, charts.
 
+use super::Report;
+use super::comparison::{self, Compared, Spread};
 use super::finding::{self, Finding};
 use super::grid::{Cell, Grid, Heading};
 use super::picture::Picture;
 use super::prose::{self, Piece};
 use super::solver::Index;
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Results};
-use crate::report::figures::Chart;
+use crate::experiment::config::Experiment;
+use crate::experiment::results::ExperimentResults;
+use crate::formula::Number;
 use crate::report::metric::Metric;
-use crate::report::summary;
+use crate::report::statistics::files;
+use crate::report::{Sample, summary};
 use crate::search::Limits;
 use serde::Serialize;
 
@@ -29,27 +32,27 @@ pub(super) struct Section<'a> {
     fold: bool,
     table: Option<Grid>,
     findings: Vec<Finding>,
+    comparisons: Vec<Compared>,
+    statistics: Vec<Spread>,
+    basis: String,
     charts: Vec<Picture<'a>>,
 }
 
 /// The sections of all experiments.
-pub(super) fn sections<'a>(
-    config: &'a Config,
-    results: &Results,
-    charts: &'a [Chart],
-    index: &Index<'_>,
-) -> Vec<Section<'a>> {
-    let experiments = config.experiments.iter().zip(&results.experiments);
-    experiments.map(|(experiment, known)| section(experiment, known, charts, index)).collect()
+pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Section<'a>> {
+    let experiments = report.config.experiments.iter().zip(&report.results.experiments).enumerate();
+    experiments.map(|(place, (experiment, known))| section(report, place, experiment, known, index)).collect()
 }
 
 fn section<'a>(
+    report: &Report<'a>,
+    place: usize,
     experiment: &'a Experiment,
     results: &ExperimentResults,
-    charts: &'a [Chart],
     index: &Index<'_>,
 ) -> Section<'a> {
-    let own = charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
+    let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
+    let told = report.told.iter().find(|told| told.experiment == place);
     Section {
         id: format!("experiment-{}", experiment.name),
         name: &experiment.name,
@@ -63,32 +66,33 @@ fn section<'a>(
         limits: limits(&experiment.limits),
         fold: experiment.fold,
         table: table(experiment, results, index),
-        findings: finding::all(experiment, results),
+        findings: finding::all(experiment, results, told),
+        comparisons: told.map(|told| comparison::compared(experiment, told, index)).unwrap_or_default(),
+        statistics: told.map(|told| comparison::spreads(experiment, told, index)).unwrap_or_default(),
+        basis: told.map(|told| files::basis(experiment, told)).unwrap_or_default(),
         charts: own.map(Picture::new).collect(),
     }
 }
 
 /// A line a solver, which leads to the solver's page.
 fn table(experiment: &Experiment, results: &ExperimentResults, index: &Index<'_>) -> Option<Grid> {
-    let mut grid = Grid::from(&summary::table(experiment, results)?);
-    let place = |label: &str| experiment.solvers.iter().position(|named| named.label == label);
-    let times: Vec<Option<String>> = grid
-        .rows
-        .iter()
-        .map(|row| {
-            let sample = Metric::TIME.sample(experiment, results, place(&row[0].text)?, None);
-            Some(sample.median()?.significant(3))
-        })
-        .collect();
+    let (table, solvers) = summary::table(experiment, results)?;
+    let mut grid = Grid::from(&table);
+    let time = |solvers: &Vec<usize>| {
+        let samples = solvers.iter().map(|&solver| Metric::TIME.sample(experiment, results, solver, None));
+        Sample::pooled(samples).median()
+    };
+    let times: Vec<Option<Number>> = solvers.iter().map(time).collect();
     if times.iter().any(Option::is_some) {
         grid.head.push(Heading { text: "CPU seconds (median)".into(), number: true });
         for (row, time) in grid.rows.iter_mut().zip(times) {
-            row.push(Cell::new(time.as_deref().unwrap_or("–")));
+            row.push(Cell::new(&time.map_or("–".into(), |time| time.significant(3))));
         }
     }
-    for row in &mut grid.rows {
-        let solver = place(&row[0].text).map(|solver| index.place(&experiment.solvers[solver].solver));
-        row[0] = std::mem::take(&mut row[0]).leading_to(solver.map(|place| format!("#solver/{place}")));
+    for (row, solvers) in grid.rows.iter_mut().zip(&solvers) {
+        if let [solver] = solvers[..] {
+            row[0].link = Some(index.link(&experiment.solvers[solver].solver));
+        }
     }
     Some(grid)
 }

@@ -6,6 +6,8 @@ use crate::experiment::results::ExperimentResults;
 use crate::formula::Number;
 use crate::report::common::{Common, compared};
 use crate::report::metric::{Aggregate, Metric};
+use crate::report::numbers::{probability, with_interval};
+use crate::report::statistics::ExperimentStatistics;
 use serde::Serialize;
 
 /// Who is best by a measure, and by how much.
@@ -19,7 +21,11 @@ pub(super) struct Finding {
 const NAMED: usize = 3;
 
 /// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared.
-pub(super) fn all(experiment: &Experiment, results: &ExperimentResults) -> Vec<Finding> {
+pub(super) fn all(
+    experiment: &Experiment,
+    results: &ExperimentResults,
+    told: Option<&ExperimentStatistics>,
+) -> Vec<Finding> {
     let measures = [
         ("Least effort", Metric::EXPANDED, " expanded nodes"),
         ("Shortest solutions", Metric::GAP, " moves above the optimum"),
@@ -46,7 +52,32 @@ pub(super) fn all(experiment: &Experiment, results: &ExperimentResults) -> Vec<F
         let told = compare(&ranked, written, &format!("{unit}{how}"))?;
         Some(Finding { measure, told: told + &over })
     };
-    measures.into_iter().filter_map(tell).collect()
+    let lead = told.and_then(|told| lead(experiment, told)).map(|told| Finding { measure: "Lead over the next", told });
+    measures.into_iter().filter_map(tell).chain(lead).collect()
+}
+
+/// By how much the solver of least effort leads the next.
+fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> {
+    let label = |solver: usize| experiment.solvers[solver].label.as_str();
+    let best = told.best(Metric::EXPANDED)?;
+    let others = told.against(Metric::EXPANDED, best);
+    let next = others
+        .iter()
+        .filter(|other| other.ratio.is_some())
+        .min_by(|a, b| a.ratio.partial_cmp(&b.ratio).expect("no NaN"))?;
+    let ends = next.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
+    let ratio = with_interval(next.ratio.map(Number::nearest), ends);
+    let p = next.p_holm.map(|p| format!(", p {}", equal_or_less(probability(p)))).unwrap_or_default();
+    let pairs = plural(next.pairs as usize, "board");
+    Some(format!(
+        "{} expands {ratio} times as many nodes as {} on the same {pairs}, by geometric means{p}",
+        label(next.first),
+        label(best)
+    ))
+}
+
+fn equal_or_less(p: String) -> String {
+    if p.starts_with('<') { p } else { format!("= {p}") }
 }
 
 /// The best and the worst of a ranking.

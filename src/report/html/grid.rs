@@ -37,11 +37,6 @@ impl Cell {
             None => Cell { text: text.into(), raw: None, link: None },
         }
     }
-
-    /// The same, leading somewhere.
-    pub(super) fn leading_to(self, link: Option<String>) -> Cell {
-        Cell { link, ..self }
-    }
 }
 
 impl From<&Table> for Grid {

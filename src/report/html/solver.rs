@@ -43,6 +43,11 @@ impl<'a> Index<'a> {
         self.places[&solver.to_string()]
     }
 
+    /// Where a solver's page is.
+    pub(super) fn link(&self, solver: &Solver) -> String {
+        format!("#solver/{}", self.place(solver))
+    }
+
     /// What there is to say of each.
     pub(super) fn descriptions(&self) -> Vec<Description<'a>> {
         self.solvers.iter().map(|named| Description::new(named)).collect()

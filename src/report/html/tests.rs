@@ -29,7 +29,8 @@ fn page_of(config: &Config, results: &Results) -> String {
     let tables = crate::report::judge(config, results, &values);
     let charts = figures::charts(config, results);
     let manifest = Some(r#"{"command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#);
-    page(&Report { config, results, values: &values, tables: &tables, charts: &charts, manifest })
+    let told = crate::report::statistics::statistics(config, results);
+    page(&Report { config, results, values: &values, tables: &tables, told: &told, charts: &charts, manifest })
 }
 
 /// Two boards of optimal lengths 20 and 22; h1 solves both, h2 the first.

@@ -1,0 +1,74 @@
+//! Solvers in pairs, and how their values spread, as the template draws them.
+
+use super::grid::Grid;
+use super::solver::Index;
+use crate::experiment::config::Experiment;
+use crate::report::comparison::Comparison;
+use crate::report::comparison::files::{cautions, reference, table};
+use crate::report::metric::Metric;
+use crate::report::statistics::{ExperimentStatistics, files};
+use crate::report::table::capitalised;
+use serde::Serialize;
+
+/// Every solver against one, by one metric.
+#[derive(Serialize)]
+pub(super) struct Compared {
+    id: String,
+    heading: String,
+    /// None where all need the same on every board.
+    table: Option<Grid>,
+    cautions: Vec<&'static str>,
+}
+
+/// The distribution of one metric over the runs of each solver.
+#[derive(Serialize)]
+pub(super) struct Spread {
+    id: String,
+    heading: String,
+    table: Grid,
+}
+
+/// The metrics, those of effort first.
+fn metrics() -> impl Iterator<Item = Metric> {
+    Metric::COMPARED.into_iter().chain([Metric::TIME])
+}
+
+/// The comparisons of an experiment, each with the solver that needs least.
+pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, index: &Index<'_>) -> Vec<Compared> {
+    let one = |metric: Metric| {
+        let (solver, is_best) = reference(told, metric)?;
+        let against = told.against(metric, solver);
+        let alike = |one: &Comparison| one.less + one.more + one.only_first + one.only_second == 0;
+        let label = &experiment.solvers[solver].label;
+        let why = if is_best { "needs least" } else { "is the first of the config" };
+        Some(Compared {
+            id: format!("comparison-{}-{}", experiment.name, metric.name),
+            heading: format!("{}: compared with {label}, which {why}", capitalised(metric.title)),
+            table: (!against.iter().all(alike))
+                .then(|| linked(Grid::from(&table(experiment, &against)), experiment, index)),
+            cautions: cautions(&against),
+        })
+    };
+    metrics().filter_map(one).collect()
+}
+
+/// How values spread in an experiment of several boards.
+pub(super) fn spreads(experiment: &Experiment, told: &ExperimentStatistics, index: &Index<'_>) -> Vec<Spread> {
+    let several = experiment.instances.len() > 1;
+    let one = |metric: Metric| Spread {
+        id: format!("spread-{}-{}", experiment.name, metric.name),
+        heading: capitalised(metric.title),
+        table: linked(Grid::from(&files::table(experiment, told, metric)), experiment, index),
+    };
+    metrics().filter(|_| several).map(one).collect()
+}
+
+/// Rows that lead to the pages of the solvers that they name.
+fn linked(mut grid: Grid, experiment: &Experiment, index: &Index<'_>) -> Grid {
+    for row in &mut grid.rows {
+        let label = row[0].text.trim_end_matches(" †");
+        let solver = experiment.solvers.iter().find(|named| named.label == label);
+        row[0].link = solver.map(|named| index.link(&named.solver));
+    }
+    grid
+}
