@@ -265,6 +265,20 @@ fn a_small_search_is_told_step_by_step() {
 }
 
 #[test]
+fn heuristics_whose_tables_would_take_minutes_are_refused() {
+    run(async {
+        let house = house(2);
+        let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+        for solver in ["idastar: pdb(\"7-8\")", "idastar: max(manhattan, pdb(\"1 2 3 4 5 6 7\"))"] {
+            let asked = json!({ "problem": { "board": board }, "solver": solver });
+            let (status, refusal) = post(&house, "/api/searches", asked).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST, "{solver}");
+            assert!(refusal["error"].as_str().unwrap().contains("entries"), "{solver}: {refusal}");
+        }
+    });
+}
+
+#[test]
 fn strangers_are_turned_away() {
     run(async {
         let house = house(2);

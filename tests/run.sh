@@ -47,4 +47,7 @@ done
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
 
+say "the page of harness play in a browser"
+tests/browser.sh
+
 say "everything is fine"

@@ -165,6 +165,8 @@ export default {
   "results.published.md": "Published tables",
   "results.evaluations.md": "Heuristic values",
   "results.times.md": "Times",
+  "results.statistics.md": "Statistics",
+  "results.comparisons.md": "Comparisons",
   "results.empty": "The folder has no tables.",
   "results.instance": "Instance",
   "results.board": "Board",

@@ -196,6 +196,8 @@ export default {
   "results.published.md": "Tableaux publiés",
   "results.evaluations.md": "Valeurs heuristiques",
   "results.times.md": "Temps",
+  "results.statistics.md": "Statistiques",
+  "results.comparisons.md": "Comparaisons",
   "results.empty": "Le dossier n’a pas de tableaux.",
   "results.instance": "Instance",
   "results.board": "Plateau",

@@ -5,6 +5,7 @@ import { BoardView, thumbnail } from "./board.js";
 import { announce, button, choice, el, fill } from "./dom.js";
 import { Game, clock } from "./game.js";
 import { counted, reason, t } from "./language.js";
+import { BACK } from "./puzzle.js";
 import { report } from "./review.js";
 
 // A tile slides the way of the arrow, so the blank goes the other way.
@@ -30,14 +31,13 @@ export class PlayView {
     this.element = el(
       "div",
       { className: "columns" },
-      el("div", { className: "stage" }, this.board.element),
+      el("div", { className: "stage" }, this.board.element, this.note),
       el(
         "div",
         { className: "card panel" },
         this.modes,
         el("dl", { className: "figures" }, figure(t("play.moves"), this.moves), figure(t("play.time"), this.time), figure(t("play.goal"), this.target)),
         el("div", { className: "actions" }, Object.values(this.buttons), this.hinting, this.solving, this.sharing),
-        this.note,
         el("p", { className: "help" }, t("play.help")),
         this.end,
       ),
@@ -113,7 +113,9 @@ export class PlayView {
   }
 
   move(letter) {
-    this.did(this.game.move(letter));
+    const made = this.game.move(letter);
+    if (made) announce(t("board.tile", { tile: this.puzzle.slid(this.game.tiles, BACK[letter])[0] }));
+    this.did(made);
   }
 
   did(changed) {

@@ -8,6 +8,8 @@ import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
 
 const PAGE = 100;
+const FIRST = ["summary.md", "published.md"];
+const NARROW = matchMedia("(max-width: 60rem)");
 
 export class ResultsView {
   constructor(page) {
@@ -32,7 +34,8 @@ export class ResultsView {
   }
 
   get tables() {
-    return this.overview.files.filter((name) => name.endsWith(".md"));
+    const rank = (name) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+    return this.overview.files.filter((name) => name.endsWith(".md")).sort((a, b) => rank(a) - rank(b));
   }
 
   list(file, experiment) {
@@ -41,7 +44,9 @@ export class ResultsView {
     const pages = this.tables.map((name) => link({ file: name }, translated(`results.${name}`, name), name === (file ?? (experiment ? null : this.tables[0]))));
     const whole = files.filter((name) => name.endsWith(".html")).map((name) => el("li", {}, el("a", { href: `/results/${encodeURI(name)}`, target: "_blank", rel: "noopener" }, name)));
     const named = experiments.map(({ name, title: label }) => link({ experiment: name }, label, name === experiment));
-    fill(this.contents, el("h1", {}, title), el("p", { className: "help" }, folder), el("h2", {}, t("results.tables")), el("ul", {}, pages, whole), el("h2", {}, t("results.experiments")), el("ul", {}, named));
+    const parts = [el("h2", {}, t("results.tables")), el("ul", {}, pages, whole), el("h2", {}, t("results.experiments")), el("ul", {}, named)];
+    const all = el("details", { open: !NARROW.matches }, el("summary", {}, t("results.contents")), parts);
+    fill(this.contents, el("h1", {}, title), el("p", { className: "help" }, folder), all);
   }
 
   async file(name) {

@@ -93,6 +93,20 @@ impl Expression {
         })
     }
 
+    /// The tiles of the largest pattern whose database it would look into; 0 where it has none. A database is made when
+    /// an expression is compiled, and stays in memory.
+    ///
+    /// # Errors
+    /// [`HeuristicError`] as for [`Expression::compile`].
+    pub fn largest_pattern(&self, goal: &Goal) -> Result<usize, HeuristicError> {
+        let (parts, _) = self.normalised(goal)?.numbered();
+        let tiles = |part: &Part| match part {
+            Part::Patterns(patterns) => patterns.iter().map(Vec::len).max().unwrap_or(0),
+            _ => 0,
+        };
+        Ok(parts.iter().map(tiles).max().unwrap_or(0))
+    }
+
     pub(super) fn normalised(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
         let form = NormalForm::of(self.parts(), goal)?;
         match form.numbered().0.len() {

@@ -6,7 +6,7 @@ use super::answer::{Asked, Refusal, named};
 use super::problem::Problem;
 use super::searches::{Counters, Live, Running, Seen};
 use crate::experiment::record::{self, Record, RunKey};
-use crate::puzzle::Size;
+use crate::puzzle::Goal;
 use crate::search::{Limits, Meter};
 use crate::solve::{Solver, prepare};
 use axum::Json;
@@ -28,6 +28,9 @@ pub(super) const MOST_BYTES: u64 = 512 << 20;
 pub(super) const MOST_SECONDS: u64 = 3600;
 /// The most states that one search may expand.
 pub(super) const MOST_EXPANDED: u64 = 1_000_000_000_000;
+
+/// The most entries of one table of a pattern database.
+const MOST_ENTRIES: usize = 10_000_000;
 
 /// A search that is asked for.
 #[derive(Deserialize)]
@@ -100,14 +103,20 @@ fn within(name: &str, wanted: Option<u64>, most: u64) -> Result<u64, Refusal> {
     }
 }
 
-/// Reads a solver that is defined for the goal.
-pub(super) fn solver(text: &str, size: Size) -> Result<Solver, Refusal> {
+/// Reads a solver that is defined for the goal, and whose tables are made in seconds.
+pub(super) fn solver(text: &str, goal: &Goal) -> Result<Solver, Refusal> {
     if text.len() > 1000 {
         return Err(Refusal::input("long", "a solver of more than 1000 letters"));
     }
     let solver: Solver = text.parse().map_err(|error| Refusal::input("solver", error))?;
-    let check = solver.heuristic().map(|heuristic| heuristic.check(size)).transpose();
-    check.map_err(|error| Refusal::input("solver", error))?;
+    let pattern = solver.heuristic().map(|heuristic| heuristic.largest_pattern(goal)).transpose();
+    let tiles = pattern.map_err(|error| Refusal::input("solver", error))?.unwrap_or(0);
+    let cells = goal.size().cells();
+    let entries: usize = (cells - tiles + 1..=cells).product();
+    if entries > MOST_ENTRIES {
+        let reason = format!("a pattern of {tiles} tiles has {entries} entries: here at most {MOST_ENTRIES} are made");
+        return Err(Refusal::input("solver", reason));
+    }
     Ok(solver)
 }
 
@@ -131,7 +140,7 @@ pub(super) async fn cancel(
 /// `POST /api/searches`: starts one, and tells of it line by line.
 pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wanted>) -> Result<Response, Refusal> {
     let (goal, board) = wanted.problem.solvable()?;
-    let solver = solver(&wanted.solver, goal.size())?;
+    let solver = solver(&wanted.solver, &goal)?;
     let limits = wanted.limits.limits()?;
     let name = solver.to_string();
     let what = format!("{name} on {}", board.written(goal.labels()));

@@ -96,7 +96,7 @@ fn word(fate: Fate) -> &'static str {
 /// `POST /api/tree`: runs a small search and tells all that it did.
 pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted>) -> Result<Json<Tree>, Refusal> {
     let (goal, board) = wanted.problem.solvable()?;
-    let solver = solver(&wanted.solver, goal.size())?;
+    let solver = solver(&wanted.solver, &goal)?;
     if !(1..=MOST_STEPS).contains(&wanted.expanded) {
         let reason = format!("expanded = {} must be 1 to {MOST_STEPS}", wanted.expanded);
         return Err(Refusal::input("limit", reason));

@@ -1,0 +1,68 @@
+"""A headless Chromium of a given size, and waiting for what should come."""
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+# Nothing takes as long: it ends tests that would never end.
+PATIENCE = 120
+ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
+
+
+class Browser:
+    """One browser with one page."""
+
+    def __init__(self, width, height=900):
+        options = webdriver.ChromeOptions()
+        options.binary_location = "/usr/bin/chromium"
+        for argument in [*ARGUMENTS, f"--window-size={max(width, 500)},{height}"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+
+    def close(self):
+        self.driver.quit()
+
+    def run(self, script, *arguments):
+        """The value of a JavaScript expression."""
+        return self.driver.execute_script(f"return {script}", *arguments)
+
+    def wait(self, condition, what):
+        """Waits until a function of nothing, or an expression of JavaScript, is true."""
+        true = condition if callable(condition) else lambda: self.run(condition)
+        WebDriverWait(self.driver, PATIENCE, poll_frequency=0.02).until(lambda _: true(), f"waited for {what}")
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def text(self, selector):
+        """The text of an element that is there, else nothing."""
+        return self.run("document.querySelector(arguments[0])?.textContent", selector)
+
+    def click(self, selector):
+        element = self.find(selector)
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+
+    def write(self, selector, text):
+        """Replaces the text of a field."""
+        field = self.find(selector)
+        field.clear()
+        field.send_keys(text)
+
+    def keys(self, *keys):
+        self.find("body").send_keys(*keys)
+
+    def errors(self):
+        """What the console complains of, but for requests that the server refuses: those are for the page to tell."""
+        severe = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        return [message for message in severe if "the server responded with a status of 4" not in message]
+
+    def overflow(self):
+        """Elements that stick out of the page to the right."""
+        sticking = "[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)"
+        wide = self.run("document.documentElement.scrollWidth > innerWidth")
+        return self.run(f"{sticking}.map(e => e.tagName + '.' + e.className)") if wide else []

@@ -1,0 +1,235 @@
+"""`harness play` in a browser: `tests/browser.sh` runs this."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+import urllib.request
+from urllib.parse import urlencode
+
+from chromium import Browser
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+# 31 moves, and no 8-puzzle takes more (Reinefeld 1993).
+FARTHEST = "8 6 7/2 5 4/3 0 1"
+# The blank goes down, then right: two moves.
+TWO_MOVES = "1 2 3/4 0 6/7 5 8"
+SOLVED = "1 2 3/4 5 6/7 8 0"
+# No search without large tables solves it in hours.
+LONG = "1 24 23 12 16/15 14 19 11 22/8 6 3 21 13/0 20 2 10 7/9 5 17 4 18"
+BOARD = "document.querySelector('.board').dataset.board"
+
+
+class Server:
+    """`harness play` on a port that is free."""
+
+    def __init__(self):
+        self.cache = tempfile.TemporaryDirectory()
+        command = [os.environ["HARNESS"], "play", "results/paper", "--no-open"]
+        environment = {**os.environ, "TAQUIN_CACHE": self.cache.name}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.url = self.process.stdout.readline().strip()
+
+    def searches(self):
+        with urllib.request.urlopen(f"{self.url}api/searches") as answer:
+            return json.load(answer)
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+        self.cache.cleanup()
+
+
+class Page:
+    """The tests, for a width."""
+
+    width = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.browser = Browser(cls.width)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.server.close()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.errors(), [])
+        self.assertEqual(self.browser.overflow(), [])
+
+    def open(self, view, board=None, size="3x3", language="en"):
+        """Opens a view afresh, with a board unless it is drawn."""
+        browser = self.browser
+        browser.driver.get("about:blank")
+        query = {"size": size, "goal": "blank-last", "board": board}
+        browser.driver.get(f"{self.server.url}#{view}" + (f"?{urlencode(query)}" if board else ""))
+        if browser.run("document.documentElement.lang") != language:
+            browser.driver.execute_script("localStorage.setItem('taquin-language', arguments[0])", language)
+            browser.driver.refresh()
+        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
+
+    def choose(self, algorithm, lane=""):
+        script = "const s = document.querySelector(arguments[0]); s.value = arguments[1]; s.dispatchEvent(new Event('change'))"
+        self.browser.driver.execute_script(script, f"{lane} .solver select", algorithm)
+
+    def moves(self):
+        return int(self.browser.run("document.querySelector('output[name=moves]').value"))
+
+    def state(self):
+        return self.browser.run("document.querySelector('.told').dataset.state")
+
+    def test_a_game_is_played_to_its_end_by_keys_with_undo_and_redo(self):
+        browser = self.browser
+        self.open("play", TWO_MOVES)
+        browser.keys(Keys.ARROW_DOWN)
+        self.assertEqual((browser.run(BOARD), self.moves()), ("1 0 3/4 2 6/7 5 8", 1))
+        browser.keys(Keys.CONTROL, "z")
+        self.assertEqual((browser.run(BOARD), self.moves()), (TWO_MOVES, 0))
+        browser.keys(Keys.CONTROL, "y")
+        self.assertEqual((browser.run(BOARD), self.moves()), ("1 0 3/4 2 6/7 5 8", 1))
+        browser.keys(Keys.ARROW_UP)
+        browser.keys(Keys.ARROW_UP)
+        browser.keys(Keys.ARROW_LEFT)
+        self.assertEqual((browser.run(BOARD), self.moves()), (SOLVED, 4))
+        browser.wait("document.querySelector('.end .comparison')?.dataset.length", "the comparison")
+        self.assertEqual(browser.text(".end .comparison"), "The shortest solution has 2 moves: yours has 2 more. You left the shortest way with move 1.")
+        self.assertEqual(browser.run("[...document.querySelectorAll('.moves li')].map(e => e.textContent)"), ["2", "2", "5", "8"])
+        self.assertEqual(browser.run("[...document.querySelectorAll('.moves .stray')].length"), 1)
+
+    def test_the_pilot_leads_to_the_end_in_the_fewest_moves(self):
+        browser = self.browser
+        self.open("play", FARTHEST)
+        browser.driver.execute_script("document.querySelector('input[value=pilot]').click()")
+        for made in range(31):
+            browser.wait("document.querySelector('.tile.lit')", f"the tile to slide after {made} moves")
+            browser.driver.execute_script("document.querySelector('.tile.lit').click()")
+            self.assertEqual(self.moves(), made + 1)
+        self.assertEqual(browser.run(BOARD), SOLVED)
+        browser.wait("document.querySelector('.end .comparison')?.dataset.length", "the comparison")
+        self.assertEqual(browser.text(".end .comparison"), "No solution is shorter.")
+
+    def test_tiles_are_clicked_and_swiped(self):
+        browser = self.browser
+        self.open("play", TWO_MOVES)
+        browser.click(".tile[data-tile='5']")
+        self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/7 0 8")
+        tile = browser.find(".tile[data-tile='8']")
+        ActionChains(browser.driver).drag_and_drop_by_offset(tile, -40, 2).perform()
+        self.assertEqual((browser.run(BOARD), self.moves()), (SOLVED, 2))
+
+    def test_a_hint_lights_a_best_tile(self):
+        self.open("play", TWO_MOVES)
+        self.browser.click("button[name=hint]")
+        self.browser.wait("document.querySelector('.tile.lit')", "the hint")
+        self.assertEqual(self.browser.text(".tile.lit"), "5")
+        self.assertEqual(self.browser.text(".note"), "Slide 5: 2 moves left, no solution is shorter.")
+
+    def test_a_board_without_solution_is_known_while_it_is_typed(self):
+        browser = self.browser
+        self.open("play", TWO_MOVES)
+        browser.write("input[name=board]", "1 2 3 4 5 6 8 7 0")
+        browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'unsolvable'", "the verdict")
+        self.assertTrue(browser.text(".setup .verdict").startswith("No solution: it takes an odd number of exchanges"))
+        browser.write("input[name=board]", "1 2 3 4 5 6 7 7 0")
+        browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
+        self.assertIn("tile 7 stands twice and tile 8 is missing", browser.text(".setup .verdict"))
+        browser.write("input[name=board]", "5 1 2 3 4 6 7 8 9 10 11 12 13 14 15 0")
+        browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'fine'", "the verdict")
+        self.assertEqual(browser.run(BOARD), "5 1 2 3/4 6 7 8/9 10 11 12/13 14 15 0", "the size is seen by the cells")
+
+    def test_a_seed_gives_the_same_board_and_the_address_shares_it(self):
+        browser = self.browser
+        self.open("play", TWO_MOVES)
+        browser.write("input[type=number]", "7")
+        browser.keys(Keys.TAB)
+        browser.wait(f"{BOARD} !== '{TWO_MOVES}'", "another board")
+        board, address = browser.run(BOARD), browser.run("location.href")
+        browser.driver.get("about:blank")
+        browser.driver.get(address)
+        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
+        self.assertEqual(browser.run(BOARD), board)
+
+    def test_a_solution_is_watched_to_its_end(self):
+        browser = self.browser
+        self.open("solve", FARTHEST)
+        browser.driver.execute_script("const s = document.querySelector('.keys select'); s.value = '16'; s.dispatchEvent(new Event('change'))")
+        browser.click("button[name=start]")
+        browser.wait(lambda: self.state() == "optimal", "the solution")
+        self.assertTrue(browser.text(".told .verdict").startswith("31 moves, optimal"))
+        browser.wait("document.querySelector('output[name=step]').value === '31 / 31'", "the end of the film")
+        self.assertEqual(browser.run(BOARD), SOLVED)
+        browser.click("button[name=back]")
+        self.assertEqual(browser.run("document.querySelector('output[name=step]').value"), "30 / 31")
+
+    def test_cancel_stops_a_long_search_and_so_does_leaving_the_page(self):
+        browser = self.browser
+        for leave in [lambda: browser.click("button[name=cancel]"), lambda: browser.driver.get("about:blank")]:
+            self.open("solve", LONG, "5x5")
+            self.choose("idastar")
+            browser.click("button[name=start]")
+            browser.wait(lambda: [one for one in self.server.searches() if one["expanded"] > 0], "a search that runs")
+            browser.wait("/[1-9]/.test(document.querySelector('output[name=expanded]').value)", "its counters on the page")
+            leave()
+            browser.wait(lambda: self.server.searches() == [], "the end of the search")
+            if browser.run("location.protocol") != "about:":
+                browser.wait(lambda: self.state() == "cancelled", "the page to say so")
+
+    def test_two_solvers_race(self):
+        browser = self.browser
+        self.open("race", FARTHEST)
+        browser.click("button[name=race]")
+        browser.wait("document.querySelector('table.comparison')", "the end of the race")
+        rows = browser.run("[...document.querySelectorAll('table.comparison tr')].map(r => [...r.cells].map(c => c.textContent))")
+        self.assertEqual(rows[0][1:], ["A: astar: manhattan", "B: breadth_first"])
+        self.assertEqual([row for row in rows if row[0] == "Moves"], [["Moves", "31", "31"]])
+
+    def test_a_tree_grows_step_by_step(self):
+        browser = self.browser
+        self.open("tree", TWO_MOVES)
+        browser.click("button[name=grow]")
+        browser.wait("!document.querySelector('.trace').hidden", "the tree")
+        self.assertEqual(browser.run("document.querySelectorAll('.node').length"), 1)
+        browser.click(".trace button[name=next]")
+        sums = "[...document.querySelectorAll('.node .sum')].map(e => e.textContent)"
+        # Manhattan: the tile that goes home is nearer, the three others are farther.
+        self.assertEqual(sorted(browser.run(sums)), ["2 = 0 + 2", "2 = 1 + 1", "4 = 1 + 3", "4 = 1 + 3", "4 = 1 + 3"])
+        browser.click(".trace button[name=last]")
+        self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
+        self.assertIn("The goal is taken up at g = 2", browser.text(".trace .note"))
+
+    def test_results_are_browsed_and_their_solutions_played(self):
+        browser = self.browser
+        self.open("results")
+        browser.wait("document.querySelector('.body table')", "a table")
+        browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board")
+        browser.wait("document.querySelector('.charts img')?.complete", "a chart")
+        self.assertGreater(browser.run("document.querySelector('.charts img').naturalWidth"), 0)
+        browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board&instance=1")
+        browser.wait("document.querySelector('.runs')", "the runs")
+        browser.click("button[name=watch-run]")
+        # Table 3.1 of Berthaud & Azlouk: h1 finds 31 moves.
+        browser.wait("document.querySelector('output[name=step]').value.endsWith(' / 31')", "the solution")
+
+    def test_every_view_fits_in_both_languages(self):
+        for language, play in [("fr", "Jouer"), ("en", "Play")]:
+            for view in ["play", "solve", "race", "tree", "results"]:
+                self.open(view, None if view == "results" else FARTHEST, language=language)
+                self.assertEqual(self.browser.text("#views a"), play)
+                self.assertEqual(self.browser.overflow(), [], f"{view} in {language}")
+
+
+class OnADesk(Page, unittest.TestCase):
+    width = 1400
+
+
+class OnAPhone(Page, unittest.TestCase):
+    width = 400
+
+
+if __name__ == "__main__":
+    unittest.main()
