@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod generate;
 mod goal;
+mod harmless;
 mod interrupt;
 mod list;
 mod merge;
@@ -17,9 +18,12 @@ mod solve;
 mod status;
 mod submit;
 mod terminal;
+mod verify;
 mod walk;
+mod why;
 
 use clap::{Parser, Subcommand};
+use harmless::Harmless;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -65,6 +69,8 @@ enum Command {
     Play(play::Arguments),
     Check(check::Arguments),
     Audit(audit::Arguments),
+    Verify(verify::Arguments),
+    Why(why::Arguments),
     Schema(schema::Arguments),
     Completions(completions::Arguments),
 }
@@ -116,7 +122,7 @@ type Out<'a> = &'a mut dyn Write;
 /// Parses the command line, runs the command and returns the exit code.
 pub(crate) fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    let mut out = io::BufWriter::new(Harmless::new(anstream::stdout().lock()));
     let result = dispatch(arguments.command, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     let code = match result {
         Ok(exit) => exit as u8,
@@ -145,6 +151,8 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Audit(arguments) => audit::run(&arguments, out),
+        Command::Verify(arguments) => verify::run(&arguments, out),
+        Command::Why(arguments) => why::run(&arguments, out),
         Command::Schema(_) => schema::run(out),
         Command::Completions(arguments) => completions::run(&arguments, out),
     }
@@ -152,7 +160,7 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
 
 /// Prints a failure on standard error and returns its exit code.
 fn complain(failure: &Failure) -> u8 {
-    let mut err = anstream::stderr().lock();
+    let mut err = Harmless::new(anstream::stderr().lock());
     let style = terminal::ERROR;
     let _ = match failure {
         Failure::Diagnostic(text) => writeln!(err, "{}", text.trim_end()),

@@ -4,7 +4,7 @@ pub mod archive;
 mod attempt;
 pub mod config;
 mod digest;
-mod folder;
+pub(crate) mod folder;
 mod journal;
 mod manifest;
 mod optimum;
@@ -16,6 +16,7 @@ pub mod results;
 pub mod runner;
 mod shard;
 pub(crate) mod store;
+pub(crate) mod sums;
 pub(crate) mod table;
 
 pub use folder::{Folder, FolderError};

@@ -45,3 +45,4 @@ pub mod search;
 pub mod solve;
 pub mod space;
 pub mod spelling;
+pub mod verify;

@@ -25,6 +25,7 @@ mod summary;
 mod table;
 #[cfg(test)]
 mod tests;
+mod why;
 
 pub use endings::Endings;
 pub use evaluation::{HeuristicValues, heuristic_values};
@@ -39,6 +40,7 @@ pub use sample::Sample;
 pub use signed_rank::{Method, SignedRank};
 pub use summary::summary;
 pub use table::{Align, Style, Table};
+pub use why::{Difference, Duel, DuelError, MEASURES, duels, duels_csv};
 
 use crate::experiment::FolderError;
 use std::io;

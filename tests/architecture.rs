@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may see, besides itself.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("space", &[]),
     ("spelling", &[]),
     ("arithmetic", &[]),
@@ -17,6 +17,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("audit", &["space", "heuristic", "puzzle", "search", "solve"]),
     ("experiment", &["space", "heuristic", "puzzle", "search", "solve", "arithmetic", "formula", "spelling"]),
     ("cluster", &["experiment"]),
+    ("verify", &["heuristic", "puzzle", "search", "solve", "experiment", "report"]),
     ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula"]),
     ("play", &["heuristic", "puzzle", "search", "solve", "experiment", "report", "spelling"]),
 ];
@@ -28,7 +29,7 @@ const HOMES: [(&str, &[&str]); 16] = [
     ("clap", &["cli"]),
     ("ctrlc", &["cli"]),
     ("rand_chacha", &["puzzle/draw.rs"]),
-    ("rayon", &["audit", "experiment", "heuristic/pattern", "solve/kernel", "report/resampling.rs"]),
+    ("rayon", &["audit", "verify", "experiment", "heuristic/pattern", "solve/kernel", "report/resampling.rs"]),
     ("libm", &["report"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
     ("minijinja", &["report/html"]),

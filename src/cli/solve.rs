@@ -56,13 +56,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     size: Option<Size>,
     /// The solver, as tables of results write it: "ALGORITHM: HEURISTIC"
-    #[arg(long, conflicts_with_all = ["algorithm", "heuristic"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], allow_hyphen_values = true)]
     solver: Option<String>,
     /// The algorithm, with options, such as "weighted_astar(weight = 3/2)"
-    #[arg(long, short)]
+    #[arg(long, short, allow_hyphen_values = true)]
     algorithm: Option<String>,
     /// The heuristic: an expression, such as "max(manhattan, 2 * misplaced)"
-    #[arg(long, short = 'e')]
+    #[arg(long, short = 'e', allow_hyphen_values = true)]
     heuristic: Option<String>,
     /// Print one JSON object
     #[arg(long, conflicts_with = "quiet")]

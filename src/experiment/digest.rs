@@ -41,12 +41,20 @@ impl Digester {
     }
 }
 
+/// The digits of a short digest.
+pub(super) const DIGITS: usize = 16;
+
+/// The first [`DIGITS`] digits of the SHA-256: enough to tell that a line was changed.
+pub(super) fn short(content: &[u8]) -> String {
+    hex(&Sha256::digest(content)[..DIGITS / 2])
+}
+
 /// The SHA-256 of a file's content, in hexadecimal digits.
 pub(super) fn sha256(content: &[u8]) -> String {
     hex(&Sha256::digest(content))
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| DIGITS[usize::from(digit)]).collect()
 }

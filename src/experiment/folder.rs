@@ -1,14 +1,20 @@
 //! A results folder: ours alone, locked while it is written to.
 
+use super::sums::{self, SUMS};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Marks a folder as ours; locked while a process writes to the folder.
 const MARKER: &str = ".taquin-results";
 
 /// Names the config whose results the folder holds.
 pub(super) const OWNER: &str = ".taquin-config";
+
+/// The file that keeps finished runs.
+pub(super) const JOURNAL: &str = "journal.jsonl";
 
 /// The first line of the marker, with the version of the folder's layout.
 const LAYOUT: &str = "taquin results 1\n";
@@ -18,6 +24,8 @@ const LAYOUT: &str = "taquin results 1\n";
 pub struct Folder {
     path: PathBuf,
     _lock: File,
+    /// What this process wrote.
+    written: Mutex<BTreeSet<String>>,
 }
 
 /// Why a folder cannot be written to.
@@ -91,7 +99,7 @@ impl Folder {
         } else {
             return Err(FolderError::Version(path.into()));
         }
-        Ok(Folder { path: path.into(), _lock: lock })
+        Ok(Folder { path: path.into(), _lock: lock, written: Mutex::default() })
     }
 
     /// Where it is.
@@ -133,7 +141,29 @@ impl Folder {
     /// [`FolderError::Write`].
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
         let file = self.path.join(name);
-        self.replace(&file, content).map_err(|source| FolderError::Write { file, source })
+        self.replace(&file, content).map_err(|source| FolderError::Write { file, source })?;
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into());
+        Ok(())
+    }
+
+    /// Writes down the digests of all that this process wrote, of the journal and of the folder's own marks, in
+    /// `SHA256SUMS`: the folder is whole. What is written later must be followed by another seal.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub fn seal(&self) -> Result<(), FolderError> {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let others = [MARKER, OWNER, JOURNAL].map(String::from);
+        let mut digests = BTreeMap::new();
+        for name in written.into_iter().chain(others).filter(|name| name != SUMS) {
+            let file = self.path.join(&name);
+            match sums::of(&file) {
+                Ok(digest) => drop(digests.insert(name, digest)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(source) => return Err(FolderError::Write { file, source }),
+            }
+        }
+        self.write(SUMS, sums::written(&digests).as_bytes())
     }
 
     fn replace(&self, file: &Path, content: &[u8]) -> io::Result<()> {
@@ -184,6 +214,15 @@ pub(super) fn owner(folder: &Path) -> Option<String> {
     let marker = fs::read_to_string(folder.join(MARKER)).ok()?;
     let owner = fs::read_to_string(folder.join(OWNER)).ok()?;
     (marker == LAYOUT).then(|| owner.trim_ascii_end().to_string())
+}
+
+/// Whether a file tells of one machine and one hour; the others are the same everywhere.
+pub(crate) fn is_of_one_run(name: &str) -> bool {
+    let name = name.rsplit('/').next().unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    ["journal", "manifest", "times", "timings", SUMS].contains(&stem)
+        || name == "report.html"
+        || stem.ends_with("-time")
 }
 
 /// The name under which a file is written until it is whole.
@@ -244,6 +283,22 @@ mod tests {
         assert!(error.contains("holds the results of the config \"first\": choose another --out"), "{error}");
         folder.release().unwrap();
         folder.claim("second").unwrap();
+    }
+
+    #[test]
+    fn a_seal_has_the_digest_of_each_file_that_was_written() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        folder.claim("mine").unwrap();
+        folder.write("charts/a.svg", b"abc").unwrap();
+        folder.write("gone.csv", b"1").unwrap();
+        folder.remove(&["gone.csv"]).unwrap();
+        fs::write(place.path().join("notes.txt"), "mine").unwrap();
+        folder.seal().unwrap();
+        let sealed = sums::read(&fs::read(place.path().join(SUMS)).unwrap()).unwrap();
+        assert_eq!(sealed.keys().collect::<Vec<_>>(), [OWNER, MARKER, "charts/a.svg"]);
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(sealed["charts/a.svg"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     #[test]

@@ -2,8 +2,10 @@
 //!
 //! One line of JSON a run, or a block of folded runs. Whoever finishes a run hands its line in; one thread writes, at
 //! least every [`FLUSH_TIME`] or [`FLUSH_BYTES`], so a process that is killed loses no more than that. A line that was
-//! torn by it is dropped when the journal is opened again.
+//! torn by it is dropped when the journal is opened again. Each line ends with a digest of itself, and a line that does
+//! not have its digest is passed over, so what is recalled is what was written.
 
+use super::digest::{DIGITS, short};
 use super::record::{Record, Timing};
 use super::results::Fold;
 use super::shard::log::{Beginning, End};
@@ -41,8 +43,28 @@ pub(super) enum Entry<'a> {
 impl Entry<'_> {
     /// Appends this entry as a line.
     pub(super) fn write_to(&self, lines: &mut Vec<u8>) {
+        let start = lines.len();
         serde_json::to_writer(&mut *lines, self).expect("an entry is JSON, and memory takes it");
-        lines.push(b'\n');
+        let digest = short(&lines[start..]);
+        lines.pop();
+        lines.extend_from_slice(format!("{SUM}{digest}\"}}\n").as_bytes());
+    }
+}
+
+/// What stands between an entry and its digest, in the place of the entry's last brace.
+const SUM: &str = ",\"sum\":\"";
+
+/// The entry of a line; none where it is no entry, or not the one that its digest is of. Older lines have no digest.
+fn entry(line: &[u8]) -> Option<Entry<'static>> {
+    let line = line.strip_suffix(b"\n")?;
+    let digits = line.strip_suffix(b"\"}").map(|rest| rest.len().saturating_sub(DIGITS));
+    let parts = digits.and_then(|at| Some((line[..at].strip_suffix(SUM.as_bytes())?, &line[at..at + DIGITS])));
+    match parts {
+        None => serde_json::from_slice(line).ok(),
+        Some((start, digest)) => {
+            let whole = [start, b"}"].concat();
+            if short(&whole).as_bytes() == digest { serde_json::from_slice(&whole).ok() } else { None }
+        }
     }
 }
 
@@ -137,9 +159,9 @@ fn read(file: &File, mut each: impl FnMut(Entry)) -> io::Result<(u64, usize)> {
             return Ok((whole, unreadable));
         }
         whole += line.len() as u64;
-        match serde_json::from_slice(&line) {
-            Ok(entry) => each(entry),
-            Err(_) => unreadable += 1,
+        match entry(&line) {
+            Some(entry) => each(entry),
+            None => unreadable += 1,
         }
     }
 }
@@ -207,6 +229,26 @@ mod tests {
         let path = place.path().join("journal");
         std::fs::write(&path, [&line(0)[..], b"{\"run\":{}}\n\xff\n\n", &line(2)].concat()).unwrap();
         assert_eq!(instances(&path), (vec![0, 2], 3));
+    }
+
+    #[test]
+    fn no_changed_byte_is_read_as_an_entry_unless_a_line_has_no_digest() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        let sound = line(0);
+        for at in 0..sound.len() - 1 {
+            for bit in 0..8 {
+                let mut changed = sound.clone();
+                changed[at] ^= 1 << bit;
+                // A byte that becomes a line end makes two lines.
+                std::fs::write(&path, changed).unwrap();
+                assert_eq!(instances(&path).0, Vec::<usize>::new(), "byte {at}, bit {bit}");
+            }
+        }
+        let text = String::from_utf8(sound).unwrap();
+        let (entry, _) = text.rsplit_once(",\"sum\":").unwrap();
+        std::fs::write(&path, format!("{entry}}}\n")).unwrap();
+        assert_eq!(instances(&path), (vec![0], 0));
     }
 
     #[test]

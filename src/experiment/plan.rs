@@ -129,15 +129,27 @@ fn selects(wanted: &str, series: &Series) -> bool {
 
 /// Whether a text is `pattern`, in which `*` stands for any text and `?` for one character.
 fn fits(pattern: &str, text: &str) -> bool {
-    let (mut pattern_rest, mut text_rest) = (pattern.chars(), text.chars());
-    match (pattern_rest.next(), text_rest.next()) {
-        (None, None) => true,
-        (Some('*'), next) => fits(pattern_rest.as_str(), text) || next.is_some() && fits(pattern, text_rest.as_str()),
-        (Some(wanted), Some(found)) if wanted == '?' || wanted == found => {
-            fits(pattern_rest.as_str(), text_rest.as_str())
+    let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
+    let (mut at, mut read) = (0, 0);
+    // Where the last star stands, and how much of the text it stands for: only that one is ever tried with more.
+    let mut star: Option<(usize, usize)> = None;
+    while read < text.len() {
+        match pattern.get(at) {
+            Some('*') => {
+                star = Some((at, read));
+                at += 1;
+            }
+            Some(&wanted) if wanted == '?' || wanted == text[read] => (at, read) = (at + 1, read + 1),
+            _ => match &mut star {
+                None => return false,
+                Some((place, start)) => {
+                    *start += 1;
+                    (at, read) = (*place + 1, *start);
+                }
+            },
         }
-        _ => false,
     }
+    pattern[at..].iter().all(|&rest| rest == '*')
 }
 
 fn hint(wanted: &str, series: &[Series]) -> String {
@@ -187,5 +199,29 @@ impl fmt::Display for Plan<'_> {
             writeln!(f, "{name:<w0$}  {size:<w1$}  {instances:>w2$}  {solvers:>w3$}  {runs:>w4$}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_text_and_a_question_mark_for_one_character() {
+        for (pattern, text) in
+            [("", ""), ("*", ""), ("*", "abc"), ("a?c", "abc"), ("*a*b", "xaxbab"), ("**c", "c"), ("é?", "éa")]
+        {
+            assert!(fits(pattern, text), "{pattern} {text}");
+        }
+        for (pattern, text) in [("", "a"), ("?", ""), ("a*c", "ab"), ("*ab", "abc"), ("a", "A"), ("*a*a*a", "aa")] {
+            assert!(!fits(pattern, text), "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn many_stars_are_no_riddle() {
+        let text = "a".repeat(3000);
+        assert!(!fits(&("a*".repeat(1000) + "b"), &text));
+        assert!(fits(&"a*".repeat(1000), &text));
     }
 }

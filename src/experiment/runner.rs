@@ -20,7 +20,7 @@ use super::archive;
 use super::attempt::Resident;
 use super::config::Config;
 use super::digest::sha256;
-use super::folder::{Folder, FolderError};
+use super::folder::{Folder, FolderError, JOURNAL};
 use super::journal::Journal;
 use super::manifest::{Invocation, manifest, statuses};
 use super::optimum::{Optima, contradictions};
@@ -31,6 +31,7 @@ use super::replay;
 use super::results::Results;
 use super::shard::log::SHARDS;
 use super::store;
+use super::sums::SUMS;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
 use crate::solve::{Engine, Solver, Status, prepare};
@@ -44,9 +45,6 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
-
-/// The file that keeps finished runs.
-const JOURNAL: &str = "journal.jsonl";
 
 /// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
 const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, "manifest.json"];
@@ -245,6 +243,7 @@ fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
         folder.remove_folders(&[SHARDS])?;
         folder.release()?;
     }
+    folder.remove(&[SUMS])?;
     lay_out(plan.config, &folder)?;
     Ok(folder)
 }

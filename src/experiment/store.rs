@@ -7,7 +7,9 @@ use super::config::{Config, Experiment, NamedSolver, Role};
 use super::record::Counters;
 use super::results::{Optimum, Results, Run, SolverResults};
 use super::table::Table;
-use crate::puzzle::{Arrangement, Slide};
+use crate::puzzle::shape::with_shape;
+use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
+use crate::search::replay;
 use rayon::prelude::*;
 
 /// A file of CSV.
@@ -55,6 +57,12 @@ pub(super) const TIMINGS: File = File {
     header: "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes\n",
     rows: Rows::OfSolver(timings),
 };
+
+/// Every file with its content, the timings among them where `timed`.
+pub(crate) fn contents(config: &Config, results: &Results, timed: bool) -> Vec<(&'static str, Vec<u8>)> {
+    let files = FILES.iter().chain(timed.then_some(&TIMINGS));
+    files.map(|file| (file.name, file.content(config, results))).collect()
+}
 
 /// The file of this name.
 pub(super) fn file(name: &str) -> &'static File {
@@ -216,6 +224,14 @@ pub(crate) fn moved(start: &Arrangement, path: &str) -> Option<Vec<u8>> {
         blank = target;
     }
     Some(moved)
+}
+
+/// Whether a path's slides lead from a board to a goal.
+pub(crate) fn arrives(goal: &Goal, start: &Arrangement, path: &str) -> bool {
+    let Some(slides) = path.chars().map(Slide::from_letter).collect::<Option<Vec<Slide>>>() else { return false };
+    with_shape!(goal.size(), S => {
+        replay(&Puzzle::<S>::new(goal, SlideOrder::default()), Board::from(start), &slides).is_some()
+    })
 }
 
 fn iterations(table: &mut Table, part: &Part) {

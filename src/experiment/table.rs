@@ -108,6 +108,19 @@ pub(crate) fn read(
     Ok(())
 }
 
+/// All rows of a CSV text, the header among them, each with its line.
+///
+/// # Errors
+/// When it is no CSV.
+pub(crate) fn cells(csv: &[u8]) -> Result<Vec<(u64, Vec<String>)>, csv::Error> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(csv);
+    let row = |row: csv::StringRecord| {
+        let line = row.position().map_or(1, csv::Position::line);
+        (line, row.iter().map(String::from).collect())
+    };
+    reader.records().map(|record| record.map(row)).collect()
+}
+
 /// A row that was read.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'a> {

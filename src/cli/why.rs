@@ -1,0 +1,101 @@
+//! `harness why`
+
+use super::terminal::{self, FAINT, STRONG};
+use super::{Exit, Failure, Out};
+use std::path::PathBuf;
+use taquin::experiment::archive::Archive;
+use taquin::report::{Align, Duel, Style, Table, duels};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness why results/paper 'A*: h1' 'A*: h6'
+  harness why results/my h1 linear --by generated --count 3
+  harness why results/my h1 h6 --csv > differences.csv
+
+A solver is told by its label, an alias, its canonical text, or a part that no
+other solver of the experiment has. Compared are the instances that both have
+solved, in each experiment that has both; those that differ most come first,
+the greater value divided by the smaller. It measures expanded, generated,
+stored, reopened, duplicates, length, cpu_seconds or wall_seconds.";
+
+/// Show the instances on which two solvers differ most
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// A results folder, such as results/paper
+    results: PathBuf,
+    /// One solver
+    a: String,
+    /// The other
+    b: String,
+    /// What is measured
+    #[arg(long, value_name = "MEASURE", default_value = "expanded")]
+    by: String,
+    /// How many instances of each experiment are shown
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    count: usize,
+    /// Print one JSON object for each experiment, in a list
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// Print CSV
+    #[arg(long)]
+    csv: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let archive = Archive::open(&arguments.results).map_err(Failure::input)?;
+    let names = [arguments.a.as_str(), arguments.b.as_str()];
+    let mut found = duels(&archive.config, &archive.results, names, &arguments.by).map_err(Failure::input)?;
+    let compared: Vec<usize> = found.iter().map(|duel| duel.differences.len()).collect();
+    found.iter_mut().for_each(|duel| duel.differences.truncate(arguments.count));
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string(&found).expect("texts and numbers"))?;
+    } else if arguments.csv {
+        out.write_all(&taquin::report::duels_csv(&found, &arguments.by))?;
+    } else {
+        for (index, (duel, compared)) in found.iter().zip(compared).enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            print(duel, compared, &arguments.by, out)?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn print(duel: &Duel, compared: usize, measure: &str, out: Out) -> Result<(), Failure> {
+    let width = terminal::width();
+    let [a, b] = &duel.labels;
+    let [won, lost] = duel.won;
+    let equal = compared as u64 - won - lost;
+    let mut verdict = format!("{a} has the smaller {measure} on {won} of {compared} instances, {b} on {lost}");
+    if equal > 0 {
+        verdict += &format!("; equal on {equal}");
+    }
+    for (label, alone) in duel.labels.iter().zip(duel.alone).filter(|(_, alone)| *alone > 0) {
+        verdict += &format!("; {alone} solved by {label} alone");
+    }
+    writeln!(out, "{STRONG}{}{STRONG:#}", duel.experiment)?;
+    for line in terminal::wrapped(&verdict, width) {
+        writeln!(out, "{FAINT}{line}{FAINT:#}")?;
+    }
+    let heads = [
+        ("instance", Align::Right),
+        ("board", Align::Left),
+        (a, Align::Right),
+        (b, Align::Right),
+        ("ratio", Align::Right),
+    ];
+    let mut table = Table::new(heads);
+    for one in &duel.differences {
+        let [a, b] = one.values.map(|value| value.to_string());
+        let ratio = one.ratio.map_or("–".to_string(), |ratio| format!("{ratio:.2}"));
+        table.push(vec![one.instance.to_string(), one.board.clone(), a, b, ratio]);
+    }
+    writeln!(out, "\n{}", table.terminal(Style { colour: true, width }, str::to_string))?;
+    for one in &duel.differences {
+        writeln!(out, "{FAINT}instance {}{FAINT:#}", one.instance)?;
+        one.replay.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
+    }
+    Ok(())
+}

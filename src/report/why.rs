@@ -1,0 +1,274 @@
+//! Where two solvers differ most: instances of one experiment, the runs of both side by side.
+
+use crate::experiment::config::{Config, Experiment, NamedSolver};
+use crate::experiment::replay;
+use crate::experiment::results::{Results, Run, SolverResults};
+use crate::experiment::table::Table as Csv;
+use crate::solve::Status;
+use std::cmp::Ordering;
+
+/// What is compared, the smaller being the better.
+pub const MEASURES: [&str; 8] =
+    ["expanded", "generated", "stored", "reopened", "duplicates", "length", "cpu_seconds", "wall_seconds"];
+
+/// Two solvers compared on the instances of one experiment.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Duel {
+    /// The experiment's name.
+    pub experiment: String,
+    /// The labels of the two.
+    pub labels: [String; 2],
+    /// The instances that both solved, those that differ most first.
+    pub differences: Vec<Difference>,
+    /// On how many of these each was better.
+    pub won: [u64; 2],
+    /// The instances that only one of them solved.
+    pub alone: [u64; 2],
+}
+
+/// One instance.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Difference {
+    /// Its number in the experiment, from 1.
+    pub instance: usize,
+    /// The board.
+    pub board: String,
+    /// What the two took.
+    pub values: [f64; 2],
+    /// The greater divided by the smaller; none where that is 0.
+    pub ratio: Option<f64>,
+    /// The commands that make both runs again.
+    pub replay: [String; 2],
+}
+
+/// Why two solvers cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DuelError {
+    /// Nothing of that name is measured.
+    #[error("\"{0}\" is not measured: there are {list}", list = MEASURES.join(", "))]
+    Measure(String),
+    /// No solver is called so.
+    #[error("no solver is called \"{name}\": there are {known}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// Several solvers of one experiment are called so.
+    #[error("\"{name}\" means several solvers of {experiment}: {found}")]
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// The experiment.
+        experiment: String,
+        /// Those that it means.
+        found: String,
+    },
+    /// No experiment has rows of both.
+    #[error("no experiment has rows of two solvers \"{0}\" and \"{1}\"")]
+    Apart(String, String),
+}
+
+/// Compares two solvers, each told by its label, its aliases or its canonical text, or by a part of one of these that no
+/// other solver of the experiment has; in every experiment that has both.
+///
+/// # Errors
+/// [`DuelError`] when that means none or several solvers, or the measure is not known.
+pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str) -> Result<Vec<Duel>, DuelError> {
+    if !MEASURES.contains(&measure) {
+        return Err(DuelError::Measure(measure.into()));
+    }
+    let mut found = vec![];
+    let mut seen = [false; 2];
+    for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
+        let mut places = [None; 2];
+        for (index, name) in names.into_iter().enumerate() {
+            places[index] = place(experiment, name)?;
+            seen[index] |= places[index].is_some();
+        }
+        let [Some(a), Some(b)] = places else { continue };
+        if let (Some(SolverResults::Rows(one)), Some(SolverResults::Rows(other))) =
+            (known.solvers.get(a), known.solvers.get(b))
+            && a != b
+        {
+            found.push(duel(experiment, [a, b], [one, other], measure));
+        }
+    }
+    if let Some(index) = seen.iter().position(|seen| !seen) {
+        let mut known: Vec<&str> =
+            config.experiments.iter().flat_map(|one| &one.solvers).map(|named| named.label.as_str()).collect();
+        known.sort_unstable();
+        known.dedup();
+        return Err(DuelError::Unknown { name: names[index].into(), known: known.join(", ") });
+    }
+    if found.is_empty() { Err(DuelError::Apart(names[0].into(), names[1].into())) } else { Ok(found) }
+}
+
+/// Comparisons as CSV, a row for each instance.
+pub fn duels_csv(duels: &[Duel], measure: &str) -> Vec<u8> {
+    let mut csv = Csv::headed("experiment,instance,board,measure,a,b,a_value,b_value,ratio,a_replay,b_replay");
+    for duel in duels {
+        for one in &duel.differences {
+            csv.text(&duel.experiment).number(one.instance).text(&one.board).text(measure);
+            csv.text(&duel.labels[0]).text(&duel.labels[1]).number(one.values[0]).number(one.values[1]);
+            csv.optional(one.ratio.map(|ratio| format!("{ratio:.6}")));
+            csv.text(&one.replay[0]).text(&one.replay[1]).end();
+        }
+    }
+    csv.bytes()
+}
+
+/// The solver of an experiment that a name means: by a whole name if there is one, else by a part.
+fn place(experiment: &Experiment, name: &str) -> Result<Option<usize>, DuelError> {
+    let wanted = name.to_lowercase();
+    let texts = |named: &NamedSolver| -> Vec<String> {
+        let canonical = named.solver.to_string();
+        named.names().into_iter().map(str::to_lowercase).chain([canonical.to_lowercase()]).collect()
+    };
+    let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        let all = experiment.solvers.iter().enumerate();
+        all.filter(|(_, named)| texts(named).iter().any(|text| fits(text))).map(|(index, _)| index).collect()
+    };
+    let whole = fitting(&|text| text == wanted);
+    let found = if whole.is_empty() { fitting(&|text| text.contains(&wanted)) } else { whole };
+    match &found[..] {
+        [] => Ok(None),
+        [one] => Ok(Some(*one)),
+        several => Err(DuelError::Ambiguous {
+            name: name.into(),
+            experiment: experiment.name.clone(),
+            found: several.iter().map(|&index| experiment.solvers[index].label.as_str()).collect::<Vec<_>>().join(", "),
+        }),
+    }
+}
+
+fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure: &str) -> Duel {
+    let named = places.map(|place| &experiment.solvers[place]);
+    let mut duel = Duel {
+        experiment: experiment.name.clone(),
+        labels: named.map(|named| named.label.clone()),
+        differences: vec![],
+        won: [0; 2],
+        alone: [0; 2],
+    };
+    let solved = runs.map(|runs| by_instance(runs, experiment.instances.len()));
+    for instance in 0..experiment.instances.len() {
+        let values = match [solved[0][instance], solved[1][instance]] {
+            [Some(one), Some(other)] => [value(one, measure), value(other, measure)],
+            [Some(_), None] => {
+                duel.alone[0] += 1;
+                continue;
+            }
+            [None, Some(_)] => {
+                duel.alone[1] += 1;
+                continue;
+            }
+            [None, None] => continue,
+        };
+        let [Some(a), Some(b)] = values else { continue };
+        match a.total_cmp(&b) {
+            Ordering::Less => duel.won[0] += 1,
+            Ordering::Greater => duel.won[1] += 1,
+            Ordering::Equal => {}
+        }
+        let least = a.min(b);
+        duel.differences.push(Difference {
+            instance: instance + 1,
+            board: experiment.instances[instance].written(experiment.goal.labels()),
+            values: [a, b],
+            ratio: (least > 0.0).then(|| a.max(b) / least),
+            replay: named.map(|named| replay::command(&experiment.goal, named, &experiment.instances[instance])),
+        });
+    }
+    // What has no ratio differs most; the order of instances decides among equals.
+    let size = |one: &Difference| match one.ratio {
+        Some(ratio) => ratio,
+        None if one.values[0] == one.values[1] => 1.0,
+        None => f64::INFINITY,
+    };
+    let gap = |one: &Difference| (one.values[0] - one.values[1]).abs();
+    duel.differences.sort_by(|a, b| size(b).total_cmp(&size(a)).then(gap(b).total_cmp(&gap(a))));
+    duel
+}
+
+/// The runs that solved their instance, by its index.
+fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
+    let mut places = vec![None; instances];
+    for run in runs.iter().filter(|run| run.record.status == Status::Solved) {
+        places[run.record.key.instance] = Some(run);
+    }
+    places
+}
+
+/// What a run took; of times the median of its repeats, the lower one of two.
+fn value(run: &Run, measure: &str) -> Option<f64> {
+    let counters = run.record.counters.as_ref();
+    let median = |mut times: Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        times.get(times.len().saturating_sub(1) / 2).copied()
+    };
+    match measure {
+        "expanded" => counters.map(|one| one.expanded as f64),
+        "generated" => counters.map(|one| one.generated as f64),
+        "stored" => counters.map(|one| one.stored as f64),
+        "reopened" => counters.map(|one| one.reopened as f64),
+        "duplicates" => counters.map(|one| one.duplicates as f64),
+        "length" => run.record.length().map(f64::from),
+        "cpu_seconds" => median(run.timings.iter().map(|one| one.cpu_seconds).collect()),
+        _ => median(run.timings.iter().map(|one| one.wall_seconds).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::results::ExperimentResults;
+    use crate::report::tests::{config, experiment, run, solver};
+
+    fn results() -> (Config, Results) {
+        let one = experiment("boards", 3, vec![solver("h1", 0), solver("h2", 1), solver("h2 + h1", 2)]);
+        let rows = |values: [u64; 3]| {
+            SolverResults::Rows((0..3).zip(values).map(|(instance, expanded)| run(instance, expanded, 1)).collect())
+        };
+        let solvers = vec![rows([10, 20, 30]), rows([5, 20, 90]), rows([1, 1, 0])];
+        let results = Results { experiments: vec![ExperimentResults { solvers, ..ExperimentResults::default() }] };
+        (config(vec![one], vec![]), results)
+    }
+
+    #[test]
+    fn the_instances_that_differ_most_come_first_with_what_replays_them() {
+        let (config, results) = results();
+        let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];
+        let told: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.values, one.ratio)).collect();
+        assert_eq!(told, [(3, [30.0, 90.0], Some(3.0)), (1, [10.0, 5.0], Some(2.0)), (2, [20.0, 20.0], Some(1.0))]);
+        assert_eq!((duel.won, duel.alone), ([1, 1], [0, 0]));
+        assert_eq!(
+            duel.differences[0].replay[0],
+            "harness solve '1 2 3/4 5 6/7 0 8' --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'"
+        );
+    }
+
+    #[test]
+    fn what_took_nothing_differs_most_and_only_what_both_solved_is_compared() {
+        let (config, mut results) = results();
+        let duel = &duels(&config, &results, ["h1", "h2 + h1"], "expanded").unwrap()[0];
+        assert_eq!((duel.differences[0].instance, duel.differences[0].ratio, duel.won), (3, None, [0, 3]));
+        let SolverResults::Rows(runs) = &mut results.experiments[0].solvers[0] else { panic!("rows") };
+        runs[2] = crate::report::tests::failed(2, Status::ExpandedLimit);
+        let duel = &duels(&config, &results, ["h1", "h2 + h1"], "expanded").unwrap()[0];
+        assert_eq!((duel.differences.len(), duel.alone), (2, [0, 1]));
+    }
+
+    #[test]
+    fn a_part_of_a_name_is_enough_where_one_solver_has_it() {
+        let (config, results) = results();
+        let labels = |a, b| duels(&config, &results, [a, b], "length").map(|duels| duels[0].labels.clone());
+        assert_eq!(labels("H1", "+").unwrap(), ["h1", "h2 + h1"]);
+        assert_eq!(labels("h1", "h2").unwrap(), ["h1", "h2"], "whole names come first");
+        assert!(matches!(labels("h1", "h"), Err(DuelError::Ambiguous { .. })));
+        assert!(matches!(labels("h1", "h9"), Err(DuelError::Unknown { .. })));
+        assert!(matches!(labels("h1", "h1"), Err(DuelError::Apart(..))));
+        assert!(matches!(duels(&config, &results, ["h1", "h2"], "speed"), Err(DuelError::Measure(_))));
+    }
+}

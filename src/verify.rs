@@ -1,0 +1,145 @@
+//! Whether the files of a results folder still say what its runs said, and whether the runs would say it again.
+//!
+//! Five questions, each with its own file: do the files have the digests that were written down when they were made;
+//! do they follow from the config and the rows; do the rows keep what their solvers owe, every path replayed; does the
+//! journal tell the same; and do runs that are made again give the same rows. What another machine or version may do
+//! differently is noted, and is no finding.
+
+mod again;
+mod cells;
+mod digests;
+mod origin;
+mod promises;
+mod remade;
+#[cfg(test)]
+mod tests;
+
+pub use again::Choice;
+
+use crate::experiment::archive::{Archive, ArchiveError};
+use crate::experiment::sums::SUMS;
+use crate::search::Cancel;
+use origin::Origin;
+use std::path::Path;
+
+/// Something that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Finding {
+    /// The file, in the results folder.
+    pub file: String,
+    /// The line, from 1; none where it is the whole file.
+    pub line: Option<u64>,
+    /// The column of a table, or where in the line.
+    pub column: String,
+    /// What should stand there.
+    pub expected: String,
+    /// What stands there.
+    pub found: String,
+}
+
+/// One question, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Check {
+    /// What was looked at, in words that are true where there are no findings.
+    pub what: String,
+    /// What is wrong.
+    pub findings: Vec<Finding>,
+}
+
+/// All that was found about a results folder.
+#[derive(Clone, Debug, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Verification {
+    /// The questions, in their order.
+    pub checks: Vec<Check>,
+    /// What is different without being wrong, and what could not be looked at.
+    pub notes: Vec<String>,
+    /// Whether it was cancelled before its end.
+    pub cancelled: bool,
+}
+
+impl Finding {
+    fn file(file: &str, expected: impl Into<String>, found: impl Into<String>) -> Finding {
+        Finding { file: file.into(), line: None, column: String::new(), expected: expected.into(), found: found.into() }
+    }
+
+    fn at(self, line: u64, column: impl Into<String>) -> Finding {
+        Finding { line: Some(line), column: column.into(), ..self }
+    }
+}
+
+impl Verification {
+    /// Everything that is wrong.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.checks.iter().flat_map(|check| &check.findings)
+    }
+
+    fn add(&mut self, what: impl Into<String>, findings: Vec<Finding>) {
+        self.checks.push(Check { what: what.into(), findings });
+    }
+}
+
+/// How a folder is verified.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many runs are made again.
+    pub choice: Choice,
+    /// What draws them.
+    pub seed: u64,
+    /// Threads; all cores when not told.
+    pub jobs: Option<usize>,
+    /// Ends the runs when it becomes true.
+    pub cancel: Cancel,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { choice: Choice::default(), seed: 1, jobs: None, cancel: Cancel::default() }
+    }
+}
+
+/// Verifies a results folder.
+///
+/// ```no_run
+/// use std::path::Path;
+/// let verification = taquin::verify::verify(Path::new("results/paper"), &Default::default())?;
+/// assert_eq!(verification.findings().count(), 0);
+/// # Ok::<(), taquin::experiment::archive::ArchiveError>(())
+/// ```
+///
+/// # Errors
+/// [`ArchiveError::Foreign`] when the folder is none of results; whatever else is wrong is a finding.
+pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveError> {
+    let mut verification = Verification::default();
+    let archive = match Archive::open(path) {
+        Ok(archive) => Some(archive),
+        Err(error @ ArchiveError::Foreign { .. }) if !path.join(SUMS).is_file() => return Err(error),
+        Err(error) => {
+            verification.add("the files can be read", vec![unreadable(path, &error)]);
+            None
+        }
+    };
+    digests::check(path, &mut verification);
+    let origin = Origin::of(path, &mut verification);
+    let Some(archive) = archive else { return Ok(verification) };
+    remade::check(&archive, &origin, &mut verification);
+    promises::check(&archive, &mut verification);
+    again::check(&archive, options, &origin, &mut verification);
+    Ok(verification)
+}
+
+fn unreadable(folder: &Path, error: &ArchiveError) -> Finding {
+    let inside = |file: &Path| file.strip_prefix(folder).unwrap_or(file).display().to_string();
+    match error {
+        ArchiveError::Row { file, source } => {
+            Finding::file(&inside(file), "a row that fits", &source.reason).at(source.line, "")
+        }
+        ArchiveError::Read { file, source } => {
+            Finding::file(&inside(file), "a file that can be read", source.to_string())
+        }
+        ArchiveError::Foreign { file, .. } => Finding::file(file, "a file", "none"),
+        ArchiveError::Config(diagnostic) => {
+            let text = diagnostic.render(false);
+            Finding::file("config.toml", "a config", text.lines().next().unwrap_or_default())
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Runs made again, and their rows compared.
+
+use super::origin::Origin;
+use super::{Finding, Options, Verification};
+use crate::experiment::archive::Archive;
+use crate::experiment::config::{Experiment, NamedSolver};
+use crate::experiment::record::Record;
+use crate::experiment::results::{ExperimentResults, Fold, SolverResults};
+use crate::puzzle::draw;
+use crate::search::{Cancel, Meter};
+use crate::solve::{Engine, Status, prepare};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many runs are made again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// None.
+    None,
+    /// Drawn ones, as long as their expansions add up to no more than this.
+    Expansions(u64),
+    /// So many drawn ones.
+    Runs(usize),
+    /// All of them.
+    All,
+}
+
+impl Default for Choice {
+    /// What takes about a minute on one core.
+    fn default() -> Choice {
+        Choice::Expansions(100_000_000)
+    }
+}
+
+/// A run, or all folded runs of a solver.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    experiment: &'a Experiment,
+    known: &'a ExperimentResults,
+    named: &'a NamedSolver,
+    what: What<'a>,
+    expanded: u64,
+}
+
+#[derive(Clone, Copy)]
+enum What<'a> {
+    /// A row, and its line in `runs.csv`.
+    Row(&'a Record, u64),
+    Fold(&'a Fold),
+}
+
+pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verification: &mut Verification) {
+    let (tasks, left_out) = tasks(archive);
+    if left_out > 0 {
+        verification.notes.push(format!("{left_out} rows are left out: the clock or a defect had ended their runs"));
+    }
+    let all: usize = tasks.iter().map(Task::runs).sum();
+    let chosen = chosen(tasks, options.choice, options.seed);
+    let runs: usize = chosen.iter().map(Task::runs).sum();
+    let engines = match engines(&chosen) {
+        Ok(engines) => engines,
+        Err(finding) => return verification.add("solvers fit their experiments", vec![finding]),
+    };
+    let stopped = AtomicBool::new(false);
+    let make = |task: &Task| {
+        let engine = &engines[&key(task)];
+        task.again(&**engine, &options.cancel).unwrap_or_else(|| {
+            stopped.store(true, Ordering::Relaxed);
+            vec![]
+        })
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build();
+    let all_made = || chosen.par_iter().flat_map_iter(make).collect();
+    let findings: Vec<Finding> =
+        pool.map_or_else(|_| chosen.iter().flat_map(make).collect(), |pool| pool.install(all_made));
+    verification.cancelled = stopped.into_inner();
+    if verification.cancelled {
+        verification.notes.push("interrupted: not all of the chosen runs were made again".into());
+    }
+    if origin.other_behaviour && !findings.is_empty() {
+        let count = findings.len();
+        return verification
+            .notes
+            .push(format!("{count} cells differ where runs are made again: searches count otherwise"));
+    }
+    verification.add(format!("{runs} of {all} runs, made again, give the same rows"), findings);
+}
+
+/// All that can be made again, and the number of rows that cannot.
+fn tasks(archive: &Archive) -> (Vec<Task<'_>>, usize) {
+    let (mut tasks, mut left_out, mut line) = (vec![], 0, 1);
+    for (experiment, known) in archive.config.experiments.iter().zip(&archive.results.experiments) {
+        for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
+            match results {
+                SolverResults::Rows(runs) => {
+                    for run in runs {
+                        line += 1;
+                        let record = &run.record;
+                        if record.status == Status::Unfinished || record.status.is_defect() {
+                            left_out += 1;
+                            continue;
+                        }
+                        let expanded = record.counters.as_ref().map_or(0, |counters| counters.expanded);
+                        tasks.push(Task { experiment, known, named, what: What::Row(record, line), expanded });
+                    }
+                }
+                SolverResults::Fold(fold) if fold.statuses.contains_key(&Status::Unfinished) => left_out += 1,
+                SolverResults::Fold(fold) => {
+                    let histogram = fold.histograms.get("expanded").into_iter().flatten();
+                    let expanded =
+                        histogram.map(|(value, runs)| value.saturating_mul(*runs)).fold(0, u64::saturating_add);
+                    tasks.push(Task { experiment, known, named, what: What::Fold(fold), expanded });
+                }
+            }
+        }
+    }
+    (tasks, left_out)
+}
+
+/// The drawn ones; what is larger than the rest of the allowance is passed over.
+fn chosen(mut tasks: Vec<Task<'_>>, choice: Choice, seed: u64) -> Vec<Task<'_>> {
+    if choice == Choice::All {
+        return tasks;
+    }
+    draw::shuffle(&mut draw::rng(seed, 0), &mut tasks);
+    match choice {
+        Choice::None => vec![],
+        Choice::Runs(most) => {
+            tasks.truncate(most);
+            tasks
+        }
+        Choice::Expansions(mut left) => {
+            tasks.retain(|task| {
+                let fits = task.expanded <= left;
+                left -= if fits { task.expanded } else { 0 };
+                fits
+            });
+            tasks
+        }
+        Choice::All => tasks,
+    }
+}
+
+type Key<'a> = (&'a str, String);
+
+fn key<'a>(task: &Task<'a>) -> Key<'a> {
+    (&task.experiment.name, task.named.solver.to_string())
+}
+
+/// One engine for each solver of each experiment, tables ready.
+fn engines<'a>(tasks: &[Task<'a>]) -> Result<BTreeMap<Key<'a>, Box<dyn Engine>>, Finding> {
+    let mut engines = BTreeMap::new();
+    for task in tasks {
+        if let std::collections::btree_map::Entry::Vacant(place) = engines.entry(key(task)) {
+            let refused = |reason: crate::heuristic::HeuristicError| {
+                Finding::file("config.toml", "a solver that fits its experiment", reason.to_string())
+            };
+            place.insert(prepare(&task.experiment.goal, &task.named.solver).map_err(refused)?);
+        }
+    }
+    Ok(engines)
+}
+
+impl Task<'_> {
+    fn runs(&self) -> usize {
+        match self.what {
+            What::Row(..) => 1,
+            What::Fold(_) => self.experiment.instances.len(),
+        }
+    }
+
+    /// What differs; `None` when cancelled.
+    fn again(&self, engine: &dyn Engine, cancel: &Cancel) -> Option<Vec<Finding>> {
+        match self.what {
+            What::Row(record, line) => {
+                let again = self.made(engine, record.key.instance, cancel)?;
+                Some(differing(record, &again, line))
+            }
+            What::Fold(fold) => {
+                let mut again = Fold::default();
+                for instance in 0..self.experiment.instances.len() {
+                    again.add(&self.made(engine, instance, cancel)?, self.known.optima[instance]);
+                }
+                let about = format!("{}, {}", self.experiment.name, self.named.solver);
+                let finding =
+                    || Finding::file("histograms.csv", "the histograms of the runs", format!("others: {about}"));
+                Some(if again == *fold { vec![] } else { vec![finding()] })
+            }
+        }
+    }
+
+    fn made(&self, engine: &dyn Engine, instance: usize, cancel: &Cancel) -> Option<Record> {
+        let meter = Meter::new(self.named.limits).cancelled_by(cancel.clone());
+        let solved = engine.solve(&self.experiment.instances[instance], meter)?;
+        let (experiment, solver) = (self.experiment.name.clone(), self.named.solver.to_string());
+        Some(Record::new(crate::experiment::record::RunKey { experiment, instance, solver }, &solved))
+    }
+}
+
+/// The cells in which a row differs from the run made again.
+fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding> {
+    let mut findings = vec![];
+    let mut compare = |file: &str, column: &str, expected: Option<String>, found: Option<String>| {
+        if expected != found {
+            let blank = |cell: Option<String>| cell.unwrap_or_else(|| "blank".into());
+            let finding = Finding::file(file, blank(expected), blank(found));
+            let about = if file == "runs.csv" { column.into() } else { format!("{column} of line {line} in runs.csv") };
+            findings.push(if file == "runs.csv" {
+                finding.at(line, column)
+            } else {
+                Finding { column: about, ..finding }
+            });
+        }
+    };
+    let text = |number: Option<u32>| number.map(|number| number.to_string());
+    compare("runs.csv", "status", Some(again.status.to_string()), Some(row.status.to_string()));
+    compare("runs.csv", "lower_bound", text(again.lower_bound), text(row.lower_bound));
+    compare("solutions.csv", "slides", again.path.clone(), row.path.clone());
+    let counters: [(&str, fn(&Record) -> Option<u64>); 7] = [
+        ("expanded", |record| record.counters.as_ref().map(|one| one.expanded)),
+        ("generated", |record| record.counters.as_ref().map(|one| one.generated)),
+        ("reopened", |record| record.counters.as_ref().map(|one| one.reopened)),
+        ("duplicates", |record| record.counters.as_ref().map(|one| one.duplicates)),
+        ("stored", |record| record.counters.as_ref().map(|one| one.stored)),
+        ("peak_bytes", |record| record.counters.as_ref().map(|one| one.peak_bytes)),
+        ("before_last_layer", |record| record.counters.as_ref().and_then(|one| one.before_last_layer)),
+    ];
+    for (column, of) in counters {
+        compare("runs.csv", column, of(again).map(|count| count.to_string()), of(row).map(|count| count.to_string()));
+    }
+    let iterations = |record: &Record| record.counters.as_ref().map(|one| format!("{:?}", one.iterations));
+    compare("iterations.csv", "iterations", iterations(again), iterations(row));
+    findings
+}

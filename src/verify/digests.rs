@@ -1,0 +1,67 @@
+//! The digests that were written down when the files were made.
+
+use super::{Finding, Verification};
+use crate::experiment::folder::is_of_one_run;
+use crate::experiment::sums::{self, SUMS};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// Files of a results folder that no digest is for.
+const UNLISTED: [&str; 2] = [SUMS, ".lock"];
+
+/// Compares every file with its digest, and tells files that are missing or not listed.
+pub(super) fn check(folder: &Path, verification: &mut Verification) {
+    let text = match fs::read(folder.join(SUMS)) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let reason = "it was interrupted, or is a copy without the files of one machine";
+            return verification.notes.push(format!("no {SUMS}: {reason}"));
+        }
+        Err(error) => return verification.add("digests", vec![Finding::file(SUMS, "digests", error.to_string())]),
+    };
+    let listed = match sums::read(&text) {
+        Ok(listed) => listed,
+        Err(line) => {
+            let finding = Finding::file(SUMS, "a digest, two spaces, and a later name", "something else").at(line, "");
+            return verification.add("digests", vec![finding]);
+        }
+    };
+    let mut findings = vec![];
+    let mut missing = vec![];
+    for (name, digest) in &listed {
+        match sums::of(&folder.join(name)) {
+            Ok(found) if found == *digest => {}
+            Ok(found) => {
+                findings.push(Finding::file(name, format!("SHA-256 {}…", &digest[..12]), format!("{}…", &found[..12])))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && is_of_one_run(name) => missing.push(name.as_str()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                findings.push(Finding::file(name, "a file", "none"))
+            }
+            Err(error) => findings.push(Finding::file(name, "a file that can be read", error.to_string())),
+        }
+    }
+    if !missing.is_empty() {
+        verification.notes.push(format!("left out: {}, which tell of one machine", missing.join(", ")));
+    }
+    let mut present = BTreeSet::new();
+    collect(folder, "", &mut present);
+    let extra: Vec<&String> =
+        present.iter().filter(|name| !listed.contains_key(*name) && !UNLISTED.contains(&name.as_str())).collect();
+    for name in extra {
+        verification.notes.push(format!("{name} is no file of these results: no digest is known of it"));
+    }
+    verification.add(format!("{} files have the digests of {SUMS}", listed.len() - missing.len()), findings);
+}
+
+fn collect(folder: &Path, prefix: &str, names: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => collect(&entry.path(), &format!("{name}/"), names),
+            _ => drop(names.insert(name)),
+        }
+    }
+}

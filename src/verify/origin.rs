@@ -1,0 +1,88 @@
+//! Who made the results: version, machine, and the config that the manifest names.
+
+use super::{Finding, Verification};
+use crate::experiment::record::BEHAVIOUR_VERSION;
+use crate::experiment::sums;
+use serde_json::Value;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+const MANIFEST: &str = "manifest.json";
+
+/// What is known of the program that made the results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Origin {
+    /// Whether it may draw and lay out differently: another version, or an unknown one beside digests.
+    pub(super) other_version: bool,
+    /// Whether its searches count differently on purpose.
+    pub(super) other_behaviour: bool,
+}
+
+impl Origin {
+    /// Reads the manifest, notes what is different here, and checks what it says of files.
+    pub(super) fn of(folder: &Path, verification: &mut Verification) -> Origin {
+        let unknown = Origin { other_version: false, other_behaviour: false };
+        let text = match fs::read(folder.join(MANIFEST)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                verification.notes.push(format!("no {MANIFEST}: which version and machine made it is not known"));
+                return unknown;
+            }
+            Err(error) => {
+                verification.add("the manifest can be read", vec![Finding::file(MANIFEST, "JSON", error.to_string())]);
+                return unknown;
+            }
+        };
+        let manifest: Value = match serde_json::from_slice(&text) {
+            Ok(manifest) => manifest,
+            Err(error) => {
+                let line = error.line() as u64;
+                let finding = Finding::file(MANIFEST, "JSON", error.to_string()).at(line, "");
+                verification.add("the manifest can be read", vec![finding]);
+                return unknown;
+            }
+        };
+        let mut findings = vec![];
+        let mut digest = |file: &str, expected: &Value| {
+            if let (Some(expected), Ok(found)) = (expected.as_str(), sums::of(&folder.join(file)))
+                && found != expected
+            {
+                let short = |digest: &str| format!("SHA-256 {}…", digest.chars().take(12).collect::<String>());
+                findings.push(Finding::file(file, short(expected), short(&found)));
+            }
+        };
+        digest("config.toml", &manifest["config_sha256"]);
+        for (file, expected) in manifest["files_sha256"].as_object().into_iter().flatten() {
+            digest(file, expected);
+        }
+        verification.add("the manifest names the config and the rows that are there", findings);
+        let notes = &mut verification.notes;
+        let version = differs(notes, "version", &manifest["harness"], Some(env!("CARGO_PKG_VERSION")));
+        let revision = differs(notes, "git revision", &manifest["git_revision"], option_env!("TAQUIN_GIT_REVISION"));
+        let behaviour = BEHAVIOUR_VERSION.to_string();
+        let other_behaviour = differs(notes, "behaviour version", &manifest["behaviour_version"], Some(&behaviour));
+        let machine = &manifest["machine"];
+        differs(notes, "system", &machine["system"], Some(std::env::consts::OS));
+        differs(notes, "architecture", &machine["architecture"], Some(std::env::consts::ARCH));
+        Origin { other_version: version || revision || other_behaviour, other_behaviour }
+    }
+}
+
+/// Notes that something was different where the results were made.
+fn differs(notes: &mut Vec<String>, what: &str, theirs: &Value, mine: Option<&str>) -> bool {
+    let theirs = match theirs {
+        Value::Null => return false,
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let same = Some(theirs.as_str()) == mine;
+    if !same {
+        notes.push(format!(
+            "{what}: made with {}, verified with {}",
+            theirs.escape_debug(),
+            mine.unwrap_or("an unknown one")
+        ));
+    }
+    !same
+}

@@ -1,0 +1,131 @@
+//! What solvers owe, checked row by row: paths, lengths, bounds, limits. What is owed comes from [`Guarantee`].
+
+use super::{Finding, Verification};
+use crate::experiment::archive::Archive;
+use crate::experiment::config::{Experiment, NamedSolver};
+use crate::experiment::record::Record;
+use crate::experiment::results::{Optimum, SolverResults};
+use crate::experiment::store::arrives;
+use crate::heuristic::Knowledge;
+use crate::puzzle::{Arrangement, Goal};
+use crate::search::NODE_BYTES;
+use crate::solve::{Guarantee, Owed, Status};
+use std::collections::BTreeMap;
+
+const RUNS: &str = "runs.csv";
+
+pub(super) fn check(archive: &Archive, verification: &mut Verification) {
+    let mut findings = vec![];
+    let (mut rows, mut paths) = (0, 0);
+    // Rows stand in the order of the config; the header is the first line.
+    let mut line = 1;
+    for (experiment, known) in archive.config.experiments.iter().zip(&archive.results.experiments) {
+        let mut shortest: BTreeMap<usize, (u32, &str)> = BTreeMap::new();
+        for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
+            let SolverResults::Rows(runs) = results else { continue };
+            let guarantee = guarantee(named, &experiment.goal);
+            for run in runs {
+                line += 1;
+                rows += 1;
+                let record = &run.record;
+                let (board, optimum) = (&experiment.instances[record.key.instance], known.optima[record.key.instance]);
+                let mut wrong = Wrong { line, findings: &mut findings };
+                paths += u64::from(record.path.is_some());
+                wrong.path(experiment, board, record);
+                wrong.promise(guarantee, optimum, record);
+                wrong.counters(named, guarantee, record);
+                if let (Owed::Optimal, Some(length)) = (guarantee.cost, record.length()) {
+                    let (other, solver) = *shortest.entry(record.key.instance).or_insert((length, &named.label));
+                    if other != length {
+                        wrong.tell("length", format!("{other}, as {solver} found, which is optimal, too"), length);
+                    }
+                }
+            }
+        }
+    }
+    verification.add(format!("{rows} rows keep what their solvers owe, {paths} paths lead to the goal"), findings);
+}
+
+fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {
+    let heuristic = named.solver.heuristic().and_then(|heuristic| Knowledge::of(heuristic, goal).ok());
+    Guarantee::of(named.solver.algorithm(), heuristic.unwrap_or(Knowledge::OF_ZERO))
+}
+
+struct Wrong<'a> {
+    line: u64,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl Wrong<'_> {
+    fn tell(&mut self, column: &str, expected: impl ToString, found: impl ToString) {
+        self.findings.push(Finding::file(RUNS, expected.to_string(), found.to_string()).at(self.line, column));
+    }
+
+    fn path(&mut self, experiment: &Experiment, board: &Arrangement, record: &Record) {
+        if (record.status == Status::Solved) != record.path.is_some() {
+            let with = |path| if path { "solved, with a path" } else { "no path" };
+            self.tell("status", with(record.path.is_some()), record.status);
+        }
+        if (record.status == Status::Unsolvable) != experiment.goal.solvable(board).is_err() {
+            self.tell("status", "unsolvable exactly where parity says so", record.status);
+        }
+        if record.path.as_deref().is_some_and(|path| !arrives(&experiment.goal, board, path)) {
+            let key = &record.key;
+            let about = format!("{} instance {}, {}", key.experiment, key.instance + 1, key.solver);
+            self.findings.push(Finding::file("solutions.csv", "a path to the goal", format!("none: {about}")));
+        }
+    }
+
+    fn promise(&mut self, guarantee: Guarantee, optimum: Optimum, record: &Record) {
+        let Optimum::Between { lower, upper } = optimum else { return };
+        if let Some(length) = record.length() {
+            let most = upper.unwrap_or(length);
+            match guarantee.cost {
+                Owed::Optimal if length > most => self.tell("length", format!("{most}, since it is optimal"), length),
+                Owed::Within(over, under)
+                    if u64::from(length) * u64::from(under) > u64::from(most) * u64::from(over) =>
+                {
+                    self.tell("length", format!("at most {over}/{under} times {most}"), length);
+                }
+                _ if length < lower => self.tell("length", format!("{lower} or more, as is proven"), length),
+                _ => {}
+            }
+        }
+        match (record.lower_bound, upper) {
+            (Some(bound), _) if !guarantee.lower_bound => self.tell("lower_bound", "blank: it proves none", bound),
+            (Some(bound), Some(upper)) if bound > upper => self.tell("lower_bound", format!("at most {upper}"), bound),
+            _ => {}
+        }
+    }
+
+    fn counters(&mut self, named: &NamedSolver, guarantee: Guarantee, record: &Record) {
+        let Some(counters) = &record.counters else { return };
+        let limits = &named.limits;
+        for (column, count, limit) in [
+            ("expanded", counters.expanded, limits.expanded),
+            ("generated", counters.generated, limits.generated),
+            ("peak_bytes", counters.peak_bytes, limits.bytes),
+        ] {
+            if let Some(limit) = limit.filter(|&limit| count > limit) {
+                self.tell(column, format!("at most {limit}, its limit"), count);
+            }
+        }
+        if counters.peak_bytes != counters.stored.saturating_mul(NODE_BYTES) {
+            self.tell("peak_bytes", format!("{NODE_BYTES} times {} stored", counters.stored), counters.peak_bytes);
+        }
+        let sums = counters
+            .iterations
+            .iter()
+            .fold((0u64, 0u64), |sum, one| (sum.0.saturating_add(one.1), sum.1.saturating_add(one.2)));
+        if !counters.iterations.is_empty() && sums != (counters.expanded, counters.generated) {
+            self.tell("expanded", format!("{}, the sum of its iterations", sums.0), counters.expanded);
+        }
+        if let Some(before) = counters.before_last_layer {
+            if !guarantee.layers || record.status != Status::Solved {
+                self.tell("before_last_layer", "blank: it depends on ties", before);
+            } else if before > counters.expanded {
+                self.tell("before_last_layer", format!("at most {}", counters.expanded), before);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Files that follow from the config and the rows, made again and compared.
+
+use super::cells::differences;
+use super::origin::Origin;
+use super::{Finding, Verification};
+use crate::experiment::archive::Archive;
+use crate::experiment::folder::is_of_one_run;
+use crate::experiment::store;
+use crate::report::{ReportFile, chart_files, heuristic_values, judge, table_files};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The rows that all else follows from.
+const TIMINGS: &str = "timings.csv";
+
+pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
+    let Archive { path, config, results } = archive;
+    let timed = path.join(TIMINGS).is_file();
+    let tables = store::contents(config, results, timed);
+    let findings: Vec<Finding> = tables.iter().flat_map(|(name, content)| compare(path, name, content)).collect();
+    let sound = findings.is_empty() && verification.findings().next().is_none();
+    verification.add(format!("{} tables of runs follow from the config and from each other", tables.len()), findings);
+    if !sound {
+        return verification.notes.push("tables and charts were not made again: the rows are not to be trusted".into());
+    }
+    let reports = match reports(archive, timed) {
+        Ok(reports) => reports,
+        Err(reason) => {
+            return verification.add("reports can be made again", vec![Finding::file("config.toml", "", reason)]);
+        }
+    };
+    let differing: Vec<Finding> = reports.iter().flat_map(|file| compare(path, &file.name, &file.content)).collect();
+    let what = format!("{} tables and charts of reports follow from the rows", reports.len());
+    if origin.other_version && !differing.is_empty() {
+        let mut names: Vec<&str> = differing.iter().map(|finding| finding.file.as_str()).collect();
+        names.dedup();
+        verification.notes.push(format!("another version writes other reports: {}", names.join(", ")));
+    } else {
+        verification.add(what, differing);
+    }
+}
+
+/// The files of the report that depend on nothing but rows.
+fn reports(archive: &Archive, timed: bool) -> Result<Vec<ReportFile>, String> {
+    let Archive { config, results, .. } = archive;
+    let values = heuristic_values(config).map_err(|error| error.to_string())?;
+    let tables = judge(config, results, &values);
+    let wanted = |file: &ReportFile| timed || !is_of_one_run(&file.name);
+    let files = table_files(config, results, &values, &tables).into_iter().chain(chart_files(config, results));
+    Ok(files.filter(wanted).collect())
+}
+
+fn compare(folder: &Path, name: &str, content: &[u8]) -> Vec<Finding> {
+    match fs::read(folder.join(name)) {
+        Ok(found) => differences(name, content, &found),
+        // Copies may leave out what tells of one machine.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && is_of_one_run(name) => vec![],
+        Err(error) if error.kind() == io::ErrorKind::NotFound => vec![Finding::file(name, "a file", "none")],
+        Err(error) => vec![Finding::file(name, "a file that can be read", error.to_string())],
+    }
+}

@@ -1,0 +1,263 @@
+//! A folder of results with each of its bytes changed, and what is told of it.
+
+use super::*;
+use crate::experiment::config::Config;
+use crate::experiment::plan::Plan;
+use crate::experiment::runner;
+use crate::report;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+const CONFIG: &str = r#"
+title = "Three kinds of search"
+seed = 3
+
+[[experiment]]
+name = "rows"
+size = "3x3"
+instances = { walk = 4, moves = 12 }
+algorithms = ["astar", "weighted_astar(weight = 2)", "idastar", "breadth_first"]
+heuristics = ["manhattan"]
+
+[[experiment]]
+name = "folded"
+size = "3x3"
+instances = { walk = 30, moves = 9 }
+algorithms = ["astar"]
+heuristics = ["linear_conflict"]
+rows = "fold"
+
+[[table]]
+title = "A table"
+source = "made up"
+experiment = "rows"
+columns = [{ name = "runs", formula = "solved", statistic = "sum" }]
+rows = [{ name = "IDA*", solver = "IDA*", cells = [4] }]
+"#;
+
+/// The results of [`CONFIG`], as the command leaves them.
+fn results() -> tempfile::TempDir {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("three.toml");
+    fs::write(&file, CONFIG).unwrap();
+    let config = Config::read(&file).unwrap();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let options = runner::Options { jobs: Some(1), ..runner::Options::new(place.path().join("results")) };
+    let finished = runner::run(&plan, &options).unwrap();
+    let values = report::heuristic_values(&config).unwrap();
+    let tables = report::judge(&config, &finished.results, &values);
+    report::write_all(&config, &finished.results, &values, &tables, &finished.folder).unwrap();
+    finished.folder.seal().unwrap();
+    place
+}
+
+fn files(folder: &Path) -> BTreeMap<String, PathBuf> {
+    let mut found = BTreeMap::new();
+    for part in ["", "charts/"] {
+        for entry in fs::read_dir(folder.join(part)).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file())
+        {
+            found.insert(format!("{part}{}", entry.file_name().to_str().unwrap()), entry.path());
+        }
+    }
+    found
+}
+
+fn look(folder: &Path, choice: Choice) -> Verification {
+    verify(folder, &Options { choice, jobs: Some(1), ..Options::default() }).unwrap()
+}
+
+fn told(verification: &Verification) -> Vec<String> {
+    let line = |line: Option<u64>| line.map_or(String::new(), |line| line.to_string());
+    verification
+        .findings()
+        .map(|one| format!("{}:{}:{}: {} -> {}", one.file, line(one.line), one.column, one.expected, one.found))
+        .collect()
+}
+
+#[test]
+fn a_folder_as_it_was_left_agrees_with_all_runs_made_again() {
+    let place = results();
+    let verification = look(&place.path().join("results"), Choice::All);
+    assert_eq!(told(&verification), Vec::<String>::new());
+    assert_eq!(verification.notes, Vec::<String>::new());
+    let last = &verification.checks.last().unwrap().what;
+    assert_eq!(last, "46 of 46 runs, made again, give the same rows");
+}
+
+#[test]
+fn a_changed_byte_in_any_file_is_found() {
+    let place = results();
+    let folder = place.path().join("results");
+    let files = files(&folder);
+    assert!(files.len() > 15 && files.contains_key("journal.jsonl") && files.contains_key("SHA256SUMS"), "{files:?}");
+    for (name, path) in &files {
+        let sound = fs::read(path).unwrap();
+        let space = sound.iter().position(|byte| byte.is_ascii_whitespace());
+        for (at, change) in [(0, 0x20), (sound.len() / 3, 1), (sound.len() / 2, 0x80), (sound.len() - 1, 2)]
+            .into_iter()
+            .chain(space.map(|at| (at, 0x29)))
+        {
+            let mut changed = sound.clone();
+            changed[at] ^= change;
+            fs::write(path, &changed).unwrap();
+            let verification = look(&folder, Choice::None);
+            assert!(verification.findings().next().is_some(), "byte {at} of {name}");
+        }
+        for changed in [[&sound[..], b"\n"].concat(), sound[..sound.len() - 1].to_vec()] {
+            fs::write(path, &changed).unwrap();
+            assert!(look(&folder, Choice::None).findings().next().is_some(), "the length of {name}");
+        }
+        fs::write(path, &sound).unwrap();
+    }
+    assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+}
+
+#[test]
+fn missing_files_are_found_and_others_are_told() {
+    let place = results();
+    let folder = place.path().join("results");
+    fs::write(folder.join("charts/mine.svg"), "<svg/>").unwrap();
+    let notes = look(&folder, Choice::None).notes;
+    assert_eq!(notes, ["charts/mine.svg is no file of these results: no digest is known of it"]);
+    fs::remove_file(folder.join("charts/mine.svg")).unwrap();
+    for (name, path) in files(&folder) {
+        let sound = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        let verification = look(&folder, Choice::None);
+        let all = told(&verification).join("\n") + &verification.notes.join("\n");
+        assert!(all.contains(&name), "{name} is missing: {all}");
+        let of_one_run = crate::experiment::folder::is_of_one_run(&name);
+        assert_eq!(verification.findings().next().is_none(), of_one_run, "{name}: {all}");
+        fs::write(path, sound).unwrap();
+    }
+}
+
+/// What is committed: no digests, no journal, no times, no manifest.
+fn copy(folder: &Path) {
+    for (name, path) in files(folder) {
+        if crate::experiment::folder::is_of_one_run(&name) {
+            fs::remove_file(path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_config() {
+    let place = results();
+    let folder = place.path().join("results");
+    copy(&folder);
+    let verification = look(&folder, Choice::All);
+    assert_eq!(told(&verification), Vec::<String>::new());
+    assert!(verification.notes[0].starts_with("no SHA256SUMS: "), "{:?}", verification.notes);
+    for (name, path) in files(&folder) {
+        if [".taquin-config", ".taquin-results", "config.toml"].contains(&name.as_str()) {
+            continue;
+        }
+        let sound = fs::read(&path).unwrap();
+        for at in (0..sound.len()).step_by(sound.len() / 6 + 1) {
+            let mut changed = sound.clone();
+            changed[at] ^= 1;
+            fs::write(&path, &changed).unwrap();
+            assert!(look(&folder, Choice::All).findings().next().is_some(), "byte {at} of {name}");
+        }
+        fs::write(path, sound).unwrap();
+    }
+}
+
+/// Changes one text in a file of a copy, and returns what is told when all runs are made again.
+fn changed(file: &str, from: &str, to: &str) -> Vec<String> {
+    let place = results();
+    let folder = place.path().join("results");
+    copy(&folder);
+    let text = fs::read_to_string(folder.join(file)).unwrap();
+    assert!(text.contains(from), "{text}");
+    fs::write(folder.join(file), text.replacen(from, to, 1)).unwrap();
+    told(&look(&folder, Choice::All))
+}
+
+#[test]
+fn what_is_wrong_is_told_by_file_line_and_column() {
+    let place = results();
+    let runs = fs::read_to_string(place.path().join("results/runs.csv")).unwrap();
+    let row = runs.lines().nth(1).unwrap();
+    let cells: Vec<&str> = row.split(',').collect();
+    let names: Vec<&str> = runs.lines().next().unwrap().split(',').collect();
+    let column = |name: &str| names.iter().position(|other| *other == name).unwrap();
+    let with = |name: &str, value: &str| {
+        let mut cells = cells.clone();
+        cells[column(name)] = value;
+        cells.join(",")
+    };
+    let expanded = cells[column("expanded")];
+    let found = changed("runs.csv", row, &with("expanded", "9"));
+    assert!(found.contains(&format!("runs.csv:2:expanded: {expanded} -> 9")), "{found:?}");
+    let found = changed("runs.csv", row, &with("lower_bound", "99"));
+    assert!(found.iter().any(|one| one.starts_with("runs.csv:2:lower_bound: ")), "{found:?}");
+    let found = changed("runs.csv", row, &with("status", "exhausted"));
+    assert!(found.iter().any(|one| one.starts_with("runs.csv:2:status: ")), "{found:?}");
+    let found = changed("histograms.csv", "status,solved,30", "status,solved,29");
+    assert!(found.iter().any(|one| one.starts_with("histograms.csv:")), "{found:?}");
+}
+
+#[test]
+fn a_path_that_does_not_end_at_the_goal_is_found() {
+    let place = results();
+    let solutions = fs::read_to_string(place.path().join("results/solutions.csv")).unwrap();
+    let slides = solutions.lines().nth(1).unwrap().rsplit(',').next().unwrap().to_string();
+    let back = |letter: char| match letter {
+        'U' => 'D',
+        'D' => 'U',
+        'L' => 'R',
+        _ => 'L',
+    };
+    // The same length, on the board, and back at once.
+    let (kept, last) = slides.split_at(slides.len() - 1);
+    let wrong = format!("{kept}{}", back(kept.chars().last().unwrap()));
+    assert_ne!(last, &wrong[kept.len()..]);
+    let found = changed("solutions.csv", &slides, &wrong);
+    assert!(found.iter().any(|one| one.starts_with("solutions.csv::: a path to the goal -> ")), "{found:?}");
+}
+
+#[test]
+fn another_version_and_machine_are_noted_and_are_no_findings() {
+    let place = results();
+    let folder = place.path().join("results");
+    fs::remove_file(folder.join("SHA256SUMS")).unwrap();
+    let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let version = format!("\"harness\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    let architecture = format!("\"architecture\": \"{}\"", std::env::consts::ARCH);
+    let other =
+        manifest.replace(&version, "\"harness\": \"0.0.9\"").replace(&architecture, "\"architecture\": \"m68k\"");
+    assert_ne!(other, manifest);
+    fs::write(folder.join("manifest.json"), other).unwrap();
+    fs::write(folder.join("summary.md"), "laid out otherwise").unwrap();
+    let verification = look(&folder, Choice::All);
+    assert_eq!(told(&verification), Vec::<String>::new());
+    let notes = verification.notes.join("\n");
+    assert!(
+        notes.contains(&format!("version: made with 0.0.9, verified with {}", env!("CARGO_PKG_VERSION"))),
+        "{notes}"
+    );
+    assert!(notes.contains("architecture: made with m68k"), "{notes}");
+    assert!(notes.contains("another version writes other reports: summary.md"), "{notes}");
+    fs::write(folder.join("config.toml"), CONFIG.to_string() + "# one more line\n").unwrap();
+    assert!(told(&look(&folder, Choice::None))[0].starts_with("config.toml::: SHA-256 "));
+}
+
+#[test]
+fn a_folder_of_something_else_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let refused = verify(place.path(), &Options::default()).unwrap_err().to_string();
+    assert!(refused.contains("is not a results folder of harness"), "{refused}");
+}
+
+#[test]
+fn a_sample_keeps_within_what_it_is_allowed() {
+    let place = results();
+    let folder = place.path().join("results");
+    let last = |choice| look(&folder, choice).checks.last().unwrap().what.clone();
+    assert_eq!(last(Choice::Runs(5)).split(' ').next_back(), Some("rows"));
+    assert!(last(Choice::Expansions(0)).starts_with("0 of 46 runs"), "every run expands something");
+    assert!(last(Choice::Expansions(u64::MAX)).starts_with("46 of 46 runs"));
+}
