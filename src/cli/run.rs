@@ -87,7 +87,6 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     let values = report::heuristic_values(config).map_err(unreported)?;
     let tables = report::judge(config, &finished.results, &values);
     let files = report::write_all(config, &finished.results, &values, &tables, &finished.folder).map_err(unreported)?;
-
     finished.folder.seal().map_err(|error| Failure::Results(error.to_string()))?;
 
     let style = Style { colour: true, width: terminal::width() };

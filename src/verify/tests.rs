@@ -155,11 +155,14 @@ fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_
             continue;
         }
         let sound = fs::read(&path).unwrap();
-        for at in (0..sound.len()).step_by(sound.len() / 6 + 1) {
+        // Reports are made again for each look, runs only where nothing else tells their rows.
+        let rows = ["runs.csv", "solutions.csv", "iterations.csv", "histograms.csv"].contains(&name.as_str());
+        let (places, choice) = if rows { (6, Choice::All) } else { (1, Choice::None) };
+        for at in (0..sound.len()).step_by(sound.len() / places + 1) {
             let mut changed = sound.clone();
             changed[at] ^= 1;
             fs::write(&path, &changed).unwrap();
-            assert!(look(&folder, Choice::All).findings().next().is_some(), "byte {at} of {name}");
+            assert!(look(&folder, choice).findings().next().is_some(), "byte {at} of {name}");
         }
         fs::write(path, sound).unwrap();
     }
