@@ -7,6 +7,8 @@ mod algorithm;
 mod engine;
 mod guarantee;
 pub mod kernel;
+#[cfg(test)]
+mod oracles;
 mod setting;
 mod solver;
 pub mod trace;

@@ -153,7 +153,7 @@ fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure:
         alone: [0; 2],
     };
     let solved = runs.map(|runs| by_instance(runs, experiment.instances.len()));
-    for instance in 0..experiment.instances.len() {
+    for (instance, board) in experiment.instances.iter().enumerate() {
         let values = match [solved[0][instance], solved[1][instance]] {
             [Some(one), Some(other)] => [value(one, measure), value(other, measure)],
             [Some(_), None] => {
@@ -175,10 +175,10 @@ fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure:
         let least = a.min(b);
         duel.differences.push(Difference {
             instance: instance + 1,
-            board: experiment.instances[instance].written(experiment.goal.labels()),
+            board: board.written(experiment.goal.labels()),
             values: [a, b],
             ratio: (least > 0.0).then(|| a.max(b) / least),
-            replay: named.map(|named| replay::command(&experiment.goal, named, &experiment.instances[instance])),
+            replay: named.map(|named| replay::command(&experiment.goal, named, board)),
         });
     }
     // What has no ratio differs most; the order of instances decides among equals.

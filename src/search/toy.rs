@@ -44,7 +44,7 @@ impl Graph {
     }
 
     /// The cost of the cheapest path from each state to a goal, by relaxing all edges until nothing changes.
-    fn distances(&self) -> Vec<Option<Cost>> {
+    pub(crate) fn distances(&self) -> Vec<Option<Cost>> {
         let mut distances = vec![None; self.edges.len()];
         for &goal in &self.goals {
             distances[goal] = Some(0);

@@ -198,6 +198,9 @@ impl Task<'_> {
     }
 }
 
+/// A column of `runs.csv`, and what stands there.
+type Counter = (&'static str, fn(&Record) -> Option<u64>);
+
 /// The cells in which a row differs from the run made again.
 fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding> {
     let mut findings = vec![];
@@ -217,7 +220,7 @@ fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding> {
     compare("runs.csv", "status", Some(again.status.to_string()), Some(row.status.to_string()));
     compare("runs.csv", "lower_bound", text(again.lower_bound), text(row.lower_bound));
     compare("solutions.csv", "slides", again.path.clone(), row.path.clone());
-    let counters: [(&str, fn(&Record) -> Option<u64>); 7] = [
+    let counters: [Counter; 7] = [
         ("expanded", |record| record.counters.as_ref().map(|one| one.expanded)),
         ("generated", |record| record.counters.as_ref().map(|one| one.generated)),
         ("reopened", |record| record.counters.as_ref().map(|one| one.reopened)),

@@ -8,6 +8,7 @@ use crate::report;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 const CONFIG: &str = r#"
 title = "Three kinds of search"
@@ -36,8 +37,21 @@ columns = [{ name = "runs", formula = "solved", statistic = "sum" }]
 rows = [{ name = "IDA*", solver = "IDA*", cells = [4] }]
 "#;
 
-/// The results of [`CONFIG`], as the command leaves them.
+/// A copy of the results of [`CONFIG`].
 fn results() -> tempfile::TempDir {
+    static MADE: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let made = MADE.get_or_init(made).path().join("results");
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("results");
+    fs::create_dir_all(folder.join("charts")).unwrap();
+    for (name, path) in files(&made) {
+        fs::copy(path, folder.join(name)).unwrap();
+    }
+    place
+}
+
+/// The results of [`CONFIG`], as the command leaves them.
+fn made() -> tempfile::TempDir {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("three.toml");
     fs::write(&file, CONFIG).unwrap();
@@ -101,16 +115,23 @@ fn a_changed_byte_in_any_file_is_found() {
             let mut changed = sound.clone();
             changed[at] ^= change;
             fs::write(path, &changed).unwrap();
-            let verification = look(&folder, Choice::None);
-            assert!(verification.findings().next().is_some(), "byte {at} of {name}");
+            assert!(by_digest(&folder), "byte {at} of {name}");
         }
+        assert!(look(&folder, Choice::None).findings().next().is_some(), "{name}");
         for changed in [[&sound[..], b"\n"].concat(), sound[..sound.len() - 1].to_vec()] {
             fs::write(path, &changed).unwrap();
-            assert!(look(&folder, Choice::None).findings().next().is_some(), "the length of {name}");
+            assert!(by_digest(&folder), "the length of {name}");
         }
         fs::write(path, &sound).unwrap();
+        assert!(!by_digest(&folder), "{name} is as it was");
     }
-    assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+}
+
+/// Whether anything is found by digests alone.
+fn by_digest(folder: &Path) -> bool {
+    let mut verification = Verification::default();
+    digests::check(folder, &mut verification);
+    verification.findings().next().is_some()
 }
 
 #[test]
@@ -124,7 +145,8 @@ fn missing_files_are_found_and_others_are_told() {
     for (name, path) in files(&folder) {
         let sound = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
-        let verification = look(&folder, Choice::None);
+        let mut verification = Verification::default();
+        digests::check(&folder, &mut verification);
         let all = told(&verification).join("\n") + &verification.notes.join("\n");
         assert!(all.contains(&name), "{name} is missing: {all}");
         let of_one_run = crate::experiment::folder::is_of_one_run(&name);
@@ -150,18 +172,18 @@ fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_
     let verification = look(&folder, Choice::All);
     assert_eq!(told(&verification), Vec::<String>::new());
     assert!(verification.notes[0].starts_with("no SHA256SUMS: "), "{:?}", verification.notes);
-    for (name, path) in files(&folder) {
-        if [".taquin-config", ".taquin-results", "config.toml"].contains(&name.as_str()) {
-            continue;
-        }
-        let sound = fs::read(&path).unwrap();
+    let rows = ["runs.csv", "solutions.csv", "iterations.csv", "histograms.csv", "instances.csv"];
+    let files = files(&folder);
+    let charts = [".svg", ".png"].map(|kind| files.keys().find(|name| name.ends_with(kind)).expect("a chart").as_str());
+    for name in rows.into_iter().chain(["summary.csv", "published.md"]).chain(charts) {
+        let path = &files[name];
+        let sound = fs::read(path).unwrap();
         // Reports are made again for each look, runs only where nothing else tells their rows.
-        let rows = ["runs.csv", "solutions.csv", "iterations.csv", "histograms.csv"].contains(&name.as_str());
-        let (places, choice) = if rows { (6, Choice::All) } else { (1, Choice::None) };
+        let (places, choice) = if rows.contains(&name) { (4, Choice::All) } else { (1, Choice::None) };
         for at in (0..sound.len()).step_by(sound.len() / places + 1) {
             let mut changed = sound.clone();
             changed[at] ^= 1;
-            fs::write(&path, &changed).unwrap();
+            fs::write(path, &changed).unwrap();
             assert!(look(&folder, choice).findings().next().is_some(), "byte {at} of {name}");
         }
         fs::write(path, sound).unwrap();
@@ -259,8 +281,14 @@ fn a_folder_of_something_else_is_refused() {
 fn a_sample_keeps_within_what_it_is_allowed() {
     let place = results();
     let folder = place.path().join("results");
-    let last = |choice| look(&folder, choice).checks.last().unwrap().what.clone();
-    assert_eq!(last(Choice::Runs(5)).split(' ').next_back(), Some("rows"));
+    let archive = Archive::open(&folder).unwrap();
+    let origin = Origin { other_version: false, other_behaviour: false };
+    let last = |choice| {
+        let mut verification = Verification::default();
+        again::check(&archive, &Options { choice, jobs: Some(1), ..Options::default() }, &origin, &mut verification);
+        verification.checks.pop().unwrap().what
+    };
+    assert!(last(Choice::Runs(5)).contains(" of 46 runs"));
     assert!(last(Choice::Expansions(0)).starts_with("0 of 46 runs"), "every run expands something");
     assert!(last(Choice::Expansions(u64::MAX)).starts_with("46 of 46 runs"));
 }

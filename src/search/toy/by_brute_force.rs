@@ -6,10 +6,10 @@ use crate::search::{Ending, GoalTest, Limits, replay};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-const STATES: usize = 9;
+pub(crate) const STATES: usize = 9;
 
 /// The start is 0, the goals are 7 and 8; estimates are admissible where `shares` are percentages.
-fn admissible(graph: &Graph, shares: &[Cost]) -> Table {
+pub(crate) fn admissible(graph: &Graph, shares: &[Cost]) -> Table {
     let distances = graph.distances();
     Table(distances.iter().zip(shares).map(|(distance, share)| distance.map_or(99, |d| d * share / 100)).collect())
 }
@@ -29,7 +29,7 @@ prop_compose! {
     }
 }
 
-fn shares() -> impl Strategy<Value = Vec<Cost>> {
+pub(crate) fn shares() -> impl Strategy<Value = Vec<Cost>> {
     prop::collection::vec(0..=100_u32, STATES)
 }
 

@@ -1,0 +1,169 @@
+//! Every algorithm on random weighted graphs, with dead ends, inconsistent estimates and moves that cost nothing, against
+//! the cost of relaxing all edges. What it owes comes from [`Guarantee`], and from nowhere else.
+
+use super::algorithm::Method;
+use super::{Algorithm, Guarantee, NAMES, Owed};
+use crate::heuristic::{Knowledge, Known};
+use crate::puzzle::draw;
+use crate::search::toy::by_brute_force::{STATES, admissible, graphs, shares};
+use crate::search::toy::{Edge, Graph, Table};
+use crate::search::{
+    Ending, Limits, Meter, NODE_BYTES, Outcome, Statistics, best_first, breadth_first, depth_first, ida_star, random,
+    replay,
+};
+use crate::space::Cost;
+use proptest::prelude::*;
+
+/// Options beside the defaults of all names.
+const CHOSEN: [&str; 20] = [
+    "astar(ties = fifo)",
+    "astar(ties = lifo, prune_parent = false)",
+    "astar(ties = high_h)",
+    "astar(reopen = false)",
+    "astar(goal_test = generation)",
+    "weighted_astar(weight = 1)",
+    "weighted_astar(weight = 3/2)",
+    "weighted_astar(weight = 1/3, ties = fifo)",
+    "weighted_astar(weight = 4, reopen = false)",
+    "greedy(reopen = true)",
+    "greedy(goal_test = generation)",
+    "uniform_cost(reopen = false)",
+    "uniform_cost(ties = lifo, goal_test = generation)",
+    "idastar(prune_parent = false)",
+    "breadth_first(goal_test = expansion)",
+    "breadth_first(prune_parent = false)",
+    "depth_first(visited = false)",
+    "depth_first(depth_limit = 3)",
+    "iterative_deepening(visited = true)",
+    "random(seed = 7)",
+];
+
+/// All algorithms that know spaces, not boards.
+fn algorithms() -> impl Iterator<Item = Algorithm> {
+    let published = ["marques_coquard_astar", "marques_coquard_idastar", "michel_astar"];
+    let plain = NAMES.iter().map(|name| name.name).filter(move |name| !published.contains(name));
+    plain.chain(CHOSEN).map(|text| text.parse().expect("an algorithm"))
+}
+
+fn search(algorithm: &Algorithm, graph: &Graph, table: &Table, limits: Limits) -> (Outcome<Edge>, Statistics) {
+    let mut meter = Meter::new(limits);
+    let outcome = match algorithm.method {
+        Method::BestFirst(options) => best_first::search(graph, table, 0, &options, &mut meter),
+        Method::IdaStar(options) => ida_star::search(graph, table, 0, &options, &mut meter),
+        Method::BreadthFirst(options) => breadth_first::search(graph, 0, &options, &mut meter),
+        Method::DepthFirst(options) => depth_first::search(graph, 0, &options, &mut meter),
+        Method::Random { seed } => {
+            let mut rng = draw::rng(seed, 0);
+            random::search(graph, 0, |n| draw::below(&mut rng, n), &mut meter)
+        }
+        _ => unreachable!("procedures of papers know boards"),
+    };
+    (outcome, meter.finish())
+}
+
+/// Whether an algorithm counts moves, so that it owes something about costs only where every move costs 1.
+fn counts_moves(algorithm: &Algorithm) -> bool {
+    matches!(algorithm.method, Method::BreadthFirst(_) | Method::DepthFirst(_))
+}
+
+/// Estimates of a kind, with what is known of them: consistent, admissible, or anything.
+fn estimates(graph: &Graph, kind: usize, shares: &[Cost]) -> (Table, Knowledge) {
+    use Known::{Proven, Refuted, Unknown};
+    let known = |admissible, consistent| Knowledge { admissible, consistent };
+    match kind {
+        0 => (admissible(graph, &[shares[0]; STATES]), known(Proven, Proven)),
+        1 => (admissible(graph, shares), known(Proven, Unknown)),
+        _ => (Table(shares.iter().map(|share| share / 4).collect()), known(Refuted, Refuted)),
+    }
+}
+
+/// What a limit ends at the latest: paths round a circle of free moves have no end.
+const PATIENCE: u64 = 3000;
+
+fn limits() -> impl Strategy<Value = Limits> {
+    prop_oneof![
+        Just(Limits::default()),
+        (0..30_u64).prop_map(|most| Limits { expanded: Some(most), ..Limits::default() }),
+        (0..40_u64).prop_map(|most| Limits { generated: Some(most), ..Limits::default() }),
+        (0..12_u64).prop_map(|nodes| Limits { bytes: Some(nodes * NODE_BYTES + 1), ..Limits::default() }),
+    ]
+}
+
+/// Counters that no search can show, whatever it does.
+fn counts_add_up(counted: &Statistics, limits: Limits, asked: usize) -> Result<(), TestCaseError> {
+    prop_assert!(counted.expanded <= limits.expanded.unwrap_or(u64::MAX));
+    prop_assert!(counted.generated <= limits.generated.unwrap_or(u64::MAX));
+    prop_assert!(counted.peak_bytes() <= limits.bytes.unwrap_or(u64::MAX));
+    prop_assert!(counted.duplicates <= counted.generated && counted.before_last_layer <= counted.expanded);
+    prop_assert!(counted.reopened <= counted.generated - counted.duplicates);
+    if limits.bytes.is_none() {
+        prop_assert_eq!(counted.expanded, asked as u64, "states whose moves were asked for");
+    }
+    if !counted.iterations.is_empty() {
+        prop_assert_eq!(counted.iterations.iter().map(|one| one.expanded).sum::<u64>(), counted.expanded);
+        prop_assert_eq!(counted.iterations.iter().map(|one| one.generated).sum::<u64>(), counted.generated);
+        prop_assert!(counted.iterations.windows(2).all(|pair| pair[0].bound < pair[1].bound));
+    }
+    Ok(())
+}
+
+fn is_kept(
+    algorithm: &Algorithm,
+    (graph, unit): (&Graph, bool),
+    (table, knowledge): (&Table, Knowledge),
+    limits: Limits,
+) -> Result<(), TestCaseError> {
+    let owed = Guarantee::of(algorithm, knowledge);
+    let limits = Limits { expanded: limits.expanded.or(Some(PATIENCE)), ..limits };
+    graph.expanded();
+    let (outcome, counted) = search(algorithm, graph, table, limits);
+    counts_add_up(&counted, limits, graph.expanded().len())?;
+    let judged = unit || !counts_moves(algorithm);
+    let optimum = graph.distances()[0];
+    if let (Some(optimum), true) = (optimum, owed.lower_bound && judged) {
+        prop_assert!(outcome.lower_bound <= optimum, "claims {}, not {}", outcome.lower_bound, optimum);
+    }
+    match (&outcome.best, optimum) {
+        (Some(path), Some(optimum)) => {
+            prop_assert_eq!(outcome.ending, Ending::Solved);
+            prop_assert_eq!(replay(graph, 0, &path.moves), Some(path.cost));
+            prop_assert!(path.cost >= optimum);
+            match owed.cost {
+                Owed::Optimal if judged => prop_assert_eq!(path.cost, optimum),
+                Owed::Within(upper, lower) => prop_assert!(path.cost * lower <= optimum * upper),
+                _ => {}
+            }
+        }
+        (Some(path), None) => prop_assert!(false, "a path of cost {} where there is none", path.cost),
+        (None, _) => {
+            let cut = matches!(algorithm.method, Method::DepthFirst(options) if options.depth_limit.is_some());
+            prop_assert_ne!(outcome.ending, Ending::Solved);
+            prop_assert!(outcome.ending != Ending::Exhausted || optimum.is_none() || cut, "there is a path");
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn every_algorithm_keeps_what_it_owes_on_weighted_graphs_wherever_it_is_stopped(
+        graph in graphs(6), shares in shares(), kind in 0..3_usize, limits in limits()
+    ) {
+        let (table, knowledge) = estimates(&graph, kind, &shares);
+        for algorithm in algorithms() {
+            is_kept(&algorithm, (&graph, false), (&table, knowledge), limits)
+                .map_err(|error| TestCaseError::fail(format!("{algorithm}: {error}")))?;
+        }
+    }
+
+    #[test]
+    fn every_algorithm_keeps_what_it_owes_where_moves_cost_one(
+        graph in graphs(1), shares in shares(), kind in 0..3_usize, limits in limits()
+    ) {
+        let (table, knowledge) = estimates(&graph, kind, &shares);
+        for algorithm in algorithms() {
+            is_kept(&algorithm, (&graph, true), (&table, knowledge), limits)
+                .map_err(|error| TestCaseError::fail(format!("{algorithm}: {error}")))?;
+        }
+    }
+}
