@@ -40,7 +40,7 @@ pub struct Options {
 impl Options {
     /// What takes a few seconds at most.
     pub fn new(size: Size) -> Options {
-        let walk = (size == Size::Tiles5x5).then_some(50);
+        let walk = (size > Size::Tiles4x4).then_some(50);
         Options { seed: 1, starts: 100, boards: 40, walk, expanded: 50_000_000 }
     }
 }

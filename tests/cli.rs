@@ -198,7 +198,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn bad_input_is_told_with_what_would_be_right() {
     let table: &[(&[&str], &str)] = &[
-        (&["generate", "--size", "6x6"], "sizes are 3x3, 3x4, 4x4, 5x5"),
+        (&["generate", "--size", "6x6"], "sizes are 3x3, 3x4, 4x4, 4x5, 5x5"),
         (&["generate", "--count", "0"], "no instances: at least 1 is needed"),
         (&["generate", "--count=-1"], "invalid"),
         (&["generate", "--count", "99999999999999999999"], "number too large"),
@@ -208,7 +208,7 @@ fn bad_input_is_told_with_what_would_be_right() {
         (&["generate", "--walk", "3", "--distance", "4"], "cannot be used with"),
         (&["generate", "--goal", "1 2 3 4"], "a board of 4 cells: a 3x3 board has 9"),
         (&["generate", "--blank", "9"], "its labels are 0 to 8"),
-        (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)"),
+        (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)"),
         (&["solve", "123456788"], "the board \"123456788\": tile 8 stands twice and tile 0 is missing"),
         (&["solve", "123456780", "--goal", "spirl"], "the goal \"spirl\": did you mean \"spiral\"?"),
         (&["generate", "--goal", "blank-frist"], "did you mean \"blank-first\"?"),
@@ -253,7 +253,7 @@ fn a_bad_config_is_shown_with_line_and_column_and_nothing_is_written() {
     let changed = |from: &str, to: &str| sound.replace(from, to);
     let table = [
         (changed("size", "siez"), "my.toml:4:1", "did you mean \"size\"?"),
-        (changed("3x3", "6x6"), "my.toml:4:8", "3x3, 3x4, 4x4, 5x5"),
+        (changed("3x3", "6x6"), "my.toml:4:8", "3x3, 3x4, 4x4, 4x5, 5x5"),
         (changed("astar", "astr"), "my.toml:6:15", "did you mean \"astar\"?"),
         (changed("\"h1\"", "\"manhatan\""), "my.toml:7:16", "did you mean `manhattan`?"),
         (changed("uniform = 3", "boards = [\"123456788\"]"), "my.toml:5:25", "tile 8 stands twice"),

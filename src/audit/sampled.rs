@@ -55,7 +55,7 @@ fn solver(size: Size) -> &'static str {
     match size {
         Size::Tiles3x3 | Size::Tiles3x4 => "idastar: max(linear_conflict, walking_distance)",
         Size::Tiles4x4 => "idastar: pdb(\"5-5-5\")",
-        Size::Tiles5x5 => "idastar: linear_conflict",
+        Size::Tiles4x5 | Size::Tiles5x5 => "idastar: linear_conflict",
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) struct Arguments {
     /// Drawn boards that are solved (larger sizes) [default: 40]
     #[arg(long, value_name = "N")]
     boards: Option<u64>,
-    /// Draw those by random walks of so many moves from the goal [default: 50 on 5x5]
+    /// Draw those by random walks of so many moves from the goal [default: 50 on 4x5 and 5x5]
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
     /// Give a board up after so many expanded states [default: 50000000]

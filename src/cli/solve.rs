@@ -21,8 +21,8 @@ Examples:
 
 A board is written row by row, numbers between spaces, commas or slashes, or
 one character a cell; 0 or X is the blank. Without a solver the answer is
-optimal, but for 5x5: there weighted A* finds a solution, and a bound tells
-how good it is.
+optimal, but for 4x5 and 5x5: there weighted A* finds a solution, and a bound
+tells how good it is.
 
 Keys of --json, null where there is nothing to tell:
   board, goal, size, solver
@@ -176,7 +176,7 @@ impl Arguments {
         }
         let (algorithm, heuristic) = match size {
             Size::Tiles3x3 => ("astar", "linear_conflict"),
-            Size::Tiles5x5 => ("weighted_astar(weight = 2)", "linear_conflict"),
+            Size::Tiles4x5 | Size::Tiles5x5 => ("weighted_astar(weight = 2)", "linear_conflict"),
             _ => ("idastar", "max(linear_conflict, walking_distance)"),
         };
         let algorithm: Algorithm = self.algorithm.as_deref().unwrap_or(algorithm).parse().map_err(Failure::input)?;

@@ -188,7 +188,8 @@ mod tests {
 
     #[test]
     fn random_weights_are_pairs_and_an_odd_tile_gets_the_next_number() {
-        for (size, largest) in [(Size::Tiles3x3, 4), (Size::Tiles3x4, 6), (Size::Tiles4x4, 8), (Size::Tiles5x5, 12)] {
+        let largest = [4, 6, 8, 10, 12];
+        for (&size, largest) in Size::ALL.iter().zip(largest) {
             let mut weights = random_weights(7, size);
             assert_ne!(weights, random_weights(8, size));
             weights.sort_unstable();

@@ -346,7 +346,7 @@ mod tests {
             "a board of 12 cells in other rows"
         );
         assert_eq!(error("012345678901"), "tile 0 stands twice and tile 10 is missing", "one character is one cell");
-        assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)");
-        assert_eq!(error(""), "a board of 0 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 25 (5x5)");
+        assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
+        assert_eq!(error(""), "a board of 0 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
     }
 }

@@ -178,6 +178,7 @@ mod tests {
         assert_eq!(spiral(Size::Tiles3x3), "1 2 3/8 0 4/7 6 5");
         assert_eq!(spiral(Size::Tiles4x4), "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7");
         assert_eq!(spiral(Size::Tiles3x4), "1 2 3/10 11 4/9 0 5/8 7 6");
+        assert_eq!(spiral(Size::Tiles4x5), "1 2 3 4/14 15 16 5/13 0 17 6/12 19 18 7/11 10 9 8");
     }
 
     #[test]

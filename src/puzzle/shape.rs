@@ -154,6 +154,8 @@ shapes! { $
     Tiles3x4: 3 x 4 in u64;
     /// The 15-puzzle.
     Tiles4x4: 4 x 4 in u64;
+    /// The 19-puzzle, four wide and five high: between what can be solved optimally and what can hardly be.
+    Tiles4x5: 4 x 5 in u128;
     /// The 24-puzzle.
     Tiles5x5: 5 x 5 in u128;
 }
@@ -172,6 +174,6 @@ mod tests {
     #[test]
     fn an_unknown_size_is_told_with_the_known_ones() {
         let error = "6x6".parse::<Size>().unwrap_err().to_string();
-        assert_eq!(error, "unknown size \"6x6\": sizes are 3x3, 3x4, 4x4, 5x5");
+        assert_eq!(error, "unknown size \"6x6\": sizes are 3x3, 3x4, 4x4, 4x5, 5x5");
     }
 }

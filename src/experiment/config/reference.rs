@@ -9,7 +9,7 @@ use crate::puzzle::{Goal, Size};
 use crate::search::Limits;
 use crate::solve::{Guarantee, Owed, Solver};
 
-/// Expansions after which the search for bounds on a 5x5 board ends.
+/// Expansions after which the search for bounds on a board larger than 4x4 ends.
 const BOUNDING_EXPANSIONS: u64 = 100_000;
 
 /// What settles optima where nothing is told; the first that does not compete itself is taken. All lengths of 3x3 are
@@ -25,7 +25,7 @@ pub(super) fn reference(
     context: &Context,
 ) -> Result<Option<NamedSolver>, Problem> {
     let limits = match goal.size() {
-        Size::Tiles5x5 => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
+        Size::Tiles4x5 | Size::Tiles5x5 => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
         _ => Limits::default(),
     };
     let competitor = |solver: &Solver| competing.iter().find(|other| other.solver == *solver);
@@ -41,7 +41,7 @@ pub(super) fn reference(
     let Some(written) = wire else {
         let defaults: &[&str] = match goal.size() {
             Size::Tiles3x3 => return Ok(None),
-            Size::Tiles5x5 => &DEFAULTS[1..],
+            Size::Tiles4x5 | Size::Tiles5x5 => &DEFAULTS[1..],
             _ => &DEFAULTS,
         };
         let solvers: Vec<Solver> = defaults.iter().filter_map(|text| text.parse().ok()).collect();

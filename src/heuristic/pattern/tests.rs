@@ -284,7 +284,7 @@ fn expressions_with_patterns_have_one_canonical_form() {
 
 #[test]
 fn single_tiles_add_up_to_the_manhattan_distance() {
-    for size in [Size::Tiles3x4, Size::Tiles4x4, Size::Tiles5x5] {
+    for size in [Size::Tiles3x4, Size::Tiles4x4, Size::Tiles4x5, Size::Tiles5x5] {
         let goal = goal("spiral", size);
         let tiles: Vec<String> = (1..size.cells()).map(|tile| tile.to_string()).collect();
         let singles = format!("pdb('{}')", tiles.join(" / "));

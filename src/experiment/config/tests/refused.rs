@@ -86,7 +86,7 @@ fn names_and_goals_that_are_wrong_are_told() {
 goal"#,
             r#"size = "3x33"
 goal"#,
-            r#"12:8 unknown size "3x33" | did you mean "3x3"? | sizes: 3x3, 3x4, 4x4, 5x5"#,
+            r#"12:8 unknown size "3x33" | did you mean "3x3"? | sizes: 3x3, 3x4, 4x4, 4x5, 5x5"#,
         ),
         (
             r#"blank-last""#,

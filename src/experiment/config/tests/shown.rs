@@ -16,7 +16,7 @@ fn the_line_is_shown_with_carets_and_with_what_would_be_right() {
 12 | size = "3x33"
    |        ^^^^^^ did you mean "3x3"?
    |
-   = help: sizes: 3x3, 3x4, 4x4, 5x5"#;
+   = help: sizes: 3x3, 3x4, 4x4, 4x5, 5x5"#;
     assert_eq!(said("size = \"3x3\"", "size = \"3x33\""), expected);
 }
 
