@@ -6,6 +6,7 @@
 
 mod candidate;
 mod cell;
+mod colours;
 mod context;
 mod diagnostic;
 pub mod embedded;
@@ -103,7 +104,8 @@ pub struct NamedSolver {
     pub algorithm: String,
     /// The heuristic's alias; empty for blind algorithms.
     pub heuristic: String,
-    /// The index of the heuristic's colour (of the algorithm's, where it is blind), the same in all charts of the config.
+    /// The index of its colour, the same in all charts of the config: its heuristic's (its algorithm's, where it is blind),
+    /// or its own where an experiment has several with that heuristic.
     pub colour: usize,
     /// What runs.
     pub solver: Solver,

@@ -4,10 +4,14 @@
 //! pixels of a sheet 800 wide. The font is part of the program, so a chart looks the same on a machine without fonts, and
 //! the same figure gives the same bytes everywhere. Drawings know light colours only; [`theme`] turns them to dark ones.
 
+mod curves;
 mod distribution;
 mod font;
+mod heat;
+mod histogram;
 mod interval;
 mod label;
+mod pairs;
 mod palette;
 mod placement;
 mod plane;
@@ -21,8 +25,12 @@ mod summary;
 mod tests;
 pub mod theme;
 
+pub use curves::{Curve, Curves, Spot};
 pub use distribution::{Figure, Series};
+pub use heat::Heat;
+pub use histogram::{Bars, Histogram};
 pub use interval::{Interval, Intervals};
+pub use pairs::{Pair, Pairs, Side};
 pub use points::{Mark, Points};
 pub use theme::Theme;
 
@@ -32,8 +40,10 @@ pub enum Scale {
     /// Logarithmic where no value is negative and the positive ones span more than a decade and a half, else linear.
     #[default]
     Auto,
-    /// Equal steps are equal differences.
+    /// Equal steps are equal differences; from zero, unless all values are far from it and near each other.
     Linear,
+    /// Equal steps are equal differences, from the least to the largest value.
+    Span,
     /// Equal steps are equal factors; values of zero or less get a place of their own, left of a break in the axis.
     Log,
 }

@@ -1,20 +1,34 @@
 //! Which charts a config has: each is drawn only where it says something.
 
+mod bound;
+mod budget;
+mod combinations;
 mod distribution;
+mod growth;
+mod histogram;
+mod length;
+mod pairs;
 mod tradeoff;
 
 use super::Sample;
-use super::chart::{Figure, Intervals, Picture, Points};
+use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
 use super::common::compared;
 use super::metric::{Metric, observe};
 use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
+use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
 use crate::formula::Number;
 use crate::solve::Status;
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// More solvers than this are drawn together by algorithm and heuristic, whatever their options.
-const MOST_ROWS: usize = 24;
+const MOST_ROWS: usize = 40;
+
+/// No more solvers than this have curves.
+const MOST_CURVES: usize = 20;
+
+/// Fewer instances than this say nothing of how many there are of what.
+const ENOUGH: usize = 20;
 
 /// A chart, and how a report presents it.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +52,14 @@ pub enum Drawing {
     Bounds(Intervals),
     /// One measure against another.
     Tradeoff(Points),
+    /// Curves over a budget, an optimal length, a weight or a size.
+    Curves(Curves),
+    /// How often each gap occurs.
+    Histogram(Histogram),
+    /// Two solvers instance by instance.
+    Pairs(Pairs),
+    /// Heuristics combined in pairs.
+    Heat(Heat),
 }
 
 impl Drawing {
@@ -47,6 +69,10 @@ impl Drawing {
             Drawing::Distribution(figure) => figure,
             Drawing::Bounds(intervals) => intervals,
             Drawing::Tradeoff(points) => points,
+            Drawing::Curves(curves) => curves,
+            Drawing::Histogram(histogram) => histogram,
+            Drawing::Pairs(pairs) => pairs,
+            Drawing::Heat(heat) => heat,
         }
     }
 }
@@ -66,7 +92,8 @@ impl Drawing {
 /// ```
 pub fn charts(config: &Config, results: &Results) -> Vec<Chart> {
     let experiments = config.experiments.iter().zip(&results.experiments);
-    experiments.flat_map(|(experiment, results)| Sheet::new(experiment, results).charts()).collect()
+    let charts = experiments.flat_map(|(experiment, results)| Sheet::new(experiment, results).charts());
+    charts.chain(growth::growth(config, results)).collect()
 }
 
 /// Solvers that are drawn together.
@@ -112,8 +139,18 @@ impl<'a> Sheet<'a> {
 
     fn charts(&self) -> Vec<Chart> {
         let gap = if self.optima_are_proven() { self.distribution(&Metric::GAP) } else { self.bounds() };
-        let all = [self.distribution(&Metric::EXPANDED), gap, self.distribution(&Metric::TIME), self.tradeoff()];
-        all.into_iter().flatten().collect()
+        let single = [
+            self.distribution(&Metric::EXPANDED),
+            gap,
+            self.histogram(),
+            self.distribution(&Metric::TIME),
+            self.tradeoff(),
+            self.bound(),
+            self.budget(),
+            self.profile(),
+            self.length(),
+        ];
+        single.into_iter().flatten().chain(self.pairs()).chain(self.combinations()).collect()
     }
 
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
@@ -140,6 +177,45 @@ impl<'a> Sheet<'a> {
     fn has_gaps(&self) -> bool {
         let largest = |group: &Group| self.sample(group, Metric::GAP.formula, None).max().copied();
         self.groups.iter().filter_map(largest).any(|gap| !gap.is_zero())
+    }
+
+    /// The instances that can be solved.
+    fn solvable(&self) -> usize {
+        self.results.optima.iter().filter(|optimum| **optimum != Optimum::Unsolvable).count()
+    }
+
+    /// The expanded states, at least 1, of the solved runs of a group of one solver, by instance; folded runs do not tell.
+    fn efforts(&self, group: usize) -> Option<BTreeMap<usize, u64>> {
+        let [solver] = self.groups[group].solvers[..] else { return None };
+        let SolverResults::Rows(runs) = self.results.solvers.get(solver)? else { return None };
+        let effort = |run: &Run| {
+            let counters = run.record.counters.as_ref().filter(|_| run.record.status == Status::Solved)?;
+            Some((run.record.key.instance, counters.expanded.max(1)))
+        };
+        Some(runs.iter().filter_map(effort).collect())
+    }
+
+    /// The groups by how much they solved, then by how little they needed for it.
+    fn ranked(&self) -> Vec<usize> {
+        let effort = |group: &Group| self.sample(group, Metric::EXPANDED.formula, None);
+        let keys: Vec<(Reverse<Option<Number>>, Option<Number>)> = self
+            .groups
+            .iter()
+            .map(|group| {
+                let sample = effort(group);
+                (Reverse(Number::from(sample.count()).over(Number::from(group.solvers.len() as u64))), sample.mean())
+            })
+            .collect();
+        let mut order: Vec<usize> = (0..self.groups.len()).collect();
+        order.sort_by_key(|&group| keys[group]);
+        order
+    }
+
+    /// The groups that have curves, in the config's order: the best, where there are too many.
+    fn contenders(&self) -> Vec<usize> {
+        let mut contenders: Vec<usize> = self.ranked().into_iter().take(MOST_CURVES).collect();
+        contenders.sort_unstable();
+        contenders
     }
 
     fn titles(&self, measure: &str) -> (String, String) {

@@ -1,5 +1,6 @@
 //! Made-up results, and what reports say of them.
 
+mod figures;
 mod folds;
 mod statistics;
 
@@ -356,15 +357,15 @@ fn an_open_optimum_makes_the_gap_an_interval_in_the_chart() {
 
 #[test]
 fn many_solvers_are_drawn_together() {
-    let solvers: Vec<NamedSolver> = (0..30).map(|index| solver("blind", index)).collect();
+    let solvers: Vec<NamedSolver> = (0..50).map(|index| solver("blind", index)).collect();
     let results = ExperimentResults {
         optima: proven(&[1]),
-        solvers: (0..30).map(|index| SolverResults::Rows(vec![run(0, index, 1)])).collect(),
+        solvers: (0..50).map(|index| SolverResults::Rows(vec![run(0, index, 1)])).collect(),
     };
     let config = config(vec![experiment("many", 1, solvers)], vec![]);
     let charts = charts(&config, &Results { experiments: vec![results] });
     let Drawing::Distribution(expanded) = &charts[0].drawing else { panic!("a distribution") };
-    assert_eq!((expanded.series.len(), expanded.series[0].values.len()), (1, 30));
+    assert_eq!((expanded.series.len(), expanded.series[0].values.len()), (1, 50));
 }
 
 #[test]

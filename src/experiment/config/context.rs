@@ -21,24 +21,13 @@ pub(super) struct Context<'a> {
     pub(super) names: Names,
     /// The names of experiments and evaluations so far.
     taken: BTreeMap<String, Range<usize>>,
-    /// Whose turn it is for a colour: heuristics as canonical text, blind algorithms by name.
-    colours: Vec<String>,
     /// The instance files read so far.
     files: Vec<InstanceFile>,
 }
 
 impl<'a> Context<'a> {
     pub(super) fn new(text: &'a str, library: &'a Library, seed: u64, names: Names) -> Context<'a> {
-        Context { text, library, seed, names, taken: BTreeMap::new(), colours: Vec::new(), files: Vec::new() }
-    }
-
-    /// The index of the colour of something, by first appearance.
-    pub(super) fn colour(&mut self, of: &str) -> usize {
-        let known = self.colours.iter().position(|other| other == of);
-        known.unwrap_or_else(|| {
-            self.colours.push(of.into());
-            self.colours.len() - 1
-        })
+        Context { text, library, seed, names, taken: BTreeMap::new(), files: Vec::new() }
     }
 
     /// Takes the name of an experiment or evaluation.

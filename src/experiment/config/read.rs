@@ -6,7 +6,7 @@ use super::experiment::{evaluation, experiment};
 use super::library::{Library, read_text};
 use super::names::Names;
 use super::tables::{Measured, table};
-use super::{Config, InstanceFile, embedded, syntax};
+use super::{Config, InstanceFile, colours, embedded, syntax};
 use std::path::Path;
 
 /// The largest config in bytes: 4 MiB.
@@ -83,7 +83,8 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
     let names = Names::read(text, &document.heuristics, &document.algorithms)?;
     let mut context = Context::new(text, library, seed, names);
     let experiments = document.experiment.iter().map(|wire| experiment(wire, &mut context));
-    let experiments = experiments.collect::<Result<Vec<_>, _>>()?;
+    let mut experiments = experiments.collect::<Result<Vec<_>, _>>()?;
+    colours::paint(&mut experiments);
     let evaluations = document.evaluation.iter().map(|wire| evaluation(wire, &mut context));
     let evaluations = evaluations.collect::<Result<Vec<_>, _>>()?;
     if experiments.is_empty() && evaluations.is_empty() {

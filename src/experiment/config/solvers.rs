@@ -19,7 +19,7 @@ pub(super) fn solvers(
     wire: &wire::Experiment,
     size: Size,
     limits: Limits,
-    context: &mut Context,
+    context: &Context,
 ) -> Result<Vec<NamedSolver>, Problem> {
     let algorithms = candidate::algorithms(&wire.algorithms, context)?;
     let heuristics = match &wire.heuristics {
@@ -48,16 +48,12 @@ pub(super) fn solvers(
                 Some(_) if heuristics.len() == 1 => algorithm.alias.clone(),
                 Some(heuristic) => format!("{}, {}", algorithm.alias, heuristic.alias),
             };
-            let colour = match heuristic {
-                None => context.colour(algorithm.value.name().name),
-                Some(heuristic) => context.colour(&format!("heuristic {}", heuristic.value)),
-            };
             let value = heuristic.map(|heuristic| heuristic.value.clone());
             solvers.push(NamedSolver {
                 label,
                 algorithm: algorithm.alias.clone(),
                 heuristic: heuristic.map_or(String::new(), |heuristic| heuristic.alias.clone()),
-                colour,
+                colour: 0,
                 solver: Solver::new(algorithm.value, value).expect("blind algorithms have no partner"),
                 role: Role::Compared,
                 limits,

@@ -30,6 +30,11 @@ impl Plane {
         (self.area.bottom + 58.0).round()
     }
 
+    /// The place of a pair of values.
+    pub(super) fn place(&self, x: f64, y: f64) -> (f64, f64) {
+        (self.x.place(x), self.y.place(y))
+    }
+
     /// Draws the grid, the numbers and the titles.
     pub(super) fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, x_title: &str, y_title: &str) -> Drawn<B> {
         let Area { left, top, right, bottom } = self.area;

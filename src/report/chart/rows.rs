@@ -4,7 +4,7 @@ use super::palette::{FINE, GRID, INK, MUTED};
 use super::scale::Axis;
 use super::sheet::{Align, Drawing, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, Sheet, TEXT, Type, WIDTH};
 use super::summary::Summary;
-use super::{Scale, distribution, interval};
+use super::{Scale, distribution, histogram, interval};
 use plotters_backend::DrawingBackend;
 
 /// The widest name of a solver, in pixels.
@@ -47,6 +47,7 @@ pub(super) struct Row {
 pub(super) enum Shown {
     Values(Summary),
     Interval { low: f64, high: f64 },
+    Bars { counts: Vec<(u32, u64)>, unit: u32 },
 }
 
 /// Where the marks of a row go.
@@ -119,6 +120,7 @@ impl<'a> Rows<'a> {
         match &row.shown {
             Some(Shown::Values(summary)) => distribution::draw(sheet, &lane, summary),
             Some(Shown::Interval { low, high }) => interval::draw(sheet, &lane, *low, *high),
+            Some(Shown::Bars { counts, unit }) => histogram::draw(sheet, &lane, counts, *unit),
             None => Ok(()),
         }
     }
@@ -153,6 +155,10 @@ impl Shown {
         match self {
             Shown::Values(summary) => summary.landmarks(),
             Shown::Interval { low, high } => vec![*low, *high],
+            Shown::Bars { counts, unit } => {
+                let gaps = counts.iter().map(|(gap, _)| f64::from(*gap));
+                gaps.chain([0.0, f64::from(*unit)]).collect()
+            }
         }
     }
 }

@@ -62,14 +62,22 @@ impl Axis {
             Some(positive) if scale == Scale::Log || (scale == Scale::Auto && spans_decades(min, positive, max)) => {
                 Axis::log(positive.log10(), max.log10(), min <= 0.0, from, to, pitch)
             }
-            _ => Axis::linear(min, max, from, to, pitch),
+            _ => Axis::linear(min, max, scale != Scale::Span, from, to, pitch),
         }
     }
 
-    fn linear(min: f64, max: f64, from: f64, to: f64, pitch: f64) -> Axis {
+    /// An axis with a name at each of the places 0, 1, ….
+    pub(super) fn named(names: &[String], from: f64, to: f64) -> Axis {
+        let map = Map::Linear { low: 0.0, high: (names.len() as f64 - 1.0).max(1.0), from, to };
+        let tick = |(index, name): (usize, &String)| Tick { at: map.place(index as f64), label: name.clone() };
+        Axis { ticks: names.iter().enumerate().map(tick).collect(), map, gap: None }
+    }
+
+    fn linear(min: f64, max: f64, near_zero: bool, from: f64, to: f64, pitch: f64) -> Axis {
         let largest = max.abs().max(min.abs());
         let (mut min, mut max) = (min, max);
-        if max - min <= largest * 1e-9 || (min > 0.0 && min < 0.6 * max) || (max < 0.0 && max > 0.6 * min) {
+        let reaches = near_zero && ((min > 0.0 && min < 0.6 * max) || (max < 0.0 && max > 0.6 * min));
+        if max - min <= largest * 1e-9 || reaches {
             (min, max) = (min.min(0.0), max.max(0.0));
         }
         let step = if max - min < 1e-300 {
@@ -229,6 +237,12 @@ mod tests {
     }
 
     #[test]
+    fn a_span_leaves_zero_out() {
+        let axis = Axis::new(Scale::Span, [10.0, 30.0].into_iter(), 0.0, 400.0, 80.0);
+        assert_eq!((labels(&axis), axis.place(10.0)), (vec!["10", "15", "20", "25", "30"], 0.0));
+    }
+
+    #[test]
     fn nothing_or_only_zero_is_an_axis_to_one() {
         assert_eq!(labels(&axis(&[])), ["0", "1"]);
         assert_eq!(axis(&[0.0, 0.0]).place(0.0), 0.0);
@@ -237,7 +251,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn every_value_has_a_place_on_the_axis(values in proptest::collection::vec(proptest::num::f64::NORMAL, 1..9)) {
-            for scale in [Scale::Auto, Scale::Linear, Scale::Log] {
+            for scale in [Scale::Auto, Scale::Linear, Scale::Span, Scale::Log] {
                 let axis = Axis::new(scale, values.iter().copied(), 0.0, 400.0, 60.0);
                 let places = values.iter().map(|value| axis.place(*value)).chain(axis.ticks.iter().map(|tick| tick.at));
                 for place in places {

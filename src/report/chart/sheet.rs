@@ -188,6 +188,28 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
         self.backend.draw_path(points.iter().copied().map(spot), &style)
     }
 
+    /// Draws a line through points in dashes of a length, with gaps as long between them.
+    pub(super) fn dashed(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor, dash: f64) -> Drawn<B> {
+        if !dash.is_finite() {
+            return self.line(points, width, colour);
+        }
+        let mut travelled = 0.0;
+        for ends in points.windows(2) {
+            let ((x, y), (dx, dy)) = (ends[0], (ends[1].0 - ends[0].0, ends[1].1 - ends[0].1));
+            let length = dx.hypot(dy);
+            let at = |share: f64| (x + dx * share / length, y + dy * share / length);
+            let mut start = -(travelled % (2.0 * dash));
+            while start < length {
+                if start + dash > 0.0 {
+                    self.line(&[at(start.max(0.0)), at((start + dash).min(length))], width, colour)?;
+                }
+                start += 2.0 * dash;
+            }
+            travelled += length;
+        }
+        Ok(())
+    }
+
     /// Fills a box given by two corners.
     pub(super) fn fill(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBAColor) -> Drawn<B> {
         self.backend.draw_rect(spot(from), spot(to), &colour, true)
@@ -198,11 +220,14 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
         self.backend.fill_polygon(corners.iter().copied().map(spot), &colour)
     }
 
+    /// Fills a circle.
+    pub(super) fn disc(&mut self, centre: (f64, f64), radius: f64, colour: RGBAColor) -> Drawn<B> {
+        self.backend.draw_circle(spot(centre), units(radius) as u32, &colour, true)
+    }
+
     /// Draws a dot in the colour of an index, with a white rim that parts it from its neighbours.
     pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: usize) -> Drawn<B> {
         let circles = [(radius + 0.75, PAPER), (radius, palette::line(colour)), (radius - 1.0, palette::fill(colour))];
-        circles.into_iter().try_for_each(|(radius, colour)| {
-            self.backend.draw_circle(spot(centre), units(radius) as u32, &colour, true)
-        })
+        circles.into_iter().try_for_each(|(radius, colour)| self.disc(centre, radius, colour))
     }
 }

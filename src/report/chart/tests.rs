@@ -60,7 +60,7 @@ fn check(svg: &str) {
     let drawing = svg.split_once("</style>").expect("the fonts come first").1;
     let mut elements = drawing.split('<').filter_map(|part| part.split('>').next());
     assert!(elements.all(|element| !element.contains("NaN") && !element.contains("inf")));
-    assert!(svg.len() < 100_000, "{} bytes", svg.len());
+    assert!(svg.len() < 150_000, "{} bytes", svg.len());
     let head = svg.split('>').next().expect("split gives a part");
     let (width, height) = (number(head, "width"), number(head, "height"));
     let texts = texts(svg);
@@ -213,6 +213,80 @@ fn an_interval_is_told_with_both_ends_or_as_unknown() {
     assert_eq!(intervals.csv(), "label,low,high\nA*,2,6\nIDA*,4,4\ngreedy,0,\n");
 }
 
+fn spots(values: &[(f64, f64)]) -> Vec<Spot> {
+    values.iter().map(|&(x, y)| Spot { x, y, at_least: false }).collect()
+}
+
+#[test]
+fn curves_are_named_in_the_order_of_their_ends_and_told_whole_in_the_table() {
+    let curve =
+        |label: &str, colour, values: &[(f64, f64)]| Curve { label: label.into(), colour, spots: spots(values) };
+    let mut low = curve("low", 0, &[(1.0, 0.0), (1000.0, 20.0)]);
+    low.spots[1].at_least = true;
+    let curves = Curves {
+        x: "budget".into(),
+        y: "solved (%)".into(),
+        y_span: Some((0.0, 100.0)),
+        curves: vec![low, curve("high", 1, &[(10.0, 50.0), (50.0, 100.0)])],
+        guide: Some(curve("proven", 0, &[(1.0, 5.0), (1000.0, 5.0)])),
+        ..Curves::default()
+    };
+    for steps in [false, true] {
+        let curves = Curves { steps, ..curves.clone() };
+        check(&curves.svg(Theme::Auto));
+        let written = written(&curves.svg(Theme::Auto));
+        let names: Vec<&String> =
+            written.iter().filter(|text| ["low", "high", "proven"].contains(&text.as_str())).collect();
+        assert_eq!(names, ["high", "low", "proven"]);
+        assert!(["0", "100", "1", "1k"].iter().all(|tick| written.iter().any(|text| text == tick)), "{written:?}");
+    }
+    let table = "label,x,y,at_least\nlow,1,0,no\nlow,1000,20,yes\nhigh,10,50,no\nhigh,50,100,no\nproven,1,5,no\nproven,1000,5,no\n";
+    assert_eq!(curves.csv(), table);
+    let sizes = Curves { places: ["3x3", "4x4", "5x5"].map(String::from).into(), steps: false, ..curves };
+    let sizes = Curves { curves: vec![curve("A*", 0, &[(0.0, 5.0), (2.0, 70.0)])], guide: None, ..sizes };
+    check(&sizes.svg(Theme::Auto));
+    assert!(["3x3", "4x4", "5x5"].iter().all(|size| written(&sizes.svg(Theme::Auto)).contains(&size.to_string())));
+    assert!(sizes.csv().contains("A*,5x5,70,no\n"));
+}
+
+#[test]
+fn pairs_count_who_needs_less_and_give_limits_a_place() {
+    let side = |label: &str, colour| Side { label: label.into(), colour };
+    let pair = |instance, x, y| Pair { instance, x, y };
+    let pairs = vec![pair(1, 5.0, 70.0), pair(2, 8.0, 8.0), pair(3, f64::NAN, 900.0), pair(4, 30.0, f64::NAN)];
+    let pairs = Pairs { measure: "nodes".into(), x: side("A*", 0), y: side("IDA*", 1), pairs, ..Pairs::default() };
+    check(&pairs.svg(Theme::Auto));
+    let written = written(&pairs.svg(Theme::Auto));
+    let told =
+        ["needs less on 2 of 4: above the line", "needs less on 1 of 4: below the line", "the same on 1", "limit"];
+    assert!(told.iter().all(|text| written.iter().any(|other| other == text)), "{written:?}");
+    assert_eq!(pairs.csv(), "instance,A*,IDA*\n1,5,70\n2,8,8\n3,,900\n4,30,\n");
+}
+
+#[test]
+fn a_histogram_tells_the_share_of_optimal_runs() {
+    let bars = |label: &str, counts: &[(u32, u64)]| Bars { label: label.into(), colour: 0, counts: counts.to_vec() };
+    let rows = vec![bars("A*", &[(0, 3), (2, 1)]), bars("greedy", &[(4, 7), (30, 1)]), bars("lost", &[])];
+    let histogram = Histogram { title: "Gaps".into(), axis: "moves".into(), rows, ..Histogram::default() };
+    check(&histogram.svg(Theme::Auto));
+    let written = written(&histogram.svg(Theme::Auto));
+    assert!(["75 %", "0 %", "no runs"].iter().all(|text| written.contains(&text.to_string())), "{written:?}");
+    assert_eq!(histogram.csv(), "label,gap,runs\nA*,0,3\nA*,2,1\ngreedy,4,7\ngreedy,30,1\n");
+}
+
+#[test]
+fn a_map_has_maxima_above_the_diagonal_and_sums_below() {
+    let names = ["h1", "h2"].map(String::from).to_vec();
+    let cells = vec![vec![10.0, 20.0], vec![f64::NAN, 4000.0]];
+    let heat = Heat { title: "Pairs".into(), measure: "mean expanded nodes".into(), names, cells, ..Heat::default() };
+    check(&heat.svg(Theme::Auto));
+    assert!(["10", "20", "–", "4,000"].iter().all(|text| written(&heat.svg(Theme::Auto)).contains(&text.to_string())));
+    assert_eq!(
+        heat.csv(),
+        "first,second,combination,value\nh1,h1,alone,10\nh1,h2,max,20\nh2,h1,sum,\nh2,h2,alone,4000\n"
+    );
+}
+
 fn any_series() -> impl Strategy<Value = Series> {
     let values = prop_oneof![
         proptest::collection::vec(any::<f64>(), 0..20),
@@ -228,7 +302,7 @@ fn any_series() -> impl Strategy<Value = Series> {
 }
 
 fn any_scale() -> impl Strategy<Value = Scale> {
-    prop_oneof![Just(Scale::Auto), Just(Scale::Linear), Just(Scale::Log)]
+    prop_oneof![Just(Scale::Auto), Just(Scale::Linear), Just(Scale::Span), Just(Scale::Log)]
 }
 
 proptest! {
@@ -251,5 +325,40 @@ proptest! {
     ) {
         let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y) }).collect();
         check(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }.svg(Theme::Auto));
+    }
+
+    #[test]
+    fn wherever_curves_go_texts_stay_on_the_sheet_and_apart(
+        curves in proptest::collection::vec(("[ -~]{0,60}", proptest::collection::vec((any::<f64>(), 0u32..101), 0..20)), 0..21),
+        scale in any_scale(),
+        steps in any::<bool>(),
+    ) {
+        let curve = |(colour, (label, values)): (usize, (String, Vec<(f64, u32)>))| {
+            let mut values: Vec<(f64, f64)> = values.into_iter().map(|(x, y)| (x, f64::from(y))).collect();
+            values.sort_by(|a, b| a.0.total_cmp(&b.0));
+            Curve { label, colour, spots: spots(&values) }
+        };
+        let curves: Vec<Curve> = curves.into_iter().enumerate().map(curve).collect();
+        check(&Curves { x: "x".into(), y: "y".into(), x_scale: scale, steps, curves, ..Curves::default() }.svg(Theme::Auto));
+    }
+
+    #[test]
+    fn whatever_two_solvers_need_texts_stay_on_the_sheet_and_apart(
+        values in proptest::collection::vec((any::<f64>(), 0u32..5000), 0..200),
+        names in ("[ -~]{0,60}", "[ -~]{0,60}"),
+    ) {
+        let pair = |(index, (x, y)): (usize, (f64, u32))| Pair { instance: index + 1, x: x.abs(), y: f64::from(y) };
+        let pairs = values.into_iter().enumerate().map(pair).collect();
+        let (x, y) = (Side { label: names.0, colour: 3 }, Side { label: names.1, colour: 4 });
+        check(&Pairs { measure: "expanded nodes".into(), x, y, pairs, ..Pairs::default() }.svg(Theme::Auto));
+    }
+
+    #[test]
+    fn whatever_is_combined_texts_stay_on_the_sheet_and_apart(
+        names in proptest::collection::vec("[ -~]{0,60}", 0..13),
+        values in proptest::collection::vec(0f64..1e15, 144),
+    ) {
+        let cells = (0..names.len()).map(|row| values[12 * row..12 * row + names.len()].to_vec()).collect();
+        check(&Heat { measure: "expanded nodes".into(), names, cells, ..Heat::default() }.svg(Theme::Auto));
     }
 }

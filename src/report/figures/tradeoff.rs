@@ -1,4 +1,4 @@
-//! Effort against gap.
+//! Effort against the quality of paths.
 
 use super::{Chart, Drawing, Group, Sheet};
 use crate::report::chart::{Mark, Points, Scale};
@@ -10,25 +10,32 @@ impl Sheet<'_> {
     pub(super) fn tradeoff(&self) -> Option<Chart> {
         let common = Common::of(self.experiment, self.results);
         let only = common.only()?;
-        let mark = |group: &Group| Mark {
-            label: group.label.clone(),
-            colour: group.colour,
-            x: self.mean(group, Metric::EXPANDED.formula, only),
-            y: self.mean(group, Metric::GAP.formula, only),
+        let marks = |metric: Metric| -> Vec<Mark> {
+            let mark = |group: &Group| Mark {
+                label: group.label.clone(),
+                colour: group.colour,
+                x: self.mean(group, Metric::EXPANDED.formula, only),
+                y: self.mean(group, metric.formula, only),
+            };
+            self.groups.iter().map(mark).collect()
         };
-        let marks: Vec<Mark> = self.groups.iter().map(mark).collect();
-        let placed = marks.iter().filter(|mark| mark.x.is_finite() && mark.y.is_finite());
-        let shown = placed.clone().count() >= 2 && placed.map(|mark| mark.y).any(|gap| gap > 0.0);
-        let (title, mut subtitle) = self.titles("effort against gap");
+        let known = |marks: &[Mark]| marks.iter().filter(|mark| mark.y.is_finite()).count();
+        // Folded runs know no gap where optima are not enumerated; mean lengths are as far apart as mean gaps.
+        let (marks, y) = match marks(Metric::GAP) {
+            gaps if known(&gaps) == 0 => (marks(Metric::LENGTH), Metric::LENGTH.title),
+            gaps if self.optima_are_proven() => (gaps, Metric::GAP.title),
+            gaps => (gaps, "moves above the best lower bound"),
+        };
+        let differ = marks.iter().any(|mark| mark.y.is_finite() && mark.y != marks[0].y);
+        let shown = known(&marks) >= 2 && differ;
+        let (title, mut subtitle) = self.titles("effort against quality");
         if let Common::Only(instances) = &common {
             subtitle += &format!("; the {} that all solved", instances.len());
         }
-        let bound =
-            if self.optima_are_proven() { "moves above the optimum" } else { "moves above the best lower bound" };
-        let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {bound}"));
+        let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
         let (x_scale, y_scale) = (Scale::Auto, Scale::Linear);
-        let caption = "Each solver's mean effort against its mean gap: on the grey line (the Pareto front) are those that no \
-                       other beats in both.";
+        let caption = "Each solver's mean effort against what its paths are too long by: on the grey line (the Pareto front) \
+                       are those that no other beats in both.";
         let points = Points { title, subtitle, x, y, x_scale, y_scale, marks };
         shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)))
     }

@@ -113,6 +113,30 @@ fn a_heuristic_has_one_colour_in_all_experiments() {
 }
 
 #[test]
+fn solvers_that_share_a_heuristic_in_an_experiment_have_one_colour_each() {
+    let text = r#"
+        [[experiment]]
+        name = "a"
+        size = "3x3"
+        instances = { uniform = 1 }
+        algorithms = ["astar", "idastar"]
+        heuristics = ["h1", "h2"]
+        exclude = [{ algorithm = "idastar", heuristic = "h2" }]
+        [[experiment]]
+        name = "b"
+        size = "3x3"
+        instances = { uniform = 1 }
+        algorithms = ["idastar"]
+        heuristics = ["h2", "h1"]
+    "#;
+    let config = parse(text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let colours =
+        |index: usize| -> Vec<usize> { config.experiments[index].solvers.iter().map(|one| one.colour).collect() };
+    assert_eq!(colours(0), [0, 1, 2]); // A* h1, A* h2, IDA* h1
+    assert_eq!(colours(1), [1, 2]);
+}
+
+#[test]
 fn optima_are_settled_by_a_reference_unless_a_competitor_settles_them() {
     let references = |size: &str, heuristic: &str, lines: &str| -> Vec<(String, Option<u64>)> {
         let lines = format!(
@@ -128,6 +152,7 @@ fn optima_are_settled_by_a_reference_unless_a_competitor_settles_them() {
     let limited = references("4x4", best, "limits = { expanded = 10 }");
     assert_eq!(limited, [("idastar: linear_conflict".to_string(), None)]);
     assert_eq!(references("4x4", "h1", "reference = \"none\""), []);
+    assert_eq!(references("4x5", "misplaced", ""), [("idastar: linear_conflict".to_string(), Some(100_000))]);
     assert_eq!(references("5x5", "h1", ""), [("idastar: linear_conflict".to_string(), Some(100_000))]);
     let told = references("5x5", "h1", "reference = \"astar: linear_conflict\"");
     assert_eq!(told, [("astar: linear_conflict".to_string(), Some(100_000))]);

@@ -1,0 +1,99 @@
+//! How often each gap occurs: one row of bars a solver.
+
+use super::palette;
+use super::rows::{Frame, Lane, Row, Rows, Shown};
+use super::sheet::{self, Drawn, Sheet};
+use super::{Layout, Scale, label};
+use plotters_backend::DrawingBackend;
+
+/// The widest bar.
+const WIDEST: f64 = 14.0;
+
+/// The gaps of one solver.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bars {
+    /// The name of the solver.
+    pub label: String,
+    /// Which colour, as in [`Series::colour`](super::Series::colour).
+    pub colour: usize,
+    /// Each gap in moves that occurs, ascending, and in how many runs.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// A histogram for each solver on a common axis, the highest bar of each as high as its row.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Histogram {
+    /// The headline.
+    pub title: String,
+    /// What was run, in a line.
+    pub subtitle: String,
+    /// The measure with its unit.
+    pub axis: String,
+    /// The rows, top to bottom.
+    pub rows: Vec<Bars>,
+}
+
+impl Layout for Histogram {
+    fn headline(&self) -> &str {
+        &self.title
+    }
+
+    fn drawing(&self) -> impl sheet::Drawing {
+        let frame = Frame {
+            title: &self.title,
+            subtitle: &self.subtitle,
+            axis: &self.axis,
+            scale: Scale::Linear,
+            column: "optimal",
+            key: "Bars: how many runs have this gap; each row has its own scale.".to_owned(),
+        };
+        let unit = self.unit();
+        Rows::new(frame, self.rows.iter().map(|bars| row(bars, unit)).collect())
+    }
+
+    /// A row a solver and gap, with the number of runs.
+    fn table(&self) -> String {
+        let mut rows = String::from("label,gap,runs\n");
+        for bars in &self.rows {
+            let name = label::csv_field(&bars.label);
+            bars.counts.iter().for_each(|(gap, runs)| rows += &format!("{name},{gap},{runs}\n"));
+        }
+        rows
+    }
+}
+
+impl Histogram {
+    /// The step of all gaps: 2 where, as on these puzzles, lengths of one board are all even or all odd.
+    fn unit(&self) -> u32 {
+        let gaps = self.rows.iter().flat_map(|bars| &bars.counts).map(|(gap, _)| *gap);
+        if gaps.into_iter().all(|gap| gap.is_multiple_of(2)) { 2 } else { 1 }
+    }
+}
+
+fn row(bars: &Bars, unit: u32) -> Row {
+    let runs: u64 = bars.counts.iter().map(|(_, runs)| runs).sum();
+    let optimal = bars.counts.iter().find(|(gap, _)| *gap == 0).map_or(0, |(_, runs)| *runs);
+    let most = bars.counts.iter().max_by_key(|(_, runs)| *runs);
+    let share = |part: u64| format!("{} %", label::quantity(100.0 * part as f64 / runs as f64));
+    Row {
+        label: bars.label.clone(),
+        colour: bars.colour,
+        shown: (runs > 0).then(|| Shown::Bars { counts: bars.counts.clone(), unit }),
+        value: if runs > 0 { share(optimal) } else { "–".to_owned() },
+        note: if runs > 0 { String::new() } else { "no runs".to_owned() },
+        hint: most.map_or(String::new(), |(gap, count)| {
+            format!("{} of {} runs optimal, most often a gap of {gap} ({})", optimal, runs, share(*count))
+        }),
+    }
+}
+
+pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, counts: &[(u32, u64)], unit: u32) -> Drawn<B> {
+    let step = (lane.axis.place(f64::from(unit)) - lane.axis.place(0.0)).abs();
+    let half = (0.5 * step * 0.8).clamp(1.0, WIDEST / 2.0);
+    let (base, high) = (lane.y + 0.45 * lane.pitch, 0.85 * lane.pitch);
+    let most = counts.iter().map(|(_, runs)| *runs).max().unwrap_or(1) as f64;
+    counts.iter().try_for_each(|(gap, runs)| {
+        let (x, height) = (lane.axis.place(f64::from(*gap)), (high * *runs as f64 / most).max(1.0));
+        sheet.fill((x - half, base - height), (x + half, base), palette::line(lane.colour))
+    })
+}

@@ -1,0 +1,68 @@
+//! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
+
+use super::{Chart, Drawing, Sheet};
+use crate::experiment::results::{Optimum, SolverResults};
+use crate::heuristic::Knowledge;
+use crate::report::chart::{Curve, Curves, Scale, Spot};
+use crate::report::common::compared;
+use crate::solve::{Guarantee, Owed};
+use std::collections::BTreeMap;
+
+/// There must be so many different bounds.
+const BOUNDS: usize = 3;
+
+impl Sheet<'_> {
+    /// Path lengths in proportion to the optimum, over the bound that is proven for them; where a heuristic has several.
+    pub(super) fn bound(&self) -> Option<Chart> {
+        let mut worst: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
+        let mut means: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
+        for solver in compared(self.experiment) {
+            let named = &self.experiment.solvers[solver];
+            let (Some(x), Some((most, mean))) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
+            worst.entry(&named.heuristic).or_default().push(Spot { x, y: most, at_least: false });
+            means.entry(&named.heuristic).or_default().push(Spot { x, y: mean, at_least: false });
+        }
+        let kinds = [("worst", worst), ("mean", means)];
+        let each = kinds.iter().flat_map(|(kind, heuristics)| heuristics.iter().map(move |one| (kind, one)));
+        let curve = |(colour, (kind, (heuristic, spots))): (usize, (&&str, (&&str, &Vec<Spot>)))| {
+            let mut spots = spots.clone();
+            spots.sort_by(|a, b| a.x.total_cmp(&b.x));
+            spots.dedup_by_key(|spot| spot.x);
+            Curve { label: format!("{kind}, {heuristic}"), colour, spots }
+        };
+        let curves: Vec<Curve> =
+            each.enumerate().map(curve).filter(|curve: &Curve| curve.spots.len() >= BOUNDS).collect();
+        let bounds = curves.first()?.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
+        let guide = Some(Curve { label: "proven bound".into(), colour: 0, spots: bounds });
+        let (title, subtitle) = self.titles("paths beside their bound");
+        let (x, y) = ("proven bound (the weight)".into(), "path length / optimal length".into());
+        let caption =
+            "How much longer than the shortest the paths are, beside the factor that the weight allows (dashed).";
+        let (x_scale, y_scale) = (Scale::Span, Scale::Log);
+        let curves = Curves { title, subtitle, x, y, x_scale, y_scale, guide, curves, ..Curves::default() };
+        Some(self.chart("bound", caption, Drawing::Curves(curves)))
+    }
+
+    /// How many times the optimum a solver's paths are proven to be at most.
+    fn proven_bound(&self, solver: usize) -> Option<f64> {
+        let solver = &self.experiment.solvers[solver].solver;
+        let knowledge = Knowledge::of(solver.heuristic()?, &self.experiment.goal).ok()?;
+        match Guarantee::of(solver.algorithm(), knowledge).cost {
+            Owed::Optimal => Some(1.0),
+            Owed::Within(times, of) => Some(f64::from(times) / f64::from(of)),
+            Owed::Nothing => None,
+        }
+    }
+
+    /// The largest and the mean ratio of path to optimal length.
+    fn ratios(&self, solver: usize) -> Option<(f64, f64)> {
+        let SolverResults::Rows(runs) = self.results.solvers.get(solver)? else { return None };
+        let ratio = |run: &crate::experiment::results::Run| {
+            let optimum = self.results.optima.get(run.record.key.instance).copied().and_then(Optimum::proven)?;
+            Some(f64::from(run.record.length()?) / f64::from(optimum)).filter(|_| optimum > 0)
+        };
+        let ratios: Vec<f64> = runs.iter().filter_map(ratio).collect();
+        let most = ratios.iter().copied().max_by(f64::total_cmp)?;
+        Some((most, ratios.iter().sum::<f64>() / ratios.len() as f64))
+    }
+}
