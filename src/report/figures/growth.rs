@@ -33,6 +33,8 @@ pub(super) fn growth(config: &Config, results: &Results) -> Option<Chart> {
         }
     }
     curves.retain(|curve| curve.spots.len() >= 2);
+    let mut sources: Vec<&str> = sizes.values().map(|(experiment, _)| experiment.source.as_str()).collect();
+    sources.dedup();
     let shown = sizes.len() >= SIZES && !curves.is_empty();
     shown.then(|| Chart {
         name: "growth".into(),
@@ -42,7 +44,7 @@ pub(super) fn growth(config: &Config, results: &Results) -> Option<Chart> {
             .into(),
         drawing: Drawing::Curves(Curves {
             title: format!("{}: growth with the board", config.title),
-            subtitle: sizes.values().map(|(experiment, _)| experiment.source.as_str()).collect::<Vec<_>>().join("; "),
+            subtitle: sources.join("; "),
             x: "board".into(),
             y: "median expanded nodes".into(),
             y_scale: Scale::Log,
@@ -62,6 +64,7 @@ fn median(results: &ExperimentResults, solver: usize, place: usize) -> Option<Sp
         .filter_map(|run| Some((run.record.status.is_limit(), run.record.counters.as_ref()?.expanded)))
         .collect();
     efforts.sort_unstable();
-    let (at_least, effort) = *efforts.get(efforts.len() / 2)?;
-    Some(Spot { x: place as f64, y: effort as f64, at_least })
+    // Of an even number of runs, the mean of the two in the middle.
+    let (below, above) = (efforts.get(efforts.len().checked_sub(1)? / 2)?, efforts.get(efforts.len() / 2)?);
+    Some(Spot { x: place as f64, y: (below.1 + above.1) as f64 / 2.0, at_least: above.0 })
 }
