@@ -36,7 +36,11 @@ class Page {
     if (location.hash === this.written) return;
     const board = query.get("board");
     if (board) await this.setup.open(board, query.get("goal"), query.get("size"));
-    if (!this.setup.puzzle && name !== "results") await this.setup.shuffle();
+    if (!this.setup.puzzle && name !== "results") {
+      const { refusal } = this.setup;
+      await this.setup.shuffle();
+      if (refusal) this.setup.refuse(refusal, "wrong");
+    }
     this.show(name, query);
   }
 

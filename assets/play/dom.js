@@ -57,6 +57,10 @@ export function choice(name, legend, options, chosen, onchange) {
     return el("label", {}, input, el("span", {}, label));
   });
   const element = el("fieldset", { className: "choice", data: { choice: name } }, el("legend", {}, legend), el("div", {}, radios));
+  // Who clicks goes on to the board with the arrow keys, which would otherwise change the choice.
+  element.addEventListener("click", ({ pointerType }) => {
+    if (pointerType) setTimeout(() => document.activeElement?.blur());
+  });
   element.choose = (value) => {
     for (const input of element.querySelectorAll("input")) input.checked = input.value === value;
   };

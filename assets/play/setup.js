@@ -110,6 +110,7 @@ export class Setup {
   }
 
   refuse(refusal, kind = "fine") {
+    this.refusal = refusal;
     this.verdict.dataset.kind = kind;
     this.text.setAttribute("aria-invalid", String(refusal !== null));
     fill(this.verdict, refusal ? reason(refusal) : t("setup.fine"));

@@ -129,6 +129,18 @@ class Page:
         self.assertEqual(self.browser.text(".tile.lit"), "5")
         self.assertEqual(self.browser.text(".note"), "Slide 5: 2 moves left, no solution is shorter.")
 
+    def test_arrow_keys_move_tiles_after_the_mode_was_clicked(self):
+        self.open("play", TWO_MOVES)
+        self.browser.click(".choice[data-choice=mode] label:last-child span")
+        self.browser.wait("document.querySelector('.tile.lit') && document.activeElement === document.body", "the pilot")
+        self.browser.keys(Keys.ARROW_UP)
+        self.assertEqual((self.browser.run(BOARD), self.moves()), ("1 2 3/4 5 6/7 0 8", 1))
+
+    def test_an_address_with_a_board_that_has_no_solution_says_so(self):
+        self.open("play", "1 2 3/4 5 6/8 7 0")
+        self.assertEqual(self.browser.run("document.querySelector('.setup .verdict').dataset.kind"), "wrong")
+        self.assertTrue(self.browser.text(".setup .verdict").startswith("No solution"))
+
     def test_a_board_without_solution_is_known_while_it_is_typed(self):
         browser = self.browser
         self.open("play", TWO_MOVES)
