@@ -8,6 +8,7 @@ use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledg
 use crate::published::{marques_coquard, michel};
 use crate::puzzle::shape::{Tiles3x3, with_shape};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, SlideOrder, draw};
+use crate::search::ida_star::Recursion;
 use crate::search::{
     Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
 };
@@ -140,7 +141,10 @@ fn best_first_by<S: Shape, H: Estimate<S>>(heuristic: H, options: best_first::Op
 }
 
 fn ida_star_by<S: Shape, H: Estimate<S>>(heuristic: H, options: ida_star::Options) -> Search<S> {
-    Box::new(move |puzzle, start, meter| ida_star::search(puzzle, &heuristic, start, &options, meter))
+    Box::new(move |puzzle, start, meter| {
+        let mut kernel = Recursion::new(puzzle, &heuristic, &options);
+        ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel)
+    })
 }
 
 fn published<S: Shape, H: Estimate<S>>(method: Method, heuristic: H) -> Search<S> {
