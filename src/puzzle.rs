@@ -45,13 +45,16 @@ pub struct Puzzle<S: Shape> {
     goal: Board<S>,
     labels: Labels,
     order: SlideOrder,
+    /// By the blank's cell, in the order of their children, where that does not depend on the tiles.
+    slides: Option<[[Option<Slide>; 4]; 32]>,
 }
 
 impl<S: Shape> Puzzle<S> {
     /// # Panics
     /// When the goal is of another size.
     pub fn new(goal: &Goal, order: SlideOrder) -> Self {
-        Puzzle { goal: Board::from(goal.arrangement()), labels: goal.labels(), order }
+        let slides = order.by_blank::<S>();
+        Puzzle { goal: Board::from(goal.arrangement()), labels: goal.labels(), order, slides }
     }
 
     /// The goal's board.
@@ -76,7 +79,11 @@ impl<S: Shape> Space for Puzzle<S> {
 
     #[inline]
     fn moves(&self, state: &Board<S>) -> impl Iterator<Item = Slide> {
-        self.order.slides(state).into_iter().flatten()
+        let slides = match &self.slides {
+            Some(slides) => slides[state.blank() % 32],
+            None => self.order.slides(state),
+        };
+        slides.into_iter().flatten()
     }
 
     #[inline]

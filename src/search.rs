@@ -1,7 +1,8 @@
 //! What all searches share: limits, the meter that counts against them, and what a search returns.
 //!
 //! An algorithm is a function `(&space, &heuristic, start, &options, &mut meter) -> Outcome`; it knows spaces, not
-//! puzzles. Blind ones take no heuristic. None of them recurses: a path may be as long as the limits permit.
+//! puzzles. Blind ones take no heuristic. A path may be as long as the limits permit, so none of them recurses but
+//! [`ida_star::Recursion`], which does not go deep.
 
 mod arena;
 pub mod best_first;

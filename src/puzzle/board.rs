@@ -95,7 +95,13 @@ impl<S: Shape> Board<S> {
     /// Whether the blank can make `slide`.
     #[inline(always)]
     pub fn can(&self, slide: Slide) -> bool {
-        Self::OPEN[usize::from(self.blank)] >> slide as u8 & 1 == 1
+        Self::is_open(self.blank(), slide)
+    }
+
+    /// Whether a blank on `cell` can make `slide`.
+    #[inline(always)]
+    pub(super) fn is_open(cell: usize, slide: Slide) -> bool {
+        Self::OPEN[cell] >> slide as u8 & 1 == 1
     }
 
     /// The cell that the blank enters by `slide`, which must be open to it.

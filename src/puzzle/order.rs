@@ -38,6 +38,17 @@ impl SlideOrder {
     }
 }
 
+impl SlideOrder {
+    /// The slides of [`SlideOrder::slides`] by the blank's cell, where they do not depend on the tiles.
+    pub(super) fn by_blank<S: Shape>(self) -> Option<[[Option<Slide>; 4]; 32]> {
+        let open = |cell, slide| (cell < S::CELLS && Board::<S>::is_open(cell, slide)).then_some(slide);
+        match self {
+            SlideOrder::Directions(order) => Some(std::array::from_fn(|cell| order.map(|slide| open(cell, slide)))),
+            SlideOrder::AscendingTile => None,
+        }
+    }
+}
+
 impl Default for SlideOrder {
     fn default() -> Self {
         SlideOrder::KORF

@@ -35,9 +35,7 @@ pub struct Ranking {
 
 impl Ranking {
     /// The number of ranks: 9!/2.
-    pub const STATES: usize = Self::CELLS * ORDERS;
-    /// Cells that the blank may be in.
-    pub(super) const CELLS: usize = 9;
+    pub const STATES: usize = 9 * ORDERS;
 
     /// The ranks of the states that can reach `goal`.
     ///

@@ -31,7 +31,7 @@ pub struct RankedPuzzle {
     goal: u32,
     order: SlideOrder,
     /// By the blank's cell, in the order of their children, where that does not depend on the tiles.
-    slides: Option<[[Option<Slide>; 4]; Ranking::CELLS]>,
+    slides: Option<[[Option<Slide>; 4]; 32]>,
 }
 
 /// What all goals of one parity share.
@@ -53,8 +53,7 @@ impl RankedPuzzle {
         let ranking = Ranking::new(goal);
         let tables = TABLES[usize::from(ranking.is_odd())].get_or_init(|| Tables::new(ranking));
         let goal = ranking.rank(&Board::from(goal.arrangement())).expect("a goal reaches itself") as u32;
-        let of_blank = |blank| order.slides(&tables.boards[blank * ORDERS]);
-        let slides = (order != SlideOrder::AscendingTile).then(|| std::array::from_fn(of_blank));
+        let slides = order.by_blank::<Tiles3x3>();
         RankedPuzzle { tables, ranking, goal, order, slides }
     }
 
