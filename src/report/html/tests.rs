@@ -165,6 +165,18 @@ fn the_reader_is_told_who_is_best_over_what_all_solved() {
 }
 
 #[test]
+fn solvers_are_compared_on_the_boards_that_both_solved() {
+    let (config, results) = made_up();
+    let page = page_of(&config, &results);
+    assert!(page.contains("Expanded nodes: compared with h2, which needs least"));
+    let (_, table) = page.split_once("<table id=\"comparison-boards-expanded\"").unwrap();
+    let cells = table.split("</tbody>").next().unwrap();
+    // Of one board: 10 expansions against 7.
+    assert!(cells.contains(">1</td>") && cells.contains(">1.429</td>"), "{cells}");
+    assert!(cells.contains("<a href=\"#solver&#x2f;0\">h1</a>"), "{cells}");
+}
+
+#[test]
 fn what_nobody_can_explain_comes_before_everything_else() {
     let (mut config, mut results) = made_up();
     config.tables = vec![published("99")];
