@@ -2,6 +2,7 @@
 
 mod audit;
 mod check;
+mod compare;
 mod completions;
 mod generate;
 mod goal;
@@ -11,12 +12,14 @@ mod list;
 mod merge;
 mod play;
 mod prepare;
+mod report;
 mod run;
 mod schema;
 mod shards;
 mod solve;
 mod status;
 mod submit;
+mod table;
 mod terminal;
 mod verify;
 mod walk;
@@ -63,6 +66,9 @@ enum Command {
     Submit(submit::Arguments),
     Status(status::Arguments),
     Prepare(prepare::Arguments),
+    Report(report::Arguments),
+    Compare(compare::Arguments),
+    Table(table::Arguments),
     Solve(solve::Arguments),
     Generate(generate::Arguments),
     List(list::Arguments),
@@ -145,6 +151,9 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Submit(arguments) => submit::run(arguments, out),
         Command::Status(arguments) => status::run(&arguments, out),
         Command::Prepare(arguments) => prepare::run(&arguments, out),
+        Command::Report(arguments) => report::run(&arguments, out),
+        Command::Compare(arguments) => compare::run(&arguments, out),
+        Command::Table(arguments) => table::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),

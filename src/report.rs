@@ -2,11 +2,13 @@
 //!
 //! [`judge`] sets what documents printed beside what was measured; [`write_all`] writes tables and charts.
 
+pub mod change;
 pub mod chart;
 mod common;
 pub mod comparison;
 mod endings;
 mod evaluation;
+pub mod export;
 mod figures;
 mod files;
 mod html;
@@ -15,6 +17,7 @@ mod layout;
 mod metric;
 mod numbers;
 mod observation;
+pub mod pivot;
 mod printed;
 mod published;
 mod resampling;

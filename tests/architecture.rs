@@ -23,7 +23,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
 ];
 
 /// Each crate with the only places that may use it.
-const HOMES: [(&str, &[&str]); 16] = [
+const HOMES: [(&str, &[&str]); 17] = [
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
     ("clap", &["cli"]),
@@ -31,6 +31,7 @@ const HOMES: [(&str, &[&str]); 16] = [
     ("rand_chacha", &["puzzle/draw.rs"]),
     ("rayon", &["audit", "verify", "experiment", "heuristic/pattern", "solve/kernel", "report/resampling.rs"]),
     ("libm", &["report"]),
+    ("parquet", &["report/export/runs.rs"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
     ("minijinja", &["report/html"]),
     ("pulldown_cmark", &["report/html/prose.rs"]),

@@ -50,4 +50,8 @@ tests/report.sh "$fresh/1"
 say "the page of harness play in a browser"
 tests/browser.sh
 
+say "the tables' figures, by pandas and SciPy; reports made again, to the byte"
+/usr/bin/python3 -c 'import pandas, scipy.stats' 2>/dev/null || install python3-pandas python3-scipy
+tests/figures.sh "$fresh/1"
+
 say "everything is fine"

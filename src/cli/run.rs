@@ -157,7 +157,7 @@ pub(super) fn not_run(error: RunError) -> Failure {
     }
 }
 
-fn unreported(error: ReportError) -> Failure {
+pub(super) fn unreported(error: ReportError) -> Failure {
     match error {
         ReportError::Heuristic { .. } => Failure::input(error),
         ReportError::Folder(_) | ReportError::Charts { .. } => Failure::Results(error.to_string()),

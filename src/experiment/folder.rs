@@ -166,6 +166,25 @@ impl Folder {
         self.write(SUMS, sums::written(&digests).as_bytes())
     }
 
+    /// Brings the digests of what this process wrote up to date, where the folder is sealed, and drops those of charts that
+    /// are no more; all others stay as they are.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub fn reseal(&self) -> Result<(), FolderError> {
+        let Some(mut digests) = fs::read(self.path.join(SUMS)).ok().and_then(|text| sums::read(&text).ok()) else {
+            return Ok(());
+        };
+        digests.retain(|name, _| !name.starts_with("charts/") || self.path.join(name).exists());
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for name in written.into_iter().filter(|name| name != SUMS) {
+            let file = self.path.join(&name);
+            let digest = sums::of(&file).map_err(|source| FolderError::Write { file, source })?;
+            digests.insert(name, digest);
+        }
+        self.write(SUMS, sums::written(&digests).as_bytes())
+    }
+
     fn replace(&self, file: &Path, content: &[u8]) -> io::Result<()> {
         file.parent().map_or(Ok(()), fs::create_dir_all)?;
         let draft = draft(file);

@@ -5,13 +5,14 @@
 
 use super::chart::Theme;
 use super::evaluation::{self, HeuristicValues};
+use super::export::{Export, export_files};
 use super::figures::Chart;
 use super::html::{self, Report};
 use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
 use crate::experiment::config::Config;
-use crate::experiment::results::Results;
+use crate::experiment::results::{Results, SolverResults};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -70,10 +71,12 @@ fn tables_told(
         ReportFile::new("coverage.csv", statistics::files::coverage_csv(config, told)),
         ReportFile::new("comparisons.csv", comparison::files::csv(config, told)),
         ReportFile::new("comparisons.md", comparison::files::markdown(config, told)),
-        ReportFile::new("comparisons-time.csv", comparison::files::times_csv(config, told)),
-        ReportFile::new("times.csv", statistics::files::times_csv(config, told)),
-        ReportFile::new("times.md", summary::times_markdown(config, told, tables)),
     ];
+    if is_timed(results) {
+        files.push(ReportFile::new("comparisons-time.csv", comparison::files::times_csv(config, told)));
+        files.push(ReportFile::new("times.csv", statistics::files::times_csv(config, told)));
+        files.push(ReportFile::new("times.md", summary::times_markdown(config, told, tables)));
+    }
     if !tables.is_empty() {
         files.push(ReportFile::new("published.csv", layout::csv(tables)));
         files.push(ReportFile::new("published.md", layout::markdown(&config.title, &config.prose, &untimed)));
@@ -83,6 +86,15 @@ fn tables_told(
         files.push(ReportFile::new("evaluations.md", evaluation::markdown(config, values)));
     }
     files
+}
+
+/// Whether anything is known of times: results that others passed on may come without.
+fn is_timed(results: &Results) -> bool {
+    let timed = |solver: &SolverResults| match solver {
+        SolverResults::Rows(runs) => runs.iter().any(|run| !run.timings.is_empty()),
+        SolverResults::Fold(_) => false,
+    };
+    results.experiments.iter().flat_map(|experiment| &experiment.solvers).any(timed)
 }
 
 /// The charts of a report, each as SVG, PNG and CSV; drawn one after the other as they are asked for.
@@ -119,8 +131,8 @@ pub fn page_file(
     )
 }
 
-/// Writes the page, tables and charts into a results folder, removes charts of experiments that are no more, and returns
-/// what was written.
+/// Writes the page, tables, charts and the exports that are there into a results folder, removes charts of experiments that
+/// are no more, and returns what was written.
 ///
 /// # Errors
 /// [`ReportError`] when a file cannot be written.
@@ -139,8 +151,9 @@ pub fn write_all(
     let manifest = manifest.as_deref();
     let page = html::page(&Report { config, results, values, tables, told: &told, charts: &drawings, manifest });
     let page = ReportFile::new(PAGE, page);
+    let exports = export_files(config, results, tables, &Export::present(folder.path()));
     let tables = tables_told(config, results, values, tables, &told);
-    for file in [page].into_iter().chain(tables).chain(drawn(drawings)) {
+    for file in [page].into_iter().chain(tables).chain(exports).chain(drawn(drawings)) {
         folder.write(&file.name, &file.content)?;
         written.insert(folder.path().join(&file.name));
     }

@@ -129,6 +129,21 @@ impl Table {
         self.rows.iter()
     }
 
+    /// As a LaTeX table, which needs the package booktabs.
+    pub(super) fn latex(&self, caption: &str) -> String {
+        let aligns: String = self.aligns.iter().map(|align| if *align == Align::Left { 'l' } else { 'r' }).collect();
+        let mut text = format!(
+            "\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\begin{{tabular}}{{{aligns}}}\n    \\toprule\n",
+            latex_escaped(&line(caption))
+        );
+        for (index, row) in self.rows.iter().enumerate() {
+            let cells: Vec<String> = row.iter().map(|cell| latex_escaped(cell)).collect();
+            text += &format!("    {} \\\\\n", cells.join(" & "));
+            text += if index == 0 { "    \\midrule\n" } else { "" };
+        }
+        text + "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n"
+    }
+
     /// The same without the columns of these headings.
     pub fn without(mut self, headings: &[&str]) -> Table {
         for column in (0..self.aligns.len()).rev() {
@@ -202,6 +217,28 @@ fn broken(cell: &str, wide: usize) -> Vec<String> {
     }
     let words: Vec<&str> = cell.split(' ').filter(|word| !word.is_empty()).collect();
     wrap(&words.join(" "), wide)
+}
+
+/// A text that LaTeX shows as it is; its few characters outside ASCII are those of the tables.
+fn latex_escaped(text: &str) -> String {
+    let mut safe = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => safe.extend(['\\', letter]),
+            '\\' => safe += r"\textbackslash{}",
+            '~' => safe += r"\textasciitilde{}",
+            '^' => safe += r"\textasciicircum{}",
+            '<' => safe += r"\textless{}",
+            '>' => safe += r"\textgreater{}",
+            '|' => safe += r"\textbar{}",
+            '–' => safe += "--",
+            '…' => safe += r"\dots{}",
+            '→' => safe += r"$\rightarrow$",
+            '†' => safe += r"\textdagger{}",
+            letter => safe.push(letter),
+        }
+    }
+    safe
 }
 
 /// A text that Markdown shows as it is, in one line.

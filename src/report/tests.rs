@@ -104,7 +104,7 @@ fn row(name: &str, solver: &str, cells: Vec<Option<PublishedCell>>) -> Published
 }
 
 /// Three boards of optimal lengths 20, 22 and 21; h1 and h2 solve all, h3 all but the last.
-fn made_up() -> (Config, Results) {
+pub(super) fn made_up() -> (Config, Results) {
     let experiment = experiment("boards", 3, vec![solver("h1", 0), solver("h2", 1), solver("h3", 2)]);
     let rows = |runs: [Run; 3]| SolverResults::Rows(runs.into());
     let results = ExperimentResults {

@@ -1,0 +1,100 @@
+//! `harness compare`
+
+use super::report::open;
+use super::{Exit, Failure, Out, terminal};
+use std::path::PathBuf;
+use taquin::experiment::archive::Archive;
+use taquin::report::change::{Terms, compare_folders, compare_named};
+use taquin::report::{Metric, Style};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness compare results/before results/after
+  harness compare results/before results/after --threshold 1 --metric expanded
+  harness compare results/my --solver 'A*, manhattan' --solver 'A*, linear_conflict'
+
+Runs are paired by their boards. A ratio is that of the geometric means, above 1
+where the solver needs more than what it is compared with; in parentheses its
+95 % interval. p is Wilcoxon's signed-rank test by Holm's correction over the
+lines of a metric.
+
+Worse is a solver whose whole interval lies above the threshold, or that fails on
+a board which was solved before: then the exit code is 1. Time is judged only
+when --metric names it, since another machine or hour would be to blame.";
+
+/// Compare results: two folders, or solvers of one
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The folders of results; the others are compared with the first
+    #[arg(required = true)]
+    results: Vec<PathBuf>,
+    /// Only this solver: its label, its alias or its text; of one folder, the others are compared with the first
+    #[arg(long, value_name = "SOLVER")]
+    solver: Vec<String>,
+    /// What is compared: expanded, generated, length, time [default: all of them, time not being judged]
+    #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric)]
+    metric: Vec<Metric>,
+    /// By how many per cent more is worse
+    #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = percent)]
+    threshold: f64,
+    /// How it is written
+    #[arg(long, value_name = "FORMAT", default_value = "terminal")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Terminal,
+    Markdown,
+    Csv,
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let archives: Vec<Archive> = arguments.results.iter().map(|path| open(path)).collect::<Result<_, _>>()?;
+    let terms = arguments.terms();
+    let changes = match &archives[..] {
+        [_] if arguments.solver.len() < 2 => {
+            return Err(Failure::Input(
+                "one folder is compared with nothing: name a second folder, or --solver twice".into(),
+            ));
+        }
+        [one] => compare_named(one, &arguments.solver, &terms).map_err(Failure::Input)?,
+        several => compare_folders(several, &arguments.solver, &terms),
+    };
+    if changes.is_empty() {
+        return Err(Failure::Input(
+            "the results have nothing in common: no experiment, solver and board is in both".into(),
+        ));
+    }
+    let text = match arguments.format {
+        Format::Terminal => changes.terminal(Style { colour: true, width: terminal::width() }),
+        Format::Markdown => changes.markdown(),
+        Format::Csv => changes.csv(),
+        Format::Json => changes.json(),
+    };
+    write!(out, "{text}")?;
+    Ok(if changes.regressed(&terms) { Exit::Unmet } else { Exit::Done })
+}
+
+impl Arguments {
+    fn terms(&self) -> Terms {
+        let all: Vec<Metric> = Metric::COMPARED.into_iter().chain([Metric::TIME]).collect();
+        Terms {
+            judges_time: self.metric.contains(&Metric::TIME),
+            metrics: if self.metric.is_empty() { all } else { self.metric.clone() },
+            threshold: 1.0 + self.threshold / 100.0,
+        }
+    }
+}
+
+fn metric(text: &str) -> Result<Metric, String> {
+    let mut all = Metric::COMPARED.into_iter().chain([Metric::TIME]);
+    all.find(|metric| metric.name == text).ok_or_else(|| "there are expanded, generated, length and time".into())
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let percent = text.trim_end_matches('%').trim().parse().ok().filter(|&percent: &f64| (0.0..1e6).contains(&percent));
+    percent.ok_or_else(|| "a percentage of 0 or more is wanted, such as 5".into())
+}

@@ -1,0 +1,61 @@
+//! `harness report`
+
+use super::check::several;
+use super::run::unreported;
+use super::{Exit, Failure, Out};
+use std::path::PathBuf;
+use taquin::experiment::archive::{Archive, ArchiveError};
+use taquin::experiment::{Folder, FolderError};
+use taquin::report::{self, export::Export};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness report results/paper
+  harness report results/paper --export latex,json,parquet
+
+Tables and charts are made anew from the files of the folder alone; where nothing
+has changed, no byte of them does. Exports go to the folder export; once there,
+they are kept up to date by every run and report.";
+
+/// Write every table and chart of a results folder again
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The folder of results
+    results: PathBuf,
+    /// Write these, too: latex (tables for booktabs, and a macro for each number), json, parquet (one row a run)
+    #[arg(long, value_name = "FORM", value_delimiter = ',')]
+    export: Vec<Export>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let archive = open(&arguments.results)?;
+    let Archive { path, config, results } = &archive;
+    let values = report::heuristic_values(config).map_err(unreported)?;
+    let folder = Folder::open(path).map_err(not_opened)?;
+    let tables = report::judge(config, results, &values);
+    let kept_up = Export::present(path);
+    let mut files = report::write_all(config, results, &values, &tables, &folder).map_err(unreported)?;
+    let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
+    new.sort_unstable();
+    new.dedup();
+    files.extend(report::export::write_exports(config, results, &tables, &folder, &new).map_err(unreported)?);
+    folder.reseal().map_err(not_opened)?;
+    writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
+    Ok(Exit::Done)
+}
+
+/// Reads a results folder.
+pub(super) fn open(path: &std::path::Path) -> Result<Archive, Failure> {
+    Archive::open(path).map_err(|error| match error {
+        ArchiveError::Config(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
+        other => Failure::input(other),
+    })
+}
+
+fn not_opened(error: FolderError) -> Failure {
+    match error {
+        FolderError::Write { .. } => Failure::Results(error.to_string()),
+        _ => Failure::input(error),
+    }
+}

@@ -1,0 +1,269 @@
+//! What changed between results: the same solvers in two folders, or two solvers in one, on the same boards.
+
+mod layout;
+#[cfg(test)]
+mod tests;
+
+use super::comparison::{Comparison, Pairs, caution, compare_pairs};
+use super::metric::Metric;
+use crate::experiment::archive::Archive;
+use crate::experiment::config::{Experiment, NamedSolver, Role};
+use crate::experiment::results::{ExperimentResults, Run, SolverResults};
+use crate::puzzle::Arrangement;
+use crate::solve::Status;
+use std::collections::BTreeMap;
+
+/// What is compared, and how strictly.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The metrics, of all of which less is better.
+    pub metrics: Vec<Metric>,
+    /// The factor above which needing more is a regression; at least 1.
+    pub threshold: f64,
+    /// Whether time may make a regression, too.
+    pub judges_time: bool,
+}
+
+/// All that changed.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// One for each experiment, solver and metric that could be compared.
+    pub changes: Vec<Change>,
+    /// What could not be compared, and why.
+    pub notes: Vec<String>,
+}
+
+/// One solver against what it is compared with, by one metric.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The experiment's name.
+    pub experiment: String,
+    /// What is compared: a solver's label, with its folder where that differs.
+    pub subject: String,
+    /// What it is compared with.
+    pub baseline: String,
+    /// The comparison, the subject being its first solver.
+    pub comparison: Comparison,
+    /// What it comes to.
+    pub verdict: Verdict,
+}
+
+/// What a change comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every board has the same value.
+    Same,
+    /// Something changed, less than the threshold or not surely more.
+    Within,
+    /// The subject surely needs less, by more than the threshold.
+    Better,
+    /// The subject surely needs more, by more than the threshold, or failed on a board that the baseline solved.
+    Worse,
+}
+
+impl Verdict {
+    /// The word of CSV files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Same => "same",
+            Verdict::Within => "within",
+            Verdict::Better => "better",
+            Verdict::Worse => "worse",
+        }
+    }
+}
+
+/// One side of a comparison.
+struct Side<'a> {
+    /// What it is called.
+    name: String,
+    experiment: &'a Experiment,
+    results: &'a ExperimentResults,
+    solver: usize,
+}
+
+impl<'a> Side<'a> {
+    fn named(&self) -> &'a NamedSolver {
+        &self.experiment.solvers[self.solver]
+    }
+
+    fn runs(&self) -> Option<&'a [Run]> {
+        match self.results.solvers.get(self.solver)? {
+            SolverResults::Rows(runs) => Some(runs),
+            SolverResults::Fold(_) => None,
+        }
+    }
+}
+
+/// Compares every other folder with the first, solver by solver; only those that are named, where some are.
+pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) -> Changes {
+    let mut changes = Changes::default();
+    let Some((old, others)) = archives.split_first() else { return changes };
+    for new in others {
+        let path = new.path.display();
+        for (experiment, results) in experiments(new) {
+            let Some((before, known)) = experiments(old).find(|(one, _)| one.name == experiment.name) else {
+                changes.notes.push(format!("{}: only in {path}", experiment.name));
+                continue;
+            };
+            if before.goal != experiment.goal {
+                changes.notes.push(format!("{}: its goals differ, so its boards do not compare", experiment.name));
+                continue;
+            }
+            let mut sides = vec![];
+            for solver in wanted(experiment, solvers) {
+                let text = &experiment.solvers[solver].solver;
+                let label = &experiment.solvers[solver].label;
+                match before.solvers.iter().position(|one| one.solver == *text) {
+                    Some(place) => sides.push([
+                        Side { name: format!("{label} in {path}"), experiment, results, solver },
+                        Side {
+                            name: old.path.display().to_string(),
+                            experiment: before,
+                            results: known,
+                            solver: place,
+                        },
+                    ]),
+                    None => changes.notes.push(format!("{}: {label} is only in {path}", experiment.name)),
+                }
+            }
+            changes.add(&sides, terms);
+        }
+        let gone = experiments(old).filter(|(one, _)| !experiments(new).any(|(other, _)| other.name == one.name));
+        changes.notes.extend(gone.map(|(one, _)| format!("{}: not in {path}", one.name)));
+    }
+    changes
+}
+
+/// Compares the other named solvers with the first, in every experiment of a folder that has both.
+///
+/// # Errors
+/// When no experiment has both.
+pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Result<Changes, String> {
+    let mut changes = Changes::default();
+    for (experiment, results) in experiments(archive) {
+        let side = |name: &String| {
+            let solver = wanted(experiment, std::slice::from_ref(name)).next()?;
+            Some(Side { name: experiment.solvers[solver].label.clone(), experiment, results, solver })
+        };
+        let Some(baseline) = solvers.first().and_then(side) else { continue };
+        let pair = |name| Some([side(name)?, Side { name: baseline.name.clone(), ..baseline }]);
+        let sides: Vec<[Side; 2]> = solvers[1..].iter().filter_map(pair).collect();
+        changes.add(&sides, terms);
+    }
+    if changes.changes.is_empty() && changes.notes.is_empty() {
+        let labels = experiments(archive).flat_map(|(one, _)| one.compared()).map(|named| named.label.as_str());
+        let mut labels: Vec<&str> = labels.collect();
+        labels.sort_unstable();
+        labels.dedup();
+        let (all, shown) = (labels.len(), labels.iter().take(12).copied().collect::<Vec<_>>().join("\", \""));
+        let more = if all > 12 { format!(" and {} more", all - 12) } else { String::new() };
+        return Err(format!("no experiment has all of \"{}\": there are \"{shown}\"{more}", solvers.join("\", \"")));
+    }
+    Ok(changes)
+}
+
+fn experiments(archive: &Archive) -> impl Iterator<Item = (&Experiment, &ExperimentResults)> {
+    archive.config.experiments.iter().zip(&archive.results.experiments)
+}
+
+/// The compared solvers that answer to one of some names, or whose text it is; all of them where there are no names.
+fn wanted<'a>(experiment: &'a Experiment, names: &'a [String]) -> impl Iterator<Item = usize> + 'a {
+    let compared = experiment.solvers.iter().enumerate().filter(|(_, named)| named.role == Role::Compared);
+    let answers = |named: &NamedSolver, name: &String| named.answers_to(name) || named.solver.to_string() == *name;
+    compared
+        .filter(move |(_, named)| names.is_empty() || names.iter().any(|name| answers(named, name)))
+        .map(|(index, _)| index)
+}
+
+impl Changes {
+    /// Adds the comparisons of one experiment; by each metric they are one family.
+    fn add(&mut self, sides: &[[Side; 2]], terms: &Terms) {
+        let rows: Vec<&[Side; 2]> =
+            sides.iter().filter(|[new, old]| new.runs().is_some() && old.runs().is_some()).collect();
+        for [new, old] in sides {
+            self.notes.extend(unlike(new, old));
+        }
+        for &metric in &terms.metrics {
+            let family: Vec<Pairs> = rows.iter().map(|[new, old]| pair_up(metric, new, old)).collect();
+            for ([new, old], comparison) in rows.iter().zip(compare_pairs(metric, &family)) {
+                if comparison.pairs + comparison.only_first + comparison.only_second == 0 {
+                    continue;
+                }
+                self.changes.push(Change {
+                    experiment: new.experiment.name.clone(),
+                    subject: new.name.clone(),
+                    baseline: old.name.clone(),
+                    verdict: verdict(&comparison, terms.threshold),
+                    comparison,
+                });
+            }
+        }
+    }
+
+    /// Whether nothing could be compared, and there is nothing to say about it.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty() && self.notes.is_empty()
+    }
+
+    /// Whether anything became worse; time only where the terms say so.
+    pub fn regressed(&self, terms: &Terms) -> bool {
+        let judged = |change: &&Change| terms.judges_time || change.comparison.metric != Metric::TIME;
+        self.changes.iter().filter(judged).any(|change| change.verdict == Verdict::Worse)
+    }
+}
+
+fn verdict(comparison: &Comparison, threshold: f64) -> Verdict {
+    let (low, high) = match (comparison.interval, comparison.ratio) {
+        (Some(interval), _) => (interval.low, interval.high),
+        (None, Some(ratio)) => (ratio, ratio),
+        (None, None) => (1.0, 1.0),
+    };
+    match comparison {
+        Comparison { only_second: 1.., .. } => Verdict::Worse,
+        _ if low > threshold => Verdict::Worse,
+        _ if high < 1.0 / threshold => Verdict::Better,
+        Comparison { less: 0, more: 0, only_first: 0, .. } => Verdict::Same,
+        _ => Verdict::Within,
+    }
+}
+
+/// Why two sides should be compared with care, or cannot be.
+fn unlike(new: &Side, old: &Side) -> Option<String> {
+    let place = format!("{}, {}", new.experiment.name, new.name);
+    match [new, old].map(|side| side.results.solvers.get(side.solver)) {
+        [Some(SolverResults::Fold(one)), Some(SolverResults::Fold(other))] => {
+            let told = if one == other { "its histograms are the same" } else { "its histograms differ" };
+            Some(format!("{place}: runs are folded, so boards do not pair; {told}"))
+        }
+        [Some(SolverResults::Rows(_)), Some(SolverResults::Rows(_))] => {
+            let differ = new.named().limits != old.named().limits;
+            differ.then(|| format!("{place}: its limits differ, so what was solved does not compare"))
+        }
+        _ => Some(format!("{place}: one side has no rows")),
+    }
+}
+
+/// Pairs runs on the same board; where a board occurs several times, in order.
+fn pair_up(metric: Metric, new: &Side, old: &Side) -> Pairs {
+    let mut waiting: BTreeMap<&Arrangement, Vec<&Run>> = BTreeMap::new();
+    for run in old.runs().unwrap_or_default().iter().rev() {
+        waiting.entry(&old.experiment.instances[run.record.key.instance]).or_default().push(run);
+    }
+    let mut pairs = Pairs { caution: caution(&metric, new.named(), old.named()), ..Pairs::default() };
+    for run in new.runs().unwrap_or_default() {
+        let instance = run.record.key.instance;
+        let Some(other) = waiting.get_mut(&new.experiment.instances[instance]).and_then(Vec::pop) else { continue };
+        let optimum = |side: &Side, run: &Run| side.results.optima.get(run.record.key.instance).copied();
+        match [run, other].map(|run| run.record.status == Status::Solved) {
+            [true, true] => {
+                let values = metric.value(run, optimum(new, run)).zip(metric.value(other, optimum(old, other)));
+                pairs.values.extend(values);
+            }
+            [true, false] => pairs.only_first += 1,
+            [false, true] => pairs.only_second += 1,
+            [false, false] => {}
+        }
+    }
+    pairs
+}

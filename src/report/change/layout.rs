@@ -1,0 +1,143 @@
+//! Changes to be read: on a terminal, as Markdown, CSV and JSON.
+
+use super::{Change, Changes, Verdict};
+use crate::experiment::table::Table as Csv;
+use crate::formula::Number;
+use crate::report::numbers::{probability, rounded, with_interval};
+use crate::report::table::{Align, Style, Table, escaped, wrap};
+
+impl Changes {
+    /// What changed, experiment by experiment; what stayed the same is only counted.
+    fn tables(&self) -> Vec<(String, Option<Table>, usize)> {
+        let mut tables: Vec<(String, Vec<&Change>)> = vec![];
+        for change in &self.changes {
+            let heading = format!("{}, compared with {}", change.experiment, change.baseline);
+            match tables.last_mut() {
+                Some((last, changes)) if *last == heading => changes.push(change),
+                _ => tables.push((heading, vec![change])),
+            }
+        }
+        let table = |(heading, changes): (String, Vec<&Change>)| {
+            let (same, changed): (Vec<&Change>, Vec<&Change>) =
+                changes.into_iter().partition(|change| change.verdict == Verdict::Same);
+            (heading, (!changed.is_empty()).then(|| table(&changed)), same.len())
+        };
+        tables.into_iter().map(table).collect()
+    }
+
+    /// For a terminal.
+    pub fn terminal(&self, style: Style) -> String {
+        let mut text = String::new();
+        for (heading, table, same) in self.tables() {
+            text += &format!("{}\n", style.paint("1", &wrap(&heading, style.width).join("\n")));
+            text += &same_line(same, table.is_some());
+            if let Some(table) = table {
+                let coloured = |cell: &str| match cell.trim() {
+                    "worse" => style.paint("31", cell),
+                    "better" => style.paint("32", cell),
+                    _ => cell.to_string(),
+                };
+                text += &format!("\n{}", table.terminal(style, coloured));
+            }
+            text += "\n";
+        }
+        for note in self.footnotes() {
+            text += &format!("{}\n", style.paint("2", &wrap(&note, style.width).join("\n")));
+        }
+        text
+    }
+
+    /// As Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        for (heading, table, same) in self.tables() {
+            text += &format!("## {}\n\n{}\n", escaped(&heading), same_line(same, table.is_some()));
+            text += &table.map_or(String::new(), |table| table.markdown() + "\n");
+        }
+        self.footnotes().iter().for_each(|note| text += &format!("- {}\n", escaped(note)));
+        text.trim_end().to_string() + "\n"
+    }
+
+    fn footnotes(&self) -> Vec<String> {
+        let mut cautions: Vec<&str> = self.changes.iter().filter_map(|change| change.comparison.caution).collect();
+        cautions.dedup();
+        let cautions = cautions.into_iter().map(|caution| format!("† {caution}"));
+        cautions.chain(self.notes.iter().cloned()).collect()
+    }
+
+    /// As JSON: the changes as an array of objects, and the notes.
+    pub fn json(&self) -> String {
+        let number = |number: Option<f64>| rounded(number).and_then(|text| text.parse::<serde_json::Number>().ok());
+        let change = |Change { experiment, subject, baseline, comparison: it, verdict }: &Change| {
+            serde_json::json!({
+                "experiment": experiment,
+                "subject": subject,
+                "baseline": baseline,
+                "metric": it.metric.name,
+                "verdict": verdict.word(),
+                "pairs": it.pairs,
+                "only_subject": it.only_first,
+                "only_baseline": it.only_second,
+                "less": it.less,
+                "equal": it.equal,
+                "more": it.more,
+                "ratio": number(it.ratio),
+                "ratio_interval": it.interval.map(|ends| [number(Some(ends.low)), number(Some(ends.high))]),
+                "p": number(it.test.map(|test| test.p)),
+                "p_holm": number(it.p_holm),
+                "caution": it.caution,
+            })
+        };
+        let changes: Vec<serde_json::Value> = self.changes.iter().map(change).collect();
+        let all = serde_json::json!({ "changes": changes, "notes": self.notes });
+        serde_json::to_string_pretty(&all).expect("plain values") + "\n"
+    }
+
+    /// As CSV, a row a change.
+    pub fn csv(&self) -> String {
+        let mut csv = Csv::headed(
+            "experiment,subject,baseline,metric,verdict,pairs,only_subject,only_baseline,less,equal,more,ratio,ratio_low,\
+             ratio_high,p,p_holm,caution",
+        );
+        for Change { experiment, subject, baseline, comparison: it, verdict } in &self.changes {
+            csv.text(experiment).text(subject).text(baseline).text(it.metric.name).text(verdict.word());
+            csv.number(it.pairs).number(it.only_first).number(it.only_second);
+            csv.number(it.less).number(it.equal).number(it.more).optional(rounded(it.ratio));
+            csv.optional(rounded(it.interval.map(|ends| ends.low)))
+                .optional(rounded(it.interval.map(|ends| ends.high)));
+            csv.optional(rounded(it.test.map(|test| test.p))).optional(rounded(it.p_holm));
+            csv.text(it.caution.unwrap_or_default()).end();
+        }
+        String::from_utf8(csv.bytes()).expect("texts and numbers")
+    }
+}
+
+fn same_line(same: usize, others: bool) -> String {
+    match (same, others) {
+        (0, _) => String::new(),
+        (_, false) => "nothing changed: the same on every board\n".into(),
+        (one, true) => format!("{one} more lines are the same on every board\n"),
+    }
+}
+
+fn table(changes: &[&Change]) -> Table {
+    let alone = changes.iter().any(|change| change.comparison.only_first + change.comparison.only_second > 0);
+    let mut head =
+        vec![("solver", Align::Left), ("metric", Align::Left), ("boards", Align::Right), ("ratio", Align::Right)];
+    head.extend(["less", "same", "more", "p"].map(|name| (name, Align::Right)));
+    head.extend([("newly solved", Align::Right), ("no longer solved", Align::Right)].iter().filter(|_| alone));
+    head.push(("verdict", Align::Left));
+    let mut table = Table::new(head);
+    for Change { subject, comparison: it, verdict, .. } in changes {
+        let mark = if it.caution.is_some() { " †" } else { "" };
+        let ends = it.interval.map(|ends| (Number::nearest(ends.low), Number::nearest(ends.high)));
+        let mut row = vec![format!("{subject}{mark}"), it.metric.name.into(), it.pairs.to_string()];
+        row.push(with_interval(it.ratio.map(Number::nearest), ends));
+        row.extend([it.less, it.equal, it.more].map(|count| count.to_string()));
+        row.push(it.p_holm.map_or("–".into(), probability));
+        row.extend([it.only_first, it.only_second].iter().filter(|_| alone).map(u64::to_string));
+        row.push(if *verdict == Verdict::Within { String::new() } else { verdict.word().into() });
+        table.push(row);
+    }
+    table
+}

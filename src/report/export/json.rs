@@ -1,0 +1,127 @@
+//! `report.json`: statistics, comparisons and judged tables. No time is in it.
+
+use crate::experiment::config::{Config, Experiment};
+use crate::formula::Number;
+use crate::report::comparison::Comparison;
+use crate::report::numbers::{exact, rounded};
+use crate::report::statistics::{Basis, ExperimentStatistics, SolverStatistics, Summary};
+use crate::report::{Confidence, JudgedTable, Metric};
+use serde_json::{Map, Value, json};
+
+pub(super) fn report(config: &Config, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> Vec<u8> {
+    let experiments: Vec<Value> = told.iter().map(|one| experiment(&config.experiments[one.experiment], one)).collect();
+    let published: Vec<Value> = tables.iter().map(published).collect();
+    let report = json!({
+        "config": config.name,
+        "title": config.title,
+        "seed": config.seed,
+        "experiments": experiments,
+        "published": published,
+    });
+    let mut text = serde_json::to_vec_pretty(&report).expect("plain values");
+    text.push(b'\n');
+    text
+}
+
+fn experiment(experiment: &Experiment, told: &ExperimentStatistics) -> Value {
+    let untimed = told.comparisons.iter().filter(|comparison| comparison.metric != Metric::TIME);
+    json!({
+        "name": experiment.name,
+        "title": experiment.title,
+        "boards": experiment.instances.len(),
+        "source": experiment.source,
+        "goal": experiment.goal.to_string(),
+        "common_boards": match told.basis {
+            Basis::All => told.solvers.first().map(|solver| solver.endings.solved()),
+            Basis::Common(common) => Some(common),
+            Basis::Unknown => None,
+        },
+        "solvers": told.solvers.iter().map(|one| solver(experiment, one)).collect::<Vec<_>>(),
+        "comparisons": untimed.map(|one| comparison(experiment, one)).collect::<Vec<_>>(),
+    })
+}
+
+fn solver(experiment: &Experiment, told: &SolverStatistics) -> Value {
+    let named = &experiment.solvers[told.solver];
+    let statuses: Map<String, Value> =
+        told.endings.iter().map(|(status, count)| (status.to_string(), count.into())).collect();
+    let untimed = told.summaries.iter().filter(|summary| summary.metric != Metric::TIME);
+    json!({
+        "label": named.label,
+        "algorithm": named.algorithm,
+        "heuristic": named.heuristic,
+        "solver": named.solver.to_string(),
+        "statuses": statuses,
+        "metrics": untimed.map(summary).collect::<Vec<_>>(),
+    })
+}
+
+fn summary(told: &Summary) -> Value {
+    let Summary { metric, over, sample, mean_interval, geometric_interval, par2 } = told;
+    let quartiles: Vec<Value> = (0..=4).map(|quarters| number(sample.quartile(quarters))).collect();
+    json!({
+        "metric": metric.name,
+        "over": over.word(),
+        "runs": sample.count(),
+        "mean": number(sample.mean()),
+        "mean_interval": interval(*mean_interval),
+        "geometric_mean": real(sample.geometric_mean()),
+        "geometric_mean_interval": interval(*geometric_interval),
+        "sd": real(sample.standard_deviation()),
+        "quartiles": quartiles,
+        "median_interval": sample.median_range().map(|(low, high)| [number(Some(low)), number(Some(high))]),
+        "sum": number(Some(sample.sum())),
+        "par2": number(*par2),
+    })
+}
+
+fn comparison(experiment: &Experiment, told: &Comparison) -> Value {
+    json!({
+        "metric": told.metric.name,
+        "first": experiment.solvers[told.first].label,
+        "second": experiment.solvers[told.second].label,
+        "pairs": told.pairs,
+        "only_first": told.only_first,
+        "only_second": told.only_second,
+        "less": told.less,
+        "equal": told.equal,
+        "more": told.more,
+        "ratio": real(told.ratio),
+        "ratio_interval": interval(told.interval),
+        "p": real(told.test.map(|test| test.p)),
+        "p_holm": real(told.p_holm),
+        "method": told.test.map(|test| test.method.word()),
+        "caution": told.caution,
+    })
+}
+
+fn published(table: &JudgedTable) -> Value {
+    let cells = table.cells().map(|(row, column, cell)| {
+        json!({
+            "row": row,
+            "column": column,
+            "printed": cell.printed,
+            "measured": cell.measured,
+            "verdict": cell.verdict.word(),
+            "note": cell.note,
+        })
+    });
+    json!({ "title": table.title, "source": table.source, "cells": cells.collect::<Vec<_>>() })
+}
+
+fn number(number: Option<Number>) -> Value {
+    parsed(exact(number))
+}
+
+fn real(number: Option<f64>) -> Value {
+    parsed(rounded(number))
+}
+
+fn interval(interval: Option<Confidence>) -> Value {
+    interval.map_or(Value::Null, |ends| json!([real(Some(ends.low)), real(Some(ends.high))]))
+}
+
+/// A number as the files write it.
+fn parsed(text: Option<String>) -> Value {
+    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or(Value::Null)
+}

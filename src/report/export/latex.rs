@@ -1,0 +1,114 @@
+//! `tables.tex` and `macros.tex`. No time is in them.
+
+use crate::experiment::config::Config;
+use crate::formula::Number;
+use crate::report::comparison::files as comparison;
+use crate::report::numbers::{exact, probability, short};
+use crate::report::statistics::{ExperimentStatistics, files as statistics};
+use crate::report::table::{Align, Table, line};
+use crate::report::{JudgedTable, Metric, Verdict};
+
+/// A table for each metric of each experiment with several boards, and for each published table.
+pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: &[JudgedTable]) -> String {
+    let mut text = format!("% {}: tables. They need \\usepackage{{booktabs}}.\n\n", line(&config.title));
+    for table in published {
+        text += &(judged(table).latex(&format!("{}: as printed, and as measured", table.title)) + "\n");
+    }
+    for one in told {
+        let experiment = &config.experiments[one.experiment];
+        if experiment.instances.len() == 1 {
+            continue;
+        }
+        for metric in Metric::COMPARED {
+            let caption = format!("{}: {}", experiment.title, metric.title);
+            text += &(statistics::table(experiment, one, metric).latex(&caption) + "\n");
+            let Some((reference, _)) = comparison::reference(one, metric) else { continue };
+            let label = &experiment.solvers[reference].label;
+            let caption = format!("{}: {}, compared with {label}", experiment.title, metric.title);
+            let against = one.against(metric, reference);
+            text += &(comparison::table(experiment, &against).latex(&caption) + "\n");
+        }
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+fn judged(table: &JudgedTable) -> Table {
+    let columns = table.columns.iter().map(|column| (column.as_str(), Align::Right));
+    let mut drawn = Table::new([("", Align::Left)].into_iter().chain(columns));
+    for row in &table.rows {
+        let cells = row.cells.iter().map(|cell| match cell {
+            None => String::new(),
+            Some(cell) if cell.verdict == Verdict::Pass || cell.measured.is_empty() => cell.printed.clone(),
+            Some(cell) if cell.printed.is_empty() => cell.measured.clone(),
+            Some(cell) => format!("{} ({})", cell.printed, cell.measured),
+        });
+        drawn.push([row.name.clone()].into_iter().chain(cells).collect());
+    }
+    drawn
+}
+
+const USAGE: &str = r"% \taquin{EXPERIMENT/SOLVER/METRIC/STATISTIC} is that number, as in \taquin{KEY}.
+% Comparisons: \taquin{EXPERIMENT/SOLVER/METRIC/ratio to/OTHER}, also with ratio low, ratio high and p.
+% A key that does not exist is an error. In keys, characters that TeX treats specially are written as -.
+\makeatletter
+\newcommand{\taquin}[1]{\ifcsname taquin@#1\endcsname\csname taquin@#1\endcsname\else
+  \PackageError{taquin}{there is no number #1}{See the keys in macros.tex.}\fi}
+\newcommand{\taquin@set}[2]{\expandafter\gdef\csname taquin@#1\endcsname{#2}}
+";
+
+/// A macro with each headline number under a key.
+pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
+    let mut numbers: Vec<(String, String)> = vec![];
+    for one in told {
+        let experiment = &config.experiments[one.experiment];
+        let name = &experiment.name;
+        let label = |solver: usize| &experiment.solvers[solver].label;
+        numbers.push((format!("{name}/boards"), experiment.instances.len().to_string()));
+        for solver in &one.solvers {
+            let mut add = |key: &str, text: Option<String>| {
+                numbers.extend(text.map(|text| (format!("{name}/{}/{key}", label(solver.solver)), text)));
+            };
+            add("runs", Some(solver.endings.runs().to_string()));
+            add("solved", Some(solver.endings.solved().to_string()));
+            for metric in Metric::ALL.into_iter().filter(|&metric| metric != Metric::TIME) {
+                let Some(summary) = solver.fair(metric) else { continue };
+                let mut told = |key: &str, number: Option<Number>| {
+                    add(&format!("{}/{key}", metric.name), number.map(|number| short(Some(number))));
+                };
+                told("boards", Some(summary.sample.count().into()));
+                told("mean", summary.sample.mean());
+                told("mean low", summary.mean_interval.map(|it| Number::nearest(it.low)));
+                told("mean high", summary.mean_interval.map(|it| Number::nearest(it.high)));
+                told("geometric mean", summary.sample.geometric_mean().map(Number::nearest));
+                told("median", summary.sample.median());
+                told("par2", solver.own(metric).and_then(|own| own.par2));
+                add(&format!("{}/sum", metric.name), exact(Some(summary.sample.sum())));
+            }
+        }
+        let both_ways = one.comparisons.iter().flat_map(|it| [it.clone(), it.reversed()]);
+        for it in both_ways.filter(|it| it.metric != Metric::TIME) {
+            let (first, second) = (label(it.first), label(it.second));
+            let mut add = |key: &str, text: Option<String>| {
+                let key = format!("{name}/{first}/{}/{key}/{second}", it.metric.name);
+                numbers.extend(text.map(|text| (key, text)));
+            };
+            let written = |number: Option<f64>| number.map(|number| short(Some(Number::nearest(number))));
+            add("ratio to", written(it.ratio));
+            add("ratio low", written(it.interval.map(|ends| ends.low)));
+            add("ratio high", written(it.interval.map(|ends| ends.high)));
+            add("p", it.p_holm.map(|p| if p < 0.0001 { "$<0.0001$".into() } else { probability(p) }));
+        }
+    }
+    let key = numbers.iter().find(|(key, _)| key.ends_with("/mean")).map_or("", |(key, _)| key);
+    let mut text = format!("% {}: headline numbers.\n{}", line(&config.title), USAGE.replace("KEY", &plain(key)));
+    for (key, number) in &numbers {
+        text += &format!("\\taquin@set{{{}}}{{{number}}}\n", plain(key));
+    }
+    text + "\\makeatother\n"
+}
+
+/// A key that TeX reads as it is.
+fn plain(key: &str) -> String {
+    let special = |letter: char| letter.is_control() || "\\{}%#~^&$".contains(letter);
+    key.chars().map(|letter| if special(letter) { '-' } else { letter }).collect()
+}

@@ -1,0 +1,157 @@
+//! `runs.parquet`: one row a run, in the order of `runs.csv`; runs that are folded have none.
+
+use super::columns::{COLUMNS, Cell, Column, Joined, Kind};
+use crate::experiment::config::Config;
+use crate::experiment::results::{Results, SolverResults};
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::errors::Result;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::{Type, TypePtr};
+use std::sync::Arc;
+
+/// The rows that are written together.
+const GROUP: usize = 100_000;
+
+pub(super) fn file(config: &Config, results: &Results) -> Vec<u8> {
+    let solvers: Vec<Vec<String>> =
+        config.experiments.iter().map(|one| one.solvers.iter().map(|it| it.solver.to_string()).collect()).collect();
+    let mut rows = vec![];
+    for ((experiment, results), solvers) in config.experiments.iter().zip(&results.experiments).zip(&solvers) {
+        for ((named, solver), results_of) in experiment.solvers.iter().zip(solvers).zip(&results.solvers) {
+            let SolverResults::Rows(runs) = results_of else { continue };
+            rows.extend(runs.iter().map(|run| {
+                let optimum = results.optima.get(run.record.key.instance).copied();
+                Joined { experiment, named, solver, optimum, run }
+            }));
+        }
+    }
+    written(&rows).expect("memory takes it, and the schema fits the columns")
+}
+
+fn written(rows: &[Joined]) -> Result<Vec<u8>> {
+    let properties = Arc::new(WriterProperties::builder().build());
+    let mut file = SerializedFileWriter::new(vec![], schema()?, properties)?;
+    for rows in rows.chunks(GROUP) {
+        let mut group = file.next_row_group()?;
+        for column in COLUMNS {
+            write(&mut group, column, rows)?;
+        }
+        group.close()?;
+    }
+    file.into_inner()
+}
+
+/// Every column may hold nulls.
+fn schema() -> Result<TypePtr> {
+    let field = |column: &Column| {
+        let (physical, logical) = match column.kind {
+            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Kind::Whole => (Physical::INT64, None),
+            Kind::Real => (Physical::DOUBLE, None),
+            Kind::Flag => (Physical::BOOLEAN, None),
+        };
+        let builder = Type::primitive_type_builder(column.name, physical).with_repetition(Repetition::OPTIONAL);
+        builder.with_logical_type(logical).build().map(Arc::new)
+    };
+    let fields = COLUMNS.iter().map(field).collect::<Result<_>>()?;
+    Ok(Arc::new(Type::group_type_builder("runs").with_fields(fields).build()?))
+}
+
+fn write(group: &mut SerializedRowGroupWriter<Vec<u8>>, column: &Column, rows: &[Joined]) -> Result<()> {
+    let cells: Vec<Option<Cell>> = rows.iter().map(column.value).collect();
+    let present: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
+    let cells = cells.into_iter().flatten();
+    let mut writer = group.next_column()?.expect("a column of the schema");
+    match column.kind {
+        Kind::Text => {
+            let texts: Vec<ByteArray> = cells.map(|cell| ByteArray::from(cell.text().into_bytes())).collect();
+            writer.typed::<ByteArrayType>().write_batch(&texts, Some(&present), None)?;
+        }
+        Kind::Whole => {
+            let numbers: Vec<i64> = cells.map(Cell::whole).collect();
+            writer.typed::<Int64Type>().write_batch(&numbers, Some(&present), None)?;
+        }
+        Kind::Real => {
+            let numbers: Vec<f64> = cells.map(Cell::real).collect();
+            writer.typed::<DoubleType>().write_batch(&numbers, Some(&present), None)?;
+        }
+        Kind::Flag => {
+            let flags: Vec<bool> = cells.map(Cell::flag).collect();
+            writer.typed::<BoolType>().write_batch(&flags, Some(&present), None)?;
+        }
+    }
+    writer.close()
+}
+
+impl Cell {
+    fn text(self) -> String {
+        match self {
+            Cell::Text(text) => text,
+            other => unreachable!("a text, not {other:?}"),
+        }
+    }
+
+    fn whole(self) -> i64 {
+        match self {
+            Cell::Whole(number) => i64::try_from(number).unwrap_or(i64::MAX),
+            other => unreachable!("a whole number, not {other:?}"),
+        }
+    }
+
+    fn real(self) -> f64 {
+        match self {
+            Cell::Real(number) => number,
+            other => unreachable!("a number, not {other:?}"),
+        }
+    }
+
+    fn flag(self) -> bool {
+        match self {
+            Cell::Flag(flag) => flag,
+            other => unreachable!("true or false, not {other:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::tests::made_up;
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    use std::collections::BTreeMap;
+    use std::io::{Seek, Write};
+
+    fn read(bytes: &[u8]) -> Vec<BTreeMap<String, Field>> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        file.rewind().unwrap();
+        let reader = SerializedFileReader::new(file).unwrap();
+        let rows = reader.get_row_iter(None).unwrap();
+        rows.map(|row| row.unwrap().into_columns().into_iter().collect()).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_with_nulls_where_nothing_is_known() {
+        let (config, results) = made_up();
+        let rows = read(&file(&config, &results));
+        assert_eq!(rows.len(), 9);
+        let text = |row: usize, column: &str| rows[row][column].clone();
+        let string = |text: &str| Field::Str(text.into());
+        assert_eq!([text(0, "label"), text(3, "label"), text(8, "label")], ["h1", "h2", "h3"].map(string));
+        assert_eq!([text(1, "instance"), text(1, "expanded"), text(1, "length")], [2, 20, 24].map(Field::Long));
+        assert_eq!([text(1, "optimum_upper"), text(1, "gap_upper")], [22, 2].map(Field::Long));
+        assert_eq!(text(8, "status"), string("expanded_limit"));
+        assert_eq!(
+            [text(8, "length"), text(8, "gap_lower"), text(8, "process_bytes")],
+            [Field::Null, Field::Null, Field::Null]
+        );
+        assert_eq!([text(0, "cpu_seconds"), text(0, "solvable")], [Field::Double(0.00001), Field::Bool(true)]);
+        let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        assert_eq!(rows[0].keys().map(String::as_str).collect::<Vec<_>>(), sorted);
+    }
+}

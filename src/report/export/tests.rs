@@ -1,0 +1,68 @@
+//! What leaves, and its documentation.
+
+use super::*;
+use crate::report::tests::made_up;
+use crate::report::{HeuristicValues, judge};
+
+fn exported(export: Export) -> Vec<(String, String)> {
+    let (config, results) = made_up();
+    let tables = judge(&config, &results, &HeuristicValues::new());
+    let files = export_files(&config, &results, &tables, &[export]);
+    files.into_iter().map(|file| (file.name, String::from_utf8_lossy(&file.content).into_owned())).collect()
+}
+
+#[test]
+fn every_column_is_documented_with_its_unit() {
+    let documented = include_str!("../../../docs/columns.md");
+    let rows: Vec<String> = documented.lines().filter(|line| line.starts_with("| `")).map(String::from).collect();
+    let kind = |kind| match kind {
+        Kind::Text => "text",
+        Kind::Whole => "integer",
+        Kind::Real => "float",
+        Kind::Flag => "boolean",
+    };
+    let row = |column: &Column| {
+        let unit = if column.unit.is_empty() { "–" } else { column.unit };
+        format!("| `{}` | {} | {unit} | {} |", column.name, kind(column.kind), column.meaning)
+    };
+    assert_eq!(rows, COLUMNS.iter().map(row).collect::<Vec<_>>(), "docs/columns.md does not list these columns");
+}
+
+#[test]
+fn latex_has_a_table_for_each_metric_and_a_macro_for_each_number() {
+    let [tables, macros] = &exported(Export::Latex)[..] else { panic!("two files") };
+    assert!(tables.1.contains("\\caption{The experiment boards: expanded nodes}"), "{}", tables.1);
+    assert!(
+        tables.1.contains("\\caption{Authors \\textbar{} 2019, table 1: as printed, and as measured}"),
+        "{}",
+        tables.1
+    );
+    assert_eq!(tables.1.matches("\\toprule").count(), tables.1.matches("\\bottomrule").count());
+    // h1 needs 10 and 20 expansions on the boards that all solved; 10/100, 20/200 and 33/300 are 0.1032 on average.
+    assert!(macros.1.contains("\\taquin@set{boards/h1/expanded/mean}{15}\n"), "{}", macros.1);
+    assert!(macros.1.contains("\\taquin@set{boards/h1/expanded/ratio to/h2}{0.1032}\n"), "{}", macros.1);
+    assert!(!macros.1.contains("/time/"));
+}
+
+#[test]
+fn json_holds_statistics_comparisons_and_verdicts() {
+    let [(name, text)] = &exported(Export::Json)[..] else { panic!("one file") };
+    assert_eq!(name, "export/report.json");
+    let report: serde_json::Value = serde_json::from_str(text).unwrap();
+    let solver = &report["experiments"][0]["solvers"][0];
+    assert_eq!((&solver["label"], &solver["statuses"]["solved"]), (&"h1".into(), &3.into()));
+    assert_eq!((&solver["metrics"][0]["metric"], &solver["metrics"][0]["mean"]), (&"expanded".into(), &21.into()));
+    assert_eq!(report["experiments"][0]["comparisons"][0]["less"], 3);
+    assert_eq!(report["published"][0]["cells"][0]["verdict"], "pass");
+    assert!(!text.contains("\"time\""));
+}
+
+#[test]
+fn exports_that_are_there_are_known_again() {
+    let (config, results) = made_up();
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(&place.path().join("results")).unwrap();
+    assert_eq!(Export::present(folder.path()), []);
+    write_exports(&config, &results, &[], &folder, &[Export::Json, Export::Parquet]).unwrap();
+    assert_eq!(Export::present(folder.path()), [Export::Json, Export::Parquet]);
+}

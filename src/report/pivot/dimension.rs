@@ -1,0 +1,97 @@
+//! Properties of runs.
+
+use crate::experiment::config::Experiment;
+use crate::experiment::results::{ExperimentResults, Run};
+use crate::solve::NAMES;
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+/// A property of runs that makes rows or columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// The experiment's name.
+    Experiment,
+    /// The solver's label.
+    Solver,
+    /// The algorithm's alias.
+    Algorithm,
+    /// The heuristic's alias.
+    Heuristic,
+    /// The size of the boards.
+    Size,
+    /// The instance's number, from 1.
+    Instance,
+    /// How the run ended.
+    Status,
+    /// The optimal length, where it is proven.
+    Optimum,
+    /// An option of the algorithm, such as `weight`.
+    Option(String),
+}
+
+const DIMENSIONS: [(&str, Dimension); 8] = [
+    ("experiment", Dimension::Experiment),
+    ("solver", Dimension::Solver),
+    ("algorithm", Dimension::Algorithm),
+    ("heuristic", Dimension::Heuristic),
+    ("size", Dimension::Size),
+    ("instance", Dimension::Instance),
+    ("status", Dimension::Status),
+    ("optimum", Dimension::Optimum),
+];
+
+impl FromStr for Dimension {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Dimension, String> {
+        if let Some((_, dimension)) = DIMENSIONS.iter().find(|(name, _)| *name == text) {
+            return Ok(dimension.clone());
+        }
+        let options: BTreeSet<&str> = NAMES.iter().flat_map(|name| name.options.iter().copied()).collect();
+        if options.contains(text) {
+            return Ok(Dimension::Option(text.into()));
+        }
+        let names = DIMENSIONS.map(|(name, _)| name).join(", ");
+        let options = options.into_iter().collect::<Vec<_>>().join(", ");
+        Err(format!("\"{text}\" is no property of runs: there are {names}, and the options {options}"))
+    }
+}
+
+impl Dimension {
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Dimension::Option(name) => name,
+            named => DIMENSIONS.iter().find(|(_, other)| other == named).expect("every dimension is listed").0,
+        }
+    }
+
+    /// Whether all runs of a solver share it.
+    pub(super) fn is_of_solvers(&self) -> bool {
+        !matches!(self, Dimension::Instance | Dimension::Status | Dimension::Optimum)
+    }
+
+    /// The property of a solver's runs, or of one run; none where there is none.
+    pub(super) fn of(
+        &self,
+        experiment: &Experiment,
+        solver: usize,
+        results: &ExperimentResults,
+        run: Option<&Run>,
+    ) -> Option<String> {
+        let named = &experiment.solvers[solver];
+        match self {
+            Dimension::Experiment => Some(experiment.name.clone()),
+            Dimension::Solver => Some(named.label.clone()),
+            Dimension::Algorithm => Some(named.algorithm.clone()),
+            Dimension::Heuristic => Some(named.heuristic.clone()).filter(|alias| !alias.is_empty()),
+            Dimension::Size => Some(experiment.goal.size().to_string()),
+            Dimension::Instance => Some((run?.record.key.instance + 1).to_string()),
+            Dimension::Status => Some(run?.record.status.to_string()),
+            Dimension::Optimum => Some(results.optima.get(run?.record.key.instance)?.proven()?.to_string()),
+            Dimension::Option(option) => {
+                let options = named.solver.algorithm().options();
+                options.into_iter().find(|(name, ..)| name == option).map(|(_, value, _)| value)
+            }
+        }
+    }
+}

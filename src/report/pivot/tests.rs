@@ -1,0 +1,64 @@
+//! Tables of made-up results; expected values were computed by hand.
+
+use super::*;
+use crate::report::tests::made_up;
+
+fn table(rows: &str, columns: &str, value: &str, runs: Runs) -> Result<Pivot, String> {
+    let (config, results) = made_up();
+    pivot(&config, &results, &[0], [&rows.parse()?, &columns.parse()?], &value.parse()?, runs)
+}
+
+fn cells(pivot: &Pivot) -> Vec<(&str, Vec<String>)> {
+    let number = |value: &Option<Number>| value.map_or("–".into(), |value| value.written(3));
+    pivot.rows.iter().map(|(name, values)| (name.as_str(), values.iter().map(number).collect())).collect()
+}
+
+#[test]
+fn a_cell_is_a_statistic_over_the_boards_that_all_solved() {
+    let told = table("heuristic", "algorithm", "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(told.columns, ["A*"]);
+    let expected = [("h1", vec!["15".to_string()]), ("h2", vec!["150".into()]), ("h3", vec!["7.5".into()])];
+    assert_eq!(cells(&told), expected);
+    assert_eq!(told.caption, "mean:expanded; over the 2 of 3 boards of boards that every solver solved");
+    let own = table("heuristic", "algorithm", "max:expanded", Runs::Solved).unwrap();
+    assert_eq!(cells(&own)[0].1, ["33"]);
+    let all = table("heuristic", "algorithm", "sum:expanded", Runs::All).unwrap();
+    assert_eq!(cells(&all)[2].1, ["1015"]); // 7 + 8 + the 1000 of the run that was stopped
+}
+
+#[test]
+fn how_runs_ended_is_told_of_all_of_them() {
+    let told = table("status", "solver", "count:solved", Runs::Common).unwrap();
+    let expected = [
+        ("solved", vec!["3".to_string(), "3".into(), "2".into()]),
+        ("expanded_limit", vec!["–".into(), "–".into(), "1".into()]),
+    ];
+    assert_eq!(cells(&told), expected);
+}
+
+#[test]
+fn headings_that_are_numbers_are_in_their_order() {
+    let told = table("optimum", "solver", "median:length", Runs::Solved).unwrap();
+    let rows: Vec<&str> = told.rows.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(rows, ["20", "21", "22"]);
+    assert_eq!(cells(&told)[2].1, ["24", "22", "22"]);
+}
+
+#[test]
+fn every_format_has_the_same_numbers() {
+    let told = table("heuristic", "algorithm", "mean:expanded / 7", Runs::Solved).unwrap();
+    assert_eq!(told.csv(), "heuristic,A*\nh1,3\nh2,28.571429\nh3,1.071429\n");
+    assert!(told.markdown().contains("| h2 | 28.57 |"), "{}", told.markdown());
+    assert!(told.latex().contains("    h2 & 28.57 \\\\\n") && told.latex().contains("\\begin{tabular}{lr}"));
+    let json: serde_json::Value = serde_json::from_str(&told.json()).unwrap();
+    assert_eq!(json["rows"][1]["values"]["A*"], 28.571429);
+}
+
+#[test]
+fn what_is_no_property_or_statistic_is_told_with_those_there_are() {
+    let told = |rows: &str, value: &str| table(rows, "solver", value, Runs::Common).unwrap_err();
+    assert!(told("colour", "mean:expanded").contains("there are experiment, solver, algorithm"));
+    assert!(told("solver", "average:expanded").contains("there are mean, median, geomean"));
+    assert!(told("solver", "mean:expandd").contains("did you mean `expanded`?"));
+    assert!(told("solver", "mean:status").contains("status is a text"));
+}

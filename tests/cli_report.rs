@@ -1,0 +1,127 @@
+//! `harness report`, `compare` and `table`, from the command line to the files.
+
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::path::Path;
+use tempfile::TempDir;
+
+const CONFIG: &str = r#"
+title = "Two heuristics"
+seed = 3
+
+[[experiment]]
+name = "two"
+size = "3x3"
+instances = { uniform = 12 }
+algorithms = ["astar"]
+heuristics = ["manhattan", "linear_conflict"]
+"#;
+
+fn harness(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = harness.args(arguments).current_dir(folder).output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// A folder in which the config has run.
+fn with_results() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("two.toml"), CONFIG).expect("written");
+    let (code, _, errors) = harness(&folder, &["run", "two.toml", "--jobs", "1", "--out", "before"]);
+    assert_eq!(code, Some(0), "{errors}");
+    folder
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("listed")) {
+        let name = entry.file_name().into_string().expect("text");
+        if entry.path().is_dir() {
+            found.extend(files(&entry.path()).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            found.insert(name, std::fs::read(entry.path()).expect("read"));
+        }
+    }
+    found
+}
+
+#[test]
+fn reporting_again_changes_no_byte_and_brings_back_what_was_lost() {
+    let folder = with_results();
+    let results = folder.path().join("before");
+    let (code, _, errors) = harness(&folder, &["report", "before", "--export", "latex,json,parquet"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let first = files(&results);
+    for name in ["export/tables.tex", "export/macros.tex", "export/report.json", "export/runs.parquet"] {
+        assert!(first.contains_key(name), "no {name}");
+    }
+    let sums = String::from_utf8(first["SHA256SUMS"].clone()).expect("text");
+    assert!(["export/runs.parquet", "runs.csv", "journal.jsonl"].iter().all(|name| sums.contains(name)), "{sums}");
+    for name in ["statistics.md", "comparisons.csv", "charts/two-expanded.svg", "times.csv", "export/report.json"] {
+        std::fs::remove_file(results.join(name)).expect("removed");
+    }
+    std::fs::write(results.join("summary.md"), "old").expect("written");
+    std::fs::write(results.join("export/runs.parquet"), "old").expect("written");
+    let (code, text, _) = harness(&folder, &["report", "before", "--export", "json"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("of tables and charts in before"), "{text}");
+    let again = files(&results);
+    let changed: Vec<&String> = first.keys().filter(|name| first.get(*name) != again.get(*name)).collect();
+    assert_eq!((changed, first.len()), (vec![], again.len()));
+}
+
+#[test]
+fn results_compared_with_themselves_are_the_same_and_worse_ones_an_error() {
+    let folder = with_results();
+    let (code, text, _) = harness(&folder, &["compare", "before", "before", "--metric", "expanded,length"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("nothing changed: the same on every board"), "{text}");
+    let two = ["compare", "before", "--solver", "linear_conflict", "--solver", "manhattan", "--format", "csv"];
+    let (code, text, _) = harness(&folder, &two);
+    assert_eq!(code, Some(1), "manhattan needs more: {text}");
+    assert!(
+        text.lines().nth(1).is_some_and(|row| row.starts_with("two,manhattan,linear_conflict,expanded,worse,12,")),
+        "{text}"
+    );
+    let (code, ..) = harness(&folder, &["compare", "before", "--solver", "manhattan", "--solver", "linear_conflict"]);
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_table_has_a_row_and_a_column_for_each_property() {
+    let folder = with_results();
+    let table = ["table", "before", "--rows", "heuristic", "--columns", "algorithm", "--value", "median:expanded"];
+    let (code, text, _) = harness(&folder, &[&table[..], &["--format", "csv"]].concat());
+    assert_eq!(code, Some(0));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines.len()), ("heuristic,A*", 3), "{text}");
+    assert!(lines[1].starts_with("manhattan,") && lines[2].starts_with("linear_conflict,"), "{text}");
+    for (format, start) in
+        [("markdown", "median:expanded\n\n| heuristic | A\\* |"), ("latex", "\\begin{table}"), ("json", "{")]
+    {
+        let (_, text, _) = harness(&folder, &[&table[..], &["--format", format]].concat());
+        assert!(text.starts_with(start), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_what_would_be_right() {
+    let folder = with_results();
+    std::fs::create_dir(folder.path().join("empty")).expect("made");
+    let table: &[(&[&str], &str)] = &[
+        (&["report", "empty"], "empty is not a results folder of harness"),
+        (&["report", "before", "--export", "xlsx"], "there are latex, json and parquet"),
+        (&["compare", "before"], "name a second folder, or --solver twice"),
+        (&["compare", "before", "--solver", "h1", "--solver", "h2"], "there are \"linear_conflict\", \"manhattan\""),
+        (&["compare", "before", "before", "--metric", "colour"], "there are expanded, generated, length and time"),
+        (&["table", "before", "--rows", "colour"], "is no property of runs"),
+        (&["table", "before", "--only", "three"], "there is no experiment \"three\": there are two"),
+    ];
+    for (arguments, expected) in table {
+        let (code, text, errors) = harness(&folder, arguments);
+        assert_eq!((code, text.as_str()), (Some(2), ""), "{arguments:?}: {errors}");
+        assert!(errors.contains(expected), "{arguments:?} says: {errors}");
+    }
+    assert_eq!(files(&folder.path().join("empty")).len(), 0);
+}

@@ -1,0 +1,228 @@
+"""Computes the figures of a results folder's tables again, with pandas and SciPy from runs.csv alone, and compares them.
+
+Usage: figures.py RESULTS. Prints what differs; the exit code is then 1.
+"""
+
+import itertools
+import math
+import sys
+import warnings
+from pathlib import Path
+
+import numpy
+import pandas
+import scipy.stats
+
+# Files hold six significant digits or six decimals.
+RELATIVE, ABSOLUTE = 1e-5, 6e-7
+METRICS = {"expanded": "expanded", "generated": "generated", "length": "length", "gap": "gap_upper"}
+
+warnings.filterwarnings("ignore", "Sample size too small for normal approximation")
+folder = Path(sys.argv[1])
+differences = []
+compared = 0
+
+
+def check(where, what, written, expected, relative=RELATIVE, absolute=ABSOLUTE):
+    """Notes where a written number, or a blank, is not the expected one."""
+    global compared
+    compared += 1
+    blank = pandas.isna(written), expected is None or pandas.isna(expected)
+    if any(blank):
+        fine = all(blank)
+    else:
+        fine = math.isclose(written, expected, rel_tol=relative, abs_tol=absolute)
+    if not fine:
+        differences.append(f"{where}: {what} is {written}, expected {expected}")
+
+
+def table(name):
+    return pandas.read_csv(folder / name, keep_default_na=False, na_values=[""])
+
+
+def geometric_mean(values):
+    return scipy.stats.gmean(values) if len(values) and values.min() > 0 else None
+
+
+def median_range(values):
+    """The widest pair of order statistics that a two-sided sign test at 5 % does not refuse."""
+    count = len(values)
+    refused = int(scipy.stats.binom.ppf(0.025, count, 0.5))
+    while refused >= 0 and scipy.stats.binom.cdf(refused, count, 0.5) > 0.025:
+        refused -= 1
+    ordered = numpy.sort(values)
+    return (ordered[refused], ordered[count - 1 - refused]) if refused >= 0 else (None, None)
+
+
+def bootstrap(values, resamples=4000):
+    """Another bootstrap than the program's: other draws, its own seed."""
+    generator = numpy.random.default_rng(12345)
+    means = [generator.choice(values, len(values)).mean() for _ in range(resamples)]
+    return numpy.quantile(means, [0.025, 0.975])
+
+
+def check_interval(where, what, low, high, values):
+    """Two bootstraps agree but for their draws: about 4 % of the width at each end; 20 % is never reached by chance."""
+    if len(values) < 2:
+        check(where, what, low, None)
+        return
+    expected = bootstrap(values)
+    allowed = 0.2 * (expected[1] - expected[0]) + 1e-6 * abs(expected[1])
+    check(where, f"{what} low", low, expected[0], absolute=allowed)
+    check(where, f"{what} high", high, expected[1], absolute=allowed)
+
+
+def check_statistics(runs, name, metrics):
+    statistics = table(name).set_index(["experiment", "label", "metric", "over"])
+    for (experiment, label), mine in runs.groupby(["experiment", "label"], sort=False):
+        everyone = runs[(runs.experiment == experiment) & (runs.status == "solved")]
+        solvers = runs[runs.experiment == experiment].label.nunique()
+        counts = everyone.groupby("instance").label.nunique()
+        common = counts[counts == solvers].index
+        solved = mine[mine.status == "solved"]
+        samples = {"solved": solved, "common": solved[solved.instance.isin(common)]}
+        all_solved = (runs[runs.experiment == experiment].status.isin(["solved", "unsolvable"])).all()
+        samples = {"all": solved} if all_solved else samples
+        for metric, (over, sample) in itertools.product(metrics, samples.items()):
+            where = f"{name}, {experiment}, {label}, {metric}, {over}"
+            row = statistics.loc[(experiment, label, metric, over)]
+            values = sample[metrics[metric]].dropna().astype(float).to_numpy()
+            check(where, "runs", row.runs, len(values))
+            if len(values) == 0:
+                check(where, "mean", row["mean"], None)
+                continue
+            check(where, "mean", row["mean"], values.mean())
+            check(where, "sum", row["sum"], values.sum())
+            check(where, "sd", row.sd, values.std(ddof=1) if len(values) > 1 else None)
+            check(where, "geometric mean", row.geometric_mean, geometric_mean(values))
+            for quantile, column in zip([0, 0.25, 0.5, 0.75, 1], ["min", "q1", "median", "q3", "max"]):
+                check(where, column, row[column], pandas.Series(values).quantile(quantile))
+            low, high = median_range(values)
+            check(where, "median low", row.median_low, low)
+            check(where, "median high", row.median_high, high)
+            check_interval(where, "mean", row.mean_low, row.mean_high, values)
+            if values.min() > 0:
+                ends = numpy.log([row.geometric_mean_low, row.geometric_mean_high])
+                check_interval(where, "geometric mean", *ends, numpy.log(values))
+
+
+def check_par2(runs, limits):
+    """Of experiments with a limit of expansions: those that ended otherwise count as twice that."""
+    statistics = table("statistics.csv")
+    rows = statistics[(statistics.metric == "expanded") & (statistics.over != "common")]
+    for row in rows.itertuples():
+        mine = runs[(runs.experiment == row.experiment) & (runs.label == row.label) & (runs.status != "unsolvable")]
+        failed = (mine.status != "solved").sum()
+        limit = limits.get(row.experiment)
+        expected = None
+        if failed == 0 or limit is not None:
+            penalty = 2 * limit * failed if failed else 0
+            expected = (mine[mine.status == "solved"].expanded.sum() + penalty) / len(mine) if len(mine) else None
+        check(f"{row.experiment}, {row.label}", "PAR2", row.par2, expected)
+
+
+def check_summary(runs):
+    for row in table("summary.csv").itertuples():
+        mine = runs[(runs.experiment == row.experiment) & (runs.label == row.label)]
+        where = f"summary.csv, {row.experiment}, {row.label}"
+        solved, solvable = (mine.status == "solved").sum(), (mine.status != "unsolvable").sum()
+        check(where, "runs", row.runs, len(mine))
+        check(where, "solved", row.solved, solved)
+        check(where, "coverage", row.coverage, solved / solvable if solvable else None)
+        check(where, "mean gap", row.gap_upper_mean, mine.gap_upper.mean())
+    for row in table("coverage.csv").itertuples():
+        mine = runs[(runs.experiment == row.experiment) & (runs.label == row.label) & (runs.status == "solved")]
+        where = f"coverage.csv, {row.experiment}, {row.label}"
+        check(where, row.expanded_budget, row.solved, (mine.expanded <= row.expanded_budget).sum())
+
+
+def wilcoxon(first, second):
+    """Of the logarithms of the ratios, equal pairs left out; ratios that are equal as fractions are ties."""
+    differ = first != second
+    first, second = first[differ], second[differ]
+    if len(first) == 0:
+        return None, None
+    factor = numpy.maximum(first, second) / numpy.minimum(first, second)
+    ranks = scipy.stats.rankdata(factor)
+    signed = numpy.where(first > second, ranks, -ranks)
+    ties = len(numpy.unique(factor)) < len(factor)
+    if len(ranks) <= 50 and not ties:
+        return scipy.stats.wilcoxon(signed, mode="exact").pvalue, "exact"
+    if abs(ranks[first > second].sum() - ranks[first < second].sum()) <= 1:
+        return 1.0, "normal"
+    return scipy.stats.wilcoxon(signed, mode="approx", correction=True).pvalue, "normal"
+
+
+def holm(values):
+    order = numpy.argsort(values)
+    raised = numpy.maximum.accumulate(numpy.array(values)[order] * (len(values) - numpy.arange(len(values))))
+    adjusted = numpy.empty(len(values))
+    adjusted[order] = numpy.minimum(raised, 1)
+    return adjusted
+
+
+def check_comparisons(runs, name, metrics):
+    comparisons = table(name)
+    for (experiment, metric), family in comparisons.groupby(["experiment", "metric"], sort=False):
+        tested = []
+        for row in family.itertuples():
+            where = f"{name}, {experiment}, {metric}, {row.first} and {row.second}"
+            side = lambda label: runs[(runs.experiment == experiment) & (runs.label == label)].set_index("instance")
+            one, other = side(row.first), side(row.second)
+            both = one.index.intersection(other.index)
+            one, other = one.loc[both], other.loc[both]
+            solved = one.status == "solved", other.status == "solved"
+            check(where, "only first", row.only_first, (solved[0] & ~solved[1]).sum())
+            check(where, "only second", row.only_second, (solved[1] & ~solved[0]).sum())
+            pairs = solved[0] & solved[1]
+            first = one[pairs][metrics[metric]].astype(float).to_numpy()
+            second = other[pairs][metrics[metric]].astype(float).to_numpy()
+            check(where, "pairs", row.pairs, len(first))
+            for column, count in zip(["less", "equal", "more"], [first < second, first == second, first > second]):
+                check(where, column, getattr(row, column), count.sum())
+            positive = (first > 0) & (second > 0)
+            ratios = numpy.log(first[positive] / second[positive])
+            check(where, "ratio", row.ratio, math.exp(ratios.mean()) if len(ratios) else None)
+            if len(ratios) > 1:
+                check_interval(where, "ratio", math.log(row.ratio_low), math.log(row.ratio_high), ratios)
+            p, method = wilcoxon(first, second)
+            if p is not None and p < 1e-300:
+                p = sys.float_info.min
+            check(where, "p", row.p, p, relative=1e-4)
+            if p is not None:
+                tested.append((where, row.p_holm, p))
+                if row.method != method:
+                    differences.append(f"{where}: the method is {row.method}, expected {method}")
+        for (where, written, _), expected in zip(tested, holm([p for *_, p in tested]) if tested else []):
+            check(where, "Holm's p", written, expected, relative=1e-4)
+
+
+def limits_of_the_config():
+    """The limit of expansions of each experiment, where the config gives one in the plain form."""
+    try:
+        import tomllib
+    except ModuleNotFoundError:
+        return None
+    config = tomllib.loads((folder / "config.toml").read_text())
+    return {one["name"]: one.get("limits", {}).get("expanded") for one in config.get("experiment", [])}
+
+
+runs = table("runs.csv")
+runs = runs[runs.role == "compared"]
+check_statistics(runs, "statistics.csv", METRICS)
+check_summary(runs)
+check_comparisons(runs, "comparisons.csv", METRICS)
+limits = limits_of_the_config()
+if limits is not None:
+    check_par2(runs, limits)
+timings = folder / "timings.csv"
+if timings.is_file():
+    seconds = table("timings.csv").groupby(["experiment", "instance", "solver"]).cpu_seconds.median().round(9)
+    timed = runs.join(seconds, on=["experiment", "instance", "solver"])
+    check_statistics(timed, "times.csv", {"time": "cpu_seconds"})
+    check_comparisons(timed, "comparisons-time.csv", {"time": "cpu_seconds"})
+
+for difference in differences[:20]:
+    print(difference)
+print(f"{folder}: {compared} figures compared, {len(differences)} differ")
+sys.exit(1 if differences else 0)
