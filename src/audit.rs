@@ -1,7 +1,8 @@
 //! Facts about a heuristic: of every 3x3 board by enumeration, of larger boards by samples.
 //!
 //! What is enumerated is proven. A sample refutes by the counterexample that it finds, and proves nothing where it finds
-//! none; what is known without looking ([`Knowledge`]) is told beside it, and must never contradict what is found.
+//! none; what is known without looking ([`Knowledge`](crate::heuristic::Knowledge)) is told beside it, and must never
+//! contradict what is found.
 
 mod closure;
 mod complete;
