@@ -35,7 +35,7 @@ Exit codes:
   0    done; where a published value was judged and not met, only --strict makes that an error
   1    a published value is not met (--strict), a board has no solution or was not solved
   2    bad input: a message says what would be right, and nothing was written
-  3    a file or a terminal could not be written; runs are missing (merge)
+  3    a file or a terminal could not be written; runs are missing (merge, or memory)
   4    a defect of the program: a run crashed or returned a path that is none
   130  interrupted; `harness run` goes on from there when it is called again";
 
@@ -88,7 +88,7 @@ enum Exit {
     Done = 0,
     /// A published value not met, a board not solved.
     Unmet = 1,
-    /// Shards whose runs are not all there yet.
+    /// Runs that are not all there: of other shards, or too large for the memory.
     Incomplete = 3,
     /// Runs that tell of a defect.
     Defect = 4,

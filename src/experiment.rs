@@ -7,6 +7,7 @@ mod digest;
 pub(crate) mod folder;
 mod journal;
 mod manifest;
+pub mod memory;
 mod optimum;
 pub mod plan;
 mod progress;

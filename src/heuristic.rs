@@ -22,7 +22,9 @@ pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
 pub use knowledge::{Knowledge, Known};
 pub use leaf::NAMES;
 pub use linear_conflict::LinearConflict;
-pub use pattern::{PatternLookup, PatternMemo, PatternSums};
+#[cfg(any(test, fuzzing))]
+pub(crate) use pattern::read_table;
+pub use pattern::{PatternLookup, PatternMemo, PatternSums, TableBytes};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 

@@ -36,6 +36,9 @@ pub mod audit;
 pub mod cluster;
 pub mod experiment;
 pub mod formula;
+#[cfg(any(test, fuzzing))]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod heuristic;
 pub mod play;
 pub mod published;

@@ -10,6 +10,7 @@ pub mod breadth_first;
 mod closed;
 pub mod depth_first;
 pub mod ida_star;
+mod memory;
 mod meter;
 pub mod observer;
 mod open;
@@ -20,6 +21,7 @@ mod trail;
 
 pub(crate) use arena::{Arena, Node, NodeId};
 pub(crate) use closed::Direct;
+pub use memory::Grant;
 pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
 

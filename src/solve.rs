@@ -87,7 +87,7 @@ impl From<Stop> for Status {
             Stop::Expanded => Status::ExpandedLimit,
             Stop::Generated => Status::GeneratedLimit,
             Stop::Bytes => Status::ByteLimit,
-            Stop::Time | Stop::Cancelled => Status::Unfinished,
+            Stop::Time | Stop::Memory | Stop::Cancelled => Status::Unfinished,
         }
     }
 }

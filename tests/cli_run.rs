@@ -140,3 +140,112 @@ fn the_results_of_another_config_are_not_written_over() {
     assert_eq!(deterministic(&folder.path().join("here")), before);
     assert_eq!(run(&folder, &["other.toml", "--out", "here", "--fresh"]).0, Some(0));
 }
+
+/// Names that a spreadsheet would run, that lead elsewhere, or that CSV must quote.
+const HOSTILE: &str = r#"
+title = "=1+1"
+prose = "../../../x"
+
+[heuristics]
+"=HYPERLINK(1)" = "h1"
+"../../up" = "h2"
+"a,b \"c\"" = "h3"
+"/etc/x" = "h4"
+
+[[experiment]]
+name = "names"
+title = "@sum\n-1"
+size = "3x3"
+instances = { boards = ["867254301"] }
+algorithms = ["astar"]
+heuristics = ["=HYPERLINK(1)", "../../up", "a,b \"c\"", { heuristic = "h5", label = "+1" }, "/etc/x"]
+"#;
+
+#[test]
+fn no_name_of_a_config_leads_out_of_the_folder_or_is_a_formula() {
+    let folder = folder_with(HOSTILE);
+    let (code, text, errors) = run(&folder, &["two.toml", "--out", "deep/er/here"]);
+    assert_eq!(code, Some(0), "{text}{errors}");
+    let names = |part: &str| {
+        let entries = std::fs::read_dir(folder.path().join(part)).expect("listed");
+        let mut names: Vec<_> = entries.map(|entry| entry.expect("listed").file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(
+        (names(""), names("deep"), names("deep/er")),
+        (vec!["deep".into(), "two.toml".into()], vec!["er".into()], vec!["here".into()])
+    );
+    for (name, content) in deterministic(&folder.path().join("deep/er/here")) {
+        if !name.ends_with(".csv") {
+            continue;
+        }
+        let mut csv = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(&content[..]);
+        for row in csv.records().map(|row| row.expect("CSV")) {
+            for cell in row.iter().filter(|cell| cell.parse::<f64>().is_err()) {
+                assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{name}: {cell}");
+            }
+        }
+    }
+    taquin::experiment::archive::Archive::open(&folder.path().join("deep/er/here"))
+        .expect("its own results are read back");
+}
+
+#[test]
+fn an_experiment_is_not_named_after_a_place() {
+    for name in ["../x", "/x", "a/b", ".x", "a\\b", "", "é", "a\nb"] {
+        let folder = folder_with(&CONFIG.replace("name = \"board\"", &format!("name = {name:?}")));
+        let (code, text, errors) = run(&folder, &["two.toml"]);
+        assert_eq!((code, text.as_str()), (Some(2), ""), "{name:?}: {errors}");
+    }
+}
+
+#[test]
+fn numbers_at_the_edges_are_taken_or_refused_with_their_line() {
+    for (from, to, taken) in [
+        ("\n[[exp", "\nseed = \"18446744073709551615\"\n[[exp", true),
+        (
+            "order = udrl)\"]",
+            "order = udrl)\", \"random(seed = 18446744073709551615)\"]\nlimits = { expanded = 99 }",
+            true,
+        ),
+        (
+            "order = udrl)\"]",
+            "order = udrl)\"]\nlimits = { expanded = 9223372036854775807, generated = 9223372036854775807 }",
+            true,
+        ),
+        ("order = udrl)\"]", "order = udrl)\"]\nlimits = { bytes = \"8388607 TiB\" }", true),
+        ("order = udrl)\"]", "order = udrl)\"]\nlimits = { bytes = \"16777216 TiB\" }", false),
+        ("order = udrl)\"]", "order = udrl)\"]\nlimits = { expanded = 0 }", false),
+        ("order = udrl)\"]", "order = udrl)\"]\nlimits = { expanded = -1 }", false),
+        ("order = udrl)\"]", "order = udrl)\"]\nlimits = { seconds = 1e309 }", false),
+        ("order = udrl)\"]", "order = udrl)\"]\nrepeats = 0", false),
+        ("size = \"3x3\"", "size = \"0x0\"", false),
+        ("size = \"3x3\"", "size = \"255x255\"", false),
+        ("\"h1\", \"h6\"", "\"h1\", \"h6\", \"-1 * h1\"", false),
+        ("\"h1\", \"h6\"", "\"h1\", \"h6\", \"4294967296 * h1\"", false),
+        ("\"h1\", \"h6\"", "\"h1\", \"h6\", \"weighted([99999999999], 1)\"", false),
+        ("boards = [\"135X76420\"]", "uniform = 9223372036854775807", false),
+        ("boards = [\"135X76420\"]", "walk = 1, moves = 9223372036854775807", false),
+    ] {
+        assert!(CONFIG.contains(from));
+        let folder = folder_with(&CONFIG.replacen(from, to, 1));
+        let (code, text, errors) = run(&folder, &["two.toml", "--jobs", "1"]);
+        assert_eq!(code, Some(if taken { 0 } else { 2 }), "{to}: {text}{errors}");
+        assert!(taken || errors.contains("--> two.toml:"), "{to}: {errors}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn paths_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder_with(CONFIG);
+    let [config, out] = [&b"caf\xe9.toml"[..], b"out\xff"].map(|name| folder.path().join(OsStr::from_bytes(name)));
+    std::fs::rename(folder.path().join("two.toml"), &config).expect("renamed");
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = harness.arg("run").arg(&config).arg("--out").arg(&out).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(out.join("runs.csv").is_file());
+}

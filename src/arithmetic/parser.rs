@@ -5,7 +5,7 @@ use super::{Decimal, Node, Operator, Span, Tree};
 /// How many operands, operators and pairs of brackets a formula may have; it bounds the depth of trees, too.
 pub const MAX_PARTS: usize = 1000;
 
-/// Digits that a number may have.
+/// Digits that a number with a decimal point may have.
 const MAX_DIGITS: usize = 18;
 
 /// Why a text is no formula, and where.
@@ -188,11 +188,14 @@ impl Parser<'_> {
             return self.error(start..self.at, "an operator stands between a number and a name, as in 2 * h5");
         }
         let digits = whole.trim_start_matches('0').to_string() + &decimals;
-        if digits.len() > MAX_DIGITS {
-            return self.error(start..self.at, format!("a number has at most {MAX_DIGITS} digits"));
+        let number = if digits.is_empty() { Ok(0) } else { digits.parse() };
+        match number {
+            Ok(number) if decimals.is_empty() || digits.len() <= MAX_DIGITS => {
+                Ok(Decimal::new(number, decimals.len() as u32))
+            }
+            _ if decimals.is_empty() => self.error(start..self.at, format!("a whole number is at most {}", u64::MAX)),
+            _ => self.error(start..self.at, format!("a number has at most {MAX_DIGITS} digits")),
         }
-        let places = decimals.len() as u32;
-        Ok(Decimal::new(if digits.is_empty() { 0 } else { digits.parse().expect("at most 18 digits") }, places))
     }
 }
 
@@ -221,7 +224,8 @@ mod tests {
         assert_eq!(error("1. + a").0, 0..2);
         assert_eq!(error("a * Été").0, 4..9);
         assert_eq!(error("-1"), (0..1, "there are no negative numbers: `-` stands between two values".into()));
-        assert_eq!(error("1000000000000000000"), (0..19, "a number has at most 18 digits".into()));
+        assert_eq!(error("18446744073709551616"), (0..20, "a whole number is at most 18446744073709551615".into()));
+        assert_eq!(error("1.000000000000000001"), (0..20, "a number has at most 18 digits".into()));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let config = copy(&arguments.folder)?;
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
-    let command = std::env::args().collect::<Vec<_>>().join(" ");
+    let command = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ");
     let options = Options { command, ..Options::new(&arguments.folder) };
     match runner::merge(&plan, &options).map_err(not_run)? {
         Merged::Complete(finished) => {

@@ -32,6 +32,9 @@ pub(super) struct Arguments {
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
+    memory: Option<u64>,
     /// Run only this: an experiment, or EXPERIMENT/SOLVER, where * and ? stand for any text and any character
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
@@ -78,6 +81,7 @@ fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<E
     Ok(match () {
         _ if finished.cancelled => Exit::Interrupted,
         _ if !finished.defects.is_empty() => Exit::Defect,
+        _ if !finished.too_large.is_empty() => Exit::Incomplete,
         _ => Exit::Done,
     })
 }
@@ -130,10 +134,11 @@ impl Arguments {
         let folder = self.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&config.name));
         Options {
             jobs: self.jobs.map(usize::from),
+            memory: self.memory,
             fresh: self.fresh,
             progress: true,
             cancel: interrupt::cancel(),
-            command: std::env::args().collect::<Vec<_>>().join(" "),
+            command: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" "),
             ..Options::new(folder)
         }
     }
@@ -142,6 +147,7 @@ impl Arguments {
         match Tally::of(tables) {
             _ if finished.cancelled => Exit::Interrupted,
             _ if !finished.defects.is_empty() => Exit::Defect,
+            _ if !finished.too_large.is_empty() => Exit::Incomplete,
             tally if self.strict && tally.differs > 0 => Exit::Unmet,
             tally if self.strict && self.only.is_empty() && tally.missing > 0 => Exit::Unmet,
             _ => Exit::Done,
@@ -152,7 +158,9 @@ impl Arguments {
 pub(super) fn not_run(error: RunError) -> Failure {
     match error {
         RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) => Failure::Results(error.to_string()),
-        RunError::Folder(_) | RunError::Prepare { .. } | RunError::Changed { .. } => Failure::input(error),
+        RunError::Folder(_) | RunError::Prepare { .. } | RunError::Changed { .. } | RunError::Memory { .. } => {
+            Failure::input(error)
+        }
         RunError::Unsteady(_) | RunError::Conflict(_) => Failure::Defect(error.to_string()),
     }
 }

@@ -5,11 +5,13 @@ mod answer;
 use super::goal::goal;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use answer::{Answer, Bounds};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::experiment::config;
+use taquin::experiment::memory::{Budget, Verdict};
 use taquin::experiment::record::{Record, RunKey};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size};
-use taquin::search::{Cancel, Limits, Meter};
+use taquin::search::{Cancel, Grant, Limits, Meter};
 use taquin::solve::{Algorithm, Solver, Status, heuristic_value, prepare};
 
 const EXAMPLES: &str = "\
@@ -87,6 +89,9 @@ struct LimitArguments {
     /// Stop when so many bytes of nodes are stored, 64 each; a number, or one with a unit
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "2 GiB")]
     bytes: u64,
+    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    memory: Option<u64>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,
@@ -95,7 +100,7 @@ struct LimitArguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let (goal, start) = arguments.problem()?;
     let solver = arguments.solver(goal.size())?;
-    let Some(answer) = search(&goal, &start, &solver, arguments.limits.limits())? else { return Ok(Exit::Interrupted) };
+    let Some(answer) = search(&goal, &start, &solver, &arguments.limits)? else { return Ok(Exit::Interrupted) };
     if arguments.json {
         writeln!(out, "{}", answer.json())?;
     } else if let Some(slides) = answer.slides().filter(|_| arguments.quiet) {
@@ -111,11 +116,27 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
 }
 
 /// Solves a board; `None` when interrupted.
-fn search(goal: &Goal, start: &Arrangement, solver: &Solver, limits: Limits) -> Result<Option<Answer>, Failure> {
+fn search(
+    goal: &Goal,
+    start: &Arrangement,
+    solver: &Solver,
+    limits: &LimitArguments,
+) -> Result<Option<Answer>, Failure> {
     let cancel = interrupt::cancel();
     let engine = prepare(goal, solver).map_err(Failure::input)?;
     let started = Instant::now();
-    let Some(solved) = engine.solve(start, Meter::new(limits).cancelled_by(cancel.clone())) else { return Ok(None) };
+    let account = Arc::new(Arc::new(Budget::new(limits.memory, 1, cancel.clone())).account());
+    let grant = Arc::clone(&account) as Arc<dyn Grant>;
+    let meter = Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
+    let Some(solved) = engine.solve(start, meter) else {
+        return account.verdict().map_or(Ok(None), |(Verdict::TooLarge(bytes) | Verdict::GivenUp(bytes))| {
+            let wanted = bytes.div_ceil(1 << 20);
+            Err(Failure::Results(format!(
+                "the search wants {wanted} MiB or more, which is more than there is: give more with --memory where there is \
+                 more, or stop it earlier with --expanded or --bytes"
+            )))
+        });
+    };
     let seconds = started.elapsed().as_secs_f64();
     let key = RunKey { experiment: String::new(), instance: 0, solver: solver.to_string() };
     let record = Record::new(key, &solved);
@@ -192,7 +213,7 @@ impl LimitArguments {
     }
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = text.parse().ok().or_else(|| config::bytes(text)).filter(|&bytes| bytes > 0);
     bytes.ok_or_else(|| "a number of bytes above 0 is wanted, such as 1000000, \"512 MB\" or \"2 GiB\"".into())
 }

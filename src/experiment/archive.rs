@@ -102,6 +102,24 @@ impl Archive {
     }
 }
 
+/// What the bytes of the CSV files tell of a config's runs.
+#[cfg(any(test, fuzzing))]
+pub(crate) fn of_rows(config: &Config, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
+    let mut rows = Rows::new(config);
+    let headed = |name: &str, rows: &[u8]| match rows.strip_prefix(b"!") {
+        Some(all) => all.to_vec(),
+        None => [format!("{}\n", super::store::file(name).header.trim_end()).as_bytes(), rows].concat(),
+    };
+    let [runs, solutions, iterations, histograms, timings] = files;
+    rows.runs(&headed(Rows::RUNS, runs))?;
+    rows.solutions(&headed(Rows::SOLUTIONS, solutions))?;
+    rows.iterations(&headed(Rows::ITERATIONS, iterations))?;
+    rows.histograms(&headed(Rows::HISTOGRAMS, histograms))?;
+    rows.timings(&headed(Rows::TIMINGS, timings))?;
+    let solvers = rows.finish();
+    Ok(settle(config, solvers))
+}
+
 /// Keeps what [`Archive::open`] needs to know of a config: its text, and the files that it names.
 pub(super) fn keep(config: &Config, folder: &Folder) -> Result<(), FolderError> {
     for (name, content) in kept(config) {

@@ -1,13 +1,15 @@
 //! One run: timed, repeated, its panics caught.
 
+use super::memory::{Budget, Verdict};
 use super::record::{Record, RunKey, Timing};
 use super::results::Run;
 use crate::puzzle::Arrangement;
-use crate::search::{Cancel, Limits, Meter, Statistics};
+use crate::search::{Cancel, Grant, Limits, Meter, Statistics};
 use crate::solve::{Engine, Solved, Status};
 use cpu_time::ThreadTime;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -18,6 +20,7 @@ pub(super) struct Rules<'a> {
     pub(super) repeats: u32,
     pub(super) cancel: &'a Cancel,
     pub(super) memory: &'a Resident,
+    pub(super) budget: &'a Arc<Budget>,
 }
 
 /// A run that has ended.
@@ -26,6 +29,8 @@ pub(super) enum Ended {
     Row(Run, Option<String>),
     /// From outside: no row.
     Cancelled,
+    /// For lack of memory: no row.
+    Stopped(Verdict, RunKey),
     /// With repeats that count differently, which no search does.
     Unsteady(RunKey),
 }
@@ -37,12 +42,14 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
     let mut timings = Vec::with_capacity(rules.repeats.max(1) as usize);
     for repeat in 0..rules.repeats.max(1) {
         let (wall, cpu) = (Instant::now(), ThreadTime::now());
-        let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone());
+        let account = Arc::new(rules.budget.account());
+        let grant = Arc::clone(&account) as Arc<dyn Grant>;
+        let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
         let (wall, cpu) = (wall.elapsed(), cpu.elapsed());
         let solved = match ended {
             Ok(Some(solved)) => solved,
-            Ok(None) => return Ended::Cancelled,
+            Ok(None) => return account.verdict().map_or(Ended::Cancelled, |verdict| Ended::Stopped(verdict, key)),
             Err(payload) => {
                 panic = Some(message(&*payload));
                 crashed()
@@ -120,7 +127,8 @@ mod tests {
     fn end(script: &[(Status, u64)]) -> Ended {
         let (cancel, memory) = (Cancel::default(), Resident::new());
         let repeats = script.len() as u32;
-        let rules = Rules { limits: Limits::default(), repeats, cancel: &cancel, memory: &memory };
+        let budget = Arc::new(Budget::new(None, 1, Cancel::default()));
+        let rules = Rules { limits: Limits::default(), repeats, cancel: &cancel, memory: &memory, budget: &budget };
         let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
         let start = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         attempt(&Script(Mutex::new(script.to_vec())), &start, rules, key)

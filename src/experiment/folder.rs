@@ -4,7 +4,7 @@ use super::sums::{self, SUMS};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// Marks a folder as ours; locked while a process writes to the folder.
@@ -135,13 +135,14 @@ impl Folder {
     }
 
     /// Writes a file so that at any moment it is there whole or not at all; `name` may go through folders, which are
-    /// made.
+    /// made, but not out of this one.
     ///
     /// # Errors
     /// [`FolderError::Write`].
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
         let file = self.path.join(name);
-        self.replace(&file, content).map_err(|source| FolderError::Write { file, source })?;
+        let made = self.make_way(Path::new(name)).and_then(|()| replace(&file, content));
+        made.map_err(|source| FolderError::Write { file, source })?;
         self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into());
         Ok(())
     }
@@ -185,14 +186,24 @@ impl Folder {
         self.write(SUMS, sums::written(&digests).as_bytes())
     }
 
-    fn replace(&self, file: &Path, content: &[u8]) -> io::Result<()> {
-        file.parent().map_or(Ok(()), fs::create_dir_all)?;
-        let draft = draft(file);
-        remove(&draft)?;
-        let mut written = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-        written.write_all(content)?;
-        drop(written);
-        fs::rename(&draft, file)
+    /// Makes the folders on the way to a file; refuses names and links that lead out of this folder.
+    fn make_way(&self, name: &Path) -> io::Result<()> {
+        let refused = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        if name.components().any(|part| !matches!(part, Component::Normal(_))) {
+            return refused("the name leads out of the results folder");
+        }
+        fs::create_dir_all(&self.path)?;
+        let mut folder = self.path.clone();
+        for part in name.parent().into_iter().flat_map(Path::components) {
+            folder.push(part);
+            if fs::symlink_metadata(&folder).is_err() {
+                fs::create_dir_all(&folder)?;
+            }
+            if !fs::symlink_metadata(&folder)?.is_dir() {
+                return refused("what should be a folder is a link or a file: remove it");
+            }
+        }
+        Ok(())
     }
 
     /// Removes the named files, where they are there.
@@ -242,6 +253,15 @@ pub(crate) fn is_of_one_run(name: &str) -> bool {
     ["journal", "manifest", "times", "timings", SUMS].contains(&stem)
         || name == "report.html"
         || stem.ends_with("-time")
+}
+
+fn replace(file: &Path, content: &[u8]) -> io::Result<()> {
+    let draft = draft(file);
+    remove(&draft)?;
+    let mut written = OpenOptions::new().write(true).create_new(true).open(&draft)?;
+    written.write_all(content)?;
+    drop(written);
+    fs::rename(&draft, file)
 }
 
 /// The name under which a file is written until it is whole.
@@ -328,6 +348,27 @@ mod tests {
         let error = Folder::open(&file.join("results")).unwrap_err();
         assert!(error.to_string().starts_with("cannot write "), "{error}");
         assert!(matches!(Folder::open(&file), Err(FolderError::File(_))));
+    }
+
+    #[test]
+    fn no_name_leads_out_of_the_folder() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&place.path().join("results")).unwrap();
+        for name in ["../x", "charts/../../x", "/tmp/x", "..", "./x", ""] {
+            assert!(folder.write(name, b"1").is_err(), "{name}");
+        }
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_link_leads_out_of_the_folder() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&place.path().join("results")).unwrap();
+        std::os::unix::fs::symlink(place.path(), folder.path().join("charts")).unwrap();
+        let error = folder.write("charts/a.svg", b"1").unwrap_err().to_string();
+        assert!(error.contains("what should be a folder is a link or a file: remove it"), "{error}");
+        assert!(!place.path().join("a.svg").exists());
     }
 
     #[test]

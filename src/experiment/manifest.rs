@@ -16,6 +16,15 @@ pub(super) struct Invocation<'a> {
     pub(super) started: SystemTime,
     pub(super) threads: usize,
     pub(super) runs_made: u64,
+    pub(super) memory: Memory,
+}
+
+/// What became of the budget.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(super) struct Memory {
+    pub(super) budget_bytes: Option<u64>,
+    pub(super) runs_given_up_and_made_again: u64,
+    pub(super) runs_too_large: u64,
 }
 
 #[derive(Serialize)]
@@ -31,6 +40,7 @@ struct Manifest<'a> {
     finished: String,
     threads: usize,
     machine: Machine,
+    memory: Memory,
     runs_planned: usize,
     runs_made_now: u64,
     statuses: BTreeMap<Status, u64>,
@@ -82,6 +92,7 @@ pub(super) fn manifest(
         finished: utc(SystemTime::now()),
         threads: invocation.threads,
         machine: Machine::this(),
+        memory: invocation.memory,
         runs_planned: config.experiments.iter().map(|one| one.instances.len() * one.solvers.len()).sum(),
         runs_made_now: invocation.runs_made,
         statuses: statuses(results),

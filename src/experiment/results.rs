@@ -39,6 +39,16 @@ pub struct Run {
     pub timings: Vec<Timing>,
 }
 
+impl Run {
+    /// The memory that it takes, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let Record { key, path, counters, .. } = &self.record;
+        let texts = key.experiment.len() + key.solver.len() + path.as_ref().map_or(0, String::len);
+        let iterations = counters.as_ref().map_or(0, |counters| size_of_val(&counters.iterations[..]));
+        (size_of::<Run>() + texts + iterations + size_of_val(&self.timings[..])) as u64
+    }
+}
+
 /// The optimal length of an instance, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimum {

@@ -4,6 +4,7 @@
 
 mod known;
 mod merge;
+mod need;
 mod recall;
 mod shard;
 mod shift;
@@ -22,7 +23,8 @@ use super::config::Config;
 use super::digest::sha256;
 use super::folder::{Folder, FolderError, JOURNAL};
 use super::journal::Journal;
-use super::manifest::{Invocation, manifest, statuses};
+use super::manifest::{Invocation, Memory, manifest, statuses};
+use super::memory::Budget;
 use super::optimum::{Optima, contradictions};
 use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress};
@@ -49,11 +51,16 @@ use std::time::SystemTime;
 /// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
 const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, "manifest.json"];
 
+/// Defects, and runs that are too large, are told of so many.
+const SHOWN: usize = 10;
+
 /// How a plan is run.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Threads; all cores when not told.
     pub jobs: Option<usize>,
+    /// Bytes that the process may fill; four fifths of what the machine or its control group has when not told.
+    pub memory: Option<u64>,
     /// The results folder.
     pub out: PathBuf,
     /// Whether what the folder holds from before is forgotten.
@@ -67,10 +74,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// All cores, no bar, nothing forgotten.
+    /// All cores, most of the memory, no bar, nothing forgotten.
     pub fn new(out: impl Into<PathBuf>) -> Options {
         let (cancel, command) = (Cancel::default(), String::new());
-        Options { jobs: None, out: out.into(), fresh: false, progress: false, cancel, command }
+        Options { jobs: None, memory: None, out: out.into(), fresh: false, progress: false, cancel, command }
     }
 }
 
@@ -89,6 +96,8 @@ pub struct Finished {
     pub cancelled: bool,
     /// The runs that told of a defect in the program; they are made again the next time.
     pub defects: Vec<Defect>,
+    /// The runs that did not fit into the memory; they are tried again the next time.
+    pub too_large: Vec<TooLarge>,
     /// What else should be told.
     pub warnings: Vec<String>,
 }
@@ -104,6 +113,34 @@ pub struct Defect {
     pub message: String,
     /// The command that makes the run again.
     pub replay: String,
+}
+
+/// A run that did not fit into the memory though it had all of it to itself, and so has no row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// Which run.
+    pub key: RunKey,
+    /// The bytes that it wanted when it ended.
+    pub bytes: u64,
+    /// The runs that are missing for it: those of its block where they are folded, else 1.
+    pub runs: u64,
+}
+
+impl TooLarge {
+    /// A line for each of the first, and what can be done.
+    fn tell(all: &[TooLarge], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for TooLarge { key: RunKey { experiment, instance, solver }, bytes, .. } in all.iter().take(SHOWN) {
+            let bytes = need::bytes(*bytes);
+            write!(f, "\ntoo large: {experiment} instance {}, {solver}: wants {bytes} or more", instance + 1)?;
+        }
+        if all.len() > SHOWN {
+            write!(f, "\n… and {} more", all.len() - SHOWN)?;
+        }
+        if !all.is_empty() {
+            write!(f, "\nthose have no row; more --memory, or a limit in bytes, gives them one")?;
+        }
+        Ok(())
+    }
 }
 
 /// Why a plan could not be run to its end.
@@ -136,6 +173,21 @@ pub enum RunError {
         /// The results folder.
         folder: PathBuf,
     },
+    /// Something that is known before the first run does not fit into the memory.
+    #[error(
+        "experiment \"{experiment}\", solver \"{solver}\": {what}, the budget is {budget}: give more with --memory where \
+         there is more, or lower the limits"
+    )]
+    Memory {
+        /// The experiment.
+        experiment: String,
+        /// The solver's canonical text.
+        solver: String,
+        /// What takes how much.
+        what: String,
+        /// The budget.
+        budget: String,
+    },
     /// The repeats of one run did not count the same.
     #[error(
         "experiment \"{}\", instance {}, solver \"{}\": its repeats count differently; no search may do that", .0.experiment,
@@ -145,6 +197,13 @@ pub enum RunError {
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl RunError {
+    fn unprepared(series: &Series, reason: impl ToString) -> RunError {
+        let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
+        RunError::Prepare { experiment, solver, reason: reason.to_string() }
+    }
 }
 
 /// Runs what is selected and not known yet, and writes the files of the results folder.
@@ -182,13 +241,13 @@ pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Fin
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
     let worked = work.make(&mut known, queue, &journal);
     journal.close().map_err(|source| FolderError::Write { file: path, source })?;
-    let Worked { cancelled, defects } = worked?;
+    let Worked { cancelled, defects, too_large, memory } = worked?;
 
-    let threads = pool.current_num_threads();
-    let invocation = Invocation { command: &options.command, started, threads, runs_made: known.runs() - known_before };
+    let (threads, runs_made) = (pool.current_num_threads(), known.runs() - known_before);
+    let invocation = Invocation { command: &options.command, started, threads, runs_made, memory };
     let finished = Finished::of(plan, folder, known, &optima, unreadable + mine);
     pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
-    Ok(Finished { cancelled, defects, ..finished })
+    Ok(Finished { cancelled, defects, too_large, ..finished })
 }
 
 /// What a queue is worked off with.
@@ -204,13 +263,19 @@ struct Work<'a> {
 struct Worked {
     cancelled: bool,
     defects: Vec<Defect>,
+    too_large: Vec<TooLarge>,
+    memory: Memory,
 }
 
 impl Work<'_> {
     /// Makes the runs of a queue; what is made is known, and in the journal.
     fn make(&self, known: &mut Known, queue: Queue, journal: &Journal) -> Result<Worked, RunError> {
         let Work { plan, pool, optima, options, prepare } = *self;
-        let engines = pool.install(|| Engines::new(&queue, prepare))?;
+        let mut budget = Budget::new(options.memory, pool.current_num_threads(), Arc::clone(&options.cancel));
+        let making = need::fits(&queue, &budget)?;
+        let engines = pool.install(|| Engines::new(&queue, prepare, making))?;
+        budget.settle();
+        let budget = Arc::new(budget);
         let (known_before, wanted) = (known.runs(), queue.runs());
         let progress = Arc::new(Progress::default());
         progress.done.store(known_before, Ordering::Relaxed);
@@ -219,14 +284,20 @@ impl Work<'_> {
             false => Bar::hidden(),
         };
         let (cancel, memory, faults) = (&options.cancel, Resident::new(), Mutex::default());
-        let shift = Shift { known, engines, optima, journal, cancel, progress: &progress, memory, faults };
+        let (shared, progress) = (Arc::clone(&budget), &*progress);
+        let shift = Shift { known, engines, optima, journal, cancel, progress, memory, budget: shared, faults };
         let (made, faults) = shift.work(queue, pool);
+        budget.clear();
         drop(bar);
         if let Some(key) = faults.unsteady {
             return Err(RunError::Unsteady(key));
         }
         made.into_iter().for_each(|made| known.add(made));
-        Ok(Worked { cancelled: known.runs() - known_before < wanted, defects: faults.defects })
+        let runs_too_large = faults.too_large.iter().map(|run| run.runs).sum();
+        let memory =
+            Memory { budget_bytes: budget.bytes(), runs_given_up_and_made_again: budget.given_up(), runs_too_large };
+        let cancelled = known.runs() - known_before + runs_too_large < wanted;
+        Ok(Worked { cancelled, defects: faults.defects, too_large: faults.too_large, memory })
     }
 }
 
@@ -281,7 +352,16 @@ impl Finished {
         let warning = format!("{unreadable} lines of journals in {path} could not be read and were passed over");
         let warnings = (unreadable > 0).then_some(warning).into_iter();
         let warnings = warnings.chain(contradictions(plan.config, &results)).collect();
-        Finished { results, folder, known: runs, planned, cancelled: false, defects: vec![], warnings }
+        Finished {
+            results,
+            folder,
+            known: runs,
+            planned,
+            cancelled: false,
+            defects: vec![],
+            too_large: vec![],
+            warnings,
+        }
     }
 }
 
@@ -296,7 +376,6 @@ impl Defect {
 impl fmt::Display for Finished {
     /// The closing lines: how many runs are known and how they ended, defects, warnings, and how to go on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 10;
         for warning in &self.warnings {
             writeln!(f, "warning: {warning}")?;
         }
@@ -312,6 +391,7 @@ impl fmt::Display for Finished {
         let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
         let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
         write!(f, "{known} of {planned} runs in {path}: {}", statuses.join(", "))?;
+        TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {
             write!(f, "\nstopped: run the same command again to go on")?;
         }

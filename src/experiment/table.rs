@@ -63,7 +63,7 @@ impl Table {
     }
 }
 
-fn defused(text: &str) -> Cow<'_, str> {
+pub(crate) fn defused(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\'']) { format!("'{text}").into() } else { text.into() }
 }
 

@@ -4,12 +4,13 @@ use super::combination::Combination;
 use super::expression::Expression;
 use super::linear_conflict::LinearConflict;
 use super::normal_form::{NormalForm, Part};
-use super::pattern::{PatternLookup, PatternSums};
+use super::pattern::{PatternLookup, PatternSums, TableBytes};
 use super::tiles::TileTable;
 use super::walking_distance::WalkingDistance;
 use super::{Heuristic, HeuristicError};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Size, Slide};
 use crate::space::Cost;
+use std::collections::BTreeMap;
 
 /// How many different parts a composite may have that no table unites; each takes four bytes of its memo.
 pub const MAX_PARTS: usize = 8;
@@ -56,6 +57,14 @@ impl Expression {
     /// the goal is not known by the size.
     pub fn check(&self, size: Size) -> Result<(), HeuristicError> {
         self.normalised(&Goal::blank_last(size)).map(|_| ())
+    }
+
+    /// Whether boards that are to become `goal` can be evaluated; else why not.
+    ///
+    /// # Errors
+    /// [`HeuristicError`] as for [`Expression::compile`], which cannot fail once this is passed.
+    pub fn check_for(&self, goal: &Goal) -> Result<(), HeuristicError> {
+        self.normalised(goal).map(|_| ())
     }
 
     /// Makes the evaluator for boards that are to become `goal`.
@@ -105,6 +114,20 @@ impl Expression {
             _ => 0,
         };
         Ok(parts.iter().map(tiles).max().unwrap_or(0))
+    }
+
+    /// The tables that the expression looks values up in and that take much memory, by a text that is the same for the
+    /// same table.
+    ///
+    /// # Errors
+    /// As [`Expression::compile`].
+    pub fn table_bytes(&self, goal: &Goal) -> Result<BTreeMap<String, TableBytes>, HeuristicError> {
+        let (parts, _) = self.normalised(goal)?.numbered();
+        let patterns = parts.iter().filter_map(|part| match part {
+            Part::Patterns(patterns) => Some(&patterns[0]),
+            _ => None,
+        });
+        Ok(patterns.map(|tiles| TableBytes::of_pattern(goal, tiles)).collect())
     }
 
     pub(super) fn normalised(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {

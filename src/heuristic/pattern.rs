@@ -26,5 +26,8 @@ mod table;
 mod tests;
 
 pub use sum::{PatternLookup, PatternMemo, PatternSums};
+pub use table::TableBytes;
+#[cfg(any(test, fuzzing))]
+pub(crate) use table::read_table;
 
 pub(super) use partition::Partition;

@@ -44,10 +44,11 @@ fn run_a_star<P: Space, H: Heuristic<P>>(
     let memo = heuristic.evaluate(&start);
     meter.store(1)?;
     let h = heuristic.value(memo);
-    open.push(u64::from(h), h, nodes.push(Node::new(start, 0, None, memo)));
+    open.push(u64::from(h), h, nodes.push(Node::new(start, 0, None, memo), meter)?, meter)?;
     while let Some((f, current)) = open.pop() {
         let Node { state, g, note: memo, .. } = nodes[current];
         meter.expand()?;
+        meter.make_room(&mut explored)?;
         explored.insert(state, f);
         for step in moves_without_back(space, &state, nodes[current].step()) {
             meter.generate()?;
@@ -67,7 +68,7 @@ fn run_a_star<P: Space, H: Heuristic<P>>(
                 continue;
             }
             meter.store(nodes.len() + 1)?;
-            open.push(f, h, nodes.push(Node::new(child, g, Some((current, step)), memo)));
+            open.push(f, h, nodes.push(Node::new(child, g, Some((current, step)), memo), meter)?, meter)?;
         }
     }
     ControlFlow::Continue(None)

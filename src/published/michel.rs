@@ -34,6 +34,10 @@ pub fn a_star<S: Shape, H: Heuristic<Puzzle<S>>>(
     }
 }
 
+/// So many entries of the queue are asked for at once, of so many bytes.
+const QUEUED: usize = 4096;
+const QUEUE_BYTES: usize = 128;
+
 struct Node<S: Shape, M> {
     f: Cost,
     g: Cost,
@@ -53,12 +57,14 @@ fn run<S: Shape, H: Heuristic<Puzzle<S>>>(
 ) -> ControlFlow<Stop, Option<Board<S>>> {
     let mut open: Nodes<S, H::Memo> = FxHashMap::default();
     let mut queue = BTreeMap::new();
+    let mut queued = QUEUED;
     meter.store(1)?;
     open.insert(start, Node { f: 0, g: 0, memo: heuristic.evaluate(&start), came: None });
     queue.insert((0, rank(puzzle, &start)), start);
     while let Some(((f, _), board)) = queue.pop_first() {
         let node = open.remove(&board).expect("what is queued is open");
         let (g, memo) = (node.g, node.memo);
+        meter.make_room(closed)?;
         closed.insert(board, node);
         if puzzle.is_goal(&board) {
             return ControlFlow::Continue(Some(board));
@@ -77,7 +83,12 @@ fn run<S: Shape, H: Heuristic<Puzzle<S>>>(
                 }
                 queue.remove(&(waiting.f, rank(puzzle, &child)));
             }
+            if queue.len() == queued {
+                queued += QUEUED;
+                meter.take((QUEUED * QUEUE_BYTES) as u64)?;
+            }
             queue.insert((child_f, rank(puzzle, &child)), child);
+            meter.make_room(&mut open)?;
             open.insert(child, Node { f: child_f, g, memo, came: Some((board, slide)) });
             meter.store(open.len() + closed.len())?;
         }

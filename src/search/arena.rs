@@ -1,8 +1,8 @@
 //! Where searches with memory keep their nodes: one vector, each node pointing to its parent.
 
-use super::Path;
+use super::{Meter, Path, Stop};
 use crate::space::{Cost, Space};
-use std::ops::{Index, IndexMut};
+use std::ops::{ControlFlow, Index, IndexMut};
 
 /// A node's place in its arena.
 pub(crate) type NodeId = u32;
@@ -58,14 +58,16 @@ impl<P: Space, T> Arena<P, T> {
         self.0.len()
     }
 
-    /// Adds a node.
+    /// Adds a node; breaks when there is no memory for it.
     ///
     /// # Panics
     /// At 2^32 - 1 nodes, some 200 GB: a number and one more fit in 32 bits.
-    pub(crate) fn push(&mut self, node: Node<P, T>) -> NodeId {
+    #[inline(always)]
+    pub(crate) fn push(&mut self, node: Node<P, T>, meter: &Meter) -> ControlFlow<Stop, NodeId> {
+        meter.make_room(&mut self.0)?;
         let id = NodeId::try_from(self.0.len() + 1).expect("fewer than 2^32 - 1 nodes") - 1;
         self.0.push(node);
-        id
+        ControlFlow::Continue(id)
     }
 
     /// The path from the start to a node, and then along `last`.

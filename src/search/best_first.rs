@@ -212,8 +212,8 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
             return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
         }
         self.meter.store(1)?;
-        let (root, _) = self.closed.find_or_insert(start, || Node::new(start, 0, None, memo));
-        self.enqueue(root, 0, memo);
+        let (root, _) = self.closed.find_or_insert(start, self.meter, || Node::new(start, 0, None, memo))?;
+        self.enqueue(root, 0, memo)?;
 
         while let Some(node) = self.take() {
             let Node { state, g, .. } = self.closed[node];
@@ -258,7 +258,7 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
         let Node { state, g, note: memo, .. } = self.closed[parent];
         let g = g.saturating_add(self.space.cost(&state, step));
         let make = || Node::new(child, g, Some((parent, step)), self.heuristic.advance(memo, &state, step));
-        let (known, new) = self.closed.find_or_insert(child, make);
+        let (known, new) = self.closed.find_or_insert(child, self.meter, make)?;
         if new {
             self.tell(parent, step, Fate::Opened);
             self.meter.store(self.closed.len())?;
@@ -275,14 +275,13 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
             node.open_again(g, parent, step);
             self.tell(parent, step, Fate::Cheaper);
         }
-        self.enqueue(known, g, self.closed[known].note);
-        ControlFlow::Continue(())
+        self.enqueue(known, g, self.closed[known].note)
     }
 
     #[inline(always)]
-    fn enqueue(&mut self, node: NodeId, g: Cost, memo: H::Memo) {
+    fn enqueue(&mut self, node: NodeId, g: Cost, memo: H::Memo) -> ControlFlow<Stop> {
         let h = self.heuristic.value(memo);
-        self.open.push(self.options.weights.f(g, h), h, Entry { node, g });
+        self.open.push(self.options.weights.f(g, h), h, Entry { node, g }, self.meter)
     }
 
     /// Tells the observer of a child.

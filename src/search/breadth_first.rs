@@ -68,7 +68,7 @@ fn run<P: Space>(
     // The nodes in the order of their making are the queue, too: those before `next` have left it. Here g counts moves.
     let mut nodes = Closed::new(Hashed::new());
     meter.store(1)?;
-    nodes.find_or_insert(start, || Node::new(start, 0, None, ()));
+    nodes.find_or_insert(start, meter, || Node::new(start, 0, None, ()))?;
     let mut next: NodeId = 0;
     while (next as usize) < nodes.len() {
         let Node { state, g, .. } = nodes[next];
@@ -86,7 +86,7 @@ fn run<P: Space>(
             let child = space.apply(&state, step);
             let came = Some((next, step));
             let made = Made { parent: state, parent_g: g, step, g: g + 1, h: 0 };
-            let (known, new) = nodes.find_or_insert(child, || Node::new(child, g + 1, came, ()));
+            let (known, new) = nodes.find_or_insert(child, meter, || Node::new(child, g + 1, came, ()))?;
             if !new {
                 meter.duplicate();
                 observer.generated(made, Fate::Duplicate);

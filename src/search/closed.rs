@@ -1,10 +1,11 @@
 //! All the states that a search knows, each once: nodes that are found by their state.
 
 use super::arena::{Arena, Node, NodeId};
+use super::{Meter, Stop};
 use crate::space::Space;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
-use std::ops::{Deref, DerefMut};
+use std::ops::{ControlFlow, Deref, DerefMut};
 
 /// An arena with an index from states to nodes.
 pub(crate) struct Closed<P: Space, T, I> {
@@ -14,8 +15,14 @@ pub(crate) struct Closed<P: Space, T, I> {
 
 /// Tells which node a state has; it keeps numbers of nodes and no states.
 pub(crate) trait Index<P: Space> {
-    /// The node of a state, if it has one among `nodes`; else the next node there will be its own.
-    fn find_or_note<T>(&mut self, state: &P::State, nodes: &Arena<P, T>) -> Option<NodeId>;
+    /// The node of a state, if it has one among `nodes`; else the next node there will be its own. Breaks when there is
+    /// no memory for one more.
+    fn find_or_note<T>(
+        &mut self,
+        state: &P::State,
+        nodes: &Arena<P, T>,
+        meter: &Meter,
+    ) -> ControlFlow<Stop, Option<NodeId>>;
 }
 
 impl<P: Space, T, I: Index<P>> Closed<P, T, I> {
@@ -23,13 +30,19 @@ impl<P: Space, T, I: Index<P>> Closed<P, T, I> {
         Closed { nodes: Arena::new(), index }
     }
 
-    /// The node of a state, and whether it has just been added because there was none.
+    /// The node of a state, and whether it has just been added because there was none; breaks when there is no memory
+    /// for it.
     #[inline]
-    pub(super) fn find_or_insert(&mut self, state: P::State, make: impl FnOnce() -> Node<P, T>) -> (NodeId, bool) {
-        match self.index.find_or_note(&state, &self.nodes) {
+    pub(super) fn find_or_insert(
+        &mut self,
+        state: P::State,
+        meter: &Meter,
+        make: impl FnOnce() -> Node<P, T>,
+    ) -> ControlFlow<Stop, (NodeId, bool)> {
+        ControlFlow::Continue(match self.index.find_or_note(&state, &self.nodes, meter)? {
             Some(node) => (node, false),
-            None => (self.nodes.push(make()), true),
-        }
+            None => (self.nodes.push(make(), meter)?, true),
+        })
     }
 }
 
@@ -92,8 +105,10 @@ impl Hashed {
 
     /// Doubles the table. Places keep their order, so both tables are gone through from end to end.
     #[cold]
-    fn grow(&mut self) {
-        let doubled = vec![0; 2 * self.slots.len()];
+    fn grow(&mut self, meter: &Meter) -> ControlFlow<Stop> {
+        let bytes = (self.slots.len() * size_of::<u64>()) as u64;
+        meter.take(2 * bytes)?;
+        let Some(doubled) = zeros(2 * self.slots.len()) else { return meter.fail() };
         let slots = std::mem::replace(&mut self.slots, doubled);
         self.shift -= 1;
         for slot in slots.into_iter().filter(|&slot| slot != 0) {
@@ -103,12 +118,27 @@ impl Hashed {
             }
             self.slots[place] = slot;
         }
+        meter.give_back(bytes);
+        ControlFlow::Continue(())
     }
+}
+
+/// So many zeros, if there is memory for them.
+fn zeros(count: usize) -> Option<Vec<u64>> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(count).ok()?;
+    zeros.resize(count, 0);
+    Some(zeros)
 }
 
 impl<P: Space> Index<P> for Hashed {
     #[inline]
-    fn find_or_note<T>(&mut self, state: &P::State, nodes: &Arena<P, T>) -> Option<NodeId> {
+    fn find_or_note<T>(
+        &mut self,
+        state: &P::State,
+        nodes: &Arena<P, T>,
+        meter: &Meter,
+    ) -> ControlFlow<Stop, Option<NodeId>> {
         let tag = tag(state);
         let mut place = self.place(tag);
         loop {
@@ -118,16 +148,16 @@ impl<P: Space> Index<P> for Hashed {
             }
             let node = (slot as NodeId).wrapping_sub(1);
             if (slot >> 32) as u32 == tag && nodes[node].state == *state {
-                return Some(node);
+                return ControlFlow::Continue(Some(node));
             }
             place = self.after(place);
         }
         let next = nodes.len() + 1;
         self.slots[place] = u64::from(tag) << 32 | next as u64;
         if next > self.slots.len() / 4 * 3 && self.shift > 0 {
-            self.grow();
+            self.grow(meter)?;
         }
-        None
+        ControlFlow::Continue(None)
     }
 }
 
@@ -160,19 +190,20 @@ impl Direct {
 
 impl<P: Space<State = u32>> Index<P> for Direct {
     #[inline(always)]
-    fn find_or_note<T>(&mut self, &state: &u32, nodes: &Arena<P, T>) -> Option<NodeId> {
+    fn find_or_note<T>(&mut self, &state: &u32, nodes: &Arena<P, T>, _: &Meter) -> ControlFlow<Stop, Option<NodeId>> {
         let slot = &mut self.slots[state as usize];
         if *slot >> self.bits == self.stamp {
-            return Some(*slot & ((1 << self.bits) - 1));
+            return ControlFlow::Continue(Some(*slot & ((1 << self.bits) - 1)));
         }
         *slot = self.stamp << self.bits | nodes.len() as NodeId;
-        None
+        ControlFlow::Continue(None)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Limits;
 
     /// States without moves.
     struct Numbers;
@@ -201,11 +232,13 @@ mod tests {
     #[test]
     fn what_was_forgotten_is_not_found_however_often() {
         let states = (1 << 19) + 1;
+        let meter = Meter::new(Limits::default());
         let mut closed: Closed<Numbers, (), Direct> = Closed::new(Direct::new(states));
         for round in 0..3 << (32 - 20) {
             let state = [0, 7, states as u32 - 1][round % 3];
             for expected in [(0, true), (0, false)] {
-                assert_eq!(closed.find_or_insert(state, || Node::new(state, 0, None, ())), expected);
+                let found = closed.find_or_insert(state, &meter, || Node::new(state, 0, None, ()));
+                assert_eq!(found, ControlFlow::Continue(expected));
             }
             closed.clear();
         }

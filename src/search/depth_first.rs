@@ -105,6 +105,7 @@ fn descend<P: Space>(
     let mut trail = Trail::new();
     let mut entered: FxHashMap<P::State, Cost> = FxHashMap::default();
     meter.store(1)?;
+    meter.make_room(&mut entered)?;
     entered.insert(start, 0);
     meter.expand()?;
     observer.expanded(&start, 0);
@@ -137,9 +138,11 @@ fn descend<P: Space>(
             continue;
         }
         observer.generated(made, Fate::Opened);
+        meter.make_room(&mut entered)?;
         entered.insert(child, depth);
         meter.store(entered.len())?;
         meter.expand()?;
+        trail.make_room(meter)?;
         observer.expanded(&child, cost);
         let came = Some(step).filter(|_| options.prune_parent);
         trail.enter(child, Some(step), cost, moves_without_back(space, &child, came));

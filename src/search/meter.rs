@@ -3,6 +3,7 @@
 //! *Expanded* are the states whose successors were generated (a goal that ends the search is not one). *Generated* are
 //! the children made (the root is not one).
 
+use super::Grant;
 use crate::space::Cost;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,6 +41,8 @@ pub enum Stop {
     Bytes,
     /// [`Limits::time`] passed.
     Time,
+    /// The run may have no more memory; which runs end so depends on the machine, so it makes no row.
+    Memory,
     /// Cancelled from outside.
     Cancelled,
 }
@@ -151,6 +154,7 @@ pub struct Meter {
     limits: Limits,
     cancel: Option<Cancel>,
     progress: Option<Arc<Progress>>,
+    grant: Option<Arc<dyn Grant>>,
     started: Instant,
     /// The number of expansions at which to look up: at the clock, the cancel flag and the limit.
     pause: u64,
@@ -168,6 +172,7 @@ impl Meter {
             limits,
             cancel: None,
             progress: None,
+            grant: None,
             started: Instant::now(),
             pause: 0,
             layer: 0,
@@ -186,6 +191,16 @@ impl Meter {
     pub fn shown_in(mut self, progress: Arc<Progress>) -> Meter {
         self.progress = Some(progress);
         self
+    }
+
+    /// The same, with no more memory than is granted.
+    pub fn granted_by(mut self, grant: Arc<dyn Grant>) -> Meter {
+        self.grant = Some(grant);
+        self
+    }
+
+    pub(super) fn grant(&self) -> Option<&dyn Grant> {
+        self.grant.as_deref()
     }
 
     /// Counts an expansion; breaks when one more would pass a limit. To be called before the successors are made.
@@ -317,6 +332,9 @@ impl Meter {
         }
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return ControlFlow::Break(Stop::Cancelled);
+        }
+        if self.grant.as_ref().is_some_and(|grant| grant.is_withdrawn()) {
+            return ControlFlow::Break(Stop::Memory);
         }
         if self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
             return ControlFlow::Break(Stop::Time);

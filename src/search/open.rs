@@ -1,7 +1,10 @@
 //! The open list: buckets in the order of f and, where ties are broken by it, of h.
 
+use super::memory::Growing;
+use super::{Meter, Stop};
 use crate::space::Cost;
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
 
 /// Which of the open nodes of equal f is expanded first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,6 +24,8 @@ pub enum Ties {
 const NEAR_F: u64 = 4096;
 /// The h below which a bucket is found by its place.
 const NEAR_H: Cost = 1024;
+/// What a bucket in the tree takes besides its entries: its key, itself and its share of the tree.
+const FAR_BYTES: u64 = 80;
 /// A bucket with room for more entries gives the room back when it is empty.
 const KEPT: usize = 4096;
 
@@ -34,6 +39,8 @@ pub(crate) struct Open<T> {
     /// No row before this one has entries.
     first: usize,
     far: BTreeMap<(u64, Cost), VecDeque<T>>,
+    /// Bytes of buckets that were given back to the system, not yet to the meter.
+    freed: u64,
 }
 
 /// The buckets of one f, by h or all in one.
@@ -46,7 +53,7 @@ struct Row<T> {
 
 impl<T> Open<T> {
     pub(crate) fn new(ties: Ties) -> Self {
-        Open { ties, near: Vec::new(), first: 0, far: BTreeMap::new() }
+        Open { ties, near: Vec::new(), first: 0, far: BTreeMap::new(), freed: 0 }
     }
 
     /// Removes all entries, and keeps the memory.
@@ -58,16 +65,17 @@ impl<T> Open<T> {
         }
         self.first = 0;
         self.far.clear();
+        self.freed = 0;
     }
 
+    /// Adds an entry; breaks when there is no memory for it.
     #[inline]
-    pub(crate) fn push(&mut self, f: u64, h: Cost, entry: T) {
+    pub(crate) fn push(&mut self, f: u64, h: Cost, entry: T, meter: &Meter) -> ControlFlow<Stop> {
         let h = if matches!(self.ties, Ties::Fifo | Ties::Lifo) { 0 } else { h };
         if f < NEAR_F && h < NEAR_H {
-            self.push_near(f as usize, h as usize, entry);
+            self.push_near(f as usize, h as usize, entry, meter)
         } else {
-            let key = (f, self.rank(h));
-            self.far.entry(key).or_default().push_back(entry);
+            self.push_far((f, self.rank(h)), entry, meter)
         }
     }
 
@@ -96,7 +104,7 @@ impl<T> Open<T> {
     }
 
     #[inline(always)]
-    fn push_near(&mut self, f: usize, h: usize, entry: T) {
+    fn push_near(&mut self, f: usize, h: usize, entry: T, meter: &Meter) -> ControlFlow<Stop> {
         if self.near.len() <= f {
             self.near.resize_with(f + 1, || Row { buckets: Vec::new(), first: 0, entries: 0 });
         }
@@ -108,8 +116,26 @@ impl<T> Open<T> {
         if row.entries == 0 || (h < row.first) != (self.ties == Ties::HighH) {
             row.first = h;
         }
+        let bucket = &mut row.buckets[h];
+        if bucket.room() == 0 {
+            meter.give_back(std::mem::take(&mut self.freed));
+            meter.make_room(bucket)?;
+        }
+        bucket.push_back(entry);
         row.entries += 1;
-        row.buckets[h].push_back(entry);
+        ControlFlow::Continue(())
+    }
+
+    #[cold]
+    fn push_far(&mut self, key: (u64, Cost), entry: T, meter: &Meter) -> ControlFlow<Stop> {
+        if !self.far.contains_key(&key) {
+            meter.give_back(std::mem::take(&mut self.freed));
+            meter.take(FAR_BYTES)?;
+        }
+        let bucket = self.far.entry(key).or_default();
+        meter.make_room(bucket)?;
+        bucket.push_back(entry);
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
@@ -119,6 +145,7 @@ impl<T> Open<T> {
         let bucket = &mut row.buckets[h];
         let entry = Self::leave(self.ties, bucket);
         if bucket.is_empty() && bucket.capacity() > KEPT {
+            self.freed += bucket.bytes();
             *bucket = VecDeque::new();
         }
         entry
@@ -135,7 +162,7 @@ impl<T> Open<T> {
                 let mut bucket = self.far.first_entry()?;
                 let entry = Self::leave(self.ties, bucket.get_mut());
                 if bucket.get().is_empty() {
-                    bucket.remove();
+                    self.freed += FAR_BYTES + bucket.remove().bytes();
                 }
                 Some((f, entry))
             }
@@ -160,12 +187,13 @@ impl<T> Open<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Limits;
     use proptest::prelude::*;
 
     fn emptied(ties: Ties) -> String {
         let mut open = Open::new(ties);
         for (f, h, entry) in [(7, 2, 'a'), (u64::MAX, 0, 'b'), (7, 1, 'c'), (1, 5, 'd'), (7, 2, 'e'), (7, 1, 'f')] {
-            open.push(f, h, entry);
+            assert!(open.push(f, h, entry, &Meter::new(Limits::default())).is_continue());
         }
         std::iter::from_fn(|| open.pop()).map(|(_, entry)| entry).collect()
     }
@@ -211,12 +239,13 @@ mod tests {
         ) {
             let mut open = Open::new(Ties::Fifo);
             for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH] {
+                let meter = Meter::new(Limits::default());
                 open.clear(ties);
                 let mut waiting = Vec::new();
                 let pushes = steps.iter().map(|&(push, f, h)| push.then_some((f, h)));
                 for push in pushes.chain(std::iter::repeat_n(None, steps.len() / 2)) {
                     if let Some((f, h)) = push {
-                        open.push(f, h, (f, h));
+                        prop_assert!(open.push(f, h, (f, h), &meter).is_continue());
                         waiting.push((f, h));
                     } else {
                         let left = chosen(ties, &waiting).map(|place| waiting.remove(place));
@@ -229,9 +258,10 @@ mod tests {
 
     #[test]
     fn a_bucket_that_was_large_is_filled_again() {
+        let meter = Meter::new(Limits::default());
         let mut open = Open::new(Ties::Fifo);
         for _ in 0..2 {
-            (0..2 * KEPT).for_each(|entry| open.push(3, 0, entry));
+            assert!((0..2 * KEPT).all(|entry| open.push(3, 0, entry, &meter).is_continue()));
             assert!((0..2 * KEPT).all(|entry| open.pop() == Some((3, entry))));
             assert_eq!(open.pop(), None);
         }

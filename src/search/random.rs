@@ -32,7 +32,7 @@ fn run<P: Space>(
     let mut expanded = FxHashSet::default();
     let mut fresh = Vec::new();
     meter.store(1)?;
-    let mut pool = vec![nodes.push(Node::new(start, 0, None, ()))];
+    let mut pool = vec![nodes.push(Node::new(start, 0, None, ()), meter)?];
     while !pool.is_empty() {
         let drawn = draw(pool.len() as u64) as usize;
         let current = pool.swap_remove(drawn);
@@ -51,12 +51,14 @@ fn run<P: Space>(
                 fresh.push((step, child));
             }
         }
+        meter.make_room(&mut expanded)?;
         expanded.insert(state);
         if !fresh.is_empty() {
             let (step, child) = fresh[draw(fresh.len() as u64) as usize];
             let g = g.saturating_add(space.cost(&state, step));
             meter.store(nodes.len() + 1)?;
-            let child = nodes.push(Node::new(child, g, Some((current, step)), ()));
+            let child = nodes.push(Node::new(child, g, Some((current, step)), ()), meter)?;
+            meter.make_room_for(2, &mut pool)?;
             pool.extend([current, child]);
         }
     }

@@ -3,6 +3,9 @@
 //! It takes the place of the call stack: paths of millions of moves are as safe as short ones, and a child is made only
 //! when its turn comes.
 
+use super::{Meter, Stop};
+use std::ops::ControlFlow;
+
 /// A state on the path.
 #[derive(Clone, Copy)]
 pub(super) struct Step<S, M, T> {
@@ -25,6 +28,12 @@ pub(super) struct Trail<S, M, T> {
 impl<S: Copy, M: Copy, T: Copy> Trail<S, M, T> {
     pub(super) fn new() -> Self {
         Trail { steps: Vec::new(), untried: Vec::new() }
+    }
+
+    /// Makes room for one more state where there is none; a path that cannot become long does without.
+    pub(super) fn make_room(&mut self, meter: &Meter) -> ControlFlow<Stop> {
+        meter.make_room(&mut self.steps)?;
+        meter.make_room_for(4, &mut self.untried)
     }
 
     /// Moves on to `state`, at which `moves` are to be tried.

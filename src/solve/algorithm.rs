@@ -192,6 +192,15 @@ impl Algorithm {
         self.name.blind
     }
 
+    /// Whether it keeps a node for each state that it expands.
+    pub fn remembers(&self) -> bool {
+        match self.method {
+            Method::DepthFirst(options) => options.visited && !options.iterative,
+            Method::IdaStar(_) | Method::MarquesCoquardIdaStar => false,
+            _ => true,
+        }
+    }
+
     /// The order in which it makes the successors of a board.
     pub fn order(&self) -> SlideOrder {
         self.order

@@ -16,7 +16,8 @@ use crate::space::Cost;
 
 /// A solver whose tables are ready: solves any number of boards, from any number of threads.
 pub trait Engine: Send + Sync {
-    /// Solves one board within the meter's limits; `None` when the run was cancelled, which makes no row.
+    /// Solves one board within the meter's limits; `None` when the run was cancelled or may have no more memory, which
+    /// makes no row.
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved>;
 }
 
@@ -188,7 +189,7 @@ impl<S: Shape> Engine for Ready<S> {
         let outcome = (self.search)(&self.puzzle, start, &mut meter);
         let statistics = meter.finish();
         let status = match (&outcome.ending, &outcome.best) {
-            (Ending::Stopped(Stop::Cancelled), _) => return None,
+            (Ending::Stopped(Stop::Cancelled | Stop::Memory), _) => return None,
             (Ending::Solved, Some(path)) if self.replays(start, path) => Status::Solved,
             (Ending::Solved, _) => Status::Invalid,
             (Ending::Exhausted, _) => Status::Exhausted,

@@ -192,6 +192,12 @@ pub(crate) fn signal(child: &Child, name: &str) {
     assert!(sent.expect("a shell").success());
 }
 
+/// The lines of `runs.csv`.
+pub(crate) fn finished_rows(experiment: &Experiment) -> Vec<String> {
+    let text = std::fs::read_to_string(experiment.results().join("runs.csv")).expect("rows");
+    text.lines().skip(1).map(Into::into).collect()
+}
+
 /// Every file below a folder.
 pub(crate) fn everything(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];

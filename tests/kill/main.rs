@@ -7,6 +7,7 @@
 mod faults;
 #[path = "../folder/mod.rs"]
 mod folder;
+mod memory;
 
 use faults::{Experiment, WHOLE, drawn, everything, runs, signal};
 use std::fs;

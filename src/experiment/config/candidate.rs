@@ -4,7 +4,7 @@ use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
 use crate::heuristic::Expression;
-use crate::puzzle::Size;
+use crate::puzzle::Goal;
 use crate::solve::Algorithm;
 use std::fmt::Display;
 use std::ops::Range;
@@ -157,7 +157,7 @@ fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<
 
 pub(super) fn heuristics(
     list: &At<Vec<At<Brief<HeuristicTable>>>>,
-    size: Size,
+    goal: &Goal,
     context: &Context,
 ) -> Result<Vec<Candidate<Expression>>, Problem> {
     not_empty(list, "heuristics")?;
@@ -166,7 +166,7 @@ pub(super) fn heuristics(
             Brief::Plain(text) => (At { span: entry.span.clone(), it: text.clone() }, None),
             Brief::Full(table) => (table.heuristic.clone(), table.label.as_ref()),
         };
-        let value = context.names.expression_for(size, context.text, &written)?;
+        let value = context.names.expression_for(goal, context.text, &written)?;
         let alias = label.map_or_else(|| written.trim().to_string(), |label| label.it.clone());
         Ok(Candidate { value, entry: alias.clone(), alias, span: entry.span.clone() })
     };

@@ -21,7 +21,7 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
     let goal = context::goal(&wire.size, &wire.goal, &wire.blank)?;
     let limits = limits(&wire.limits)?;
     let repeats = repeats(wire)?;
-    let mut solvers = solvers(wire, goal.size(), limits, context)?;
+    let mut solvers = solvers(wire, &goal, limits, context)?;
     solvers.extend(reference(&wire.reference, &goal, &solvers, context)?);
     let most = MOST_RUNS / (solvers.len() as u64 * u64::from(repeats));
     let instances = instances(&wire.instances, &goal, most, context)?;
@@ -68,7 +68,7 @@ pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Resu
     let name = context.take_name(&wire.name)?;
     let goal = context::goal(&wire.size, &wire.goal, &wire.blank)?;
     let boards = context::boards(&wire.boards, &goal)?;
-    let heuristics = candidate::heuristics(&wire.heuristics, goal.size(), context)?;
+    let heuristics = candidate::heuristics(&wire.heuristics, &goal, context)?;
     Ok(Evaluation {
         title: wire.title.clone().unwrap_or_else(|| name.clone()),
         name,

@@ -5,7 +5,7 @@ use super::diagnostic::{Problem, quoted};
 use super::wire::{At, Named};
 use crate::arithmetic::{self, Node};
 use crate::heuristic::{Definitions, Expression};
-use crate::puzzle::Size;
+use crate::puzzle::Goal;
 use crate::solve::Algorithm;
 use crate::spelling::nearest;
 use std::collections::BTreeMap;
@@ -88,11 +88,17 @@ impl Names {
         })
     }
 
-    /// The heuristic that a text stands for, if it has a meaning for boards of a size.
-    pub(super) fn expression_for(&self, size: Size, text: &str, written: &At<String>) -> Result<Expression, Problem> {
+    /// The heuristic that a text stands for, if it has a meaning for a goal.
+    pub(super) fn expression_for(&self, goal: &Goal, text: &str, written: &At<String>) -> Result<Expression, Problem> {
         let expression = self.expression(text, written)?;
-        expression.check(size).map_err(|error| {
-            Problem::at(&written.span, format!("{} is not for {size} boards", quoted(written))).label(error.to_string())
+        expression.check_for(goal).map_err(|error| {
+            let boards = format!("{} is not for {} boards", quoted(written), goal.size());
+            let wrong = if expression.check(goal.size()).is_ok() {
+                format!("{} is not for this goal", quoted(written))
+            } else {
+                boards
+            };
+            Problem::at(&written.span, wrong).label(error.to_string())
         })?;
         Ok(expression)
     }

@@ -52,7 +52,7 @@ pub(super) fn reference(
     if written.trim() == "none" {
         return Ok(None);
     }
-    let solver = read(written, goal.size(), context)?;
+    let solver = read(written, goal, context)?;
     check_proofs(written, &solver, goal)?;
     match competitor(&solver) {
         None => Ok(Some(named(solver))),
@@ -81,7 +81,7 @@ fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<()
     }
 }
 
-fn read(written: &At<String>, size: Size, context: &Context) -> Result<Solver, Problem> {
+fn read(written: &At<String>, goal: &Goal, context: &Context) -> Result<Solver, Problem> {
     let part = |text: &str| {
         let text = text.trim();
         let start = written.span.start + 1 + (text.as_ptr() as usize - written.it.as_ptr() as usize);
@@ -95,7 +95,7 @@ fn read(written: &At<String>, size: Size, context: &Context) -> Result<Solver, P
     let &[algorithm] = &algorithms[..] else {
         return Err(Problem::at(&written.span, format!("a reference is one solver, not {}", algorithms.len())));
     };
-    let heuristic = heuristic.map(|text| context.names.expression_for(size, context.text, &part(text)));
+    let heuristic = heuristic.map(|text| context.names.expression_for(goal, context.text, &part(text)));
     Solver::new(algorithm, heuristic.transpose()?)
         .map_err(|error| Problem::at(&written.span, error.to_string()).help("write ALGORITHM: HEURISTIC, or none"))
 }

@@ -6,7 +6,7 @@ use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Exclusion, Map};
 use super::{NamedSolver, Role};
 use crate::heuristic::Expression;
-use crate::puzzle::Size;
+use crate::puzzle::Goal;
 use crate::search::Limits;
 use crate::solve::{Algorithm, Solver};
 use std::collections::BTreeMap;
@@ -17,13 +17,13 @@ const MOST_SOLVERS: usize = 100_000;
 /// All solvers that compete.
 pub(super) fn solvers(
     wire: &wire::Experiment,
-    size: Size,
+    goal: &Goal,
     limits: Limits,
     context: &Context,
 ) -> Result<Vec<NamedSolver>, Problem> {
     let algorithms = candidate::algorithms(&wire.algorithms, context)?;
     let heuristics = match &wire.heuristics {
-        Some(list) => candidate::heuristics(list, size, context)?,
+        Some(list) => candidate::heuristics(list, goal, context)?,
         None => Vec::new(),
     };
     check_needs(wire, &algorithms)?;

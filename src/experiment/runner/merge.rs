@@ -2,7 +2,7 @@
 
 use super::known::Known;
 use super::recall::{recall_attempts, recall_file};
-use super::{Defect, Finished, Invocation, JOURNAL, Options, RunError, threads, write_up};
+use super::{Defect, Finished, Invocation, JOURNAL, Memory, Options, RunError, threads, write_up};
 use crate::experiment::folder::Folder;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
@@ -55,8 +55,13 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let optima = pool.install(|| Optima::new(plan.config));
     let finished = Finished::of(plan, folder, known, &optima, unreadable);
     let defects = defects(plan, &finished);
-    let invocation =
-        Invocation { command: &options.command, started, threads: pool.current_num_threads(), runs_made: 0 };
+    let invocation = Invocation {
+        command: &options.command,
+        started,
+        threads: pool.current_num_threads(),
+        runs_made: 0,
+        memory: Memory::default(),
+    };
     pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
     Ok(Merged::Complete(Box::new(Finished { defects, ..finished })))
 }

@@ -6,7 +6,7 @@
 use super::known::Known;
 use super::recall::{recall_attempts, recall_file};
 use super::shift::Queue;
-use super::{Defect, JOURNAL, Options, Prepare, RunError, Work, Worked, lay_out, threads};
+use super::{Defect, JOURNAL, Options, Prepare, RunError, TooLarge, Work, Worked, lay_out, threads};
 use crate::experiment::archive;
 use crate::experiment::config::Config;
 use crate::experiment::folder::{Folder, FolderError, owner};
@@ -40,6 +40,8 @@ pub struct ShardFinished {
     pub cancelled: bool,
     /// Runs that told of a defect in the program.
     pub defects: Vec<Defect>,
+    /// Runs that did not fit into the memory.
+    pub too_large: Vec<TooLarge>,
 }
 
 /// Makes the runs of a shard that no earlier attempt has finished.
@@ -89,8 +91,9 @@ pub fn run_shard_with(
         journal.append(&line);
     }
     journal.close().map_err(|source| failed(&attempt.path, source))?;
-    let Worked { cancelled, defects } = worked?;
-    Ok(ShardFinished { shard, path: attempt.path, planned, known_before: planned - wanted, made, cancelled, defects })
+    let Worked { cancelled, defects, too_large, .. } = worked?;
+    let (path, known_before) = (attempt.path, planned - wanted);
+    Ok(ShardFinished { shard, path, planned, known_before, made, cancelled, defects, too_large })
 }
 
 /// Makes a results folder ready for shards of a config: whoever runs one then finds the folder as it is to be. Shards do
@@ -132,6 +135,7 @@ impl fmt::Display for ShardFinished {
             "shard {shard}: {made} runs made, {known_before} known before, of {planned}: {}",
             self.path.display()
         )?;
+        TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {
             write!(f, "\nstopped: run the same command again to go on")?;
         }

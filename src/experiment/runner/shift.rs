@@ -1,9 +1,11 @@
 //! The work itself: the queue of blocks, and the threads that take them up.
 
 use super::known::{Known, Made};
-use super::{Defect, Prepare, RunError};
+use super::need::Making;
+use super::{Defect, Prepare, RunError, TooLarge};
 use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
 use crate::experiment::journal::{Entry, Journal};
+use crate::experiment::memory::{Budget, Verdict};
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
 use crate::experiment::progress::Progress;
@@ -17,11 +19,13 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Instances of one series that one thread takes up together.
+#[derive(Clone)]
 struct Block<'a> {
     /// The place of the series in the plan.
     index: usize,
@@ -54,6 +58,11 @@ impl<'a> Queue<'a> {
         queue
     }
 
+    /// What is in it, a series as often as it has blocks.
+    pub(super) fn series(&self) -> impl Iterator<Item = &'a Series<'a>> {
+        self.blocks.iter().map(|block| block.series)
+    }
+
     /// The number of runs to make.
     pub(super) fn runs(&self) -> u64 {
         self.runs as u64
@@ -64,20 +73,20 @@ impl<'a> Queue<'a> {
 pub(super) struct Engines<'a>(FxHashMap<(&'a Goal, &'a str), Box<dyn Engine>>);
 
 impl<'a> Engines<'a> {
-    /// Makes the engines of the blocks, in parallel, so that no run waits for a table.
-    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare) -> Result<Engines<'a>, RunError> {
+    /// Makes the engines of the blocks, so that no run waits for a table.
+    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare, making: Making) -> Result<Engines<'a>, RunError> {
         let mut wanted: FxHashMap<(&Goal, &str), &Series> = FxHashMap::default();
         for Block { series, .. } in &queue.blocks {
             wanted.entry((&series.experiment.goal, &series.solver)).or_insert(series);
         }
         let make = |(key, series): ((&'a Goal, &'a str), &'a Series)| match prepare(key.0, &series.named.solver) {
             Ok(engine) => Ok((key, engine)),
-            Err(reason) => {
-                let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
-                Err(RunError::Prepare { experiment, solver, reason })
-            }
+            Err(reason) => Err(RunError::unprepared(series, reason)),
         };
-        let engines: Result<_, RunError> = wanted.into_par_iter().map(make).collect();
+        let engines: Result<_, RunError> = match making {
+            Making::Together => wanted.into_par_iter().map(make).collect(),
+            Making::OneByOne => wanted.into_iter().map(make).collect(),
+        };
         Ok(Engines(engines?))
     }
 }
@@ -91,6 +100,7 @@ pub(super) struct Shift<'a> {
     pub(super) cancel: &'a Cancel,
     pub(super) progress: &'a Progress,
     pub(super) memory: Resident,
+    pub(super) budget: Arc<Budget>,
     pub(super) faults: Mutex<Faults>,
 }
 
@@ -99,6 +109,44 @@ pub(super) struct Shift<'a> {
 pub(super) struct Faults {
     pub(super) defects: Vec<Defect>,
     pub(super) unsteady: Option<RunKey>,
+    pub(super) too_large: Vec<TooLarge>,
+}
+
+/// Blocks to be taken up, those that were given up for want of memory after all others.
+struct Line<'q, 'a> {
+    blocks: &'q [Block<'a>],
+    next: AtomicUsize,
+    /// Each with the bytes that it had when it was given up.
+    given_up: Mutex<VecDeque<(Block<'a>, u64)>>,
+}
+
+impl<'q, 'a> Line<'q, 'a> {
+    fn new(blocks: &'q [Block<'a>]) -> Line<'q, 'a> {
+        Line { blocks, next: AtomicUsize::new(0), given_up: Mutex::default() }
+    }
+
+    /// The next block, and the bytes that should be free before it is taken up. Whoever gives a block up comes back, so
+    /// none is left behind.
+    fn next(&self) -> Option<(Block<'a>, u64)> {
+        match self.blocks.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            Some(block) => Some((block.clone(), 0)),
+            None => self.given_up().pop_front(),
+        }
+    }
+
+    fn given_up(&self) -> std::sync::MutexGuard<'_, VecDeque<(Block<'a>, u64)>> {
+        self.given_up.lock().expect("no thread panics over the line")
+    }
+}
+
+/// A run without a result.
+enum Missing {
+    /// Nothing more is to be run.
+    All,
+    /// It is to be made again, from its start: it had so many bytes.
+    Again(u64),
+    /// It does not fit.
+    TooLarge(RunKey, u64),
 }
 
 impl Shift<'_> {
@@ -106,41 +154,67 @@ impl Shift<'_> {
     pub(super) fn work(self, queue: Queue, pool: &ThreadPool) -> (Vec<Made>, Faults) {
         let isolated = |block: &Block| block.series.experiment.isolated;
         let (alone, together): (Vec<_>, Vec<_>) = queue.blocks.into_iter().partition(isolated);
-        let next = AtomicUsize::new(0);
-        let mut made: Vec<Made> = pool.broadcast(|_| self.take_up(&together, &next)).into_iter().flatten().collect();
-        made.extend(pool.install(|| self.take_up(&alone, &AtomicUsize::new(0))));
+        let line = Line::new(&together);
+        let mut made: Vec<Made> = pool.broadcast(|_| self.take_up(&line)).into_iter().flatten().collect();
+        made.extend(pool.install(|| self.take_up(&Line::new(&alone))));
         let mut faults = self.faults.into_inner().expect("no thread panics over a fault");
         faults.defects.sort_by(|a, b| a.key.cmp(&b.key));
+        faults.too_large.sort_by(|a, b| a.key.cmp(&b.key));
         (made, faults)
     }
 
     /// Takes up block after block until none is left.
-    fn take_up(&self, queue: &[Block], next: &AtomicUsize) -> Vec<Made> {
+    fn take_up<'a>(&self, line: &Line<'_, 'a>) -> Vec<Made> {
         let (mut made, mut lines) = (vec![], vec![]);
-        while let Some(block) = queue.get(next.fetch_add(1, Ordering::Relaxed))
+        while let Some((block, bytes)) = line.next()
             && !self.is_cancelled()
         {
+            if bytes > 0 {
+                self.budget.wait_for(bytes);
+            }
             self.progress.experiment.store(block.series.place, Ordering::Relaxed);
             match block.series.experiment.fold {
-                true => made.extend(self.fold(block, &mut lines)),
-                false => self.rows(block, &mut lines, &mut made),
+                true => match self.fold(&block, &mut lines) {
+                    Ok(fold) => made.push(fold),
+                    Err(missing) => self.miss(block, missing, line),
+                },
+                false => self.rows(&block, &mut lines, &mut made, line),
             }
         }
         made
     }
 
-    fn rows(&self, block: &Block, lines: &mut Vec<u8>, made: &mut Vec<Made>) {
+    /// Takes note of a block without result.
+    fn miss<'a>(&self, block: Block<'a>, missing: Missing, line: &Line<'_, 'a>) {
+        match missing {
+            Missing::All => {}
+            Missing::Again(bytes) => line.given_up().push_back((block, bytes)),
+            Missing::TooLarge(key, bytes) => {
+                self.faults().too_large.push(TooLarge { key, bytes, runs: block.instances.len() as u64 });
+            }
+        }
+    }
+
+    fn rows<'a>(&self, block: &Block<'a>, lines: &mut Vec<u8>, made: &mut Vec<Made>, line: &Line<'_, 'a>) {
         let series = block.series;
         for instance in block.instances.clone().filter(|&instance| !self.known.has(block.index, instance)) {
-            let Some(run) = self.run(series, instance) else { return };
+            let run = match self.run(series, instance) {
+                Ok(run) => run,
+                Err(Missing::All) => return,
+                Err(missing) => {
+                    self.miss(Block { instances: instance..instance + 1, ..block.clone() }, missing, line);
+                    continue;
+                }
+            };
             let digest = series.digest(instance..instance + 1);
             let (record, timings) = (Cow::Borrowed(&run.record), Cow::Borrowed(&run.timings[..]));
             self.hand_in(Entry::Run { digest, record, timings }, lines);
+            self.budget.keep(run.bytes());
             made.push(Made::Run { series: block.index, run });
         }
     }
 
-    fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Option<Made> {
+    fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Result<Made, Missing> {
         let series = block.series;
         let mut fold = Fold::default();
         for instance in block.instances.clone() {
@@ -152,7 +226,7 @@ impl Shift<'_> {
         let digest = series.digest(block.instances.clone());
         let (experiment, solver) = (Cow::from(&series.experiment.name), Cow::from(&series.solver));
         self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: Cow::Borrowed(&fold) }, lines);
-        Some(Made::Fold { series: block.index, first, fold })
+        Ok(Made::Fold { series: block.index, first, fold })
     }
 
     fn hand_in(&self, entry: Entry, lines: &mut Vec<u8>) {
@@ -161,22 +235,25 @@ impl Shift<'_> {
         self.journal.append(lines);
     }
 
-    /// Makes one run; nothing when it is cancelled or not to be trusted.
-    fn run(&self, series: &Series, instance: usize) -> Option<Run> {
+    /// Makes one run.
+    fn run(&self, series: &Series, instance: usize) -> Result<Run, Missing> {
         let key = series.key(instance);
         let engine = &self.engines.0[&(&series.experiment.goal, series.solver.as_str())];
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
-        let rules = Rules { limits, repeats, cancel: self.cancel, memory: &self.memory };
+        let rules = Rules { limits, repeats, cancel: self.cancel, memory: &self.memory, budget: &self.budget };
         if self.is_cancelled() {
-            return None;
+            return Err(Missing::All);
         }
         let (run, panic) = match attempt(&**engine, &series.boards()[instance], rules, key) {
             Ended::Row(run, panic) => (run, panic),
-            Ended::Cancelled => return None,
+            Ended::Cancelled => return Err(Missing::All),
+            Ended::Stopped(..) if self.is_cancelled() => return Err(Missing::All),
+            Ended::Stopped(Verdict::GivenUp(bytes), _) => return Err(Missing::Again(bytes)),
+            Ended::Stopped(Verdict::TooLarge(bytes), key) => return Err(Missing::TooLarge(key, bytes)),
             Ended::Unsteady(key) => {
                 self.cancel.store(true, Ordering::Relaxed);
                 self.faults().unsteady.get_or_insert(key);
-                return None;
+                return Err(Missing::All);
             }
         };
         let status = run.record.status;
@@ -189,7 +266,7 @@ impl Shift<'_> {
             let message = panic.unwrap_or_else(|| "the path that was found does not lead to the goal".into());
             self.faults().defects.push(Defect::new(series, &run.record, message));
         }
-        Some(run)
+        Ok(run)
     }
 
     fn is_cancelled(&self) -> bool {

@@ -41,6 +41,12 @@ pub(super) fn build(homes: &Homes) -> Vec<u8> {
     least
 }
 
+/// What building a table takes besides the table itself.
+pub(super) fn bytes(homes: &Homes) -> u64 {
+    let placements = homes.placements();
+    (Slabs::new(homes, &placements).slabs.len() * placements.orders) as u64
+}
+
 struct Slabs {
     width: usize,
     cells: usize,

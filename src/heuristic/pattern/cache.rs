@@ -7,8 +7,9 @@
 use super::homes::Homes;
 use rustc_hash::FxHasher;
 use std::ffi::OsString;
+use std::fs::File;
 use std::hash::Hasher;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -33,10 +34,23 @@ pub(super) fn file(folder: &Path, homes: &Homes) -> PathBuf {
 
 /// Reads the table of so many values; `None` when there is none that is right.
 pub(super) fn load(folder: &Path, homes: &Homes, count: usize) -> Option<Vec<u8>> {
-    let mut bytes = std::fs::read(file(folder, homes)).ok()?;
-    let start = bytes.len().checked_sub(count)?;
-    let is_right = bytes[..start] == *heading(homes, &bytes[start..]).as_bytes();
-    is_right.then(|| bytes.split_off(start))
+    let file = File::open(file(folder, homes)).ok()?;
+    let length = file.metadata().ok()?.len();
+    read(file, length, homes, count)
+}
+
+/// Reads a table from a file of such a length; takes no more memory than the values do.
+pub(super) fn read(mut file: impl Read, length: u64, homes: &Homes, count: usize) -> Option<Vec<u8>> {
+    let mut found = vec![0; heading(homes, &[]).len()];
+    if length != (found.len() + count) as u64 {
+        return None;
+    }
+    file.read_exact(&mut found).ok()?;
+    let mut values = Vec::new();
+    values.try_reserve_exact(count).ok()?;
+    file.take(count as u64).read_to_end(&mut values).ok()?;
+    let is_right = values.len() == count && found == heading(homes, &values).as_bytes();
+    is_right.then_some(values)
 }
 
 /// Writes a table.
@@ -49,7 +63,7 @@ pub(super) fn save(folder: &Path, homes: &Homes, values: &[u8]) -> io::Result<()
     let path = file(folder, homes);
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let unfinished = path.with_extension(format!("{}-{number}.part", std::process::id()));
-    let written = std::fs::File::create(&unfinished)
+    let written = File::create(&unfinished)
         .and_then(|mut file| {
             file.write_all(heading(homes, values).as_bytes())?;
             file.write_all(values)
@@ -62,7 +76,8 @@ pub(super) fn save(folder: &Path, homes: &Homes, values: &[u8]) -> io::Result<()
     written
 }
 
-fn heading(homes: &Homes, values: &[u8]) -> String {
+/// As long for any values.
+pub(super) fn heading(homes: &Homes, values: &[u8]) -> String {
     let mut check = FxHasher::default();
     check.write(values);
     format!("taquin: additive pattern {homes}, format {FORMAT}\ncheck {:016x}\n", check.finish())

@@ -1,5 +1,7 @@
 //! Numbers and names as text.
 
+use crate::experiment::table::defused;
+
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
 
 /// A number for reading, to about three digits: `0`, `0.0123`, `12.3`, `1,234`, `1.23M`, `1.23×10⁻⁵`.
@@ -70,7 +72,8 @@ pub(super) fn count(number: usize) -> String {
 
 /// A field of a CSV row, quoted if it must be.
 pub(super) fn csv_field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    let text = defused(text);
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into_owned() }
 }
 
 /// Separators between thousands, a true minus sign.

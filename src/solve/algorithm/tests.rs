@@ -32,6 +32,9 @@ fn lists_are_swept_the_last_one_fastest() {
         ]
     );
     assert_eq!(Algorithm::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
+    let last = "random(seed = 18446744073709551615)";
+    assert_eq!(Algorithm::sweep(last).unwrap()[0].to_string(), last);
+    assert!(Algorithm::sweep("random(seed = 18446744073709551616)").is_err());
 }
 
 #[test]

@@ -1,0 +1,229 @@
+//! The memory that all runs share.
+//!
+//! A run asks for memory as it grows ([`Grant`]). Where the budget has no more, the youngest run is given up and its memory
+//! goes to those before it; so the oldest always goes on, and comes to its end or to the budget's. What the process had
+//! before the runs (tables, boards, rows) is taken from the budget first, and what it really takes is looked at, too.
+//!
+//! Nothing of this shows in the deterministic files: a run that was given up is made again from its start, and one that
+//! does not fit alone has no row.
+
+mod account;
+mod machine;
+mod trim;
+
+use crate::search::{Cancel, Grant};
+pub use account::{Account, Verdict};
+use machine::Bounds;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+/// What each thread's run may have before the budget is asked, and what is asked for at least.
+const STEP: u64 = 1 << 20;
+
+/// How often a run that waits looks again: what the process takes changes without a sign.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The share of the machine's memory that is the budget where none is told, in hundredths.
+const SHARE: u64 = 80;
+
+/// The part of the bounds that is left for what nobody asks for: text, threads, the allocator's own.
+const SPARE: u64 = 32;
+
+/// A budget for the runs of a process.
+#[derive(Debug)]
+pub struct Budget {
+    told: Option<u64>,
+    /// What is not to be passed: what was told, a little less.
+    bounds: Bounds,
+    /// What the process took before the first run, and an allowance for each thread.
+    base: Usage,
+    /// What the process takes now.
+    usage: fn() -> Usage,
+    /// What each thread's run may have without asking, all together.
+    allowance: u64,
+    /// What stays of the runs that are over.
+    kept: AtomicU64,
+    cancel: Cancel,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The runs that have asked for memory, in the order of their beginning.
+    runs: Vec<Holder>,
+    begun: u64,
+    given_up: u64,
+}
+
+/// A run's share of the budget.
+#[derive(Debug)]
+struct Holder {
+    age: u64,
+    bytes: u64,
+    withdrawn: Arc<AtomicBool>,
+}
+
+/// What a process takes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usage {
+    resident: u64,
+    addresses: u64,
+}
+
+impl Usage {
+    fn now() -> Usage {
+        let usage = memory_stats::memory_stats();
+        usage.map_or(Usage::default(), |usage| Usage {
+            resident: usage.physical_mem as u64,
+            addresses: usage.virtual_mem as u64,
+        })
+    }
+}
+
+impl Budget {
+    /// So many bytes, or, where that is not told, four fifths of what the machine or the control groups of the process
+    /// have; and four fifths of the addresses that it may take. What the process has taken by now is counted in.
+    ///
+    /// Runs that wait for memory look at `cancel`.
+    pub fn new(bytes: Option<u64>, threads: usize, cancel: Cancel) -> Budget {
+        let share = |bytes: u64| bytes / 100 * SHARE;
+        let here = Bounds::here();
+        let told = bytes.or(here.resident.map(share));
+        let bounds = Bounds { resident: told.map(|bytes| bytes - bytes / SPARE), addresses: here.addresses.map(share) };
+        let allowance = threads as u64 * STEP;
+        Budget { told, ..Budget::within(bounds, Usage::now, allowance, cancel) }
+    }
+
+    fn within(bounds: Bounds, usage: fn() -> Usage, allowance: u64, cancel: Cancel) -> Budget {
+        let (base, kept, state, changed) = Default::default();
+        let mut budget = Budget { told: None, bounds, base, usage, allowance, kept, cancel, state, changed };
+        budget.settle();
+        budget
+    }
+
+    /// The bound that so many bytes would pass beside what is there before any run; `None` where they fit.
+    pub fn lacks(&self, bytes: u64) -> Option<u64> {
+        let passed = |bound: Option<u64>, base: u64| bound.filter(|&bound| base.saturating_add(bytes) > bound);
+        passed(self.bounds.resident, self.base.resident).or(passed(self.bounds.addresses, self.base.addresses))
+    }
+
+    /// Counts what the process takes now, tables included, as taken before any run.
+    pub fn settle(&mut self) {
+        let (usage, allowance) = ((self.usage)(), self.allowance);
+        self.base = Usage { resident: usage.resident + allowance, addresses: usage.addresses + allowance };
+    }
+
+    /// Counts bytes that stay to the end, such as those of a row.
+    pub fn keep(&self, bytes: u64) {
+        self.kept.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes that the process may fill; `None` where nothing is known of the machine.
+    pub fn bytes(&self) -> Option<u64> {
+        self.told
+    }
+
+    /// How many times a run was given up.
+    pub fn given_up(&self) -> u64 {
+        self.state().given_up
+    }
+
+    /// An account for a run that begins now.
+    pub fn account(self: &Arc<Self>) -> Account {
+        let mut state = self.state();
+        state.begun += 1;
+        Account::new(Arc::clone(self), state.begun)
+    }
+
+    /// Gives what the runs left behind back to the system.
+    pub fn clear(&self) {
+        trim::trim();
+    }
+
+    /// Waits until so many bytes are free, or no run has any, or runs are cancelled.
+    pub fn wait_for(&self, bytes: u64) {
+        let mut state = self.state();
+        while !state.runs.is_empty() && !self.has_room(&state, bytes) && !self.cancel.load(Ordering::Relaxed) {
+            state = self.wait(state);
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics over the budget")
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        self.changed.wait_timeout(state, LOOK).expect("no thread panics over the budget").0
+    }
+
+    /// Whether so many bytes more are within the bounds, by what the runs have asked for and by what the system says.
+    fn has_room(&self, state: &State, bytes: u64) -> bool {
+        if !self.fits(state, bytes, Usage::default()) {
+            return false;
+        }
+        if self.fits(state, bytes, (self.usage)()) {
+            return true;
+        }
+        trim::trim();
+        self.fits(state, bytes, (self.usage)())
+    }
+
+    fn fits(&self, state: &State, bytes: u64, now: Usage) -> bool {
+        let held = state.runs.iter().map(|run| run.bytes).sum::<u64>() + self.kept.load(Ordering::Relaxed);
+        let fits = |bound: Option<u64>, base: u64, now: u64| {
+            bound.is_none_or(|bound| now.max(base.saturating_add(held)).saturating_add(bytes) <= bound)
+        };
+        fits(self.bounds.resident, self.base.resident, now.resident)
+            && fits(self.bounds.addresses, self.base.addresses, now.addresses)
+    }
+
+    /// Decides on a run that wants more; waits where others have to give theirs back first.
+    fn grant(&self, account: &Account, more: u64) -> Result<(), Verdict> {
+        let mut state = self.state();
+        while !self.has_room(&state, more) {
+            self.make_way(&mut state, account, more)?;
+            state = self.wait(state);
+        }
+        if account.is_withdrawn() {
+            return Err(Verdict::GivenUp(account.had()));
+        }
+        state.add(account, more);
+        Ok(())
+    }
+
+    /// Gives the youngest run up, which may be the one that asks; fails where that one is alone.
+    fn make_way(&self, state: &mut State, account: &Account, more: u64) -> Result<(), Verdict> {
+        let all = account.had() + more;
+        if account.is_withdrawn() || self.cancel.load(Ordering::Relaxed) {
+            return Err(Verdict::GivenUp(account.had()));
+        }
+        let mut others = state.runs.iter().filter(|run| run.age != account.age).peekable();
+        if others.peek().is_none() {
+            return Err(Verdict::TooLarge(all));
+        }
+        if others.clone().any(|run| run.withdrawn.load(Ordering::Relaxed)) {
+            return Ok(());
+        }
+        let youngest = others.max_by_key(|run| run.age).expect("there are others");
+        let given_up = if youngest.age > account.age { &youngest.withdrawn } else { &account.withdrawn };
+        given_up.store(true, Ordering::Relaxed);
+        let own = account.is_withdrawn();
+        state.given_up += 1;
+        if own { Err(Verdict::GivenUp(account.had())) } else { Ok(()) }
+    }
+}
+
+impl State {
+    fn add(&mut self, account: &Account, bytes: u64) {
+        match self.runs.iter_mut().find(|run| run.age == account.age) {
+            Some(run) => run.bytes += bytes,
+            None => self.runs.push(Holder { age: account.age, bytes, withdrawn: Arc::clone(&account.withdrawn) }),
+        }
+        account.granted.fetch_add(bytes, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! Runs that share a budget of some steps.
+
+use super::*;
+
+/// So many steps for all runs; nothing is there before, and the system's view is left out.
+fn budget(steps: u64) -> Arc<Budget> {
+    let bounds = Bounds { resident: Some(steps * STEP), addresses: None };
+    Arc::new(Budget::within(bounds, Usage::default, 0, Cancel::default()))
+}
+
+#[test]
+fn a_short_run_does_not_ask_and_a_long_one_in_steps() {
+    let budget = budget(2);
+    let (first, second) = (budget.account(), budget.account());
+    assert!(first.take(STEP) && second.take(STEP));
+    assert!(budget.state().runs.is_empty());
+    assert!(first.take(1));
+    assert_eq!(budget.state().runs[0].bytes, STEP);
+    assert!(first.take(STEP - 1));
+    assert_eq!(budget.state().runs[0].bytes, STEP);
+}
+
+#[test]
+fn a_run_that_is_alone_ends_at_the_budget_and_others_go_on_after_it() {
+    let budget = budget(3);
+    let large = budget.account();
+    assert!(large.take(4 * STEP), "three, and one that is free");
+    assert!(!large.take(1));
+    assert_eq!(large.verdict(), Some(Verdict::TooLarge(5 * STEP)));
+    drop(large);
+    assert!(budget.account().take(4 * STEP));
+    assert_eq!(budget.given_up(), 0);
+}
+
+#[test]
+fn the_youngest_gives_itself_up_when_it_is_the_one_that_asks() {
+    let budget = budget(4);
+    let (old, young) = (budget.account(), budget.account());
+    assert!(young.take(2 * STEP) && old.take(3 * STEP));
+    assert!(!young.take(2 * STEP));
+    assert_eq!((young.verdict(), old.verdict()), (Some(Verdict::GivenUp(2 * STEP)), None));
+    assert_eq!(budget.given_up(), 1);
+}
+
+#[test]
+fn the_oldest_waits_until_the_youngest_has_left_and_goes_on() {
+    let budget = budget(6);
+    let (old, middle) = (budget.account(), budget.account());
+    assert!(old.take(2 * STEP) && middle.take(2 * STEP));
+    std::thread::scope(|scope| {
+        let young = budget.account();
+        assert!(young.take(3 * STEP));
+        scope.spawn(move || {
+            while !young.is_withdrawn() {
+                std::thread::yield_now();
+            }
+            assert_eq!(young.verdict(), Some(Verdict::GivenUp(3 * STEP)));
+        });
+        assert!(old.take(4 * STEP));
+    });
+    assert!(!middle.is_withdrawn(), "one that is younger was there");
+}
+
+#[test]
+fn what_is_given_back_can_be_taken_by_others() {
+    let budget = budget(8);
+    let (one, other) = (budget.account(), budget.account());
+    assert!(one.take(9 * STEP));
+    one.give_back(5 * STEP);
+    assert!(other.take(6 * STEP));
+    assert!(other.verdict().is_none() && !one.is_withdrawn());
+}
+
+#[test]
+fn what_stays_of_runs_is_counted() {
+    let budget = budget(3);
+    budget.keep(STEP);
+    let run = budget.account();
+    assert!(run.take(3 * STEP) && !run.take(STEP));
+}
+
+#[test]
+fn what_the_system_refuses_is_a_verdict_too() {
+    let budget = budget(9);
+    let (one, other) = (budget.account(), budget.account());
+    assert!(one.take(2 * STEP) && other.take(2 * STEP));
+    other.fail();
+    assert_eq!(other.verdict(), Some(Verdict::GivenUp(2 * STEP)));
+    drop(other);
+    one.fail();
+    assert_eq!(one.verdict(), Some(Verdict::TooLarge(2 * STEP)));
+}
+
+#[test]
+fn a_run_that_waits_ends_when_all_are_cancelled() {
+    let budget = budget(2);
+    let (old, young) = (budget.account(), budget.account());
+    assert!(old.take(2 * STEP) && young.take(2 * STEP));
+    budget.cancel.store(true, Ordering::Relaxed);
+    assert!(!old.take(STEP));
+    budget.wait_for(STEP);
+}

@@ -1,0 +1,69 @@
+//! What is known of a plan's need for memory before its first run.
+
+use super::RunError;
+use super::shift::Queue;
+use crate::experiment::memory::Budget;
+use crate::experiment::plan::Series;
+use crate::heuristic::TableBytes;
+use crate::search::Limits;
+use std::collections::BTreeMap;
+
+/// No search with memory takes fewer bytes for a node.
+const LEAST_NODE: u64 = 32;
+
+/// Whether the tables of a queue can be made all at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Making {
+    Together,
+    OneByOne,
+}
+
+/// Refuses a queue whose tables, or one of whose runs at its own limits, cannot fit in the budget.
+pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<Making, RunError> {
+    let mut tables: BTreeMap<String, TableBytes> = BTreeMap::new();
+    for series in queue.series() {
+        let heuristic = series.named.solver.heuristic();
+        let found = heuristic.map(|heuristic| heuristic.table_bytes(&series.experiment.goal));
+        tables.extend(found.transpose().map_err(|error| RunError::unprepared(series, error))?.unwrap_or_default());
+        let kept = tables.values().map(|table| table.kept).sum::<u64>();
+        let making = tables.values().map(|table| table.making).max().unwrap_or(0);
+        if let Some(bytes) = budget.lacks(kept + making) {
+            return Err(refused(series, "the tables of its heuristic, with those before, take", kept + making, bytes));
+        }
+        let least = nodes(series).saturating_mul(LEAST_NODE).saturating_add(kept);
+        if let Some(bytes) = budget.lacks(least) {
+            return Err(refused(series, "a run that comes to its limits takes", least, bytes));
+        }
+    }
+    let together = tables.values().map(|table| table.kept + table.making).sum::<u64>();
+    Ok(if budget.lacks(together).is_some() { Making::OneByOne } else { Making::Together })
+}
+
+/// The fewest nodes that a run has stored when it meets one of its limits; none where it does not store them, or has no
+/// limit that tells.
+fn nodes(series: &Series) -> u64 {
+    let Limits { expanded, generated, bytes, .. } = series.named.limits;
+    let stored = bytes.map(|bytes| bytes / crate::search::NODE_BYTES);
+    // At most three of four children lead on to others.
+    let limits = [stored, expanded, generated.map(|generated| generated / 4)];
+    let least = limits.into_iter().flatten().min().filter(|_| series.named.solver.algorithm().remembers());
+    least.unwrap_or(0).min(states(series.experiment.goal.size().cells() as u64))
+}
+
+/// How many states can reach a goal on a board of so many cells.
+fn states(cells: u64) -> u64 {
+    (3..=cells).fold(1u64, u64::saturating_mul)
+}
+
+fn refused(series: &Series, what: &str, least: u64, budget: u64) -> RunError {
+    let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
+    RunError::Memory { experiment, solver, what: format!("{what} at least {}", bytes(least)), budget: bytes(budget) }
+}
+
+/// A number of bytes as people write it.
+pub(super) fn bytes(number: u64) -> String {
+    match number {
+        0..0x4000_0000 => format!("{} MiB", number.div_ceil(1 << 20)),
+        _ => format!("{:.1} GiB", number as f64 / f64::from(1 << 30)),
+    }
+}

@@ -1,0 +1,114 @@
+//! Runs that want more memory than there is.
+
+use crate::faults::{Experiment, finished_rows};
+use crate::folder::deterministic;
+use std::process::{Command, Output};
+
+/// The first runs want from 1 to some 80 MiB.
+const CONFIG: &str = r#"
+title = "Fifteen"
+seed = 3
+[[experiment]]
+name = "fifteen"
+size = "4x4"
+instances = { uniform = 10 }
+algorithms = ["astar"]
+heuristics = ["h1"]
+limits = { expanded = 1_000_000 }
+reference = "none"
+"#;
+
+/// Runs the experiment with options of its own; returns what came of it and the most memory that was seen.
+fn run(mut harness: Command) -> (Output, u64) {
+    let mut child = harness.env_remove("LD_PRELOAD").spawn().expect("it runs");
+    let mut peak = 0;
+    while child.try_wait().expect("a process").is_none() {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        peak = kibibytes.unwrap_or(0).max(peak);
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    (child.wait_with_output().expect("it ended"), peak << 10)
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// The rows, and the files, of a run with memory to spare.
+fn with_plenty() -> (Vec<String>, std::collections::BTreeMap<String, Vec<u8>>) {
+    let experiment = Experiment::of(CONFIG);
+    let mut harness = experiment.harness();
+    harness.args(["--memory", "4 GiB"]);
+    let (output, _) = run(harness);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    (finished_rows(&experiment), deterministic(&experiment.results()))
+}
+
+#[test]
+fn a_budget_is_not_passed_and_the_runs_that_fit_are_the_same_as_with_more() {
+    let (rows, files) = with_plenty();
+    let experiment = Experiment::of(CONFIG);
+    let mut harness = experiment.harness();
+    harness.args(["--memory", "64 MiB"]);
+    let (output, peak) = run(harness);
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(said(&output).contains("too large: fifteen instance 4, astar: h1: wants "), "{}", said(&output));
+    assert!(peak > 10 << 20 && peak <= 64 << 20, "{peak} bytes");
+    let fitting = finished_rows(&experiment);
+    assert!((5..10).contains(&fitting.len()), "{fitting:?}");
+    assert!(fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
+    let manifest = std::fs::read_to_string(experiment.results().join("manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"budget_bytes\": 67108864"), "{manifest}");
+    assert!(manifest.contains(&format!("\"runs_too_large\": {}", 10 - fitting.len())), "{manifest}");
+
+    let mut harness = experiment.harness();
+    harness.args(["--memory", "4 GiB"]);
+    let (output, _) = run(harness);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(deterministic(&experiment.results()) == files, "with more memory, the rest is run");
+}
+
+#[test]
+fn under_a_hard_limit_nothing_is_killed() {
+    let (rows, _) = with_plenty();
+    let experiment = Experiment::of(CONFIG);
+    let harness = experiment.harness();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\""]).arg(harness.get_program()).args(harness.get_args());
+    shell.current_dir(&experiment.place).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let (output, _) = run(shell);
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{:?} {}", output.status, said(&output));
+    let fitting = finished_rows(&experiment);
+    assert!(fitting.len() >= 5 && fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
+}
+
+#[test]
+fn what_cannot_fit_is_refused_before_the_first_run() {
+    for (change, told) in [
+        (("1_000_000", "100_000_000"), "a run that comes to its limits takes at least 3.0 GiB"),
+        (("expanded = 1_000_000", "bytes = \"16 GiB\""), "a run that comes to its limits takes at least 8.0 GiB"),
+        (("\"h1\"", "\"pdb('7-8')\""), "the tables of its heuristic, with those before, take at least "),
+    ] {
+        let experiment = Experiment::of(&CONFIG.replace(change.0, &change.1.replace('\'', "\\\"")));
+        let mut harness = experiment.harness();
+        let output = harness.args(["--memory", "500 MiB"]).env("TAQUIN_CACHE", "").output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+        assert!(said(&output).contains("experiment \"fifteen\", solver \"astar: "), "{}", said(&output));
+        assert!(said(&output).contains(told) && said(&output).contains("the budget is "), "{}", said(&output));
+        assert!(experiment.journal().is_empty());
+    }
+}
+
+#[test]
+fn a_single_search_ends_at_its_budget_too() {
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+    let output = harness
+        .args(["solve", board, "--goal", "blank-first", "--solver", "astar: manhattan", "--memory", "48 MiB"])
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(said(&output).contains("the search wants ") && said(&output).contains("give more with --memory"));
+}
