@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What may be linked in: whoever passes the binary on has to do no more than to name these.
-const PERMISSIVE: [&str; 6] = ["MIT", "Apache-2.0", "BSD-3-Clause", "Zlib", "Unicode-3.0", "Unlicense"];
+const PERMISSIVE: [&str; 7] = ["MIT", "Apache-2.0", "BSD-3-Clause", "CC0-1.0", "Zlib", "Unicode-3.0", "Unlicense"];
 
 const INTRODUCTION: &str = "# Licences\n\nWhat the binary and its tests are built from on Linux, as Cargo.lock fixes it. Written by\n\
                             `UPDATE_LICENCES=1 cargo test --test licences`.\n\n| crate | version | licence |\n|---|---|---|\n";
