@@ -44,6 +44,13 @@ for jobs in 1 2; do
     -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
 done
 
+say "the experiments that take seconds: what they say of themselves, and their committed files"
+for name in growth weights; do
+  target/release/harness run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
+  diff -r "results/$name" "$fresh/$name" \
+    -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
+done
+
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
 

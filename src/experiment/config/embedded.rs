@@ -1,10 +1,13 @@
 //! The configs that the binary carries, with their instance files.
 
 /// Every embedded config: its name and its text.
-pub const CONFIGS: [(&str, &str); 4] = [
+pub const CONFIGS: [(&str, &str); 7] = [
     ("paper", include_str!("../../../configs/paper.toml")),
     ("korf100", include_str!("../../../configs/korf100.toml")),
     ("eight_puzzle", include_str!("../../../configs/eight_puzzle.toml")),
+    ("combinations", include_str!("../../../configs/combinations.toml")),
+    ("weights", include_str!("../../../configs/weights.toml")),
+    ("growth", include_str!("../../../configs/growth.toml")),
     ("example", include_str!("../../../configs/example.toml")),
 ];
 
