@@ -275,6 +275,30 @@ fn a_bad_config_is_shown_with_line_and_column_and_nothing_is_written() {
 }
 
 #[test]
+fn a_heuristic_that_overestimates_is_shown_by_a_board() {
+    // Tiles 3 and 6 are each one cell away: (6 + 2) / 4 by the weights of h5, and two are misplaced.
+    let text = printed(&["audit", "h5 + misplaced", "--starts", "0"]);
+    assert!(text.contains("Not admissible: h = 4 for a board 2 moves from the goal\n"), "{text}");
+    let text = printed(&["audit", "mine", "--define", "mine = max(manhattan, misplaced)", "--starts", "0"]);
+    assert!(text.contains("admissible   yes") && text.contains("max(manhattan, misplaced)"), "{text}");
+    let told: Value =
+        serde_json::from_str(&printed(&["audit", "2 * misplaced", "zero", "--json"])).expect("one object");
+    assert_eq!(told["heuristics"][0]["overestimates"]["example"]["distance"], 1);
+    assert_eq!(
+        (&told["greater"][1][0], &told["greater"][0][1]),
+        (&0.into(), &181_439.into()),
+        "the goal alone has none"
+    );
+}
+
+#[test]
+fn an_expression_that_begins_with_a_minus_is_judged_as_one() {
+    let (code, message) = refused(&["solve", "867254301", "-e", "-manhattan"]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("there are no negative numbers"), "{message}");
+}
+
+#[test]
 fn configs_within_the_binary_are_found_by_their_names() {
     assert!(printed(&["check", "example"]).starts_with("example is fine: "));
     assert!(printed(&["list", "configs"]).contains("example"));

@@ -249,3 +249,33 @@ fn paths_need_not_be_utf_8() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(out.join("runs.csv").is_file());
 }
+
+#[test]
+fn what_was_run_is_verified_and_a_changed_cell_is_told() {
+    let folder = folder_with(CONFIG);
+    assert_eq!(run(&folder, &["two.toml"]).0, Some(0));
+    let call = |arguments: &[&str]| {
+        let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+        let output = harness.args(arguments).current_dir(&folder).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+    };
+    let (code, text) = call(&["verify", "results/two"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("2 of 2 runs, made again") && text.contains("everything agrees"), "{text}");
+
+    // 738 and 2835 nodes are explored by their count, which has the last one that is taken up, too.
+    let (code, text) = call(&["why", "results/two", "h1", "h6"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("737") && text.contains("2834") && text.contains("harness solve '1 3 5/X 7 6/4 2 0'"),
+        "{text}"
+    );
+
+    let runs = folder.path().join("results/two/runs.csv");
+    let sound = std::fs::read_to_string(&runs).expect("read");
+    std::fs::write(&runs, sound.replacen(",737,", ",736,", 1)).expect("written");
+    let (code, text) = call(&["verify", "results/two"]);
+    assert_eq!(code, Some(1), "{text}");
+    let told = text.lines().find(|line| line.contains("expanded")).expect("a line");
+    assert_eq!(told.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
+}

@@ -8,7 +8,7 @@ use taquin::report::{Align, Duel, Style, Table, duels};
 
 const EXAMPLES: &str = "\
 Examples:
-  harness why results/paper 'A*: h1' 'A*: h6'
+  harness why results/paper 'A*, h1' 'A*, h6'
   harness why results/my h1 linear --by generated --count 3
   harness why results/my h1 h6 --csv > differences.csv
 

@@ -71,7 +71,7 @@ pub enum DuelError {
 }
 
 /// Compares two solvers, each told by its label, its aliases or its canonical text, or by a part of one of these that no
-/// other solver of the experiment has; in every experiment that has both.
+/// other solver of the experiment has; in every experiment that has both, and where that means one solver each.
 ///
 /// # Errors
 /// [`DuelError`] when that means none or several solvers, or the measure is not known.
@@ -81,12 +81,16 @@ pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str
     }
     let mut found = vec![];
     let mut seen = [false; 2];
+    let mut ambiguous = None;
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
-        let mut places = [None; 2];
-        for (index, name) in names.into_iter().enumerate() {
-            places[index] = place(experiment, name)?;
-            seen[index] |= places[index].is_some();
-        }
+        let places = match (place(experiment, names[0]), place(experiment, names[1])) {
+            (Ok(a), Ok(b)) => [a, b],
+            (Err(error), _) | (_, Err(error)) => {
+                ambiguous.get_or_insert(error);
+                continue;
+            }
+        };
+        seen.iter_mut().zip(places).for_each(|(seen, place)| *seen |= place.is_some());
         let [Some(a), Some(b)] = places else { continue };
         if let (Some(SolverResults::Rows(one)), Some(SolverResults::Rows(other))) =
             (known.solvers.get(a), known.solvers.get(b))
@@ -95,14 +99,20 @@ pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str
             found.push(duel(experiment, [a, b], [one, other], measure));
         }
     }
-    if let Some(index) = seen.iter().position(|seen| !seen) {
-        let mut known: Vec<&str> =
-            config.experiments.iter().flat_map(|one| &one.solvers).map(|named| named.label.as_str()).collect();
-        known.sort_unstable();
-        known.dedup();
-        return Err(DuelError::Unknown { name: names[index].into(), known: known.join(", ") });
+    match (ambiguous, seen.iter().position(|seen| !seen)) {
+        _ if !found.is_empty() => Ok(found),
+        (Some(error), _) => Err(error),
+        (None, Some(index)) => Err(unknown(config, names[index])),
+        (None, None) => Err(DuelError::Apart(names[0].into(), names[1].into())),
     }
-    if found.is_empty() { Err(DuelError::Apart(names[0].into(), names[1].into())) } else { Ok(found) }
+}
+
+fn unknown(config: &Config, name: &str) -> DuelError {
+    let solvers = config.experiments.iter().flat_map(|one| &one.solvers);
+    let mut known: Vec<String> = solvers.map(|named| format!("\"{}\"", named.label)).collect();
+    known.sort_unstable();
+    known.dedup();
+    DuelError::Unknown { name: name.into(), known: known.join(", ") }
 }
 
 /// Comparisons as CSV, a row for each instance.
@@ -138,7 +148,11 @@ fn place(experiment: &Experiment, name: &str) -> Result<Option<usize>, DuelError
         several => Err(DuelError::Ambiguous {
             name: name.into(),
             experiment: experiment.name.clone(),
-            found: several.iter().map(|&index| experiment.solvers[index].label.as_str()).collect::<Vec<_>>().join(", "),
+            found: several
+                .iter()
+                .map(|&index| format!("\"{}\"", experiment.solvers[index].label))
+                .collect::<Vec<_>>()
+                .join(", "),
         }),
     }
 }

@@ -85,7 +85,7 @@ fn told(verification: &Verification) -> Vec<String> {
     let line = |line: Option<u64>| line.map_or(String::new(), |line| line.to_string());
     verification
         .findings()
-        .map(|one| format!("{}:{}:{}: {} -> {}", one.file, line(one.line), one.column, one.expected, one.found))
+        .map(|one| format!("{}|{}|{}: {} -> {}", one.file, line(one.line), one.column, one.expected, one.found))
         .collect()
 }
 
@@ -216,13 +216,13 @@ fn what_is_wrong_is_told_by_file_line_and_column() {
     };
     let expanded = cells[column("expanded")];
     let found = changed("runs.csv", row, &with("expanded", "9"));
-    assert!(found.contains(&format!("runs.csv:2:expanded: {expanded} -> 9")), "{found:?}");
+    assert!(found.contains(&format!("runs.csv|2|expanded: {expanded} -> 9")), "{found:?}");
     let found = changed("runs.csv", row, &with("lower_bound", "99"));
-    assert!(found.iter().any(|one| one.starts_with("runs.csv:2:lower_bound: ")), "{found:?}");
+    assert!(found.iter().any(|one| one.starts_with("runs.csv|2|lower_bound: ")), "{found:?}");
     let found = changed("runs.csv", row, &with("status", "exhausted"));
-    assert!(found.iter().any(|one| one.starts_with("runs.csv:2:status: ")), "{found:?}");
+    assert!(found.iter().any(|one| one.starts_with("runs.csv|2|status: ")), "{found:?}");
     let found = changed("histograms.csv", "status,solved,30", "status,solved,29");
-    assert!(found.iter().any(|one| one.starts_with("histograms.csv:")), "{found:?}");
+    assert!(found.iter().any(|one| one.starts_with("histograms.csv|")), "{found:?}");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn a_path_that_does_not_end_at_the_goal_is_found() {
     let wrong = format!("{kept}{}", back(kept.chars().last().unwrap()));
     assert_ne!(last, &wrong[kept.len()..]);
     let found = changed("solutions.csv", &slides, &wrong);
-    assert!(found.iter().any(|one| one.starts_with("solutions.csv::: a path to the goal -> ")), "{found:?}");
+    assert!(found.iter().any(|one| one.starts_with("solutions.csv||: a path to the goal -> ")), "{found:?}");
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn another_version_and_machine_are_noted_and_are_no_findings() {
     assert!(notes.contains("architecture: made with m68k"), "{notes}");
     assert!(notes.contains("another version writes other reports: summary.md"), "{notes}");
     fs::write(folder.join("config.toml"), CONFIG.to_string() + "# one more line\n").unwrap();
-    assert!(told(&look(&folder, Choice::None))[0].starts_with("config.toml::: SHA-256 "));
+    assert!(told(&look(&folder, Choice::None))[0].starts_with("config.toml||: SHA-256 "));
 }
 
 #[test]
