@@ -37,6 +37,12 @@ pub const MAX_VALUE: u64 = 1_000_000_000;
 /// Why an expression has no meaning for boards of a size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
+    /// A program in place of a search.
+    #[error("{solver} is a program: it runs only from the config that names it")]
+    Command {
+        /// The solver.
+        solver: String,
+    },
     /// `h1` to `h6` on a size for which nobody has published weights.
     #[error(
         "h{number} is defined for 3x3, 4x4 and 5x5 boards, not for {size}: weighted([w, ...], d) takes weights of your own"

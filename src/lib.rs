@@ -35,6 +35,7 @@ pub mod arithmetic;
 pub mod audit;
 pub mod cluster;
 pub mod experiment;
+pub mod external;
 pub mod formula;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may see, besides itself.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("space", &[]),
     ("spelling", &[]),
     ("arithmetic", &[]),
@@ -15,7 +15,11 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("published", &["space", "heuristic", "puzzle", "search"]),
     ("solve", &["space", "heuristic", "puzzle", "search", "published", "arithmetic", "spelling"]),
     ("audit", &["space", "heuristic", "puzzle", "search", "solve"]),
-    ("experiment", &["space", "heuristic", "puzzle", "search", "solve", "arithmetic", "formula", "spelling"]),
+    ("external", &["puzzle", "search", "solve"]),
+    (
+        "experiment",
+        &["space", "heuristic", "puzzle", "search", "solve", "external", "arithmetic", "formula", "spelling"],
+    ),
     ("cluster", &["experiment"]),
     ("verify", &["heuristic", "puzzle", "search", "solve", "experiment", "report"]),
     ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula"]),
@@ -23,7 +27,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
 ];
 
 /// Each crate with the only places that may use it.
-const HOMES: [(&str, &[&str]); 17] = [
+const HOMES: [(&str, &[&str]); 18] = [
+    ("nix", &["external/process.rs"]),
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
     ("clap", &["cli"]),

@@ -60,5 +60,9 @@ tests/browser.sh
 say "the tables' figures, by pandas and SciPy; reports made again, to the byte"
 /usr/bin/python3 -c 'import pandas, scipy.stats' 2>/dev/null || install python3-pandas python3-scipy
 tests/figures.sh "$fresh/1"
+say "shards on a Slurm of two nodes: a node dies, a task is killed"
+command -v slurmctld >/dev/null && command -v slurmd >/dev/null && command -v sbatch >/dev/null && command -v munged >/dev/null \
+  || install slurmctld slurmd slurm-client munge
+tests/slurm.sh target/release/harness results/paper
 
 say "everything is fine"

@@ -79,6 +79,7 @@ fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<E
     let finished = runner::run_shard(plan, shard, options).map_err(not_run)?;
     writeln!(out, "{finished}")?;
     Ok(match () {
+        _ if finished.cancelled && finished.made == 0 => Exit::Incomplete,
         _ if finished.cancelled => Exit::Interrupted,
         _ if !finished.defects.is_empty() => Exit::Defect,
         _ if !finished.too_large.is_empty() => Exit::Incomplete,

@@ -46,7 +46,7 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         let grant = Arc::clone(&account) as Arc<dyn Grant>;
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
-        let (wall, cpu) = (wall.elapsed(), cpu.elapsed());
+        let (wall, cpu) = (wall.elapsed(), engine.elsewhere().unwrap_or(cpu.elapsed()));
         let solved = match ended {
             Ok(Some(solved)) => solved,
             Ok(None) => return account.verdict().map_or(Ended::Cancelled, |verdict| Ended::Stopped(verdict, key)),

@@ -7,6 +7,7 @@
 mod candidate;
 mod cell;
 mod colours;
+mod commands;
 mod context;
 mod diagnostic;
 pub mod embedded;
@@ -31,10 +32,13 @@ pub use diagnostic::Diagnostic;
 pub use limits::bytes;
 pub use schema::schema;
 
+use crate::external::Command;
 use crate::heuristic::Expression;
 use crate::puzzle::{Arrangement, Goal};
 use crate::search::Limits;
 use crate::solve::Solver;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// Everything that a config file says.
 #[derive(Clone, Debug)]
@@ -55,8 +59,12 @@ pub struct Config {
     pub evaluations: Vec<Evaluation>,
     /// The published tables, in the file's order.
     pub tables: Vec<PublishedTable>,
-    /// The files that instances were read from, in the order of the experiments, each once.
+    /// The files that instances were read from, in the order of the experiments, each once; of programs their digests.
     pub files: Vec<InstanceFile>,
+    /// The programs that it names as algorithms.
+    pub commands: BTreeMap<String, Command>,
+    /// The folder that programs run from; none where the config is embedded, or a copy beside results.
+    pub folder: Option<PathBuf>,
 }
 
 /// A file of instances as it was read.
@@ -118,7 +126,7 @@ pub struct NamedSolver {
 impl Experiment {
     /// The solvers that compete.
     pub fn compared(&self) -> impl Iterator<Item = &NamedSolver> {
-        self.solvers.iter().filter(|solver| solver.role == Role::Compared)
+        self.solvers.iter().filter(|solver| solver.role != Role::Reference)
     }
 }
 
@@ -139,6 +147,8 @@ impl NamedSolver {
 pub enum Role {
     /// To be compared.
     Compared,
+    /// To be compared, too: a program whose counts are its own.
+    External,
     /// To find the optimal length, or bounds on it, of each instance; added by the harness, shown in no chart.
     Reference,
 }

@@ -1,20 +1,21 @@
 //! What a finished run depends on, in sixteen hexadecimal digits: where it changes, the run is made again.
 
-use super::config::{Experiment, NamedSolver};
+use super::config::{Config, Experiment, NamedSolver};
 use super::record::BEHAVIOUR_VERSION;
+use crate::external::Command;
 use crate::puzzle::Arrangement;
 use sha2::{Digest, Sha256};
 
 /// The digests of the runs of one solver in one experiment.
 ///
 /// They cover the size, the goal and how its boards are written, the board, the solver's canonical text (seeds are in
-/// it), the limits and [`BEHAVIOUR_VERSION`]. Prose, published values, names of aliases and other experiments do not
+/// it), the limits, of a program its words and files, and [`BEHAVIOUR_VERSION`]. Prose, published values, names of aliases and other experiments do not
 /// count.
 #[derive(Clone, Debug)]
 pub(super) struct Digester(Sha256);
 
 impl Digester {
-    pub(super) fn new(experiment: &Experiment, named: &NamedSolver) -> Digester {
+    pub(super) fn new(config: &Config, experiment: &Experiment, named: &NamedSolver) -> Digester {
         let goal = &experiment.goal;
         let limits = &named.limits;
         let text = format!(
@@ -28,7 +29,11 @@ impl Digester {
             limits.bytes,
             limits.time,
         );
-        Digester(Sha256::new_with_prefix(text))
+        let command = named.solver.algorithm().command().and_then(|name| config.commands.get(name));
+        let program = command.map_or(String::new(), |Command { words, memory, programs, .. }| {
+            format!("command {words:?}\nmemory {memory}\nprograms {programs:?}\n")
+        });
+        Digester(Sha256::new_with_prefix(text + &program))
     }
 
     /// The digest of a run on one board, or of the block of runs on several.

@@ -1,6 +1,6 @@
 //! Which runs a config asks for: every instance by every solver of every experiment.
 
-use super::config::{Config, Experiment, NamedSolver};
+use super::config::{Config, Experiment, NamedSolver, Role};
 use super::digest::Digester;
 use super::record::RunKey;
 use crate::puzzle::{Arrangement, Size};
@@ -32,6 +32,11 @@ impl Series<'_> {
     /// The digest of a run, or of a block of runs.
     pub(super) fn digest(&self, instances: Range<usize>) -> String {
         self.digester.of(&self.boards()[instances])
+    }
+
+    /// Whether its runs are those of a program that is not the harness's: what fails in it is a result like others.
+    pub(super) fn is_external(&self) -> bool {
+        self.named.role == Role::External
     }
 
     /// The key of the run on an instance.
@@ -81,7 +86,7 @@ impl<'a> Plan<'a> {
                 named,
                 solver: named.solver.to_string(),
                 selected: only.is_empty(),
-                digester: Digester::new(experiment, named),
+                digester: Digester::new(config, experiment, named),
             }));
         }
         for wanted in only {

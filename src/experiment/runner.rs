@@ -34,6 +34,7 @@ use super::results::Results;
 use super::shard::log::SHARDS;
 use super::store;
 use super::sums::SUMS;
+use crate::external;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
 use crate::solve::{Engine, Solver, Status, prepare};
@@ -213,12 +214,15 @@ impl RunError {
 /// # Errors
 /// [`RunError`]; what was finished before is kept in the journal.
 pub fn run(plan: &Plan, options: &Options) -> Result<Finished, RunError> {
-    run_with(plan, options, &made_ready)
+    run_with(plan, options, &made_ready(plan.config))
 }
 
-/// The engines of the harness.
-fn made_ready(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, String> {
-    prepare(goal, solver).map_err(|error| error.to_string())
+/// The engines of the harness, and those of the programs that the config names.
+fn made_ready(config: &Config) -> impl Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync {
+    |goal, solver| match solver.algorithm().command().and_then(|name| config.commands.get(name)) {
+        Some(command) => external::engine(goal, command, config.folder.as_deref()).map_err(|error| error.to_string()),
+        None => prepare(goal, solver).map_err(|error| error.to_string()),
+    }
 }
 
 /// [`run`], with engines from elsewhere.

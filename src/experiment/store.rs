@@ -142,6 +142,7 @@ fn runs(table: &mut Table, part: &Part) {
         table.text(&named.algorithm).text(&named.heuristic).text(&named.label).text(solver);
         table.text(match named.role {
             Role::Compared => "compared",
+            Role::External => "external",
             Role::Reference => "reference",
         });
         table.text(record.status.word()).optional(record.length());

@@ -18,7 +18,7 @@ pub(super) enum Common {
 
 /// The indices of the solvers that are compared.
 pub(super) fn compared(experiment: &Experiment) -> impl Iterator<Item = usize> {
-    experiment.solvers.iter().enumerate().filter(|(_, solver)| solver.role == Role::Compared).map(|(index, _)| index)
+    experiment.solvers.iter().enumerate().filter(|(_, solver)| solver.role != Role::Reference).map(|(index, _)| index)
 }
 
 impl Common {

@@ -82,7 +82,19 @@ pub(super) fn proven(lengths: &[u32]) -> Vec<Optimum> {
 pub(super) fn config(experiments: Vec<Experiment>, tables: Vec<PublishedTable>) -> Config {
     let (name, title) = ("made-up".into(), "A made-up config".into());
     let (text, prose) = (String::new(), "Some *prose*.".into());
-    Config { name, text, title, prose, seed: 1, experiments, evaluations: vec![], tables, files: vec![] }
+    Config {
+        name,
+        text,
+        title,
+        prose,
+        seed: 1,
+        experiments,
+        evaluations: vec![],
+        tables,
+        files: vec![],
+        commands: Default::default(),
+        folder: None,
+    }
 }
 
 fn column(name: &str, formula: &str, statistic: Statistic, agreement: Agreement) -> PublishedColumn {

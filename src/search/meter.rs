@@ -181,6 +181,16 @@ impl Meter {
         }
     }
 
+    /// What the run may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Whether somebody has stopped the run from outside.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+
     /// The same, stopped too when `cancel` becomes true.
     pub fn cancelled_by(mut self, cancel: Cancel) -> Meter {
         self.cancel = Some(cancel);

@@ -30,11 +30,26 @@ pub(super) enum Method {
     IdaStar(ida_star::Options),
     BreadthFirst(breadth_first::Options),
     DepthFirst(depth_first::Options),
-    Random { seed: u64 },
+    Random {
+        seed: u64,
+    },
     MarquesCoquardAStar,
     MarquesCoquardIdaStar,
     MichelAStar,
+    /// A program that a config names.
+    Command {
+        name: &'static str,
+    },
 }
+
+/// The name of a program's algorithm; it is not among [`NAMES`], since only a config can say what it is.
+static COMMAND: Name = Name {
+    name: "command",
+    label: "command",
+    summary: "a program that the config names",
+    options: &["name"],
+    blind: true,
+};
 
 /// A name under which an algorithm is called.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -159,7 +174,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, AlgorithmError> {
 impl Algorithm {
     /// The algorithm of a name, its options at their defaults.
     fn named(name: &str) -> Result<Algorithm, AlgorithmError> {
-        let Some(found) = NAMES.iter().find(|entry| entry.name == name) else {
+        let Some(found) = NAMES.iter().chain([&COMMAND]).find(|entry| entry.name == name) else {
             return error(unknown("algorithm", name, NAMES.iter().map(|entry| entry.name)));
         };
         let method = match found.name {
@@ -175,6 +190,7 @@ impl Algorithm {
             "marques_coquard_astar" => Method::MarquesCoquardAStar,
             "marques_coquard_idastar" => Method::MarquesCoquardIdaStar,
             "michel_astar" => Method::MichelAStar,
+            "command" => Method::Command { name: "" },
             _ => unreachable!("every name has a method"),
         };
         let published = found.name.starts_with("marques") || found.name.starts_with("michel");
@@ -214,8 +230,16 @@ impl Algorithm {
             Method::IdaStar(options) => !options.prune_parent,
             Method::BreadthFirst(options) => !options.prune_parent,
             Method::DepthFirst(options) => !options.prune_parent,
-            Method::Random { .. } | Method::MichelAStar => true,
+            Method::Random { .. } | Method::MichelAStar | Method::Command { .. } => true,
             Method::MarquesCoquardAStar | Method::MarquesCoquardIdaStar => false,
+        }
+    }
+
+    /// The name of the program that it is, where it is one that only a config can name.
+    pub fn command(&self) -> Option<&'static str> {
+        match self.method {
+            Method::Command { name } => Some(name),
+            _ => None,
         }
     }
 
@@ -235,6 +259,7 @@ impl Algorithm {
             ("visited", Method::DepthFirst(options)) => Setting::Flag(&mut options.visited),
             ("depth_limit", Method::DepthFirst(options)) => Setting::Depth(&mut options.depth_limit),
             ("seed", Method::Random { seed }) => Setting::Seed(seed),
+            ("name", Method::Command { name }) => Setting::Word(name),
             _ => unreachable!("{} lists {option} among its options", self.name.name),
         }
     }

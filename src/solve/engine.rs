@@ -13,12 +13,18 @@ use crate::search::{
     Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
 };
 use crate::space::Cost;
+use std::time::Duration;
 
 /// A solver whose tables are ready: solves any number of boards, from any number of threads.
 pub trait Engine: Send + Sync {
     /// Solves one board within the meter's limits; `None` when the run was cancelled or may have no more memory, which
     /// makes no row.
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved>;
+
+    /// The CPU time of the last run that this thread has asked for, where another process spent it.
+    fn elsewhere(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// Makes a solver ready for a goal.
@@ -35,6 +41,9 @@ pub trait Engine: Send + Sync {
 /// assert_eq!(solved.length(), Some(31));
 /// ```
 pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, HeuristicError> {
+    if solver.algorithm().command().is_some() {
+        return Err(HeuristicError::Command { solver: solver.to_string() });
+    }
     match goal.size() {
         Size::Tiles3x3 => ready(goal, solver, of_ranks),
         size => with_shape!(size, S => ready::<S>(goal, solver, of_boards)),
@@ -107,6 +116,7 @@ fn blind<S: Shape>(method: Method) -> Search<S> {
         Method::IdaStar(_) | Method::MarquesCoquardAStar | Method::MarquesCoquardIdaStar | Method::MichelAStar => {
             unreachable!("a solver without a heuristic is blind")
         }
+        Method::Command { .. } => unreachable!("a program is no search"),
     }
 }
 

@@ -4,6 +4,8 @@ use crate::puzzle::SlideOrder;
 use crate::search::GoalTest;
 use crate::search::best_first::{Ties, Weights};
 use crate::space::Cost;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 /// A place in an algorithm's parameters, by the kind of values it takes.
 pub(super) enum Setting<'a> {
@@ -14,6 +16,7 @@ pub(super) enum Setting<'a> {
     Weight(&'a mut Weights),
     Depth(&'a mut Option<Cost>),
     Seed(&'a mut u64),
+    Word(&'a mut &'static str),
 }
 
 const TIES: [(&str, Ties); 4] =
@@ -35,6 +38,7 @@ impl Setting<'_> {
             Setting::Weight(_) => format!("a number above 0, as 1.5 or 3/2, of parts up to {LARGEST_WEIGHT}"),
             Setting::Depth(_) => "a whole number of moves, or none".into(),
             Setting::Seed(_) => "a whole number".into(),
+            Setting::Word(_) => "a name of letters, digits and _".into(),
         }
     }
 
@@ -49,6 +53,7 @@ impl Setting<'_> {
             Setting::Depth(place) if text == "none" => **place = None,
             Setting::Depth(place) => **place = Some(text.parse().ok()?),
             Setting::Seed(place) => **place = text.parse().ok()?,
+            Setting::Word(place) => **place = word(text)?,
         }
         Some(())
     }
@@ -64,6 +69,7 @@ impl Setting<'_> {
             Setting::Weight(value) => format!("{}/{}", value.h, value.g),
             Setting::Depth(value) => value.map_or("none".into(), |limit| limit.to_string()),
             Setting::Seed(value) => value.to_string(),
+            Setting::Word(value) => value.to_string(),
         }
     }
 }
@@ -79,6 +85,21 @@ fn find<T: Copy>(list: &[(&str, T)], text: &str) -> Option<T> {
 
 fn name<T: PartialEq>(list: &[(&str, T)], value: T) -> String {
     list.iter().find(|(_, other)| *other == value).expect("every value has a word").0.into()
+}
+
+/// A name that lives as long as the process; there are no more of them than configs have programs.
+fn word(text: &str) -> Option<&'static str> {
+    static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    if text.is_empty() || !text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return None;
+    }
+    let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = words.get(text) {
+        return Some(*known);
+    }
+    let word: &'static str = Box::leak(text.into());
+    words.insert(word);
+    Some(word)
 }
 
 /// Reads `3`, `1.5` or `3/2` as a fraction in lowest terms.

@@ -1,6 +1,7 @@
 //! Where the files that a config names are read from.
 
 use super::InstanceFile;
+use crate::experiment::digest::sha256;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -28,6 +29,33 @@ impl Library {
             }
         }
     }
+}
+
+impl Library {
+    /// The digest of a word of a command that is a file; none where there is no such file.
+    pub(super) fn program(&self, word: &str) -> Option<String> {
+        match self {
+            Library::Folder(folder) => {
+                let path = folder.join(word);
+                path.is_file().then(|| std::fs::read(path).ok()).flatten().map(|content| sha256(&content))
+            }
+            Library::Embedded => None,
+            Library::Kept(files) => files.iter().find(|file| file.path == kept(word)).map(|file| file.text.clone()),
+        }
+    }
+
+    /// The folder that programs run from.
+    pub(super) fn folder(&self) -> Option<PathBuf> {
+        match self {
+            Library::Folder(folder) => Some(folder.clone()),
+            Library::Embedded | Library::Kept(_) => None,
+        }
+    }
+}
+
+/// The path under which the digest of a program is kept.
+pub(super) fn kept(word: &str) -> String {
+    format!("sha256 of {word}")
 }
 
 /// Reads a file of UTF-8 text.

@@ -1,7 +1,7 @@
 //! What a run may use.
 
 use super::diagnostic::Problem;
-use super::wire::{self, At, Count};
+use super::wire::{self, At, Count, Seconds};
 use crate::search::Limits;
 use std::time::Duration;
 
@@ -12,13 +12,16 @@ pub(super) fn limits(wire: &wire::Limits) -> Result<Limits, Problem> {
     let count = |limit: &Option<At<Count>>| limit.as_ref().map(|at| positive(at, at.0, "a limit")).transpose();
     let (expanded, generated) = (count(&wire.expanded)?, count(&wire.generated)?);
     let bytes = wire.bytes.as_ref().map(|at| positive(at, at.0, "a limit")).transpose()?;
-    let time = wire.seconds.as_ref().map(|seconds| {
-        if seconds.0 > 0.0 && seconds.0 <= LONGEST {
-            return Ok(Duration::from_secs_f64(seconds.0));
-        }
-        Err(Problem::at(&seconds.span, format!("a limit is more than 0 and at most {LONGEST} seconds")))
-    });
-    Ok(Limits { expanded, generated, bytes, time: time.transpose()? })
+    let time = wire.seconds.as_ref().map(seconds).transpose()?;
+    Ok(Limits { expanded, generated, bytes, time })
+}
+
+/// A limit of time.
+pub(super) fn seconds(at: &At<Seconds>) -> Result<Duration, Problem> {
+    if at.0 > 0.0 && at.0 <= LONGEST {
+        return Ok(Duration::from_secs_f64(at.0));
+    }
+    Err(Problem::at(&at.span, format!("a limit is more than 0 and at most {LONGEST} seconds")))
 }
 
 /// A number that must not be 0.

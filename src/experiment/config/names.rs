@@ -1,8 +1,11 @@
 //! What the texts of heuristics and algorithms mean in a config, its own names included.
 
+use super::Command;
+use super::commands::command;
 use super::context::within;
 use super::diagnostic::{Problem, quoted};
-use super::wire::{At, Named};
+use super::library::Library;
+use super::wire::{At, Brief, CommandTable, Named};
 use crate::arithmetic::{self, Node};
 use crate::heuristic::{Definitions, Expression};
 use crate::puzzle::Goal;
@@ -18,14 +21,20 @@ pub(super) struct Names {
     /// Names such as `H1 to H6`, which can only stand alone.
     titles: BTreeMap<String, Expression>,
     algorithms: BTreeMap<String, Algorithm>,
+    /// The programs among them.
+    pub(super) commands: BTreeMap<String, Command>,
 }
 
 impl Names {
     /// Reads the definitions of heuristics, which may use one another, and of algorithms.
-    pub(super) fn read(text: &str, heuristics: &Named<String>, algorithms: &Named<String>) -> Result<Names, Problem> {
-        for (name, _) in heuristics.0.iter().chain(&algorithms.0) {
-            check_name(name)?;
-        }
+    pub(super) fn read(
+        text: &str,
+        heuristics: &Named<String>,
+        algorithms: &Named<Brief<CommandTable>>,
+        library: &Library,
+    ) -> Result<Names, Problem> {
+        let names = heuristics.0.iter().map(|(name, _)| name).chain(algorithms.0.iter().map(|(name, _)| name));
+        names.into_iter().try_for_each(check_name)?;
         let (words, titles): (Vec<_>, Vec<_>) = heuristics.0.iter().partition(|(name, _)| is_word(name));
         let pairs = words.iter().map(|(name, written)| (name.as_str(), written.as_str()));
         let definitions = Definitions::new(pairs).map_err(|wrong| {
@@ -42,8 +51,15 @@ impl Names {
             let expression = names.expression(text, written)?;
             names.titles.insert(name.it.clone(), expression);
         }
-        for (name, written) in &algorithms.0 {
-            match &names.algorithms(written)?[..] {
+        for (name, meaning) in &algorithms.0 {
+            let written = match &meaning.it {
+                Brief::Plain(text) => At { span: meaning.span.clone(), it: text.clone() },
+                Brief::Full(table) => {
+                    names.commands.insert(name.it.clone(), command(name, table, library)?);
+                    At { span: meaning.span.clone(), it: format!("command(name = {})", name.it) }
+                }
+            };
+            match &names.algorithms(&written)?[..] {
                 [algorithm] => names.algorithms.insert(name.it.clone(), *algorithm),
                 several => {
                     let message = format!("{} stands for {} algorithms", quoted(name), several.len());
@@ -64,7 +80,13 @@ impl Names {
         if let Some(algorithm) = self.algorithm(written) {
             return Ok(vec![algorithm]);
         }
-        Algorithm::sweep(written).map_err(|error| {
+        let known = |algorithm: &Algorithm| algorithm.command().is_none_or(|name| self.commands.contains_key(name));
+        let swept = Algorithm::sweep(written);
+        if swept.as_ref().is_ok_and(|all| !all.iter().all(known)) {
+            return Err(Problem::at(&written.span, format!("{} is no program of this config", quoted(written)))
+                .help("define it: [algorithms] student = { command = [\"python3\", \"solver.py\"] }"));
+        }
+        swept.map_err(|error| {
             let problem = Problem::at(&written.span, format!("{} is no algorithm", quoted(written)));
             match nearest(written, self.algorithms.keys().map(String::as_str)) {
                 Some(name) => problem.label(format!("did you mean {}?", quoted(name))),

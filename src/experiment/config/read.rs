@@ -1,5 +1,6 @@
 //! From a file or a text to a config.
 
+use super::commands::digests;
 use super::context::Context;
 use super::diagnostic::{Diagnostic, Problem, quoted};
 use super::experiment::{evaluation, experiment};
@@ -80,7 +81,7 @@ fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostic
 fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem> {
     let document = syntax::parse(text)?;
     let seed = document.seed.map_or(0, |seed| seed.0);
-    let names = Names::read(text, &document.heuristics, &document.algorithms)?;
+    let names = Names::read(text, &document.heuristics, &document.algorithms, library)?;
     let mut context = Context::new(text, library, seed, names);
     let experiments = document.experiment.iter().map(|wire| experiment(wire, &mut context));
     let mut experiments = experiments.collect::<Result<Vec<_>, _>>()?;
@@ -94,7 +95,9 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
     let measured = Measured { experiments: &experiments, evaluations: &evaluations };
     let tables = document.table.iter().map(|wire| table(wire, &measured, &context));
     let tables = tables.collect::<Result<Vec<_>, _>>()?;
-    let files = context.into_files();
+    let commands = context.names.commands.clone();
+    let mut files = context.into_files();
+    files.extend(digests(&commands));
     Ok(Config {
         name: name.into(),
         text: text.into(),
@@ -105,5 +108,7 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
         evaluations,
         tables,
         files,
+        commands,
+        folder: library.folder(),
     })
 }

@@ -49,14 +49,16 @@ pub(super) fn solvers(
                 Some(heuristic) => format!("{}, {}", algorithm.alias, heuristic.alias),
             };
             let value = heuristic.map(|heuristic| heuristic.value.clone());
+            let program = algorithm.value.command().and_then(|name| context.names.commands.get(name));
+            let program = program.map(|command| limits.time.map_or(command.time, |limit| limit.min(command.time)));
             solvers.push(NamedSolver {
                 label,
                 algorithm: algorithm.alias.clone(),
                 heuristic: heuristic.map_or(String::new(), |heuristic| heuristic.alias.clone()),
                 colour: 0,
                 solver: Solver::new(algorithm.value, value).expect("blind algorithms have no partner"),
-                role: Role::Compared,
-                limits,
+                role: if program.is_some() { Role::External } else { Role::Compared },
+                limits: Limits { time: program.or(limits.time), ..limits },
             });
         }
     }

@@ -32,9 +32,10 @@ pub(super) struct Document {
     /// Heuristics with a name, which the expressions below may use: `sum = "h1 + h2"`.
     #[serde(default)]
     pub(super) heuristics: Named<String>,
-    /// Algorithms with a name, which charts and tables show: `"my A*" = "astar(ties = fifo)"`.
+    /// Algorithms with a name, which charts and tables show: `"my A*" = "astar(ties = fifo)"`; or programs:
+    /// `student = { command = ["python3", "solver.py"] }`.
     #[serde(default)]
-    pub(super) algorithms: Named<String>,
+    pub(super) algorithms: Named<Brief<CommandTable>>,
     /// Matrices of runs: every instance by every solver.
     #[serde(default)]
     pub(super) experiment: Vec<At<Map<Experiment>>>,
@@ -141,6 +142,20 @@ pub(super) struct AlgorithmTable {
     pub(super) algorithm: At<String>,
     pub(super) label: Option<At<String>>,
     pub(super) options: Vec<(At<String>, At<Node>)>,
+}
+
+/// A program that reads a board and prints moves.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CommandTable {
+    /// The program and its arguments; paths start from the folder of the config, where it runs, too.
+    pub(super) command: At<Vec<At<String>>>,
+    /// The most seconds of a run on the wall: 60 unless told.
+    #[serde(default)]
+    pub(super) seconds: Option<At<Seconds>>,
+    /// The most memory (address space) of each of its processes: 2 GiB unless told.
+    #[serde(default)]
+    pub(super) memory: Option<At<Bytes>>,
 }
 
 /// A heuristic with a label.

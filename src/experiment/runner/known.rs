@@ -89,7 +89,7 @@ impl Known {
                 let enough = timings.len() >= series.experiment.repeats as usize;
                 let walks = |path| moved(&series.boards()[instance], path).is_some();
                 let sound = record.path.as_deref().is_none_or(walks);
-                let wanted = self.defects || !record.status.is_defect();
+                let wanted = self.defects || series.is_external() || !record.status.is_defect();
                 if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
                     let run = Run { record: record.into_owned(), timings: timings.into_owned() };
                     return settle(place, run, &self.files, || series.key(instance));
@@ -100,7 +100,9 @@ impl Known {
                 let Places::Folds(places) = &mut self.series[index] else { return Ok(()) };
                 let Some((block, place)) = places.get_mut(first / FOLD_BLOCK) else { return Ok(()) };
                 let whole = block.start == first && fold.statuses.values().sum::<u64>() == block.len() as u64;
-                let wanted = self.defects || !fold.statuses.keys().any(|status| status.is_defect());
+                let wanted = self.defects
+                    || plan.series[index].is_external()
+                    || !fold.statuses.keys().any(|status| status.is_defect());
                 if wanted && whole && digest == plan.series[index].digest(block.clone()) {
                     return settle(place, fold.into_owned(), &self.files, || plan.series[index].key(first));
                 }

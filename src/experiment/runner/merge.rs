@@ -2,7 +2,7 @@
 
 use super::known::Known;
 use super::recall::{recall_attempts, recall_file};
-use super::{Defect, Finished, Invocation, JOURNAL, Memory, Options, RunError, threads, write_up};
+use super::{Defect, Finished, Invocation, JOURNAL, Memory, Options, RunError, lay_out, threads, write_up};
 use crate::experiment::folder::Folder;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
@@ -40,7 +40,7 @@ pub struct Missing {
 pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let started = SystemTime::now();
     let folder = Folder::open(&options.out)?;
-    folder.claim(&plan.config.name)?;
+    lay_out(plan.config, &folder)?;
     let mut known = Known::nothing(plan).with_defects();
     let mut unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
     let journal = folder.path().join(JOURNAL);
@@ -88,7 +88,7 @@ fn defects(plan: &Plan, finished: &Finished) -> Vec<Defect> {
         SolverResults::Fold(_) => None,
     });
     let rows = rows.flat_map(|(series, runs)| runs.iter().map(move |run| (series, run)));
-    let wrong = rows.filter(|(_, run)| run.record.status.is_defect());
+    let wrong = rows.filter(|(series, run)| run.record.status.is_defect() && !series.is_external());
     wrong.map(|(series, run)| Defect::new(series, &run.record, "in one of the shards".into())).collect()
 }
 

@@ -49,7 +49,7 @@ pub struct ShardFinished {
 /// # Errors
 /// [`RunError`]; what was finished before is kept.
 pub fn run_shard(plan: &Plan, shard: Shard, options: &Options) -> Result<ShardFinished, RunError> {
-    run_shard_with(plan, shard, options, &super::made_ready)
+    run_shard_with(plan, shard, options, &super::made_ready(plan.config))
 }
 
 /// [`run_shard`], with engines from elsewhere.

@@ -263,6 +263,8 @@ impl Shift<'_> {
         }
         if status.is_defect() {
             self.progress.defects.fetch_add(1, Ordering::Relaxed);
+        }
+        if status.is_defect() && !series.is_external() {
             let message = panic.unwrap_or_else(|| "the path that was found does not lead to the goal".into());
             self.faults().defects.push(Defect::new(series, &run.record, message));
         }

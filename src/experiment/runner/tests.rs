@@ -92,6 +92,8 @@ fn config(experiments: Vec<Experiment>) -> Config {
         evaluations: vec![],
         tables: vec![],
         files: vec![],
+        commands: BTreeMap::new(),
+        folder: None,
     }
 }
 

@@ -5,7 +5,7 @@
 //! expansions caps it. The powers are those of the runs in `results/paper` and of Korf's hundred boards, where the five
 //! steps come from, too. Whole numbers only: every machine deals the same.
 
-use crate::experiment::config::{Experiment, NamedSolver};
+use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::heuristic::Knowledge;
 use crate::puzzle::{Arrangement, Goal, Size};
 use crate::solve::{Guarantee, Owed};
@@ -92,7 +92,9 @@ fn mean_distance(size: Size) -> i64 {
 }
 
 fn guidance(named: &NamedSolver, goal: &Goal) -> Guidance {
-    let Some(heuristic) = named.solver.heuristic() else { return Guidance::Blind };
+    let Some(heuristic) = named.solver.heuristic() else {
+        return if named.role == Role::External { Guidance::Distance } else { Guidance::Blind };
+    };
     let owed = Knowledge::of(heuristic, goal).map(|known| Guarantee::of(named.solver.algorithm(), known).cost);
     if owed != Ok(Owed::Optimal) {
         return Guidance::Hasty;

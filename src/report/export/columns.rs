@@ -105,8 +105,9 @@ pub const COLUMNS: &[Column] = columns! {
         Some(&it.named.heuristic).filter(|alias| !alias.is_empty()).and_then(text)
     };
     "solver", Text, "", "the solver in full: what --solver takes", |it| text(it.solver);
-    "role", Text, "", "compared, or reference: only there to settle the optimum", |it| text(match it.named.role {
+    "role", Text, "", "compared; external: a program whose counts are its own; reference: only there to settle the optimum", |it| text(match it.named.role {
         Role::Compared => "compared",
+        Role::External => "external",
         Role::Reference => "reference",
     });
     "status", Text, "", "how the run ended; `harness list statuses` has them all", |it| text(it.run.record.status);

@@ -1,6 +1,6 @@
 //! Tables that may be written as a single value.
 
-use super::{AlgorithmTable, CellTable, HeuristicTable, Node, Printed, SamplingTable};
+use super::{AlgorithmTable, CellTable, CommandTable, HeuristicTable, Node, Printed, SamplingTable};
 use crate::experiment::config::diagnostic::quoted;
 use crate::spelling::nearest;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -21,6 +21,12 @@ impl Full for AlgorithmTable {
     type Plain = String;
     const EXPECTED: &'static str =
         "an algorithm such as \"astar\" or { algorithm = \"weighted_astar\", weight = [1, 2] }";
+}
+
+impl Full for CommandTable {
+    type Plain = String;
+    const EXPECTED: &'static str =
+        "an algorithm such as \"astar(ties = fifo)\" or { command = [\"python3\", \"solver.py\"] }";
 }
 
 impl Full for HeuristicTable {
