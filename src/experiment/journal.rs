@@ -55,7 +55,7 @@ impl Entry<'_> {
 const SUM: &str = ",\"sum\":\"";
 
 /// The entry of a line; none where it is no entry, or not the one that its digest is of. Older lines have no digest.
-fn entry(line: &[u8]) -> Option<Entry<'static>> {
+pub(super) fn entry(line: &[u8]) -> Option<Entry<'static>> {
     let line = line.strip_suffix(b"\n")?;
     let digits = line.strip_suffix(b"\"}").map(|rest| rest.len().saturating_sub(DIGITS));
     let parts = digits.and_then(|at| Some((line[..at].strip_suffix(SUM.as_bytes())?, &line[at..at + DIGITS])));

@@ -5,7 +5,7 @@
 //! twice. The file is locked while its task lives, where the file system can do that.
 
 use super::Shard;
-use crate::experiment::journal::Entry;
+use crate::experiment::journal::{Entry, entry};
 use serde::{Deserialize, Serialize};
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -88,13 +88,13 @@ impl Attempt {
         file.seek(SeekFrom::Start(length.saturating_sub(LONGEST_END)))?;
         let mut tail = vec![];
         file.read_to_end(&mut tail)?;
-        let last = tail.strip_suffix(b"\n").and_then(|tail| tail.rsplit(|&byte| byte == b'\n').next());
-        let begin = match serde_json::from_slice(&first) {
-            Ok(Entry::Begin(begin)) => Some(begin),
+        let last = tail.split_inclusive(|&byte| byte == b'\n').next_back().and_then(entry);
+        let begin = match entry(&first) {
+            Some(Entry::Begin(begin)) => Some(begin),
             _ => None,
         };
-        let end = match last.map(serde_json::from_slice) {
-            Some(Ok(Entry::End(end))) => Some(end),
+        let end = match last {
+            Some(Entry::End(end)) => Some(end),
             _ => None,
         };
         Ok((begin, end))
