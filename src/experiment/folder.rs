@@ -79,11 +79,12 @@ impl Folder {
         }
         fs::create_dir_all(path).map_err(failed(path))?;
         let marker = path.join(MARKER);
+        // Looked at first: who makes the marker at this moment makes the folder no foreign one.
+        let empty = fs::read_dir(path).map_err(failed(path))?.next().is_none();
         match fs::symlink_metadata(&marker) {
             Ok(metadata) if metadata.is_file() => {}
-            Ok(_) => return Err(FolderError::Foreign(path.into())),
-            Err(_) if fs::read_dir(path).map_err(failed(path))?.next().is_none() => {}
-            Err(_) => return Err(FolderError::Foreign(path.into())),
+            Err(_) if empty => {}
+            _ => return Err(FolderError::Foreign(path.into())),
         }
         let options = OpenOptions::new().read(true).append(true).create(true).clone();
         let mut lock = options.open(&marker).map_err(failed(&marker))?;
