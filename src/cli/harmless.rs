@@ -48,6 +48,7 @@ impl<W: Write> Harmless<W> {
                     length => length < LONGEST && matches!(byte, b'0'..=b'9' | b';' | b'm'),
                 };
                 if !fits {
+                    kept.extend_from_slice(&sequence[1..]);
                     self.state = State::Text;
                     return self.pass(byte, kept);
                 }
@@ -90,7 +91,7 @@ mod tests {
             ("é → ✓\tx\n", "é → ✓\tx\n"),
             ("\u{1b}[1;31mred\u{1b}[0m", "\u{1b}[1;31mred\u{1b}[0m"),
             ("\u{1b}]0;title\u{7}", "]0;title"),
-            ("\u{1b}[2Jcleared", "2Jcleared"),
+            ("\u{1b}[2Jcleared", "[2Jcleared"),
             ("back\u{8}\r\u{7f}space\u{0}", "backspace"),
             ("c1\u{9b}2J \u{a0}", "c12J \u{a0}"),
             ("\u{1b}\u{1b}[m", "\u{1b}[m"),

@@ -51,16 +51,16 @@ fn a_budget_is_not_passed_and_the_runs_that_fit_are_the_same_as_with_more() {
     let (rows, files) = with_plenty();
     let experiment = Experiment::of(CONFIG);
     let mut harness = experiment.harness();
-    harness.args(["--memory", "64 MiB"]);
+    harness.args(["--memory", "96 MiB"]);
     let (output, peak) = run(harness);
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
     assert!(said(&output).contains("too large: fifteen instance 4, astar: h1: wants "), "{}", said(&output));
-    assert!(peak > 10 << 20 && peak <= 64 << 20, "{peak} bytes");
+    assert!(peak > 10 << 20 && peak <= 96 << 20, "{peak} bytes");
     let fitting = finished_rows(&experiment);
     assert!((5..10).contains(&fitting.len()), "{fitting:?}");
     assert!(fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
     let manifest = std::fs::read_to_string(experiment.results().join("manifest.json")).expect("a manifest");
-    assert!(manifest.contains("\"budget_bytes\": 67108864"), "{manifest}");
+    assert!(manifest.contains("\"budget_bytes\": 100663296"), "{manifest}");
     assert!(manifest.contains(&format!("\"runs_too_large\": {}", 10 - fitting.len())), "{manifest}");
 
     let mut harness = experiment.harness();
