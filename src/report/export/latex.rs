@@ -6,13 +6,15 @@ use crate::report::comparison::files as comparison;
 use crate::report::numbers::{exact, probability, short};
 use crate::report::statistics::{ExperimentStatistics, files as statistics};
 use crate::report::table::{Align, Table, line};
-use crate::report::{JudgedTable, Metric, Verdict};
+use crate::report::{JudgedTable, Metric};
 
 /// A table for each metric of each experiment with several boards, and for each published table.
 pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: &[JudgedTable]) -> String {
     let mut text = format!("% {}: tables. They need \\usepackage{{booktabs}}.\n\n", line(&config.title));
     for table in published {
-        text += &(judged(table).latex(&format!("{}: as printed, and as measured", table.title)) + "\n");
+        text += &(judged(table)
+            .latex(&format!("{}: as printed, in parentheses as measured where that differs", table.title))
+            + "\n");
     }
     for one in told {
         let experiment = &config.experiments[one.experiment];
@@ -38,7 +40,7 @@ fn judged(table: &JudgedTable) -> Table {
     for row in &table.rows {
         let cells = row.cells.iter().map(|cell| match cell {
             None => String::new(),
-            Some(cell) if cell.verdict == Verdict::Pass || cell.measured.is_empty() => cell.printed.clone(),
+            Some(cell) if cell.printed == cell.measured || cell.measured.is_empty() => cell.printed.clone(),
             Some(cell) if cell.printed.is_empty() => cell.measured.clone(),
             Some(cell) => format!("{} ({})", cell.printed, cell.measured),
         });

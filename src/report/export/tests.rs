@@ -33,7 +33,9 @@ fn latex_has_a_table_for_each_metric_and_a_macro_for_each_number() {
     let [tables, macros] = &exported(Export::Latex)[..] else { panic!("two files") };
     assert!(tables.1.contains("\\caption{The experiment boards: expanded nodes}"), "{}", tables.1);
     assert!(
-        tables.1.contains("\\caption{Authors \\textbar{} 2019, table 1: as printed, and as measured}"),
+        tables.1.contains(
+            "\\caption{Authors \\textbar{} 2019, table 1: as printed, in parentheses as measured where that differs}"
+        ),
         "{}",
         tables.1
     );
