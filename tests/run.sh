@@ -13,6 +13,12 @@ install() {
   "${root[@]}" apt-get install -y -qq --no-install-recommends "$@"
 }
 
+# Two folders of results hold the same, but for what tells of one run.
+same() {
+  diff -r "$1" "$2" \
+    -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
+}
+
 command -v cc >/dev/null || install gcc libc6-dev
 if ! command -v cargo >/dev/null; then
   install rustup ca-certificates || { echo "install Rust from https://rustup.rs, then run this again" >&2; exit 1; }
@@ -40,15 +46,13 @@ fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 for jobs in 1 2; do
   target/release/harness run configs/paper.toml --strict --jobs "$jobs" --out "$fresh/$jobs"
-  diff -r results/paper "$fresh/$jobs" \
-    -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
+  same "results/paper" "$fresh/$jobs"
 done
 
 say "the experiments that take seconds: what they say of themselves, and their committed files"
 for name in growth weights; do
   target/release/harness run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
-  diff -r "results/$name" "$fresh/$name" \
-    -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
+  same "results/$name" "$fresh/$name"
 done
 
 say "report.html in a browser"

@@ -2,6 +2,7 @@
 //!
 //! What is in the journal already is not run again, so whatever ends a process, the next one goes on where it stopped.
 
+mod finished;
 mod known;
 mod merge;
 mod need;
@@ -12,6 +13,7 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+pub use finished::{Defect, Finished, TooLarge};
 pub use known::Conflict;
 pub use merge::{Merged, Missing, merge};
 pub use shard::{ShardFinished, lay_out_shards, run_shard, run_shard_with};
@@ -23,13 +25,12 @@ use super::config::Config;
 use super::digest::sha256;
 use super::folder::{Folder, FolderError, JOURNAL};
 use super::journal::Journal;
-use super::manifest::{Invocation, Memory, manifest, statuses};
+use super::manifest::{Invocation, Memory, manifest};
 use super::memory::Budget;
-use super::optimum::{Optima, contradictions};
+use super::optimum::Optima;
 use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress};
-use super::record::{Record, RunKey};
-use super::replay;
+use super::record::RunKey;
 use super::results::Results;
 use super::shard::log::SHARDS;
 use super::store;
@@ -37,12 +38,11 @@ use super::sums::SUMS;
 use crate::external;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
-use crate::solve::{Engine, Solver, Status, prepare};
+use crate::solve::{Engine, Solver, prepare};
 use known::Known;
 use rayon::prelude::*;
 use recall::{recall_attempts, recall_journal};
 use shift::{Engines, Queue, Shift};
-use std::fmt;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -51,9 +51,6 @@ use std::time::SystemTime;
 
 /// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
 const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, "manifest.json"];
-
-/// Defects, and runs that are too large, are told of so many.
-const SHOWN: usize = 10;
 
 /// How a plan is run.
 #[derive(Clone, Debug)]
@@ -79,68 +76,6 @@ impl Options {
     pub fn new(out: impl Into<PathBuf>) -> Options {
         let (cancel, command) = (Cancel::default(), String::new());
         Options { jobs: None, memory: None, out: out.into(), fresh: false, progress: false, cancel, command }
-    }
-}
-
-/// What is there when the runs have ended.
-#[derive(Debug)]
-pub struct Finished {
-    /// All that is known of the config, whatever was selected.
-    pub results: Results,
-    /// The folder, which nobody else can write to until this is dropped.
-    pub folder: Folder,
-    /// The runs whose results are known.
-    pub known: u64,
-    /// The runs of the config.
-    pub planned: u64,
-    /// Whether the runs were cancelled before their end.
-    pub cancelled: bool,
-    /// The runs that told of a defect in the program; they are made again the next time.
-    pub defects: Vec<Defect>,
-    /// The runs that did not fit into the memory; they are tried again the next time.
-    pub too_large: Vec<TooLarge>,
-    /// What else should be told.
-    pub warnings: Vec<String>,
-}
-
-/// A run that told of a defect in the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defect {
-    /// Which run.
-    pub key: RunKey,
-    /// How it ended.
-    pub status: Status,
-    /// What the panic said.
-    pub message: String,
-    /// The command that makes the run again.
-    pub replay: String,
-}
-
-/// A run that did not fit into the memory though it had all of it to itself, and so has no row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// Which run.
-    pub key: RunKey,
-    /// The bytes that it wanted when it ended.
-    pub bytes: u64,
-    /// The runs that are missing for it: those of its block where they are folded, else 1.
-    pub runs: u64,
-}
-
-impl TooLarge {
-    /// A line for each of the first, and what can be done.
-    fn tell(all: &[TooLarge], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for TooLarge { key: RunKey { experiment, instance, solver }, bytes, .. } in all.iter().take(SHOWN) {
-            let bytes = need::bytes(*bytes);
-            write!(f, "\ntoo large: {experiment} instance {}, {solver}: wants {bytes} or more", instance + 1)?;
-        }
-        if all.len() > SHOWN {
-            write!(f, "\n… and {} more", all.len() - SHOWN)?;
-        }
-        if !all.is_empty() {
-            write!(f, "\nthose have no row; more --memory, or a limit in bytes, gives them one")?;
-        }
-        Ok(())
     }
 }
 
@@ -346,59 +281,3 @@ fn names(plan: &Plan) -> Vec<String> {
 
 /// How engines are made.
 pub type Prepare<'a> = dyn Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync + 'a;
-
-impl Finished {
-    /// What is known, before anybody says how the runs went.
-    fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima, unreadable: usize) -> Finished {
-        let (runs, planned) = (known.runs(), plan.all_runs() as u64);
-        let results = known.results(plan, optima);
-        let path = folder.path().display();
-        let warning = format!("{unreadable} lines of journals in {path} could not be read and were passed over");
-        let warnings = (unreadable > 0).then_some(warning).into_iter();
-        let warnings = warnings.chain(contradictions(plan.config, &results)).collect();
-        Finished {
-            results,
-            folder,
-            known: runs,
-            planned,
-            cancelled: false,
-            defects: vec![],
-            too_large: vec![],
-            warnings,
-        }
-    }
-}
-
-impl Defect {
-    fn new(series: &Series, record: &Record, message: String) -> Defect {
-        let board = &series.boards()[record.key.instance];
-        let replay = replay::command(&series.experiment.goal, series.named, board);
-        Defect { key: record.key.clone(), status: record.status, message, replay }
-    }
-}
-
-impl fmt::Display for Finished {
-    /// The closing lines: how many runs are known and how they ended, defects, warnings, and how to go on.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for warning in &self.warnings {
-            writeln!(f, "warning: {warning}")?;
-        }
-        for defect in self.defects.iter().take(SHOWN) {
-            let Defect { key, status, message, replay } = defect;
-            writeln!(f, "{status}: {} instance {}, {}: {message}", key.experiment, key.instance + 1, key.solver)?;
-            writeln!(f, "  to see it again: {replay}")?;
-        }
-        if self.defects.len() > SHOWN {
-            writeln!(f, "… and {} more", self.defects.len() - SHOWN)?;
-        }
-        let statuses = statuses(&self.results);
-        let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
-        let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
-        write!(f, "{known} of {planned} runs in {path}: {}", statuses.join(", "))?;
-        TooLarge::tell(&self.too_large, f)?;
-        if self.cancelled {
-            write!(f, "\nstopped: run the same command again to go on")?;
-        }
-        Ok(())
-    }
-}

@@ -21,7 +21,13 @@ macro_rules! files {
 
 files! {
     "index.html": HTML, "../../assets/play/index.html";
-    "style.css": CSS, "../../assets/play/style.css";
+    "page.css": CSS, "../../assets/play/page.css";
+    "controls.css": CSS, "../../assets/play/controls.css";
+    "board.css": CSS, "../../assets/play/board.css";
+    "solving.css": CSS, "../../assets/play/solving.css";
+    "tree.css": CSS, "../../assets/play/tree.css";
+    "results.css": CSS, "../../assets/play/results.css";
+    "widths.css": CSS, "../../assets/play/widths.css";
     "api.js": SCRIPT, "../../assets/play/api.js";
     "app.js": SCRIPT, "../../assets/play/app.js";
     "board.js": SCRIPT, "../../assets/play/board.js";

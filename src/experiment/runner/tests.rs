@@ -10,6 +10,7 @@ use crate::puzzle::{Arrangement, Size, Slide};
 use crate::search::Limits;
 use crate::search::{Meter, Statistics};
 use crate::solve::Solved;
+use crate::solve::Status;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

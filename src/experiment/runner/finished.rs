@@ -1,0 +1,134 @@
+//! What is there when the runs have ended, and how it is told.
+
+use super::known::Known;
+use super::need;
+use crate::experiment::folder::Folder;
+use crate::experiment::manifest::statuses;
+use crate::experiment::optimum::{Optima, contradictions};
+use crate::experiment::plan::{Plan, Series};
+use crate::experiment::record::{Record, RunKey};
+use crate::experiment::replay;
+use crate::experiment::results::Results;
+use crate::solve::Status;
+use std::fmt;
+
+/// Defects, and runs that are too large, are told of so many.
+const SHOWN: usize = 10;
+
+/// What is there when the runs have ended.
+#[derive(Debug)]
+pub struct Finished {
+    /// All that is known of the config, whatever was selected.
+    pub results: Results,
+    /// The folder, which nobody else can write to until this is dropped.
+    pub folder: Folder,
+    /// The runs whose results are known.
+    pub known: u64,
+    /// The runs of the config.
+    pub planned: u64,
+    /// Whether the runs were cancelled before their end.
+    pub cancelled: bool,
+    /// The runs that told of a defect in the program; they are made again the next time.
+    pub defects: Vec<Defect>,
+    /// The runs that did not fit into the memory; they are tried again the next time.
+    pub too_large: Vec<TooLarge>,
+    /// What else should be told.
+    pub warnings: Vec<String>,
+}
+
+/// A run that told of a defect in the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defect {
+    /// Which run.
+    pub key: RunKey,
+    /// How it ended.
+    pub status: Status,
+    /// What the panic said.
+    pub message: String,
+    /// The command that makes the run again.
+    pub replay: String,
+}
+
+/// A run that did not fit into the memory though it had all of it to itself, and so has no row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// Which run.
+    pub key: RunKey,
+    /// The bytes that it wanted when it ended.
+    pub bytes: u64,
+    /// The runs that are missing for it: those of its block where they are folded, else 1.
+    pub runs: u64,
+}
+
+impl TooLarge {
+    /// A line for each of the first, and what can be done.
+    pub(super) fn tell(all: &[TooLarge], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for TooLarge { key: RunKey { experiment, instance, solver }, bytes, .. } in all.iter().take(SHOWN) {
+            let bytes = need::bytes(*bytes);
+            write!(f, "\ntoo large: {experiment} instance {}, {solver}: wants {bytes} or more", instance + 1)?;
+        }
+        if all.len() > SHOWN {
+            write!(f, "\n… and {} more", all.len() - SHOWN)?;
+        }
+        if !all.is_empty() {
+            write!(f, "\nthose have no row; more --memory, or a limit in bytes, gives them one")?;
+        }
+        Ok(())
+    }
+}
+
+impl Finished {
+    /// What is known, before anybody says how the runs went.
+    pub(super) fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima, unreadable: usize) -> Finished {
+        let (runs, planned) = (known.runs(), plan.all_runs() as u64);
+        let results = known.results(plan, optima);
+        let path = folder.path().display();
+        let warning = format!("{unreadable} lines of journals in {path} could not be read and were passed over");
+        let warnings = (unreadable > 0).then_some(warning).into_iter();
+        let warnings = warnings.chain(contradictions(plan.config, &results)).collect();
+        Finished {
+            results,
+            folder,
+            known: runs,
+            planned,
+            cancelled: false,
+            defects: vec![],
+            too_large: vec![],
+            warnings,
+        }
+    }
+}
+
+impl Defect {
+    pub(super) fn new(series: &Series, record: &Record, message: String) -> Defect {
+        let board = &series.boards()[record.key.instance];
+        let replay = replay::command(&series.experiment.goal, series.named, board);
+        Defect { key: record.key.clone(), status: record.status, message, replay }
+    }
+}
+
+impl fmt::Display for Finished {
+    /// The closing lines: how many runs are known and how they ended, defects, warnings, and how to go on.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for warning in &self.warnings {
+            writeln!(f, "warning: {warning}")?;
+        }
+        for defect in self.defects.iter().take(SHOWN) {
+            let Defect { key, status, message, replay } = defect;
+            writeln!(f, "{status}: {} instance {}, {}: {message}", key.experiment, key.instance + 1, key.solver)?;
+            writeln!(f, "  to see it again: {replay}")?;
+        }
+        if self.defects.len() > SHOWN {
+            writeln!(f, "… and {} more", self.defects.len() - SHOWN)?;
+        }
+        let statuses = statuses(&self.results);
+        let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
+        let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
+        write!(f, "{known} of {planned} runs in {path}: {}", statuses.join(", "))?;
+        TooLarge::tell(&self.too_large, f)?;
+        if self.cancelled {
+            write!(f, "\nstopped: run the same command again to go on")?;
+        }
+        Ok(())
+    }
+}
