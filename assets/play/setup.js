@@ -28,7 +28,8 @@ export class Setup {
     this.text = el("input", { type: "text", spellcheck: false, autocomplete: "off", name: "board", oninput: () => this.later(() => this.read()) });
     this.verdict = el("p", { className: "verdict", role: "status" });
     this.text.setAttribute("aria-describedby", (this.verdict.id = "verdict"));
-    this.seed.addEventListener("change", () => this.shuffle());
+    // Emptied, it is on its way to another number.
+    this.seed.addEventListener("change", () => this.seed.value && this.shuffle());
     const draw = button(t("setup.shuffle"), () => this.fresh(), { className: "primary", name: "shuffle" });
     this.element = el(
       "section",
