@@ -22,6 +22,7 @@ pub(crate) mod table;
 
 pub use folder::{Folder, FolderError};
 pub(crate) use optimum::contradictions;
+pub use progress::show_tables;
 pub use shard::log::{Beginning, End};
 pub use shard::{Shard, ShardError};
 pub use table::RowError;

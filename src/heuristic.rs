@@ -24,7 +24,7 @@ pub use leaf::NAMES;
 pub use linear_conflict::LinearConflict;
 #[cfg(any(test, fuzzing))]
 pub(crate) use pattern::read_table;
-pub use pattern::{PatternLookup, PatternMemo, PatternSums, TableBytes};
+pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table, TableBytes, TableProgress, tables_in_the_making};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 

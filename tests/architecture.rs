@@ -27,7 +27,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
 ];
 
 /// Each crate with the only places that may use it.
-const HOMES: [(&str, &[&str]); 18] = [
+const HOMES: [(&str, &[&str]); 19] = [
     ("nix", &["external/process.rs"]),
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
@@ -36,6 +36,7 @@ const HOMES: [(&str, &[&str]); 18] = [
     ("rand_chacha", &["puzzle/draw.rs"]),
     ("rayon", &["audit", "verify", "experiment", "heuristic/pattern", "solve/kernel", "report/resampling.rs"]),
     ("libm", &["report"]),
+    ("memmap2", &["heuristic/pattern/cache.rs"]),
     ("parquet", &["report/export/runs.rs"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
     ("minijinja", &["report/html"]),

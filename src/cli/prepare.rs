@@ -5,6 +5,7 @@ use super::{Exit, Failure, Out};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use taquin::experiment::config::Config;
+use taquin::experiment::show_tables;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         for solver in experiment.solvers.iter().map(|named| &named.solver) {
             let Some(heuristic) = solver.heuristic().map(|heuristic| heuristic.to_string()) else { continue };
             if heuristic.contains("pdb") && ready.insert((experiment.goal.to_string(), heuristic)) {
-                taquin::solve::prepare(&experiment.goal, solver).map_err(Failure::input)?;
+                show_tables(|| taquin::solve::prepare(&experiment.goal, solver)).map_err(Failure::input)?;
             }
         }
     }

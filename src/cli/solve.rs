@@ -7,9 +7,9 @@ use super::{Exit, Failure, Out, interrupt, terminal};
 use answer::{Answer, Bounds};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::experiment::config;
 use taquin::experiment::memory::{Budget, Verdict};
 use taquin::experiment::record::{Record, RunKey};
+use taquin::experiment::{config, show_tables};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size};
 use taquin::search::{Cancel, Grant, Limits, Meter};
 use taquin::solve::{Algorithm, Solver, Status, heuristic_value, prepare};
@@ -123,7 +123,7 @@ fn search(
     limits: &LimitArguments,
 ) -> Result<Option<Answer>, Failure> {
     let cancel = interrupt::cancel();
-    let engine = prepare(goal, solver).map_err(Failure::input)?;
+    let engine = show_tables(|| prepare(goal, solver)).map_err(Failure::input)?;
     let started = Instant::now();
     let account = Arc::new(Arc::new(Budget::new(limits.memory, 1, cancel.clone())).account());
     let grant = Arc::clone(&account) as Arc<dyn Grant>;

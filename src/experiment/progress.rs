@@ -1,6 +1,8 @@
 //! What the person who waits is shown.
 
+use crate::heuristic::tables_in_the_making;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -30,20 +32,15 @@ impl Progress {
     /// Shows the progress towards `total` runs of the named experiments.
     pub(super) fn show(self: &Arc<Self>, total: u64, experiments: Vec<String>) -> Bar {
         let progress = Arc::clone(self);
-        let (sender, receiver) = channel();
-        let painter = std::thread::spawn(move || {
-            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-            let style = "[{elapsed_precise}] {bar:32} {human_pos}/{human_len} runs, {eta} left  {wide_msg}";
-            bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+        let mut begun = false;
+        Bar::painted("{human_pos}/{human_len} runs, {eta} left  {wide_msg}", move |bar| {
+            bar.set_length(total);
             bar.set_position(progress.done.load(Ordering::Relaxed));
-            bar.reset_eta();
-            while receiver.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
-                bar.set_position(progress.done.load(Ordering::Relaxed));
-                bar.set_message(progress.line(&experiments));
+            if !std::mem::replace(&mut begun, true) {
+                bar.reset_eta();
             }
-            bar.finish_and_clear();
-        });
-        Bar(Some((sender, painter)))
+            bar.set_message(progress.line(&experiments));
+        })
     }
 
     fn line(&self, experiments: &[String]) -> String {
@@ -63,6 +60,40 @@ impl Bar {
     pub(super) fn hidden() -> Bar {
         Bar(None)
     }
+
+    /// A bar that is brought up to date by `paint` and followed by what the template says.
+    fn painted(template: &str, mut paint: impl FnMut(&ProgressBar) + Send + 'static) -> Bar {
+        let style = ProgressStyle::with_template(&format!("[{{elapsed_precise}}] {{bar:32}} {template}"));
+        let style = style.expect("a valid template");
+        let (sender, receiver) = channel();
+        let painter = std::thread::spawn(move || {
+            let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
+            bar.set_style(style);
+            while receiver.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
+                paint(&bar);
+            }
+            bar.finish_and_clear();
+        });
+        Bar(Some((sender, painter)))
+    }
+}
+
+/// Does some work, and shows how far the pattern databases are that are made meanwhile, on standard error if that is a
+/// terminal.
+pub fn show_tables<T>(work: impl FnOnce() -> T) -> T {
+    let bar = match std::io::stderr().is_terminal() {
+        false => Bar::hidden(),
+        true => Bar::painted("{percent} % of {wide_msg}", |bar| {
+            let tables = tables_in_the_making();
+            let Some(first) = tables.iter().find(|table| table.states > 0) else { return };
+            bar.set_length(first.states as u64);
+            bar.set_position(first.reached as u64);
+            bar.set_message(format!("pattern database {}", first.table));
+        }),
+    };
+    let done = work();
+    drop(bar);
+    done
 }
 
 impl Drop for Bar {

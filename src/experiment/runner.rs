@@ -29,7 +29,7 @@ use super::manifest::{Invocation, Memory, manifest};
 use super::memory::Budget;
 use super::optimum::Optima;
 use super::plan::{Plan, Series};
-use super::progress::{Bar, Progress};
+use super::progress::{Bar, Progress, show_tables};
 use super::record::RunKey;
 use super::results::Results;
 use super::shard::log::SHARDS;
@@ -211,8 +211,9 @@ impl Work<'_> {
     fn make(&self, known: &mut Known, queue: Queue, journal: &Journal) -> Result<Worked, RunError> {
         let Work { plan, pool, optima, options, prepare } = *self;
         let mut budget = Budget::new(options.memory, pool.current_num_threads(), Arc::clone(&options.cancel));
-        let making = need::fits(&queue, &budget)?;
-        let engines = pool.install(|| Engines::new(&queue, prepare, making))?;
+        need::fits(&queue, &budget)?;
+        let engines = || pool.install(|| Engines::new(&queue, prepare));
+        let engines = if options.progress { show_tables(engines) } else { engines() }?;
         budget.settle();
         let budget = Arc::new(budget);
         let (known_before, wanted) = (known.runs(), queue.runs());

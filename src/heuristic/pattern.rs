@@ -9,7 +9,9 @@
 //! - `partition`: the texts that tell which tiles are together.
 //! - `homes`: what a table depends on; patterns that a symmetry of the board makes alike share one.
 //! - `placements`: the numbers of the ways to place tiles.
+//! - `slabs`: the states that a table is made of.
 //! - `build`: the table, by breadth-first search.
+//! - `making`: which tables are being made, and how far they are.
 //! - `cache`: tables kept in files.
 //! - `table`: tables that are ready, each once in a process.
 //! - `sum`: the heuristic.
@@ -17,17 +19,20 @@
 mod build;
 mod cache;
 mod homes;
+mod making;
 mod partition;
 mod placements;
+mod slabs;
 mod sum;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
+pub use making::{TableProgress, tables_in_the_making};
 pub use sum::{PatternLookup, PatternMemo, PatternSums};
-pub use table::TableBytes;
 #[cfg(any(test, fuzzing))]
 pub(crate) use table::read_table;
+pub use table::{Table, TableBytes};
 
 pub(super) use partition::Partition;

@@ -3,6 +3,7 @@
 use super::algorithm::{Algorithm, Method};
 use super::kernel::eight_puzzle;
 use super::kernel::manhattan::{self, Instructions, Manhattan};
+use super::kernel::patterns::{self, Patterns};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
@@ -137,7 +138,16 @@ fn informed<S: Shape>(method: Method, heuristic: Compiled<S>, goal: &Goal) -> Se
                 None => ida_star_by(heuristic, options),
             }
         }
-        (Method::IdaStar(options), Compiled::Patterns(heuristic)) => ida_star_by(heuristic, options),
+        (Method::IdaStar(options), Compiled::Patterns(heuristic)) => {
+            let tables = patterns::Tables::new(goal, &heuristic);
+            match tables.filter(|_| options.prune_parent) {
+                Some(tables) => Box::new(move |puzzle, start, meter| {
+                    let mut kernel = Patterns::new(&tables);
+                    ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel)
+                }),
+                None => ida_star_by(heuristic, options),
+            }
+        }
         (Method::IdaStar(options), Compiled::Single(heuristic)) => ida_star_by(heuristic, options),
         (Method::IdaStar(options), Compiled::Composite(heuristic)) => ida_star_by(heuristic, options),
         (method, Compiled::Table(heuristic)) => published(method, Single::Table(heuristic)),

@@ -2,3 +2,4 @@
 
 pub mod eight_puzzle;
 pub mod manhattan;
+pub mod patterns;

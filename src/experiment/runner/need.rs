@@ -11,15 +11,8 @@ use std::collections::BTreeMap;
 /// No search with memory takes fewer bytes for a node.
 const LEAST_NODE: u64 = 32;
 
-/// Whether the tables of a queue can be made all at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Making {
-    Together,
-    OneByOne,
-}
-
 /// Refuses a queue whose tables, or one of whose runs at its own limits, cannot fit in the budget.
-pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<Making, RunError> {
+pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
     let mut tables: BTreeMap<String, TableBytes> = BTreeMap::new();
     for series in queue.series() {
         let heuristic = series.named.solver.heuristic();
@@ -35,8 +28,7 @@ pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<Making, RunError> {
             return Err(refused(series, "a run that comes to its limits takes", least, bytes));
         }
     }
-    let together = tables.values().map(|table| table.kept + table.making).sum::<u64>();
-    Ok(if budget.lacks(together).is_some() { Making::OneByOne } else { Making::Together })
+    Ok(())
 }
 
 /// The fewest nodes that a run has stored when it meets one of its limits; none where it does not store them, or has no

@@ -1,7 +1,6 @@
 //! The work itself: the queue of blocks, and the threads that take them up.
 
 use super::known::{Known, Made};
-use super::need::Making;
 use super::{Defect, Prepare, RunError, TooLarge};
 use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
 use crate::experiment::journal::{Entry, Journal};
@@ -15,11 +14,10 @@ use crate::puzzle::Goal;
 use crate::search::Cancel;
 use crate::solve::Engine;
 use rayon::ThreadPool;
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::VecDeque;
+use std::collections::{VecDeque, hash_map};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -73,21 +71,16 @@ impl<'a> Queue<'a> {
 pub(super) struct Engines<'a>(FxHashMap<(&'a Goal, &'a str), Box<dyn Engine>>);
 
 impl<'a> Engines<'a> {
-    /// Makes the engines of the blocks, so that no run waits for a table.
-    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare, making: Making) -> Result<Engines<'a>, RunError> {
-        let mut wanted: FxHashMap<(&Goal, &str), &Series> = FxHashMap::default();
+    /// Makes the engines of the blocks, so that no run waits for a table; one by one, since each table is made by all threads.
+    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare) -> Result<Engines<'a>, RunError> {
+        let mut engines: FxHashMap<(&Goal, &str), Box<dyn Engine>> = FxHashMap::default();
         for Block { series, .. } in &queue.blocks {
-            wanted.entry((&series.experiment.goal, &series.solver)).or_insert(series);
+            if let hash_map::Entry::Vacant(place) = engines.entry((&series.experiment.goal, &series.solver)) {
+                let made = prepare(&series.experiment.goal, &series.named.solver);
+                place.insert(made.map_err(|reason| RunError::unprepared(series, reason))?);
+            }
         }
-        let make = |(key, series): ((&'a Goal, &'a str), &'a Series)| match prepare(key.0, &series.named.solver) {
-            Ok(engine) => Ok((key, engine)),
-            Err(reason) => Err(RunError::unprepared(series, reason)),
-        };
-        let engines: Result<_, RunError> = match making {
-            Making::Together => wanted.into_par_iter().map(make).collect(),
-            Making::OneByOne => wanted.into_iter().map(make).collect(),
-        };
-        Ok(Engines(engines?))
+        Ok(Engines(engines))
     }
 }
 

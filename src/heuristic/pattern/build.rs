@@ -4,182 +4,165 @@
 //! them. The states with the same occupied cells and the same region make a slab, a byte for each order of the tiles. A
 //! slide of a tile leads from a slab to one other whatever the order, and maps all orders alike; so the search streams
 //! through slabs that fit into the cache, without a queue.
+//!
+//! Every slide leads from an even slab to an odd one or back. So a distance is written in slabs of one kind while those of
+//! the other are only read, each slab by one of any number of threads.
 
 use super::homes::Homes;
-use super::placements::{MOST, Placements, ones};
+use super::making::Making;
+use super::placements::Placements;
+use super::slabs::{Slabs, Source, turns};
+use std::sync::Mutex;
 
 /// The value of what cannot be reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// The states of one set of occupied cells and one region.
-struct Slab {
-    occupied: u32,
-    region: u32,
-}
+/// Slabs that a thread takes up at a time.
+const SHARE: usize = 64;
 
-/// A slide of a tile: the slab it leads to, and what it does to the tiles' order.
-#[derive(Clone, Copy)]
-struct Edge {
-    slab: u32,
-    turn: u32,
-}
+/// Tables of fewer states are made by one thread: they take no longer than starting others would.
+const WORTH_THREADS: usize = 500_000;
 
-/// The least number of moves of the pattern's tiles that bring them home from each placement.
-pub(super) fn build(homes: &Homes) -> Vec<u8> {
+/// The states at one distance and the next, each of which takes two bytes, in hundredths of all: measured with the largest
+/// patterns, and what the allocator needs besides.
+const FRONTIER: u64 = 30;
+
+/// The least number of moves of the pattern's tiles that bring them home from each placement, by at most so many threads.
+pub(super) fn build(homes: &Homes, threads: usize, making: &Making) -> Vec<u8> {
     let placements = homes.placements();
     let slabs = Slabs::new(homes, &placements);
-    let distances = slabs.distances(homes, &placements);
-    let orders = placements.orders;
-    let mut least = vec![UNREACHED; placements.count()];
-    for (set, least) in least.chunks_exact_mut(orders).enumerate() {
-        for slab in slabs.first[set]..slabs.first[set + 1] {
-            for (least, &distance) in least.iter_mut().zip(&distances[slab * orders..]) {
+    let mut distances = vec![UNREACHED; slabs.count() * placements.orders];
+    making.begin(distances.len());
+    let threads = if distances.len() < WORTH_THREADS { 1 } else { threads };
+    Search::new(homes, &placements, &slabs, &mut distances).run(threads, making);
+    least_of_regions(&mut distances, placements.orders, &slabs.first);
+    distances
+}
+
+/// What building a table takes beyond the table itself.
+pub(super) fn bytes(homes: &Homes) -> u64 {
+    let placements = homes.placements();
+    let states = (Slabs::new(homes, &placements).count() * placements.orders) as u64;
+    states + states / 100 * 2 * FRONTIER - placements.count() as u64
+}
+
+/// The slabs of one kind, being filled.
+struct Search<'a> {
+    sources: Vec<Slab<'a>>,
+    targets: Vec<Slab<'a>>,
+    turns: Vec<Vec<u16>>,
+    orders: usize,
+}
+
+/// A slab with what is known of its states.
+struct Slab<'a> {
+    distances: &'a mut [u8],
+    unreached: usize,
+    /// Where slides lead here from; the slabs are numbered among those of the other kind.
+    sources: Vec<Source>,
+    /// The orders at the last distance.
+    frontier: Vec<u16>,
+}
+
+impl<'a> Search<'a> {
+    /// The goal is reached, nothing else.
+    fn new(homes: &Homes, placements: &Placements, slabs: &Slabs, distances: &'a mut [u8]) -> Search<'a> {
+        let mut counts = [0, 0];
+        let place = |slab| {
+            let count = &mut counts[usize::from(slabs.is_odd(slab))];
+            *count += 1;
+            *count - 1
+        };
+        let places: Vec<u32> = (0..slabs.count()).map(place).collect();
+        let home = slabs.home(homes);
+        let (mut alike, mut others) = (Vec::new(), Vec::new());
+        let orders = placements.orders;
+        for (number, distances) in distances.chunks_exact_mut(orders).enumerate() {
+            let mut sources = slabs.sources(number);
+            sources.iter_mut().for_each(|source| source.slab = places[source.slab as usize]);
+            let mut slab = Slab { distances, unreached: orders, sources, frontier: Vec::new() };
+            if number == home {
+                // The tiles at home are in ascending order, which is the first.
+                slab.distances[0] = 0;
+                slab.unreached -= 1;
+                slab.frontier.push(0);
+            }
+            let kind = if slabs.is_odd(number) == slabs.is_odd(home) { &mut alike } else { &mut others };
+            kind.push(slab);
+        }
+        Search { sources: alike, targets: others, turns: turns(placements, homes.tiles.len()), orders }
+    }
+
+    /// Reaches everything that can be.
+    fn run(mut self, threads: usize, making: &Making) {
+        for distance in 1..UNREACHED {
+            let reached = self.layer(distance, threads);
+            if reached == 0 {
+                return;
+            }
+            making.reached(reached);
+            std::mem::swap(&mut self.sources, &mut self.targets);
+        }
+        unreachable!("no table has 255 layers")
+    }
+
+    /// Reaches the states at a distance, and tells how many there are.
+    fn layer(&mut self, distance: u8, threads: usize) -> usize {
+        let Search { sources, targets, turns, orders } = self;
+        let shares = Mutex::new(targets.chunks_mut(SHARE));
+        let work = || {
+            let (mut room, mut reached) = (vec![0; *orders + 1], 0);
+            loop {
+                let share = shares.lock().expect("no thread panics here").next();
+                let Some(share) = share else { return reached };
+                reached += share.iter_mut().map(|slab| slab.reach(sources, turns, distance, &mut room)).sum::<usize>();
+            }
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            own + others.into_iter().map(|other| other.join().expect("no thread panics here")).sum::<usize>()
+        })
+    }
+}
+
+impl Slab<'_> {
+    /// Reaches what is one slide beyond the frontiers of other slabs, and tells how much that is; `room` is for one more
+    /// than all orders.
+    fn reach(&mut self, others: &[Slab], turns: &[Vec<u16>], distance: u8, room: &mut [u16]) -> usize {
+        let mut count = 0;
+        if self.unreached > 0 {
+            for source in &self.sources {
+                let turn = &turns[source.turn as usize];
+                for &order in &others[source.slab as usize].frontier {
+                    let order = turn[usize::from(order)];
+                    let state = &mut self.distances[usize::from(order)];
+                    let is_new = *state == UNREACHED;
+                    *state = distance.min(*state);
+                    room[count] = order;
+                    count += usize::from(is_new);
+                }
+            }
+        }
+        self.unreached -= count;
+        if count + self.frontier.len() > 0 {
+            self.frontier = room[..count].to_vec();
+        }
+        count
+    }
+}
+
+/// Leaves of each set of slabs the least values, side by side at the beginning; `first` has the sets' first slabs.
+fn least_of_regions(distances: &mut Vec<u8>, orders: usize, first: &[usize]) {
+    for (set, slabs) in first.windows(2).enumerate() {
+        distances.copy_within(slabs[0] * orders..(slabs[0] + 1) * orders, set * orders);
+        for slab in slabs[0] + 1..slabs[1] {
+            let (before, from) = distances.split_at_mut(slab * orders);
+            for (least, &distance) in before[set * orders..][..orders].iter_mut().zip(&*from) {
                 *least = distance.min(*least);
             }
         }
     }
-    least
-}
-
-/// What building a table takes besides the table itself.
-pub(super) fn bytes(homes: &Homes) -> u64 {
-    let placements = homes.placements();
-    (Slabs::new(homes, &placements).slabs.len() * placements.orders) as u64
-}
-
-struct Slabs {
-    width: usize,
-    cells: usize,
-    slabs: Vec<Slab>,
-    /// By the number of the set of occupied cells, its first slab; one more at the end.
-    first: Vec<usize>,
-}
-
-impl Slabs {
-    fn new(homes: &Homes, placements: &Placements) -> Slabs {
-        let (width, cells) = (homes.size.width(), homes.size.cells());
-        let mut all = Slabs { width, cells, slabs: Vec::new(), first: vec![0] };
-        for occupied in placements.sets() {
-            let mut free = all.board() & !occupied;
-            while free > 0 {
-                let region = all.region(free, free & free.wrapping_neg());
-                all.slabs.push(Slab { occupied, region });
-                free &= !region;
-            }
-            all.first.push(all.slabs.len());
-        }
-        all
-    }
-
-    fn board(&self) -> u32 {
-        ((1u64 << self.cells) - 1) as u32
-    }
-
-    /// All cells beside those given.
-    fn beside(&self, cells: u32) -> u32 {
-        let left = (0..self.cells).step_by(self.width).fold(0, |left, cell| left | 1 << cell);
-        let right = left << (self.width - 1);
-        let across = (cells & !right) << 1 | (cells & !left) >> 1;
-        (across | cells << self.width | cells >> self.width) & self.board()
-    }
-
-    /// The free cells that can be reached from some of them.
-    fn region(&self, free: u32, from: u32) -> u32 {
-        let mut region = from;
-        loop {
-            let wider = region | self.beside(region) & free;
-            if wider == region {
-                return region;
-            }
-            region = wider;
-        }
-    }
-
-    /// The slab with the blank on a cell.
-    fn find(&self, placements: &Placements, occupied: u32, blank: usize) -> usize {
-        let set = placements.set(occupied);
-        let all = self.first[set]..self.first[set + 1];
-        all.into_iter().find(|&slab| self.slabs[slab].region >> blank & 1 > 0).expect("a free cell is in a region")
-    }
-
-    /// The slides of the pattern's tiles into the blank, from one slab.
-    fn edges(&self, placements: &Placements, slab: usize) -> Vec<Edge> {
-        let Slab { occupied, region } = self.slabs[slab];
-        let before = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones();
-        let mut edges = Vec::new();
-        for from in ones(occupied & self.beside(region)) {
-            for to in ones(self.beside(1 << from) & region) {
-                let after = occupied ^ 1 << from ^ 1 << to;
-                let turn = before(occupied, from) * MOST as u32 + before(after, to);
-                edges.push(Edge { slab: self.find(placements, after, from) as u32, turn });
-            }
-        }
-        edges
-    }
-
-    /// The distance of every state, slab by slab.
-    fn distances(&self, homes: &Homes, placements: &Placements) -> Vec<u8> {
-        let orders = placements.orders;
-        let turns = turns(placements, homes.tiles.len());
-        let edges: Vec<Vec<Edge>> = (0..self.slabs.len()).map(|slab| self.edges(placements, slab)).collect();
-        let mut distances = vec![UNREACHED; self.slabs.len() * orders];
-        let home = homes.tiles.iter().fold(0, |set, &cell| set | 1 << cell);
-        let home = self.find(placements, home, homes.blank.into());
-        // The tiles at home are in ascending order, which is the first.
-        distances[home * orders] = 0;
-        let mut reached = vec![false; self.slabs.len()];
-        reached[home] = true;
-        let mut frontier = Vec::with_capacity(orders);
-        for distance in 0.. {
-            let mut next = vec![false; self.slabs.len()];
-            for slab in (0..self.slabs.len()).filter(|&slab| reached[slab]) {
-                let own = &distances[slab * orders..(slab + 1) * orders];
-                frontier.clear();
-                frontier.extend((0..).zip(own).filter(|&(_, &of)| of == distance).map(|(order, _): (u16, _)| order));
-                for edge in &edges[slab] {
-                    let other = &mut distances[edge.slab as usize * orders..][..orders];
-                    next[edge.slab as usize] |= relax(other, &frontier, &turns[edge.turn as usize], distance + 1);
-                }
-            }
-            if !next.contains(&true) {
-                return distances;
-            }
-            reached = next;
-        }
-        unreachable!("no table has 255 layers")
-    }
-}
-
-/// Sets what the orders of a frontier become, where it is larger than `distance`; tells whether any was.
-fn relax(slab: &mut [u8], frontier: &[u16], turn: &[u16], distance: u8) -> bool {
-    let mut changed = false;
-    for &order in frontier {
-        let state = &mut slab[usize::from(turn[usize::from(order)])];
-        changed |= *state > distance;
-        *state = distance.min(*state);
-    }
-    changed
-}
-
-/// By how many tiles stand before the one that moves, before and after its slide: what becomes of each order.
-fn turns(placements: &Placements, tiles: usize) -> Vec<Vec<u16>> {
-    let orders = placements.all_orders();
-    let number = Placements::new(tiles, tiles, 4);
-    let places: Vec<u8> = (0..tiles as u8).collect();
-    let turned = |order: &[u8; MOST], from: u8, to: u8| {
-        let turned = order.map(|place| match place {
-            place if place == from => to,
-            place if from < place && place <= to => place - 1,
-            place if to <= place && place < from => place + 1,
-            place => place,
-        });
-        number.number(number.packed(&places, &turned)) as u16
-    };
-    let all = (0..MOST as u8).flat_map(|from| (0..MOST as u8).map(move |to| (from, to)));
-    let inside = |(from, to): (u8, u8)| usize::from(from.max(to)) < tiles;
-    all.map(|(from, to)| match inside((from, to)) {
-        true => orders.iter().map(|order| turned(order, from, to)).collect(),
-        false => Vec::new(),
-    })
-    .collect()
+    distances.truncate((first.len() - 1) * orders);
+    distances.shrink_to_fit();
 }

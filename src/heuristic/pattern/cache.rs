@@ -2,14 +2,17 @@
 //!
 //! A file is a line that tells the format and the pattern, a line with a check of all that follows, and the values. What
 //! is not exactly so is as good as absent. Files are written under a name of their own and renamed when they are
-//! complete: programs that make the same table at once do no harm to each other.
+//! complete: programs that make the same table at once do no harm to each other. They are mapped into memory, so that all
+//! processes which look values up in one table share it, and the system may take the memory back.
 
 use super::homes::Homes;
+use memmap2::{Advice, Mmap};
 use rustc_hash::FxHasher;
 use std::ffi::OsString;
 use std::fs::File;
 use std::hash::Hasher;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
+use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -32,25 +35,41 @@ pub(super) fn file(folder: &Path, homes: &Homes) -> PathBuf {
     folder.join(format!("pattern-{homes}-format-{FORMAT}.table"))
 }
 
-/// Reads the table of so many values; `None` when there is none that is right.
-pub(super) fn load(folder: &Path, homes: &Homes, count: usize) -> Option<Vec<u8>> {
+/// Maps the file of a table of so many values into memory; `None` when there is none that is right.
+pub(super) fn load(folder: &Path, homes: &Homes, count: usize) -> Option<Mapped> {
     let file = File::open(file(folder, homes)).ok()?;
-    let length = file.metadata().ok()?.len();
-    read(file, length, homes, count)
+    #[expect(unsafe_code, reason = "a file that others may write to")]
+    // SAFETY: nobody changes a file of this name: `save` makes each under another name and renames it when it is whole, so
+    // that a file once opened keeps its content even where a new one takes its name. Somebody who writes into the cache
+    // by other means could change a value under a search, or end it where the file is made shorter; an index is checked
+    // against the length that was mapped, so no other memory is read.
+    let content = unsafe { Mmap::map(&file) }.ok()?;
+    let start = values(&content, homes, count)?.start;
+    // Look-ups are scattered: reading ahead would read for nothing.
+    let _ = content.advise(Advice::Random);
+    Some(Mapped { content, start })
 }
 
-/// Reads a table from a file of such a length; takes no more memory than the values do.
-pub(super) fn read(mut file: impl Read, length: u64, homes: &Homes, count: usize) -> Option<Vec<u8>> {
-    let mut found = vec![0; heading(homes, &[]).len()];
-    if length != (found.len() + count) as u64 {
-        return None;
+/// Where the values are in the content of a file of so many; `None` unless all of it is right.
+pub(super) fn values(content: &[u8], homes: &Homes, count: usize) -> Option<Range<usize>> {
+    let start = content.len().checked_sub(count)?;
+    let (found, values) = content.split_at(start);
+    (found == heading(homes, values).as_bytes()).then_some(start..content.len())
+}
+
+/// A file in memory that is read where it is looked at, and shared by all processes that map it.
+#[derive(Debug)]
+pub(super) struct Mapped {
+    content: Mmap,
+    start: usize,
+}
+
+impl Deref for Mapped {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.content[self.start..]
     }
-    file.read_exact(&mut found).ok()?;
-    let mut values = Vec::new();
-    values.try_reserve_exact(count).ok()?;
-    file.take(count as u64).read_to_end(&mut values).ok()?;
-    let is_right = values.len() == count && found == heading(homes, &values).as_bytes();
-    is_right.then_some(values)
 }
 
 /// Writes a table.

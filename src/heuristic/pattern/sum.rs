@@ -30,24 +30,44 @@ impl PatternLookup {
         PatternLookup { table: Table::of(&placed.homes), cells, shifts }
     }
 
-    pub(in crate::heuristic) fn evaluate<S: Shape>(&self, board: &Board<S>) -> u32 {
+    /// The packed cells of the pattern's tiles.
+    pub(crate) fn evaluate<S: Shape>(&self, board: &Board<S>) -> u32 {
         board.tiles().enumerate().fold(0, |packed, (cell, tile)| match self.shifts[usize::from(tile)] {
             Some(shift) => packed | u32::from(self.cells[cell]) << shift,
             None => packed,
         })
     }
 
-    #[inline]
-    pub(in crate::heuristic) fn advance<S: Shape>(&self, packed: u32, before: &Board<S>, step: Slide) -> u32 {
-        let from = before.target(step);
-        match self.shifts[usize::from(before.tile(from)) % 32] {
-            Some(shift) => packed ^ u32::from(self.cells[from % 32] ^ self.cells[before.blank() % 32]) << shift,
-            None => packed,
+    /// The tiles of the pattern.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..32).filter(|&tile| self.shifts[usize::from(tile)].is_some())
+    }
+
+    /// The bits of the packed cells that are flipped when a tile slides from one cell to another; none where it is a tile of
+    /// another pattern.
+    #[inline(always)]
+    pub(crate) fn toggle(&self, tile: u8, from: usize, to: usize) -> u32 {
+        match self.shifts[usize::from(tile) % 32] {
+            Some(shift) => u32::from(self.cells[from % 32] ^ self.cells[to % 32]) << shift,
+            None => 0,
         }
     }
 
     #[inline]
-    pub(in crate::heuristic) fn value(&self, packed: u32) -> Cost {
+    pub(in crate::heuristic) fn advance<S: Shape>(&self, packed: u32, before: &Board<S>, step: Slide) -> u32 {
+        let from = before.target(step);
+        packed ^ self.toggle(before.tile(from), from, before.blank())
+    }
+
+    /// The table that it looks into.
+    #[inline(always)]
+    pub(crate) fn table(&self) -> &'static Table {
+        self.table
+    }
+
+    /// The value where the tiles stand on packed cells.
+    #[inline]
+    pub(crate) fn value(&self, packed: u32) -> Cost {
         self.table.value(packed)
     }
 }
@@ -107,6 +127,11 @@ impl<S: Shape> PatternSums<S> {
             Sum { lookups, pattern }
         };
         PatternSums { sums: sums.iter().map(sum).collect(), shape: PhantomData }
+    }
+
+    /// The look-ups of each sum's patterns.
+    pub(crate) fn lookups(&self) -> Vec<Vec<&PatternLookup>> {
+        self.sums.iter().map(|sum| sum.lookups.iter().map(|slot| &slot.lookup).collect()).collect()
     }
 }
 

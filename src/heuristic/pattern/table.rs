@@ -1,10 +1,13 @@
 //! Tables that are ready, each once in a process.
 
+use super::build;
+use super::cache::{self, Mapped};
 use super::homes::{Homes, Placed, bits};
+use super::making::Making;
 use super::placements::{Placements, ones};
-use super::{build, cache};
 use crate::puzzle::Goal;
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -16,10 +19,28 @@ const LEAST_IN_FILE: usize = 1_000_000;
 
 /// The least number of moves of a pattern's tiles, by the cells they stand on.
 #[derive(Debug)]
-pub(super) struct Table {
-    values: Vec<u8>,
+pub struct Table {
+    values: Values,
     /// How placements are numbered; none where the packed cells are the number.
     placements: Option<Placements>,
+}
+
+#[derive(Debug)]
+enum Values {
+    Made(Vec<u8>),
+    Mapped(Mapped),
+}
+
+impl Deref for Values {
+    type Target = [u8];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Values::Made(values) => values,
+            Values::Mapped(values) => values,
+        }
+    }
 }
 
 /// The memory of a table, in bytes.
@@ -60,8 +81,8 @@ impl Table {
 
     /// The table of a pattern, from the memory of the process, from a file, or made now.
     ///
-    /// Whoever comes while it is being made waits. Making it takes one thread and leaves rayon alone, so that a task
-    /// which waits never holds up the one that makes it.
+    /// Whoever comes while it is being made waits. The threads that make it are not rayon's: a task that waited for them
+    /// could take up another that waits for the table.
     pub(super) fn of(homes: &Homes) -> &'static Table {
         let mut tables = Table::known();
         let table: &'static OnceLock<Table> = tables.entry(homes.clone()).or_insert_with(|| Box::leak(Box::default()));
@@ -71,20 +92,19 @@ impl Table {
 
     /// Finds a table in a folder, or makes it and leaves it there.
     pub(super) fn new(homes: &Homes, folder: Option<&Path>) -> Table {
-        let found = folder.and_then(|folder| cache::load(folder, homes, homes.placements().count()));
-        let values = found.unwrap_or_else(|| {
-            let values = build::build(homes);
-            if let Some(folder) = folder {
-                // Without a file the table is made again next time: no reason to stop.
-                let _ = cache::save(folder, homes, &values);
-            }
-            values
-        });
-        Table::numbered(homes, values)
+        let find = || Some(Values::Mapped(cache::load(folder?, homes, homes.placements().count())?));
+        if let Some(values) = find() {
+            return Table::numbered(homes, values);
+        }
+        let values = build::build(homes, rayon::current_num_threads(), &Making::new(homes));
+        // Without a file the table is made again next time: no reason to stop.
+        let saved = folder.is_some_and(|folder| cache::save(folder, homes, &values).is_ok());
+        let mapped = if saved { find() } else { None };
+        Table::numbered(homes, mapped.unwrap_or(Values::Made(values)))
     }
 
     /// Takes the values by number of placement.
-    fn numbered(homes: &Homes, values: Vec<u8>) -> Table {
+    fn numbered(homes: &Homes, values: Values) -> Table {
         let placements = homes.placements();
         let bits = bits(homes.size) * homes.tiles.len() as u32;
         if bits > DIRECT_BITS {
@@ -98,17 +118,32 @@ impl Table {
                 direct[placements.packed(&cells, order) as usize] = value;
             }
         }
-        Table { values: direct, placements: None }
+        Table { values: Values::Made(direct), placements: None }
+    }
+
+    /// The values, each at the [number](Table::number) of its placement.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// Whether the packed cells are the number themselves.
+    pub fn is_direct(&self) -> bool {
+        self.placements.is_none()
+    }
+
+    /// The number of the placement whose tiles stand on packed cells.
+    #[inline(always)]
+    pub fn number(&self, packed: u32) -> usize {
+        match &self.placements {
+            None => packed as usize,
+            Some(placements) => placements.number(packed),
+        }
     }
 
     /// The value where the tiles stand on packed cells.
     #[inline(always)]
     pub(super) fn value(&self, packed: u32) -> u32 {
-        let number = match &self.placements {
-            None => packed as usize,
-            Some(placements) => placements.number(packed),
-        };
-        u32::from(self.values[number])
+        u32::from(self.values[self.number(packed)])
     }
 }
 
@@ -120,8 +155,8 @@ pub(crate) fn read_table(content: &[u8], headed: bool) {
     let count = homes.placements().count();
     let heading = if headed { cache::heading(&homes, content) } else { String::new() };
     let file = [heading.as_bytes(), content].concat();
-    let Some(values) = cache::read(&file[..], file.len() as u64, &homes, count) else { return };
-    let table = Table::numbered(&homes, values);
+    let Some(values) = cache::values(&file, &homes, count) else { return };
+    let table = Table::numbered(&homes, Values::Made(file[values].to_vec()));
     for packed in (0..9).flat_map(|first| (0..9).map(move |second| first | second << 4)) {
         table.value(packed);
     }

@@ -1,6 +1,7 @@
 //! The tables against searches of another kind, and what was published of their sums.
 
 use super::homes::{Homes, Placed, bits};
+use super::making::{Making, tables_in_the_making};
 use super::placements::Placements;
 use super::table::Table;
 use super::{PatternLookup, build, cache};
@@ -14,7 +15,7 @@ fn goal(name: &str, size: Size) -> Goal {
 }
 
 /// Sizes and goals, each with a pattern; the blank's place and the patterns' shapes differ.
-const SMALL: [(Size, &str, &[u8]); 9] = [
+const SMALL: [(Size, &str, &[u8]); 10] = [
     (Size::Tiles3x3, "blank-last", &[1]),
     (Size::Tiles3x3, "blank-first", &[8, 1, 3]),
     (Size::Tiles3x3, "spiral", &[2, 7, 4, 5]),
@@ -23,6 +24,7 @@ const SMALL: [(Size, &str, &[u8]); 9] = [
     (Size::Tiles3x4, "spiral", &[1, 10]),
     (Size::Tiles4x4, "blank-last", &[12, 15, 2]),
     (Size::Tiles4x4, "4 3 0 1/2 5 6 7/8 9 10 11/15 14 13 12", &[3, 1, 6]),
+    (Size::Tiles4x5, "blank-last", &[19, 4, 6]),
     (Size::Tiles5x5, "blank-first", &[1, 5]),
 ];
 
@@ -144,6 +146,20 @@ fn placements_are_numbered_without_gaps() {
 }
 
 #[test]
+fn large_patterns_are_numbered_by_set_then_order() {
+    for (cells, tiles, bits, every) in [(16, 7, 4, 97), (16, 8, 4, 401), (25, 6, 5, 997)] {
+        let placements = Placements::new(cells, tiles, bits);
+        let orders = placements.all_orders();
+        for (number, set) in placements.sets().enumerate().step_by(every) {
+            let cells: Vec<u8> = super::placements::ones(set).map(|cell| cell as u8).collect();
+            for (order, places) in orders.iter().enumerate().step_by(7) {
+                assert_eq!(placements.number(placements.packed(&cells, places)), number * orders.len() + order);
+            }
+        }
+    }
+}
+
+#[test]
 fn patterns_alike_share_one_table_and_others_do_not() {
     let first = goal("blank-first", Size::Tiles4x4);
     let last = goal("blank-last", Size::Tiles4x4);
@@ -163,10 +179,31 @@ fn patterns_alike_share_one_table_and_others_do_not() {
 /// A table, with how many values it has.
 fn example() -> (Homes, Vec<u8>) {
     let homes = Placed::new(&goal("blank-last", Size::Tiles4x4), &[1, 2, 5]).homes;
-    let values = build::build(&homes);
+    let values = build::build(&homes, 1, &Making::new(&homes));
     assert_eq!(values.len(), 16 * 15 * 14);
     assert_eq!(values.len(), Placements::new(16, 3, bits(Size::Tiles4x4)).count());
     (homes, values)
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_table() {
+    let homes = Placed::new(&goal("blank-first", Size::Tiles4x4), &[1, 2, 4, 5, 8]).homes;
+    let by = |threads| build::build(&homes, threads, &Making::new(&homes));
+    let alone = by(1);
+    assert_eq!(alone.len(), 16 * 15 * 14 * 13 * 12);
+    assert!([2, 3, 7].into_iter().all(|threads| by(threads) == alone));
+}
+
+#[test]
+fn a_table_is_told_of_while_it_is_made() {
+    let (homes, _) = example();
+    let told = || tables_in_the_making().into_iter().find(|one| one.table == homes.to_string());
+    let making = Making::new(&homes);
+    making.begin(4000);
+    making.reached(20);
+    let told_before = told().unwrap();
+    assert_eq!((told_before.states, told_before.reached), (4000, 21));
+    drop(making);
 }
 
 #[test]
@@ -174,9 +211,9 @@ fn a_file_is_read_back_and_what_is_damaged_or_foreign_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("made/when/needed");
     let (homes, values) = example();
-    assert_eq!(cache::load(&folder, &homes, values.len()), None);
+    assert!(cache::load(&folder, &homes, values.len()).is_none());
     cache::save(&folder, &homes, &values).unwrap();
-    assert_eq!(cache::load(&folder, &homes, values.len()).as_ref(), Some(&values));
+    assert_eq!(*cache::load(&folder, &homes, values.len()).unwrap(), *values);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
 
     let file = cache::file(&folder, &homes);
@@ -191,14 +228,14 @@ fn a_file_is_read_back_and_what_is_damaged_or_foreign_is_not() {
     let flips = [0, right.len() - values.len() - 2, right.len() - values.len(), right.len() - 1].map(flipped);
     for bytes in damaged.into_iter().chain(flips) {
         std::fs::write(&file, &bytes).unwrap();
-        assert_eq!(cache::load(&folder, &homes, values.len()), None);
+        assert!(cache::load(&folder, &homes, values.len()).is_none());
     }
     // The right file of another pattern under this one's name.
     let other = Homes { blank: 5, ..homes.clone() };
     assert_ne!(other, homes);
     cache::save(&folder, &other, &values).unwrap();
     std::fs::rename(cache::file(&folder, &other), &file).unwrap();
-    assert_eq!(cache::load(&folder, &homes, values.len()), None);
+    assert!(cache::load(&folder, &homes, values.len()).is_none());
 }
 
 #[test]
@@ -217,7 +254,7 @@ fn tables_are_found_in_the_folder_and_made_anew_where_the_file_is_damaged() {
     let bytes = std::fs::read(&file).unwrap();
     std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
     assert_eq!(value(Table::new(&homes, Some(folder.path()))), 0);
-    assert_eq!(cache::load(folder.path(), &homes, values.len()), Some(values));
+    assert_eq!(*cache::load(folder.path(), &homes, values.len()).unwrap(), *values);
 }
 
 #[test]
@@ -239,7 +276,7 @@ fn several_may_write_one_file_at_once() {
             scope.spawn(|| {
                 for _ in 0..25 {
                     cache::save(folder.path(), &homes, &values).unwrap();
-                    assert_eq!(cache::load(folder.path(), &homes, values.len()).as_ref(), Some(&values));
+                    assert_eq!(*cache::load(folder.path(), &homes, values.len()).unwrap(), *values);
                 }
             });
         }

@@ -1,0 +1,131 @@
+//! The slabs of a pattern: sets of states that differ only in the order of the tiles, and the slides between them.
+
+use super::homes::Homes;
+use super::placements::{MOST, Placements, ones};
+
+/// Where the tiles stand, whichever on which cell, and in which region the blank is.
+#[derive(Clone, Copy, Debug)]
+struct Slab {
+    occupied: u32,
+    region: u32,
+}
+
+/// A slide of a tile: the slab that it comes from, and the number of what it does to the tiles' order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    pub(super) slab: u32,
+    pub(super) turn: u32,
+}
+
+/// All slabs of a pattern. They are numbered by the set of occupied cells, then by region.
+pub(super) struct Slabs<'a> {
+    width: usize,
+    cells: usize,
+    placements: &'a Placements,
+    slabs: Vec<Slab>,
+    /// By the number of the set of occupied cells, its first slab; one more at the end.
+    pub(super) first: Vec<usize>,
+}
+
+impl<'a> Slabs<'a> {
+    pub(super) fn new(homes: &Homes, placements: &'a Placements) -> Slabs<'a> {
+        let (width, cells) = (homes.size.width(), homes.size.cells());
+        let mut all = Slabs { width, cells, placements, slabs: Vec::new(), first: vec![0] };
+        for occupied in placements.sets() {
+            let mut free = all.board() & !occupied;
+            while free > 0 {
+                let region = all.region(free, free & free.wrapping_neg());
+                all.slabs.push(Slab { occupied, region });
+                free &= !region;
+            }
+            all.first.push(all.slabs.len());
+        }
+        all
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.slabs.len()
+    }
+
+    /// The slab of the goal.
+    pub(super) fn home(&self, homes: &Homes) -> usize {
+        self.find(homes.tiles.iter().fold(0, |set, &cell| set | 1 << cell), homes.blank.into())
+    }
+
+    /// The colours of a chessboard tell the slabs apart: a slide of a tile changes how many tiles stand on black cells by
+    /// one, so it leads from an even slab to an odd one or back.
+    pub(super) fn is_odd(&self, slab: usize) -> bool {
+        let is_black = |cell: &usize| !(cell / self.width + cell % self.width).is_multiple_of(2);
+        !ones(self.slabs[slab].occupied).filter(is_black).count().is_multiple_of(2)
+    }
+
+    /// The slides of the pattern's tiles that lead to a slab.
+    pub(super) fn sources(&self, slab: usize) -> Vec<Source> {
+        let Slab { occupied, region } = self.slabs[slab];
+        let before = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones();
+        let mut sources = Vec::with_capacity(MOST);
+        for to in ones(occupied & self.beside(region)) {
+            for from in ones(self.beside(1 << to) & region) {
+                let earlier = occupied ^ 1 << from ^ 1 << to;
+                let turn = before(earlier, from) * MOST as u32 + before(occupied, to);
+                sources.push(Source { slab: self.find(earlier, to) as u32, turn });
+            }
+        }
+        sources
+    }
+
+    /// The slab with the blank on a cell.
+    fn find(&self, occupied: u32, blank: usize) -> usize {
+        let set = self.placements.set(occupied);
+        let mut all = self.first[set]..self.first[set + 1];
+        all.find(|&slab| self.slabs[slab].region >> blank & 1 > 0).expect("a free cell is in a region")
+    }
+
+    fn board(&self) -> u32 {
+        ((1u64 << self.cells) - 1) as u32
+    }
+
+    /// All cells beside those given.
+    fn beside(&self, cells: u32) -> u32 {
+        let left = (0..self.cells).step_by(self.width).fold(0, |left, cell| left | 1 << cell);
+        let right = left << (self.width - 1);
+        let across = (cells & !right) << 1 | (cells & !left) >> 1;
+        (across | cells << self.width | cells >> self.width) & self.board()
+    }
+
+    /// The free cells that can be reached from some of them.
+    fn region(&self, free: u32, from: u32) -> u32 {
+        let mut region = from;
+        loop {
+            let wider = region | self.beside(region) & free;
+            if wider == region {
+                return region;
+            }
+            region = wider;
+        }
+    }
+}
+
+/// By how many tiles stand before the one that moves, before and after its slide: what becomes of each order.
+pub(super) fn turns(placements: &Placements, tiles: usize) -> Vec<Vec<u16>> {
+    let orders = placements.all_orders();
+    let number = Placements::new(tiles, tiles, 4);
+    let places: Vec<u8> = (0..tiles as u8).collect();
+    let turned = |order: &[u8; MOST], from: u8, to: u8| {
+        let turned = order.map(|place| match place {
+            place if place == from => to,
+            place if from < place && place <= to => place - 1,
+            place if to <= place && place < from => place + 1,
+            place => place,
+        });
+        number.number(number.packed(&places, &turned)) as u16
+    };
+    let all = (0..MOST as u8).flat_map(|from| (0..MOST as u8).map(move |to| (from, to)));
+    let inside = |(from, to): (u8, u8)| usize::from(from.max(to)) < tiles;
+    all.map(|(from, to)| match inside((from, to)) {
+        true => orders.iter().map(|order| turned(order, from, to)).collect(),
+        false => Vec::new(),
+    })
+    .collect()
+}

@@ -1,0 +1,143 @@
+use super::{Patterns, Tables, Way};
+use crate::heuristic::{Compiled, Definitions, Expression, PatternSums};
+use crate::puzzle::shape::{Shape, Tiles3x3, Tiles3x4, Tiles4x4, Tiles4x5, Tiles5x5};
+use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source, draw};
+use crate::search::ida_star::{self, Options};
+use crate::search::{Ending, Limits, Meter, Outcome, Statistics, Stop};
+
+/// A goal and a heuristic, and what the search needs with the kernel and without.
+struct Setting<S: Shape> {
+    goal: Goal,
+    puzzle: Puzzle<S>,
+    heuristic: PatternSums<S>,
+    /// By recursion, where that serves, and in batches.
+    tables: Vec<Tables<S>>,
+}
+
+type Run = (Outcome<Slide>, Statistics);
+
+impl<S: Shape> Setting<S> {
+    fn new(goal: &str, order: &str, heuristic: &str) -> Setting<S> {
+        let goal = Goal::parse(goal, S::SIZE, None).unwrap();
+        let puzzle = Puzzle::new(&goal, order.parse::<SlideOrder>().unwrap());
+        let expression = Expression::parse(heuristic, &Definitions::default()).unwrap();
+        let Ok(Compiled::Patterns(heuristic)) = expression.compile(&goal) else { panic!("{expression} on {goal}") };
+        let tables = vec![Tables::new(&goal, &heuristic).unwrap(), Tables::in_batches(&goal, &heuristic).unwrap()];
+        Setting { goal, puzzle, heuristic, tables }
+    }
+
+    fn kernel(&self, start: &Arrangement, mut meter: Meter, tables: &Tables<S>) -> Run {
+        let (mut kernel, start, options) = (Patterns::new(tables), Board::from(start), Options::default());
+        let outcome = ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel);
+        (outcome, meter.finish())
+    }
+
+    /// The run of the search by itself, with which those of the kernel agree in all they tell, iteration by iteration.
+    #[track_caller]
+    fn agrees(&self, start: &Arrangement, limits: Limits) -> Run {
+        let mut meter = Meter::new(limits);
+        let options = Options::default();
+        let outcome = ida_star::search(&self.puzzle, &self.heuristic, Board::from(start), &options, &mut meter);
+        let generic = (outcome, meter.finish());
+        for tables in &self.tables {
+            assert_eq!(self.kernel(start, Meter::new(limits), tables), generic, "{start} with {limits:?}");
+        }
+        generic
+    }
+
+    fn agrees_on_walks(&self, count: u64, moves: u64) {
+        let walks = Source::Walk { count, moves }.draws(&self.goal, 2002).unwrap();
+        for index in 0..count {
+            let limits = Limits { generated: Some(20_000), ..Limits::default() };
+            self.agrees(&walks.instance(index), limits);
+        }
+    }
+}
+
+/// Some of Korf's (1985) boards, with the moves that he printed.
+const KORF: [(&str, u32); 5] = [
+    ("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45),
+    ("13 9 14 6 12 8 1 2 3 4 0 7 5 10 11 15", 46),
+    ("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", 56),
+    ("1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0", 42),
+    ("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55),
+];
+
+#[test]
+fn korfs_boards_take_the_very_same_search_with_and_without_reflection() {
+    for (heuristic, order) in [
+        ("pdb('5-5-5')", "ulrd"),
+        ("pdb('4-4-4-3')", "tile"),
+        ("pdb_reflected('5-5-5')", "drlu"),
+        ("pdb('1 2 / 9')", "ulrd"),
+    ] {
+        let setting = Setting::<Tiles4x4>::new("blank-first", order, heuristic);
+        let limits = Limits { generated: Some(1_000_000), ..Limits::default() };
+        for (board, moves) in KORF {
+            let run = setting.agrees(&setting.goal.read(board).unwrap(), limits);
+            assert!(run.0.best.is_none_or(|path| path.cost == moves), "{board} by {heuristic}");
+        }
+    }
+}
+
+#[test]
+fn a_thousand_walks_to_goals_of_all_kinds_take_the_very_same_search() {
+    for goal in ["blank-first", "blank-last", "spiral", "5 1 2 3/4 9 6 7/8 0 10 11/12 13 15 14"] {
+        for (heuristic, moves) in
+            [("pdb('5-5-5')", 60), ("pdb('4-4-4-3')", 50), ("pdb('1 2 5 9 / 10 11')", 40), ("pdb('7 / 3 8 15')", 30)]
+        {
+            Setting::<Tiles4x4>::new(goal, "ulrd", heuristic).agrees_on_walks(60, moves);
+        }
+    }
+    let larger_of_two = "max(pdb('1 2 3 4 / 5 6 7 8'), pdb('9 10 11 12 / 13 14 15'))";
+    Setting::<Tiles4x4>::new("spiral", "ulrd", larger_of_two).agrees_on_walks(60, 40);
+}
+
+#[test]
+fn a_thousand_walks_of_each_other_size_take_the_very_same_search() {
+    Setting::<Tiles3x3>::new("blank-last", "ulrd", "pdb('4-4')").agrees_on_walks(1000, 60);
+    Setting::<Tiles3x4>::new("blank-last", "ulrd", "pdb('1 2 4 5 / 3 6 9 / 7 8 10 11')").agrees_on_walks(1000, 60);
+    Setting::<Tiles4x5>::new("spiral", "tile", "pdb('1 2 5 6 / 3 4 7 8 / 9 13 / 19 18')").agrees_on_walks(1000, 30);
+    let reflected = "pdb_reflected('1 2 5 6 / 3 4 8 9 / 10 11 15 16 / 12 13 17 18')";
+    Setting::<Tiles5x5>::new("blank-first", "ulrd", reflected).agrees_on_walks(1000, 40);
+}
+
+#[test]
+fn limits_end_the_search_at_the_same_node() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "pdb_reflected('5-5-5')");
+    let mut rng = draw::rng(42, 0);
+    let start = setting.goal.read(KORF[3].0).unwrap();
+    let (_, whole) = setting.agrees(&start, Limits::default());
+    for _ in 0..20 {
+        let expanded = Some(draw::below(&mut rng, whole.expanded));
+        let generated = Some(draw::below(&mut rng, whole.generated));
+        for (expanded, generated) in [(expanded, None), (None, generated), (expanded, generated)] {
+            let (outcome, counted) = setting.agrees(&start, Limits { expanded, generated, ..Limits::default() });
+            match outcome.ending {
+                Ending::Stopped(Stop::Expanded) => assert_eq!(Some(counted.expanded), expanded),
+                Ending::Stopped(Stop::Generated) => assert_eq!(Some(counted.generated), generated),
+                ending => panic!("{ending:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn small_tables_of_4x4_are_searched_by_recursion_and_others_in_batches() {
+    fn way<S: Shape>(heuristic: &str) -> &'static str {
+        let setting = Setting::<S>::new("blank-first", "ulrd", heuristic);
+        match &*setting.tables[0].0 {
+            Way::Single(_) => "single",
+            Way::Double(_) => "double",
+            Way::Batches(_) => "batches",
+        }
+    }
+    assert_eq!(way::<Tiles4x4>("pdb('5-5-5')"), "single");
+    assert_eq!(way::<Tiles4x4>("pdb_reflected('5-5-5')"), "double");
+    assert_eq!(way::<Tiles4x4>("pdb('1 / 2 / 3 / 4 / 5 / 6 / 7 / 8')"), "batches");
+    assert_eq!(way::<Tiles5x5>("pdb('1 2 / 3')"), "batches");
+    let goal = Goal::blank_last(crate::puzzle::Size::Tiles4x4);
+    let nine = Expression::parse("pdb('1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9')", &Definitions::default()).unwrap();
+    let Ok(Compiled::Patterns(nine)) = nine.compile::<Tiles4x4>(&goal) else { panic!("patterns") };
+    assert!(Tables::new(&goal, &nine).is_none());
+}
