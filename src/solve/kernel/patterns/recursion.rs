@@ -221,7 +221,7 @@ const fn is_open(cell: usize, slide: usize) -> bool {
         0 => cell >= 4,
         1 => cell % 4 < 3,
         2 => cell < 12,
-        _ => cell % 4 > 0,
+        _ => cell % 4 >= 1,
     }
 }
 
