@@ -30,8 +30,8 @@ pub struct Tables<S: Shape>(Arc<Way<S>>);
 
 #[derive(Debug)]
 enum Way<S: Shape> {
-    Single(Recursion<1>),
-    Double(Recursion<2>),
+    Single(Box<Recursion<1>>),
+    Double(Box<Recursion<2>>),
     Batches(Batches<S>),
 }
 
@@ -39,8 +39,8 @@ impl<S: Shape> Tables<S> {
     /// The tables for a goal; `None` where there are more patterns than the kernel is made for.
     pub fn new(goal: &Goal, heuristic: &PatternSums<S>) -> Option<Tables<S>> {
         let sums = heuristic.lookups();
-        let single = Recursion::new(goal, &sums).map(Way::Single);
-        let double = || Recursion::new(goal, &sums).map(Way::Double);
+        let single = Recursion::new(goal, &sums).map(Box::new).map(Way::Single);
+        let double = || Recursion::new(goal, &sums).map(Box::new).map(Way::Double);
         let batches = || Batches::new(goal, &sums).map(Way::Batches);
         single.or_else(double).or_else(batches).map(|way| Tables(Arc::new(way)))
     }
