@@ -19,7 +19,7 @@ impl Engine for MadeUp {
         let expanded = start.tiles().iter().fold(7, |sum, &tile| (sum * 31 + u64::from(tile)) % 100_003);
         let statistics = Statistics { expanded, generated: 3 * expanded, ..Statistics::default() };
         let status = Status::ExpandedLimit;
-        Some(Solved { status, path: None, lower_bound: Some(4), statistics, before_last_layer: None })
+        Some(Solved { status, path: None, claimed: None, lower_bound: Some(4), statistics, before_last_layer: None })
     }
 }
 

@@ -1,5 +1,5 @@
 //! Other people's solvers: a program that reads a board and prints moves, run in a process group of its own, under limits
-//! of time and memory, its answer replayed like everyone's.
+//! of time and memory, its answer replayed like everyone's. Of one that prints no moves but their number, that is claimed.
 //!
 //! The form of question and answer is told in `docs/external.md`. Only a config names a program; a row of results never
 //! does.
@@ -12,8 +12,8 @@ use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
 use crate::search::{Meter, Statistics, replay};
 use crate::solve::{Engine, Solved, Status};
 use answer::Answer;
-use process::{Ended, Program};
-use std::cell::Cell;
+use process::{Ended, Finish, Program};
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -42,8 +42,14 @@ pub enum ExternalError {
 }
 
 thread_local! {
-    /// The CPU time of the last program that this thread waited for.
-    static CPU: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    /// What the last program that this thread waited for has left besides its answer.
+    static LEFT: RefCell<Left> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Left {
+    cpu: Duration,
+    failure: Option<String>,
 }
 
 /// Makes a program ready for a goal; it runs in `folder`, that of its config.
@@ -73,47 +79,72 @@ struct External {
 
 impl Engine for External {
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved> {
-        CPU.set(Duration::ZERO);
+        LEFT.take();
         if self.goal.solvable(start).is_err() {
-            return Some(row(Status::Unsolvable, None, &Answer::default()));
+            return Some(row(Status::Unsolvable, Answer::default()));
         }
         let Command { words, memory, time, .. } = &self.command;
         let time = meter.limits().time.map_or(*time, |limit| limit.min(*time));
         let question = answer::question(&self.goal, start);
         let program = Program { words, folder: &self.folder, memory: *memory, time };
-        let (ended, cpu) = program.run(&question, &|| meter.is_cancelled());
-        CPU.set(cpu);
-        let (status, answer) = match ended {
+        let Finish { ended, cpu, last_words } = program.run(&question, &|| meter.is_cancelled());
+        let (judged, failed_as) = match ended {
             Ended::Cancelled => return None,
-            Ended::TimedOut => (Status::Unfinished, Answer::default()),
-            Ended::Failed => (Status::Crashed, Answer::default()),
-            Ended::Said(text) => match answer::read(&text) {
-                Some(answer) if self.leads_home(start, &answer) => (Status::Solved, answer),
-                _ => (Status::Invalid, Answer::default()),
-            },
+            Ended::TimedOut => (Err(format!("stopped after {} s", time.as_secs_f64())), Status::Unfinished),
+            Ended::Failed(why) => (Err(why), Status::Crashed),
+            Ended::Said(text) => (answer::read(&text).and_then(|answer| self.judged(start, answer)), Status::Invalid),
         };
-        let path = (status == Status::Solved).then(|| answer.moves.clone());
-        Some(row(status, path, &answer))
+        let (solved, failure) = match judged {
+            Ok(solved) => (solved, None),
+            Err(why) => (row(failed_as, Answer::default()), Some(format!("{why}{last_words}"))),
+        };
+        LEFT.set(Left { cpu, failure });
+        Some(solved)
     }
 
     fn elsewhere(&self) -> Option<Duration> {
-        Some(CPU.get())
+        Some(LEFT.with_borrow(|left| left.cpu))
+    }
+
+    fn failure(&self) -> Option<String> {
+        LEFT.with_borrow(|left| left.failure.clone())
     }
 }
 
 impl External {
-    fn leads_home(&self, start: &Arrangement, answer: &Answer) -> bool {
-        let cost = with_shape!(self.goal.size(), S => {
-            replay(&Puzzle::<S>::new(&self.goal, SlideOrder::KORF), Board::<S>::from(start), &answer.moves)
-        });
-        cost.is_some() && answer.cost.is_none_or(|told| Some(told) == cost)
+    /// What an answer is worth: moves are replayed; of a length alone the board tells whether it can be right.
+    fn judged(&self, start: &Arrangement, answer: Answer) -> Result<Solved, String> {
+        match (&answer.moves, answer.cost) {
+            (Some(moves), told) => match self.replayed(start, moves) {
+                None => Err("its moves do not lead to the goal".into()),
+                Some(cost) if told.is_some_and(|told| told != cost) => {
+                    Err(format!("it tells {cost} moves, and a cost of {}", told.unwrap_or_default()))
+                }
+                Some(_) => Ok(row(Status::Solved, answer)),
+            },
+            (None, Some(cost)) => {
+                let least = self.goal.manhattan(start);
+                match cost >= least && (cost - least).is_multiple_of(2) {
+                    true => Ok(row(Status::Claimed, answer)),
+                    false => Err(format!("no solution costs {cost}: all cost {least}, or an even number more")),
+                }
+            }
+            (None, None) => Err("it tells neither moves nor a cost".into()),
+        }
+    }
+
+    fn replayed(&self, start: &Arrangement, moves: &[Slide]) -> Option<u32> {
+        with_shape!(self.goal.size(), S => {
+            replay(&Puzzle::<S>::new(&self.goal, SlideOrder::KORF), Board::<S>::from(start), moves)
+        })
     }
 }
 
-fn row(status: Status, path: Option<Vec<Slide>>, answer: &Answer) -> Solved {
+fn row(status: Status, answer: Answer) -> Solved {
     let (expanded, generated) = (answer.expanded.unwrap_or(0), answer.generated.unwrap_or(0));
     let statistics = Statistics { expanded, generated, ..Statistics::default() };
-    Solved { status, path, lower_bound: None, statistics, before_last_layer: None }
+    let claimed = answer.cost.filter(|_| status == Status::Claimed);
+    Solved { status, path: answer.moves, claimed, lower_bound: None, statistics, before_last_layer: None }
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 /// The names that formulas know, each with its kind and what it means.
-pub const FACTS: [(&str, Kind, &str); 24] = [
+pub const FACTS: [(&str, Kind, &str); 25] = [
     ("expanded", Kind::Number, "states whose successors were generated"),
     ("generated", Kind::Number, "children made; the root is not one"),
     ("reopened", Kind::Number, "expanded states that became open again"),
@@ -40,6 +40,7 @@ pub const FACTS: [(&str, Kind, &str); 24] = [
     ("before_last_layer", Kind::Number, "expansions below the goal's f"),
     ("branching_factor", Kind::Number, "the effective branching factor"),
     ("length", Kind::Number, "slides of the path"),
+    ("claimed", Kind::Number, "the length that a program told without moves"),
     ("optimum", Kind::Number, "the optimal length, where it is proven"),
     ("gap", Kind::Number, "slides more than the optimum, where it is proven"),
     ("gap_lower", Kind::Number, "slides more than the best solution known, at least"),

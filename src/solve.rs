@@ -30,6 +30,8 @@ use std::str::FromStr;
 pub enum Status {
     /// A path was found, and replaying it ends at the goal.
     Solved,
+    /// A program told a length without moves, which may be right: nothing was replayed.
+    Claimed,
     /// Parity forbids a solution; nothing was searched.
     Unsolvable,
     /// All that the search may visit was visited, without a goal.
@@ -44,16 +46,17 @@ pub enum Status {
     ByteLimit,
     /// The clock ended the run: its counters depend on the machine and are left blank.
     Unfinished,
-    /// The search returned a path that does not lead to the goal: a defect of the program.
+    /// The answer cannot be right, as a path that does not lead to the goal: a defect of the program.
     Invalid,
-    /// The search panicked: a defect of the program.
+    /// The search panicked, or the program failed: a defect of the program.
     Crashed,
 }
 
 impl Status {
     /// Every status, with the word that rows use and what it means.
-    pub const ALL: [(Status, &'static str, &'static str); 10] = [
+    pub const ALL: [(Status, &'static str, &'static str); 11] = [
         (Status::Solved, "solved", "a path was found and replayed"),
+        (Status::Claimed, "claimed", "a program told a length without moves; nothing was replayed"),
         (Status::Unsolvable, "unsolvable", "parity forbids a solution"),
         (Status::Exhausted, "exhausted", "no goal in all that the search may visit"),
         (Status::PathLost, "path_lost", "the goal was reached, but the links back to the start run in a circle"),
@@ -61,8 +64,8 @@ impl Status {
         (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated children"),
         (Status::ByteLimit, "byte_limit", "stopped at the limit of stored bytes"),
         (Status::Unfinished, "unfinished", "stopped by the clock; counters left blank"),
-        (Status::Invalid, "invalid", "the search returned a wrong path: a defect"),
-        (Status::Crashed, "crashed", "the search panicked: a defect"),
+        (Status::Invalid, "invalid", "an answer that cannot be right: a defect"),
+        (Status::Crashed, "crashed", "the search panicked, or the program failed: a defect"),
     ];
 
     /// The word that rows use.
@@ -114,6 +117,8 @@ pub struct Solved {
     pub status: Status,
     /// The replayed path, as slides of the blank.
     pub path: Option<Vec<Slide>>,
+    /// The length that a program told without moves.
+    pub claimed: Option<Cost>,
     /// No solution is cheaper than this, proven; blank where the solver proves nothing.
     pub lower_bound: Option<Cost>,
     /// The counters.

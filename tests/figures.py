@@ -57,7 +57,13 @@ def median_range(values):
 def bootstrap(values, resamples=4000):
     """Another bootstrap than the program's: other draws, its own seed."""
     generator = numpy.random.default_rng(12345)
-    means = [generator.choice(values, len(values)).mean() for _ in range(resamples)]
+    # Equal values are drawn together: how often each occurs in a resample is multinomial.
+    distinct, counts = numpy.unique(values, return_counts=True)
+    if len(distinct) * 4 < len(values):
+        draws = generator.multinomial(len(values), counts / len(values), size=resamples)
+        means = draws @ distinct / len(values)
+    else:
+        means = values[generator.integers(0, len(values), (resamples, len(values)), dtype=numpy.int32)].mean(axis=1)
     return numpy.quantile(means, [0.025, 0.975])
 
 
@@ -72,31 +78,44 @@ def check_interval(where, what, low, high, values):
     check(where, f"{what} high", high, expected[1], absolute=allowed)
 
 
+def sides(runs):
+    """The runs of each solver of each experiment."""
+    return dict(list(runs.groupby(["experiment", "label"], sort=False)))
+
+
+def solved_by_all(runs):
+    """Of each experiment, the instances that every solver has solved, and whether all runs on solvable boards are solved."""
+    found = {}
+    for experiment, mine in runs.groupby("experiment", sort=False):
+        counts = mine[mine.status == "solved"].groupby("instance").label.nunique()
+        common = counts[counts == mine.label.nunique()].index
+        found[experiment] = common, mine.status.isin(["solved", "unsolvable"]).all()
+    return found
+
+
 def check_statistics(runs, name, metrics):
-    statistics = table(name).set_index(["experiment", "label", "metric", "over"])
-    for (experiment, label), mine in runs.groupby(["experiment", "label"], sort=False):
-        everyone = runs[(runs.experiment == experiment) & (runs.status == "solved")]
-        solvers = runs[runs.experiment == experiment].label.nunique()
-        counts = everyone.groupby("instance").label.nunique()
-        common = counts[counts == solvers].index
+    statistics = {(row.experiment, row.label, row.metric, row.over): row for row in table(name).itertuples()}
+    common_of = solved_by_all(runs)
+    for (experiment, label), mine in sides(runs).items():
+        common, all_solved = common_of[experiment]
         solved = mine[mine.status == "solved"]
         samples = {"solved": solved, "common": solved[solved.instance.isin(common)]}
-        all_solved = (runs[runs.experiment == experiment].status.isin(["solved", "unsolvable"])).all()
         samples = {"all": solved} if all_solved else samples
         for metric, (over, sample) in itertools.product(metrics, samples.items()):
             where = f"{name}, {experiment}, {label}, {metric}, {over}"
-            row = statistics.loc[(experiment, label, metric, over)]
+            row = statistics[(experiment, label, metric, over)]
             values = sample[metrics[metric]].dropna().astype(float).to_numpy()
             check(where, "runs", row.runs, len(values))
             if len(values) == 0:
-                check(where, "mean", row["mean"], None)
+                check(where, "mean", row.mean, None)
                 continue
-            check(where, "mean", row["mean"], values.mean())
-            check(where, "sum", row["sum"], values.sum())
+            check(where, "mean", row.mean, values.mean())
+            check(where, "sum", row.sum, values.sum())
             check(where, "sd", row.sd, values.std(ddof=1) if len(values) > 1 else None)
             check(where, "geometric mean", row.geometric_mean, geometric_mean(values))
-            for quantile, column in zip([0, 0.25, 0.5, 0.75, 1], ["min", "q1", "median", "q3", "max"]):
-                check(where, column, row[column], pandas.Series(values).quantile(quantile))
+            quantiles = numpy.quantile(values, [0, 0.25, 0.5, 0.75, 1])
+            for quantile, column in zip(quantiles, ["min", "q1", "median", "q3", "max"]):
+                check(where, column, getattr(row, column), quantile)
             low, high = median_range(values)
             check(where, "median low", row.median_low, low)
             check(where, "median high", row.median_high, high)
@@ -110,8 +129,9 @@ def check_par2(runs, limits):
     """Of experiments with a limit of expansions: those that ended otherwise count as twice that."""
     statistics = table("statistics.csv")
     rows = statistics[(statistics.metric == "expanded") & (statistics.over != "common")]
+    of = sides(runs[runs.status != "unsolvable"])
     for row in rows.itertuples():
-        mine = runs[(runs.experiment == row.experiment) & (runs.label == row.label) & (runs.status != "unsolvable")]
+        mine = of.get((row.experiment, row.label), runs[:0])
         failed = (mine.status != "solved").sum()
         limit = limits.get(row.experiment)
         expected = None
@@ -122,16 +142,18 @@ def check_par2(runs, limits):
 
 
 def check_summary(runs):
+    of = sides(runs)
     for row in table("summary.csv").itertuples():
-        mine = runs[(runs.experiment == row.experiment) & (runs.label == row.label)]
+        mine = of[(row.experiment, row.label)]
         where = f"summary.csv, {row.experiment}, {row.label}"
         solved, solvable = (mine.status == "solved").sum(), (mine.status != "unsolvable").sum()
         check(where, "runs", row.runs, len(mine))
         check(where, "solved", row.solved, solved)
         check(where, "coverage", row.coverage, solved / solvable if solvable else None)
         check(where, "mean gap", row.gap_upper_mean, mine.gap_upper.mean())
+    of = sides(runs[runs.status == "solved"])
     for row in table("coverage.csv").itertuples():
-        mine = runs[(runs.experiment == row.experiment) & (runs.label == row.label) & (runs.status == "solved")]
+        mine = of.get((row.experiment, row.label), runs[:0])
         where = f"coverage.csv, {row.experiment}, {row.label}"
         check(where, row.expanded_budget, row.solved, (mine.expanded <= row.expanded_budget).sum())
 
@@ -162,13 +184,12 @@ def holm(values):
 
 
 def check_comparisons(runs, name, metrics):
-    comparisons = table(name)
+    comparisons, of = table(name), sides(runs.set_index("instance", drop=False))
     for (experiment, metric), family in comparisons.groupby(["experiment", "metric"], sort=False):
         tested = []
         for row in family.itertuples():
             where = f"{name}, {experiment}, {metric}, {row.first} and {row.second}"
-            side = lambda label: runs[(runs.experiment == experiment) & (runs.label == label)].set_index("instance")
-            one, other = side(row.first), side(row.second)
+            one, other = of[(experiment, row.first)], of[(experiment, row.second)]
             both = one.index.intersection(other.index)
             one, other = one.loc[both], other.loc[both]
             solved = one.status == "solved", other.status == "solved"

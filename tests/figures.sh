@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every figure of the tables, computed again by pandas and SciPy from runs.csv alone; and reports made again, to the byte.
-# Needs the release build, python3-pandas and python3-scipy.
+# Every figure of the tables, computed again by pandas and SciPy from runs.csv alone; reports made again, to the byte; and
+# what the README shows for pandas. Needs the release build, python3-pandas, python3-scipy and python3-matplotlib.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -38,13 +38,17 @@ heuristics = ["misplaced", "manhattan"]
 TOML
 target/release/harness run "$place/limits.toml" --jobs 2 --out "$place/limits" >/dev/null
 
-for folder in "$results" "$place/limits"; do
-  "$python" tests/figures.py "$folder"
-  cp -r "$folder" "$place/again"
-  target/release/harness report "$place/again" >/dev/null
-  diff -r "$folder" "$place/again"
-  rm -r "$place/again"
-done
+# made_again FOLDER NAME
+made_again() {
+  "$python" tests/figures.py "$1"
+  cp -r "$1" "$place/again-$2"
+  target/release/harness report "$place/again-$2" >/dev/null
+  diff -r "$1" "$place/again-$2"
+}
+made_again "$results" paper &
+paper=$!
+made_again "$place/limits" limits
+wait "$paper"
 
 # What is wrong must be seen: one digit of one row.
 sed -i '0,/,expanded,/s/\(,expanded,[a-z]*,[0-9]*,\)\([0-9]\)/\1\29/' "$place/limits/statistics.csv"
@@ -52,3 +56,22 @@ if "$python" tests/figures.py "$place/limits" >/dev/null; then
   echo "figures.py passes a wrong figure" >&2
   exit 1
 fi
+
+# The README's line for pandas, and the example that draws a figure: opened again, it has a curve for each solver.
+line=$(grep -o 'runs = pandas\.read_csv(.*)' README.md)
+"$python" - "$line" "$place/figure.png" <<'PYTHON'
+import subprocess, sys
+import pandas
+from matplotlib import colors, image
+
+line, picture = sys.argv[1:]
+exec(line)
+mine = runs[(runs.experiment == "berthaud-azlouk-random") & (runs.role == "compared") & (runs.status == "solved")]
+command = [sys.executable, "examples/figure.py", "results/paper", "berthaud-azlouk-random", picture]
+said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+assert said == f"{len(mine)} runs of {mine.label.nunique()} solvers in {picture}\n", said
+shown = {colors.to_hex(pixel) for row in image.imread(picture) for pixel in row[:, :3]}
+cycle = [f"C{number}" for number in range(mine.label.nunique())]
+assert {colors.to_hex(colour) for colour in cycle} <= shown, "a curve is missing"
+print("examples/figure.py:", said, end="")
+PYTHON

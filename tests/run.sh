@@ -62,8 +62,13 @@ say "the page of harness play in a browser"
 tests/browser.sh
 
 say "the tables' figures, by pandas and SciPy; reports made again, to the byte"
-/usr/bin/python3 -c 'import pandas, scipy.stats' 2>/dev/null || install python3-pandas python3-scipy
+/usr/bin/python3 -c 'import pandas, scipy.stats, matplotlib' 2>/dev/null ||
+  install python3-pandas python3-scipy python3-matplotlib
 tests/figures.sh "$fresh/1"
+
+say "a student's solver in Python, beside the harness's"
+tests/external.sh
+
 say "shards on a Slurm of two nodes: a node dies, a task is killed"
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null && command -v sbatch >/dev/null && command -v munged >/dev/null \
   || install slurmctld slurmd slurm-client munge

@@ -57,7 +57,7 @@ impl Job {
     fn prepare(&self) -> String {
         let about = "Makes the pattern databases that the runs look up, once for all tasks.";
         let (harness, config) = (word(&self.harness), word(&self.config));
-        let command = format!("{harness} prepare {config} --jobs \"${{SLURM_CPUS_PER_TASK:-1}}\"\n");
+        let command = format!("RAYON_NUM_THREADS=\"${{SLURM_CPUS_PER_TASK:-1}}\" {harness} prepare {config}\n");
         self.head("prepare", about, "prepare-%j.txt", &[]) + &command
     }
 

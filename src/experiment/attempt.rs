@@ -47,6 +47,7 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
         let (wall, cpu) = (wall.elapsed(), engine.elsewhere().unwrap_or(cpu.elapsed()));
+        let failure = engine.failure().map(String::into_boxed_str);
         let solved = match ended {
             Ok(Some(solved)) => solved,
             Ok(None) => return account.verdict().map_or(Ended::Cancelled, |verdict| Ended::Stopped(verdict, key)),
@@ -56,7 +57,7 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
             }
         };
         let (cpu_seconds, wall_seconds) = (cpu.as_secs_f64(), wall.as_secs_f64());
-        timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes: rules.memory.bytes() });
+        timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes: rules.memory.bytes(), failure });
         // Which repeats the clock stops is chance: one that ended speaks for all.
         kept = match kept {
             Some(first) if solved.status == Status::Unfinished || first == solved => Some(first),
@@ -70,7 +71,14 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
 
 fn crashed() -> Solved {
     let statistics = Statistics::default();
-    Solved { status: Status::Crashed, path: None, lower_bound: None, statistics, before_last_layer: None }
+    Solved {
+        status: Status::Crashed,
+        path: None,
+        claimed: None,
+        lower_bound: None,
+        statistics,
+        before_last_layer: None,
+    }
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
@@ -120,7 +128,7 @@ mod tests {
             let (status, expanded) = self.0.lock().unwrap().remove(0);
             assert_ne!(status, Status::Crashed, "as the script says");
             let statistics = Statistics { expanded, ..Statistics::default() };
-            Some(Solved { status, path: None, lower_bound: None, statistics, before_last_layer: None })
+            Some(Solved { status, path: None, claimed: None, lower_bound: None, statistics, before_last_layer: None })
         }
     }
 

@@ -191,7 +191,7 @@ mod tests {
 
     fn record(instance: usize) -> Record {
         let key = RunKey { experiment: "e".into(), instance, solver: "s".into() };
-        Record { key, status: Status::Exhausted, path: None, lower_bound: Some(3), counters: None }
+        Record { key, status: Status::Exhausted, path: None, claimed: None, lower_bound: Some(3), counters: None }
     }
 
     fn line(instance: usize) -> Vec<u8> {

@@ -106,7 +106,8 @@ mod tests {
         let told = |moves: usize, lower_bound, optimum| {
             let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
             let path = Some("RL".repeat(moves / 2));
-            contradiction(&Record { key, status: Status::Solved, path, lower_bound, counters: None }, optimum)
+            let (status, claimed, counters) = (Status::Solved, None, None);
+            contradiction(&Record { key, status, path, claimed, lower_bound, counters }, optimum)
         };
         let known = Optimum::Between { lower: 20, upper: Some(20) };
         assert_eq!((told(20, Some(20), known), told(24, None, known)), (None, None));

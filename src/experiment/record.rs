@@ -1,5 +1,6 @@
 //! What is known of a run when it has ended.
 
+use super::results::Optimum;
 use crate::solve::{Solved, Status};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,9 @@ pub struct Record {
     pub status: Status,
     /// The path's slides as letters of the blank's directions, `ULRD`.
     pub path: Option<String>,
+    /// The length that a program told without moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<u32>,
     /// No solution is cheaper, proven; blank when the clock ended the run.
     pub lower_bound: Option<u32>,
     /// The counters; blank when the clock or a defect ended the run, and for unsolvable boards, where nothing was
@@ -72,17 +76,38 @@ impl Record {
         let path = solved.path.as_ref().map(|path| path.iter().map(|slide| slide.letter()).collect());
         // How far the proof got before the clock ended it depends on the machine, too.
         let lower_bound = solved.lower_bound.filter(|_| solved.status != Status::Unfinished);
-        Record { key, status: solved.status, path, lower_bound, counters }
+        Record { key, status: solved.status, path, claimed: solved.claimed, lower_bound, counters }
     }
 
     /// The length of the path in slides.
     pub fn length(&self) -> Option<u32> {
         self.path.as_ref().map(|path| path.len() as u32)
     }
+
+    /// The length of the path, or the one that was told without a path.
+    pub fn told_length(&self) -> Option<u32> {
+        self.length().or(self.claimed)
+    }
+
+    /// How the run ended, now that so much is known of the optimum: a claimed length that is too short is invalid.
+    pub fn status_given(&self, optimum: Optimum) -> Status {
+        match (self.claimed, optimum) {
+            (Some(claimed), Optimum::Between { lower, .. }) if claimed < lower => Status::Invalid,
+            _ => self.status,
+        }
+    }
+
+    /// This row, as [`Record::status_given`] has it.
+    pub fn given(self, optimum: Optimum) -> Record {
+        match self.status_given(optimum) {
+            status if status == self.status => self,
+            status => Record { status, claimed: None, counters: None, ..self },
+        }
+    }
 }
 
 /// What a run took: machine-dependent, and kept apart from the deterministic part.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
     /// Which repeat, from 0.
     pub repeat: u32,
@@ -92,6 +117,9 @@ pub struct Timing {
     pub wall_seconds: f64,
     /// The process's resident memory after the run, in bytes.
     pub process_bytes: Option<u64>,
+    /// Of a program that failed: why, and its last words. In the journal and the manifest only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Box<str>>,
 }
 
 #[cfg(test)]
@@ -103,7 +131,8 @@ mod tests {
     fn a_run_that_the_clock_ended_leaves_nothing_that_depends_on_the_machine() {
         let row = |status| {
             let statistics = Statistics { expanded: 7, ..Statistics::default() };
-            let solved = Solved { status, path: None, lower_bound: Some(40), statistics, before_last_layer: None };
+            let (path, claimed, before_last_layer) = (None, None, None);
+            let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, before_last_layer };
             let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
             let record = Record::new(key, &solved);
             (record.lower_bound, record.counters.map(|counters| counters.expanded))

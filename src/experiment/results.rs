@@ -100,7 +100,7 @@ impl Fold {
 
     /// Adds one run of an instance of known optimal length.
     pub fn add(&mut self, record: &Record, optimum: Optimum) {
-        *self.statuses.entry(record.status).or_default() += 1;
+        *self.statuses.entry(record.status_given(optimum)).or_default() += 1;
         let (Some(counters), Some(length)) = (&record.counters, record.length()) else { return };
         let gap = optimum.proven().map(|optimal| u64::from(length.saturating_sub(optimal)));
         let values = [

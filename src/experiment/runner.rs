@@ -13,6 +13,7 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+pub use super::manifest::Failure;
 pub use finished::{Defect, Finished, TooLarge};
 pub use known::Conflict;
 pub use merge::{Merged, Missing, merge};

@@ -145,7 +145,7 @@ fn runs(table: &mut Table, part: &Part) {
             Role::External => "external",
             Role::Reference => "reference",
         });
-        table.text(record.status.word()).optional(record.length());
+        table.text(record.status.word()).optional(record.told_length());
         let gap = record.length().and_then(|length| optima[instance].gap(length));
         table.optional(gap.map(|(least, _)| least)).optional(gap.map(|(_, most)| most));
         table.optional(record.lower_bound);

@@ -5,7 +5,7 @@ use crate::puzzle::{Arrangement, Goal, Labels, Slide};
 /// A program's answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Answer {
-    pub(super) moves: Vec<Slide>,
+    pub(super) moves: Option<Vec<Slide>>,
     pub(super) cost: Option<u32>,
     pub(super) expanded: Option<u64>,
     pub(super) generated: Option<u64>,
@@ -18,22 +18,38 @@ pub(super) fn question(goal: &Goal, start: &Arrangement) -> String {
     format!("size {} {}\ngoal {}\nboard {}\n", size.width(), size.height(), numbers(goal.arrangement()), numbers(start))
 }
 
-/// Reads an answer; none when it has no moves, or a line of it cannot be read. Lines of other words are passed over.
-pub(super) fn read(text: &str) -> Option<Answer> {
-    let (mut answer, mut moves) = (Answer::default(), None);
+/// Reads an answer. Lines of other words are passed over.
+///
+/// # Errors
+/// A line that cannot be read.
+pub(super) fn read(text: &str) -> Result<Answer, String> {
+    let mut answer = Answer::default();
     for line in text.lines() {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let unread = |wanted: &str| format!("\"{}\" should be {word} and {wanted}", harmless(line, LONGEST_SHOWN));
+        let number = || -> Result<u64, String> { rest.trim().parse().map_err(|_| unread("a whole number")) };
         match word {
             "moves" => {
-                moves =
-                    Some(rest.chars().filter(|c| !c.is_whitespace()).map(Slide::from_letter).collect::<Option<_>>()?)
+                let letters = rest.chars().filter(|c| !c.is_whitespace());
+                let moves: Option<Vec<Slide>> = letters.map(Slide::from_letter).collect();
+                answer.moves = Some(moves.ok_or_else(|| unread("letters of L, U, R, D"))?);
             }
-            "cost" => answer.cost = Some(rest.trim().parse().ok()?),
-            "expanded" => answer.expanded = Some(rest.trim().parse().ok()?),
-            "generated" => answer.generated = Some(rest.trim().parse().ok()?),
+            "cost" => answer.cost = Some(u32::try_from(number()?).map_err(|_| unread("a number below 2^32"))?),
+            "expanded" => answer.expanded = Some(number()?),
+            "generated" => answer.generated = Some(number()?),
             _ => {}
         }
     }
-    Some(Answer { moves: moves?, ..answer })
+    Ok(answer)
+}
+
+/// What is shown of a line that cannot be read.
+const LONGEST_SHOWN: usize = 60;
+
+/// The last characters of a text, so many at most, without those that control a terminal.
+pub(super) fn harmless(text: &str, most: usize) -> String {
+    let mut last: Vec<char> = text.chars().rev().filter(|c| !c.is_control()).take(most).collect();
+    last.reverse();
+    last.into_iter().collect()
 }

@@ -1,18 +1,25 @@
 //! One process group: started with limits, fed, listened to, and gone when this is done.
 
+use super::answer::harmless;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most bytes of an answer.
 const LONGEST: u64 = 1 << 20;
+
+/// The most bytes of standard error that are looked at, the most lines of them that are shown, and the most characters
+/// of each.
+const LAST_BYTES: usize = 8192;
+const LAST_LINES: usize = 5;
+const LAST_CHARACTERS: usize = 200;
 
 /// How long the end of an answer is waited for when its process has ended.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -31,20 +38,36 @@ pub(super) struct Program<'a> {
 /// How it ended.
 pub(super) enum Ended {
     Said(String),
-    /// It could not be started, failed, was killed by a signal, or said more than is read.
-    Failed,
+    /// It could not be started, failed, was killed by a signal, or said more than is read: which of these.
+    Failed(String),
     TimedOut,
     Cancelled,
 }
 
+/// What is known when it is gone.
+pub(super) struct Finish {
+    pub(super) ended: Ended,
+    /// The CPU time of all its processes that were waited for.
+    pub(super) cpu: Duration,
+    /// The last lines of its standard error, a line end before each; nothing where it said an answer.
+    pub(super) last_words: String,
+}
+
 impl Program<'_> {
-    /// Runs it on a question; returns the CPU time of all its processes that were waited for.
-    pub(super) fn run(&self, question: &str, is_cancelled: &dyn Fn() -> bool) -> (Ended, Duration) {
-        let Ok(mut child) = self.start() else { return (Ended::Failed, Duration::ZERO) };
+    /// Runs it on a question.
+    pub(super) fn run(&self, question: &str, is_cancelled: &dyn Fn() -> bool) -> Finish {
+        let mut child = match self.start() {
+            Ok(child) => child,
+            Err(error) => {
+                let ended = Ended::Failed(format!("it could not be started: {error}"));
+                return Finish { ended, cpu: Duration::ZERO, last_words: String::new() };
+            }
+        };
         let group = Pid::from_raw(child.id() as i32);
         // It may end without reading.
         let _ = child.stdin.take().expect("it is piped").write_all(question.as_bytes());
-        let said = listen(&mut child);
+        let said = listen(child.stdout.take().expect("it is piped"));
+        let complaints = tail(child.stderr.take().expect("it is piped"));
         let (end, cpu) = self.wait(&mut child, is_cancelled);
         // Whatever it has started ends with it, too.
         let _ = killpg(group, Signal::SIGKILL);
@@ -54,11 +77,13 @@ impl Program<'_> {
                 ended
             }
             Ok(status) => match said.recv_timeout(LAST_WORDS) {
-                Ok(Some(text)) if status.success() => Ended::Said(text),
-                _ => Ended::Failed,
+                Ok(Ended::Said(_)) if !status.success() => Ended::Failed(status.to_string()),
+                Ok(said) => said,
+                Err(_) => Ended::Failed("something that it started still writes its answer".into()),
             },
         };
-        (ended, cpu)
+        let last_words = complaints.recv_timeout(LAST_WORDS).unwrap_or_default();
+        Finish { ended, cpu, last_words }
     }
 
     /// The shell sets the limits of memory and of core dumps, and becomes the program.
@@ -69,7 +94,7 @@ impl Program<'_> {
             .current_dir(self.folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .process_group(0)
             .spawn()
     }
@@ -80,7 +105,9 @@ impl Program<'_> {
             match reap(child) {
                 Ok(Some((status, cpu))) => return (Ok(status), cpu),
                 Ok(None) => {}
-                Err(_) => return (Err(Ended::Failed), Duration::ZERO),
+                Err(error) => {
+                    return (Err(Ended::Failed(format!("its end could not be waited for: {error}"))), Duration::ZERO);
+                }
             }
             let elapsed = started.elapsed();
             let over = match (is_cancelled(), elapsed >= self.time) {
@@ -111,15 +138,36 @@ fn children_time() -> Duration {
     time(usage.user_time()) + time(usage.system_time())
 }
 
-/// Reads what the child says on a thread of its own; nothing when it says too much, or no text.
-fn listen(child: &mut Child) -> Receiver<Option<String>> {
+/// Reads what the child says on a thread of its own.
+fn listen(out: ChildStdout) -> Receiver<Ended> {
     let (sender, receiver) = channel();
-    let out = child.stdout.take().expect("it is piped");
     std::thread::spawn(move || {
         let mut said = vec![];
         let read = out.take(LONGEST + 1).read_to_end(&mut said);
-        let whole = read.is_ok() && said.len() as u64 <= LONGEST;
-        let _ = sender.send(String::from_utf8(said).ok().filter(|_| whole));
+        let ended = match (read, said.len() as u64 > LONGEST, String::from_utf8(said)) {
+            (Err(error), ..) => Ended::Failed(format!("its answer could not be read: {error}")),
+            (_, true, _) => Ended::Failed("it printed more than 1 MiB".into()),
+            (.., Err(_)) => Ended::Failed("its answer is not UTF-8 text".into()),
+            (.., Ok(text)) => Ended::Said(text),
+        };
+        let _ = sender.send(ended);
+    });
+    receiver
+}
+
+/// Reads all that the child complains of on a thread of its own, and keeps the end.
+fn tail(mut errors: ChildStderr) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let (mut kept, mut piece) = (vec![], [0; 4096]);
+        while let Ok(1..) = errors.read(&mut piece).inspect(|&length| kept.extend_from_slice(&piece[..length])) {
+            kept.drain(..kept.len().saturating_sub(LAST_BYTES));
+        }
+        let text = String::from_utf8_lossy(&kept).into_owned();
+        let lines: Vec<String> =
+            text.lines().map(|line| harmless(line, LAST_CHARACTERS)).filter(|line| !line.trim().is_empty()).collect();
+        let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+        let _ = sender.send(last.iter().map(|line| format!("\n{line}")).collect());
     });
     receiver
 }

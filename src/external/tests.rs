@@ -7,11 +7,16 @@ fn command(words: &[&str], seconds: u64) -> Command {
     Command { words, time: Duration::from_secs(seconds), memory: 1 << 30, programs: vec![] }
 }
 
-/// What a shell script makes of a board that is two moves from the goal.
-fn solved(script: &str, seconds: u64) -> Solved {
+/// What a shell script makes of a board that is two moves from the goal, and why it failed.
+fn asked(script: &str, seconds: u64) -> (Solved, Option<String>) {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let engine = engine(&goal, &command(&["sh", "-c", script], seconds), Some(Path::new("."))).unwrap();
-    engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap()
+    let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
+    (solved, engine.failure())
+}
+
+fn solved(script: &str, seconds: u64) -> Solved {
+    asked(script, seconds).0
 }
 
 #[test]
@@ -29,25 +34,59 @@ fn the_board_is_asked_row_by_row() {
 }
 
 #[test]
-fn wrong_answers_are_invalid() {
-    for script in [
-        "echo moves R",
-        "echo moves L",
-        "echo moves RX",
-        "echo moves RR; echo cost 3",
-        "echo cost 2",
-        "true",
-        "echo moves R R; echo expanded many",
-    ] {
-        assert_eq!(solved(script, 60).status, Status::Invalid, "{script}");
+fn a_cost_without_moves_is_claimed_with_no_path_and_no_proof() {
+    for cost in [2, 4, 30] {
+        let (answer, failure) = asked(&format!("echo expanded 7; echo cost {cost}"), 60);
+        assert_eq!((answer.status, answer.claimed, failure), (Status::Claimed, Some(cost), None));
+        assert_eq!((answer.path, answer.lower_bound, answer.statistics.expanded), (None, None, 7));
     }
 }
 
 #[test]
-fn what_fails_or_never_stops_talking_has_crashed() {
-    for script in ["echo moves RR; exit 1", "kill -KILL $$", "yes", "printf '\\377moves RR\\n'"] {
-        assert_eq!(solved(script, 60).status, Status::Crashed, "{script}");
+fn wrong_answers_are_invalid_and_it_is_told_why() {
+    for (script, why) in [
+        ("echo moves R", "its moves do not lead to the goal"),
+        ("echo moves L", "its moves do not lead to the goal"),
+        ("echo moves", "its moves do not lead to the goal"),
+        ("echo moves RX", "\"moves RX\" should be moves and letters of L, U, R, D"),
+        ("echo moves RR; echo cost 3", "it tells 2 moves, and a cost of 3"),
+        ("echo cost 0", "no solution costs 0: all cost 2, or an even number more"),
+        ("echo cost 3", "no solution costs 3: all cost 2, or an even number more"),
+        ("echo cost -2", "\"cost -2\" should be cost and a whole number"),
+        ("echo cost 4294967298", "\"cost 4294967298\" should be cost and a number below 2^32"),
+        ("true", "it tells neither moves nor a cost"),
+        ("echo moves R R; echo expanded many", "\"expanded many\" should be expanded and a whole number"),
+    ] {
+        let (answer, failure) = asked(script, 60);
+        assert_eq!((answer.status, answer.path, answer.claimed), (Status::Invalid, None, None), "{script}");
+        assert_eq!(failure.as_deref(), Some(why), "{script}");
     }
+}
+
+#[test]
+fn what_fails_or_never_stops_talking_has_crashed_and_it_is_told_how() {
+    for (script, why) in [
+        ("echo moves RR; exit 1", "exit status: 1"),
+        ("kill -KILL $$", "signal: 9 (SIGKILL)"),
+        ("yes", "it printed more than 1 MiB"),
+        ("printf '\\377moves RR\\n'", "its answer is not UTF-8 text"),
+    ] {
+        let (answer, failure) = asked(script, 60);
+        assert_eq!((answer.status, failure.as_deref()), (Status::Crashed, Some(why)), "{script}");
+    }
+}
+
+#[test]
+fn of_standard_error_the_last_lines_are_kept_without_what_controls_a_terminal() {
+    let failure = |script: &str| asked(script, 60).1;
+    let script = "for line in 1 2 3 4 5 6 7; do echo line $line >&2; done; echo >&2; exit 3";
+    let five = "exit status: 3\nline 3\nline 4\nline 5\nline 6\nline 7";
+    assert_eq!(failure(script).as_deref(), Some(five));
+    let script = "printf '\\033[31mred\\007\\302\\233\\377\\n' >&2; echo moves R";
+    assert_eq!(failure(script).as_deref(), Some("its moves do not lead to the goal\n[31mred\u{fffd}"));
+    let long = failure("yes | tr -d '\\n' | head -c 3000000 >&2; exit 4").unwrap();
+    assert_eq!(long, format!("exit status: 4\n{}", "y".repeat(200)));
+    assert_eq!(failure("echo not heard >&2; echo moves R R"), None);
 }
 
 #[test]

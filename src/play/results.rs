@@ -167,7 +167,7 @@ pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<
             "reference": solver.role == Role::Reference,
             "status": run.record.status.word(),
             "path": run.record.path,
-            "length": run.record.length(),
+            "length": run.record.told_length(),
             "expanded": counters.map(|counters| counters.expanded),
             "generated": counters.map(|counters| counters.generated),
             "seconds": run.timings.first().map(|timing| timing.cpu_seconds),

@@ -127,6 +127,27 @@ impl Goal {
         (0..self.size().cells() as u8).map(|tile| self.arrangement.cell(tile)).collect()
     }
 
+    /// The steps of all tiles from where they stand to where they belong, rows and columns added: no solution of
+    /// `start` is shorter, and every solution is longer by an even number.
+    ///
+    /// ```
+    /// use taquin::puzzle::{Goal, Size};
+    /// let goal = Goal::blank_last(Size::Tiles3x3);
+    /// assert_eq!(goal.manhattan(&goal.read("8 6 7/2 5 4/3 0 1").unwrap()), 21);
+    /// ```
+    ///
+    /// # Panics
+    /// When the sizes differ.
+    pub fn manhattan(&self, start: &Arrangement) -> u32 {
+        assert_eq!(start.size(), self.size(), "boards of one size");
+        let (homes, width) = (self.homes(), self.size().width());
+        let steps = |(cell, &tile): (usize, &u8)| {
+            let home = homes[usize::from(tile)];
+            (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width)
+        };
+        start.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0).map(steps).sum::<usize>() as u32
+    }
+
     /// Reads a board of this goal's size in this goal's labels.
     ///
     /// # Errors

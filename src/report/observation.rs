@@ -196,6 +196,7 @@ pub(super) fn fact(
             Some(Value::Number(Number::nearest(branching_factor(counters?.generated, length))))
         }
         "length" => number(record.length()?.into()),
+        "claimed" => number(record.claimed?.into()),
         "optimum" => number(optimum?.proven()?.into()),
         "gap" => gap().filter(|(least, most)| least == most).and_then(|(_, most)| number(most.into())),
         "gap_lower" => number(gap()?.0.into()),

@@ -58,8 +58,10 @@ pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
     };
     let path = Some("RL".chars().cycle().take(length).collect());
     let key = RunKey { experiment: String::new(), instance, solver: String::new() };
-    let record = Record { key, status: Status::Solved, path, lower_bound: None, counters: Some(counters) };
-    let timing = Timing { repeat: 0, cpu_seconds: expanded as f64 / 1e6, wall_seconds: 1.0, process_bytes: None };
+    let (status, claimed, lower_bound, counters) = (Status::Solved, None, None, Some(counters));
+    let record = Record { key, status, path, claimed, lower_bound, counters };
+    let (cpu_seconds, wall_seconds) = (expanded as f64 / 1e6, 1.0);
+    let timing = Timing { repeat: 0, cpu_seconds, wall_seconds, process_bytes: None, failure: None };
     Run { record, timings: vec![timing] }
 }
 

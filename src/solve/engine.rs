@@ -26,6 +26,12 @@ pub trait Engine: Send + Sync {
     fn elsewhere(&self) -> Option<Duration> {
         None
     }
+
+    /// Why the last run that this thread has asked for failed, where another process made it: the reason, and on further
+    /// lines its last words.
+    fn failure(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Makes a solver ready for a goal.
@@ -200,6 +206,7 @@ impl<S: Shape> Engine for Ready<S> {
             return Some(Solved {
                 status: Status::Unsolvable,
                 path: None,
+                claimed: None,
                 lower_bound: None,
                 statistics: Statistics::default(),
                 before_last_layer: None,
@@ -221,6 +228,7 @@ impl<S: Shape> Engine for Ready<S> {
         Some(Solved {
             status,
             path: outcome.best.filter(|_| solved).map(|path| path.moves),
+            claimed: None,
             lower_bound: told.then_some(outcome.lower_bound),
             before_last_layer: (self.guarantee.layers && solved).then_some(statistics.before_last_layer),
             statistics,

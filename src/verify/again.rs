@@ -3,7 +3,7 @@
 use super::origin::Origin;
 use super::{Finding, Options, Verification};
 use crate::experiment::archive::Archive;
-use crate::experiment::config::{Experiment, NamedSolver};
+use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::record::Record;
 use crate::experiment::results::{ExperimentResults, Fold, SolverResults};
 use crate::puzzle::draw;
@@ -51,9 +51,13 @@ enum What<'a> {
 }
 
 pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verification: &mut Verification) {
-    let (tasks, left_out) = tasks(archive);
-    if left_out > 0 {
-        verification.notes.push(format!("{left_out} rows are left out: the clock or a defect had ended their runs"));
+    let Tasks { tasks, by_chance, by_programs } = tasks(archive);
+    if by_chance > 0 {
+        verification.notes.push(format!("{by_chance} rows are left out: the clock or a defect had ended their runs"));
+    }
+    if by_programs > 0 {
+        let why = "nothing that a results folder names is run";
+        verification.notes.push(format!("{by_programs} rows of other programs are not made again: {why}"));
     }
     let all: usize = tasks.iter().map(Task::runs).sum();
     let chosen = chosen(tasks, options.choice, options.seed);
@@ -87,25 +91,37 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
     verification.add(format!("{runs} of {all} runs, made again, give the same rows"), findings);
 }
 
-/// All that can be made again, and the number of rows that cannot.
-fn tasks(archive: &Archive) -> (Vec<Task<'_>>, usize) {
-    let (mut tasks, mut left_out, mut line) = (vec![], 0, 1);
+/// All that can be made again, and the number of rows that cannot: what ended them was chance, or they are those of
+/// programs.
+struct Tasks<'a> {
+    tasks: Vec<Task<'a>>,
+    by_chance: usize,
+    by_programs: usize,
+}
+
+fn tasks(archive: &Archive) -> Tasks<'_> {
+    let (mut tasks, mut by_chance, mut by_programs, mut line) = (vec![], 0, 0, 1);
     for (experiment, known) in archive.config.experiments.iter().zip(&archive.results.experiments) {
         for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
             match results {
+                SolverResults::Rows(runs) if named.role == Role::External => {
+                    line += runs.len() as u64;
+                    by_programs += runs.len();
+                }
                 SolverResults::Rows(runs) => {
                     for run in runs {
                         line += 1;
                         let record = &run.record;
                         if record.status == Status::Unfinished || record.status.is_defect() {
-                            left_out += 1;
+                            by_chance += 1;
                             continue;
                         }
                         let expanded = record.counters.as_ref().map_or(0, |counters| counters.expanded);
                         tasks.push(Task { experiment, known, named, what: What::Row(record, line), expanded });
                     }
                 }
-                SolverResults::Fold(fold) if fold.statuses.contains_key(&Status::Unfinished) => left_out += 1,
+                SolverResults::Fold(_) if named.role == Role::External => by_programs += 1,
+                SolverResults::Fold(fold) if fold.statuses.contains_key(&Status::Unfinished) => by_chance += 1,
                 SolverResults::Fold(fold) => {
                     let histogram = fold.histograms.get("expanded").into_iter().flatten();
                     let expanded =
@@ -115,7 +131,7 @@ fn tasks(archive: &Archive) -> (Vec<Task<'_>>, usize) {
             }
         }
     }
-    (tasks, left_out)
+    Tasks { tasks, by_chance, by_programs }
 }
 
 /// The drawn ones; what is larger than the rest of the allowance is passed over.
@@ -201,8 +217,8 @@ impl Task<'_> {
 /// A column of `runs.csv`, and what stands there.
 type Counter = (&'static str, fn(&Record) -> Option<u64>);
 
-/// The cells in which a row differs from the run made again.
-fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding> {
+/// The cells in which a row differs from another record of its run.
+pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding> {
     let mut findings = vec![];
     let mut compare = |file: &str, column: &str, expected: Option<String>, found: Option<String>| {
         if expected != found {

@@ -2,7 +2,7 @@
 
 use super::{Finding, Verification};
 use crate::experiment::archive::Archive;
-use crate::experiment::config::{Experiment, NamedSolver};
+use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::record::Record;
 use crate::experiment::results::{Optimum, SolverResults};
 use crate::experiment::store::arrives;
@@ -32,6 +32,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
                 let mut wrong = Wrong { line, findings: &mut findings };
                 paths += u64::from(record.path.is_some());
                 wrong.path(experiment, board, record);
+                wrong.claim(named, experiment.goal.manhattan(board), optimum, record);
                 wrong.promise(guarantee, optimum, record);
                 wrong.counters(named, guarantee, record);
                 if let (Owed::Optimal, Some(length)) = (guarantee.cost, record.length()) {
@@ -73,6 +74,31 @@ impl Wrong<'_> {
             let key = &record.key;
             let about = format!("{} instance {}, {}", key.experiment, key.instance + 1, key.solver);
             self.findings.push(Finding::file("solutions.csv", "a path to the goal", format!("none: {about}")));
+        }
+    }
+
+    fn claim(&mut self, named: &NamedSolver, least: u32, optimum: Optimum, record: &Record) {
+        let Some(claimed) = record.claimed else {
+            if record.status == Status::Claimed {
+                self.tell("length", "the length that was claimed", "blank");
+            }
+            return;
+        };
+        if named.role != Role::External {
+            self.tell("status", "solved: only a program that is not the harness's may claim", record.status);
+        }
+        if claimed % 2 != least % 2 {
+            self.tell(
+                "length",
+                format!("an {} number, by parity", if least.is_multiple_of(2) { "even" } else { "odd" }),
+                claimed,
+            );
+        }
+        match optimum {
+            Optimum::Between { lower, .. } if claimed < lower.max(least) => {
+                self.tell("length", format!("{} or more, as is proven", lower.max(least)), claimed);
+            }
+            _ => {}
         }
     }
 

@@ -6,6 +6,7 @@ use crate::experiment::results::{Fold, Run, SolverResults};
 use crate::experiment::store::{self, moved};
 use crate::experiment::table::{Row, RowError, read};
 use crate::puzzle::Arrangement;
+use crate::solve::Status;
 use rustc_hash::FxHashMap;
 
 /// A place for each run of a config, and for each fold.
@@ -65,10 +66,12 @@ impl<'a> Rows<'a> {
             let (experiment, instance) = self.instance(row)?;
             let part = self.part(row)?;
             let key = RunKey { experiment, instance, solver: row.text("solver").into() };
+            let status = row.value("status")?;
             let record = Record {
                 key,
-                status: row.value("status")?,
+                status,
                 path: None,
+                claimed: if status == Status::Claimed { row.optional("length")? } else { None },
                 lower_bound: row.optional("lower_bound")?,
                 counters: counters(row)?,
             };
@@ -114,6 +117,7 @@ impl<'a> Rows<'a> {
                 cpu_seconds: row.value("cpu_seconds")?,
                 wall_seconds: row.value("wall_seconds")?,
                 process_bytes: row.optional("process_bytes")?,
+                failure: None,
             };
             self.run(row)?.timings.push(timing);
             Ok(())

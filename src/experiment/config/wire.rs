@@ -144,7 +144,7 @@ pub(super) struct AlgorithmTable {
     pub(super) options: Vec<(At<String>, At<Node>)>,
 }
 
-/// A program that reads a board and prints moves.
+/// A program that reads a board and prints moves, or a cost alone.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CommandTable {

@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::need;
 use crate::experiment::folder::Folder;
-use crate::experiment::manifest::statuses;
+use crate::experiment::manifest::{Failure, failures, statuses};
 use crate::experiment::optimum::{Optima, contradictions};
 use crate::experiment::plan::{Plan, Series};
 use crate::experiment::record::{Record, RunKey};
@@ -30,6 +30,8 @@ pub struct Finished {
     pub cancelled: bool,
     /// The runs that told of a defect in the program; they are made again the next time.
     pub defects: Vec<Defect>,
+    /// The programs that failed, run by run; those runs are kept.
+    pub failures: Vec<Failure>,
     /// The runs that did not fit into the memory; they are tried again the next time.
     pub too_large: Vec<TooLarge>,
     /// What else should be told.
@@ -82,6 +84,7 @@ impl Finished {
     pub(super) fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima, unreadable: usize) -> Finished {
         let (runs, planned) = (known.runs(), plan.all_runs() as u64);
         let results = known.results(plan, optima);
+        let failures = failures(plan.config, &results);
         let path = folder.path().display();
         let warning = format!("{unreadable} lines of journals in {path} could not be read and were passed over");
         let warnings = (unreadable > 0).then_some(warning).into_iter();
@@ -93,6 +96,7 @@ impl Finished {
             planned,
             cancelled: false,
             defects: vec![],
+            failures,
             too_large: vec![],
             warnings,
         }
@@ -120,6 +124,12 @@ impl fmt::Display for Finished {
         }
         if self.defects.len() > SHOWN {
             writeln!(f, "… and {} more", self.defects.len() - SHOWN)?;
+        }
+        for failure in self.failures.iter().take(SHOWN) {
+            writeln!(f, "{failure}")?;
+        }
+        if self.failures.len() > SHOWN {
+            writeln!(f, "… and {} more programs failed", self.failures.len() - SHOWN)?;
         }
         let statuses = statuses(&self.results);
         let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();

@@ -4,7 +4,7 @@ use crate::experiment::journal::Entry;
 use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
 use crate::experiment::record::RunKey;
-use crate::experiment::results::{ExperimentResults, Fold, Results, Run, SolverResults};
+use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
 use crate::experiment::store::moved;
 use crate::solve::Status;
 use rustc_hash::FxHashMap;
@@ -195,18 +195,25 @@ impl Known {
             }
         }
         let mut places = self.series.into_iter();
-        let experiments = plan.config.experiments.iter().map(|experiment| ExperimentResults {
-            optima: optima.settle(experiment, &bounds),
-            solvers: places.by_ref().take(experiment.solvers.len()).map(Places::results).collect(),
+        let experiments = plan.config.experiments.iter().map(|experiment| {
+            let optima = optima.settle(experiment, &bounds);
+            let solvers = places.by_ref().take(experiment.solvers.len());
+            let solvers = solvers.map(|places| places.results(&optima)).collect();
+            ExperimentResults { optima, solvers }
         });
         Results { experiments: experiments.collect() }
     }
 }
 
 impl Places {
-    fn results(self) -> SolverResults {
+    fn results(self, optima: &[Optimum]) -> SolverResults {
+        let settled = |known: Box<(Run, usize)>| {
+            let Run { record, timings } = known.0;
+            let optimum = optima[record.key.instance];
+            Run { record: record.given(optimum), timings }
+        };
         match self {
-            Places::Rows(places) => SolverResults::Rows(places.into_iter().flatten().map(|known| known.0).collect()),
+            Places::Rows(places) => SolverResults::Rows(places.into_iter().flatten().map(settled).collect()),
             Places::Folds(places) => {
                 let mut all = Fold::default();
                 places.iter().filter_map(|(_, fold)| fold.as_deref()).for_each(|(fold, _)| all.merge(fold));

@@ -111,7 +111,8 @@ pub const COLUMNS: &[Column] = columns! {
         Role::Reference => "reference",
     });
     "status", Text, "", "how the run ended; `harness list statuses` has them all", |it| text(it.run.record.status);
-    "length", Whole, "moves", "the length of the path that was found", |it| whole(it.run.record.length()?);
+    "length", Whole, "moves", "the length of the path that was found; where the status is claimed, the one that was told",
+        |it| whole(it.run.record.told_length()?);
     "gap_lower", Whole, "moves", "how much longer the path is than the shortest one known", |it| whole(it.gap()?.0);
     "gap_upper", Whole, "moves", "how much longer the path is than the best lower bound", |it| whole(it.gap()?.1);
     "lower_bound", Whole, "moves", "the lower bound that the run itself proved", |it| whole(it.run.record.lower_bound?);

@@ -93,7 +93,11 @@ fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<P
         for (named, solver) in experiment.solvers.iter().zip(&known.solvers) {
             for (status, count) in of_solver(solver).into_iter().filter(|(status, _)| status.is_defect()) {
                 let place = format!("{}, {}", experiment.name, named.label);
-                problems.push(Problem { kind: "defect of the program", place, told: format!("{count} {status}") });
+                let kind = match named.role {
+                    Role::External => "failure of a program that is not the harness's",
+                    _ => "defect of the program",
+                };
+                problems.push(Problem { kind, place, told: format!("{count} {status}") });
             }
         }
     }

@@ -83,7 +83,7 @@ fn published_tables_that_are_wrong_are_told() {
         (
             CELLS,
             r#"[12, "solvd"]"#,
-            r#"31:76 "solvd" is no status | this cannot be compared | statuses: solved, unsolvable, exhausted, path_lost, expanded_limit, generated_limit, byte_limit, unfinished, invalid, crashed"#,
+            r#"31:76 "solvd" is no status | this cannot be compared | statuses: solved, claimed, unsolvable, exhausted, path_lost, expanded_limit, generated_limit, byte_limit, unfinished, invalid, crashed"#,
         ),
         (
             CELLS,

@@ -1,0 +1,173 @@
+//! Programs that configs name, from the command line: what they claim, how they fail, and the template of an adapter.
+#![cfg(unix)]
+
+mod folder;
+
+use assert_cmd::Command;
+use folder::deterministic;
+use std::fs;
+use tempfile::TempDir;
+
+/// The second board needs 31 moves, more than any other but one (Reinefeld 1993); its tiles stand 21 steps from home.
+const CONFIG: &str = r#"
+title = "Claims"
+
+[algorithms]
+low = { command = ["sh", "claims.sh", "21"] }
+right = { command = ["sh", "claims.sh", "31"] }
+high = { command = ["sh", "claims.sh", "33"] }
+
+[[experiment]]
+name = "small"
+size = "3x3"
+instances = { boards = ["1 2 3/4 5 6/0 7 8", "8 6 7/2 5 4/3 0 1"] }
+algorithms = ["astar", "low", "right", "high"]
+heuristics = ["manhattan"]
+
+[[experiment]]
+name = "large"
+size = "4x4"
+instances = { boards = ["1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"] }
+algorithms = ["right"]
+reference = "none"
+"#;
+
+/// Claims what it is given of all boards but one, of which it complains.
+const CLAIMS: &str = r#"
+while read -r word numbers; do
+  [ "$word" = board ] && board=$numbers
+done
+if [ "$board" = "1 2 3 4 5 6 0 7 8" ]; then
+  echo "too easy for me" >&2
+  exit 9
+fi
+echo "cost $1"
+"#;
+
+fn place(config: &str, name: &str, script: &str) -> TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    fs::write(place.path().join("my.toml"), config).expect("written");
+    fs::write(place.path().join(name), script).expect("written");
+    place
+}
+
+/// Runs a command line; returns the exit code and all that was said.
+fn harness(place: &TempDir, line: &str) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(line.split(' '))
+        .current_dir(place)
+        .env("SOLVER", "./theirs")
+        .output()
+        .expect("it runs");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code().expect("a code"), String::from_utf8(said).expect("text"))
+}
+
+fn file(place: &TempDir, name: &str) -> String {
+    fs::read_to_string(place.path().join("results/my").join(name)).expect("a file of results")
+}
+
+/// Some columns of the rows of an experiment.
+fn rows(place: &TempDir, name: &str, experiment: &str, columns: &[&str]) -> Vec<String> {
+    let csv = file(place, name);
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = lines.next().expect("a header");
+    let at = |column: &&str| header.iter().position(|name| name == column).expect("a column");
+    let row = |line: Vec<&str>| columns.iter().map(|column| line[at(column)]).collect::<Vec<_>>().join(" ");
+    lines.filter(|line| line[0] == experiment).map(row).collect()
+}
+
+#[test]
+fn a_claimed_length_is_no_solution_and_proves_nothing() {
+    let place = place(CONFIG, "claims.sh", CLAIMS);
+    let (code, said) = harness(&place, "run my.toml");
+    assert_eq!(code, 0, "{said}");
+    let expected = [
+        "A* 1 solved 2 0",
+        "A* 2 solved 31 0",
+        "low 1 crashed  ",
+        // Enumeration proves that 31 moves are needed.
+        "low 2 invalid  ",
+        "right 1 crashed  ",
+        "right 2 claimed 31 ",
+        "high 1 crashed  ",
+        "high 2 claimed 33 ",
+    ];
+    assert_eq!(
+        rows(&place, "runs.csv", "small", &["algorithm", "instance", "status", "length", "gap_upper"]),
+        expected
+    );
+    assert_eq!(rows(&place, "runs.csv", "large", &["status", "length"]), ["claimed 31"]);
+    // Nobody has solved it, whatever was claimed.
+    assert_eq!(rows(&place, "instances.csv", "large", &["optimum_lower", "optimum_upper"]), ["0 "]);
+    assert_eq!(rows(&place, "solutions.csv", "small", &["length"]), ["2", "31"]);
+    assert!(said.contains("0 of 2 (1 claimed, 1 crashed)"), "{said}");
+    let (code, said) =
+        harness(&place, "table results/my --rows algorithm --columns status --value max:claimed --over all");
+    assert!(code == 0 && said.contains("33"), "{said}");
+    let (code, said) = harness(&place, "verify results/my");
+    assert_eq!(code, 0, "{said}");
+    let before = deterministic(&place.path().join("results/my"));
+    assert_eq!(harness(&place, "report results/my").0, 0);
+    assert!(before == deterministic(&place.path().join("results/my")));
+
+    let runs = place.path().join("results/my/runs.csv");
+    let tampered = |length: &str| {
+        fs::write(&runs, file(&place, "runs.csv").replace("external,claimed,31", length)).expect("written");
+        harness(&place, "verify results/my")
+    };
+    let original = file(&place, "runs.csv");
+    for (row, expected) in [
+        ("external,claimed,29", "31 or more, as is proven"),
+        ("external,claimed,32", "an odd number, by parity"),
+        ("external,claimed,", "the length that was claimed"),
+    ] {
+        let (code, said) = tampered(row);
+        assert!(code == 1 && said.contains(expected), "{row}: {said}");
+        fs::write(&runs, &original).expect("written");
+    }
+}
+
+#[test]
+fn a_failed_programs_last_words_are_told_and_kept_out_of_the_deterministic_files() {
+    let place = place(CONFIG, "claims.sh", CLAIMS);
+    // The second time the runs are known, and the failures told again.
+    for _ in 0..2 {
+        let (code, said) = harness(&place, "run my.toml");
+        assert_eq!(code, 0, "{said}");
+        assert!(said.contains("crashed: small instance 1, right: exit status: 9\n  | too easy for me\n"), "{said}");
+        assert!(
+            said.contains("invalid: small instance 2, low: its cost is less than is proven to be needed"),
+            "{said}"
+        );
+        let manifest = file(&place, "manifest.json");
+        assert!(manifest.contains("\"told\": \"exit status: 9\\ntoo easy for me\""), "{manifest}");
+        let files = deterministic(&place.path().join("results/my"));
+        assert!(files.values().all(|bytes| !bytes.windows(8).any(|window| window == b"too easy")));
+    }
+}
+
+#[test]
+fn the_template_of_an_adapter_speaks_for_a_program_with_words_of_its_own() {
+    use std::os::unix::fs::PermissionsExt;
+    let config = r#"
+[algorithms]
+theirs = { command = ["sh", "adapter.sh"] }
+
+[[experiment]]
+name = "boards"
+size = "3x3"
+instances = { boards = ["1 2 3/4 5 6/0 7 8", "1 2 3/4 0 6/7 5 8"] }
+algorithms = ["theirs"]
+"#;
+    let place = place(config, "adapter.sh", include_str!("../configs/external/adapter.sh"));
+    // It answers right on the first board, and on the second one to no purpose.
+    let theirs = place.path().join("theirs");
+    fs::write(&theirs, "#!/bin/sh\n[ \"$*\" = '1 2 3 4 5 6 0 7 8' ] && echo right right || echo up\n")
+        .expect("written");
+    fs::set_permissions(&theirs, fs::Permissions::from_mode(0o755)).expect("allowed");
+    let (code, said) = harness(&place, "run my.toml");
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(rows(&place, "runs.csv", "boards", &["status", "length"]), ["solved 2", "invalid "]);
+    assert!(said.contains("invalid: boards instance 2, theirs: its moves do not lead to the goal"), "{said}");
+}
