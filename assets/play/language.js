@@ -39,7 +39,7 @@ export function seconds(value) {
 export function reason(refusal) {
   const { code, values = {}, error } = refusal;
   if (code === "unsolvable") return t(values.permutation_odd ? "refusal.unsolvable.odd" : "refusal.unsolvable.even");
-  return translated(`refusal.${code}`, null) ? t(`refusal.${code}`, values) : (error ?? String(refusal));
+  return translated(`refusal.${code}`, null) ? t(`refusal.${code}`, { ...values, error }) : (error ?? String(refusal));
 }
 
 export function speak(other) {

@@ -5,6 +5,7 @@ import { button, el, fill, icon, select } from "./dom.js";
 import { t } from "./language.js";
 
 const SPEEDS = [1, 2, 4, 8, 16];
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player {
   constructor(label) {
@@ -58,6 +59,11 @@ export class Player {
   toggle() {
     if (this.timer) this.pause();
     else this.play();
+  }
+
+  /** Plays by itself, but for those who prefer that nothing moves unasked. */
+  begin() {
+    if (!stillness.matches) this.play();
   }
 
   play() {

@@ -58,7 +58,7 @@ export class RaceView {
     for (const { player, result } of this.runners) {
       if (!result?.path) continue;
       player.to(0);
-      player.play();
+      player.begin();
     }
   }
 

@@ -88,7 +88,7 @@ export class ResultsView {
     const row = (run) => {
       const watch = () => {
         player.open(puzzle.start, run.path);
-        player.play();
+        player.begin();
         player.element.scrollIntoView({ block: "nearest" });
       };
       const cells = [run.expanded, run.generated, run.length].map((value) => el("td", { className: "number" }, value == null ? "–" : number(value)));

@@ -106,7 +106,7 @@ export class Runner {
     const { start } = this.puzzle;
     this.player.open(start, line.path);
     if (length <= 500) fill(this.slides, el("span", {}, t("runner.slide")), ` ${this.puzzle.slid(start, line.path).join(" ")}`);
-    this.player.play();
+    this.player.begin();
   }
 
   fail(refusal) {

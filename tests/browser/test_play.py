@@ -178,6 +178,18 @@ class Page:
         browser.click("button[name=back]")
         self.assertEqual(browser.run("document.querySelector('output[name=step]').value"), "30 / 31")
 
+    def test_nothing_plays_by_itself_for_those_who_prefer_less_motion(self):
+        browser = self.browser
+        media = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+        self.addCleanup(browser.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": []})
+        self.open("solve", FARTHEST)
+        browser.click("button[name=start]")
+        browser.wait("document.querySelector('output[name=step]').value === '0 / 31'", "the solution")
+        self.assertEqual(browser.run("document.querySelector('button[name=play]').title"), "Play")
+        browser.click("button[name=play]")
+        self.assertEqual(browser.run("document.querySelector('button[name=play]').title"), "Pause")
+
     def test_cancel_stops_a_long_search_and_so_does_leaving_the_page(self):
         browser = self.browser
         for leave in [lambda: browser.click("button[name=cancel]"), lambda: browser.driver.get("about:blank")]:
