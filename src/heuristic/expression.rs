@@ -74,6 +74,25 @@ impl Expression {
         Ok(Expression(parts))
     }
 
+    /// The two heuristics of which it is the sum or the larger one.
+    ///
+    /// ```
+    /// use taquin::heuristic::Expression;
+    /// let [first, second] = "max(h5, 2 * misplaced)".parse::<Expression>()?.pair().unwrap();
+    /// assert_eq!((first.to_string(), second.to_string()), ("h5".into(), "2 * misplaced".into()));
+    /// assert_eq!("h1 + h2 + h3".parse::<Expression>()?.pair(), None);
+    /// # Ok::<(), taquin::heuristic::ExpressionError>(())
+    /// ```
+    pub fn pair(&self) -> Option<[Expression; 2]> {
+        match &self.0 {
+            Combination::Sum(parts) | Combination::Max(parts) => {
+                let [first, second] = &parts[..] else { return None };
+                Some([first, second].map(|part| Expression(part.clone())))
+            }
+            _ => None,
+        }
+    }
+
     /// What it is made of.
     pub(super) fn parts(&self) -> &Combination<Leaf> {
         &self.0

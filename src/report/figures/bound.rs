@@ -22,13 +22,16 @@ impl Sheet<'_> {
             worst.entry(&named.heuristic).or_default().push(Spot { x, y: most, at_least: false });
             means.entry(&named.heuristic).or_default().push(Spot { x, y: mean, at_least: false });
         }
+        // These curves are of no one solver, so they have none of the solvers' colours.
+        let free =
+            compared(self.experiment).map(|solver| self.experiment.solvers[solver].colour + 1).max().unwrap_or(0);
         let kinds = [("worst", worst), ("mean", means)];
         let each = kinds.iter().flat_map(|(kind, heuristics)| heuristics.iter().map(move |one| (kind, one)));
         let curve = |(colour, (kind, (heuristic, spots))): (usize, (&&str, (&&str, &Vec<Spot>)))| {
             let mut spots = spots.clone();
             spots.sort_by(|a, b| a.x.total_cmp(&b.x));
             spots.dedup_by_key(|spot| spot.x);
-            Curve { label: format!("{kind}, {heuristic}"), colour, spots }
+            Curve { label: format!("{kind}, {heuristic}"), colour: free + colour, spots }
         };
         let curves: Vec<Curve> =
             each.enumerate().map(curve).filter(|curve: &Curve| curve.spots.len() >= BOUNDS).collect();

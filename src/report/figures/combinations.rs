@@ -5,6 +5,8 @@ use crate::heuristic::{Definitions, Expression};
 use crate::report::chart::Heat;
 use crate::report::common::Common;
 use crate::report::metric::Metric;
+use crate::solve::Solver;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// The least and the most heuristics of a map.
@@ -46,42 +48,59 @@ impl Sheet<'_> {
         [Metric::EXPANDED].into_iter().chain(gap).map(map).collect()
     }
 
-    fn grid(&self) -> Option<Grid> {
+    /// The heuristics of the groups, where all have one algorithm, and after them those that stand in pairs only.
+    fn heuristics(&self) -> Option<Vec<(Option<usize>, Expression)>> {
         let single = |group: &Group| match group.solvers[..] {
-            [solver] => self.experiment.solvers[solver].solver.heuristic(),
+            [solver] => Some(&self.experiment.solvers[solver].solver),
             _ => None,
         };
-        let all: Vec<(usize, &Expression)> =
-            self.groups.iter().enumerate().filter_map(|(index, group)| Some((index, single(group)?))).collect();
-        let algorithms = |(group, _): &(usize, &Expression)| {
-            self.experiment.solvers[self.groups[*group].solvers[0]].solver.algorithm()
-        };
-        if all.windows(2).any(|pair| algorithms(&pair[0]) != algorithms(&pair[1])) {
+        let solvers = self.groups.iter().enumerate().filter_map(|(index, group)| Some((index, single(group)?)));
+        let solvers: Vec<(usize, &Solver)> = solvers.filter(|(_, solver)| solver.heuristic().is_some()).collect();
+        if solvers.windows(2).any(|pair| pair[0].1.algorithm() != pair[1].1.algorithm()) {
             return None;
         }
+        let own = solvers.into_iter().filter_map(|(index, solver)| Some((Some(index), solver.heuristic()?.clone())));
+        let mut all: Vec<(Option<usize>, Expression)> = own.collect();
+        for part in all.iter().filter_map(|(_, whole)| whole.pair()).flatten().collect::<Vec<_>>() {
+            if !all.iter().any(|(_, known)| *known == part) {
+                all.push((None, part));
+            }
+        }
+        Some(all)
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let all = self.heuristics()?;
         let find = |text: String| {
             let wanted = Expression::parse(&text, &Definitions::default()).ok()?;
-            all.iter().find(|(_, heuristic)| **heuristic == wanted).map(|(group, _)| *group)
+            all.iter().position(|(_, heuristic)| *heuristic == wanted)
         };
-        let sum = |a: &Expression, b: &Expression| find(format!("({a}) + ({b})")).or(find(format!("({b}) + ({a})")));
-        let max = |a: &Expression, b: &Expression| find(format!("max({a}, {b})")).or(find(format!("max({b}, {a})")));
-        let each = || all.iter().enumerate().flat_map(|(index, b)| all[..index].iter().map(move |a| (a, b)));
-        let combined = each().map(|(a, b)| (a.0, b.0, [sum(a.1, b.1), max(a.1, b.1)]));
+        let either = |a: usize, b: usize, write: fn(&Expression, &Expression) -> String| {
+            let (a, b) = (&all[a].1, &all[b].1);
+            find(write(a, b)).or_else(|| find(write(b, a)))
+        };
+        let sum = |a: usize, b: usize| either(a, b, |a, b| format!("({a}) + ({b})"));
+        let max = |a: usize, b: usize| either(a, b, |a, b| format!("max({a}, {b})"));
         let (mut operands, mut wholes) = (BTreeSet::new(), BTreeSet::new());
-        for (a, b, found) in combined.filter(|(.., found)| found.iter().any(Option::is_some)) {
-            operands.extend([a, b]);
-            wholes.extend(found.into_iter().flatten());
+        for (a, b) in (0..all.len()).flat_map(|b| (0..b).map(move |a| (a, b))) {
+            let found: Vec<usize> = [sum(a, b), max(a, b)].into_iter().flatten().collect();
+            operands.extend([a, b].iter().filter(|_| !found.is_empty()));
+            wholes.extend(found);
         }
-        let is_part = |one: &&(usize, &Expression)| operands.contains(&one.0) && !wholes.contains(&one.0);
-        let parts: Vec<&(usize, &Expression)> = all.iter().filter(is_part).collect();
-        let cell = |row: usize, column: usize| match row.cmp(&column) {
-            std::cmp::Ordering::Less => max(parts[row].1, parts[column].1),
-            std::cmp::Ordering::Equal => Some(parts[row].0),
-            std::cmp::Ordering::Greater => sum(parts[row].1, parts[column].1),
+        let parts: Vec<usize> = operands.difference(&wholes).copied().collect();
+        let cell = |row: usize, column: usize| {
+            let found = match row.cmp(&column) {
+                Ordering::Less => max(parts[row], parts[column]),
+                Ordering::Equal => Some(parts[row]),
+                Ordering::Greater => sum(parts[row], parts[column]),
+            };
+            all[found?].0
         };
         let row = |row: usize| (0..parts.len()).map(|column| cell(row, column)).collect();
-        let name =
-            |part: &&(usize, &Expression)| self.experiment.solvers[self.groups[part.0].solvers[0]].heuristic.clone();
+        let name = |&part: &usize| match all[part].0 {
+            Some(group) => self.experiment.solvers[self.groups[group].solvers[0]].heuristic.clone(),
+            None => all[part].1.to_string(),
+        };
         let cells: Vec<Vec<Option<usize>>> = (0..parts.len()).map(row).collect();
         let empty = cells.iter().flatten().filter(|cell| cell.is_none()).count();
         let says_something = SIZES.contains(&parts.len()) && 2 * empty <= parts.len() * parts.len();

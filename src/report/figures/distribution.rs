@@ -17,7 +17,9 @@ impl Sheet<'_> {
             censored: group.solvers.iter().map(|&solver| self.limited(solver)).sum(),
         };
         let series: Vec<Series> = self.groups.iter().map(series).collect();
-        let shown = series.iter().any(|series| !series.values.is_empty() || series.censored > 0);
+        // Of a limit that was hit nothing follows for time, which may not be known at all.
+        let tells = |series: &Series| !series.values.is_empty() || (series.censored > 0 && *metric != Metric::TIME);
+        let shown = series.iter().any(tells);
         shown.then(|| {
             let (title, subtitle) = self.titles(metric.title);
             let caption =

@@ -90,21 +90,34 @@ fn lengths_at_which_a_board_was_left_unsolved_have_no_median() {
     assert_eq!((&gaps.rows[0].counts, &gaps.rows[1].counts), (&vec![(0, 19), (2, 1)], &vec![(0, 19)]));
 }
 
-#[test]
-fn combinations_are_found_in_either_order() {
-    let texts = ["h1", "h2", "h3", "h2 + h1", "max(h1, h3)", "h2 + h3", "h1 + h2 + h3"];
+/// A* with each of some heuristics on one board: the first expands 10 states, the second 20, and so on.
+fn combined(texts: &[&str]) -> Vec<Chart> {
     let solvers = texts.iter().map(|text| real("A*", &format!("astar: {text}"), 0)).collect();
     let effort = |solver: usize| SolverResults::Rows(vec![run(0, 10 * (solver as u64 + 1), 20)]);
     let results = ExperimentResults { optima: proven(&[20]), solvers: (0..texts.len()).map(effort).collect() };
-    let charts = drawn(vec![experiment("pairs", 1, solvers)], vec![results]);
-    let Drawing::Heat(heat) = find(&charts, "pairs-combinations-expanded") else { panic!("a map") };
-    assert_eq!(heat.names, ["h1", "h2", "h3"]);
-    let cells: Vec<Vec<Option<f64>>> = heat
-        .cells
-        .iter()
-        .map(|row| row.iter().map(|cell| Some(*cell).filter(|cell| cell.is_finite())).collect())
-        .collect();
+    drawn(vec![experiment("pairs", 1, solvers)], vec![results])
+}
+
+/// The names of a map and its cells; none where nothing is known.
+fn map(charts: &[Chart]) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
+    let Drawing::Heat(heat) = find(charts, "pairs-combinations-expanded") else { panic!("a map") };
+    let row = |row: &Vec<f64>| row.iter().map(|cell| Some(*cell).filter(|cell| cell.is_finite())).collect();
+    (heat.names.clone(), heat.cells.iter().map(row).collect())
+}
+
+#[test]
+fn combinations_are_found_in_either_order() {
+    let (names, cells) = map(&combined(&["h1", "h2", "h3", "h2 + h1", "max(h1, h3)", "h2 + h3", "h1 + h2 + h3"]));
+    assert_eq!(names, ["h1", "h2", "h3"]);
     let expected = [[Some(10.0), None, Some(50.0)], [Some(40.0), Some(20.0), None], [None, Some(60.0), Some(30.0)]];
+    assert_eq!(cells, expected);
+}
+
+#[test]
+fn a_heuristic_that_stands_in_pairs_only_has_an_empty_place_of_its_own() {
+    let (names, cells) = map(&combined(&["h1", "h1 + misplaced", "h2", "max(misplaced, h2)", "h1 + h2"]));
+    assert_eq!(names, ["h1", "h2", "misplaced"]);
+    let expected = [[Some(10.0), None, None], [Some(50.0), Some(30.0), Some(40.0)], [Some(20.0), None, None]];
     assert_eq!(cells, expected);
 }
 
