@@ -63,9 +63,21 @@ impl Endings {
         if solved == self.runs() {
             return solved.to_string();
         }
-        let rest = self.iter().filter(|(status, _)| *status != Status::Solved);
-        let rest: Vec<String> =
-            rest.map(|(status, count)| format!("{count} {}", status.word().replace('_', " "))).collect();
-        format!("{solved} of {} ({})", self.runs(), rest.join(", "))
+        format!("{solved} of {} ({})", self.runs(), self.others(|status| status != Status::Solved).join(", "))
+    }
+
+    /// The same without those that hit a limit, which the line at the end of a terminal's tables counts.
+    pub(super) fn brief(&self) -> String {
+        let (solved, runs) = (self.solved(), self.runs());
+        match self.others(|status| status != Status::Solved && !status.is_limit()) {
+            _ if solved == runs => solved.to_string(),
+            others if others.is_empty() => format!("{solved} of {runs}"),
+            others => format!("{solved} of {runs} ({})", others.join(", ")),
+        }
+    }
+
+    fn others(&self, wanted: fn(Status) -> bool) -> Vec<String> {
+        let wanted = self.iter().filter(|(status, _)| wanted(*status));
+        wanted.map(|(status, count)| format!("{count} {}", status.word().replace('_', " "))).collect()
     }
 }

@@ -132,7 +132,7 @@ pub(super) fn markdown(config: &Config, results: &Results) -> String {
         if !experiment.prose.trim().is_empty() {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
-        text += &readable(&lines, &Common::of(experiment, results)).markdown();
+        text += &readable(&lines, &Common::of(experiment, results), Endings::told).markdown();
         text += "\n";
     }
     text.trim_end().to_string() + "\n"
@@ -152,7 +152,7 @@ pub fn summary(config: &Config, results: &Results, style: Style) -> String {
         }
         let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));
         text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
-        let table = readable(&lines, &Common::of(experiment, results)).without(&LEFT_TO_FILES);
+        let table = readable(&lines, &Common::of(experiment, results), Endings::brief).without(&LEFT_TO_FILES);
         text += &table.terminal(style, str::to_string);
         text += "\n";
     }
@@ -163,18 +163,23 @@ pub fn summary(config: &Config, results: &Results, style: Style) -> String {
 /// nothing where none was run.
 pub(super) fn table(experiment: &Experiment, results: &ExperimentResults) -> Option<(Table, Vec<Vec<usize>>)> {
     let lines = Line::grouped(experiment, results);
-    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(experiment, results)))?;
+    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(experiment, results), Endings::told))?;
     Some((table, lines.into_iter().map(|line| line.solvers).collect()))
 }
 
+/// How many lines the table of an experiment has.
+pub(super) fn lines(experiment: &Experiment, results: &ExperimentResults) -> usize {
+    Line::grouped(experiment, results).len()
+}
+
 /// The means of each solver; where not all solved the same, also over what all of them solved.
-fn readable(lines: &[Line<'_>], common: &Common) -> Table {
+fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String) -> Table {
     let means = ["expanded (mean)", "expanded (median)", "generated (mean)", "moves (mean)", "gap (mean)", "optimal"];
     let mut head = vec![("solver".to_string(), Align::Left), ("solved".to_string(), Align::Right)];
     head.extend(means.map(|name| (name.to_string(), Align::Right)));
     let all_solved = match common {
-        Common::Only(instances) => instances.len(),
-        Common::All | Common::Unknown => 0,
+        Common::Only(instances) if lines.len() > 1 => instances.len(),
+        Common::Only(_) | Common::All | Common::Unknown => 0,
     };
     if all_solved > 0 {
         head.push((format!("expanded (mean of the {all_solved} that all solved)"), Align::Right));
@@ -185,7 +190,7 @@ fn readable(lines: &[Line<'_>], common: &Common) -> Table {
         let (least, most) = (line.sample("gap_lower").mean(), line.sample("gap_upper").mean());
         let gap = if least == most { short(most) } else { format!("{} to {}", short(least), short(most)) };
         let share = optimal.share().map(|share| (share * Number::from(100)).significant(3) + " %");
-        let mut row = vec![line.label(), line.endings.told()];
+        let mut row = vec![line.label(), endings(&line.endings)];
         row.extend([short(expanded.mean()), short(expanded.median())]);
         row.extend(["generated", "length"].map(|formula| short(line.sample(formula).mean())));
         row.extend([gap, share.unwrap_or("–".into())]);

@@ -157,8 +157,8 @@ impl Table {
 
     /// For a terminal: a rule under the heading, text broken where a column would not fit; `paint` colours a padded cell.
     pub fn terminal(&self, style: Style, paint: impl Fn(&str) -> String) -> String {
-        let widths = self.widths(style.width);
-        let total = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
+        let (widths, gap) = self.widths(style.width);
+        let total = span(&widths, gap);
         let mut text = String::new();
         for (index, row) in self.rows.iter().enumerate() {
             let cells: Vec<Vec<String>> = row.iter().zip(&widths).map(|(cell, &wide)| broken(cell, wide)).collect();
@@ -172,7 +172,7 @@ impl Table {
                 };
                 let columns = widths.iter().zip(&self.aligns);
                 let line: Vec<String> = cells.iter().zip(columns).map(cell).collect();
-                text += line.join(GAP).trim_end();
+                text += line.join(gap).trim_end();
                 text += "\n";
             }
             if index == 0 {
@@ -183,32 +183,55 @@ impl Table {
         text
     }
 
-    /// Column widths that fit: headings are broken first, then the widest columns made narrower.
-    fn widths(&self, available: usize) -> Vec<usize> {
+    /// Whether a terminal of so many columns shows it without breaking a word.
+    pub(super) fn fits(&self, available: usize) -> bool {
+        let words: Vec<usize> = (0..self.aligns.len()).map(|column| self.longest_word(column)).collect();
+        span(&words, NARROW_GAP) <= available
+    }
+
+    fn longest_word(&self, column: usize) -> usize {
+        self.rows.iter().flat_map(|row| row[column].split(' ')).map(width).max().unwrap_or(0)
+    }
+
+    /// Column widths that fit, and the gap between columns: headings are broken first, then columns stand closer, then the
+    /// widest columns are made narrower, as far as can be without breaking words.
+    fn widths(&self, available: usize) -> (Vec<usize>, &'static str) {
         let columns = 0..self.aligns.len();
         let cells = |column: usize| self.rows[1..].iter().map(move |row| width(&row[column])).max().unwrap_or(0);
         let longest_word = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
-        let fits = |widths: &[usize]| widths.iter().sum::<usize>() + GAP.len() * (widths.len().max(1) - 1) <= available;
-        let natural: Vec<usize> =
-            columns.clone().map(|column| cells(column).max(width(&self.rows[0][column]))).collect();
-        if fits(&natural) {
-            return natural;
-        }
-        let mut widths: Vec<usize> =
-            columns.map(|column| cells(column).max(longest_word(&self.rows[0][column]))).collect();
-        while !fits(&widths) {
-            let widest = widths.iter_mut().max_by_key(|width| **width).expect("a column");
-            if *widest <= NARROWEST {
-                break;
+        let natural = columns.clone().map(|column| cells(column).max(width(&self.rows[0][column]))).collect();
+        let headed: Vec<usize> =
+            columns.clone().map(|column| cells(column).max(longest_word(&self.rows[0][column]))).collect();
+        for (widths, gap) in [(&natural, GAP), (&headed, GAP), (&headed, NARROW_GAP)] {
+            if span(widths, gap) <= available {
+                return (widths.clone(), gap);
             }
-            *widest -= 1;
         }
-        widths
+        let words: Vec<usize> = columns.map(|column| self.longest_word(column)).collect();
+        let mut widths = headed;
+        narrow(&mut widths, available, &words);
+        narrow(&mut widths, available, &vec![NARROWEST; words.len()]);
+        (widths, NARROW_GAP)
     }
 }
 
 const GAP: &str = "   ";
+const NARROW_GAP: &str = "  ";
 const NARROWEST: usize = 6;
+
+/// What columns and the gaps between them take.
+fn span(widths: &[usize], gap: &str) -> usize {
+    widths.iter().sum::<usize>() + gap.len() * widths.len().saturating_sub(1)
+}
+
+/// Makes the widest column narrower, over and over, until all fit or none is above its least width.
+fn narrow(widths: &mut [usize], available: usize, least: &[usize]) {
+    while span(widths, NARROW_GAP) > available {
+        let wide = widths.iter_mut().zip(least).filter(|(width, least)| **width > **least);
+        let Some((widest, _)) = wide.max_by_key(|(width, _)| **width) else { return };
+        *widest -= 1;
+    }
+}
 
 /// A cell in lines: as it is where it fits, padding and all.
 fn broken(cell: &str, wide: usize) -> Vec<String> {
@@ -290,6 +313,18 @@ mod tests {
         let expected =
             "          expanded\nsolver       nodes\n──────────────────\nA* | h1        738\nh 2              1\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn words_break_after_everything_else() {
+        let mut table = Table::new([("solver", Align::Left), ("ratio", Align::Right), ("p", Align::Right)]);
+        table.push(vec!["max(linear_conflict, manhattan)".into(), "0.5 (0.25 to 1)".into(), "0.01".into()]);
+        let lines = |width| table.terminal(Style { colour: false, width }, str::to_string);
+        let whole = "max(linear_conflict, manhattan)  0.5 (0.25 to 1)  0.01\n";
+        assert!(lines(54).ends_with(whole), "{}", lines(54));
+        let broken = "max(linear_conflict,    0.5 (0.25  0.01\nmanhattan)                  to 1)\n";
+        assert!(lines(39).ends_with(broken), "{}", lines(39));
+        assert!(table.fits(33) && !table.fits(32), "20, 5 and 4 columns and two gaps of two");
     }
 
     #[test]

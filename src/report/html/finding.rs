@@ -8,6 +8,7 @@ use crate::report::common::{Common, compared};
 use crate::report::metric::{Aggregate, Metric};
 use crate::report::numbers::{probability, with_interval};
 use crate::report::statistics::ExperimentStatistics;
+use crate::report::summary;
 use serde::Serialize;
 
 /// Who is best by a measure, and by how much.
@@ -20,7 +21,8 @@ pub(super) struct Finding {
 /// So many solvers are named where several are best.
 const NAMED: usize = 3;
 
-/// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared.
+/// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared,
+/// or they differ in nothing but their seeds.
 pub(super) fn all(
     experiment: &Experiment,
     results: &ExperimentResults,
@@ -32,7 +34,7 @@ pub(super) fn all(
         ("Least time", Metric::TIME, " of CPU time"),
     ];
     let common = Common::of(experiment, results);
-    let Some(only) = common.only() else { return vec![] };
+    let (Some(only), true) = (common.only(), summary::lines(experiment, results) > 1) else { return vec![] };
     let over = match &common {
         Common::Only(instances) => format!("; over the {} that all solved", plural(instances.len(), "instance")),
         _ => String::new(),
@@ -70,9 +72,9 @@ fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> 
     let p = next.p_holm.map(|p| format!(", p {}", equal_or_less(probability(p)))).unwrap_or_default();
     let pairs = plural(next.pairs as usize, "board");
     Some(format!(
-        "{} expands {ratio} times as many nodes as {} on the same {pairs}, by geometric means{p}",
-        label(next.first),
-        label(best)
+        "by geometric means {} needs least; {}, the next, expands {ratio} times as many nodes on the same {pairs}{p}",
+        label(best),
+        label(next.first)
     ))
 }
 
