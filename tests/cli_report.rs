@@ -50,10 +50,16 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn reporting_again_changes_no_byte_and_brings_back_what_was_lost() {
     let folder = with_results();
     let results = folder.path().join("before");
-    let (code, _, errors) = harness(&folder, &["report", "before", "--export", "latex,json,parquet"]);
+    let (code, _, errors) = harness(&folder, &["report", "before", "--export", "latex,json,parquet,dark"]);
     assert_eq!(code, Some(0), "{errors}");
     let first = files(&results);
-    for name in ["export/tables.tex", "export/macros.tex", "export/report.json", "export/runs.parquet"] {
+    for name in [
+        "export/tables.tex",
+        "export/macros.tex",
+        "export/report.json",
+        "export/runs.parquet",
+        "export/dark/two-expanded.png",
+    ] {
         assert!(first.contains_key(name), "no {name}");
     }
     let sums = String::from_utf8(first["SHA256SUMS"].clone()).expect("text");
@@ -111,7 +117,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
     std::fs::create_dir(folder.path().join("empty")).expect("made");
     let table: &[(&[&str], &str)] = &[
         (&["report", "empty"], "empty is not a results folder of harness"),
-        (&["report", "before", "--export", "xlsx"], "there are latex, json and parquet"),
+        (&["report", "before", "--export", "xlsx"], "there are latex, json, parquet and dark"),
         (&["compare", "before"], "name a second folder, or --solver twice"),
         (&["compare", "before", "--solver", "h1", "--solver", "h2"], "there are \"linear_conflict\", \"manhattan\""),
         (&["compare", "before", "before", "--metric", "colour"], "there are expanded, generated, length and time"),

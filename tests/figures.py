@@ -201,6 +201,7 @@ def check_comparisons(runs, name, metrics):
             check(where, "pairs", row.pairs, len(first))
             for column, count in zip(["less", "equal", "more"], [first < second, first == second, first > second]):
                 check(where, column, getattr(row, column), count.sum())
+            check(where, "difference", row.difference, (first - second).mean() if len(first) else None)
             positive = (first > 0) & (second > 0)
             ratios = numpy.log(first[positive] / second[positive])
             check(where, "ratio", row.ratio, math.exp(ratios.mean()) if len(ratios) else None)

@@ -12,6 +12,7 @@ const EXAMPLES: &str = "\
 Examples:
   harness report results/paper
   harness report results/paper --export latex,json,parquet
+  harness report results/paper --export dark
 
 Tables and charts are made anew from the files of the folder alone; where nothing
 has changed, no byte of them does. Exports go to the folder export; once there,
@@ -23,7 +24,8 @@ they are kept up to date by every run and report.";
 pub(super) struct Arguments {
     /// The folder of results
     results: PathBuf,
-    /// Write these, too: latex (tables for booktabs, and a macro for each number), json, parquet (one row a run)
+    /// Write these, too: latex (tables for booktabs, and a macro for each number), json, parquet (one row a run), dark
+    /// (charts as PNG on a dark background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,
 }

@@ -101,6 +101,8 @@ pub struct Experiment {
     pub isolated: bool,
     /// Whether runs are folded into histograms per solver instead of kept as rows.
     pub fold: bool,
+    /// Whether its boards are all that can reach the goal: what is measured of them has no sampling error.
+    pub population: bool,
 }
 
 /// A solver as a config presents it.

@@ -4,7 +4,7 @@ mod layout;
 #[cfg(test)]
 mod tests;
 
-use super::comparison::{Comparison, Pairs, caution, compare_pairs};
+use super::comparison::{Comparison, Pairs, caution, compare_pairs, compare_populations};
 use super::metric::Metric;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
@@ -85,6 +85,11 @@ struct Side<'a> {
 impl<'a> Side<'a> {
     fn named(&self) -> &'a NamedSolver {
         &self.experiment.solvers[self.solver]
+    }
+
+    /// Whether it is folded runs on all boards that there are.
+    fn is_population(&self) -> bool {
+        self.experiment.population && self.runs().is_none()
     }
 
     fn runs(&self) -> Option<&'a [Run]> {
@@ -169,7 +174,7 @@ fn experiments(archive: &Archive) -> impl Iterator<Item = (&Experiment, &Experim
 
 /// The compared solvers that answer to one of some names, or whose text it is; all of them where there are no names.
 fn wanted<'a>(experiment: &'a Experiment, names: &'a [String]) -> impl Iterator<Item = usize> + 'a {
-    let compared = experiment.solvers.iter().enumerate().filter(|(_, named)| named.role == Role::Compared);
+    let compared = experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
     let answers = |named: &NamedSolver, name: &String| named.answers_to(name) || named.solver.to_string() == *name;
     compared
         .filter(move |(_, named)| names.is_empty() || names.iter().any(|name| answers(named, name)))
@@ -181,12 +186,16 @@ impl Changes {
     fn add(&mut self, sides: &[[Side; 2]], terms: &Terms) {
         let rows: Vec<&[Side; 2]> =
             sides.iter().filter(|[new, old]| new.runs().is_some() && old.runs().is_some()).collect();
+        let folded: Vec<&[Side; 2]> =
+            sides.iter().filter(|[new, old]| new.is_population() && old.is_population()).collect();
         for [new, old] in sides {
             self.notes.extend(unlike(new, old));
         }
         for &metric in &terms.metrics {
             let family: Vec<Pairs> = rows.iter().map(|[new, old]| pair_up(metric, new, old)).collect();
-            for ([new, old], comparison) in rows.iter().zip(compare_pairs(metric, &family)) {
+            let paired = rows.iter().zip(compare_pairs(metric, &family));
+            let exact = folded.iter().filter_map(|sides| Some((sides, population(metric, sides)?)));
+            for ([new, old], comparison) in paired.chain(exact) {
                 if comparison.pairs + comparison.only_first + comparison.only_second == 0 {
                     continue;
                 }
@@ -223,7 +232,7 @@ fn verdict(comparison: &Comparison, threshold: f64) -> Verdict {
         Comparison { only_second: 1.., .. } => Verdict::Worse,
         _ if low > threshold => Verdict::Worse,
         _ if high < 1.0 / threshold => Verdict::Better,
-        Comparison { less: 0, more: 0, only_first: 0, .. } => Verdict::Same,
+        _ if comparison.is_equal() => Verdict::Same,
         _ => Verdict::Within,
     }
 }
@@ -233,8 +242,9 @@ fn unlike(new: &Side, old: &Side) -> Option<String> {
     let place = format!("{}, {}", new.experiment.name, new.name);
     match [new, old].map(|side| side.results.solvers.get(side.solver)) {
         [Some(SolverResults::Fold(one)), Some(SolverResults::Fold(other))] => {
+            let exact = if new.experiment.population { "; they are of every board, so figures are exact" } else { "" };
             let told = if one == other { "its histograms are the same" } else { "its histograms differ" };
-            Some(format!("{place}: runs are folded, so boards do not pair; {told}"))
+            Some(format!("{place}: runs are folded, so boards do not pair; {told}{exact}"))
         }
         [Some(SolverResults::Rows(_)), Some(SolverResults::Rows(_))] => {
             let differ = new.named().limits != old.named().limits;
@@ -242,6 +252,14 @@ fn unlike(new: &Side, old: &Side) -> Option<String> {
         }
         _ => Some(format!("{place}: one side has no rows")),
     }
+}
+
+/// Compares the distributions over all boards that there are.
+fn population(metric: Metric, [new, old]: &[Side; 2]) -> Option<Comparison> {
+    let sample = |side: &Side| metric.sample(side.experiment, side.results, side.solver, None);
+    let boards = new.experiment.instances.len() as u64;
+    let caution = caution(&metric, new.named(), old.named());
+    Some(Comparison { caution, ..compare_populations(metric, boards, [&sample(new), &sample(old)])? })
 }
 
 /// Pairs runs on the same board; where a board occurs several times, in order.

@@ -6,6 +6,7 @@
 
 pub(super) mod files;
 
+use super::Sample;
 use super::common::compared;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
@@ -34,17 +35,15 @@ pub struct Comparison {
     pub only_first: u64,
     /// The instances that only the second solved.
     pub only_second: u64,
-    /// Of the pairs: those where the first needs less, as much, and more than the second.
-    pub less: u64,
-    /// See [`Comparison::less`].
-    pub equal: u64,
-    /// See [`Comparison::less`].
-    pub more: u64,
+    /// How the pairs are ordered; not known of folded runs.
+    pub order: Option<Order>,
+    /// The mean of the first less that of the second, over the pairs.
+    pub difference: Option<Number>,
     /// The geometric mean of the first divided by that of the second, over the pairs where neither is 0.
     pub ratio: Option<f64>,
-    /// Its 95 % bootstrap interval.
+    /// Its 95 % bootstrap interval; none where all boards that there are were run: the ratio is exact then.
     pub interval: Option<Confidence>,
-    /// Wilcoxon's signed-rank test; none where all pairs are equal.
+    /// Wilcoxon's signed-rank test; none where all pairs are equal, or all boards that there are were run.
     pub test: Option<SignedRank>,
     /// The test's probability by Holm's correction over all comparisons of the experiment by this metric.
     pub p_holm: Option<f64>,
@@ -61,17 +60,50 @@ impl Comparison {
             second: self.first,
             only_first: self.only_second,
             only_second: self.only_first,
-            less: self.more,
-            more: self.less,
+            order: self.order.map(|order| Order { less: order.more, more: order.less, ..order }),
+            difference: self.difference.map(|difference| Number::ZERO - difference),
             ratio: self.ratio.map(|ratio| 1.0 / ratio),
             interval: self.interval.map(inverse),
             ..self.clone()
         }
     }
 
+    /// Of the pairs: those where the first needs less, as much, and more; blank where that is not known.
+    pub(super) fn counts(&self) -> [Option<u64>; 3] {
+        match self.order {
+            Some(Order { less, equal, more }) => [less, equal, more].map(Some),
+            None => [None; 3],
+        }
+    }
+
+    /// Whether the two need the same on every board that one of them solved, as far as is known.
+    pub fn is_equal(&self) -> bool {
+        let ordered = self.order.is_some_and(|order| order.less + order.more > 0);
+        let apart = self.difference.is_some_and(|difference| !difference.is_zero());
+        !ordered && !apart && self.only_first + self.only_second == 0
+    }
+
     /// Whether the two differ by more than chance explains: the corrected probability is below 5 %.
     pub fn is_significant(&self) -> bool {
         self.p_holm.is_some_and(|p| p < 0.05)
+    }
+}
+
+/// Of pairs: those where the first needs less, as much, and more than the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// Pairs in which the first needs less.
+    pub less: u64,
+    /// Pairs in which both need as much.
+    pub equal: u64,
+    /// Pairs in which the first needs more.
+    pub more: u64,
+}
+
+impl Order {
+    fn of(values: &[(Number, Number)]) -> Order {
+        let ordered = |wanted| values.iter().filter(|(first, second)| first.cmp(second) == wanted).count() as u64;
+        Order { less: ordered(Ordering::Less), equal: ordered(Ordering::Equal), more: ordered(Ordering::Greater) }
     }
 }
 
@@ -101,7 +133,8 @@ pub(super) fn compare_pairs(metric: Metric, family: &[Pairs]) -> Vec<Comparison>
     let mut corrected = holm(&tests.iter().flatten().map(|test| test.p).collect::<Vec<_>>()).into_iter();
     let each = family.iter().zip(&logarithms).zip(intervals).zip(tests);
     each.map(|(((pairs, logarithms), interval), test)| {
-        let ordered = |wanted| pairs.values.iter().filter(|(a, b)| a.cmp(b) == wanted).count() as u64;
+        let count = Number::from(pairs.values.len() as u64);
+        let differences: Number = pairs.values.iter().map(|(first, second)| *first - *second).sum();
         let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
         Comparison {
             metric,
@@ -110,9 +143,8 @@ pub(super) fn compare_pairs(metric: Metric, family: &[Pairs]) -> Vec<Comparison>
             pairs: pairs.values.len() as u64,
             only_first: pairs.only_first,
             only_second: pairs.only_second,
-            less: ordered(Ordering::Less),
-            equal: ordered(Ordering::Equal),
-            more: ordered(Ordering::Greater),
+            order: Some(Order::of(&pairs.values)),
+            difference: differences.over(count),
             ratio: (!logarithms.is_empty()).then(|| libm::exp(mean)),
             interval: interval.map(|interval| interval.map(libm::exp)),
             test,
@@ -123,28 +155,73 @@ pub(super) fn compare_pairs(metric: Metric, family: &[Pairs]) -> Vec<Comparison>
     .collect()
 }
 
+/// Two solvers on all boards that there are, which both solved, from the distributions alone; none for other samples.
+pub(super) fn compare_populations(metric: Metric, boards: u64, samples: [&Sample<Number>; 2]) -> Option<Comparison> {
+    let complete = samples.iter().all(|sample| sample.count() == boards);
+    let [first, second] = samples.map(|sample| sample.mean());
+    let difference = complete.then_some(first? - second?);
+    // Nothing but the goal itself needs nothing, so both leave the same board out of the ratio.
+    let positive = |sample: &Sample<Number>| -> Sample<Number> {
+        sample.iter().filter(|(value, _)| !value.is_zero()).map(|(value, weight)| (*value, weight)).collect()
+    };
+    let [one, other] = samples.map(positive);
+    let ratio = (one.count() == other.count()).then(|| Some(one.geometric_mean()? / other.geometric_mean()?));
+    Some(Comparison {
+        metric,
+        first: 0,
+        second: 0,
+        pairs: boards,
+        only_first: 0,
+        only_second: 0,
+        order: None,
+        difference: Some(difference?),
+        ratio: ratio.flatten(),
+        interval: None,
+        test: None,
+        p_holm: None,
+        caution: None,
+    })
+}
+
 /// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
-/// None where runs are folded, or there is only one instance.
+/// None where there is only one instance, and of folded runs only those of all boards that there are.
 pub(super) fn compare_solvers(metric: Metric, experiment: &Experiment, results: &ExperimentResults) -> Vec<Comparison> {
+    if experiment.instances.len() < 2 {
+        return vec![];
+    }
+    if experiment.population {
+        return populations(metric, experiment, results);
+    }
     let rows: Vec<(usize, &[Run])> = compared(experiment)
         .filter_map(|solver| match results.solvers.get(solver)? {
             SolverResults::Rows(runs) => Some((solver, &runs[..])),
             SolverResults::Fold(_) => None,
         })
         .collect();
-    if experiment.instances.len() < 2 {
-        return vec![];
-    }
-    let firsts = if rows.len() <= MOST_IN_PAIRS { rows.len() } else { 1 };
-    let mut family = vec![];
-    for (place, &(first, mine)) in rows.iter().enumerate().take(firsts) {
-        for &(second, theirs) in &rows[place + 1..] {
-            let sides = [(first, mine), (second, theirs)].map(|(solver, runs)| (&experiment.solvers[solver], runs));
-            let pairs = Pairs { first, second, ..pair_up(&metric, results, sides) };
-            family.push(pairs);
-        }
-    }
-    compare_pairs(metric, &family)
+    let pair = |((first, mine), (second, theirs)): ((usize, &[Run]), (usize, &[Run]))| {
+        let sides = [(first, mine), (second, theirs)].map(|(solver, runs)| (&experiment.solvers[solver], runs));
+        Pairs { first, second, ..pair_up(&metric, results, sides) }
+    };
+    compare_pairs(metric, &each_two(&rows).map(pair).collect::<Vec<_>>())
+}
+
+fn populations(metric: Metric, experiment: &Experiment, results: &ExperimentResults) -> Vec<Comparison> {
+    let sample = |solver: usize| metric.sample(experiment, results, solver, None);
+    let samples: Vec<(usize, Sample<Number>)> = compared(experiment).map(|solver| (solver, sample(solver))).collect();
+    let samples: Vec<(usize, &Sample<Number>)> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
+    let boards = experiment.instances.len() as u64;
+    let exact = |((first, mine), (second, theirs)): ((usize, &Sample<Number>), (usize, &Sample<Number>))| {
+        let caution = caution(&metric, &experiment.solvers[first], &experiment.solvers[second]);
+        Some(Comparison { first, second, caution, ..compare_populations(metric, boards, [mine, theirs])? })
+    };
+    each_two(&samples).filter_map(exact).collect()
+}
+
+/// Every two, in order; the first and each other where there are many.
+fn each_two<T: Copy>(all: &[T]) -> impl Iterator<Item = (T, T)> {
+    let firsts = if all.len() <= MOST_IN_PAIRS { all.len() } else { 1 };
+    let pairs = move |place: usize| all[place + 1..].iter().map(move |&second| (all[place], second));
+    (0..firsts).flat_map(pairs)
 }
 
 /// Pairs the runs of two solvers by their instances; both are in ascending order of these.

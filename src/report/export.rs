@@ -1,4 +1,4 @@
-//! Results for other programs: LaTeX, JSON and Parquet. They are written when they are asked for, and kept up to date from
+//! Results for other programs and for slides: LaTeX, JSON, Parquet, dark charts. They are written when they are asked for, and kept up to date from
 //! then on.
 
 mod columns;
@@ -10,6 +10,8 @@ mod tests;
 
 pub use columns::{COLUMNS, Column, Kind};
 
+use super::chart::Theme;
+use super::figures::charts;
 use super::files::ReportFile;
 use super::statistics::statistics;
 use super::{JudgedTable, ReportError};
@@ -22,6 +24,9 @@ use std::str::FromStr;
 /// The folder of exports, inside the results folder.
 const EXPORTS: &str = "export";
 
+/// The folder of dark charts.
+pub(super) const DARK: &str = "export/dark";
+
 /// A form in which results leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Export {
@@ -31,24 +36,31 @@ pub enum Export {
     Json,
     /// `runs.parquet`, one row a run with all that is known of it.
     Parquet,
+    /// The charts as PNG images on a dark background, in a folder of their own: `dark`.
+    Dark,
 }
 
 impl Export {
     /// All of them, each with its name.
-    pub const ALL: [(Export, &'static str); 3] =
-        [(Export::Latex, "latex"), (Export::Json, "json"), (Export::Parquet, "parquet")];
+    pub const ALL: [(Export, &'static str); 4] =
+        [(Export::Latex, "latex"), (Export::Json, "json"), (Export::Parquet, "parquet"), (Export::Dark, "dark")];
 
+    /// Its files, but for those whose names depend on the experiments.
     fn files(self) -> &'static [&'static str] {
         match self {
             Export::Latex => &["tables.tex", "macros.tex"],
             Export::Json => &["report.json"],
             Export::Parquet => &["runs.parquet"],
+            Export::Dark => &[],
         }
     }
 
     /// Those that a results folder holds.
     pub fn present(folder: &Path) -> Vec<Export> {
-        let is_there = |export: Export| export.files().iter().any(|file| folder.join(EXPORTS).join(file).is_file());
+        let is_there = |export: Export| match export {
+            Export::Dark => folder.join(DARK).is_dir(),
+            _ => export.files().iter().any(|file| folder.join(EXPORTS).join(file).is_file()),
+        };
         Export::ALL.into_iter().map(|(export, _)| export).filter(|&export| is_there(export)).collect()
     }
 }
@@ -58,14 +70,20 @@ impl FromStr for Export {
 
     fn from_str(text: &str) -> Result<Export, String> {
         let found = Export::ALL.iter().find(|(_, name)| *name == text).map(|(export, _)| *export);
-        found.ok_or_else(|| format!("\"{text}\" is no form of export: there are latex, json and parquet"))
+        found.ok_or_else(|| format!("\"{text}\" is no form of export: there are latex, json, parquet and dark"))
     }
 }
 
 /// The files of some exports.
 pub fn export_files(config: &Config, results: &Results, tables: &[JudgedTable], exports: &[Export]) -> Vec<ReportFile> {
-    if exports.is_empty() {
-        return vec![];
+    let named: Vec<&str> = exports.iter().flat_map(|export| export.files()).copied().collect();
+    let charts = if exports.contains(&Export::Dark) { charts(config, results) } else { vec![] };
+    let dark = charts.iter().map(|chart| ReportFile {
+        name: format!("{DARK}/{}.png", chart.name),
+        content: chart.drawing.picture().png(Theme::Dark),
+    });
+    if named.is_empty() {
+        return dark.collect();
     }
     let told = statistics(config, results);
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
@@ -75,8 +93,8 @@ pub fn export_files(config: &Config, results: &Results, tables: &[JudgedTable], 
         "report.json" => json::report(config, &told, &untimed),
         _ => runs::file(config, results),
     };
-    let files = exports.iter().flat_map(|export| export.files());
-    files.map(|file| ReportFile { name: format!("{EXPORTS}/{file}"), content: content(file) }).collect()
+    let files = named.into_iter().map(|file| ReportFile { name: format!("{EXPORTS}/{file}"), content: content(file) });
+    files.chain(dark).collect()
 }
 
 /// Writes some exports into a results folder and returns where they are.

@@ -5,7 +5,7 @@
 
 use super::chart::Theme;
 use super::evaluation::{self, HeuristicValues};
-use super::export::{Export, export_files};
+use super::export::{DARK, Export, export_files};
 use super::figures::Chart;
 use super::html::{self, Report};
 use super::statistics::ExperimentStatistics;
@@ -15,6 +15,7 @@ use crate::experiment::config::Config;
 use crate::experiment::results::{Results, SolverResults};
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 
 /// The folder of the charts, inside the results folder.
@@ -157,11 +158,23 @@ pub fn write_all(
         folder.write(&file.name, &file.content)?;
         written.insert(folder.path().join(&file.name));
     }
-    let listed = fs::read_dir(&charts).map_err(|source| ReportError::Charts { folder: charts.clone(), source })?;
-    for entry in listed.flatten().filter(|entry| !written.contains(&entry.path())) {
-        if let Some(name) = entry.file_name().to_str() {
-            folder.remove(&[&format!("{CHARTS}/{name}")])?;
-        }
+    for charts in [CHARTS, DARK] {
+        remove_others(charts, &written, folder)?;
     }
     Ok(written.into_iter().collect())
+}
+
+/// Removes the charts that were not written: those of experiments that are no more.
+fn remove_others(charts: &str, written: &BTreeSet<PathBuf>, folder: &Folder) -> Result<(), ReportError> {
+    let place = folder.path().join(charts);
+    let listed = match fs::read_dir(&place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        listed => listed.map_err(|source| ReportError::Charts { folder: place, source })?,
+    };
+    for entry in listed.flatten().filter(|entry| !written.contains(&entry.path())) {
+        if let Some(name) = entry.file_name().to_str() {
+            folder.remove(&[&format!("{charts}/{name}")])?;
+        }
+    }
+    Ok(())
 }

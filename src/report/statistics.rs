@@ -33,8 +33,11 @@ use super::endings::Endings;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
 use crate::experiment::config::{Config, Experiment, NamedSolver};
-use crate::experiment::results::{ExperimentResults, Results, SolverResults};
+use crate::experiment::results::{ExperimentResults, Results};
 use crate::formula::Number;
+
+/// Larger samples, which only folded runs make, have no intervals: resampling them would take minutes.
+const MOST_RESAMPLED: u64 = 250_000;
 
 /// What is told of an experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,10 +84,12 @@ pub struct Summary {
     pub over: Over,
     /// Its values, which tell mean, quartiles and the rest.
     pub sample: Sample<Number>,
-    /// The 95 % bootstrap interval of the mean; none for folded runs and below two.
+    /// The 95 % bootstrap interval of the mean; none where all boards that there are were run, and below two values.
     pub mean_interval: Option<Confidence>,
-    /// The 95 % bootstrap interval of the geometric mean; none where a value is 0, for folded runs and below two.
+    /// The same of the geometric mean; none where a value is 0, too.
     pub geometric_interval: Option<Confidence>,
+    /// Values between which the median lies with 95 % confidence; none where all boards that there are were run.
+    pub median_interval: Option<(Number, Number)>,
     /// The mean over all boards that have a solution, runs without a path counting as twice their limit (PAR2); none where
     /// there are such runs and no limit on this metric.
     pub par2: Option<Number>,
@@ -172,7 +177,9 @@ fn of_experiment(index: usize, experiment: &Experiment, results: &ExperimentResu
             (endings.runs() > 0).then_some(SolverStatistics { solver, endings, summaries })
         })
         .collect();
-    estimate(results, &mut solvers);
+    if !experiment.population {
+        estimate(&mut solvers);
+    }
     let metrics = Metric::COMPARED.into_iter().chain([Metric::TIME]);
     let comparisons = metrics.flat_map(|metric| compare_solvers(metric, experiment, results)).collect();
     ExperimentStatistics { experiment: index, basis, solvers, comparisons }
@@ -189,15 +196,20 @@ fn summaries(
         let sample = metric.sample(experiment, results, solver, None);
         let par2 = par2(metric, &sample, endings, &experiment.solvers[solver]);
         let over = if *common == Common::All { Over::All } else { Over::Solved };
-        Summary { metric, over, sample, mean_interval: None, geometric_interval: None, par2 }
+        Summary { par2, ..summary(metric, over, sample) }
     });
     let shared = Metric::ALL.into_iter().filter_map(|metric| {
         let Common::Only(instances) = common else { return None };
         let sample = metric.sample(experiment, results, solver, Some(instances));
-        let over = Over::Common;
-        Some(Summary { metric, over, sample, mean_interval: None, geometric_interval: None, par2: None })
+        Some(summary(metric, Over::Common, sample))
     });
     own.chain(shared).collect()
+}
+
+/// A summary without its intervals.
+fn summary(metric: Metric, over: Over, sample: Sample<Number>) -> Summary {
+    let (mean_interval, geometric_interval, median_interval) = (None, None, None);
+    Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2: None }
 }
 
 /// Runs on boards without a solution are left out: there is nothing that a solver could have done better.
@@ -210,14 +222,10 @@ fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &Name
     (sample.sum() + penalty).over(Number::from(endings.solvable()))
 }
 
-/// Fills in the intervals of the means, all at once.
-fn estimate(results: &ExperimentResults, solvers: &mut [SolverStatistics]) {
-    let is_folded = |solver: usize| matches!(results.solvers.get(solver), Some(SolverResults::Fold(_)));
-    let mut summaries: Vec<&mut Summary> = solvers
-        .iter_mut()
-        .filter(|solver| !is_folded(solver.solver))
-        .flat_map(|solver| solver.summaries.iter_mut())
-        .collect();
+/// Fills in the intervals, those of the means all at once.
+fn estimate(solvers: &mut [SolverStatistics]) {
+    let all = solvers.iter_mut().flat_map(|solver| solver.summaries.iter_mut());
+    let mut summaries: Vec<&mut Summary> = all.filter(|summary| summary.sample.count() <= MOST_RESAMPLED).collect();
     let values: Vec<Vec<f64>> = summaries.iter().map(|summary| summary.sample.repeated()).collect();
     let logarithms = |values: &Vec<f64>| match values.first() {
         Some(&least) if least > 0.0 => values.iter().map(|&value| libm::log(value)).collect(),
@@ -229,6 +237,7 @@ fn estimate(results: &ExperimentResults, solvers: &mut [SolverStatistics]) {
     let geometric = intervals.split_off(summaries.len());
     for ((summary, mean), geometric) in summaries.iter_mut().zip(intervals).zip(geometric) {
         summary.mean_interval = mean;
+        summary.median_interval = summary.sample.median_range();
         summary.geometric_interval = geometric.map(|interval| interval.map(libm::exp));
     }
 }

@@ -41,6 +41,7 @@ pub(super) fn experiment(name: &str, instances: usize, solvers: Vec<NamedSolver>
         repeats: 1,
         isolated: false,
         fold: false,
+        population: false,
     }
 }
 

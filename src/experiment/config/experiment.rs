@@ -51,6 +51,7 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
         repeats,
         isolated: wire.isolated,
         fold,
+        population: instances.every,
     })
 }
 

@@ -67,6 +67,7 @@ fn experiment(name: &str, boards: Vec<Arrangement>, solvers: &[&str]) -> Experim
         repeats: 1,
         isolated: false,
         fold: false,
+        population: false,
     }
 }
 

@@ -3,12 +3,13 @@
 use super::{Change, Changes, Verdict};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
-use crate::report::numbers::{probability, rounded, with_interval};
+use crate::report::comparison::Order;
+use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
 
 impl Changes {
-    /// What changed, experiment by experiment; what stayed the same is only counted.
-    fn tables(&self) -> Vec<(String, Option<Table>, usize)> {
+    /// What changed, experiment by experiment, in tables for a width; what stayed the same is only counted.
+    fn tables(&self, width: Option<usize>) -> Vec<(String, Option<Table>, usize)> {
         let mut tables: Vec<(String, Vec<&Change>)> = vec![];
         for change in &self.changes {
             let heading = format!("{}, compared with {}", change.experiment, change.baseline);
@@ -20,7 +21,8 @@ impl Changes {
         let table = |(heading, changes): (String, Vec<&Change>)| {
             let (same, changed): (Vec<&Change>, Vec<&Change>) =
                 changes.into_iter().partition(|change| change.verdict == Verdict::Same);
-            (heading, (!changed.is_empty()).then(|| table(&changed)), same.len())
+            let narrow = width.is_some_and(|width| !table(&changed, false).fits(width));
+            (heading, (!changed.is_empty()).then(|| table(&changed, narrow)), same.len())
         };
         tables.into_iter().map(table).collect()
     }
@@ -28,7 +30,7 @@ impl Changes {
     /// For a terminal.
     pub fn terminal(&self, style: Style) -> String {
         let mut text = String::new();
-        for (heading, table, same) in self.tables() {
+        for (heading, table, same) in self.tables(Some(style.width)) {
             text += &format!("{}\n", style.paint("1", &wrap(&heading, style.width).join("\n")));
             text += &same_line(same, table.is_some());
             if let Some(table) = table {
@@ -50,7 +52,7 @@ impl Changes {
     /// As Markdown.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
-        for (heading, table, same) in self.tables() {
+        for (heading, table, same) in self.tables(None) {
             text += &format!("## {}\n\n{}\n", escaped(&heading), same_line(same, table.is_some()));
             text += &table.map_or(String::new(), |table| table.markdown() + "\n");
         }
@@ -78,9 +80,10 @@ impl Changes {
                 "pairs": it.pairs,
                 "only_subject": it.only_first,
                 "only_baseline": it.only_second,
-                "less": it.less,
-                "equal": it.equal,
-                "more": it.more,
+                "less": it.order.map(|order| order.less),
+                "equal": it.order.map(|order| order.equal),
+                "more": it.order.map(|order| order.more),
+                "difference": exact(it.difference).and_then(|text| text.parse::<serde_json::Number>().ok()),
                 "ratio": number(it.ratio),
                 "ratio_interval": it.interval.map(|ends| [number(Some(ends.low)), number(Some(ends.high))]),
                 "p": number(it.test.map(|test| test.p)),
@@ -96,13 +99,14 @@ impl Changes {
     /// As CSV, a row a change.
     pub fn csv(&self) -> String {
         let mut csv = Csv::headed(
-            "experiment,subject,baseline,metric,verdict,pairs,only_subject,only_baseline,less,equal,more,ratio,ratio_low,\
-             ratio_high,p,p_holm,caution",
+            "experiment,subject,baseline,metric,verdict,pairs,only_subject,only_baseline,less,equal,more,difference,ratio,\
+             ratio_low,ratio_high,p,p_holm,caution",
         );
         for Change { experiment, subject, baseline, comparison: it, verdict } in &self.changes {
             csv.text(experiment).text(subject).text(baseline).text(it.metric.name).text(verdict.word());
             csv.number(it.pairs).number(it.only_first).number(it.only_second);
-            csv.number(it.less).number(it.equal).number(it.more).optional(rounded(it.ratio));
+            it.counts().into_iter().for_each(|count| _ = csv.optional(count));
+            csv.optional(exact(it.difference)).optional(rounded(it.ratio));
             csv.optional(rounded(it.interval.map(|ends| ends.low)))
                 .optional(rounded(it.interval.map(|ends| ends.high)));
             csv.optional(rounded(it.test.map(|test| test.p))).optional(rounded(it.p_holm));
@@ -120,22 +124,46 @@ fn same_line(same: usize, others: bool) -> String {
     }
 }
 
-fn table(changes: &[&Change]) -> Table {
+/// A line a change; a narrow table has several counts in a column.
+fn table(changes: &[&Change], narrow: bool) -> Table {
     let alone = changes.iter().any(|change| change.comparison.only_first + change.comparison.only_second > 0);
-    let mut head =
-        vec![("solver", Align::Left), ("metric", Align::Left), ("boards", Align::Right), ("ratio", Align::Right)];
-    head.extend(["less", "same", "more", "p"].map(|name| (name, Align::Right)));
-    head.extend([("newly solved", Align::Right), ("no longer solved", Align::Right)].iter().filter(|_| alone));
-    head.push(("verdict", Align::Left));
-    let mut table = Table::new(head);
+    let ordered = changes.iter().any(|change| change.comparison.order.is_some());
+    // The pairs of a narrow table are counted by their order.
+    let counted = !(ordered && narrow);
+    let mut head = if counted { vec!["boards", "ratio"] } else { vec!["ratio"] };
+    head.extend(match (ordered, narrow) {
+        (true, false) => vec!["less", "same", "more", "p"],
+        (true, true) => vec!["less/ same/ more", "p"],
+        (false, _) => vec!["difference"],
+    });
+    head.extend(match (alone, narrow) {
+        (true, false) => vec!["newly solved", "no longer solved"],
+        (true, true) => vec!["newly/ no longer solved"],
+        (false, _) => vec![],
+    });
+    let left = ["solver", "metric"].map(|name| (name, Align::Left));
+    let columns = left.into_iter().chain(head.into_iter().map(|name| (name, Align::Right)));
+    let mut table = Table::new(columns.chain([("verdict", Align::Left)]));
     for Change { subject, comparison: it, verdict, .. } in changes {
         let mark = if it.caution.is_some() { " †" } else { "" };
         let ends = it.interval.map(|ends| (Number::nearest(ends.low), Number::nearest(ends.high)));
-        let mut row = vec![format!("{subject}{mark}"), it.metric.name.into(), it.pairs.to_string()];
+        let mut row = vec![format!("{subject}{mark}"), it.metric.name.into()];
+        row.extend(counted.then(|| it.pairs.to_string()));
         row.push(with_interval(it.ratio.map(Number::nearest), ends));
-        row.extend([it.less, it.equal, it.more].map(|count| count.to_string()));
-        row.push(it.p_holm.map_or("–".into(), probability));
-        row.extend([it.only_first, it.only_second].iter().filter(|_| alone).map(u64::to_string));
+        let counts = |counts: &[u64]| match narrow {
+            true => vec![counts.iter().map(u64::to_string).collect::<Vec<_>>().join("/")],
+            false => counts.iter().map(u64::to_string).collect(),
+        };
+        match it.order {
+            Some(Order { less, equal, more }) => {
+                row.extend(counts(&[less, equal, more]));
+                row.push(it.p_holm.map_or("–".into(), probability));
+            }
+            None => row.push(short(it.difference)),
+        }
+        if alone {
+            row.extend(counts(&[it.only_first, it.only_second]));
+        }
         row.push(if *verdict == Verdict::Within { String::new() } else { verdict.word().into() });
         table.push(row);
     }

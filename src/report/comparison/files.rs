@@ -5,12 +5,12 @@ use crate::experiment::config::{Config, Experiment};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::report::Metric;
-use crate::report::numbers::{probability, rounded, with_interval};
+use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::table::{Align, Table, capitalised, escaped};
 
-const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,ratio,ratio_low,ratio_high,\
-                      ranked,p,p_holm,method,caution";
+const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,difference,ratio,ratio_low,\
+                      ratio_high,ranked,p,p_holm,method,caution";
 
 /// `comparisons.csv`: a row for each two solvers and each metric but time.
 pub(in crate::report) fn csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
@@ -36,10 +36,11 @@ fn rows(config: &Config, told: &[ExperimentStatistics], wanted: impl Fn(Metric) 
 }
 
 fn row(csv: &mut Csv, it: &Comparison) {
-    csv.number(it.pairs).number(it.only_first).number(it.only_second).number(it.less).number(it.equal).number(it.more);
-    csv.optional(rounded(it.ratio));
+    csv.number(it.pairs).number(it.only_first).number(it.only_second);
+    it.counts().into_iter().for_each(|count| _ = csv.optional(count));
+    csv.optional(exact(it.difference)).optional(rounded(it.ratio));
     csv.optional(rounded(it.interval.map(|ends| ends.low))).optional(rounded(it.interval.map(|ends| ends.high)));
-    csv.number(it.test.map_or(0, |test| test.ranked)).optional(rounded(it.test.map(|test| test.p)));
+    csv.optional(it.order.map(|_| it.test.map_or(0, |test| test.ranked))).optional(rounded(it.test.map(|test| test.p)));
     csv.optional(rounded(it.p_holm)).text(it.test.map_or("", |test| test.method.word()));
     csv.text(it.caution.unwrap_or_default()).end();
 }
@@ -60,10 +61,11 @@ pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]
 
 const NOTES: &str = "\
 Each line compares two solvers on the boards that both solved. *Ratio*: how many times as much the solver needs as the one it
-is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards. *Less,
-same, more*: on how many boards. *p*: Wilcoxon's signed-rank test of the ratios, by Holm's correction over all comparisons
+is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards.
+*Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's signed-rank test of the ratios, by Holm's correction over all comparisons
 of the experiment by that metric. Every two solvers are in `comparisons.csv`, or each and the first where there are more
-than 20.
+than 20. Where an experiment has every board that there is, ratio and difference are exact: there is no interval and nothing
+to test.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.
@@ -73,7 +75,7 @@ pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatisti
     let name = escaped(&experiment.solvers[reference].label);
     let why = if is_best { "the least" } else { "the first of the config" };
     let heading = format!("### {}, compared with {name} ({why})", capitalised(metric.title));
-    if against.iter().all(|one| one.less == 0 && one.more == 0 && one.only_first == 0 && one.only_second == 0) {
+    if against.iter().all(Comparison::is_equal) {
         return Some(format!("{heading}\n\nThe same for every solver on every board.\n\n"));
     }
     let mut text = format!("{heading}\n\n{}\n", table(experiment, &against).markdown());
@@ -100,8 +102,10 @@ pub(in crate::report) fn cautions(comparisons: &[Comparison]) -> Vec<&'static st
 /// A line a comparison, which names its first solver.
 pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Comparison]) -> Table {
     let alone = comparisons.iter().any(|one| one.only_first + one.only_second > 0);
-    let mut head = vec![("solver", Align::Left), ("boards", Align::Right), ("ratio", Align::Right)];
-    head.extend(["less", "same", "more", "p"].map(|name| (name, Align::Right)));
+    let ordered = comparisons.iter().any(|one| one.order.is_some());
+    let mut head = vec![("solver", Align::Left)];
+    head.extend(["boards", "ratio", "difference"].map(|name| (name, Align::Right)));
+    head.extend(["less", "same", "more", "p"].map(|name| (name, Align::Right)).iter().filter(|_| ordered));
     head.extend(["only it solves", "it does not solve"].map(|name| (name, Align::Right)).iter().filter(|_| alone));
     let mut table = Table::new(head);
     for one in comparisons {
@@ -109,8 +113,11 @@ pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Compariso
         let label = format!("{}{mark}", experiment.solvers[one.first].label);
         let ends = one.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
         let mut row = vec![label, one.pairs.to_string(), with_interval(one.ratio.map(Number::nearest), ends)];
-        row.extend([one.less, one.equal, one.more].map(|count| count.to_string()));
-        row.push(one.p_holm.map_or("–".into(), probability));
+        row.push(short(one.difference));
+        if let Some(order) = one.order {
+            row.extend([order.less, order.equal, order.more].map(|count| count.to_string()));
+            row.push(one.p_holm.map_or("–".into(), probability));
+        }
         row.extend([one.only_first, one.only_second].iter().filter(|_| alone).map(u64::to_string));
         table.push(row);
     }

@@ -57,7 +57,7 @@ fn solver(experiment: &Experiment, told: &SolverStatistics) -> Value {
 }
 
 fn summary(told: &Summary) -> Value {
-    let Summary { metric, over, sample, mean_interval, geometric_interval, par2 } = told;
+    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2 } = told;
     let quartiles: Vec<Value> = (0..=4).map(|quarters| number(sample.quartile(quarters))).collect();
     json!({
         "metric": metric.name,
@@ -69,7 +69,7 @@ fn summary(told: &Summary) -> Value {
         "geometric_mean_interval": interval(*geometric_interval),
         "sd": real(sample.standard_deviation()),
         "quartiles": quartiles,
-        "median_interval": sample.median_range().map(|(low, high)| [number(Some(low)), number(Some(high))]),
+        "median_interval": median_interval.map(|(low, high)| [number(Some(low)), number(Some(high))]),
         "sum": number(Some(sample.sum())),
         "par2": number(*par2),
     })
@@ -83,9 +83,10 @@ fn comparison(experiment: &Experiment, told: &Comparison) -> Value {
         "pairs": told.pairs,
         "only_first": told.only_first,
         "only_second": told.only_second,
-        "less": told.less,
-        "equal": told.equal,
-        "more": told.more,
+        "less": told.order.map(|order| order.less),
+        "equal": told.order.map(|order| order.equal),
+        "more": told.order.map(|order| order.more),
+        "difference": number(told.difference),
         "ratio": real(told.ratio),
         "ratio_interval": interval(told.interval),
         "p": real(told.test.map(|test| test.p)),

@@ -95,6 +95,7 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
                 numbers.extend(text.map(|text| (key, text)));
             };
             let written = |number: Option<f64>| number.map(|number| short(Some(Number::nearest(number))));
+            add("difference to", it.difference.map(|difference| short(Some(difference))));
             add("ratio to", written(it.ratio));
             add("ratio low", written(it.interval.map(|ends| ends.low)));
             add("ratio high", written(it.interval.map(|ends| ends.high)));

@@ -38,13 +38,12 @@ pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, ind
     let one = |metric: Metric| {
         let (solver, is_best) = reference(told, metric)?;
         let against = told.against(metric, solver);
-        let alike = |one: &Comparison| one.less + one.more + one.only_first + one.only_second == 0;
         let label = &experiment.solvers[solver].label;
         let why = if is_best { "needs least" } else { "is the first of the config" };
         Some(Compared {
             id: format!("comparison-{}-{}", experiment.name, metric.name),
             heading: format!("{}: compared with {label}, which {why}", capitalised(metric.title)),
-            table: (!against.iter().all(alike))
+            table: (!against.iter().all(Comparison::is_equal))
                 .then(|| linked(Grid::from(&table(experiment, &against)), experiment, index)),
             cautions: cautions(&against),
         })

@@ -41,15 +41,14 @@ fn head(csv: &mut Csv, experiment: &Experiment, solver: &SolverStatistics) {
 }
 
 fn row(csv: &mut Csv, summary: &Summary) {
-    let Summary { metric, over, sample, mean_interval, geometric_interval, par2 } = summary;
+    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2 } = summary;
     csv.text(metric.name).text(over.word()).number(sample.count());
     csv.optional(exact(sample.mean()));
     csv.optional(rounded(mean_interval.map(|it| it.low))).optional(rounded(mean_interval.map(|it| it.high)));
     csv.optional(rounded(sample.standard_deviation())).optional(rounded(sample.geometric_mean()));
     csv.optional(rounded(geometric_interval.map(|it| it.low))).optional(rounded(geometric_interval.map(|it| it.high)));
-    let range = sample.median_range();
     csv.optional(exact(sample.quartile(0))).optional(exact(sample.quartile(1))).optional(exact(sample.median()));
-    csv.optional(exact(range.map(|range| range.0))).optional(exact(range.map(|range| range.1)));
+    csv.optional(exact(median_interval.map(|it| it.0))).optional(exact(median_interval.map(|it| it.1)));
     csv.optional(exact(sample.quartile(3))).optional(exact(sample.quartile(4)));
     csv.number(sample.sum().written(6)).optional(exact(*par2)).end();
 }
@@ -93,6 +92,8 @@ For means it comes from 2000 bootstrap resamples, for medians from the order of 
 interpolate between values. All figures are in `statistics.csv`.
 ";
 
+const POPULATION: &str = "Every board that there is was run, so these figures are exact: there is no sampling error, and there are no intervals.";
+
 const PAR2: &str = "PAR2, where a limit \
      makes it known, is over all boards that have a solution: those not solved count as twice the limit.";
 
@@ -100,6 +101,7 @@ const PAR2: &str = "PAR2, where a limit \
 pub(in crate::report) fn basis(experiment: &Experiment, told: &ExperimentStatistics) -> String {
     let instances = experiment.instances.len();
     match told.basis {
+        Basis::All if experiment.population => format!("{POPULATION}\n\n"),
         Basis::All => String::new(),
         Basis::Common(solved) if told.solvers.len() == 1 => {
             format!("Over the {solved} of {instances} boards that it solved. {PAR2}\n\n")
@@ -136,7 +138,10 @@ pub(in crate::report) fn table(experiment: &Experiment, told: &ExperimentStatist
     let head = [("solver", Align::Left)].into_iter().chain(columns.map(|name| (*name, Align::Right)));
     let mut table = Table::new(head);
     for solver in &told.solvers {
-        let Some(Summary { sample, mean_interval, geometric_interval, over, .. }) = over(solver) else { continue };
+        let Some(Summary { sample, mean_interval, geometric_interval, median_interval, over, .. }) = over(solver)
+        else {
+            continue;
+        };
         let quartiles = sample.quartile(1).zip(sample.quartile(3));
         let ends = sample.quartile(0).zip(sample.quartile(4));
         let range = |ends: Option<(Number, Number)>| match ends {
@@ -146,7 +151,7 @@ pub(in crate::report) fn table(experiment: &Experiment, told: &ExperimentStatist
         let mut row = vec![experiment.solvers[solver.solver].label.clone(), sample.count().to_string()];
         row.push(with_interval(sample.mean(), mean_interval.map(nearest)));
         row.push(with_interval(sample.geometric_mean().map(Number::nearest), geometric_interval.map(nearest)));
-        row.push(with_interval(sample.median(), sample.median_range()));
+        row.push(with_interval(sample.median(), median_interval));
         row.extend([range(quartiles), range(ends)]);
         let par2 = solver.own(metric).filter(|_| over != Over::All).and_then(|own| own.par2);
         row.push(short(par2));
