@@ -183,6 +183,9 @@ pub(super) fn compare_populations(metric: Metric, boards: u64, samples: [&Sample
     })
 }
 
+/// A solver, and what is known of it.
+type Side<T> = (usize, T);
+
 /// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
 /// None where there is only one instance, and of folded runs only those of all boards that there are.
 pub(super) fn compare_solvers(metric: Metric, experiment: &Experiment, results: &ExperimentResults) -> Vec<Comparison> {
@@ -192,13 +195,13 @@ pub(super) fn compare_solvers(metric: Metric, experiment: &Experiment, results: 
     if experiment.population {
         return populations(metric, experiment, results);
     }
-    let rows: Vec<(usize, &[Run])> = compared(experiment)
+    let rows: Vec<Side<&[Run]>> = compared(experiment)
         .filter_map(|solver| match results.solvers.get(solver)? {
             SolverResults::Rows(runs) => Some((solver, &runs[..])),
             SolverResults::Fold(_) => None,
         })
         .collect();
-    let pair = |((first, mine), (second, theirs)): ((usize, &[Run]), (usize, &[Run]))| {
+    let pair = |[(first, mine), (second, theirs)]: [Side<&[Run]>; 2]| {
         let sides = [(first, mine), (second, theirs)].map(|(solver, runs)| (&experiment.solvers[solver], runs));
         Pairs { first, second, ..pair_up(&metric, results, sides) }
     };
@@ -207,10 +210,10 @@ pub(super) fn compare_solvers(metric: Metric, experiment: &Experiment, results: 
 
 fn populations(metric: Metric, experiment: &Experiment, results: &ExperimentResults) -> Vec<Comparison> {
     let sample = |solver: usize| metric.sample(experiment, results, solver, None);
-    let samples: Vec<(usize, Sample<Number>)> = compared(experiment).map(|solver| (solver, sample(solver))).collect();
-    let samples: Vec<(usize, &Sample<Number>)> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
+    let samples: Vec<Side<Sample<Number>>> = compared(experiment).map(|solver| (solver, sample(solver))).collect();
+    let samples: Vec<Side<&Sample<Number>>> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
     let boards = experiment.instances.len() as u64;
-    let exact = |((first, mine), (second, theirs)): ((usize, &Sample<Number>), (usize, &Sample<Number>))| {
+    let exact = |[(first, mine), (second, theirs)]: [Side<&Sample<Number>>; 2]| {
         let caution = caution(&metric, &experiment.solvers[first], &experiment.solvers[second]);
         Some(Comparison { first, second, caution, ..compare_populations(metric, boards, [mine, theirs])? })
     };
@@ -218,9 +221,9 @@ fn populations(metric: Metric, experiment: &Experiment, results: &ExperimentResu
 }
 
 /// Every two, in order; the first and each other where there are many.
-fn each_two<T: Copy>(all: &[T]) -> impl Iterator<Item = (T, T)> {
+fn each_two<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     let firsts = if all.len() <= MOST_IN_PAIRS { all.len() } else { 1 };
-    let pairs = move |place: usize| all[place + 1..].iter().map(move |&second| (all[place], second));
+    let pairs = move |place: usize| all[place + 1..].iter().map(move |&second| [all[place], second]);
     (0..firsts).flat_map(pairs)
 }
 
