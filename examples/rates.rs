@@ -24,13 +24,18 @@ enum Boards {
 const FOURTEEN: Boards = Boards::Korf(&[1, 2, 5, 7, 12, 16, 26, 37, 42, 43, 55, 79, 93, 97]);
 const TWO: Boards = Boards::Korf(&[12, 16]);
 
-const ROWS: [(&str, Boards, &[&str]); 9] = [
+const ROWS: [(&str, Boards, &[&str]); 14] = [
     ("IDA*, Manhattan: 14 of Korf's", FOURTEEN, &["idastar: manhattan"]),
     ("IDA*, linear conflict: Korf's 12 and 16", TWO, &["idastar: linear_conflict"]),
     ("IDA*, twice misplaced and Manhattan: Korf's 12 and 16", TWO, &["idastar: max(2 * misplaced, manhattan)"]),
     ("IDA*, 5-5-5: 14 of Korf's", FOURTEEN, &["idastar: pdb(\"5-5-5\")"]),
     ("A*, Manhattan: Korf's 28", Boards::Korf(&[28]), &["astar: manhattan"]),
+    ("A*, Manhattan: Korf's 2", Boards::Korf(&[2]), &["astar: manhattan"]),
+    ("A*, Manhattan: Korf's 1", Boards::Korf(&[1]), &["astar: manhattan"]),
+    ("weighted A*, 1.5, Manhattan: Korf's 100", Boards::AllOfKorf, &["weighted_astar(weight = 1.5): manhattan"]),
     ("weighted A*, 2, Manhattan: Korf's 100", Boards::AllOfKorf, &["weighted_astar(weight = 2): manhattan"]),
+    ("weighted A*, 3, Manhattan: Korf's 100", Boards::AllOfKorf, &["weighted_astar(weight = 3): manhattan"]),
+    ("weighted A*, 5, Manhattan: Korf's 100", Boards::AllOfKorf, &["weighted_astar(weight = 5): manhattan"]),
     ("greedy, Manhattan: Korf's 100", Boards::AllOfKorf, &["greedy: manhattan"]),
     (
         "A*, h1 to h6: every 8-puzzle, six times",

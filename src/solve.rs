@@ -14,7 +14,7 @@ mod solver;
 pub mod trace;
 
 pub use algorithm::{Algorithm, AlgorithmError, NAMES, Name};
-pub use engine::{Engine, heuristic_value, prepare};
+pub use engine::{Engine, heuristic_value, least_node_bytes, prepare};
 pub use guarantee::{Guarantee, Owed};
 pub use solver::{Solver, SolverError};
 

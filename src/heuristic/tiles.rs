@@ -46,6 +46,12 @@ impl<S: Shape> TileTable<S> {
         TileTable { cost, change, base, divisor: costs.divisor() as u32, shape: PhantomData }
     }
 
+    /// The memo of a board whose value is known.
+    #[inline(always)]
+    pub(crate) fn memo(&self, board: &Board<S>, value: Cost) -> u32 {
+        if self.divisor == 1 { value } else { self.evaluate(board) }
+    }
+
     /// Every slide there is: from which cell the blank goes where.
     fn all_slides() -> impl Iterator<Item = (usize, usize, Slide)> {
         (0..S::CELLS).flat_map(|blank| {

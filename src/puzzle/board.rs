@@ -132,6 +132,17 @@ impl<S: Shape> Board<S> {
     }
 }
 
+impl<S: Shape<Word = u64>> Board<S> {
+    /// The board of a packed word.
+    #[inline(always)]
+    pub(crate) fn from_word(word: u64) -> Self {
+        const { assert!(S::BITS == 4) }
+        // The first field that is 0: there alone can taking 1 away from each field set its highest bit.
+        let zeros = word.wrapping_sub(0x1111_1111_1111_1111) & !word & 0x8888_8888_8888_8888;
+        Board { word, blank: (zeros.trailing_zeros() / 4) as u8 }
+    }
+}
+
 impl<S: Shape> From<&Arrangement> for Board<S> {
     /// # Panics
     /// When the arrangement is of another size: sizes are matched before boards are packed.

@@ -27,7 +27,9 @@ pub struct Weights {
 }
 
 impl Weights {
-    fn f(self, g: Cost, h: Cost) -> u64 {
+    /// The f of a node.
+    #[inline(always)]
+    pub(crate) fn f(self, g: Cost, h: Cost) -> u64 {
         (u64::from(self.g) * u64::from(g)).saturating_add(u64::from(self.h) * u64::from(h))
     }
 }
@@ -86,7 +88,7 @@ impl Options {
     ///
     /// Some state of an optimal path is always open. Where its g is right (with re-opening, or without estimates), its
     /// f is at most `max(weights)` times the optimal cost. With g left out of f, its h alone is at most that cost.
-    fn proven(&self, f: u64) -> Cost {
+    pub(crate) fn proven(&self, f: u64) -> Cost {
         let Weights { g, h } = self.weights;
         if self.reopen || g == 0 || h == 0 {
             Cost::try_from(f.div_ceil(u64::from(g.max(h).max(1)))).unwrap_or(Cost::MAX)

@@ -262,6 +262,12 @@ impl Meter {
         fits
     }
 
+    /// Takes back all that was counted; the clock goes on.
+    pub(crate) fn restart(&mut self) {
+        (self.pause, self.layer, self.before_iteration) = Default::default();
+        self.statistics = Statistics::default();
+    }
+
     /// Counts a state that is open again.
     #[inline(always)]
     pub fn reopen(&mut self) {

@@ -1,13 +1,15 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
 use super::algorithm::{Algorithm, Method};
+use super::kernel::best_first as compact;
+use super::kernel::best_first::Recall;
 use super::kernel::eight_puzzle;
 use super::kernel::manhattan::{self, Instructions, Manhattan};
 use super::kernel::patterns::{self, Patterns};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
-use crate::puzzle::shape::{Tiles3x3, with_shape};
+use crate::puzzle::shape::{Tiles3x3, Tiles3x4, Tiles4x4, with_shape};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, SlideOrder, draw};
 use crate::search::ida_star::Recursion;
 use crate::search::{
@@ -53,9 +55,22 @@ pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, Heuristi
     }
     match goal.size() {
         Size::Tiles3x3 => ready(goal, solver, of_ranks),
+        Size::Tiles3x4 => ready::<Tiles3x4>(goal, solver, of_words),
+        Size::Tiles4x4 => ready::<Tiles4x4>(goal, solver, of_words),
         size => with_shape!(size, S => ready::<S>(goal, solver, of_boards)),
     }
 }
+
+/// The fewest bytes of memory that a search on boards of a size takes for a node that it stores.
+pub fn least_node_bytes(size: Size, algorithm: &Algorithm) -> u64 {
+    match (size, algorithm.method) {
+        (Size::Tiles3x4 | Size::Tiles4x4, Method::BestFirst(options)) if compact::fits(&options) => compact::LEAST_NODE,
+        _ => GENERIC_LEAST_NODE,
+    }
+}
+
+/// No generic search takes fewer bytes for a node.
+const GENERIC_LEAST_NODE: u64 = 32;
 
 /// Makes a search of a solver's algorithm, with its heuristic if it has one, for a goal.
 type Make<S> = fn(&Algorithm, Option<Compiled<S>>, &Goal) -> Search<S>;
@@ -96,6 +111,17 @@ fn of_ranks(algorithm: &Algorithm, heuristic: Option<Compiled<Tiles3x3>>, goal: 
             Box::new(move |puzzle, start, meter| kernel.search(puzzle, start, meter))
         }
         _ => of_boards(algorithm, heuristic, goal),
+    }
+}
+
+/// The best-first searches of boards that are one word, as far as there is a kernel for them, and the others.
+fn of_words<S: Shape<Word = u64>>(algorithm: &Algorithm, heuristic: Option<Compiled<S>>, goal: &Goal) -> Search<S> {
+    match (algorithm.method, heuristic) {
+        (Method::BestFirst(options), None) if compact::fits(&options) => compactly_by(Zero, options),
+        (Method::BestFirst(options), Some(Compiled::Table(heuristic))) if compact::fits(&options) => {
+            compactly_by(heuristic, options)
+        }
+        (_, heuristic) => of_boards(algorithm, heuristic, goal),
     }
 }
 
@@ -165,6 +191,13 @@ fn informed<S: Shape>(method: Method, heuristic: Compiled<S>, goal: &Goal) -> Se
 
 fn best_first_by<S: Shape, H: Estimate<S>>(heuristic: H, options: best_first::Options) -> Search<S> {
     Box::new(move |puzzle, start, meter| best_first::search(puzzle, &heuristic, start, &options, meter))
+}
+
+fn compactly_by<S: Shape<Word = u64>, H: Recall<S> + Send + Sync + 'static>(
+    heuristic: H,
+    options: best_first::Options,
+) -> Search<S> {
+    Box::new(move |puzzle, start, meter| compact::search(puzzle, &heuristic, start, &options, meter))
 }
 
 fn ida_star_by<S: Shape, H: Estimate<S>>(heuristic: H, options: ida_star::Options) -> Search<S> {

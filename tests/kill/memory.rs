@@ -12,7 +12,7 @@ seed = 3
 name = "fifteen"
 size = "4x4"
 instances = { uniform = 10 }
-algorithms = ["astar"]
+algorithms = ["astar(ties = fifo)"]
 heuristics = ["h1"]
 limits = { expanded = 1_000_000 }
 reference = "none"
@@ -54,7 +54,11 @@ fn a_budget_is_not_passed_and_the_runs_that_fit_are_the_same_as_with_more() {
     harness.args(["--memory", "96 MiB"]);
     let (output, peak) = run(harness);
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
-    assert!(said(&output).contains("too large: fifteen instance 4, astar: h1: wants "), "{}", said(&output));
+    assert!(
+        said(&output).contains("too large: fifteen instance 4, astar(ties = fifo): h1: wants "),
+        "{}",
+        said(&output)
+    );
     assert!(peak > 10 << 20 && peak <= 96 << 20, "{peak} bytes");
     let fitting = finished_rows(&experiment);
     assert!((5..10).contains(&fitting.len()), "{fitting:?}");
@@ -95,7 +99,7 @@ fn what_cannot_fit_is_refused_before_the_first_run() {
         let mut harness = experiment.harness();
         let output = harness.args(["--memory", "500 MiB"]).env("TAQUIN_CACHE", "").output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-        assert!(said(&output).contains("experiment \"fifteen\", solver \"astar: "), "{}", said(&output));
+        assert!(said(&output).contains("experiment \"fifteen\", solver \"astar(ties = fifo): "), "{}", said(&output));
         assert!(said(&output).contains(told) && said(&output).contains("the budget is "), "{}", said(&output));
         assert!(experiment.journal().is_empty());
     }

@@ -6,10 +6,8 @@ use crate::experiment::memory::Budget;
 use crate::experiment::plan::Series;
 use crate::heuristic::TableBytes;
 use crate::search::Limits;
+use crate::solve::least_node_bytes;
 use std::collections::BTreeMap;
-
-/// No search with memory takes fewer bytes for a node.
-const LEAST_NODE: u64 = 32;
 
 /// Refuses a queue whose tables, or one of whose runs at its own limits, cannot fit in the budget.
 pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
@@ -23,7 +21,8 @@ pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
         if let Some(bytes) = budget.lacks(kept + making) {
             return Err(refused(series, "the tables of its heuristic, with those before, take", kept + making, bytes));
         }
-        let least = nodes(series).saturating_mul(LEAST_NODE).saturating_add(kept);
+        let node = least_node_bytes(series.experiment.goal.size(), series.named.solver.algorithm());
+        let least = nodes(series).saturating_mul(node).saturating_add(kept);
         if let Some(bytes) = budget.lacks(least) {
             return Err(refused(series, "a run that comes to its limits takes", least, bytes));
         }

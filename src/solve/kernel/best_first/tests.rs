@@ -1,0 +1,320 @@
+//! Every search with the kernel is the search without it.
+
+use super::stacks::Stacks;
+use super::table::{Key, Table};
+use super::*;
+use crate::heuristic::{Compiled, Definitions, Expression};
+use crate::puzzle::shape::{Tiles3x4, Tiles4x4};
+use crate::puzzle::{Arrangement, Goal, Source, draw};
+use crate::search::best_first::Weights;
+use crate::search::{Cancel, Ending, Grant, Limits, NODE_BYTES, Statistics};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+type Run = (Outcome<Slide>, Statistics);
+
+/// A goal with a sum over tiles.
+struct Setting<S: Shape> {
+    goal: Goal,
+    puzzle: Puzzle<S>,
+    heuristic: TileTable<S>,
+}
+
+impl<S: Shape<Word = u64>> Setting<S> {
+    fn new(goal: &str, order: &str, heuristic: &str) -> Setting<S> {
+        let goal = Goal::parse(goal, S::SIZE, None).unwrap();
+        let puzzle = Puzzle::new(&goal, order.parse().unwrap());
+        match Expression::parse(heuristic, &Definitions::default()).unwrap().compile(&goal).unwrap() {
+            Compiled::Table(heuristic) => Setting { goal, puzzle, heuristic },
+            other => panic!("{heuristic} is {other:?}"),
+        }
+    }
+
+    fn walks(&self, count: u64, moves: u64) -> Vec<Arrangement> {
+        Source::Walk { count, moves }.instances(&self.goal, 1968).unwrap()
+    }
+
+    fn kernel(&self, start: &Arrangement, options: &Options, mut meter: Meter) -> Run {
+        (search(&self.puzzle, &self.heuristic, Board::from(start), options, &mut meter), meter.finish())
+    }
+
+    /// Checks that the kernel makes the very same search, without help.
+    #[track_caller]
+    fn agrees(&self, start: &Arrangement, options: &Options, limits: Limits) -> Run {
+        let (mut meter, board) = (Meter::new(limits), Board::from(start));
+        let compact = compact(&self.puzzle, &self.heuristic, board, options, &mut meter);
+        let compact = (compact.expect("a search that fits"), meter.finish());
+        let mut meter = Meter::new(limits);
+        let generic = best_first::search(&self.puzzle, &self.heuristic, board, options, &mut meter);
+        let generic = (generic, meter.finish());
+        assert_eq!(compact, generic, "{start} with {options:?} and {limits:?}");
+        generic
+    }
+}
+
+fn expanded(limit: u64) -> Limits {
+    Limits { expanded: Some(limit), ..Limits::default() }
+}
+
+/// A thousand walks to goals of all kinds, most of which are searched to the end.
+#[track_caller]
+fn agrees_on_a_thousand_walks(options: Options) {
+    let goals = ["blank-first", "blank-last", "spiral", "5 1 2 3/4 9 6 7/8 0 10 11/12 13 15 14"];
+    let (mut runs, mut solved) = (0, 0);
+    for (goal, order) in goals.into_iter().zip(["ulrd", "tile", "drlu", "rdul"]) {
+        let setting = Setting::<Tiles4x4>::new(goal, order, "manhattan");
+        for moves in [0, 10, 25, 40, 70] {
+            for start in setting.walks(50, moves) {
+                let (outcome, _) = setting.agrees(&start, &options, expanded(2000));
+                (runs, solved) = (runs + 1, solved + usize::from(outcome.ending == Ending::Solved));
+            }
+        }
+    }
+    assert!(runs == 1000 && solved > 500, "{solved} of {runs} are solved");
+}
+
+#[test]
+fn a_star_is_the_same_on_a_thousand_walks() {
+    agrees_on_a_thousand_walks(Options::a_star());
+}
+
+#[test]
+fn weighted_a_star_is_the_same_on_a_thousand_walks() {
+    for (numerator, denominator) in [(3, 2), (2, 1), (3, 1), (5, 1)] {
+        agrees_on_a_thousand_walks(Options::weighted(numerator, denominator));
+    }
+}
+
+#[test]
+fn greedy_search_is_the_same_on_a_thousand_walks() {
+    agrees_on_a_thousand_walks(Options::greedy());
+    agrees_on_a_thousand_walks(Options { reopen: true, ..Options::greedy() });
+}
+
+#[test]
+fn every_other_option_heuristic_and_size_takes_the_same_search() {
+    // The second is inconsistent, the third rounds: its memo is not had from its value.
+    for heuristic in ["manhattan", "3 * misplaced + manhattan", "(2 * manhattan + misplaced) / 3"] {
+        let four = Setting::<Tiles4x4>::new("spiral", "ulrd", heuristic);
+        let three = Setting::<Tiles3x4>::new("blank-last", "rdlu", heuristic);
+        let boards = (four.walks(40, 60), three.walks(40, 60));
+        for weights in [(1, 1), (0, 1), (1, 0), (2, 3), (3, 2), (1, 9)].map(|(g, h)| Weights { g, h }) {
+            for (reopen, prune_parent) in [(false, false), (false, true), (true, false), (true, true)] {
+                let options = Options { weights, reopen, prune_parent, ..Options::a_star() };
+                for number in 0..5 {
+                    let number = (number * 8 + weights.h as usize + usize::from(reopen)) % 40;
+                    four.agrees(&boards.0[number], &options, expanded(3000));
+                    three.agrees(&boards.1[number], &options, expanded(3000));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn blind_search_is_the_same() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
+    for start in setting.walks(30, 12) {
+        let run = |search: &dyn Fn(&mut Meter) -> Outcome<Slide>| {
+            let mut meter = Meter::new(expanded(20_000));
+            (search(&mut meter), meter.finish())
+        };
+        let (start, options) = (Board::from(&start), Options::uniform_cost());
+        assert_eq!(
+            run(&|meter| compact(&setting.puzzle, &Zero, start, &options, meter).unwrap()),
+            run(&|meter| best_first::search(&setting.puzzle, &Zero, start, &options, meter))
+        );
+    }
+}
+
+/// A board of Korf's (1985) that A* expands some ten thousand states for.
+const BOARD: &str = "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15";
+
+#[test]
+fn limits_end_the_search_at_the_same_node() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
+    let start = setting.goal.read(BOARD).unwrap();
+    let mut rng = draw::rng(42, 0);
+    for options in [Options::a_star(), Options::weighted(3, 2), Options::greedy()] {
+        let (outcome, whole) = setting.agrees(&start, &options, Limits::default());
+        assert_eq!(outcome.ending, Ending::Solved);
+        let Statistics { expanded, generated, stored, .. } = whole;
+        for _ in 0..8 {
+            let mut drawn = |below| Some(draw::below(&mut rng, below));
+            let limits = [
+                Limits { expanded: drawn(expanded), ..Limits::default() },
+                Limits { generated: drawn(generated), ..Limits::default() },
+                Limits { bytes: drawn(stored * NODE_BYTES), ..Limits::default() },
+            ];
+            for limits in limits {
+                let (outcome, counted) = setting.agrees(&start, &options, limits);
+                assert_ne!(outcome.ending, Ending::Solved);
+                assert!(limits.bytes.is_none_or(|bytes| counted.stored == bytes / NODE_BYTES));
+            }
+        }
+        let just = Limits {
+            expanded: Some(expanded),
+            generated: Some(generated),
+            bytes: Some(stored * NODE_BYTES),
+            time: None,
+        };
+        assert_eq!(setting.agrees(&start, &options, just).0.ending, Ending::Solved);
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_knows_the_largest_f_that_it_came_to() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
+    let start = setting.goal.read(BOARD).unwrap();
+    let (outcome, whole) = setting.agrees(&start, &Options::a_star(), Limits::default());
+    let cost = outcome.best.unwrap().cost;
+    assert_eq!(cost, 45, "as Korf printed");
+    // In the last layer all that is cheaper is ruled out; one expansion before it is not, and f is odd as the cost is.
+    let bound = |limit| setting.agrees(&start, &Options::a_star(), expanded(limit)).0.lower_bound;
+    assert_eq!((bound(whole.before_last_layer), bound(whole.before_last_layer - 1)), (cost, cost - 2));
+}
+
+#[test]
+fn a_search_that_outgrows_its_nodes_is_the_generic_one() {
+    let far = Setting::<Tiles4x4>::new("blank-first", "ulrd", "1000 * misplaced");
+    let heavy = Options::weighted(7, 900_000);
+    let start = far.goal.read(BOARD).unwrap();
+    let near = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
+    for (setting, options) in [(&far, Options::a_star()), (&near, heavy)] {
+        let mut meter = Meter::new(expanded(5000));
+        assert!(compact(&setting.puzzle, &setting.heuristic, Board::from(&start), &options, &mut meter).is_none());
+        let mut meter = Meter::new(expanded(5000));
+        let board = Board::from(&start);
+        let outcome = best_first::search(&setting.puzzle, &setting.heuristic, board, &options, &mut meter);
+        assert_eq!(setting.kernel(&start, &options, Meter::new(expanded(5000))), (outcome, meter.finish()));
+    }
+}
+
+#[test]
+fn a_cancelled_search_expands_nothing() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
+    let meter = Meter::new(Limits::default()).cancelled_by(Cancel::new(AtomicBool::new(true)));
+    let (outcome, counted) = setting.kernel(&setting.goal.read(BOARD).unwrap(), &Options::a_star(), meter);
+    assert_eq!((outcome.ending, counted.expanded), (Ending::Stopped(Stop::Cancelled), 0));
+}
+
+/// Grants so many bytes.
+#[derive(Debug)]
+struct Purse(AtomicU64);
+
+impl Grant for Purse {
+    fn take(&self, bytes: u64) -> bool {
+        self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(bytes)).is_ok()
+    }
+
+    fn give_back(&self, bytes: u64) {
+        self.0.fetch_add(bytes, Ordering::SeqCst);
+    }
+
+    fn fail(&self) {}
+
+    fn is_withdrawn(&self) -> bool {
+        false
+    }
+}
+
+impl Purse {
+    fn meter(bytes: u64) -> (Arc<Purse>, Meter) {
+        let purse = Arc::new(Purse(bytes.into()));
+        let meter = Meter::new(Limits::default()).granted_by(Arc::clone(&purse) as Arc<dyn Grant>);
+        (purse, meter)
+    }
+
+    fn left(&self) -> u64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+#[test]
+fn a_search_ends_where_it_is_granted_no_more_memory() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
+    let start = setting.goal.read("13 14 6 12 4 5 1 0 9 3 10 2 15 11 8 7").unwrap();
+    for bytes in [0, 1000, 100_000, 3_000_000] {
+        let (_, meter) = Purse::meter(bytes);
+        let (outcome, counted) = setting.kernel(&start, &Options::a_star(), meter);
+        assert_eq!(outcome.ending, Ending::Stopped(Stop::Memory), "with {bytes} bytes");
+        assert!(counted.stored * 8 <= bytes);
+    }
+}
+
+#[test]
+fn what_outgrew_its_nodes_gives_its_memory_back() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "29 * manhattan");
+    let start = setting.goal.read(BOARD).unwrap();
+    let (purse, mut meter) = Purse::meter(1 << 30);
+    let run = compact(&setting.puzzle, &setting.heuristic, Board::from(&start), &Options::a_star(), &mut meter);
+    assert!(run.is_none() && meter.statistics().expanded > 0);
+    assert_eq!(purse.left(), 1 << 30);
+}
+
+#[test]
+fn a_table_finds_all_that_was_added_however_often_it_grew() {
+    let (purse, meter) = Purse::meter(1 << 30);
+    let ControlFlow::Continue(mut table) = Table::new(&meter) else { panic!("memory was granted") };
+    // More than fit into one segment.
+    let words: Vec<u64> = (0..2_500_000).map(|number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8).collect();
+    let note = |word: u64| (word >> 3) as u32 % 0x3FFF + 1;
+    let mut bytes = table.bytes();
+    for (count, &word) in words.iter().enumerate() {
+        let key = Key::of(word);
+        let (place, found) = table.find(key);
+        assert_eq!(found, 0, "the {count}th word");
+        assert!(table.add(key, place, note(word), &meter).is_continue());
+        if table.bytes() > bytes || count + 1 == words.len() {
+            bytes = table.bytes();
+            assert_eq!(purse.left() + bytes, 1 << 30, "what was granted is in the table");
+            assert!(count < 1 << 18 || bytes < 8 * 4 * count as u64 / 3 + (16 << 20), "{bytes} for {count}");
+            let lost = words[..=count].iter().filter(|&&word| table.find(Key::of(word)).1 != note(word));
+            assert_eq!(lost.count(), 0, "at {count}");
+        }
+    }
+    assert_eq!(table.len(), words.len());
+}
+
+#[test]
+fn keys_that_differ_in_their_upper_bits_alone_are_kept_apart() {
+    let meter = Meter::new(Limits::default());
+    let ControlFlow::Continue(mut table) = Table::new(&meter) else { panic!("nobody refuses memory") };
+    for round in 0..200 {
+        for part in 0..64 {
+            let key = Key::from_bits((part << 50) + (round * 0x3_1415_9265_3589) % (1 << 50));
+            let (place, found) = table.find(key);
+            assert_eq!(found, 0, "part {part} in round {round}");
+            assert!(table.add(key, place, part as u32 + 1, &meter).is_continue());
+        }
+    }
+    for round in 0..200 {
+        for part in 0..64 {
+            assert_eq!(
+                table.find(Key::from_bits((part << 50) + (round * 0x3_1415_9265_3589) % (1 << 50))).1,
+                part as u32 + 1
+            );
+        }
+    }
+}
+
+#[test]
+fn stacks_hold_what_they_are_granted() {
+    let (purse, meter) = Purse::meter(1 << 24);
+    let mut stacks = Stacks::default();
+    for round in 0..3 {
+        for board in 0..20_000 {
+            assert!(stacks.push(40 + board % 2, 7, board, &meter).is_continue());
+        }
+        assert_eq!(purse.left() + stacks.bytes(), 1 << 24);
+        for board in (0..10_000).rev() {
+            assert_eq!(stacks.pop(), Some((40, 7, 2 * board)), "in round {round}");
+        }
+        for board in (0..10_000).rev() {
+            assert_eq!(stacks.pop(), Some((41, 7, 2 * board + 1)), "in round {round}");
+        }
+        assert_eq!(stacks.pop(), None);
+    }
+    // What was emptied was filled again: 8 bytes a board and a little.
+    assert!(stacks.bytes() < 8 * 21_000 + 100_000, "{}", stacks.bytes());
+}

@@ -1,0 +1,108 @@
+//! What a search asks for is what it takes: measured by an allocator that counts.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use taquin::puzzle::{Goal, Size};
+use taquin::search::{Grant, Limits, Meter};
+use taquin::solve::{Status, prepare};
+
+/// Bytes at this time, and the most that there were.
+#[derive(Debug, Default)]
+struct Bytes {
+    now: AtomicU64,
+    most: AtomicU64,
+}
+
+impl Bytes {
+    fn add(&self, bytes: u64) {
+        let now = self.now.fetch_add(bytes, Ordering::SeqCst) + bytes;
+        self.most.fetch_max(now, Ordering::SeqCst);
+    }
+
+    fn take_away(&self, bytes: u64) {
+        self.now.fetch_sub(bytes, Ordering::SeqCst);
+    }
+}
+
+static ALLOCATED: Bytes = Bytes { now: AtomicU64::new(0), most: AtomicU64::new(0) };
+
+struct Counting;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+// Sound: the system's allocator does all the work.
+#[expect(unsafe_code, reason = "allocators are unsafe")]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATED.add(layout.size() as u64);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        ALLOCATED.take_away(layout.size() as u64);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATED.add(size as u64);
+        ALLOCATED.take_away(layout.size() as u64);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+/// Grants bytes up to a bound.
+#[derive(Debug)]
+struct Bounded {
+    bytes: Bytes,
+    bound: u64,
+}
+
+impl Grant for Bounded {
+    fn take(&self, bytes: u64) -> bool {
+        let granted = self.bytes.now.load(Ordering::SeqCst) + bytes <= self.bound;
+        if granted {
+            self.bytes.add(bytes);
+        }
+        granted
+    }
+
+    fn give_back(&self, bytes: u64) {
+        self.bytes.take_away(bytes);
+    }
+
+    fn fail(&self) {}
+
+    fn is_withdrawn(&self) -> bool {
+        false
+    }
+}
+
+// One test, since the allocator counts for the whole process.
+#[test]
+fn a_search_allocates_what_it_was_granted_to_one_percent() {
+    let goal = Goal::parse("blank-first", Size::Tiles4x4, None).unwrap();
+    // Number 28 of Korf (1985), for which A* stores 1,621,681 nodes.
+    let board = goal.read("13 14 6 12 4 5 1 0 9 3 10 2 15 11 8 7").unwrap();
+    let engine = prepare(&goal, &"astar: manhattan".parse().unwrap()).unwrap();
+    for bound in [u64::MAX, 12 << 20] {
+        let grant = Arc::new(Bounded { bytes: Bytes::default(), bound });
+        let meter = Meter::new(Limits::default()).granted_by(Arc::clone(&grant) as Arc<dyn Grant>);
+        let before = ALLOCATED.now.load(Ordering::SeqCst);
+        ALLOCATED.most.store(before, Ordering::SeqCst);
+        let solved = engine.solve(&board, meter);
+        let allocated = ALLOCATED.most.load(Ordering::SeqCst) - before;
+        let granted = grant.bytes.most.load(Ordering::SeqCst);
+        assert!(granted.abs_diff(allocated) * 100 <= granted, "{granted} bytes granted, {allocated} allocated");
+        match solved {
+            Some(solved) => {
+                assert_eq!((solved.status, solved.length()), (Status::Solved, Some(52)));
+                let stored = solved.statistics.stored;
+                let kept = grant.bytes.now.load(Ordering::SeqCst);
+                assert!(stored == 1_621_681 && kept <= 20 * stored, "{kept} bytes for {stored} nodes");
+            }
+            None => assert!(granted <= bound && granted > bound / 2, "{granted} bytes of {bound}"),
+        }
+    }
+}
