@@ -97,6 +97,7 @@ pub fn charts(config: &Config, results: &Results) -> Vec<Chart> {
 }
 
 /// Solvers that are drawn together.
+#[derive(Clone)]
 struct Group {
     label: String,
     colour: usize,
@@ -113,7 +114,7 @@ fn groups(experiment: &Experiment) -> Vec<Group> {
         return single;
     }
     let mut groups: Vec<Group> = vec![];
-    for mut next in single {
+    for mut next in single.iter().cloned() {
         let named = &experiment.solvers[next.solvers[0]];
         let algorithm = named.solver.algorithm().name().label;
         let parts = [algorithm, named.heuristic.as_str()];
@@ -123,7 +124,8 @@ fn groups(experiment: &Experiment) -> Vec<Group> {
             None => groups.push(next),
         }
     }
-    groups
+    // Where nothing comes together, each keeps its name.
+    if groups.len() < single.len() { groups } else { single }
 }
 
 struct Sheet<'a> {

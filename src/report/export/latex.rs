@@ -50,7 +50,7 @@ fn judged(table: &JudgedTable) -> Table {
 }
 
 const USAGE: &str = r"% \taquin{EXPERIMENT/SOLVER/METRIC/STATISTIC} is that number, as in \taquin{KEY}.
-% Comparisons: \taquin{EXPERIMENT/SOLVER/METRIC/ratio to/OTHER}, also with ratio low, ratio high and p.
+% Comparisons: \taquin{EXPERIMENT/SOLVER/METRIC/ratio to/OTHER}, also with difference to, ratio low, ratio high, p.
 % A key that does not exist is an error. In keys, characters that TeX treats specially are written as -.
 \makeatletter
 \newcommand{\taquin}[1]{\ifcsname taquin@#1\endcsname\csname taquin@#1\endcsname\else
