@@ -5,5 +5,6 @@ mod cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    taquin::experiment::memory::keep_no_free_memory();
     cli::main()
 }

@@ -129,13 +129,11 @@ fn search(
     let grant = Arc::clone(&account) as Arc<dyn Grant>;
     let meter = Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
     let Some(solved) = engine.solve(start, meter) else {
-        return account.verdict().map_or(Ok(None), |(Verdict::TooLarge(bytes) | Verdict::GivenUp(bytes))| {
-            let wanted = bytes.div_ceil(1 << 20);
-            Err(Failure::Results(format!(
-                "the search wants {wanted} MiB or more, which is more than there is: give more with --memory where there is \
-                 more, or stop it earlier with --expanded or --bytes"
-            )))
-        });
+        let Some(Verdict::TooLarge(shortage)) = account.verdict() else { return Ok(None) };
+        return Err(Failure::Results(format!(
+            "the search does not fit: {shortage}; give more with --memory where there is more, or stop it earlier with \
+             --expanded or --bytes"
+        )));
     };
     let seconds = started.elapsed().as_secs_f64();
     let key = RunKey { experiment: String::new(), instance: 0, solver: solver.to_string() };

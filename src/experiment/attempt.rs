@@ -21,6 +21,8 @@ pub(super) struct Rules<'a> {
     pub(super) cancel: &'a Cancel,
     pub(super) memory: &'a Resident,
     pub(super) budget: &'a Arc<Budget>,
+    /// How many times the run was given up before.
+    pub(super) given_up: u32,
 }
 
 /// A run that has ended.
@@ -57,7 +59,8 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
             }
         };
         let (cpu_seconds, wall_seconds) = (cpu.as_secs_f64(), wall.as_secs_f64());
-        timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes: rules.memory.bytes(), failure });
+        let (process_bytes, given_up) = (rules.memory.bytes(), rules.given_up);
+        timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes, given_up, failure });
         // Which repeats the clock stops is chance: one that ended speaks for all.
         kept = match kept {
             Some(first) if solved.status == Status::Unfinished || first == solved => Some(first),
@@ -136,7 +139,8 @@ mod tests {
         let (cancel, memory) = (Cancel::default(), Resident::new());
         let repeats = script.len() as u32;
         let budget = Arc::new(Budget::new(None, 1, Cancel::default()));
-        let rules = Rules { limits: Limits::default(), repeats, cancel: &cancel, memory: &memory, budget: &budget };
+        let (limits, given_up) = (Limits::default(), 3);
+        let rules = Rules { limits, repeats, cancel: &cancel, memory: &memory, budget: &budget, given_up };
         let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
         let start = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         attempt(&Script(Mutex::new(script.to_vec())), &start, rules, key)
@@ -146,6 +150,7 @@ mod tests {
     fn repeats_that_agree_are_one_row_with_a_timing_each() {
         let Ended::Row(run, None) = end(&[(Status::Exhausted, 7), (Status::Exhausted, 7)]) else { panic!("a row") };
         assert_eq!((run.record.status, run.timings.len()), (Status::Exhausted, 2));
+        assert!(run.timings.iter().all(|timing| timing.given_up == 3), "as the rules say");
     }
 
     #[test]

@@ -8,11 +8,12 @@
 //! does not fit alone has no row.
 
 mod account;
+mod allocator;
 mod machine;
-mod trim;
 
 use crate::search::{Cancel, Grant};
-pub use account::{Account, Verdict};
+pub use account::{Account, Shortage, Verdict, written};
+pub use allocator::keep_no_free_memory;
 use machine::Bounds;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -137,11 +138,6 @@ impl Budget {
         Account::new(Arc::clone(self), state.begun)
     }
 
-    /// Gives what the runs left behind back to the system.
-    pub fn clear(&self) {
-        trim::trim();
-    }
-
     /// Waits until so many bytes are free, or no run has any, or runs are cancelled.
     pub fn wait_for(&self, bytes: u64) {
         let mut state = self.state();
@@ -160,14 +156,20 @@ impl Budget {
 
     /// Whether so many bytes more are within the bounds, by what the runs have asked for and by what the system says.
     fn has_room(&self, state: &State, bytes: u64) -> bool {
-        if !self.fits(state, bytes, Usage::default()) {
-            return false;
-        }
-        if self.fits(state, bytes, (self.usage)()) {
-            return true;
-        }
-        trim::trim();
-        self.fits(state, bytes, (self.usage)())
+        self.fits(state, bytes, Usage::default()) && self.fits(state, bytes, (self.usage)())
+    }
+
+    /// What a run may have that is the only one, and has so much already.
+    fn for_one(&self, had: u64) -> u64 {
+        let (kept, now) = (self.kept.load(Ordering::Relaxed), (self.usage)());
+        let room = |bound: Option<u64>, base: u64, now: u64| {
+            bound.map(|bound| bound.saturating_sub((base + kept).max(now.saturating_sub(had))))
+        };
+        let rooms = [
+            room(self.bounds.resident, self.base.resident, now.resident),
+            room(self.bounds.addresses, self.base.addresses, now.addresses),
+        ];
+        rooms.into_iter().flatten().min().map_or(had, |room| room + STEP)
     }
 
     fn fits(&self, state: &State, bytes: u64, now: Usage) -> bool {
@@ -195,13 +197,13 @@ impl Budget {
 
     /// Gives the youngest run up, which may be the one that asks; fails where that one is alone.
     fn make_way(&self, state: &mut State, account: &Account, more: u64) -> Result<(), Verdict> {
-        let all = account.had() + more;
         if account.is_withdrawn() || self.cancel.load(Ordering::Relaxed) {
             return Err(Verdict::GivenUp(account.had()));
         }
         let mut others = state.runs.iter().filter(|run| run.age != account.age).peekable();
         if others.peek().is_none() {
-            return Err(Verdict::TooLarge(all));
+            let had = account.had();
+            return Err(Verdict::TooLarge(Shortage { had, more, free: self.for_one(had) }));
         }
         if others.clone().any(|run| run.withdrawn.load(Ordering::Relaxed)) {
             return Ok(());
@@ -209,9 +211,8 @@ impl Budget {
         let youngest = others.max_by_key(|run| run.age).expect("there are others");
         let given_up = if youngest.age > account.age { &youngest.withdrawn } else { &account.withdrawn };
         given_up.store(true, Ordering::Relaxed);
-        let own = account.is_withdrawn();
         state.given_up += 1;
-        if own { Err(Verdict::GivenUp(account.had())) } else { Ok(()) }
+        if account.is_withdrawn() { Err(Verdict::GivenUp(account.had())) } else { Ok(()) }
     }
 }
 

@@ -117,9 +117,16 @@ pub struct Timing {
     pub wall_seconds: f64,
     /// The process's resident memory after the run, in bytes.
     pub process_bytes: Option<u64>,
+    /// How many times the run was given up before, since others wanted its memory; 0 where it is not told.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub given_up: u32,
     /// Of a program that failed: why, and its last words. In the journal and the manifest only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Box<str>>,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 #[cfg(test)]

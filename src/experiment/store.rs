@@ -54,9 +54,17 @@ pub(super) const FILES: [File; 5] = [
 /// What the runs took: no two runs share it.
 pub(super) const TIMINGS: File = File {
     name: "timings.csv",
-    header: "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes\n",
+    header: "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes,given_up\n",
     rows: Rows::OfSolver(timings),
 };
+
+/// The header of [`TIMINGS`] before it told how often runs were given up.
+pub(super) const OLDER_TIMINGS: &str = "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes\n";
+
+/// Whether the content of `timings.csv` is that of a version which did not tell how often runs were given up.
+pub(crate) fn is_older_timings(content: &[u8]) -> bool {
+    content.starts_with(OLDER_TIMINGS.as_bytes())
+}
 
 /// Every file with its content, the timings among them where `timed`.
 pub(crate) fn contents(config: &Config, results: &Results, timed: bool) -> Vec<(&'static str, Vec<u8>)> {
@@ -265,7 +273,7 @@ fn timings(table: &mut Table, part: &Part) {
         for timing in &run.timings {
             table.text(&experiment.name).number(run.record.key.instance + 1).text(solver);
             table.number(timing.repeat + 1).number(timing.cpu_seconds).number(timing.wall_seconds);
-            table.optional(timing.process_bytes).end();
+            table.optional(timing.process_bytes).number(timing.given_up).end();
         }
     }
 }

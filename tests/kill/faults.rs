@@ -99,8 +99,13 @@ impl Experiment {
 
     /// The command that runs it, without a fault so far.
     pub(crate) fn harness(&self) -> Command {
+        self.harness_of(2)
+    }
+
+    /// The same with so many threads.
+    pub(crate) fn harness_of(&self, threads: usize) -> Command {
         let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
-        harness.args(["run", "killed.toml", "--jobs", "2", "--out"]).arg(self.results());
+        harness.args(["run", "killed.toml", "--jobs", &threads.to_string(), "--out"]).arg(self.results());
         harness.current_dir(&self.place).env("LD_PRELOAD", &FAULTS.1).env("FAULT_FOLDER", self.results());
         harness.stdout(Stdio::piped()).stderr(Stdio::piped());
         harness

@@ -46,26 +46,34 @@ fn with_plenty() -> (Vec<String>, std::collections::BTreeMap<String, Vec<u8>>) {
     (finished_rows(&experiment), deterministic(&experiment.results()))
 }
 
+/// How many times the runs that have rows were given up before, as their times tell.
+fn given_up(experiment: &Experiment) -> u64 {
+    let mut timings = csv::Reader::from_path(experiment.results().join("timings.csv")).expect("times");
+    let column = timings.headers().expect("a header").iter().position(|name| name == "given_up").expect("the column");
+    timings.records().map(|row| row.expect("a row")[column].parse::<u64>().expect("a count")).sum()
+}
+
 #[test]
 fn a_budget_is_not_passed_and_the_runs_that_fit_are_the_same_as_with_more() {
     let (rows, files) = with_plenty();
     let experiment = Experiment::of(CONFIG);
-    let mut harness = experiment.harness();
-    harness.args(["--memory", "96 MiB"]);
-    let (output, peak) = run(harness);
-    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
-    assert!(
-        said(&output).contains("too large: fifteen instance 4, astar(ties = fifo): h1: wants "),
-        "{}",
-        said(&output)
-    );
-    assert!(peak > 10 << 20 && peak <= 96 << 20, "{peak} bytes");
-    let fitting = finished_rows(&experiment);
-    assert!((5..10).contains(&fitting.len()), "{fitting:?}");
-    assert!(fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
-    let manifest = std::fs::read_to_string(experiment.results().join("manifest.json")).expect("a manifest");
-    assert!(manifest.contains("\"budget_bytes\": 100663296"), "{manifest}");
-    assert!(manifest.contains(&format!("\"runs_too_large\": {}", 10 - fitting.len())), "{manifest}");
+    for threads in [2, 8] {
+        let mut harness = experiment.harness_of(threads);
+        harness.args(["--memory", "64 MiB", "--fresh"]);
+        let (output, peak) = run(harness);
+        assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+        assert!(said(&output).contains("too large: fifteen instance "), "{}", said(&output));
+        // To the end of the command, tables and charts included.
+        assert!(peak > 10 << 20 && peak <= 64 << 20, "{threads} threads: {peak} bytes");
+        let fitting = finished_rows(&experiment);
+        assert!((2..10).contains(&fitting.len()), "{fitting:?}");
+        assert!(fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
+        let manifest = std::fs::read(experiment.results().join("manifest.json")).expect("a manifest");
+        let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
+        assert_eq!(manifest["memory"]["budget_bytes"], 64 << 20);
+        assert_eq!(manifest["memory"]["runs_too_large"], 10 - fitting.len());
+        assert!(given_up(&experiment) <= manifest["memory"]["runs_given_up_and_made_again"].as_u64().expect("a count"));
+    }
 
     let mut harness = experiment.harness();
     harness.args(["--memory", "4 GiB"]);
@@ -85,7 +93,7 @@ fn under_a_hard_limit_nothing_is_killed() {
     let (output, _) = run(shell);
     assert!(matches!(output.status.code(), Some(0 | 3)), "{:?} {}", output.status, said(&output));
     let fitting = finished_rows(&experiment);
-    assert!(fitting.len() >= 5 && fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
+    assert!(fitting.len() >= 2 && fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
 }
 
 #[test]
@@ -103,6 +111,10 @@ fn what_cannot_fit_is_refused_before_the_first_run() {
         assert!(said(&output).contains(told) && said(&output).contains("the budget is "), "{}", said(&output));
         assert!(experiment.journal().is_empty());
     }
+    let experiment = Experiment::of(CONFIG);
+    let output = experiment.harness().args(["--memory", "40 MiB"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("tables and charts of 10 rows take at least 53 MiB, the budget is 40 MiB"));
 }
 
 #[test]
@@ -114,5 +126,7 @@ fn a_single_search_ends_at_its_budget_too() {
         .output()
         .expect("it runs");
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
-    assert!(said(&output).contains("the search wants ") && said(&output).contains("give more with --memory"));
+    assert!(
+        said(&output).contains("the search does not fit: it had ") && said(&output).contains("give more with --memory")
+    );
 }

@@ -2,6 +2,7 @@
 
 use super::{Budget, STEP};
 use crate::search::Grant;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -10,8 +11,37 @@ use std::sync::{Arc, Mutex};
 pub enum Verdict {
     /// Others wanted its memory: it had so many bytes, and is to be made again.
     GivenUp(u64),
-    /// It wanted so many bytes, more than the budget has, and had all of it to itself.
-    TooLarge(u64),
+    /// It wanted more than the budget has, and had all of it to itself.
+    TooLarge(Shortage),
+}
+
+/// How far a run came that does not fit; what it would need to its end is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// The bytes that it had.
+    pub had: u64,
+    /// The bytes that it wanted besides.
+    pub more: u64,
+    /// The bytes that one run may have.
+    pub free: u64,
+}
+
+impl fmt::Display for Shortage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [had, more, free] = [self.had, self.more, self.free].map(written);
+        write!(
+            f,
+            "it had {had} and wanted {more} more, where one run may have {free}; what it needs in all is not known"
+        )
+    }
+}
+
+/// A number of bytes as people write it, rounded up.
+pub fn written(bytes: u64) -> String {
+    match bytes {
+        0..0x4000_0000 => format!("{} MiB", bytes.div_ceil(1 << 20)),
+        _ => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
+    }
 }
 
 /// The memory of one run; goes back to the budget when it is dropped.
@@ -82,7 +112,9 @@ impl Grant for Account {
         let mut state = self.budget.state();
         let alone = !state.runs.iter().any(|run| run.age != self.age);
         state.given_up += u64::from(!alone);
-        self.judge(if alone { Verdict::TooLarge(self.had()) } else { Verdict::GivenUp(self.had()) });
+        let had = self.had();
+        let refused = Shortage { had, more: STEP, free: had };
+        self.judge(if alone { Verdict::TooLarge(refused) } else { Verdict::GivenUp(had) });
     }
 
     fn is_withdrawn(&self) -> bool {

@@ -1,9 +1,9 @@
 //! What is there when the runs have ended, and how it is told.
 
 use super::known::Known;
-use super::need;
 use crate::experiment::folder::Folder;
 use crate::experiment::manifest::{Failure, failures, statuses};
+use crate::experiment::memory::Shortage;
 use crate::experiment::optimum::{Optima, contradictions};
 use crate::experiment::plan::{Plan, Series};
 use crate::experiment::record::{Record, RunKey};
@@ -56,8 +56,8 @@ pub struct Defect {
 pub struct TooLarge {
     /// Which run.
     pub key: RunKey,
-    /// The bytes that it wanted when it ended.
-    pub bytes: u64,
+    /// How far it came.
+    pub shortage: Shortage,
     /// The runs that are missing for it: those of its block where they are folded, else 1.
     pub runs: u64,
 }
@@ -65,9 +65,8 @@ pub struct TooLarge {
 impl TooLarge {
     /// A line for each of the first, and what can be done.
     pub(super) fn tell(all: &[TooLarge], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for TooLarge { key: RunKey { experiment, instance, solver }, bytes, .. } in all.iter().take(SHOWN) {
-            let bytes = need::bytes(*bytes);
-            write!(f, "\ntoo large: {experiment} instance {}, {solver}: wants {bytes} or more", instance + 1)?;
+        for TooLarge { key: RunKey { experiment, instance, solver }, shortage, .. } in all.iter().take(SHOWN) {
+            write!(f, "\ntoo large: {experiment} instance {}, {solver}: {shortage}", instance + 1)?;
         }
         if all.len() > SHOWN {
             write!(f, "\n… and {} more", all.len() - SHOWN)?;

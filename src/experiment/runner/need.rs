@@ -2,15 +2,26 @@
 
 use super::RunError;
 use super::shift::Queue;
-use crate::experiment::memory::Budget;
-use crate::experiment::plan::Series;
+use crate::experiment::memory::{Budget, written};
+use crate::experiment::plan::{Plan, Series};
 use crate::heuristic::TableBytes;
 use crate::search::Limits;
 use crate::solve::least_node_bytes;
 use std::collections::BTreeMap;
 
-/// Refuses a queue whose tables, or one of whose runs at its own limits, cannot fit in the budget.
-pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
+/// What tables and charts are made with when the runs have ended, and what each row adds: more than was ever measured.
+const REPORT: u64 = 52 << 20;
+const REPORT_ROW: u64 = 1 << 10;
+
+/// Refuses a budget in which the results of a plan cannot be told, a queue whose tables cannot fit, and one of whose runs
+/// would not at its own limits.
+pub(super) fn fits(plan: &Plan, queue: &Queue, budget: &Budget) -> Result<(), RunError> {
+    let rows = plan.series.iter().filter(|series| !series.experiment.fold).map(|series| series.boards().len() as u64);
+    let (rows, had) = (rows.sum::<u64>(), budget.bytes().unwrap_or(u64::MAX));
+    let least = REPORT + rows * REPORT_ROW;
+    if had < least {
+        return Err(RunError::Report { rows, least: written(least), budget: written(had) });
+    }
     let mut tables: BTreeMap<String, TableBytes> = BTreeMap::new();
     for series in queue.series() {
         let heuristic = series.named.solver.heuristic();
@@ -48,13 +59,10 @@ fn states(cells: u64) -> u64 {
 
 fn refused(series: &Series, what: &str, least: u64, budget: u64) -> RunError {
     let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
-    RunError::Memory { experiment, solver, what: format!("{what} at least {}", bytes(least)), budget: bytes(budget) }
-}
-
-/// A number of bytes as people write it.
-pub(super) fn bytes(number: u64) -> String {
-    match number {
-        0..0x4000_0000 => format!("{} MiB", number.div_ceil(1 << 20)),
-        _ => format!("{:.1} GiB", number as f64 / f64::from(1 << 30)),
+    RunError::Memory {
+        experiment,
+        solver,
+        what: format!("{what} at least {}", written(least)),
+        budget: written(budget),
     }
 }

@@ -4,7 +4,7 @@ use super::known::{Known, Made};
 use super::{Defect, Prepare, RunError, TooLarge};
 use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
 use crate::experiment::journal::{Entry, Journal};
-use crate::experiment::memory::{Budget, Verdict};
+use crate::experiment::memory::{Budget, Shortage, Verdict};
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
 use crate::experiment::progress::Progress;
@@ -95,6 +95,17 @@ pub(super) struct Shift<'a> {
     pub(super) memory: Resident,
     pub(super) budget: Arc<Budget>,
     pub(super) faults: Mutex<Faults>,
+    pub(super) given_up: GivenUp,
+}
+
+/// How many times each run was given up, by series and instance.
+#[derive(Debug, Default)]
+pub(super) struct GivenUp(Mutex<FxHashMap<(usize, usize), u32>>);
+
+impl GivenUp {
+    fn counts(&self) -> std::sync::MutexGuard<'_, FxHashMap<(usize, usize), u32>> {
+        self.0.lock().expect("no thread panics over a count")
+    }
 }
 
 /// What went wrong.
@@ -139,7 +150,7 @@ enum Missing {
     /// It is to be made again, from its start: it had so many bytes.
     Again(u64),
     /// It does not fit.
-    TooLarge(RunKey, u64),
+    TooLarge(RunKey, Shortage),
 }
 
 impl Shift<'_> {
@@ -182,8 +193,8 @@ impl Shift<'_> {
         match missing {
             Missing::All => {}
             Missing::Again(bytes) => line.given_up().push_back((block, bytes)),
-            Missing::TooLarge(key, bytes) => {
-                self.faults().too_large.push(TooLarge { key, bytes, runs: block.instances.len() as u64 });
+            Missing::TooLarge(key, shortage) => {
+                self.faults().too_large.push(TooLarge { key, shortage, runs: block.instances.len() as u64 });
             }
         }
     }
@@ -191,7 +202,7 @@ impl Shift<'_> {
     fn rows<'a>(&self, block: &Block<'a>, lines: &mut Vec<u8>, made: &mut Vec<Made>, line: &Line<'_, 'a>) {
         let series = block.series;
         for instance in block.instances.clone().filter(|&instance| !self.known.has(block.index, instance)) {
-            let run = match self.run(series, instance) {
+            let run = match self.run(block, instance) {
                 Ok(run) => run,
                 Err(Missing::All) => return,
                 Err(missing) => {
@@ -211,7 +222,7 @@ impl Shift<'_> {
         let series = block.series;
         let mut fold = Fold::default();
         for instance in block.instances.clone() {
-            let run = self.run(series, instance)?;
+            let run = self.run(block, instance)?;
             let optimum = self.optima.known(&series.experiment.goal, &series.boards()[instance]);
             fold.add(&run.record, optimum);
         }
@@ -229,11 +240,13 @@ impl Shift<'_> {
     }
 
     /// Makes one run.
-    fn run(&self, series: &Series, instance: usize) -> Result<Run, Missing> {
+    fn run(&self, block: &Block, instance: usize) -> Result<Run, Missing> {
+        let (series, place) = (block.series, (block.index, instance));
         let key = series.key(instance);
         let engine = &self.engines.0[&(&series.experiment.goal, series.solver.as_str())];
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
-        let rules = Rules { limits, repeats, cancel: self.cancel, memory: &self.memory, budget: &self.budget };
+        let (memory, given_up) = (&self.memory, self.given_up.counts().get(&place).copied().unwrap_or(0));
+        let rules = Rules { limits, repeats, cancel: self.cancel, memory, budget: &self.budget, given_up };
         if self.is_cancelled() {
             return Err(Missing::All);
         }
@@ -241,8 +254,11 @@ impl Shift<'_> {
             Ended::Row(run, panic) => (run, panic),
             Ended::Cancelled => return Err(Missing::All),
             Ended::Stopped(..) if self.is_cancelled() => return Err(Missing::All),
-            Ended::Stopped(Verdict::GivenUp(bytes), _) => return Err(Missing::Again(bytes)),
-            Ended::Stopped(Verdict::TooLarge(bytes), key) => return Err(Missing::TooLarge(key, bytes)),
+            Ended::Stopped(Verdict::GivenUp(bytes), _) => {
+                *self.given_up.counts().entry(place).or_default() += 1;
+                return Err(Missing::Again(bytes));
+            }
+            Ended::Stopped(Verdict::TooLarge(shortage), key) => return Err(Missing::TooLarge(key, shortage)),
             Ended::Unsteady(key) => {
                 self.cancel.store(true, Ordering::Relaxed);
                 self.faults().unsteady.get_or_insert(key);
