@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
-# fuzz/run.sh TARGET [INPUTS]: feeds a target inputs that the coverage of those before leads to; no panic, no input that
-# takes ten seconds, no allocation of more than 1 GiB. Needs a C++ compiler. The corpus stays in fuzz/corpus/TARGET.
+# fuzz/run.sh TARGET [INPUTS]: feeds boards, expressions, configs, results or tables ten million inputs, unless told,
+# that the coverage of those before leads to (libFuzzer; needs a C++ compiler). It ends with an error at a panic, at an
+# input that takes ten seconds, and where the whole process would have more than 1 GiB of addresses. The corpus stays in
+# fuzz/corpus/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=$1 inputs=${2:-10000000}
-export RUSTC_BOOTSTRAP=1
-export RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
--Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
--Cllvm-args=-sanitizer-coverage-trace-compares"
-cargo build --release --target x86_64-unknown-linux-gnu --bin "$target"
+
+# Coverage counters are an option of the stable compiler's LLVM, which it takes by this name only.
+RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$PWD/rustc.sh cargo build --release --locked --bin "$target"
+
 mkdir -p "corpus/$target"
 case $target in
-  boards | expressions) split -l 1 --additional-suffix=.seed "seeds/$target" "corpus/$target/" ;;
-  tables) ;;
-  *) cp "seeds/$target" "corpus/$target/seed" ;;
+  boards | expressions) longest=512; split -l 1 --additional-suffix=.seed "seeds/$target" "corpus/$target/" ;;
+  configs) longest=800; awk -v RS= '{ print (NR > 1 ? "title = \"A\"\n" : "") $0 > sprintf("corpus/configs/%02d.seed", NR) }' seeds/configs ;;
+  results) longest=1024; cp seeds/results corpus/results/seed ;;
+  tables) longest=4096 ;;
 esac
-exec "target/x86_64-unknown-linux-gnu/release/$target" "corpus/$target" \
-  -runs="$inputs" -timeout=10 -malloc_limit_mb=1024 -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1
+ulimit -v 1048576
+MALLOC_ARENA_MAX=1 RAYON_NUM_THREADS=1 exec "target/release/$target" "corpus/$target" -runs="$inputs" -max_len="$longest" \
+  -timeout=10 -rss_limit_mb=1024 -dict=words -artifact_prefix="corpus/$target." -print_final_stats=1

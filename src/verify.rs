@@ -8,6 +8,7 @@
 mod again;
 mod cells;
 mod digests;
+mod journal;
 mod origin;
 mod promises;
 mod remade;
@@ -123,6 +124,7 @@ pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveErr
     let Some(archive) = archive else { return Ok(verification) };
     remade::check(&archive, &origin, &mut verification);
     promises::check(&archive, &mut verification);
+    journal::check(&archive, &origin, &mut verification);
     again::check(&archive, options, &origin, &mut verification);
     Ok(verification)
 }

@@ -105,8 +105,8 @@ fn a_folder_that_is_not_ours_is_left_alone() {
     let folder = folder_with(CONFIG);
     std::fs::create_dir(folder.path().join("theirs")).expect("made");
     std::fs::write(folder.path().join("theirs/letter.txt"), "dear").expect("written");
-    let (code, _, errors) = run(&folder, &["two.toml", "--out", "theirs", "--fresh"]);
-    assert_eq!(code, Some(2));
+    let (code, text, errors) = run(&folder, &["two.toml", "--out", "theirs", "--fresh"]);
+    assert_eq!((code, text.as_str()), (Some(2), ""), "the title is told when the folder is taken");
     assert!(errors.contains("theirs is not a results folder of harness"), "{errors}");
     assert_eq!(std::fs::read_dir(folder.path().join("theirs")).expect("listed").count(), 1);
 }
@@ -201,6 +201,14 @@ fn an_experiment_is_not_named_after_a_place() {
 }
 
 #[test]
+fn a_heuristic_is_not_named_by_two_lines() {
+    let folder = folder_with(&CONFIG.replacen("[[exp", "[heuristics]\n\"two\\nlines\" = \"h1\"\n\n[[exp", 1));
+    let (code, text, errors) = run(&folder, &["two.toml"]);
+    assert_eq!((code, text.as_str()), (Some(2), ""), "{errors}");
+    assert!(errors.contains("\"two\\nlines\" cannot be a name"), "{errors}");
+}
+
+#[test]
 fn numbers_at_the_edges_are_taken_or_refused_with_their_line() {
     for (from, to, taken) in [
         ("\n[[exp", "\nseed = \"18446744073709551615\"\n[[exp", true),
@@ -217,6 +225,12 @@ fn numbers_at_the_edges_are_taken_or_refused_with_their_line() {
         ("order = udrl)\"]", "order = udrl)\"]\nlimits = { bytes = \"8388607 TiB\" }", true),
         ("order = udrl)\"]", "order = udrl)\"]\nlimits = { bytes = \"16777216 TiB\" }", false),
         ("order = udrl)\"]", "order = udrl)\"]\nlimits = { expanded = 0 }", false),
+        ("order = udrl)\"]", "order = udrl)\"]\nlimits = { bytes = 0 }", false),
+        ("order = udrl)\"]", "order = udrl)\"]\nlimits = { expanded = 9223372036854775808 }", true),
+        ("\n[[exp", "\nseed = \"18446744073709551616\"\n[[exp", false),
+        ("\n[[exp", "\nseed = -1\n[[exp", false),
+        ("size = \"3x3\"", "size = 0", false),
+        ("size = \"3x3\"", "size = 255", false),
         ("order = udrl)\"]", "order = udrl)\"]\nlimits = { expanded = -1 }", false),
         ("order = udrl)\"]", "order = udrl)\"]\nlimits = { seconds = 1e309 }", false),
         ("order = udrl)\"]", "order = udrl)\"]\nrepeats = 0", false),
@@ -278,4 +292,31 @@ fn what_was_run_is_verified_and_a_changed_cell_is_told() {
     assert_eq!(code, Some(1), "{text}");
     let told = text.lines().find(|line| line.contains("expanded")).expect("a line");
     assert_eq!(told.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_a_config_names_are_run_by_run_alone() {
+    let folder = folder_with(
+        r#"
+title = "A program"
+[algorithms]
+mine = { command = ["sh", "-c", "echo once >> ran; echo moves R"] }
+[[experiment]]
+name = "board"
+size = "3x3"
+instances = { boards = ["1 2 3/4 5 6/7 0 8"] }
+algorithms = ["mine", "breadth_first"]
+"#,
+    );
+    let (code, text, errors) = run(&folder, &["two.toml"]);
+    assert_eq!(code, Some(0), "{text}{errors}");
+    for command in ["report", "verify", "merge"] {
+        let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+        let output = harness.args([command, "results/two"]).current_dir(&folder).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{command}: {said}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(command != "verify" || said.contains("1 rows of other programs are not made again"), "{said}");
+    }
+    assert_eq!(std::fs::read_to_string(folder.path().join("ran")).expect("it was run"), "once\n");
 }

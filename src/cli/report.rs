@@ -32,7 +32,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let archive = open(&arguments.results)?;
-    let Archive { path, config, results } = &archive;
+    let Archive { path, config, results, .. } = &archive;
     let values = report::heuristic_values(config).map_err(unreported)?;
     let folder = Folder::open(path).map_err(not_opened)?;
     let tables = report::judge(config, results, &values);

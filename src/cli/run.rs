@@ -61,18 +61,25 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let config = arguments.config()?;
     let plan = Plan::new(&config, &arguments.only).map_err(Failure::input)?;
-    writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}\n", config.title, summary(&config))?;
+    let options = arguments.options(&config);
     if arguments.list {
+        print_title(&config, out)?;
         return plan::print(&plan, out);
     }
-    out.flush()?;
     if let Some(shard) = arguments.shard {
-        return run_shard(&plan, shard, &arguments.options(&config), out);
+        print_title(&config, out)?;
+        return run_shard(&plan, shard, &options, out);
     }
-
-    let finished = runner::run(&plan, &arguments.options(&config)).map_err(not_run)?;
+    let folder = runner::take(&plan, &options).map_err(|error| not_run(error.into()))?;
+    print_title(&config, out)?;
+    let finished = runner::run_taken(folder, &plan, &options).map_err(not_run)?;
     let tables = show(&config, &finished, out)?;
     Ok(arguments.verdict(&finished, &tables))
+}
+
+fn print_title(config: &Config, out: Out) -> std::io::Result<()> {
+    writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}\n", config.title, summary(config))?;
+    out.flush()
 }
 
 fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<Exit, Failure> {
@@ -159,9 +166,11 @@ impl Arguments {
 pub(super) fn not_run(error: RunError) -> Failure {
     match error {
         RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) => Failure::Results(error.to_string()),
-        RunError::Folder(_) | RunError::Prepare { .. } | RunError::Changed { .. } | RunError::Memory { .. } => {
-            Failure::input(error)
-        }
+        RunError::Folder(_)
+        | RunError::Prepare { .. }
+        | RunError::Changed { .. }
+        | RunError::Memory { .. }
+        | RunError::Report { .. } => Failure::input(error),
         RunError::Unsteady(_) | RunError::Conflict(_) => Failure::Defect(error.to_string()),
     }
 }

@@ -23,6 +23,9 @@ pub(super) const CONFIG: &str = "config.toml";
 /// The copies of the instance files that the config names, by their paths in it.
 pub(super) const INPUTS: &str = "inputs.json";
 
+/// What the runner tells of itself.
+const MANIFEST: &str = "manifest.json";
+
 /// The most bytes of a file that is read.
 const LARGEST: u64 = 4 << 30;
 
@@ -43,6 +46,8 @@ pub struct Archive {
     pub config: Config,
     /// What the files tell of the runs; without timings where `timings.csv` is missing.
     pub results: Results,
+    /// The behaviour version of the program that made the runs, where the manifest is there to tell.
+    pub behaviour: Option<u64>,
 }
 
 /// Why a folder cannot be read as results.
@@ -98,24 +103,33 @@ impl Archive {
             experiment.fold &= results.iter().all(|one| matches!(one, SolverResults::Fold(_)));
         }
         let results = settle(&config, solvers);
-        Ok(Archive { path: path.into(), config, results })
+        Ok(Archive { path: path.into(), config, results, behaviour: behaviour(path) })
     }
 }
 
-/// What the bytes of the CSV files tell of a config's runs.
+fn behaviour(folder: &Path) -> Option<u64> {
+    let manifest: serde_json::Value = serde_json::from_slice(&optional(folder, MANIFEST).ok()??).ok()?;
+    manifest["behaviour_version"].as_u64()
+}
+
+/// What the bytes of the CSV files tell of a config's runs; each gets its header unless it begins with `!`.
 #[cfg(any(test, fuzzing))]
 pub(crate) fn of_rows(config: &Config, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
     let mut rows = Rows::new(config);
-    let headed = |name: &str, rows: &[u8]| match rows.strip_prefix(b"!") {
-        Some(all) => all.to_vec(),
-        None => [format!("{}\n", super::store::file(name).header.trim_end()).as_bytes(), rows].concat(),
-    };
-    let [runs, solutions, iterations, histograms, timings] = files;
-    rows.runs(&headed(Rows::RUNS, runs))?;
-    rows.solutions(&headed(Rows::SOLUTIONS, solutions))?;
-    rows.iterations(&headed(Rows::ITERATIONS, iterations))?;
-    rows.histograms(&headed(Rows::HISTOGRAMS, histograms))?;
-    rows.timings(&headed(Rows::TIMINGS, timings))?;
+    type Reader<'a> = fn(&mut Rows<'a>, &[u8]) -> Result<(), RowError>;
+    let readers: [(&str, Reader); 5] = [
+        (Rows::RUNS, Rows::runs),
+        (Rows::SOLUTIONS, Rows::solutions),
+        (Rows::ITERATIONS, Rows::iterations),
+        (Rows::HISTOGRAMS, Rows::histograms),
+        (Rows::TIMINGS, Rows::timings),
+    ];
+    for ((name, read), content) in readers.into_iter().zip(files).filter(|(_, content)| !content.is_empty()) {
+        match content.strip_prefix(b"!") {
+            Some(whole) => read(&mut rows, whole)?,
+            None => read(&mut rows, &[super::store::file(name).header.as_bytes(), content].concat())?,
+        }
+    }
     let solvers = rows.finish();
     Ok(settle(config, solvers))
 }

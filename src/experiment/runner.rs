@@ -42,6 +42,7 @@ use crate::search::Cancel;
 use crate::solve::{Engine, Solver, prepare};
 use known::Known;
 use rayon::prelude::*;
+pub(crate) use recall::{Journaled, journaled};
 use recall::{recall_attempts, recall_journal};
 use shift::{Engines, Queue, Shift};
 use std::io::IsTerminal;
@@ -125,6 +126,16 @@ pub enum RunError {
         /// The budget.
         budget: String,
     },
+    /// The budget is too small for the rows of the plan, and the tables and charts that are made of them.
+    #[error("tables and charts of {rows} rows take at least {least}, the budget is {budget}: give more with --memory")]
+    Report {
+        /// The rows.
+        rows: u64,
+        /// What they take.
+        least: String,
+        /// The budget.
+        budget: String,
+    },
     /// The repeats of one run did not count the same.
     #[error(
         "experiment \"{}\", instance {}, solver \"{}\": its repeats count differently; no search may do that", .0.experiment,
@@ -166,8 +177,19 @@ fn made_ready(config: &Config) -> impl Fn(&Goal, &Solver) -> Result<Box<dyn Engi
 /// # Errors
 /// As [`run`].
 pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Finished, RunError> {
+    run_in(take(plan, options)?, plan, options, prepare)
+}
+
+/// [`run`], in a folder that was taken with [`take`].
+///
+/// # Errors
+/// As [`run`].
+pub fn run_taken(folder: Folder, plan: &Plan, options: &Options) -> Result<Finished, RunError> {
+    run_in(folder, plan, options, &made_ready(plan.config))
+}
+
+fn run_in(folder: Folder, plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Finished, RunError> {
     let started = SystemTime::now();
-    let folder = take(plan, options)?;
     let path = folder.path().join(JOURNAL);
     let mut known = Known::nothing(plan);
     let unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
@@ -212,7 +234,7 @@ impl Work<'_> {
     fn make(&self, known: &mut Known, queue: Queue, journal: &Journal) -> Result<Worked, RunError> {
         let Work { plan, pool, optima, options, prepare } = *self;
         let mut budget = Budget::new(options.memory, pool.current_num_threads(), Arc::clone(&options.cancel));
-        need::fits(&queue, &budget)?;
+        need::fits(plan, &queue, &budget)?;
         let engines = || pool.install(|| Engines::new(&queue, prepare));
         let engines = if options.progress { show_tables(engines) } else { engines() }?;
         budget.settle();
@@ -224,11 +246,12 @@ impl Work<'_> {
             true => progress.show(known_before + wanted, names(plan)),
             false => Bar::hidden(),
         };
-        let (cancel, memory, faults) = (&options.cancel, Resident::new(), Mutex::default());
+        let (cancel, memory, faults, given_up) =
+            (&options.cancel, Resident::new(), Mutex::default(), Default::default());
         let (shared, progress) = (Arc::clone(&budget), &*progress);
-        let shift = Shift { known, engines, optima, journal, cancel, progress, memory, budget: shared, faults };
+        let shift =
+            Shift { known, engines, optima, journal, cancel, progress, memory, budget: shared, faults, given_up };
         let (made, faults) = shift.work(queue, pool);
-        budget.clear();
         drop(bar);
         if let Some(key) = faults.unsteady {
             return Err(RunError::Unsteady(key));
@@ -246,8 +269,11 @@ fn threads(options: &Options) -> Result<rayon::ThreadPool, RunError> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?)
 }
 
-/// Takes the folder, cleared if it is to be; the config's copy shows whether it can be written to.
-fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
+/// Takes the results folder, cleared if it is to be; the config's copy shows whether it can be written to.
+///
+/// # Errors
+/// [`FolderError`] when it holds anything else, is in use, or cannot be written to.
+pub fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
     let folder = Folder::open(&options.out)?;
     if options.fresh {
         let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);

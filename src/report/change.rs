@@ -106,6 +106,14 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
     let Some((old, others)) = archives.split_first() else { return changes };
     for new in others {
         let path = new.path.display();
+        if let (Some(before), Some(after)) = (old.behaviour, new.behaviour)
+            && before != after
+        {
+            changes.notes.push(format!(
+                "behaviour versions differ ({before}, and {after} in {path}): searches count otherwise on purpose, so what \
+                 changed may be no regression"
+            ));
+        }
         for (experiment, results) in experiments(new) {
             let Some((before, known)) = experiments(old).find(|(one, _)| one.name == experiment.name) else {
                 changes.notes.push(format!("{}: only in {path}", experiment.name));

@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-const MANIFEST: &str = "manifest.json";
+pub(super) const MANIFEST: &str = "manifest.json";
 
 /// What is known of the program that made the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

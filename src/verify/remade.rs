@@ -1,12 +1,13 @@
 //! Files that follow from the config and the rows, made again and compared.
 
 use super::cells::differences;
-use super::origin::Origin;
+use super::origin::{MANIFEST, Origin};
 use super::{Finding, Verification};
 use crate::experiment::archive::Archive;
 use crate::experiment::folder::is_of_one_run;
 use crate::experiment::store;
-use crate::report::{ReportFile, chart_files, heuristic_values, judge, table_files};
+use crate::report::export::{Export, export_files};
+use crate::report::{ReportFile, chart_files, heuristic_values, judge, page_file, table_files};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -15,10 +16,12 @@ use std::path::Path;
 const TIMINGS: &str = "timings.csv";
 
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
-    let Archive { path, config, results } = archive;
+    let Archive { path, config, results, .. } = archive;
     let timed = path.join(TIMINGS).is_file();
     let tables = store::contents(config, results, timed);
-    let findings: Vec<Finding> = tables.iter().flat_map(|(name, content)| compare(path, name, content)).collect();
+    let older = |name: &str| name == TIMINGS && store::is_older_timings(&fs::read(path.join(name)).unwrap_or_default());
+    let compared = tables.iter().filter(|(name, _)| !older(name));
+    let findings: Vec<Finding> = compared.flat_map(|(name, content)| compare(path, name, content)).collect();
     let sound = findings.is_empty() && verification.findings().next().is_none();
     verification.add(format!("{} tables of runs follow from the config and from each other", tables.len()), findings);
     if !sound {
@@ -41,14 +44,18 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     }
 }
 
-/// The files of the report that depend on nothing but rows.
+/// The files of the report: those that depend on nothing but rows, and those that depend on times and the manifest, too,
+/// where these are there.
 fn reports(archive: &Archive, timed: bool) -> Result<Vec<ReportFile>, String> {
-    let Archive { config, results, .. } = archive;
+    let Archive { path, config, results, .. } = archive;
     let values = heuristic_values(config).map_err(|error| error.to_string())?;
     let tables = judge(config, results, &values);
     let wanted = |file: &ReportFile| timed || !is_of_one_run(&file.name);
     let files = table_files(config, results, &values, &tables).into_iter().chain(chart_files(config, results));
-    Ok(files.filter(wanted).collect())
+    let manifest = fs::read_to_string(path.join(MANIFEST)).ok().filter(|_| timed);
+    let page = manifest.map(|manifest| page_file(config, results, &values, &tables, Some(&manifest)));
+    let exports = export_files(config, results, &tables, &Export::present(path));
+    Ok(files.filter(wanted).chain(page).chain(exports).collect())
 }
 
 fn compare(folder: &Path, name: &str, content: &[u8]) -> Vec<Finding> {

@@ -99,6 +99,9 @@ fn a_folder_as_it_was_left_agrees_with_all_runs_made_again() {
     assert_eq!(last, "46 of 46 runs, made again, give the same rows");
 }
 
+/// Bytes of each file that are changed, one at a time.
+const PLACES: usize = 40;
+
 #[test]
 fn a_changed_byte_in_any_file_is_found() {
     let place = results();
@@ -108,9 +111,9 @@ fn a_changed_byte_in_any_file_is_found() {
     for (name, path) in &files {
         let sound = fs::read(path).unwrap();
         let space = sound.iter().position(|byte| byte.is_ascii_whitespace());
-        for (at, change) in [(0, 0x20), (sound.len() / 3, 1), (sound.len() / 2, 0x80), (sound.len() - 1, 2)]
-            .into_iter()
-            .chain(space.map(|at| (at, 0x29)))
+        let places = (0..sound.len()).step_by(sound.len() / PLACES + 1).chain([sound.len() - 1]);
+        for (at, change) in
+            places.zip([1, 2, 4, 8, 16, 32, 64, 128].into_iter().cycle()).chain(space.map(|at| (at, 0x29)))
         {
             let mut changed = sound.clone();
             changed[at] ^= change;
@@ -242,6 +245,63 @@ fn a_path_that_does_not_end_at_the_goal_is_found() {
     assert_ne!(last, &wrong[kept.len()..]);
     let found = changed("solutions.csv", &slides, &wrong);
     assert!(found.iter().any(|one| one.starts_with("solutions.csv||: a path to the goal -> ")), "{found:?}");
+}
+
+/// Removes the digests, changes one text in a file, and returns what is told when no run is made again.
+fn changed_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Vec<String> {
+    let place = results();
+    let folder = place.path().join("results");
+    for name in ["SHA256SUMS", "manifest.json"] {
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    let text = fs::read_to_string(folder.join(file)).unwrap();
+    let changed = change(&text);
+    assert_ne!(changed, text);
+    fs::write(folder.join(file), changed).unwrap();
+    told(&look(&folder, Choice::None))
+}
+
+#[test]
+fn rows_and_times_are_those_of_the_journal() {
+    let cell = |text: &str, line: usize, column: &str, change: &dyn Fn(&str) -> String| {
+        let names: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+        let column = names.iter().position(|name| *name == column).unwrap();
+        let lines = text.lines().enumerate().map(|(number, row)| {
+            let cells = row.split(',').enumerate();
+            let cells = cells.map(|(place, cell)| match (number, place) == (line, column) {
+                true => change(cell),
+                false => cell.into(),
+            });
+            cells.collect::<Vec<String>>().join(",") + "\n"
+        });
+        lines.collect::<String>()
+    };
+    let more = |cell: &str| (cell.parse::<u64>().unwrap() + 1).to_string();
+    let found = changed_with_its_journal("runs.csv", |text| cell(text, 2, "reopened", &more));
+    assert_eq!(found, ["runs.csv|3|reopened: 0 -> 1"]);
+    let found =
+        changed_with_its_journal("timings.csv", |text| cell(text, 3, "cpu_seconds", &|cell| format!("1{cell}")));
+    assert!(found.iter().any(|one| one.starts_with("timings.csv||: the times of the journal -> ")), "{found:?}");
+    let found =
+        changed_with_its_journal("histograms.csv", |text| text.replacen("status,solved,30", "status,solved,29", 1));
+    assert!(
+        found.iter().any(|one| one.starts_with("histograms.csv||: the histograms of the journal -> ")),
+        "{found:?}"
+    );
+    let found = changed_with_its_journal("journal.jsonl", |text| text.replacen("solved", "solvex", 1));
+    assert_eq!(found, ["journal.jsonl||: lines with their digests -> 1 others"]);
+}
+
+#[test]
+fn the_page_is_made_again_and_compared() {
+    let place = results();
+    let folder = place.path().join("results");
+    fs::remove_file(folder.join("SHA256SUMS")).unwrap();
+    assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+    let page = fs::read_to_string(folder.join("report.html")).unwrap();
+    fs::write(folder.join("report.html"), page.replacen("Three kinds of search", "Three kinds of search!", 1)).unwrap();
+    let found = told(&look(&folder, Choice::None));
+    assert!(found.len() == 1 && found[0].starts_with("report.html|"), "{found:?}");
 }
 
 #[test]

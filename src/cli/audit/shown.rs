@@ -100,11 +100,12 @@ fn describe(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
             format!("{pearson:.4} with the distance (Pearson), {spearman:.4} by rank (Spearman)"),
         ));
     }
-    if let Some(implied) = facts.implied {
+    let implied = facts.implied.map(|implied| {
         let (must, may, starts) = (implied.must, implied.may, implied.starts);
-        let text = format!("{must:.1} to {may:.1} states, as ties fall: the mean over {starts} drawn boards");
-        lines.push(("A* expands", text));
-    }
+        format!("{must:.1} to {may:.1} states, as ties fall: the mean over {starts} drawn boards")
+    });
+    let uncounted = (!facts.complete).then(|| "not counted: samples do not tell it, `harness run` measures it".into());
+    lines.extend(implied.or(uncounted).map(|text| ("A* expands", text)));
     for (name, text) in lines {
         for (index, line) in wrapped(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
             writeln!(out, "{FAINT}{:<13}{FAINT:#}{line}", if index == 0 { name } else { "" })?;

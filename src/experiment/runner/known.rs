@@ -5,7 +5,7 @@ use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
 use crate::experiment::record::RunKey;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
-use crate::experiment::store::moved;
+use crate::experiment::store::arrives;
 use crate::solve::Status;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -87,8 +87,8 @@ impl Known {
                 let Places::Rows(places) = &mut self.series[index] else { return Ok(()) };
                 let Some(place) = places.get_mut(instance) else { return Ok(()) };
                 let enough = timings.len() >= series.experiment.repeats as usize;
-                let walks = |path| moved(&series.boards()[instance], path).is_some();
-                let sound = record.path.as_deref().is_none_or(walks);
+                let leads = |path| arrives(&series.experiment.goal, &series.boards()[instance], path);
+                let sound = record.path.as_deref().is_none_or(leads);
                 let wanted = self.defects || series.is_external() || !record.status.is_defect();
                 if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
                     let run = Run { record: record.into_owned(), timings: timings.into_owned() };

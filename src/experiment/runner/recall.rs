@@ -2,9 +2,12 @@
 
 use super::RunError;
 use super::known::{Conflict, Known};
-use crate::experiment::folder::FolderError;
+use crate::experiment::config::Config;
+use crate::experiment::folder::{FolderError, JOURNAL};
 use crate::experiment::journal::{Entry, look_up, recall};
+use crate::experiment::optimum::Optima;
 use crate::experiment::plan::Plan;
+use crate::experiment::results::Results;
 use crate::experiment::shard::Shard;
 use crate::experiment::shard::log::Attempt;
 use std::fs::File;
@@ -32,6 +35,30 @@ pub(super) fn recall_attempts(
 /// Takes in a journal that is not to be written on; returns the number of lines that could not be read.
 pub(super) fn recall_file(known: &mut Known, plan: &Plan, path: &Path) -> Result<usize, RunError> {
     read(known, plan, path, |reader| look_up(path, |entry| reader.take(entry)))
+}
+
+/// What the journals of a results folder tell.
+pub(crate) struct Journaled {
+    /// Every run that a whole line of the config as it is tells of.
+    pub(crate) results: Results,
+    /// The number of lines that could not be read, a torn last one not counted.
+    pub(crate) unreadable: usize,
+}
+
+/// Reads the journals of a config's results folder, without a lock or a change; none where there are none.
+///
+/// # Errors
+/// [`RunError`] when one cannot be read, or two lines tell different things of one run.
+pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journaled>, RunError> {
+    let plan = Plan::new(config, &[]).expect("nothing is selected, so nothing is unknown");
+    let mut known = Known::nothing(&plan).with_defects();
+    let mut unreadable = recall_attempts(&mut known, &plan, folder, |_| true)?;
+    let journal = folder.join(JOURNAL);
+    if journal.exists() {
+        unreadable += recall_file(&mut known, &plan, &journal)?;
+    }
+    let results = (!known.files().is_empty()).then(|| known.results(&plan, &Optima::new(config)));
+    Ok(results.map(|results| Journaled { results, unreadable }))
 }
 
 /// Takes in entries until two files contradict each other.

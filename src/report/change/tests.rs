@@ -8,7 +8,7 @@ use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};
 
 fn archive(path: &str, (config, results): (Config, Results)) -> Archive {
-    Archive { path: path.into(), config, results }
+    Archive { path: path.into(), config, results, behaviour: Some(1) }
 }
 
 fn before_and_after(change: impl Fn(&mut Config, &mut Results)) -> [Archive; 2] {
@@ -40,6 +40,18 @@ fn what_is_the_same_is_no_change() {
     assert_eq!(compared(&same, 0.0), (vec![], false));
     let text = compare_folders(&same, &[], &terms(0.0)).terminal(Style::PLAIN);
     assert_eq!(text, "boards, compared with before\nnothing changed: the same on every board\n\n");
+}
+
+#[test]
+fn behaviour_versions_that_differ_are_noted() {
+    let [before, mut after] = before_and_after(|_, _| {});
+    after.behaviour = Some(2);
+    let notes = compare_folders(&[before, after], &[], &terms(0.0)).notes;
+    assert_eq!(notes.len(), 1);
+    assert!(notes[0].starts_with("behaviour versions differ (1, and 2 in after)"), "{notes:?}");
+    let [before, mut copy] = before_and_after(|_, _| {});
+    copy.behaviour = None;
+    assert_eq!(compare_folders(&[before, copy], &[], &terms(0.0)).notes, Vec::<String>::new());
 }
 
 #[test]
