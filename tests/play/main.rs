@@ -1,61 +1,14 @@
 //! The interface of `harness play`, without a socket: what `docs/api.md` promises.
 
-use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::{Request, Response, StatusCode, header};
+mod hostile;
+mod house;
+
+use axum::http::{StatusCode, header};
+use house::{FARTHEST, ask, get, house, long_search, post, quiet, request, run, text};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::time::Duration;
 use taquin::play::{Service, Shown, router};
 use taquin::puzzle::{Goal, Size, Source};
-use tower::ServiceExt;
-
-/// The farthest board of the 8-puzzle: 31 moves (Reinefeld 1993).
-const FARTHEST: &str = "8 6 7/2 5 4/3 0 1";
-/// A board that no search without databases solves within minutes.
-const LONG: &str = "1 24 23 12 16/15 14 19 11 22/8 6 3 21 13/0 20 2 10 7/9 5 17 4 18";
-
-fn run<T>(test: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(test)
-}
-
-fn house(searches: usize) -> Router {
-    router(&Service { searches, ..Service::default() }, None)
-}
-
-fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body> {
-    let request = Request::builder().method(method).uri(path).header(header::HOST, "127.0.0.1:8000");
-    request.header(header::CONTENT_TYPE, "application/json").body(body.into()).unwrap()
-}
-
-async fn ask(house: &Router, request: Request<Body>) -> Response<Body> {
-    house.clone().oneshot(request).await.unwrap()
-}
-
-async fn text(response: Response<Body>) -> String {
-    String::from_utf8(to_bytes(response.into_body(), 64 << 20).await.unwrap().to_vec()).unwrap()
-}
-
-async fn get(house: &Router, path: &str) -> (StatusCode, Value) {
-    let response = ask(house, request("GET", path, "")).await;
-    (response.status(), serde_json::from_str(&text(response).await).unwrap_or_default())
-}
-
-async fn post(house: &Router, path: &str, body: Value) -> (StatusCode, Value) {
-    let response = ask(house, request("POST", path, body.to_string())).await;
-    (response.status(), serde_json::from_str(&text(response).await).unwrap_or_default())
-}
-
-fn long_search() -> Value {
-    json!({ "problem": { "board": LONG }, "solver": "idastar: manhattan" })
-}
-
-/// Waits until no search runs any more.
-async fn quiet(house: &Router) {
-    while get(house, "/api/searches").await.1 != json!([]) {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
 
 #[test]
 fn the_page_and_all_that_it_loads_come_from_the_server_and_may_load_nothing_else() {
@@ -279,33 +232,6 @@ fn heuristics_whose_tables_would_take_minutes_are_refused() {
 }
 
 #[test]
-fn strangers_are_turned_away() {
-    run(async {
-        let house = house(2);
-        let with = |name: header::HeaderName, value: &str| {
-            let mut request = request("POST", "/api/board", json!({ "board": FARTHEST }).to_string());
-            request.headers_mut().insert(name, value.parse().unwrap());
-            request
-        };
-        let turned = [
-            (header::HOST, "evil.example"),
-            (header::HOST, "127.0.0.1.evil.example:8000"),
-            (header::ORIGIN, "http://evil.example"),
-            (header::ORIGIN, "http://127.0.0.1:9999"),
-            (header::ORIGIN, "null"),
-        ];
-        for (name, value) in turned {
-            assert_eq!(ask(&house, with(name.clone(), value)).await.status(), StatusCode::FORBIDDEN, "{name}: {value}");
-        }
-        let simple = ask(&house, with(header::CONTENT_TYPE, "text/plain")).await;
-        assert_eq!(simple.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "what a form of another page could send");
-        assert_eq!(ask(&house, with(header::ORIGIN, "http://127.0.0.1:8000")).await.status(), StatusCode::OK);
-        let large = request("POST", "/api/board", "x".repeat(100_000));
-        assert_eq!(ask(&house, large).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
-    });
-}
-
-#[test]
 fn results_are_shown_and_nothing_beside_them() {
     run(async {
         let shown = Shown::open(Path::new("results/paper")).unwrap();
@@ -337,136 +263,5 @@ fn results_are_shown_and_nothing_beside_them() {
             let (status, _) = get(&house, path).await;
             assert!(status.is_client_error(), "{path}: {status}");
         }
-    });
-}
-
-/// Numbers that look random, the same every time (Marsaglia 2003).
-struct Draws(u64);
-
-impl Draws {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-
-    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len())]
-    }
-}
-
-#[test]
-fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
-    const PATHS: [&str; 14] = [
-        "/api/board",
-        "/api/shuffle",
-        "/api/hint",
-        "/api/review",
-        "/api/tree",
-        "/api/searches",
-        "/api/searches/1",
-        "/api/searches/x",
-        "/api/catalogue/x",
-        "/api/results",
-        "/results/x",
-        "/nothing",
-        "/api/%ff",
-        "/api/results/runs?x=%zz",
-    ];
-    const PIECES: [&str; 30] = [
-        "{",
-        "}",
-        "[",
-        "]",
-        ":",
-        ",",
-        "\"",
-        "null",
-        "true",
-        "-1",
-        "1e999",
-        "18446744073709551616",
-        "\"board\"",
-        "\"goal\"",
-        "\"size\"",
-        "\"solver\"",
-        "\"problem\"",
-        "\"moves\"",
-        "\"limits\"",
-        "\"3x3\"",
-        "\"9 9 9\"",
-        "\"astar: \"",
-        "\"((((\"",
-        "\u{0}",
-        "é",
-        "\\u0000",
-        "\"idastar: manhattan\"",
-        "\"1 2 3 4 5 6 8 7 0\"",
-        "\"UUUUDDDDLR\"",
-        "\"pdb(\\\"9\\\")\"",
-    ];
-    run(async {
-        let house = house(2);
-        let mut draws = Draws(2019);
-        for number in 0..10_000 {
-            let method = draws.of(&["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
-            let path = draws.of(&PATHS);
-            let body = match draws.below(3) {
-                // Mended into an object that is one key or value away from right.
-                0 => {
-                    let (board, solver) = (draws.of(&PIECES), draws.of(&PIECES));
-                    format!("{{\"problem\": {{\"board\": {board}}}, \"solver\": {solver}}}")
-                }
-                _ => (0..draws.below(12)).map(|_| draws.of(&PIECES)).collect(),
-            };
-            if method == "GET" && path == "/api/searches" {
-                continue;
-            }
-            let response = ask(&house, request(method, path, body.clone())).await;
-            let status = response.status();
-            assert!(status.is_client_error(), "request {number}: {method} {path} {body:?}: {status}");
-            let told = text(response).await;
-            let explained = serde_json::from_str::<Value>(&told).is_ok_and(|told| told["error"].is_string());
-            assert!(explained || method == "OPTIONS", "request {number}: {method} {path} {body:?}: {told}");
-        }
-        quiet(&house).await;
-    });
-}
-
-#[test]
-fn two_hundred_clients_at_once_are_served_or_told_to_wait() {
-    run(async {
-        let house = house(2);
-        let client = |number: usize| {
-            let house = house.clone();
-            async move {
-                match number % 5 {
-                    0 => post(&house, "/api/board", json!({ "board": FARTHEST })).await.0,
-                    1 => post(&house, "/api/hint", json!({ "board": FARTHEST })).await.0,
-                    2 => {
-                        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "astar: manhattan" });
-                        post(&house, "/api/tree", asked).await.0
-                    }
-                    3 => {
-                        // Its page goes away at once.
-                        let response = ask(&house, request("POST", "/api/searches", long_search().to_string())).await;
-                        response.status()
-                    }
-                    _ => {
-                        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "astar: linear_conflict" });
-                        post(&house, "/api/searches", asked).await.0
-                    }
-                }
-            }
-        };
-        let clients: Vec<_> = (0..200).map(|number| tokio::spawn(client(number))).collect();
-        for (number, client) in clients.into_iter().enumerate() {
-            let status = client.await.unwrap();
-            let may_wait = matches!(number % 5, 3 | 4) && status == StatusCode::SERVICE_UNAVAILABLE;
-            assert!(status == StatusCode::OK || may_wait, "client {number}: {status}");
-        }
-        quiet(&house).await;
-        assert_eq!(post(&house, "/api/hint", json!({ "board": FARTHEST })).await.0, StatusCode::OK);
     });
 }

@@ -1,0 +1,102 @@
+//! Printed values set beside what was measured, judged as by hand.
+
+use super::*;
+
+#[test]
+fn every_cell_gets_the_verdict_that_hand_computation_gives() {
+    let table = judged();
+    assert_eq!(told(&table, "H1", "states created"), (Verdict::Pass, "42", "")); // (20 + 40 + 66) / 3
+    assert_eq!(told(&table, "H1", "gap"), (Verdict::Differs, "0.67", "")); // (0 + 2 + 0) / 3
+    assert_eq!(told(&table, "H1", "optimal"), (Verdict::Pass, "2/3", ""));
+    assert_eq!(told(&table, "H2", "optimal"), (Verdict::Differs, "1", ""));
+    assert_eq!(told(&table, "H3", "optimal"), (Verdict::Pass, "1/2", "2 of 3 runs"));
+    assert_eq!(told(&table, "H4", "states created"), (Verdict::Missing, "", "boards has no solver \"h4\""));
+    assert_eq!(told(&table, "H4", "gap"), (Verdict::Shown, "", "boards has no solver \"h4\""));
+    let tally = Tally::of([&table]);
+    assert_eq!((tally.pass, tally.differs, tally.errata, tally.missing), (4, 3, 2, 1));
+    assert!(!tally.is_met());
+    assert_eq!(tally.to_string(), "4 of 10 cells agree, 2 known errors of the document, 3 differ, 1 is missing");
+}
+
+#[test]
+fn an_erratum_holds_only_where_what_should_be_right_is_measured() {
+    let judged = |printed: &str, correct: Option<&str>| {
+        let (mut config, results) = made_up();
+        config.tables[0].rows = vec![row("H2", "h2", vec![erratum(printed, correct, "why"), None, None, None])];
+        let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+        let cell = cell_of(&table, "H2", "states created");
+        (cell.verdict, cell.note.clone())
+    };
+    // Measured: 400.
+    assert_eq!(judged("411", Some("400")), (Verdict::Erratum, "why".into()));
+    assert_eq!(judged("411", None), (Verdict::Erratum, "why".into()));
+    assert_eq!(judged("411", Some("401")).0, Verdict::Differs);
+    assert_eq!(judged("400", Some("401")).0, Verdict::Differs);
+    assert_eq!(judged("400", None).0, Verdict::Differs);
+}
+
+#[test]
+fn texts_are_judged_by_their_mode_and_its_share() {
+    let (mut config, mut results) = made_up();
+    config.tables[0].columns = vec![
+        column("moves", "moves", Statistic::Mode, Agreement::Exact),
+        column("share", "moves", Statistic::ModeShare, Agreement::Exact),
+        column("mean", "moves", Statistic::Mean, Agreement::Exact),
+        column("status", "status", Statistic::Mean, Agreement::Exact),
+    ];
+    // The board is 1 2 3/4 5 6/7 0 8: R moves tile 8, and L after it moves it back.
+    results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(0, 1, 1), run(1, 1, 2), run(2, 1, 1)]);
+    config.tables[0].rows = vec![row("H1", "h1", vec![cell("8"), cell("2/3"), cell("8"), cell("solved")])];
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    assert_eq!(told(&table, "H1", "moves"), (Verdict::Pass, "8", ""));
+    assert_eq!(told(&table, "H1", "share"), (Verdict::Pass, "2/3", ""));
+    assert_eq!(told(&table, "H1", "mean").0, Verdict::Missing);
+    assert_eq!(told(&table, "H1", "status"), (Verdict::Pass, "solved", ""));
+}
+
+#[test]
+fn a_sampled_mean_is_judged_by_its_standard_error() {
+    let (mut config, results) = made_up();
+    config.tables[0].columns =
+        vec![column("expanded", "expanded", Statistic::Mean, Agreement::Sampling { published_runs: 3 })];
+    // 100, 200, 300: mean 200, variance 10000; error sqrt(10000/3 + 10000/3) = 81.650; allowed 210.33 + 0.5 = 210.83.
+    let rows = [("410", Verdict::Pass), ("411", Verdict::Differs), ("-10", Verdict::Pass), ("-11", Verdict::Differs)];
+    config.tables[0].rows = rows.iter().map(|(printed, _)| row(printed, "h2", vec![cell(printed)])).collect();
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    for (printed, verdict) in rows {
+        assert_eq!(cell_of(&table, printed, "expanded").verdict, verdict, "{printed}");
+    }
+    assert_eq!(cell_of(&table, "410", "expanded").note, "z = -2.57"); // -210 / 81.650 = -2.572
+}
+
+#[test]
+fn rows_narrow_runs_by_instance_condition_and_alias() {
+    let (mut config, results) = made_up();
+    config.tables[0].columns = vec![column("expanded", "expanded + 1", Statistic::Sum, Agreement::Exact)];
+    let mut rows: Vec<PublishedRow> = ["301", "18", "1681", "18"].map(|sum| row(sum, "h2", vec![cell(sum)])).into();
+    rows[0].instance = Some(2);
+    (rows[1].solver, rows[1].only) = (Some("h3".into()), Some("solved * (generated > 14 - 1)".into()));
+    rows[1].cells = vec![cell("17")]; // 8 + 9
+    (rows[2].solver, rows[2].cells) = (Some("A*".into()), vec![cell("1687")]); // 63 + 600 + 1015 and 9 roots
+    (rows[3].solver, rows[3].instance) = (None, Some(9));
+    config.tables[0].rows = rows;
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Pass, Verdict::Pass, Verdict::Pass, Verdict::Missing]);
+}
+
+#[test]
+fn gaps_are_intervals_where_the_optimum_is() {
+    let (mut config, mut results) = made_up();
+    results.experiments[0].optima[0] = Optimum::Between { lower: 16, upper: Some(20) };
+    config.tables[0].columns = ["gap", "gap_lower", "gap_upper", "optimal", "optimum"]
+        .map(|name| column(name, name, Statistic::Value, Agreement::Exact))
+        .into();
+    let mut only = row("H3", "h3", ["", "10", "14", "0", ""].map(cell).into());
+    only.instance = Some(0);
+    config.tables[0].rows = vec![only];
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Shown, Verdict::Pass, Verdict::Pass, Verdict::Pass, Verdict::Shown]);
+    assert_eq!(cell_of(&table, "H3", "gap").measured, "");
+}

@@ -1,0 +1,163 @@
+//! Requests of strangers, bad ones, and too many at once.
+
+use super::house::{FARTHEST, ask, house, long_search, post, quiet, request, run, text};
+use axum::http::{StatusCode, header};
+use serde_json::{Value, json};
+
+#[test]
+fn strangers_are_turned_away() {
+    run(async {
+        let house = house(2);
+        let with = |name: header::HeaderName, value: &str| {
+            let mut request = request("POST", "/api/board", json!({ "board": FARTHEST }).to_string());
+            request.headers_mut().insert(name, value.parse().unwrap());
+            request
+        };
+        let turned = [
+            (header::HOST, "evil.example"),
+            (header::HOST, "127.0.0.1.evil.example:8000"),
+            (header::ORIGIN, "http://evil.example"),
+            (header::ORIGIN, "http://127.0.0.1:9999"),
+            (header::ORIGIN, "null"),
+        ];
+        for (name, value) in turned {
+            assert_eq!(ask(&house, with(name.clone(), value)).await.status(), StatusCode::FORBIDDEN, "{name}: {value}");
+        }
+        let simple = ask(&house, with(header::CONTENT_TYPE, "text/plain")).await;
+        assert_eq!(simple.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "what a form of another page could send");
+        assert_eq!(ask(&house, with(header::ORIGIN, "http://127.0.0.1:8000")).await.status(), StatusCode::OK);
+        let large = request("POST", "/api/board", "x".repeat(100_000));
+        assert_eq!(ask(&house, large).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    });
+}
+
+/// Numbers that look random, the same every time (Marsaglia 2003).
+struct Draws(u64);
+
+impl Draws {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+
+    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.below(all.len())]
+    }
+}
+
+#[test]
+fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
+    const PATHS: [&str; 14] = [
+        "/api/board",
+        "/api/shuffle",
+        "/api/hint",
+        "/api/review",
+        "/api/tree",
+        "/api/searches",
+        "/api/searches/1",
+        "/api/searches/x",
+        "/api/catalogue/x",
+        "/api/results",
+        "/results/x",
+        "/nothing",
+        "/api/%ff",
+        "/api/results/runs?x=%zz",
+    ];
+    const PIECES: [&str; 30] = [
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "\"",
+        "null",
+        "true",
+        "-1",
+        "1e999",
+        "18446744073709551616",
+        "\"board\"",
+        "\"goal\"",
+        "\"size\"",
+        "\"solver\"",
+        "\"problem\"",
+        "\"moves\"",
+        "\"limits\"",
+        "\"3x3\"",
+        "\"9 9 9\"",
+        "\"astar: \"",
+        "\"((((\"",
+        "\u{0}",
+        "é",
+        "\\u0000",
+        "\"idastar: manhattan\"",
+        "\"1 2 3 4 5 6 8 7 0\"",
+        "\"UUUUDDDDLR\"",
+        "\"pdb(\\\"9\\\")\"",
+    ];
+    run(async {
+        let house = house(2);
+        let mut draws = Draws(2019);
+        for number in 0..10_000 {
+            let method = draws.of(&["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
+            let path = draws.of(&PATHS);
+            let body = match draws.below(3) {
+                // Mended into an object that is one key or value away from right.
+                0 => {
+                    let (board, solver) = (draws.of(&PIECES), draws.of(&PIECES));
+                    format!("{{\"problem\": {{\"board\": {board}}}, \"solver\": {solver}}}")
+                }
+                _ => (0..draws.below(12)).map(|_| draws.of(&PIECES)).collect(),
+            };
+            if method == "GET" && path == "/api/searches" {
+                continue;
+            }
+            let response = ask(&house, request(method, path, body.clone())).await;
+            let status = response.status();
+            assert!(status.is_client_error(), "request {number}: {method} {path} {body:?}: {status}");
+            let told = text(response).await;
+            let explained = serde_json::from_str::<Value>(&told).is_ok_and(|told| told["error"].is_string());
+            assert!(explained || method == "OPTIONS", "request {number}: {method} {path} {body:?}: {told}");
+        }
+        quiet(&house).await;
+    });
+}
+
+#[test]
+fn two_hundred_clients_at_once_are_served_or_told_to_wait() {
+    run(async {
+        let house = house(2);
+        let client = |number: usize| {
+            let house = house.clone();
+            async move {
+                match number % 5 {
+                    0 => post(&house, "/api/board", json!({ "board": FARTHEST })).await.0,
+                    1 => post(&house, "/api/hint", json!({ "board": FARTHEST })).await.0,
+                    2 => {
+                        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "astar: manhattan" });
+                        post(&house, "/api/tree", asked).await.0
+                    }
+                    3 => {
+                        // Its page goes away at once.
+                        let response = ask(&house, request("POST", "/api/searches", long_search().to_string())).await;
+                        response.status()
+                    }
+                    _ => {
+                        let asked = json!({ "problem": { "board": FARTHEST }, "solver": "astar: linear_conflict" });
+                        post(&house, "/api/searches", asked).await.0
+                    }
+                }
+            }
+        };
+        let clients: Vec<_> = (0..200).map(|number| tokio::spawn(client(number))).collect();
+        for (number, client) in clients.into_iter().enumerate() {
+            let status = client.await.unwrap();
+            let may_wait = matches!(number % 5, 3 | 4) && status == StatusCode::SERVICE_UNAVAILABLE;
+            assert!(status == StatusCode::OK || may_wait, "client {number}: {status}");
+        }
+        quiet(&house).await;
+        assert_eq!(post(&house, "/api/hint", json!({ "board": FARTHEST })).await.0, StatusCode::OK);
+    });
+}
