@@ -40,6 +40,9 @@ RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
 say "tests"
 cargo test --locked
 
+say "committed results have their digests"
+tests/digests.sh
+
 say "the published tables, twice: every file that does not tell of time must be the committed one"
 cargo build --release --locked
 fresh=$(mktemp -d)
