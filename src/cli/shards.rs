@@ -11,6 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   harness shards my.toml --of 8 | parallel --jobs 2
   harness shards my.toml --of 8 | parallel --sshlogin a,b --retries 2 --workdir .
+  harness shards my.toml --of 8 | xargs -P 2 -d '\\n' -n 1 sh -c
   harness merge results/my
 
 The commands may run anywhere that sees the folder of results, in any order, also

@@ -51,11 +51,13 @@ CONF
   export SLURM_CONF=$cluster/slurm.conf
   /usr/sbin/munged --key-file="$cluster/munge/key" --socket="$cluster/munge/socket" \
     --pid-file="$cluster/munge/pid" --log-file="$cluster/munge/log" --seed-file="$cluster/munge/seed" --force
-  /usr/sbin/slurmctld -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1
+  start_controller
   start_node n1
   start_node n2
   waiting_for 30 "both nodes to be idle" nodes_idle
 }
+
+start_controller() { /usr/sbin/slurmctld -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1; }
 
 start_node() { /usr/sbin/slurmd -N "$1" -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1; }
 
@@ -87,15 +89,33 @@ stop_by() {
   kill -KILL "$pid" 2>/dev/null || true
 }
 
-stop_cluster() {
-  scancel --me --state=PENDING 2>/dev/null || true
-  scancel --me 2>/dev/null || true
-  for _ in $(seq 50); do
-    [ -n "$(squeue -h 2>/dev/null)" ] || break
-    sleep 0.1
+# What has been started with this cluster, by the name of its configuration in their surroundings: tasks, too.
+leftovers() {
+  local place
+  for place in /proc/[0-9]*; do
+    if [ "${place#/proc/}" != "$$" ] && grep -zqsxF "SLURM_CONF=$cluster/slurm.conf" "$place/environ"; then
+      echo "${place#/proc/}"
+    fi
   done
+}
+
+# Ends all tasks and daemons, also where Slurm does not answer any more.
+stop_cluster() {
+  [ -n "${cluster:-}" ] || return 0
+  if timeout 5 scancel --me 2>/dev/null; then
+    for _ in $(seq 50); do
+      [ -n "$(timeout 5 squeue -h 2>/dev/null)" ] || break
+      sleep 0.1
+    done
+  fi
   stop_by "$cluster/slurmd-n1.pid"
   stop_by "$cluster/slurmd-n2.pid"
   stop_by "$cluster/slurmctld.pid"
   stop_by "$cluster/munge/pid"
+  local pid
+  for _ in $(seq 20); do
+    [ -n "$(leftovers)" ] || return 0
+    for pid in $(leftovers); do kill -KILL "$pid" 2>/dev/null || true; done
+    sleep 0.1
+  done
 }
