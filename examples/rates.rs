@@ -10,6 +10,7 @@ use taquin::search::{Limits, Meter, Statistics};
 use taquin::solve::prepare;
 
 const BOARDS: &str = include_str!("../configs/instances/korf100.txt");
+const LARGE_BOARDS: &str = include_str!("../configs/instances/korf50.txt");
 
 /// Which boards a solver is run on.
 #[derive(Clone, Copy)]
@@ -17,18 +18,25 @@ enum Boards {
     /// Those of Korf (1985) with these numbers.
     Korf(&'static [usize]),
     AllOfKorf,
+    /// 24-puzzles of Korf and Felner (2002).
+    KorfFelner(&'static [usize]),
     EightPuzzles,
 }
 
 /// Fourteen that Manhattan distance needs 1,261,172,109 children for.
 const FOURTEEN: Boards = Boards::Korf(&[1, 2, 5, 7, 12, 16, 26, 37, 42, 43, 55, 79, 93, 97]);
 const TWO: Boards = Boards::Korf(&[12, 16]);
+/// The ten easiest.
+const TEN: Boards = Boards::KorfFelner(&[38, 40, 25, 32, 44, 37, 30, 13, 1, 28]);
 
-const ROWS: [(&str, Boards, &[&str]); 14] = [
+const ROWS: [(&str, Boards, &[&str]); 17] = [
     ("IDA*, Manhattan: 14 of Korf's", FOURTEEN, &["idastar: manhattan"]),
     ("IDA*, linear conflict: Korf's 12 and 16", TWO, &["idastar: linear_conflict"]),
     ("IDA*, twice misplaced and Manhattan: Korf's 12 and 16", TWO, &["idastar: max(2 * misplaced, manhattan)"]),
     ("IDA*, 5-5-5: 14 of Korf's", FOURTEEN, &["idastar: pdb(\"5-5-5\")"]),
+    ("IDA*, 5-5-5: Korf's 100", Boards::AllOfKorf, &["idastar: pdb(\"5-5-5\")"]),
+    ("IDA*, 7-8 reflected: Korf's 100", Boards::AllOfKorf, &["idastar: pdb_reflected(\"7-8\")"]),
+    ("IDA*, 6-6-6-6 reflected: ten 24-puzzles", TEN, &["idastar: pdb_reflected(\"6-6-6-6\")"]),
     ("A*, Manhattan: Korf's 28", Boards::Korf(&[28]), &["astar: manhattan"]),
     ("A*, Manhattan: Korf's 2", Boards::Korf(&[2]), &["astar: manhattan"]),
     ("A*, Manhattan: Korf's 1", Boards::Korf(&[1]), &["astar: manhattan"]),
@@ -72,17 +80,18 @@ fn main() {
 
 impl Boards {
     fn drawn(self) -> (Goal, Vec<Arrangement>) {
-        let korf = |wanted: &dyn Fn(usize) -> bool| {
-            let goal = Goal::parse("blank-first", Size::Tiles4x4, None).expect("the name of a goal");
-            let lines = BOARDS.lines().filter(|line| !line.starts_with('#'));
+        let listed = |size, text: &str, wanted: &dyn Fn(usize) -> bool| {
+            let goal = Goal::parse("blank-first", size, None).expect("the name of a goal");
+            let lines = text.lines().filter(|line| !line.starts_with('#'));
             let numbered = lines.map(|line| line.split_once(' ').expect("the number, then the tiles"));
             let chosen = numbered.filter(|(number, _)| wanted(number.parse().expect("a number")));
             let boards = chosen.map(|(_, board)| goal.read(board).expect("a board")).collect();
             (goal, boards)
         };
         match self {
-            Boards::Korf(numbers) => korf(&|number| numbers.contains(&number)),
-            Boards::AllOfKorf => korf(&|_| true),
+            Boards::Korf(numbers) => listed(Size::Tiles4x4, BOARDS, &|number| numbers.contains(&number)),
+            Boards::AllOfKorf => listed(Size::Tiles4x4, BOARDS, &|_| true),
+            Boards::KorfFelner(numbers) => listed(Size::Tiles5x5, LARGE_BOARDS, &|number| numbers.contains(&number)),
             Boards::EightPuzzles => {
                 let goal = Goal::blank_last(Size::Tiles3x3);
                 let ranking = Ranking::new(&goal);

@@ -99,6 +99,8 @@ pub struct Experiment {
     pub repeats: u32,
     /// Whether its runs are timed one at a time, nothing else running.
     pub isolated: bool,
+    /// Whether its runs are made only where they are asked for by name.
+    pub optional: bool,
     /// Whether runs are folded into histograms per solver instead of kept as rows.
     pub fold: bool,
     /// Whether its boards are all that can reach the goal: what is measured of them has no sampling error.

@@ -70,7 +70,7 @@ pub struct UnknownSelection {
 }
 
 impl<'a> Plan<'a> {
-    /// The runs of a config that `only` selects; all of them when it is empty.
+    /// The runs of a config that `only` selects; when it is empty, all of them but those of optional experiments.
     ///
     /// A selection is the name of an experiment, or `NAME/SOLVER` with a solver's label, aliases or canonical text. In
     /// both parts `*` stands for any text and `?` for any one character.
@@ -85,7 +85,7 @@ impl<'a> Plan<'a> {
                 experiment,
                 named,
                 solver: named.solver.to_string(),
-                selected: only.is_empty(),
+                selected: only.is_empty() && !experiment.optional,
                 digester: Digester::new(config, experiment, named),
             }));
         }

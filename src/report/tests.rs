@@ -42,6 +42,7 @@ pub(super) fn experiment(name: &str, instances: usize, solvers: Vec<NamedSolver>
         limits: Limits::default(),
         repeats: 1,
         isolated: false,
+        optional: false,
         fold: false,
         population: false,
     }

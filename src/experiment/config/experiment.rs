@@ -50,6 +50,7 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
         limits,
         repeats,
         isolated: wire.isolated,
+        optional: wire.optional,
         fold,
         population: instances.every,
     })

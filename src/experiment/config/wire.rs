@@ -86,6 +86,9 @@ pub(super) struct Experiment {
     /// Whether its runs are timed one at a time, nothing else running.
     #[serde(default)]
     pub(super) isolated: bool,
+    /// Whether its runs are made only where `--only` names it: for what takes days.
+    #[serde(default)]
+    pub(super) optional: bool,
     /// `keep` the row of every run, or `fold` them into exact histograms for each solver.
     #[serde(default)]
     pub(super) rows: Option<At<String>>,

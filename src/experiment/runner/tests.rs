@@ -78,6 +78,7 @@ fn experiment(name: &str, boards: Vec<Arrangement>, solvers: &[&str]) -> Experim
         limits: Limits::default(),
         repeats: 1,
         isolated: false,
+        optional: false,
         fold: false,
         population: false,
     }
@@ -308,6 +309,20 @@ fn only_the_selected_runs_are_made_and_all_that_is_known_is_written() {
     assert_eq!(select("three/random*"), 9 + 70);
     let runs = String::from_utf8(fs::read(options.out.join("runs.csv")).unwrap()).unwrap();
     assert_eq!(runs.lines().count(), 1 + 9 + 70);
+}
+
+#[test]
+fn the_runs_of_optional_experiments_are_made_only_where_they_are_named() {
+    let mut config = small();
+    config.experiments[0].optional = true;
+    let selected = |only: &[&str]| {
+        let only: Vec<String> = only.iter().map(|name| name.to_string()).collect();
+        Plan::new(&config, &only).unwrap().runs()
+    };
+    let (all, own) = (SMALL, selected(&[&config.experiments[0].name]));
+    assert!(own > 0);
+    assert_eq!(selected(&[]), all - own);
+    assert_eq!(selected(&["*"]), all);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::space::Cost;
 use std::ops::Range;
 
 /// Nodes that are expanded together.
-const BATCH: usize = 32;
+const BATCH: usize = 64;
 /// Children of a batch, at most: no node's last slide is undone.
 const CHILDREN: usize = 3 * BATCH;
 /// Patterns of all sums together, at most.
@@ -21,6 +21,8 @@ const MOST: usize = 8;
 #[derive(Debug)]
 pub(super) struct Batches<S: Shape> {
     lookups: Vec<PatternLookup>,
+    /// By pattern, the values of its table.
+    values: Vec<&'static [u8]>,
     sums: Vec<Sum>,
     goal: Board<S>,
 }
@@ -53,10 +55,18 @@ struct Walk<S: Shape> {
     children: Vec<Node<S>>,
     /// The children that are within the bound by all sums so far.
     within: Vec<u32>,
-    /// The number of the placement that is looked up for each of them.
-    numbers: [usize; CHILDREN],
+    wanted: Vec<Wanted>,
+    found: [u8; CHILDREN],
     /// The largest slack of the nodes beyond the bound.
     nearest: i32,
+}
+
+/// What is looked up: for which child, in which pattern's table, where.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    child: u32,
+    place: u32,
+    number: usize,
 }
 
 impl<S: Shape> Batches<S> {
@@ -76,7 +86,9 @@ impl<S: Shape> Batches<S> {
             first = lookups.end;
             Sum { lookups, places }
         };
-        Some(Batches { sums: sums.iter().map(sum).collect(), lookups, goal: Board::from(goal.arrangement()) })
+        let sums = sums.iter().map(sum).collect();
+        let values = lookups.iter().map(|lookup| lookup.table().values()).collect();
+        Some(Batches { lookups, values, sums, goal: Board::from(goal.arrangement()) })
     }
 
     /// The count of a subtree; `None` when there is a goal in it, or more than there is room for.
@@ -86,7 +98,8 @@ impl<S: Shape> Batches<S> {
             stack: vec![self.node(root)],
             children: Vec::with_capacity(CHILDREN),
             within: Vec::with_capacity(CHILDREN),
-            numbers: [0; CHILDREN],
+            wanted: Vec::with_capacity(CHILDREN),
+            found: [0; CHILDREN],
             nearest: i32::MIN,
         };
         while !walk.stack.is_empty() {
@@ -153,21 +166,22 @@ impl<S: Shape> Batches<S> {
     /// on their way from memory as it can send.
     fn look_up(&self, sum: usize, walk: &mut Walk<S>) {
         let places = &self.sums[sum].places;
-        let Walk { children, within, numbers, .. } = walk;
-        for (number, &child) in numbers.iter_mut().zip(&*within) {
-            let child = &children[child as usize];
-            if let Some(place) = places[usize::from(child.tile) % 32] {
-                *number = self.lookups[usize::from(place)].table().number(child.cells[usize::from(place) % MOST]);
+        let Walk { children, within, wanted, found, .. } = walk;
+        wanted.clear();
+        for &child in &*within {
+            let Node { tile, cells, .. } = &children[child as usize];
+            if let Some(place) = places[usize::from(*tile) % 32] {
+                let number = self.lookups[usize::from(place)].table().number(cells[usize::from(place) % MOST]);
+                wanted.push(Wanted { child, place: place.into(), number });
             }
         }
-        for (&number, &child) in numbers.iter().zip(&*within) {
-            let child = &mut children[child as usize];
-            if let Some(place) = places[usize::from(child.tile) % 32] {
-                let value = self.lookups[usize::from(place)].table().values()[number];
-                let before = &mut child.values[usize::from(place) % MOST];
-                child.slack[sum] += i32::from(*before) - i32::from(value);
-                *before = value;
-            }
+        for (value, &Wanted { place, number, .. }) in found.iter_mut().zip(&*wanted) {
+            *value = self.values[place as usize][number];
+        }
+        for (&value, &Wanted { child, place, .. }) in found.iter().zip(&*wanted) {
+            let Node { values, slack, .. } = &mut children[child as usize];
+            let before = std::mem::replace(&mut values[place as usize % MOST], value);
+            slack[sum] += i32::from(before) - i32::from(value);
         }
     }
 

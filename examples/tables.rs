@@ -1,0 +1,38 @@
+//! How long it takes to make pattern databases, and how much memory, as a table of Markdown.
+//!
+//! `TAQUIN_CACHE= cargo run --release --example tables -- [--threads N] [PARTITION ...]`: without partitions, 5-5-5, 6-6-3 and
+//! 7-8; without `TAQUIN_CACHE=` large ones are looked for in the user's files, and left there. The memory is the most that the
+//! process had by then.
+
+use cpu_time::ProcessTime;
+use std::time::Instant;
+use taquin::puzzle::{Goal, Size};
+use taquin::solve::prepare;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).peekable();
+    if arguments.next_if_eq("--threads").is_some() {
+        let threads = arguments.next().and_then(|number| number.parse().ok()).expect("--threads takes a number");
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().expect("threads");
+    }
+    let named: Vec<String> = arguments.collect();
+    let partitions = if named.is_empty() { ["5-5-5", "6-6-3", "7-8"].map(String::from).to_vec() } else { named };
+    println!("| partition | seconds | CPU seconds | memory, MiB |");
+    println!("|---|---|---|---|");
+    for partition in partitions {
+        let solver = format!("idastar: pdb(\"{partition}\")").parse().expect("a partition");
+        let size = if partition.starts_with("6-6-6") { Size::Tiles5x5 } else { Size::Tiles4x4 };
+        let goal = Goal::parse("blank-first", size, None).expect("the name of a goal");
+        let (clock, cpu) = (Instant::now(), ProcessTime::now());
+        prepare(&goal, &solver).expect("a heuristic for the size");
+        let (seconds, cpu) = (clock.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+        println!("| {partition} | {seconds:.3} | {cpu:.3} | {} |", peak() / 1024);
+    }
+}
+
+/// The most memory that the process had, in KiB; 0 where the system does not tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse().ok()).unwrap_or(0)
+}
