@@ -33,7 +33,7 @@ impl Progress {
     pub(super) fn show(self: &Arc<Self>, total: u64, experiments: Vec<String>) -> Bar {
         let progress = Arc::clone(self);
         let mut begun = false;
-        Bar::painted("{human_pos}/{human_len} runs, {eta} left  {wide_msg}", move |bar| {
+        Bar::painted("{bar:32} {human_pos}/{human_len} runs, {eta} left  {wide_msg}", move |bar| {
             bar.set_length(total);
             bar.set_position(progress.done.load(Ordering::Relaxed));
             if !std::mem::replace(&mut begun, true) {
@@ -63,7 +63,7 @@ impl Bar {
 
     /// A bar that is brought up to date by `paint` and followed by what the template says.
     fn painted(template: &str, mut paint: impl FnMut(&ProgressBar) + Send + 'static) -> Bar {
-        let style = ProgressStyle::with_template(&format!("[{{elapsed_precise}}] {{bar:32}} {template}"));
+        let style = ProgressStyle::with_template(&format!("[{{elapsed_precise}}] {template}"));
         let style = style.expect("a valid template");
         let (sender, receiver) = channel();
         let painter = std::thread::spawn(move || {
@@ -83,12 +83,12 @@ impl Bar {
 pub fn show_tables<T>(work: impl FnOnce() -> T) -> T {
     let bar = match std::io::stderr().is_terminal() {
         false => Bar::hidden(),
-        true => Bar::painted("{percent} % of {wide_msg}", |bar| {
+        true => Bar::painted("{bar:16} {percent} % of {wide_msg}", |bar| {
             let tables = tables_in_the_making();
             let Some(first) = tables.iter().find(|table| table.states > 0) else { return };
+            bar.set_message(format!("pdb {}", first.table));
             bar.set_length(first.states as u64);
             bar.set_position(first.reached as u64);
-            bar.set_message(format!("pattern database {}", first.table));
         }),
     };
     let done = work();
