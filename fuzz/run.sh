@@ -8,7 +8,7 @@ cd "$(dirname "$0")"
 target=$1 inputs=${2:-10000000}
 
 # Coverage counters are an option of the stable compiler's LLVM, which it takes by this name only.
-RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$PWD/rustc.sh cargo build --release --locked --bin "$target"
+RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$PWD/rustc.sh cargo build --release --bin "$target"
 
 mkdir -p "corpus/$target"
 case $target in
