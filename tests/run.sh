@@ -58,6 +58,14 @@ for name in growth weights; do
   same "results/$name" "$fresh/$name"
 done
 
+say "a part of the combinations: what is told of each solver is in the committed table"
+target/release/harness run configs/combinations.toml --jobs 2 --out "$fresh/combinations" \
+  --only "population/h4 + h5" --only "fifteen/h6 + misplaced" --only "fifteen/max(h1, h6)"
+told() { grep -E '^population,.*,(expanded|generated|length|gap),'"$2"',|,(expanded|generated|length),'"$2"',' "$1/statistics.csv"; }
+part=$(told "$fresh/combinations" solved | sed 's/,solved,/,all,/')
+[ "$(wc -l <<<"$part")" = 10 ]
+if grep -Fxv -f <(told results/combinations all) <<<"$part"; then exit 1; fi
+
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
 
