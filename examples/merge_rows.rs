@@ -1,31 +1,62 @@
-//! How long shards, survey and merge of many rows take: made-up rows, real files.
+//! How long shards, survey and merge of many rows take, and how much memory: made-up counts, true paths, real files.
 //!
-//!     cargo run --release --example merge_rows -- 1000000 100
+//!     cargo run --release --example merge_rows -- 1000000 1000 results/rows
+//!
+//! The folder is kept where one is named; `harness status` and `harness merge` can be tried on it.
 
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use taquin::experiment::Shard;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{Merged, Options, merge, run_shard_with, survey};
 use taquin::puzzle::{Arrangement, Goal};
-use taquin::search::{Meter, Statistics};
-use taquin::solve::{Engine, Solved, Solver, Status};
+use taquin::search::{Limits, Meter, Statistics};
+use taquin::solve::{Engine, Solved, Solver, prepare};
 
-/// Says at once what depends on nothing but the board.
-struct MadeUp;
+/// Solves each board once for all solvers, and says that it took something that depends on nothing but the board.
+#[derive(Clone)]
+struct MadeUp {
+    engine: Arc<dyn Engine>,
+    known: Arc<Mutex<HashMap<Arrangement, Solved>>>,
+}
 
 impl Engine for MadeUp {
     fn solve(&self, start: &Arrangement, _: Meter) -> Option<Solved> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if !known.contains_key(start) {
+            known.insert(start.clone(), self.engine.solve(start, Meter::new(Limits::default()))?);
+        }
         let expanded = start.tiles().iter().fold(7, |sum, &tile| (sum * 31 + u64::from(tile)) % 100_003);
         let statistics = Statistics { expanded, generated: 3 * expanded, ..Statistics::default() };
-        let status = Status::ExpandedLimit;
-        Some(Solved { status, path: None, claimed: None, lower_bound: Some(4), statistics, before_last_layer: None })
+        Some(Solved { statistics, lower_bound: None, before_last_layer: None, ..known[start].clone() })
+    }
+}
+
+/// Prints how long something took, and the most memory that the process had meanwhile, where the system tells.
+struct Clock(Instant);
+
+impl Clock {
+    fn lap(&mut self, what: &str) {
+        let seconds = self.0.elapsed().as_secs_f64();
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("unknown").trim();
+        println!("{what}: {seconds:.1} s, memory {peak}");
+        // From here on the peak is that of what follows.
+        let _ = fs::write("/proc/self/clear_refs", "5");
+        self.0 = Instant::now();
     }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
-    let (rows, shards) = (numbers.first().copied().unwrap_or(100_000), numbers.get(1).copied().unwrap_or(100) as u32);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |place: usize, unless: u64| words.get(place).map_or(Ok(unless), |word| word.parse());
+    let (rows, shards) = (number(0, 100_000)?, number(1, 100)? as u32);
+    let temporary = tempfile::tempdir()?;
+    let out = words.get(2).map_or(temporary.path().join("rows"), PathBuf::from);
     let text = format!(
         "[[experiment]]\nname = \"rows\"\nsize = \"3x3\"\ninstances = {{ uniform = {} }}\nalgorithms = \
          [\"random(seed = range(1, 100))\"]\n",
@@ -33,29 +64,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     let config = Config::parse("rows.toml", &text, "".as_ref())?;
     let plan = Plan::new(&config, &[])?;
-    let place = tempfile::tempdir()?;
-    let options = Options { jobs: Some(1), ..Options::new(place.path()) };
-    let prepare = |_: &Goal, _: &Solver| Ok(Box::new(MadeUp) as Box<dyn Engine>);
+    let options = Options { jobs: Some(1), ..Options::new(&out) };
+    let engine = prepare(&config.experiments[0].goal, &"idastar: walking_distance".parse()?)?;
+    let made_up = MadeUp { engine: engine.into(), known: Arc::default() };
+    let prepare = |_: &Goal, _: &Solver| Ok(Box::new(made_up.clone()) as Box<dyn Engine>);
 
-    let mut since = Instant::now();
-    let mut lap = |what: &str| {
-        println!("{what}: {:.1} s", since.elapsed().as_secs_f64());
-        since = Instant::now();
-    };
+    let mut clock = Clock(Instant::now());
     for shard in Shard::all(shards)? {
         run_shard_with(&plan, shard, &options, &prepare)?;
     }
-    lap(&format!("{} runs in {shards} shards, one after the other", plan.runs()));
-    let bytes: u64 = std::fs::read_dir(place.path().join("shards"))?
-        .map(|file| Ok(file?.metadata()?.len()))
-        .sum::<std::io::Result<u64>>()?;
+    clock.lap(&format!("{} runs in {shards} shards, one after the other", plan.runs()));
+    let bytes: u64 =
+        fs::read_dir(out.join("shards"))?.map(|file| Ok(file?.metadata()?.len())).sum::<std::io::Result<u64>>()?;
     println!("their files: {} MB", bytes / 1_000_000);
-    survey(&plan, place.path(), shards)?;
-    lap("survey");
+    survey(&plan, &out, shards)?;
+    clock.lap("survey");
     let Merged::Complete(finished) = merge(&plan, &options)? else { return Err("runs are missing".into()) };
-    lap("merge");
-    let resident = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = resident.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default();
-    println!("{} rows; {}", finished.known, peak.split_whitespace().collect::<Vec<_>>().join(" "));
+    clock.lap(&format!("merge of {} rows", finished.known));
     Ok(())
 }

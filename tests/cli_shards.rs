@@ -17,7 +17,7 @@ size = "3x3"
 instances = { file = "boards.txt" }
 algorithms = ["astar", "breadth_first"]
 heuristics = ["manhattan", "linear_conflict"]
-limits = { expanded = 100 }
+limits = { expanded = 40 }
 "#;
 
 const BOARDS: &str = "1 2 3/4 5 6/0 7 8\n1 2 3/4 0 6/7 5 8\n0 1 3/4 2 5/7 8 6\n4 1 3/0 2 6/7 5 8\n";

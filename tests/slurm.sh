@@ -126,9 +126,8 @@ waiting_for 60 "slurmctld" answers
 waiting_for 600 "the tasks and the merge" none_queued
 wait "$copy"
 "$harness" status "$out"
-for shard in 1 2; do
-  ls "$out"/shards/"$shard"-of-2.* | wc -l | grep -qvx 1 || { echo "task $shard did not go on after its limit" >&2; exit 1; }
-done
+# Nobody but Slurm has begun shard 2: it has a file for each time that it was queued again.
+[ "$(ls "$out"/shards/2-of-2.* | wc -l)" -ge 2 ] || { echo "task 2 did not go on after its limit" >&2; exit 1; }
 [ -z "$(find "$out/tables" -newer "$(ls -tr "$out"/shards/*.jsonl | head -n 1)")" ] || { echo "a task made tables" >&2; exit 1; }
 NAP=0 "$harness" run "$slow" --out "$place/one" >/dev/null
 same_as "$place/one"

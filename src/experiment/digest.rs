@@ -5,6 +5,7 @@ use super::record::BEHAVIOUR_VERSION;
 use crate::external::Command;
 use crate::puzzle::Arrangement;
 use sha2::{Digest, Sha256};
+use std::io::{self, Write};
 
 /// The digests of the runs of one solver in one experiment.
 ///
@@ -52,6 +53,35 @@ pub(super) const DIGITS: usize = 16;
 /// The first [`DIGITS`] digits of the SHA-256: enough to tell that a line was changed.
 pub(super) fn short(content: &[u8]) -> String {
     hex(&Sha256::digest(content)[..DIGITS / 2])
+}
+
+/// Passes bytes on, and knows the digest of all of them.
+pub(super) struct Digested<W> {
+    inner: W,
+    hash: Sha256,
+}
+
+impl<W: Write> Digested<W> {
+    pub(super) fn new(inner: W) -> Digested<W> {
+        Digested { inner, hash: Sha256::new() }
+    }
+
+    /// The SHA-256 of what was written, in hexadecimal digits.
+    pub(super) fn digest(self) -> String {
+        hex(&self.hash.finalize())
+    }
+}
+
+impl<W: Write> Write for Digested<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
 }
 
 /// The SHA-256 of a file's content, in hexadecimal digits.

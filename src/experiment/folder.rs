@@ -141,11 +141,20 @@ impl Folder {
     /// # Errors
     /// [`FolderError::Write`].
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
+        self.fill(name, |file| file.write_all(content))
+    }
+
+    /// As [`Folder::write`], the content written piece by piece.
+    pub(super) fn fill<T>(
+        &self,
+        name: &str,
+        content: impl FnOnce(&mut File) -> io::Result<T>,
+    ) -> Result<T, FolderError> {
         let file = self.path.join(name);
         let made = self.make_way(Path::new(name)).and_then(|()| replace(&file, content));
-        made.map_err(|source| FolderError::Write { file, source })?;
+        let made = made.map_err(|source| FolderError::Write { file, source })?;
         self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into());
-        Ok(())
+        Ok(made)
     }
 
     /// Writes down the digests of all that this process wrote, of the journal and of the folder's own marks, in
@@ -256,13 +265,14 @@ pub(crate) fn is_of_one_run(name: &str) -> bool {
         || stem.ends_with("-time")
 }
 
-fn replace(file: &Path, content: &[u8]) -> io::Result<()> {
+fn replace<T>(file: &Path, content: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
     let draft = draft(file);
     remove(&draft)?;
     let mut written = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-    written.write_all(content)?;
+    let made = content(&mut written)?;
     drop(written);
-    fs::rename(&draft, file)
+    fs::rename(&draft, file)?;
+    Ok(made)
 }
 
 /// The name under which a file is written until it is whole.

@@ -97,11 +97,11 @@ impl Record {
         }
     }
 
-    /// This row, as [`Record::status_given`] has it.
-    pub fn given(self, optimum: Optimum) -> Record {
-        match self.status_given(optimum) {
-            status if status == self.status => self,
-            status => Record { status, claimed: None, counters: None, ..self },
+    /// Makes the row say so.
+    pub fn hold_against(&mut self, optimum: Optimum) {
+        let status = self.status_given(optimum);
+        if status != self.status {
+            (self.status, self.claimed, self.counters) = (status, None, None);
         }
     }
 }

@@ -23,7 +23,7 @@ pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
 use super::archive;
 use super::attempt::Resident;
 use super::config::Config;
-use super::digest::sha256;
+use super::digest::Digested;
 use super::folder::{Folder, FolderError, JOURNAL};
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
@@ -294,9 +294,11 @@ fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
 
 fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &Invocation) -> Result<(), FolderError> {
     let write = |file: &store::File| {
-        let content = file.content(config, results);
-        folder.write(file.name, &content)?;
-        Ok((file.name, sha256(&content)))
+        folder.fill(file.name, |out| {
+            let mut out = Digested::new(out);
+            file.write(config, results, &mut out)?;
+            Ok((file.name, out.digest()))
+        })
     };
     let digests: Result<_, FolderError> = store::FILES.par_iter().map(write).collect();
     write(&store::TIMINGS)?;

@@ -5,12 +5,13 @@
 
 use super::config::{Config, Experiment, NamedSolver, Role};
 use super::record::Counters;
-use super::results::{Optimum, Results, Run, SolverResults};
+use super::results::{Fold, Optimum, Results, Run, SolverResults};
 use super::table::Table;
 use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
 use crate::search::replay;
 use rayon::prelude::*;
+use std::io::{self, Write};
 
 /// A file of CSV.
 pub(super) struct File {
@@ -78,51 +79,81 @@ pub(super) fn file(name: &str) -> &'static File {
     ALL.iter().find(|file| file.name == name).expect("it is one of the files")
 }
 
+/// So many rows are made at a time by one thread.
+const PIECE: usize = 4096;
+
+/// So many pieces are made before they are written: what a file takes of the memory.
+const PIECES: usize = 32;
+
+/// What is made of a file at a time.
+enum Piece<'a> {
+    OfExperiment(fn(&mut Table, &Experiment, &[Optimum]), &'a Experiment, &'a [Optimum]),
+    OfSolver(fn(&mut Table, &Part), Part<'a>),
+}
+
 impl File {
-    /// The file's content, its parts made in parallel.
+    /// The file's content.
     pub(super) fn content(&self, config: &Config, results: &Results) -> Vec<u8> {
-        let filled = |fill: &dyn Fn(&mut Table)| {
-            let mut table = Table::new();
-            fill(&mut table);
-            table.bytes()
-        };
-        let experiments = config.experiments.par_iter().zip(&results.experiments);
-        let rows: Vec<Vec<u8>> = match self.rows {
-            Rows::OfExperiment(fill) => {
-                experiments.map(|(experiment, known)| filled(&|table| fill(table, experiment, &known.optima))).collect()
+        let mut content = vec![];
+        self.write(config, results, &mut content).expect("memory takes it");
+        content
+    }
+
+    /// Writes the file, its pieces made in parallel.
+    pub(super) fn write(&self, config: &Config, results: &Results, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(self.header.as_bytes())?;
+        for pieces in self.pieces(config, results).chunks(PIECES) {
+            let rows: Vec<Vec<u8>> = pieces.par_iter().map(Piece::rows).collect();
+            rows.iter().try_for_each(|rows| out.write_all(rows))?;
+        }
+        Ok(())
+    }
+
+    fn pieces<'a>(&self, config: &'a Config, results: &'a Results) -> Vec<Piece<'a>> {
+        let mut pieces = vec![];
+        for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
+            let optima = &known.optima[..];
+            let fill = match self.rows {
+                Rows::OfExperiment(fill) => {
+                    pieces.push(Piece::OfExperiment(fill, experiment, optima));
+                    continue;
+                }
+                Rows::OfSolver(fill) => fill,
+            };
+            for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
+                let part = |runs, fold| {
+                    let solver = named.solver.to_string();
+                    Piece::OfSolver(fill, Part { experiment, optima, named, solver, runs, fold })
+                };
+                match results {
+                    SolverResults::Rows(runs) => pieces.extend(runs.chunks(PIECE).map(|runs| part(runs, None))),
+                    SolverResults::Fold(fold) => pieces.push(part(&[], Some(fold))),
+                }
             }
-            Rows::OfSolver(fill) => experiments
-                .flat_map(|(experiment, known)| {
-                    let solvers = experiment.solvers.par_iter().zip(&known.solvers);
-                    solvers.map(move |(named, results)| {
-                        let (optima, solver) = (&known.optima[..], named.solver.to_string());
-                        let part = Part { experiment, optima, named, solver, results };
-                        filled(&|table| fill(table, &part))
-                    })
-                })
-                .collect(),
-        };
-        [self.header.as_bytes()].into_iter().chain(rows.iter().map(|rows| &rows[..])).collect::<Vec<_>>().concat()
+        }
+        pieces
     }
 }
 
-/// What one solver did in one experiment.
+impl Piece<'_> {
+    fn rows(&self) -> Vec<u8> {
+        let mut table = Table::new();
+        match self {
+            Piece::OfExperiment(fill, experiment, optima) => fill(&mut table, experiment, optima),
+            Piece::OfSolver(fill, part) => fill(&mut table, part),
+        }
+        table.bytes()
+    }
+}
+
+/// What one solver did on some instances of an experiment: rows, or what they are folded into.
 struct Part<'a> {
     experiment: &'a Experiment,
     optima: &'a [Optimum],
     named: &'a NamedSolver,
     solver: String,
-    results: &'a SolverResults,
-}
-
-impl<'a> Part<'a> {
-    /// Its rows; none where they are folded.
-    fn rows(&self) -> &'a [Run] {
-        match self.results {
-            SolverResults::Rows(runs) => runs,
-            SolverResults::Fold(_) => &[],
-        }
-    }
+    runs: &'a [Run],
+    fold: Option<&'a Fold>,
 }
 
 /// The boards; those of folded experiments are left out, which have no rows to refer to them.
@@ -144,7 +175,7 @@ fn instances(table: &mut Table, experiment: &Experiment, optima: &[Optimum]) {
 
 fn runs(table: &mut Table, part: &Part) {
     let Part { experiment, optima, named, solver, .. } = part;
-    for Run { record, .. } in part.rows() {
+    for Run { record, .. } in part.runs {
         let instance = record.key.instance;
         table.text(&experiment.name).number(instance + 1);
         table.text(&named.algorithm).text(&named.heuristic).text(&named.label).text(solver);
@@ -204,7 +235,7 @@ fn solutions(table: &mut Table, part: &Part) {
     let Part { experiment, solver, .. } = part;
     let (goal, cells) = (&experiment.goal, experiment.goal.size().cells() as u8);
     let labels: Vec<String> = (0..cells).map(|tile| goal.labels().write(tile)).collect();
-    for Run { record, .. } in part.rows() {
+    for Run { record, .. } in part.runs {
         let Some(path) = &record.path else { continue };
         let instance = record.key.instance;
         let tiles = moved(&experiment.instances[instance], path).unwrap_or_default();
@@ -245,7 +276,7 @@ pub(crate) fn arrives(goal: &Goal, start: &Arrangement, path: &str) -> bool {
 
 fn iterations(table: &mut Table, part: &Part) {
     let Part { experiment, solver, .. } = part;
-    for Run { record, .. } in part.rows() {
+    for Run { record, .. } in part.runs {
         let iterations = record.counters.iter().flat_map(|counters| &counters.iterations);
         for (index, &(bound, expanded, generated)) in iterations.enumerate() {
             table.text(&experiment.name).number(record.key.instance + 1).text(solver);
@@ -256,7 +287,7 @@ fn iterations(table: &mut Table, part: &Part) {
 
 /// The folded runs: how many have each status, and how many solved ones each value of each counter.
 fn histograms(table: &mut Table, part: &Part) {
-    let Part { experiment, solver, results: SolverResults::Fold(fold), .. } = part else { return };
+    let Part { experiment, solver, fold: Some(fold), .. } = part else { return };
     for (status, runs) in &fold.statuses {
         table.text(&experiment.name).text(solver).text("status").text(status.word()).number(runs).end();
     }
@@ -269,7 +300,7 @@ fn histograms(table: &mut Table, part: &Part) {
 
 fn timings(table: &mut Table, part: &Part) {
     let Part { experiment, solver, .. } = part;
-    for run in part.rows() {
+    for run in part.runs {
         for timing in &run.timings {
             table.text(&experiment.name).number(run.record.key.instance + 1).text(solver);
             table.number(timing.repeat + 1).number(timing.cpu_seconds).number(timing.wall_seconds);

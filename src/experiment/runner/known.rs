@@ -24,12 +24,47 @@ pub(super) struct Known {
 
 #[derive(Debug)]
 enum Places {
-    Rows(Vec<Place<Run>>),
-    Folds(Vec<(Range<usize>, Place<Fold>)>),
+    Rows(Rows),
+    Folds(Vec<(Range<usize>, Option<ToldFold>)>),
 }
 
-/// What is known of a run or a block, and the number of the file that told it. Boxed: a shard of a large plan knows few.
-type Place<T> = Option<Box<(T, usize)>>;
+/// What is known of a block, and the number of the file that told it.
+type ToldFold = (Fold, usize);
+
+/// The rows of a series, as they were told. Of a large plan a shard knows few rows, so the others take four bytes each.
+#[derive(Debug)]
+struct Rows {
+    /// The place of each instance's row, from 1; 0 where there is none.
+    places: Vec<u32>,
+    runs: Vec<Run>,
+    /// The number of the file that told each of them.
+    files: Vec<u32>,
+}
+
+impl Rows {
+    fn none(instances: usize) -> Rows {
+        Rows { places: vec![0; instances], runs: vec![], files: vec![] }
+    }
+
+    /// An instance's row, and the number of the file that told it.
+    fn get(&self, instance: usize) -> Option<(&Run, usize)> {
+        let place = self.places[instance].checked_sub(1)? as usize;
+        Some((&self.runs[place], self.files[place] as usize))
+    }
+
+    /// Takes a row in, in the place of the one that was there.
+    fn put(&mut self, run: Run, file: usize) {
+        let (place, file) = (&mut self.places[run.record.key.instance], file as u32);
+        match place.checked_sub(1) {
+            Some(known) => (self.runs[known as usize], self.files[known as usize]) = (run, file),
+            None => {
+                self.runs.push(run);
+                self.files.push(file);
+                *place = u32::try_from(self.runs.len()).expect("a series has fewer than 2^32 instances");
+            }
+        }
+    }
+}
 
 /// Two files that tell different things of one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,7 +91,7 @@ impl Known {
     pub(super) fn nothing(plan: &Plan) -> Known {
         let places = |one: &Series| match one.experiment.fold {
             true => Places::Folds(one.blocks().map(|block| (block, None)).collect()),
-            false => Places::Rows(vec![None; one.boards().len()]),
+            false => Places::Rows(Rows::none(one.boards().len())),
         };
         let name = |one: &Series| (one.experiment.name.clone(), one.solver.clone());
         Known {
@@ -84,15 +119,19 @@ impl Known {
                 let key = (record.key.experiment.clone(), record.key.solver.clone());
                 let Some(&index) = self.by_name.get(&key) else { return Ok(()) };
                 let (series, instance) = (&plan.series[index], record.key.instance);
-                let Places::Rows(places) = &mut self.series[index] else { return Ok(()) };
-                let Some(place) = places.get_mut(instance) else { return Ok(()) };
+                let Places::Rows(rows) = &mut self.series[index] else { return Ok(()) };
+                if instance >= rows.places.len() {
+                    return Ok(());
+                }
                 let enough = timings.len() >= series.experiment.repeats as usize;
                 let leads = |path| arrives(&series.experiment.goal, &series.boards()[instance], path);
                 let sound = record.path.as_deref().is_none_or(leads);
                 let wanted = self.defects || series.is_external() || !record.status.is_defect();
                 if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
                     let run = Run { record: record.into_owned(), timings: timings.into_owned() };
-                    return settle(place, run, &self.files, || series.key(instance));
+                    if is_better(&run, rows.get(instance), &self.files, || series.key(instance))? {
+                        rows.put(run, self.files.len() - 1);
+                    }
                 }
             }
             Entry::Fold { digest, experiment, solver, first, fold } => {
@@ -104,7 +143,10 @@ impl Known {
                     || plan.series[index].is_external()
                     || !fold.statuses.keys().any(|status| status.is_defect());
                 if wanted && whole && digest == plan.series[index].digest(block.clone()) {
-                    return settle(place, fold.into_owned(), &self.files, || plan.series[index].key(first));
+                    let known = place.as_ref().map(|(known, file)| (known, *file));
+                    if is_better(&*fold, known, &self.files, || plan.series[index].key(first))? {
+                        *place = Some((fold.into_owned(), self.files.len() - 1));
+                    }
                 }
             }
             Entry::Begin(_) | Entry::End(_) => {}
@@ -116,14 +158,11 @@ impl Known {
     pub(super) fn add(&mut self, made: Made) {
         match made {
             Made::Run { series, run } => match &mut self.series[series] {
-                Places::Rows(places) => {
-                    let instance = run.record.key.instance;
-                    places[instance] = Some(Box::new((run, self.files.len())));
-                }
+                Places::Rows(rows) => rows.put(run, self.files.len()),
                 Places::Folds(_) => unreachable!("a row of a folded series"),
             },
             Made::Fold { series, first, fold } => match &mut self.series[series] {
-                Places::Folds(places) => places[first / FOLD_BLOCK].1 = Some(Box::new((fold, self.files.len()))),
+                Places::Folds(places) => places[first / FOLD_BLOCK].1 = Some((fold, self.files.len())),
                 Places::Rows(_) => unreachable!("a fold of a series of rows"),
             },
         }
@@ -132,7 +171,7 @@ impl Known {
     /// Whether the row of an instance is known; of a folded series, no instance's row is.
     pub(super) fn has(&self, series: usize, instance: usize) -> bool {
         match &self.series[series] {
-            Places::Rows(places) => places[instance].is_some(),
+            Places::Rows(rows) => rows.places[instance] > 0,
             Places::Folds(_) => false,
         }
     }
@@ -140,7 +179,7 @@ impl Known {
     /// The number of runs in a block of a series whose results are not known.
     pub(super) fn missing(&self, series: usize, block: &Range<usize>) -> usize {
         match &self.series[series] {
-            Places::Rows(places) => places[block.clone()].iter().filter(|place| place.is_none()).count(),
+            Places::Rows(rows) => rows.places[block.clone()].iter().filter(|&&place| place == 0).count(),
             Places::Folds(places) => {
                 let known = places[block.start / FOLD_BLOCK].1.is_some();
                 if known { 0 } else { block.len() }
@@ -151,15 +190,15 @@ impl Known {
     /// The file that told the run, or the block of runs, that begins with an instance, by its number.
     pub(super) fn source(&self, series: usize, instance: usize) -> Option<usize> {
         match &self.series[series] {
-            Places::Rows(places) => places[instance].as_deref().map(|(_, file)| *file),
-            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_deref().map(|(_, file)| *file),
+            Places::Rows(rows) => rows.get(instance).map(|(_, file)| file),
+            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_ref().map(|(_, file)| *file),
         }
     }
 
     /// The number of runs that ended in a way.
     pub(super) fn ended(&self, is: impl Fn(Status) -> bool) -> u64 {
         let runs = |places: &Places| match places {
-            Places::Rows(places) => places.iter().flatten().filter(|known| is(known.0.record.status)).count() as u64,
+            Places::Rows(rows) => rows.runs.iter().filter(|run| is(run.record.status)).count() as u64,
             Places::Folds(places) => {
                 let statuses = places.iter().flat_map(|(_, fold)| fold).flat_map(|known| &known.0.statuses);
                 statuses.filter(|(status, _)| is(**status)).map(|(_, runs)| runs).sum()
@@ -176,7 +215,7 @@ impl Known {
     /// The number of runs whose results are known.
     pub(super) fn runs(&self) -> u64 {
         let runs = |places: &Places| match places {
-            Places::Rows(places) => places.iter().flatten().count(),
+            Places::Rows(rows) => rows.runs.len(),
             Places::Folds(places) => {
                 places.iter().filter(|(_, fold)| fold.is_some()).map(|(block, _)| block.len()).sum()
             }
@@ -188,8 +227,8 @@ impl Known {
     pub(super) fn results(self, plan: &Plan, optima: &Optima) -> Results {
         let mut bounds = Bounds::default();
         for (series, places) in plan.series.iter().zip(&self.series) {
-            if let Places::Rows(places) = places {
-                for (run, _) in places.iter().flatten().map(|known| &**known) {
+            if let Places::Rows(rows) = places {
+                for run in &rows.runs {
                     note(&mut bounds, &series.experiment.goal, &series.boards()[run.record.key.instance], run);
                 }
             }
@@ -207,16 +246,15 @@ impl Known {
 
 impl Places {
     fn results(self, optima: &[Optimum]) -> SolverResults {
-        let settled = |known: Box<(Run, usize)>| {
-            let Run { record, timings } = known.0;
-            let optimum = optima[record.key.instance];
-            Run { record: record.given(optimum), timings }
-        };
         match self {
-            Places::Rows(places) => SolverResults::Rows(places.into_iter().flatten().map(settled).collect()),
+            Places::Rows(Rows { mut runs, .. }) => {
+                runs.sort_unstable_by_key(|run| run.record.key.instance);
+                runs.iter_mut().for_each(|run| run.record.hold_against(optima[run.record.key.instance]));
+                SolverResults::Rows(runs)
+            }
             Places::Folds(places) => {
                 let mut all = Fold::default();
-                places.iter().filter_map(|(_, fold)| fold.as_deref()).for_each(|(fold, _)| all.merge(fold));
+                places.iter().filter_map(|(_, fold)| fold.as_ref()).for_each(|(fold, _)| all.merge(fold));
                 SolverResults::Fold(all)
             }
         }
@@ -266,17 +304,20 @@ fn is_chance(status: Status) -> bool {
     status == Status::Unfinished || status.is_defect()
 }
 
-/// Puts what the last of the files tells into its place, if that is free or it is better than what is there.
-fn settle<T: Told>(place: &mut Place<T>, told: T, files: &[PathBuf], key: impl Fn() -> RunKey) -> Result<(), Conflict> {
-    let file = files.len().saturating_sub(1);
-    let better = match place.as_deref() {
-        None => true,
-        Some((known, _)) if known.chance() + told.chance() > 0 => told.chance() < known.chance(),
-        Some((known, _)) if known.agrees(&told) => told.adds(known),
-        Some(&(_, first)) => return Err(Conflict { files: [files[first].clone(), files[file].clone()], key: key() }),
-    };
-    if better {
-        *place = Some(Box::new((told, file)));
+/// Whether what the last of the files tells is to stand in the place of what is known, with the file that told it.
+fn is_better<T: Told>(
+    told: &T,
+    known: Option<(&T, usize)>,
+    files: &[PathBuf],
+    key: impl Fn() -> RunKey,
+) -> Result<bool, Conflict> {
+    match known {
+        None => Ok(true),
+        Some((known, _)) if known.chance() + told.chance() > 0 => Ok(told.chance() < known.chance()),
+        Some((known, _)) if known.agrees(told) => Ok(told.adds(known)),
+        Some((_, first)) => {
+            let last = files.last().expect("it is the file that is read");
+            Err(Conflict { files: [files[first].clone(), last.clone()], key: key() })
+        }
     }
-    Ok(())
 }

@@ -7,6 +7,7 @@ use crate::experiment::folder::FolderError;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::log::{Attempt, Beginning, End};
 use crate::experiment::shard::{Shard, deal};
+use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 
 /// How far the runs of a plan have come.
@@ -33,7 +34,7 @@ pub struct ShardSurvey {
     pub planned: u64,
     /// Those whose results are known.
     pub done: u64,
-    /// What the others are expected to cost, in expansions.
+    /// What the others are expected to cost, an expansion that stores nothing being 1.
     pub cost_left: u64,
 }
 
@@ -48,7 +49,7 @@ pub struct AttemptSurvey {
     pub begin: Option<Beginning>,
     /// What has become of it.
     pub life: Life,
-    /// What the runs that it told first were expected to cost, in expansions.
+    /// What the runs that it told first were expected to cost, an expansion that stores nothing being 1.
     pub cost_made: u64,
 }
 
@@ -94,8 +95,7 @@ pub fn survey(plan: &Plan, out: &Path, of: u32) -> Result<Survey, RunError> {
         }
         shards.push(told);
     }
-    let cost_of =
-        |path: &Path| known.files().iter().zip(&costs).find(|(file, _)| *file == path).map_or(0, |(_, cost)| *cost);
+    let cost_of: FxHashMap<&Path, u64> = known.files().iter().map(PathBuf::as_path).zip(costs).collect();
     let told = |attempt: Attempt| {
         let (begin, end) = attempt.ends().unwrap_or_default();
         let life = match (end, attempt.is_alive()) {
@@ -104,7 +104,7 @@ pub fn survey(plan: &Plan, out: &Path, of: u32) -> Result<Survey, RunError> {
             (None, Some(false)) => Life::CutOff,
             (None, None) => Life::Unknown,
         };
-        let cost_made = cost_of(&attempt.path);
+        let cost_made = cost_of.get(attempt.path.as_path()).copied().unwrap_or(0);
         AttemptSurvey { shard: attempt.shard, path: attempt.path, begin, life, cost_made }
     };
     let mut attempts: Vec<AttemptSurvey> = attempts.into_iter().map(told).collect();

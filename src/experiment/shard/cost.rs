@@ -1,43 +1,56 @@
 //! What a run is expected to cost, before anything has run: a model that is simple on purpose, for dealing runs only.
 //!
-//! A search of a space of 2^s states is expected to expand 2^(s * p) of them, the power p told by what guides it; how far
-//! the board is from its goal moves that by a bit for every five steps of the Manhattan distance; the limit of
-//! expansions caps it. The powers are those of the runs in `results/paper` and of Korf's hundred boards, where the five
-//! steps come from, too. Whole numbers only: every machine deals the same.
+//! A search of a space of 2^s states is expected to expand 2^(s * p) of them, the power p told by what guides it; one that
+//! takes the first solution 2^(5 + s / 8), whatever guides it. How far the board is from its goal moves that by a bit for
+//! every five steps of the Manhattan distance; of boards that are much nearer than the mean, which are easy on purpose, by a
+//! bit for every two. Limits cap it. The powers are those of the runs in `results`, the five steps those of Korf's hundred
+//! boards. Whole numbers only: every machine deals the same.
 
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::heuristic::Knowledge;
 use crate::puzzle::{Arrangement, Goal, Size};
+use crate::search::NODE_BYTES;
 use crate::solve::{Guarantee, Owed};
 
-/// What guides a search, with the power of its space that it visits, in sixteenths.
+/// What guides a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Guidance {
-    Blind = 15,
-    Weak = 13,
-    Distance = 10,
-    Conflict = 9,
-    Patterns = 8,
+    Blind,
+    Weak,
+    Distance,
+    Conflict,
+    Patterns,
     /// The first solution that turns up is good enough.
-    Hasty = 6,
+    Hasty,
 }
 
-/// Steps of the Manhattan distance that double the work.
-const STEPS_A_BIT: i64 = 5;
+/// Parts of a bit: exponents are counted in them.
+const PARTS: i64 = 16;
 
-/// A node of iterative deepening is this many bits cheaper than one that is stored.
-const UNSTORED_BITS: i64 = 3;
+/// Parts of a bit that a step of the Manhattan distance is worth, about the mean, and beyond [`NEAR`] steps below it.
+const STEP: i64 = PARTS / 5;
+const NEAR_STEP: i64 = PARTS / 2;
+const NEAR: i64 = -6;
 
 /// Nothing is expected to take longer than 2^45 expansions: days.
 const MOST_BITS: i64 = 45;
 
-/// The expected costs of the runs of one solver in one experiment.
+/// What an expansion costs: one that stores its children is worth eight that do not.
+const STORED: u64 = 8;
+const UNSTORED: u64 = 1;
+
+/// What a second is worth, and the start of a program.
+const SECOND: u64 = 2_000_000 * STORED;
+const PROGRAM: u64 = SECOND / 32;
+
+/// The expected costs of the runs of one solver in one experiment, an expansion that stores nothing being 1.
 pub(super) struct Model {
     goal: Goal,
-    /// Where each tile belongs.
-    homes: Vec<usize>,
-    /// Of a board at the mean distance.
-    bits: i64,
+    /// Parts of bits of a board at the mean distance.
+    exponent: i64,
+    hasty: bool,
+    expansion: u64,
+    least: u64,
     most: u64,
     repeats: u64,
 }
@@ -45,35 +58,62 @@ pub(super) struct Model {
 impl Model {
     pub(super) fn of(experiment: &Experiment, named: &NamedSolver) -> Model {
         let goal = experiment.goal.clone();
-        let unstored = named.solver.algorithm().to_string().contains("ida");
-        let bits = space_bits(goal.size()) * guidance(named, &goal) as i64 / 16;
+        let name = named.solver.algorithm().name().name;
+        let (guidance, bits) = (guidance(named, &goal), space_bits(goal.size()));
+        let deepens = name.contains("ida");
+        let exponent = match guidance {
+            Guidance::Blind => 15 * bits,
+            Guidance::Weak => 13 * bits,
+            Guidance::Distance => 10 * bits,
+            Guidance::Conflict => 9 * bits,
+            Guidance::Patterns => 8 * bits,
+            Guidance::Hasty => 5 * PARTS + if deepens { 3 * bits } else { 2 * bits },
+        };
+        let stores = !deepens && !["depth_first", "iterative_deepening", "random"].contains(&name);
+        let expansion = if stores { STORED } else { UNSTORED };
         Model {
-            homes: goal.homes(),
-            bits: bits - if unstored { UNSTORED_BITS } else { 0 },
-            most: named.limits.expanded.unwrap_or(u64::MAX).max(1),
+            exponent,
+            hasty: guidance == Guidance::Hasty,
+            expansion,
+            least: if named.role == Role::External { PROGRAM } else { 1 },
+            most: most(named, stores, expansion),
             repeats: u64::from(experiment.repeats.max(1)),
             goal,
         }
     }
 
-    /// In expansions, repeats counted; 1 for a board that has no solution.
+    /// Of all repeats; 1 for a board that has no solution.
     pub(super) fn cost(&self, board: &Arrangement) -> u64 {
         if self.goal.solvable(board).is_err() {
             return 1;
         }
-        let farther = self.manhattan(board) as i64 - mean_distance(self.goal.size());
-        let bits = (self.bits + farther.div_euclid(STEPS_A_BIT)).clamp(0, MOST_BITS);
-        (1 << bits).min(self.most).saturating_mul(self.repeats)
+        let farther = i64::from(self.goal.manhattan(board)) - mean_distance(self.goal.size());
+        let nearer = if self.hasty { 0 } else { (farther - NEAR).min(0) };
+        let exponent = self.exponent + (farther - nearer) * STEP + nearer * NEAR_STEP;
+        let cost = power_of_two(exponent).saturating_mul(self.expansion);
+        cost.min(self.most).max(self.least).saturating_mul(self.repeats)
     }
+}
 
-    fn manhattan(&self, board: &Arrangement) -> usize {
-        let width = self.goal.size().width();
-        let steps = |(cell, &tile): (usize, &u8)| {
-            let home = self.homes[usize::from(tile)];
-            (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width)
-        };
-        board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0).map(steps).sum()
-    }
+/// What the limits let a run cost.
+fn most(named: &NamedSolver, stores: bool, expansion: u64) -> u64 {
+    let limits = &named.limits;
+    // A state has two children or three.
+    let expansions = [
+        limits.expanded,
+        limits.generated.map(|generated| generated / 2),
+        limits.bytes.filter(|_| stores).map(|bytes| bytes / NODE_BYTES),
+    ];
+    let costs = expansions.into_iter().flatten().map(|count| count.saturating_mul(expansion));
+    let seconds = limits.time.map(|time| time.as_secs().saturating_add(1).saturating_mul(SECOND));
+    costs.chain(seconds).min().unwrap_or(u64::MAX).max(1)
+}
+
+/// 2^(exponent / PARTS), between whole powers along straight lines.
+fn power_of_two(exponent: i64) -> u64 {
+    let exponent = exponent.clamp(0, MOST_BITS * PARTS);
+    let (bits, parts) = (exponent / PARTS, exponent % PARTS);
+    (1 << bits) * (PARTS + parts) as u64 / PARTS as u64
 }
 
 /// The states that can reach the goal, in bits: half of the permutations.

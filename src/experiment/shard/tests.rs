@@ -1,5 +1,7 @@
 use super::*;
+use crate::experiment::archive::Archive;
 use crate::experiment::config::Config;
+use crate::experiment::results::SolverResults;
 use crate::search::Limits;
 use std::path::Path;
 
@@ -111,5 +113,40 @@ fn a_shard_is_written_as_it_is_read() {
     }
     for text in ["", "3", "0/8", "9/8", "1/0", "3/8/2", "-1/8", "+1/8", "1 /8", "1/1000001", "x/y"] {
         assert_eq!(text.parse::<Shard>(), Err(ShardError), "{text}");
+    }
+}
+
+/// What the runs of the paper took: expansions, those that store nothing being worth an eighth of the others.
+fn taken(archive: &Archive) -> Vec<Vec<u64>> {
+    let experiments = archive.config.experiments.iter().zip(&archive.results.experiments);
+    let series = experiments.flat_map(|(experiment, known)| experiment.solvers.iter().zip(&known.solvers));
+    let of = series.map(|(named, results)| {
+        let SolverResults::Rows(runs) = results else { panic!("the paper folds nothing") };
+        let weight = if named.solver.to_string().contains("idastar") { 1 } else { 8 };
+        runs.iter().map(|run| run.record.counters.as_ref().map_or(0, |counters| weight * counters.expanded)).collect()
+    });
+    of.collect()
+}
+
+#[test]
+fn by_what_the_runs_of_the_paper_took_shards_are_balanced_as_far_as_its_longest_run_allows() {
+    let archive = Archive::open(Path::new("results/paper")).unwrap();
+    let plan = Plan::new(&archive.config, &[]).unwrap();
+    let taken = taken(&archive);
+    let total: u64 = taken.iter().flatten().sum();
+    let longest = *taken.iter().flatten().max().unwrap();
+    for of in [2, 4, 8, 16, 64] {
+        let hands = deal(&plan, of);
+        let load = |hand: &Vec<Unit>| hand.iter().flat_map(|unit| &taken[unit.series][unit.instances.clone()]).sum();
+        let most: u64 = hands.iter().map(load).max().unwrap();
+        let mean = total as f64 / f64::from(of);
+        println!(
+            "{of} shards: the most is {:.2} of the mean, the longest run {:.2}",
+            most as f64 / mean,
+            longest as f64 / mean
+        );
+        // Three halves of the mean, and where few runs are left to each shard no more than one long run beyond it.
+        assert!(most <= total / u64::from(of) + (total / u64::from(of) / 2).max(longest), "{of} shards");
+        assert!(of > 8 || most <= total / u64::from(of) * 3 / 2, "{of} shards");
     }
 }
