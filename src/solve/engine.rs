@@ -117,10 +117,13 @@ fn of_ranks(algorithm: &Algorithm, heuristic: Option<Compiled<Tiles3x3>>, goal: 
 /// The best-first searches of boards that are one word, as far as there is a kernel for them, and the others.
 fn of_words<S: Shape<Word = u64>>(algorithm: &Algorithm, heuristic: Option<Compiled<S>>, goal: &Goal) -> Search<S> {
     match (algorithm.method, heuristic) {
-        (Method::BestFirst(options), None) if compact::fits(&options) => compactly_by(Zero, options),
-        (Method::BestFirst(options), Some(Compiled::Table(heuristic))) if compact::fits(&options) => {
-            compactly_by(heuristic, options)
-        }
+        (Method::BestFirst(options), heuristic) if compact::fits(&options) => match heuristic {
+            None => compactly_by(Zero, options),
+            Some(Compiled::Table(heuristic)) => compactly_by(heuristic, options),
+            Some(Compiled::Patterns(heuristic)) => compactly_by(heuristic, options),
+            Some(Compiled::Single(heuristic)) => compactly_by(heuristic, options),
+            Some(Compiled::Composite(heuristic)) => compactly_by(heuristic, options),
+        },
         (_, heuristic) => of_boards(algorithm, heuristic, goal),
     }
 }

@@ -9,6 +9,8 @@
 //! - The memory is waited for as little as possible: all children's lines are asked for before the first is looked at, and
 //!   so are those of the boards that are likely to be expanded soon.
 //!
+//! The loop is compiled twice, for AVX2 and for every processor.
+//!
 //! A search whose costs or values outgrow a note or the list of stacks starts anew as a generic one.
 
 mod lines;
@@ -18,7 +20,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use crate::heuristic::{Heuristic, TileTable, Zero};
+use crate::heuristic::{Composite, Heuristic, PatternSums, Single, TileTable, Zero};
 use crate::puzzle::{Board, Puzzle, Shape, Slide};
 use crate::search::best_first::{self, Options, Ties};
 use crate::search::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
@@ -32,18 +34,18 @@ use table::{Key, Place, Table};
 pub(crate) const LEAST_NODE: u64 = 9;
 
 /// How many boards of a stack will have been expanded when one is that is looked at now.
-const AHEAD: usize = 2;
+const AHEAD: usize = 3;
 
 /// A heuristic whose memo is had again from a board and its value.
 pub trait Recall<S: Shape>: Heuristic<Puzzle<S>> {
-    /// The memo of a board whose value is known.
-    fn recall(&self, board: &Board<S>, value: Cost) -> Self::Memo;
+    /// The memo of a board whose value is known; from scratch unless there is a shorter way.
+    #[inline(always)]
+    fn recall(&self, board: &Board<S>, _value: Cost) -> Self::Memo {
+        self.evaluate(board)
+    }
 }
 
-impl<S: Shape> Recall<S> for Zero {
-    #[inline(always)]
-    fn recall(&self, _: &Board<S>, _: Cost) {}
-}
+impl<S: Shape> Recall<S> for Zero {}
 
 impl<S: Shape> Recall<S> for TileTable<S> {
     #[inline(always)]
@@ -51,6 +53,12 @@ impl<S: Shape> Recall<S> for TileTable<S> {
         self.memo(board, value)
     }
 }
+
+impl<S: Shape> Recall<S> for PatternSums<S> {}
+
+impl<S: Shape> Recall<S> for Single<S> {}
+
+impl<S: Shape> Recall<S> for Composite<S> {}
 
 /// Whether searches with these options can be run here: those that test for the goal when they expand, and take the
 /// smallest h of equal f, of these the last.
@@ -70,19 +78,32 @@ pub fn search<S: Shape<Word = u64>, H: Recall<S>>(
     meter: &mut Meter,
 ) -> Outcome<Slide> {
     assert!(fits(options), "options for which there is no kernel");
-    compact(puzzle, heuristic, start, options, meter).unwrap_or_else(|| {
+    compact(puzzle, heuristic, start, options, meter, has_avx2()).unwrap_or_else(|| {
         meter.restart();
         best_first::search(puzzle, heuristic, start, options, meter)
     })
 }
 
-/// The same search in compact nodes; `None` when it outgrew them.
+/// Whether the processor has what [`Search::run_by_avx2`] is compiled for.
+fn has_avx2() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// The same search in compact nodes, by AVX2 or not; `None` when it outgrew them.
 fn compact<S: Shape<Word = u64>, H: Recall<S>>(
     puzzle: &Puzzle<S>,
     heuristic: &H,
     start: Board<S>,
     options: &Options,
     meter: &mut Meter,
+    avx2: bool,
 ) -> Option<Outcome<Slide>> {
     let table = match Table::new(meter) {
         ControlFlow::Continue(table) => table,
@@ -90,7 +111,7 @@ fn compact<S: Shape<Word = u64>, H: Recall<S>>(
     };
     let open = Stacks::default();
     let mut search = Search { puzzle, heuristic, start, options, meter, open, table, proven: 0 };
-    let run = match search.run() {
+    let run = match if avx2 { search.run_fast() } else { search.run() } {
         ControlFlow::Continue(path) => ControlFlow::Continue(path),
         ControlFlow::Break(Halt::Stopped(stop)) => ControlFlow::Break(stop),
         ControlFlow::Break(Halt::Outgrown) => {
@@ -137,6 +158,28 @@ struct Child<S: Shape> {
 }
 
 impl<S: Shape<Word = u64>, H: Recall<S>> Search<'_, S, H> {
+    /// [`Search::run`] with what the processor has.
+    ///
+    /// # Panics
+    /// When it has no AVX2.
+    #[expect(unsafe_code, reason = "5 to 13 % faster, measured")]
+    fn run_fast(&mut self) -> ControlFlow<Halt, Option<Path<Slide>>> {
+        assert!(has_avx2());
+        #[cfg(target_arch = "x86_64")]
+        // Sound: the processor has what it is compiled for.
+        return unsafe { self.run_by_avx2() };
+        #[cfg(not(target_arch = "x86_64"))]
+        unreachable!("other processors have no AVX2")
+    }
+
+    /// [`Search::run`], compiled for AVX2: lines are compared at once, and words shifted by any number.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn run_by_avx2(&mut self) -> ControlFlow<Halt, Option<Path<Slide>>> {
+        self.run()
+    }
+
+    #[inline(always)]
     fn run(&mut self) -> ControlFlow<Halt, Option<Path<Slide>>> {
         let h = self.heuristic.value(self.heuristic.evaluate(&self.start));
         self.proven = if self.options.weights.h > 0 { h } else { 0 };
