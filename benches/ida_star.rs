@@ -9,7 +9,7 @@ use taquin::puzzle::shape::Tiles4x4;
 use taquin::puzzle::{Board, Goal, Puzzle, Size, SlideOrder};
 use taquin::search::ida_star::{self, Options};
 use taquin::search::{Limits, Meter};
-use taquin::solve::kernel::manhattan::{Instructions, Manhattan, Tables};
+use taquin::solve::kernel::manhattan::{Instructions, Tables};
 
 /// Numbers and tiles.
 const BOARDS: [(u32, &str); 2] =
@@ -52,7 +52,7 @@ impl Setting {
             Way::Generic => ida_star::search(&self.puzzle, &self.heuristic, start, &options, &mut meter),
             Way::Kernel(instructions, threads) => {
                 let tables = Tables::new(&self.goal, &self.heuristic, instructions).expect("the Manhattan distance");
-                let mut kernel = Manhattan::new(&self.puzzle, &tables, threads);
+                let mut kernel = tables.kernel(&self.puzzle, threads);
                 ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel)
             }
         };

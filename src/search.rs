@@ -1,8 +1,7 @@
 //! What all searches share: limits, the meter that counts against them, and what a search returns.
 //!
 //! An algorithm is a function `(&space, &heuristic, start, &options, &mut meter) -> Outcome`; it knows spaces, not
-//! puzzles. Blind ones take no heuristic. A path may be as long as the limits permit, so none of them recurses but
-//! [`ida_star::Recursion`], which does not go deep.
+//! puzzles. Blind ones take no heuristic. A path may be as long as the limits permit, so none of them recurses.
 
 mod arena;
 pub mod best_first;
@@ -22,7 +21,7 @@ mod trail;
 pub(crate) use arena::{Arena, Node, NodeId};
 pub(crate) use closed::Direct;
 pub use memory::Grant;
-pub use meter::{Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
+pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
 
 use crate::space::{Cost, Space};

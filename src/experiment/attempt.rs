@@ -48,7 +48,7 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         let grant = Arc::clone(&account) as Arc<dyn Grant>;
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
-        let (wall, cpu) = (wall.elapsed(), engine.elsewhere().unwrap_or(cpu.elapsed()));
+        let (wall, cpu) = (wall.elapsed(), engine.cpu(cpu.elapsed()));
         let failure = engine.failure().map(String::into_boxed_str);
         let solved = match ended {
             Ok(Some(solved)) => solved,

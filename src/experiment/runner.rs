@@ -2,6 +2,7 @@
 //!
 //! What is in the journal already is not run again, so whatever ends a process, the next one goes on where it stopped.
 
+mod cores;
 mod finished;
 mod known;
 mod merge;
@@ -40,6 +41,7 @@ use crate::external;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
 use crate::solve::{Engine, Solver, prepare};
+use cores::Cores;
 use known::Known;
 use rayon::prelude::*;
 pub(crate) use recall::{Journaled, journaled};
@@ -57,7 +59,7 @@ const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS
 /// How a plan is run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Threads; all cores when not told.
+    /// Threads; all cores when not told. A search that has several takes as many of them, and no more than there are.
     pub jobs: Option<usize>,
     /// Bytes that the process may fill; four fifths of what the machine or its control group has when not told.
     pub memory: Option<u64>,
@@ -207,7 +209,8 @@ fn run_in(folder: Folder, plan: &Plan, options: &Options, prepare: &Prepare) -> 
 
     let (threads, runs_made) = (pool.current_num_threads(), known.runs() - known_before);
     let invocation = Invocation { command: &options.command, started, threads, runs_made, memory };
-    let finished = Finished::of(plan, folder, known, &optima, unreadable + mine);
+    let mut finished = Finished::of(plan, folder, known, &optima, unreadable + mine);
+    finished.warnings.extend(finished::fewer_threads(plan, threads));
     pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
     Ok(Finished { cancelled, defects, too_large, ..finished })
 }
@@ -235,7 +238,8 @@ impl Work<'_> {
         let Work { plan, pool, optima, options, prepare } = *self;
         let mut budget = Budget::new(options.memory, pool.current_num_threads(), Arc::clone(&options.cancel));
         need::fits(plan, &queue, &budget)?;
-        let engines = || pool.install(|| Engines::new(&queue, prepare));
+        let cores = pool.current_num_threads();
+        let engines = || pool.install(|| Engines::new(&queue, prepare, cores));
         let engines = if options.progress { show_tables(engines) } else { engines() }?;
         budget.settle();
         let budget = Arc::new(budget);
@@ -249,8 +253,21 @@ impl Work<'_> {
         let (cancel, memory, faults, given_up) =
             (&options.cancel, Resident::new(), Mutex::default(), Default::default());
         let (shared, progress) = (Arc::clone(&budget), &*progress);
-        let shift =
-            Shift { known, engines, optima, journal, cancel, progress, memory, budget: shared, faults, given_up };
+        let cores =
+            queue.series().any(|series| series.named.solver.algorithm().threads() > 1).then(|| Cores::new(cores));
+        let shift = Shift {
+            known,
+            engines,
+            optima,
+            journal,
+            cancel,
+            progress,
+            memory,
+            budget: shared,
+            cores,
+            faults,
+            given_up,
+        };
         let (made, faults) = shift.work(queue, pool);
         drop(bar);
         if let Some(key) = faults.unsteady {

@@ -26,10 +26,13 @@ struct Lines {
     /// The line of each tile's place; none for the blank.
     home: [u8; 32],
     /// By line, then tile: the tile's place in the line, from 1; 0 when its place is in another line.
-    place: Vec<[u8; 32]>,
+    place: Box<[[u8; 32]; MOST]>,
     /// How many tiles must leave a line, by the places of its tiles as digits.
     leaving: Box<[u8]>,
 }
+
+/// Lines of a direction, at most.
+const MOST: usize = 5;
 
 /// How lines lie on a board; constant for each shape, so that loops over a line unroll.
 #[derive(Clone, Copy)]
@@ -66,7 +69,7 @@ impl Lines {
     /// Takes the line of each tile's place and where it is in that line.
     fn new(places: impl Iterator<Item = (usize, usize)>, layout: Layout) -> Lines {
         let length = layout.length;
-        let (mut home, mut place) = ([u8::MAX; 32], vec![[0; 32]; layout.lines]);
+        let (mut home, mut place) = ([u8::MAX; 32], Box::new([[0; 32]; MOST]));
         for (tile, (line, within)) in places.enumerate().skip(1) {
             home[tile] = line as u8;
             place[line][tile] = within as u8 + 1;
@@ -133,7 +136,7 @@ impl<S: Shape> Heuristic<Puzzle<S>> for LinearConflict<S> {
         self.manhattan.evaluate(board) + 2 * leaving
     }
 
-    #[inline]
+    #[inline(always)]
     fn advance(&self, memo: u32, before: &Board<S>, step: Slide) -> u32 {
         let (from, to) = (before.target(step), before.blank());
         let leaving = match step {

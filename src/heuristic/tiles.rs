@@ -52,6 +52,12 @@ impl<S: Shape> TileTable<S> {
         if self.divisor == 1 { value } else { self.evaluate(board) }
     }
 
+    /// By what the sum is divided at last.
+    #[inline(always)]
+    pub(crate) fn divisor(&self) -> u32 {
+        self.divisor
+    }
+
     /// Every slide there is: from which cell the blank goes where.
     fn all_slides() -> impl Iterator<Item = (usize, usize, Slide)> {
         (0..S::CELLS).flat_map(|blank| {

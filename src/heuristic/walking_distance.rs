@@ -72,7 +72,7 @@ impl<S: Shape> Heuristic<Puzzle<S>> for WalkingDistance<S> {
         u32::from(self.rows.index[&rows]) << 16 | u32::from(self.columns.index[&columns])
     }
 
-    #[inline]
+    #[inline(always)]
     fn advance(&self, memo: u32, before: &Board<S>, step: Slide) -> u32 {
         let (row, column) = self.homes[usize::from(before.tile(before.target(step)))];
         let (rows, columns) = (memo >> 16, memo & 0xffff);
@@ -82,7 +82,7 @@ impl<S: Shape> Heuristic<Puzzle<S>> for WalkingDistance<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(&self, memo: u32) -> Cost {
         let (rows, columns) = ((memo >> 16) as usize, (memo & 0xffff) as usize);
         Cost::from(self.rows.distance[rows]) + Cost::from(self.columns.distance[columns])
@@ -138,7 +138,7 @@ impl Direction {
     }
 
     /// The crowd after a tile of line `home` has changed places with the blank.
-    #[inline]
+    #[inline(always)]
     fn next(&self, crowd: u32, forward: bool, home: u8) -> u32 {
         self.next[crowd as usize][usize::from(forward)][usize::from(home)].into()
     }

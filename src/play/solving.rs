@@ -145,7 +145,9 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     let name = solver.to_string();
     let what = format!("{name} on {}", board.written(goal.labels()));
     let running = house.searches.start(what, move |live| {
-        let engine = prepare(&goal, &solver).map_err(|error| Refusal::input("solver", error))?;
+        let threads = std::thread::available_parallelism().map_or(1, |number| number.get());
+        let engine = prepare(&goal, &solver.clone().with_threads_at_most(threads))
+            .map_err(|error| Refusal::input("solver", error))?;
         let started = Instant::now();
         let meter = meter(limits, live);
         let Some(solved) = engine.solve(&board, meter) else { return Ok(None) };

@@ -59,8 +59,14 @@ pub struct Board<S: Shape> {
 }
 
 impl<S: Shape> Board<S> {
+    /// The board of a packed word whose blank is on `blank`.
+    #[inline(always)]
+    pub(crate) fn packed(word: S::Word, blank: usize) -> Self {
+        Board { word, blank: blank as u8 }
+    }
+
     /// The slides open to a blank in each cell, as bits `1 << slide as u8`.
-    const OPEN: [u8; 32] = {
+    pub(crate) const OPEN: [u8; 32] = {
         let mut open = [0; 32];
         let mut cell = 0;
         while cell < S::CELLS {

@@ -3,12 +3,6 @@
 //! Counted as Korf did: every child that is made counts, in every iteration; the goal is recognised when it is made
 //! within the bound, counts, and ends the search. (His figures count the root too, once.)
 
-mod recursion;
-#[cfg(test)]
-mod tests;
-
-pub use recursion::Recursion;
-
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::trail::Trail;
 use super::{Meter, Outcome, Path, Stop, Tally, moves_without_back};

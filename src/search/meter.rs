@@ -50,6 +50,23 @@ pub enum Stop {
 /// A flag that stops the runs which look at it; clones share it.
 pub type Cancel = Arc<AtomicBool>;
 
+/// Tells whoever counts for a search, on whatever thread, that the search is to end without a row or by the clock.
+#[derive(Clone, Debug, Default)]
+pub struct Alarm {
+    cancel: Option<Cancel>,
+    grant: Option<Arc<dyn Grant>>,
+    end: Option<Instant>,
+}
+
+impl Alarm {
+    /// Whether the search will stop as soon as it looks up.
+    pub fn rings(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+            || self.grant.as_ref().is_some_and(|grant| grant.is_withdrawn())
+            || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
 /// The counters of a search that runs, for others to read: a few thousand expansions old at most.
 #[derive(Debug, Default)]
 pub struct Progress {
@@ -189,6 +206,12 @@ impl Meter {
     /// Whether somebody has stopped the run from outside.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+
+    /// What ends the run from outside, or by the clock.
+    pub fn alarm(&self) -> Alarm {
+        let end = self.limits.time.and_then(|limit| self.started.checked_add(limit));
+        Alarm { cancel: self.cancel.clone(), grant: self.grant.clone(), end }
     }
 
     /// The same, stopped too when `cancel` becomes true.

@@ -25,6 +25,8 @@ use std::str::FromStr;
 pub struct Algorithm {
     pub(super) method: Method,
     pub(super) order: SlideOrder,
+    /// Threads of one search.
+    pub(super) threads: u32,
     name: &'static Name,
 }
 
@@ -86,7 +88,7 @@ impl Algorithm {
         };
         let published = found.name.starts_with("marques") || found.name.starts_with("michel");
         let order = if published { LEFT_FIRST } else { SlideOrder::KORF };
-        Ok(Algorithm { method, order, name: found })
+        Ok(Algorithm { method, order, threads: 1, name: found })
     }
 
     /// The name under which it is called.
@@ -111,6 +113,17 @@ impl Algorithm {
     /// The order in which it makes the successors of a board.
     pub fn order(&self) -> SlideOrder {
         self.order
+    }
+
+    /// The threads that one search takes; what it finds and counts does not depend on them.
+    pub fn threads(&self) -> usize {
+        self.threads as usize
+    }
+
+    /// The same with no more than so many threads.
+    #[must_use]
+    pub fn with_threads_at_most(self, most: usize) -> Algorithm {
+        Algorithm { threads: self.threads.min(u32::try_from(most.max(1)).unwrap_or(u32::MAX)), ..self }
     }
 
     /// Whether it makes, and counts, the child that undoes the last move: counts of generated children are comparable only
@@ -138,6 +151,7 @@ impl Algorithm {
     fn setting(&mut self, option: &str) -> Setting<'_> {
         match (option, &mut self.method) {
             ("order", _) => Setting::Order(&mut self.order),
+            ("threads", _) => Setting::Threads(&mut self.threads),
             ("ties", Method::BestFirst(options)) => Setting::Ties(&mut options.ties),
             ("reopen", Method::BestFirst(options)) => Setting::Flag(&mut options.reopen),
             ("weight", Method::BestFirst(options)) => Setting::Weight(&mut options.weights),
@@ -157,6 +171,9 @@ impl Algorithm {
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), AlgorithmError> {
         let name = self.name;
+        if option == "threads" && !name.options.contains(&option) {
+            return error(format!("{} runs on one thread: threads is an option of idastar alone", name.name));
+        }
         if !name.options.contains(&option) {
             return error(unknown(&format!("option of {}", name.name), option, name.options.iter().copied()));
         }

@@ -1,17 +1,19 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
 use super::algorithm::{Algorithm, Method};
+use super::kernel::ahead::{Ahead, Counter, take_helped};
 use super::kernel::best_first as compact;
 use super::kernel::best_first::Recall;
 use super::kernel::eight_puzzle;
-use super::kernel::manhattan::{self, Instructions, Manhattan};
-use super::kernel::patterns::{self, Patterns};
+use super::kernel::manhattan::{self, Instructions};
+use super::kernel::patterns;
+use super::kernel::plain::Plain;
+use super::kernel::recursion::{Additive, Guide, Recursion, Rest};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
 use crate::puzzle::shape::{Tiles3x3, Tiles3x4, Tiles4x4, with_shape};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, SlideOrder, draw};
-use crate::search::ida_star::Recursion;
 use crate::search::{
     Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
 };
@@ -24,9 +26,10 @@ pub trait Engine: Send + Sync {
     /// makes no row.
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved>;
 
-    /// The CPU time of the last run that this thread has asked for, where another process spent it.
-    fn elsewhere(&self) -> Option<Duration> {
-        None
+    /// The CPU time of the last run that this thread has asked for, when this thread itself has spent `own`: others may
+    /// have helped it, or another process have done the work.
+    fn cpu(&self, own: Duration) -> Duration {
+        own
     }
 
     /// Why the last run that this thread has asked for failed, where another process made it: the reason, and on further
@@ -131,7 +134,7 @@ fn of_words<S: Shape<Word = u64>>(algorithm: &Algorithm, heuristic: Option<Compi
 fn of_boards<S: Shape>(algorithm: &Algorithm, heuristic: Option<Compiled<S>>, goal: &Goal) -> Search<S> {
     match heuristic {
         None => blind(algorithm.method),
-        Some(heuristic) => informed(algorithm.method, heuristic, goal),
+        Some(heuristic) => informed(algorithm, heuristic, goal),
     }
 }
 
@@ -157,34 +160,13 @@ fn blind<S: Shape>(method: Method) -> Search<S> {
 }
 
 /// The search of a method with its heuristic. The published procedures are not compiled for tables by themselves.
-fn informed<S: Shape>(method: Method, heuristic: Compiled<S>, goal: &Goal) -> Search<S> {
-    match (method, heuristic) {
+fn informed<S: Shape>(algorithm: &Algorithm, heuristic: Compiled<S>, goal: &Goal) -> Search<S> {
+    match (algorithm.method, heuristic) {
         (Method::BestFirst(options), Compiled::Table(heuristic)) => best_first_by(heuristic, options),
         (Method::BestFirst(options), Compiled::Patterns(heuristic)) => best_first_by(heuristic, options),
         (Method::BestFirst(options), Compiled::Single(heuristic)) => best_first_by(heuristic, options),
         (Method::BestFirst(options), Compiled::Composite(heuristic)) => best_first_by(heuristic, options),
-        (Method::IdaStar(options), Compiled::Table(heuristic)) => {
-            let tables = manhattan::Tables::new(goal, &heuristic, Instructions::best());
-            match tables.filter(|_| options.prune_parent) {
-                Some(tables) => Box::new(move |puzzle, start, meter| {
-                    let mut kernel = Manhattan::new(puzzle, &tables, 1);
-                    ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel)
-                }),
-                None => ida_star_by(heuristic, options),
-            }
-        }
-        (Method::IdaStar(options), Compiled::Patterns(heuristic)) => {
-            let tables = patterns::Tables::new(goal, &heuristic);
-            match tables.filter(|_| options.prune_parent) {
-                Some(tables) => Box::new(move |puzzle, start, meter| {
-                    let mut kernel = Patterns::new(&tables);
-                    ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel)
-                }),
-                None => ida_star_by(heuristic, options),
-            }
-        }
-        (Method::IdaStar(options), Compiled::Single(heuristic)) => ida_star_by(heuristic, options),
-        (Method::IdaStar(options), Compiled::Composite(heuristic)) => ida_star_by(heuristic, options),
+        (Method::IdaStar(options), heuristic) => ida_star(heuristic, options, algorithm.threads(), goal),
         (method, Compiled::Table(heuristic)) => published(method, Single::Table(heuristic)),
         (method, Compiled::Patterns(heuristic)) => published(method, heuristic),
         (method, Compiled::Single(heuristic)) => published(method, heuristic),
@@ -203,11 +185,58 @@ fn compactly_by<S: Shape<Word = u64>, H: Recall<S> + Send + Sync + 'static>(
     Box::new(move |puzzle, start, meter| compact::search(puzzle, &heuristic, start, &options, meter))
 }
 
-fn ida_star_by<S: Shape, H: Estimate<S>>(heuristic: H, options: ida_star::Options) -> Search<S> {
-    Box::new(move |puzzle, start, meter| {
-        let mut kernel = Recursion::new(puzzle, &heuristic, &options);
-        ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel)
-    })
+fn ida_star<S: Shape>(heuristic: Compiled<S>, options: ida_star::Options, threads: usize, goal: &Goal) -> Search<S> {
+    let by = By { goal, options, threads };
+    match heuristic {
+        heuristic if !options.prune_parent => match heuristic {
+            Compiled::Table(heuristic) => by.plain(heuristic),
+            Compiled::Patterns(heuristic) => by.plain(heuristic),
+            Compiled::Single(heuristic) => by.plain(heuristic),
+            Compiled::Composite(heuristic) => by.plain(heuristic),
+        },
+        Compiled::Table(heuristic) => match manhattan::Tables::new(goal, &heuristic, Instructions::best()) {
+            Some(tables) => by.counting(heuristic, tables),
+            None => by.recursion(heuristic.clone(), Additive(heuristic)),
+        },
+        Compiled::Single(Single::LinearConflict(own)) => {
+            by.recursion(Single::LinearConflict(own.clone()), Additive(own))
+        }
+        Compiled::Single(Single::WalkingDistance(own)) => by.recursion(Single::WalkingDistance(own.clone()), Rest(own)),
+        Compiled::Single(heuristic) => by.plain(heuristic),
+        Compiled::Patterns(heuristic) => match patterns::Tables::new(goal, &heuristic) {
+            Some(tables) => by.counting(heuristic, tables),
+            None => by.plain(heuristic),
+        },
+        Compiled::Composite(heuristic) => by.plain(heuristic),
+    }
+}
+
+/// What IDA* is made with, whatever the heuristic.
+struct By<'a> {
+    goal: &'a Goal,
+    options: ida_star::Options,
+    threads: usize,
+}
+
+impl By<'_> {
+    fn plain<S: Shape, H: Estimate<S> + Clone>(self, heuristic: H) -> Search<S> {
+        let counter = Plain::new(self.goal, heuristic.clone(), self.options.prune_parent);
+        self.counting(heuristic, counter)
+    }
+
+    fn recursion<S: Shape, H: Estimate<S>, G: Guide<S>>(self, heuristic: H, guide: G) -> Search<S> {
+        let counter = Recursion::new(self.goal, guide);
+        self.counting(heuristic, counter)
+    }
+
+    /// IDA* whose subtrees a counter counts.
+    fn counting<S: Shape, H: Estimate<S>, C: Counter<S>>(self, heuristic: H, counter: C) -> Search<S> {
+        let By { options, threads, .. } = self;
+        Box::new(move |puzzle, start, meter| {
+            let mut kernel = Ahead::new(puzzle, &counter, options.prune_parent, threads);
+            ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel)
+        })
+    }
 }
 
 fn published<S: Shape, H: Estimate<S>>(method: Method, heuristic: H) -> Search<S> {
@@ -249,6 +278,7 @@ impl<S: Shape> Engine for Ready<S> {
             });
         }
         let start = Board::from(start);
+        take_helped();
         let outcome = (self.search)(&self.puzzle, start, &mut meter);
         let statistics = meter.finish();
         let status = match (&outcome.ending, &outcome.best) {
@@ -269,6 +299,10 @@ impl<S: Shape> Engine for Ready<S> {
             before_last_layer: (self.guarantee.layers && solved).then_some(statistics.before_last_layer),
             statistics,
         })
+    }
+
+    fn cpu(&self, own: Duration) -> Duration {
+        own + take_helped()
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) enum Setting<'a> {
     Weight(&'a mut Weights),
     Depth(&'a mut Option<Cost>),
     Seed(&'a mut u64),
+    Threads(&'a mut u32),
     Word(&'a mut &'static str),
 }
 
@@ -26,6 +27,8 @@ const GOAL_TESTS: [(&str, GoalTest); 2] = [("expansion", GoalTest::Expansion), (
 
 /// The greatest numerator and denominator of a weight.
 const LARGEST_WEIGHT: u64 = 1_000_000;
+/// The most threads of a search.
+const MOST_THREADS: u32 = 256;
 
 impl Setting<'_> {
     /// What the values may be, for people.
@@ -38,6 +41,7 @@ impl Setting<'_> {
             Setting::Weight(_) => format!("a number above 0, as 1.5 or 3/2, of parts up to {LARGEST_WEIGHT}"),
             Setting::Depth(_) => "a whole number of moves, or none".into(),
             Setting::Seed(_) => "a whole number".into(),
+            Setting::Threads(_) => format!("a whole number from 1 to {MOST_THREADS}"),
             Setting::Word(_) => "a name of letters, digits and _".into(),
         }
     }
@@ -53,6 +57,9 @@ impl Setting<'_> {
             Setting::Depth(place) if text == "none" => **place = None,
             Setting::Depth(place) => **place = Some(text.parse().ok()?),
             Setting::Seed(place) => **place = text.parse().ok()?,
+            Setting::Threads(place) => {
+                **place = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number))?;
+            }
             Setting::Word(place) => **place = word(text)?,
         }
         Some(())
@@ -69,6 +76,7 @@ impl Setting<'_> {
             Setting::Weight(value) => format!("{}/{}", value.h, value.g),
             Setting::Depth(value) => value.map_or("none".into(), |limit| limit.to_string()),
             Setting::Seed(value) => value.to_string(),
+            Setting::Threads(value) => value.to_string(),
             Setting::Word(value) => value.to_string(),
         }
     }

@@ -172,7 +172,9 @@ fn engines<'a>(tasks: &[Task<'a>]) -> Result<BTreeMap<Key<'a>, Box<dyn Engine>>,
             let refused = |reason: crate::heuristic::HeuristicError| {
                 Finding::file("config.toml", "a solver that fits its experiment", reason.to_string())
             };
-            place.insert(prepare(&task.experiment.goal, &task.named.solver).map_err(refused)?);
+            // Runs are made again side by side, so a search needs no more than one thread.
+            let solver = task.named.solver.clone().with_threads_at_most(1);
+            place.insert(prepare(&task.experiment.goal, &solver).map_err(refused)?);
         }
     }
     Ok(engines)

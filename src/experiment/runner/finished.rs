@@ -38,6 +38,18 @@ pub struct Finished {
     pub warnings: Vec<String>,
 }
 
+/// Tells of searches that had fewer threads than their solvers say.
+pub(super) fn fewer_threads(plan: &Plan, threads: usize) -> Option<String> {
+    let fewer = |series: &&Series| series.named.solver.algorithm().threads() > threads;
+    let solvers = plan.series.iter().filter(fewer).count();
+    (solvers > 0).then(|| {
+        format!(
+            "{solvers} solvers take more threads than the {threads} there are (--jobs): their searches have {threads}; the \
+             rows are the same, the times are not"
+        )
+    })
+}
+
 /// A run that told of a defect in the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {

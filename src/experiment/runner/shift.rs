@@ -1,5 +1,6 @@
 //! The work itself: the queue of blocks, and the threads that take them up.
 
+use super::cores::{Cores, Taken};
 use super::known::{Known, Made};
 use super::{Defect, Prepare, RunError, TooLarge};
 use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
@@ -71,12 +72,14 @@ impl<'a> Queue<'a> {
 pub(super) struct Engines<'a>(FxHashMap<(&'a Goal, &'a str), Box<dyn Engine>>);
 
 impl<'a> Engines<'a> {
-    /// Makes the engines of the blocks, so that no run waits for a table; one by one, since each table is made by all threads.
-    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare) -> Result<Engines<'a>, RunError> {
+    /// Makes the engines of the blocks, so that no run waits for a table; one by one, since each table is made by all
+    /// threads. A search has no more threads than there are `cores`.
+    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare, cores: usize) -> Result<Engines<'a>, RunError> {
         let mut engines: FxHashMap<(&Goal, &str), Box<dyn Engine>> = FxHashMap::default();
         for Block { series, .. } in &queue.blocks {
             if let hash_map::Entry::Vacant(place) = engines.entry((&series.experiment.goal, &series.solver)) {
-                let made = prepare(&series.experiment.goal, &series.named.solver);
+                let solver = series.named.solver.clone().with_threads_at_most(cores);
+                let made = prepare(&series.experiment.goal, &solver);
                 place.insert(made.map_err(|reason| RunError::unprepared(series, reason))?);
             }
         }
@@ -94,6 +97,8 @@ pub(super) struct Shift<'a> {
     pub(super) progress: &'a Progress,
     pub(super) memory: Resident,
     pub(super) budget: Arc<Budget>,
+    /// `None` where every search has one thread: then the threads of the pool are as many as there are cores.
+    pub(super) cores: Option<Cores>,
     pub(super) faults: Mutex<Faults>,
     pub(super) given_up: GivenUp,
 }
@@ -247,6 +252,7 @@ impl Shift<'_> {
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
         let (memory, given_up) = (&self.memory, self.given_up.counts().get(&place).copied().unwrap_or(0));
         let rules = Rules { limits, repeats, cancel: self.cancel, memory, budget: &self.budget, given_up };
+        let _taken = self.take_cores(series);
         if self.is_cancelled() {
             return Err(Missing::All);
         }
@@ -278,6 +284,12 @@ impl Shift<'_> {
             self.faults().defects.push(Defect::new(series, &run.record, message));
         }
         Ok(run)
+    }
+
+    /// The cores of one run, once there are so many.
+    fn take_cores(&self, series: &Series) -> Option<Taken<'_>> {
+        let cores = self.cores.as_ref()?;
+        Some(cores.take(series.named.solver.algorithm().threads().min(rayon::current_num_threads())))
     }
 
     fn is_cancelled(&self) -> bool {

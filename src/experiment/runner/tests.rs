@@ -1,5 +1,6 @@
 //! The runner against engines that are made for each test.
 
+mod cores;
 mod results;
 mod shards;
 

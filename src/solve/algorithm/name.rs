@@ -60,7 +60,7 @@ pub static NAMES: [Name; 12] = [
         name: "idastar",
         label: "IDA*",
         summary: "iterative-deepening A* (Korf 1985)",
-        options: &["prune_parent", "order"],
+        options: &["prune_parent", "order", "threads"],
         blind: false,
     },
     Name {

@@ -50,7 +50,12 @@ fn what_is_unknown_is_told_with_what_is_known() {
     assert_eq!(told("a_star"), "unknown algorithm \"a_star\": did you mean \"astar\"?");
     assert_eq!(told("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
     assert_eq!(told("astar(ties = first)"), "ties = first cannot be: ties takes fifo, lifo, low_h, high_h");
-    assert_eq!(told("idastar(weight = 2)"), "unknown option of idastar \"weight\": there are prune_parent, order");
+    assert_eq!(
+        told("idastar(weight = 2)"),
+        "unknown option of idastar \"weight\": there are prune_parent, order, threads"
+    );
+    assert_eq!(told("astar(threads = 2)"), "astar runs on one thread: threads is an option of idastar alone");
+    assert_eq!(told("idastar(threads = 0)"), "threads = 0 cannot be: threads takes a whole number from 1 to 256");
     assert_eq!(told("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
     assert_eq!(told("astar(ties = fifo, ties = lifo)"), "ties is given twice");
     assert_eq!(told("astar(ties = [])"), "an empty list leaves nothing to run");

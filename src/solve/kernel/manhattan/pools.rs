@@ -5,20 +5,10 @@
 //! from a node to its children; by taking full batches of the least slack first, few nodes wait at a time.
 
 use super::slides::{BATCH, Batch, Kind, Slides};
+use crate::puzzle::Shape;
 use crate::puzzle::shape::Word;
-use crate::puzzle::{Board, Shape, Slide};
 use crate::search::Tally;
-use crate::space::Cost;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The root of a subtree.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node<S: Shape> {
-    pub(super) board: Board<S>,
-    pub(super) came: Option<Slide>,
-    /// Half of bound less f: how often the estimate may rise on the way down.
-    pub(super) slack: Cost,
-}
+use crate::solve::kernel::ahead::{PERIOD, Root};
 
 /// Nodes that wait; there is always room for a batch more.
 #[derive(Clone, Debug)]
@@ -103,7 +93,7 @@ impl Level {
 
 /// The pools, to be used again and again.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pools {
+pub struct Pools {
     /// By slack.
     levels: Vec<Level>,
     /// Kinds to be taken before the others while there is no full batch: those with the blank on a cell of one colour.
@@ -116,30 +106,32 @@ const LIGHT: u64 = 0xf0f0_0f0f_f0f0_0f0f;
 
 impl Pools {
     /// What expanding the roots and all their descendants within the bound counts; `None` when there is a goal among
-    /// the descendants, when it is more than `room`, or when `stop` became true.
+    /// the descendants, when it is more than `room`, or when it is not wanted any more.
     pub(super) fn count<S: Shape>(
         &mut self,
         slides: &Slides,
-        roots: &[Node<S>],
+        roots: &[Root<S>],
         room: Tally,
-        stop: &AtomicBool,
+        is_over: &dyn Fn() -> bool,
     ) -> Option<Tally> {
         self.levels.iter_mut().for_each(Level::clear);
         for root in roots {
-            let (slack, came) = (root.slack as usize, root.came?);
+            // How often the estimate may rise on the way down.
+            let slack = root.slack as usize / 2;
             if self.levels.len() <= slack {
                 self.levels.resize_with(slack + 1, Level::default);
             }
-            let kind = Kind::new(root.board.blank(), came);
+            let kind = Kind::new(root.board.blank(), root.came);
             self.levels[slack].pool(kind).end()[0] = root.board.word().folded();
             self.levels[slack].grow(kind, 1);
         }
-        let mut tally = Tally::default();
+        let (mut tally, mut pause) = (Tally::default(), 0);
         while let Some((slack, kind)) = self.next() {
             let goal = self.expand(slides, slack, kind, &mut tally);
-            if goal || !tally.fits(room) || stop.load(Ordering::Relaxed) {
+            if goal || !tally.fits(room) || tally.expanded >= pause && is_over() {
                 return None;
             }
+            pause = pause.max(tally.expanded / PERIOD * PERIOD + PERIOD);
         }
         Some(tally)
     }

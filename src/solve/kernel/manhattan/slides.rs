@@ -1,7 +1,7 @@
 //! The slides of 4x4 boards as the pools make them: many at a time, by what they do to the Manhattan distance.
 
 #[cfg(target_arch = "x86_64")]
-use super::avx512;
+use super::{avx2, avx512};
 use crate::puzzle::shape::Tiles4x4;
 use crate::puzzle::{Board, Goal, Shape, Slide};
 use crate::space::Cost;
@@ -16,7 +16,10 @@ pub(super) type Batch = [u64; BATCH];
 pub enum Instructions {
     /// Nothing special.
     Portable,
-    /// Vectors of 512 bits.
+    /// Vectors of 256 bits: AVX2 and BMI2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// Vectors of 512 bits: AVX-512.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
@@ -26,10 +29,25 @@ impl Instructions {
     pub fn available() -> Vec<Instructions> {
         let mut available = vec![Instructions::Portable];
         #[cfg(target_arch = "x86_64")]
+        if avx2::is_available() {
+            available.push(Instructions::Avx2);
+        }
+        #[cfg(target_arch = "x86_64")]
         if avx512::is_available() {
             available.push(Instructions::Avx512);
         }
         available
+    }
+
+    /// What they are called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Instructions::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => "AVX-512",
+        }
     }
 
     /// The fastest of this processor.
@@ -43,6 +61,8 @@ impl Instructions {
         assert!(Instructions::available().contains(&self), "{self:?} on another processor");
         match self {
             Instructions::Portable => SPLITS[cell],
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => avx2::split,
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => avx512::split,
         }
@@ -98,11 +118,10 @@ impl Slides {
         Slides { goal: goal.word(), blank: goal.blank(), ways: ways.collect(), homes }
     }
 
-    /// Half of what is left between the estimate of a board and `bound`, if anything is.
-    pub(super) fn slack<S: Shape>(&self, board: &Board<S>, bound: Cost) -> Option<Cost> {
+    /// The Manhattan distance of a board.
+    pub(super) fn estimate<S: Shape>(&self, board: &Board<S>) -> Cost {
         let tiles = board.tiles().enumerate().filter(|&(_, tile)| tile > 0);
-        let estimate = tiles.map(|(cell, tile)| distance(cell, self.homes[usize::from(tile)])).sum();
-        Some(bound.checked_sub(estimate)? / 2)
+        tiles.map(|(cell, tile)| distance(cell, self.homes[usize::from(tile)])).sum()
     }
 }
 

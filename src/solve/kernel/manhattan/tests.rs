@@ -1,10 +1,11 @@
 use super::slides::{BATCH, Slides, Way};
-use super::{Instructions, Manhattan, Tables};
+use super::{Instructions, Tables};
 use crate::heuristic::{Compiled, Definitions, Expression, TileTable};
 use crate::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
 use crate::puzzle::{Arrangement, Board, Draws, Goal, Puzzle, Size, Slide, SlideOrder, Source, draw};
 use crate::search::ida_star::{self, Options};
 use crate::search::{Cancel, Ending, Limits, Meter, Outcome, Statistics, Stop};
+use crate::solve::kernel::ahead::WORTH;
 use std::sync::atomic::AtomicBool;
 
 /// A goal, and what the search needs with the kernel and without.
@@ -51,7 +52,7 @@ impl Setting {
     }
 
     fn kernel(&self, start: &Arrangement, mut meter: Meter, tables: &Tables, threads: usize) -> Run {
-        let mut kernel = Manhattan::new(&self.puzzle, tables, threads);
+        let mut kernel = tables.kernel(&self.puzzle, threads);
         let (start, options) = (Board::from(start), Options::default());
         let outcome = ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel);
         (outcome, meter.finish())
@@ -113,7 +114,7 @@ fn a_thousand_walks_to_goals_of_all_kinds_take_the_very_same_search() {
             for index in 0..walks.count() {
                 let limits = Limits { generated: Some(200_000), ..Limits::default() };
                 let (_, counted) = setting.agrees(&walks.instance(index), limits);
-                helped += usize::from(counted.iterations.iter().rev().skip(1).any(|one| one.generated > super::WORTH));
+                helped += usize::from(counted.iterations.iter().rev().skip(1).any(|one| one.generated > WORTH));
             }
         }
     }

@@ -1,9 +1,10 @@
-use super::{Patterns, Tables, Way};
+use super::{Tables, Way};
 use crate::heuristic::{Compiled, Definitions, Expression, PatternSums};
 use crate::puzzle::shape::{Shape, Tiles3x3, Tiles3x4, Tiles4x4, Tiles4x5, Tiles5x5};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source, draw};
 use crate::search::ida_star::{self, Options};
 use crate::search::{Ending, Limits, Meter, Outcome, Statistics, Stop};
+use crate::solve::kernel::ahead::Ahead;
 
 /// A goal and a heuristic, and what the search needs with the kernel and without.
 struct Setting<S: Shape> {
@@ -27,7 +28,8 @@ impl<S: Shape> Setting<S> {
     }
 
     fn kernel(&self, start: &Arrangement, mut meter: Meter, tables: &Tables<S>) -> Run {
-        let (mut kernel, start, options) = (Patterns::new(tables), Board::from(start), Options::default());
+        let mut kernel = Ahead::new(&self.puzzle, tables, true, 1);
+        let (start, options) = (Board::from(start), Options::default());
         let outcome = ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel);
         (outcome, meter.finish())
     }

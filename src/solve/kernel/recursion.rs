@@ -1,0 +1,170 @@
+//! Subtrees counted by recursion, for the heuristics that are used most: one function for each cell of the blank and each
+//! slide that may have led there, so that all places of tiles in the word, and all moves, are known when it is compiled.
+
+mod guide;
+#[cfg(test)]
+mod tests;
+
+pub use guide::{Additive, Guide, Rest};
+
+use super::ahead::{Count, Counter, DEEPEST, PERIOD, Root};
+use crate::puzzle::{Board, Goal, Shape, Slide};
+use crate::search::Tally;
+use crate::space::Cost;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// A [`Counter`] for one goal and heuristic, and searches that leave out the move that undoes the last one.
+#[derive(Debug)]
+pub struct Recursion<S: Shape, G> {
+    guide: Arc<G>,
+    goal: Board<S>,
+}
+
+impl<S: Shape, G> Clone for Recursion<S, G> {
+    fn clone(&self) -> Self {
+        Recursion { guide: Arc::clone(&self.guide), ..*self }
+    }
+}
+
+impl<S: Shape, G: Guide<S>> Recursion<S, G> {
+    /// A counter for searches to a goal.
+    pub fn new(goal: &Goal, guide: G) -> Self {
+        Recursion { guide: Arc::new(guide), goal: Board::from(goal.arrangement()) }
+    }
+}
+
+impl<S: Shape, G: Guide<S>> Counter<S> for Recursion<S, G> {
+    type Workspace = ();
+    const TO_BEGIN: u64 = 1000;
+    const LEAST_SLACK: Cost = 1;
+
+    fn estimate(&self, board: &Board<S>) -> Cost {
+        self.guide.estimate(board)
+    }
+
+    fn count(&self, (): &mut (), roots: &[Root<S>], room: Tally, is_over: &dyn Fn() -> bool) -> Option<Count> {
+        let (tally, least, guide) = (Tally::default(), i32::MAX, &*self.guide);
+        let mut walk = Walk { guide, goal: self.goal.word(), tally, least, pause: 0, room, is_over, ended: false };
+        for root in roots {
+            let note = guide.note(&root.board, root.rest).filter(|_| root.rest <= DEEPEST)?;
+            Steps::<S, G>::ALL[root.board.blank()][root.came as usize](&mut walk, root.board.word(), note);
+            if walk.ended {
+                return None;
+            }
+        }
+        let excess = if walk.least == i32::MAX { Cost::MAX } else { guide.excess(walk.least) };
+        Some(Count { tally: walk.tally, excess }).filter(|count| count.tally.fits(room))
+    }
+}
+
+/// What is counted on a walk, and what ends it.
+struct Walk<'a, S: Shape, G> {
+    guide: &'a G,
+    goal: S::Word,
+    tally: Tally,
+    /// How far the least estimate beyond the bound is beyond it, as the guide measures it.
+    least: i32,
+    /// The number of expansions at which to look up.
+    pause: u64,
+    room: Tally,
+    is_over: &'a dyn Fn() -> bool,
+    /// Whether there was a goal, or too much to count. Then every call returns at once.
+    ended: bool,
+}
+
+impl<S: Shape, G> Walk<'_, S, G> {
+    #[cold]
+    fn look_up(&mut self) {
+        if self.ended || !self.tally.fits(self.room) || (self.is_over)() {
+            self.end();
+        } else {
+            self.pause = self.tally.expanded + PERIOD;
+        }
+    }
+
+    fn end(&mut self) {
+        (self.ended, self.pause) = (true, 0);
+    }
+}
+
+type Step<S, G> = fn(&mut Walk<S, G>, <S as Shape>::Word, <G as Guide<S>>::Note);
+
+/// The functions for all nodes.
+struct Steps<S, G>(PhantomData<(S, G)>);
+
+impl<S: Shape, G: Guide<S>> Steps<S, G> {
+    /// By the blank's cell, then by the slide that led there.
+    const ALL: [[Step<S, G>; 4]; 25] = {
+        macro_rules! all {
+            ($($blank:literal)*) => {
+                [$([expand::<S, G, $blank, 0>, expand::<S, G, $blank, 1>, expand::<S, G, $blank, 2>,
+                    expand::<S, G, $blank, 3>]),*]
+            };
+        }
+        all!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24)
+    };
+}
+
+/// Expands a node and all its descendants.
+fn expand<S: Shape, G: Guide<S>, const BLANK: usize, const CAME: usize>(
+    walk: &mut Walk<S, G>,
+    word: S::Word,
+    note: G::Note,
+) {
+    if walk.tally.expanded >= walk.pause {
+        walk.look_up();
+        if walk.ended {
+            return;
+        }
+    }
+    walk.tally.expanded += 1;
+    walk.tally.generated += const { slides::<S>(BLANK, CAME).count_ones() as u64 };
+    make::<S, G, BLANK, CAME, 0>(walk, word, note);
+    make::<S, G, BLANK, CAME, 1>(walk, word, note);
+    make::<S, G, BLANK, CAME, 2>(walk, word, note);
+    make::<S, G, BLANK, CAME, 3>(walk, word, note);
+}
+
+/// Makes the child by a slide, and goes on with it if it is within the bound.
+#[inline(always)]
+fn make<S: Shape, G: Guide<S>, const BLANK: usize, const CAME: usize, const SLIDE: usize>(
+    walk: &mut Walk<S, G>,
+    word: S::Word,
+    note: G::Note,
+) {
+    if const { slides::<S>(BLANK, CAME) >> SLIDE & 1 == 0 } {
+        return;
+    }
+    let (board, slide) = (Board::<S>::packed(word, BLANK), Slide::ALL[SLIDE]);
+    let note = walk.guide.advance(note, &board, slide);
+    let beyond = walk.guide.beyond(note);
+    if beyond > 0 {
+        walk.least = walk.least.min(beyond);
+        return;
+    }
+    let child = board.slide(slide).word();
+    if child == walk.goal {
+        return walk.end();
+    }
+    let step = const { Steps::<S, G>::ALL[target::<S>(BLANK, SLIDE)][SLIDE] };
+    step(walk, child, note);
+}
+
+/// The slides of a blank on a cell, as bits, without the one that undoes the last.
+const fn slides<S: Shape>(blank: usize, came: usize) -> u8 {
+    Board::<S>::OPEN[blank] & !(1 << ((came + 2) % 4))
+}
+
+/// Where the blank gets to; its own cell, where the slide is not open to it.
+const fn target<S: Shape>(blank: usize, slide: usize) -> usize {
+    if Board::<S>::OPEN[blank] >> slide & 1 == 0 {
+        return blank;
+    }
+    match slide {
+        0 => blank - S::WIDTH,
+        1 => blank + 1,
+        2 => blank + S::WIDTH,
+        _ => blank - 1,
+    }
+}

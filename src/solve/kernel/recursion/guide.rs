@@ -1,0 +1,109 @@
+//! What is carried along a path to tell whether a node is within the bound.
+
+use crate::heuristic::{Heuristic, LinearConflict, TileTable};
+use crate::puzzle::{Board, Puzzle, Shape, Slide};
+use crate::space::Cost;
+
+/// A heuristic, asked only whether f is within the bound.
+pub trait Guide<S: Shape>: Send + Sync + 'static {
+    /// What is carried from a node to its children.
+    type Note: Copy;
+
+    /// The estimate of a board.
+    fn estimate(&self, board: &Board<S>) -> Cost;
+
+    /// The note of a node on a path that may cost `rest` more; `None` where numbers grow too large for notes.
+    fn note(&self, board: &Board<S>, rest: Cost) -> Option<Self::Note>;
+
+    /// The note of the child that `step` leads to from `before`.
+    fn advance(&self, note: Self::Note, before: &Board<S>, step: Slide) -> Self::Note;
+
+    /// How far a node is beyond the bound, in a measure of its own that grows with f; 0 or less where it is within.
+    fn beyond(&self, note: Self::Note) -> i32;
+
+    /// How far f is beyond the bound, by that measure.
+    fn excess(&self, beyond: i32) -> Cost;
+}
+
+/// Notes for any heuristic: its memo, and the bound less g.
+#[derive(Clone, Debug)]
+pub struct Rest<H>(pub H);
+
+impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync + 'static> Guide<S> for Rest<H> {
+    type Note = (H::Memo, i32);
+
+    fn estimate(&self, board: &Board<S>) -> Cost {
+        self.0.value(self.0.evaluate(board))
+    }
+
+    fn note(&self, board: &Board<S>, rest: Cost) -> Option<Self::Note> {
+        Some((self.0.evaluate(board), i32::try_from(rest).ok()?))
+    }
+
+    #[inline(always)]
+    fn advance(&self, (memo, rest): Self::Note, before: &Board<S>, step: Slide) -> Self::Note {
+        (self.0.advance(memo, before, step), rest - 1)
+    }
+
+    #[inline(always)]
+    fn beyond(&self, (memo, rest): Self::Note) -> i32 {
+        self.0.value(memo) as i32 - rest
+    }
+
+    fn excess(&self, beyond: i32) -> Cost {
+        beyond as Cost
+    }
+}
+
+/// A heuristic whose memo is a sum to which each slide adds something, modulo 2³²; its value is the sum divided.
+pub trait Sum {
+    /// By what the sum is divided; the quotient is rounded down.
+    fn divisor(&self) -> u32;
+}
+
+impl<S: Shape> Sum for TileTable<S> {
+    #[inline(always)]
+    fn divisor(&self) -> u32 {
+        self.divisor()
+    }
+}
+
+impl<S: Shape> Sum for LinearConflict<S> {
+    #[inline(always)]
+    fn divisor(&self) -> u32 {
+        1
+    }
+}
+
+/// Notes for sums. Where h is sum / d, rounded down, f is within the bound if sum < (bound - g + 1) d: the note is how much
+/// the sum is too large, so there is nothing to divide, and nothing beside it to be carried.
+#[derive(Clone, Debug)]
+pub struct Additive<H>(pub H);
+
+impl<S: Shape, H: Sum + Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static> Guide<S> for Additive<H> {
+    type Note = i32;
+
+    fn estimate(&self, board: &Board<S>) -> Cost {
+        self.0.value(self.0.evaluate(board))
+    }
+
+    fn note(&self, board: &Board<S>, rest: Cost) -> Option<i32> {
+        let allowed = (i64::from(rest) + 1) * i64::from(self.0.divisor()) - 1;
+        // Neither a sum nor a divisor is larger than half of what a note holds, so no slide brings it past that.
+        i32::try_from(i64::from(self.0.evaluate(board)) - allowed).ok().filter(|note| *note > i32::MIN / 2)
+    }
+
+    #[inline(always)]
+    fn advance(&self, note: i32, before: &Board<S>, step: Slide) -> i32 {
+        self.0.advance(note as u32, before, step).wrapping_add(self.0.divisor()) as i32
+    }
+
+    #[inline(always)]
+    fn beyond(&self, note: i32) -> i32 {
+        note
+    }
+
+    fn excess(&self, beyond: i32) -> Cost {
+        (beyond as u32).div_ceil(self.0.divisor())
+    }
+}
