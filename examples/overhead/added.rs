@@ -1,9 +1,7 @@
-//! What the harness adds to 200,000 short runs: those of A* with the Manhattan distance on random 8-puzzles, made as
-//! `harness run` makes them, with all files, and made in a bare loop, in turn.
-//!
-//! `cargo run --release --example overhead -- [--rounds N]`
+//! The runs, made in a bare loop and by the harness, and the seconds of each.
 
 use cpu_time::ProcessTime;
+use std::fmt;
 use std::path::Path;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
@@ -23,30 +21,37 @@ algorithms = ['astar']
 heuristics = ['manhattan']
 ";
 
-fn main() {
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--rounds").skip(1);
-    let rounds: u32 = arguments.next().map_or(3, |number| number.parse().expect("--rounds takes a number"));
+/// Seconds of CPU time.
+#[derive(Clone, Copy)]
+pub(crate) struct Seconds {
+    bare: f64,
+    whole: f64,
+    report: f64,
+}
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Seconds { bare, whole, report } = *self;
+        let share = |seconds: f64| 100.0 * seconds / bare;
+        write!(f, "bare {bare:.2} s; runs add {:.1} %, tables and charts {:.1} %", share(whole - bare), share(report))
+    }
+}
+
+/// The least that each part takes in some rounds, each of which is shown.
+pub(crate) fn least_of(rounds: u32, show: impl Fn(Seconds)) -> Seconds {
     let config = Config::parse("short", CONFIG, Path::new(".")).expect("a config");
-    let (mut least_bare, mut least_whole, mut least_report) = (f64::MAX, f64::MAX, f64::MAX);
+    let mut least = Seconds { bare: f64::MAX, whole: f64::MAX, report: f64::MAX };
     for _ in 0..rounds {
-        let (bare, expanded) = timed(|| bare(&config));
+        let (bare, _) = timed(|| bare(&config));
         let folder = std::env::temp_dir().join(format!("taquin-overhead-{}", std::process::id()));
         let (whole, finished) = timed(|| run(&config, &folder));
-        let (report, files) = timed(|| write(&config, &finished));
+        let (report, _) = timed(|| write(&config, &finished));
         std::fs::remove_dir_all(&folder).expect("the folder can be removed");
-        println!(
-            "bare {bare:.2} s, with the harness {whole:.2} s, report {report:.2} s ({expanded} expanded, {files} files)"
-        );
-        least_bare = least_bare.min(bare);
-        least_whole = least_whole.min(whole);
-        least_report = least_report.min(report);
+        show(Seconds { bare, whole, report });
+        let Seconds { bare: a, whole: b, report: c } = least;
+        least = Seconds { bare: a.min(bare), whole: b.min(whole), report: c.min(report) };
     }
-    let share = |seconds: f64| 100.0 * seconds / least_bare;
-    println!(
-        "least: bare {least_bare:.2} s; runs add {:.1} %, tables and charts {:.1} %",
-        share(least_whole - least_bare),
-        share(least_report)
-    );
+    least
 }
 
 /// Seconds of CPU time that something takes, and what it returns.

@@ -1,0 +1,141 @@
+//! IDA*: the kernel of the Manhattan distance by each set of instructions, threads, and other heuristics.
+
+use super::korf::{FOURTEEN, boards};
+use super::row::{Measured, Row, solved, together};
+use cpu_time::ThreadTime;
+use std::time::Instant;
+use taquin::heuristic::{Compiled, Definitions, Expression};
+use taquin::puzzle::shape::Tiles4x4;
+use taquin::puzzle::{Board, Goal, Puzzle, Size, SlideOrder, Source};
+use taquin::search::ida_star::{Options, search_with};
+use taquin::search::{Limits, Meter};
+use taquin::solve::kernel::manhattan::{Instructions, Tables};
+
+pub(crate) const ROWS: &[Row] = &[
+    Row {
+        what: "IDA*, Manhattan, each set of instructions",
+        set: "14 of Korf's",
+        at_least: "portable 400, AVX-512 1200 M/s",
+        aim: "1000, 2000 M/s",
+        measure: || by_instructions(FOURTEEN),
+    },
+    Row {
+        what: "IDA*, Manhattan, each set of instructions",
+        set: "Korf's 100",
+        at_least: "portable 95 s, AVX-512 30 s",
+        aim: "",
+        measure: || by_instructions(&[]),
+    },
+    Row {
+        what: "IDA*, Manhattan, two threads in one search",
+        set: "14 of Korf's",
+        at_least: "1.8 times as fast",
+        aim: "1.95 times",
+        measure: || by_two_threads("manhattan"),
+    },
+    Row {
+        what: "IDA*, linear conflict, two threads in one search",
+        set: "14 of Korf's",
+        at_least: "1.8 times as fast",
+        aim: "1.95 times",
+        measure: || by_two_threads("linear_conflict"),
+    },
+    Row {
+        what: "IDA*, a tile table, `(9 * manhattan + misplaced) / 10`",
+        set: "Korf's 12 and 16",
+        at_least: "150 M/s",
+        aim: "300 M/s",
+        measure: || two("(9 * manhattan + misplaced) / 10"),
+    },
+    Row {
+        what: "IDA*, two tile tables, `max(2 * misplaced, manhattan)`",
+        set: "Korf's 12 and 16",
+        at_least: "150 M/s",
+        aim: "300 M/s",
+        measure: || two("max(2 * misplaced, manhattan)"),
+    },
+    Row {
+        what: "IDA*, a tile table, `manhattan`",
+        set: "24-puzzle, 10 random boards, 100 M children each",
+        at_least: "150 M/s",
+        aim: "300 M/s",
+        measure: || large("manhattan"),
+    },
+    Row {
+        what: "IDA*, linear conflict",
+        set: "14 of Korf's",
+        at_least: "",
+        aim: "",
+        measure: || fourteen("linear_conflict"),
+    },
+    Row {
+        what: "IDA*, linear conflict",
+        set: "24-puzzle, 10 random boards, 100 M children each",
+        at_least: "",
+        aim: "",
+        measure: || large("linear_conflict"),
+    },
+    Row {
+        what: "IDA*, walking distance",
+        set: "14 of Korf's",
+        at_least: "",
+        aim: "",
+        measure: || fourteen("walking_distance"),
+    },
+];
+
+fn by_instructions(numbers: &[usize]) -> String {
+    let figures = Instructions::available().into_iter().rev().map(|own| (own.name(), by(own, numbers).generating()));
+    together(&figures.collect::<Vec<_>>())
+}
+
+/// The kernel by instructions of one's choice, on one thread.
+fn by(instructions: Instructions, numbers: &[usize]) -> Measured {
+    let (goal, boards) = boards(numbers);
+    let puzzle = Puzzle::<Tiles4x4>::new(&goal, SlideOrder::KORF);
+    let manhattan = Expression::parse("manhattan", &Definitions::default()).expect("the name of a heuristic");
+    let Ok(Compiled::Table(heuristic)) = manhattan.compile(&goal) else { unreachable!("it is a sum over tiles") };
+    let tables = Tables::new(&goal, &heuristic, instructions).expect("the Manhattan distance");
+    let (wall, clock) = (Instant::now(), ThreadTime::now());
+    let (mut expanded, mut generated) = (0, 0);
+    for board in &boards {
+        let (mut meter, mut kernel) = (Meter::new(Limits::default()), tables.kernel(&puzzle, 1));
+        let start = Board::from(board);
+        let outcome = search_with(&puzzle, &heuristic, start, &Options::default(), &mut meter, &mut kernel);
+        assert!(outcome.best.is_some(), "{board} has a solution");
+        let counted = meter.finish();
+        expanded += counted.expanded;
+        generated += counted.generated;
+    }
+    let (seconds, wall) = (clock.elapsed().as_secs_f64(), wall.elapsed().as_secs_f64());
+    Measured { expanded, generated, seconds, wall }
+}
+
+/// How much sooner two threads have the answer, on the wall.
+fn by_two_threads(heuristic: &str) -> String {
+    let (goal, boards) = boards(FOURTEEN);
+    let run = |threads| {
+        let solver = format!("idastar(threads = {threads}): {heuristic}");
+        solved(&goal, &boards, &[&solver], Limits::default())
+    };
+    let (one, two) = (run(1), run(2));
+    assert_eq!(one.generated, two.generated, "threads count the same");
+    format!("{:.2} times; {:.2} and {:.2} s on the wall", one.wall / two.wall, one.wall, two.wall)
+}
+
+fn two(heuristic: &str) -> String {
+    let (goal, boards) = boards(&[12, 16]);
+    solved(&goal, &boards, &[&format!("idastar: {heuristic}")], Limits::default()).generating()
+}
+
+fn fourteen(heuristic: &str) -> String {
+    let (goal, boards) = boards(FOURTEEN);
+    solved(&goal, &boards, &[&format!("idastar: {heuristic}")], Limits::default()).generating()
+}
+
+fn large(heuristic: &str) -> String {
+    let goal = Goal::blank_last(Size::Tiles5x5);
+    let boards = Source::Uniform { count: 10 }.instances(&goal, 1).expect("boards of every size");
+    let limits = Limits { generated: Some(100_000_000), ..Limits::default() };
+    solved(&goal, &boards, &[&format!("idastar: {heuristic}")], limits).generating()
+}

@@ -1,0 +1,74 @@
+//! A line of the table, and what most of them are made of.
+
+use cpu_time::ThreadTime;
+use std::fmt::Write;
+use std::time::Instant;
+use taquin::puzzle::{Arrangement, Goal};
+use taquin::search::{Limits, Meter, Statistics};
+use taquin::solve::{Engine, prepare};
+
+/// A line of the table.
+pub(crate) struct Row {
+    /// Which search.
+    pub(crate) what: &'static str,
+    /// On which boards.
+    pub(crate) set: &'static str,
+    /// What it is meant to reach.
+    pub(crate) at_least: &'static str,
+    /// What would be better still.
+    pub(crate) aim: &'static str,
+    /// Measures it and says the figures with their units.
+    pub(crate) measure: fn() -> String,
+}
+
+/// What some searches did.
+pub(crate) struct Measured {
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+    /// CPU time of the searches, helping threads not counted.
+    pub(crate) seconds: f64,
+    /// Time on the wall.
+    pub(crate) wall: f64,
+}
+
+impl Measured {
+    /// Children a second, and the seconds.
+    pub(crate) fn generating(&self) -> String {
+        format!("{:.0} M generated/s; {:.2} s", self.generated as f64 / 1e6 / self.seconds, self.seconds)
+    }
+
+    /// Expansions a second, and the seconds.
+    pub(crate) fn expanding(&self) -> String {
+        format!("{:.2} M expanded/s; {:.2} s", self.expanded as f64 / 1e6 / self.seconds, self.seconds)
+    }
+}
+
+/// Solves boards by each of some solvers. Their tables are made before the clock starts.
+pub(crate) fn solved(goal: &Goal, boards: &[Arrangement], solvers: &[&str], limits: Limits) -> Measured {
+    let mut all = Measured { expanded: 0, generated: 0, seconds: 0.0, wall: 0.0 };
+    for solver in solvers {
+        let engine = prepare(goal, &solver.parse().expect("a solver")).expect("a heuristic for the size");
+        let (wall, clock) = (Instant::now(), ThreadTime::now());
+        for board in boards {
+            let Statistics { expanded, generated, .. } = counted(&*engine, board, limits);
+            all.expanded += expanded;
+            all.generated += generated;
+        }
+        all.seconds += clock.elapsed().as_secs_f64();
+        all.wall += wall.elapsed().as_secs_f64();
+    }
+    all
+}
+
+fn counted(engine: &dyn Engine, board: &Arrangement, limits: Limits) -> Statistics {
+    engine.solve(board, Meter::new(limits)).expect("nobody cancels").statistics
+}
+
+/// Several figures in one cell.
+pub(crate) fn together(figures: &[(&str, String)]) -> String {
+    figures.iter().fold(String::new(), |mut text, (name, figure)| {
+        let separator = if text.is_empty() { "" } else { "<br>" };
+        write!(text, "{separator}{name}: {figure}").expect("a string takes everything");
+        text
+    })
+}
