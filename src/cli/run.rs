@@ -170,7 +170,8 @@ pub(super) fn not_run(error: RunError) -> Failure {
         | RunError::Prepare { .. }
         | RunError::Changed { .. }
         | RunError::Memory { .. }
-        | RunError::Report { .. } => Failure::input(error),
+        | RunError::Report { .. }
+        | RunError::NoRoom { .. } => Failure::input(error),
         RunError::Unsteady(_) | RunError::Conflict(_) => Failure::Defect(error.to_string()),
     }
 }

@@ -138,6 +138,15 @@ pub enum RunError {
         /// The budget.
         budget: String,
     },
+    /// Nothing is left for runs.
+    #[error(
+        "the program itself takes more than may be used, {budget}: give more with --memory, or raise the limit on \
+         addresses (ulimit -v)"
+    )]
+    NoRoom {
+        /// What may be used.
+        budget: String,
+    },
     /// The repeats of one run did not count the same.
     #[error(
         "experiment \"{}\", instance {}, solver \"{}\": its repeats count differently; no search may do that", .0.experiment,

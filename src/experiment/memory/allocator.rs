@@ -1,9 +1,14 @@
 //! What the C library does with memory that is free.
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+use super::machine::Bounds;
+
 /// Lists of so many bytes, and what is free beyond as much at the end of a heap, go back to the system when they are dropped.
 const KEPT: std::ffi::c_int = 1 << 20;
 
 /// Lets memory that is dropped go back to the system at once, so that what a process takes is what its runs hold.
+///
+/// Where addresses are limited, all threads share one heap: each heap of its own reserves 64 MiB of them.
 ///
 /// To be called while the process has one thread, else it does nothing; nor where the C library is not glibc, which keeps
 /// up to 64 MiB for each thread unless told.
@@ -13,6 +18,7 @@ pub fn keep_no_free_memory() {
     // From <malloc.h>.
     const TRIM_THRESHOLD: std::ffi::c_int = -1;
     const MMAP_THRESHOLD: std::ffi::c_int = -3;
+    const ARENA_MAX: std::ffi::c_int = -8;
     unsafe extern "C" {
         // Sound to call here: it takes two numbers and sets a parameter of the allocator. It may not be called beside other
         // threads (mallopt(3): "MT-Unsafe init"), of which there are none, as was looked up.
@@ -22,6 +28,9 @@ pub fn keep_no_free_memory() {
     if threads == 1 {
         mallopt(MMAP_THRESHOLD, KEPT);
         mallopt(TRIM_THRESHOLD, KEPT);
+        if Bounds::here().addresses.is_some() {
+            mallopt(ARENA_MAX, 1);
+        }
     }
 }
 

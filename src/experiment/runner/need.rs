@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const REPORT: u64 = 52 << 20;
 const REPORT_ROW: u64 = 1 << 10;
 
-/// Refuses a budget in which the results of a plan cannot be told, a queue whose tables cannot fit, and one of whose runs
+/// Refuses a budget that is taken already or in which the results of a plan cannot be told, a queue whose tables cannot fit, and one of whose runs
 /// would not at its own limits.
 pub(super) fn fits(plan: &Plan, queue: &Queue, budget: &Budget) -> Result<(), RunError> {
     let rows = plan.series.iter().filter(|series| !series.experiment.fold).map(|series| series.boards().len() as u64);
@@ -21,6 +21,9 @@ pub(super) fn fits(plan: &Plan, queue: &Queue, budget: &Budget) -> Result<(), Ru
     let least = REPORT + rows * REPORT_ROW;
     if had < least {
         return Err(RunError::Report { rows, least: written(least), budget: written(had) });
+    }
+    if let Some(bytes) = budget.lacks(0) {
+        return Err(RunError::NoRoom { budget: written(bytes) });
     }
     let mut tables: BTreeMap<String, TableBytes> = BTreeMap::new();
     for series in queue.series() {

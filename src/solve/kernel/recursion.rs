@@ -94,16 +94,23 @@ type Step<S, G> = fn(&mut Walk<S, G>, <S as Shape>::Word, <G as Guide<S>>::Note)
 struct Steps<S, G>(PhantomData<(S, G)>);
 
 impl<S: Shape, G: Guide<S>> Steps<S, G> {
-    /// By the blank's cell, then by the slide that led there.
+    /// By the blank's cell, then by the slide that led there; those that lead nowhere are not compiled.
     const ALL: [[Step<S, G>; 4]; 25] = {
-        macro_rules! all {
-            ($($blank:literal)*) => {
-                [$([expand::<S, G, $blank, 0>, expand::<S, G, $blank, 1>, expand::<S, G, $blank, 2>,
-                    expand::<S, G, $blank, 3>]),*]
+        macro_rules! step {
+            ($blank:literal $came:literal) => {
+                if leads::<S>($blank, $came) { expand::<S, G, $blank, $came> as Step<S, G> } else { nowhere }
             };
+        }
+        macro_rules! all {
+            ($($blank:literal)*) => { [$([step!($blank 0), step!($blank 1), step!($blank 2), step!($blank 3)]),*] };
         }
         all!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24)
     };
+}
+
+/// Stands where the blank cannot have come from.
+fn nowhere<S: Shape, G: Guide<S>>(_: &mut Walk<S, G>, _: S::Word, _: G::Note) {
+    unreachable!("no slide leads there");
 }
 
 /// Expands a node and all its descendants.
@@ -154,6 +161,11 @@ fn make<S: Shape, G: Guide<S>, const BLANK: usize, const CAME: usize, const SLID
 /// The slides of a blank on a cell, as bits, without the one that undoes the last.
 const fn slides<S: Shape>(blank: usize, came: usize) -> u8 {
     Board::<S>::OPEN[blank] & !(1 << ((came + 2) % 4))
+}
+
+/// Whether a slide may have led the blank to a cell.
+const fn leads<S: Shape>(blank: usize, came: usize) -> bool {
+    blank < S::CELLS && Board::<S>::OPEN[blank] >> ((came + 2) % 4) & 1 == 1
 }
 
 /// Where the blank gets to; its own cell, where the slide is not open to it.
