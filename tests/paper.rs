@@ -8,10 +8,10 @@ use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Options};
 use taquin::report::{self, Tally};
 
-/// Files that tell of a machine and an hour; git ignores them, too, but for the report.
+/// Files that tell of a machine and an hour, and the digests of these among others.
 fn is_of_one_run(name: &str) -> bool {
     let stem = name.split('.').next().unwrap();
-    ["journal", "manifest", "report", "times", "timings"].contains(&stem) || stem.ends_with("-time")
+    ["SHA256SUMS", "journal", "manifest", "report", "times", "timings"].contains(&stem) || stem.ends_with("-time")
 }
 
 fn files(folder: &Path, prefix: &str) -> BTreeMap<String, Vec<u8>> {
