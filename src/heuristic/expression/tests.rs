@@ -1,0 +1,84 @@
+use super::*;
+use proptest::prelude::*;
+
+fn parse(text: &str) -> Result<Expression, ExpressionError> {
+    Expression::parse(text, &Definitions::default())
+}
+
+#[test]
+fn expressions_have_one_canonical_form() {
+    for (text, canonical) in [
+        ("h5+misplaced", "h5 + misplaced"),
+        ("manhattan * 2", "2 * manhattan"),
+        ("2 * (3 * manhattan)", "6 * manhattan"),
+        ("1 * manhattan / 1", "manhattan"),
+        ("(h1 + h2) / 2", "(h1 + h2) / 2"),
+        ("h1 + h2 / 2", "h1 + h2 / 2"),
+        ("2 + (h1 + (3 + h2))", "h1 + h2 + 5"),
+        ("3 * h1 / 2", "3 * h1 / 2"),
+        ("3 * (h1 / 2)", "3 * (h1 / 2)"),
+        ("0 * h1", "zero"),
+        ("zero + h1", "h1"),
+        ("7 / 2", "3"),
+        ("max(h1,(h2))", "max(h1, h2)"),
+        ("weighted([36,12], 4)", "weighted([36, 12], 4)"),
+        ("random_weights( 7 )", "random_weights(7)"),
+    ] {
+        assert_eq!(parse(text).unwrap().to_string(), canonical);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_what_would_be_right() {
+    for (text, at, message) in [
+        ("manhatan + h1", "manhatan", "unknown heuristic `manhatan`: did you mean `manhattan`?"),
+        ("2 * foo", "foo", "unknown heuristic `foo`: `harness list` shows them all"),
+        ("min", "min", "unknown heuristic `min`: it takes arguments: `min(a, b, ...)`"),
+        ("mux(h1, h2)", "mux(h1, h2)", "unknown heuristic `mux`: did you mean `max(a, b, ...)`?"),
+        ("linear-conflict", "linear-conflict", "names have underscores: write `linear_conflict`"),
+        ("h1 - h2", "h1 - h2", "heuristics are not subtracted: they must not fall below 0"),
+        ("h1 < h2", "h1 < h2", "a heuristic is a number, < belongs elsewhere"),
+        ("1.5 * manhattan", "1.5", "constants are whole numbers: for 1.5 times x write 3 * x / 2"),
+        ("h1 * h2", "h1 * h2", "one side of * must be a whole number"),
+        ("h1 / 0", "0", "division by zero: divisors are at least 1"),
+        ("weighted([1], 0)", "0", "division by zero: divisors are at least 1"),
+        ("h1 / h2", "h2", "heuristics are divided by whole numbers only"),
+        ("1000001 * h1", "1000001", "1000001 is too large: constants go up to 1000000"),
+        ("1000 * (1001 * h1)", "1000 * (1001 * h1)", "1001000 is too large: constants go up to 1000000"),
+        ("max(h1)", "max(h1)", "max compares at least two heuristics: `max(a, b, ...)`"),
+        ("weighted(3, 4)", "weighted(3, 4)", "wrong arguments: write `weighted([w, ...], d)`"),
+        ("weighted([h1], 4)", "h1", "a whole number stands here"),
+        ("h1(2)", "h1(2)", "`h1` takes no arguments"),
+        ("[1]", "[1]", "a list stands only in weighted([w, ...], divisor)"),
+        ("\"h1\"", "\"h1\"", "names of heuristics stand without quotes: h1"),
+    ] {
+        let error = parse(text).unwrap_err();
+        assert_eq!((&text[error.span.clone()], error.message.as_str()), (at, message), "{text}");
+    }
+}
+
+fn texts() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        prop::sample::select(vec!["zero", "h1", "h5", "misplaced", "linear_conflict", "weighted([1, 0, 7], 3)"])
+            .prop_map(String::from),
+        (0..20u32).prop_map(|number| number.to_string()),
+        (0..999u64).prop_map(|seed| format!("random_weights({seed})")),
+    ];
+    leaf.prop_recursive(5, 30, 3, |inner| {
+        prop_oneof![
+            (inner.clone(), 0..30u32).prop_map(|(part, factor)| format!("{factor} * ({part})")),
+            (inner.clone(), 1..30u32).prop_map(|(part, divisor)| format!("({part}) / {divisor}")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}) + ({b})")),
+            (inner.clone(), inner.clone(), inner).prop_map(|(a, b, c)| format!("max({a}, min({b}, {c}))")),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_expression_reads_back_what_it_prints(text in texts()) {
+        if let Ok(expression) = parse(&text) {
+            prop_assert_eq!(parse(&expression.to_string()), Ok(expression));
+        }
+    }
+}
