@@ -4,34 +4,31 @@ use super::config::{Config, Experiment};
 use super::record::Record;
 use super::results::{Optimum, Results, Run, SolverResults};
 use crate::puzzle::{Arrangement, DistanceTable, Goal, Size};
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
 
 /// The distance tables of the 3x3 goals of a config.
 #[derive(Debug)]
 pub(super) struct Optima<'a> {
-    tables: FxHashMap<&'a Goal, DistanceTable>,
+    tables: FxHashMap<&'a Goal, OnceLock<DistanceTable>>,
 }
 
 /// The best proven lower bound and the shortest solution of each board, over all runs to the same goal.
 pub(super) type Bounds<'a> = FxHashMap<(&'a Goal, &'a Arrangement), (u32, Option<u32>)>;
 
 impl<'a> Optima<'a> {
-    /// Enumerates the 3x3 goals of a config, in parallel.
+    /// For the goals of a config; those of 3x3 are enumerated when a board of theirs is first asked for.
     pub(super) fn new(config: &'a Config) -> Optima<'a> {
-        let mut goals: Vec<&Goal> = vec![];
-        for experiment in config.experiments.iter().filter(|one| one.goal.size() == Size::Tiles3x3) {
-            if !goals.contains(&&experiment.goal) {
-                goals.push(&experiment.goal);
-            }
+        let goals = config.experiments.iter().map(|experiment| &experiment.goal);
+        Optima {
+            tables: goals.filter(|goal| goal.size() == Size::Tiles3x3).map(|goal| (goal, OnceLock::new())).collect(),
         }
-        Optima { tables: goals.into_par_iter().map(|goal| (goal, DistanceTable::new(goal))).collect() }
     }
 
     /// What is known before any run.
     pub(super) fn known(&self, goal: &Goal, start: &Arrangement) -> Optimum {
         match self.tables.get(goal) {
-            Some(table) => match table.distance(start).map(u32::from) {
+            Some(table) => match table.get_or_init(|| DistanceTable::new(goal)).distance(start).map(u32::from) {
                 Some(length) => Optimum::Between { lower: length, upper: Some(length) },
                 None => Optimum::Unsolvable,
             },
