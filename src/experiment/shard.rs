@@ -1,14 +1,12 @@
 //! A plan dealt out to several tasks: which runs are whose, by expected cost, and the files that the tasks write.
 
 mod cost;
+mod deal;
 pub(super) mod log;
 
-use super::plan::Plan;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+pub(super) use deal::deal;
 use std::fmt;
 use std::num::NonZeroU32;
-use std::ops::Range;
 use std::str::FromStr;
 
 /// The most shards of a plan.
@@ -80,54 +78,6 @@ impl FromStr for Shard {
         let (index, of) = text.split_once('/').ok_or(ShardError)?;
         Shard::new(number(index)?, number(of)?)
     }
-}
-
-/// Runs that are dealt together: one of a series of rows, or a block of a folded series, with its expected cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unit {
-    /// The place of the series in the plan.
-    pub(super) series: usize,
-    pub(super) instances: Range<usize>,
-    pub(super) cost: u64,
-}
-
-/// All runs of a plan in the hands of `of` shards: each unit goes, the dearest first, to the shard that has least (the
-/// rule of Graham 1969: no shard has more than 4/3 of what the best hands would give it, where costs are as expected).
-///
-/// Nothing but the plan decides, so every task finds the same hands by itself.
-pub(super) fn deal(plan: &Plan, of: u32) -> Vec<Vec<Unit>> {
-    let mut units = units(plan);
-    units.sort_by_key(|unit| Reverse(unit.cost));
-    let mut hands = vec![vec![]; of as usize];
-    let mut least: BinaryHeap<Reverse<(u64, usize)>> = (0..hands.len()).map(|hand| Reverse((0, hand))).collect();
-    for unit in units {
-        let mut top = least.peek_mut().expect("there is a shard");
-        let Reverse((load, hand)) = &mut *top;
-        *load = load.saturating_add(unit.cost);
-        hands[*hand].push(unit);
-    }
-    hands
-}
-
-/// The selected runs of a plan, in its order.
-fn units(plan: &Plan) -> Vec<Unit> {
-    let mut units = vec![];
-    for (index, series) in plan.series.iter().enumerate().filter(|(_, series)| series.selected) {
-        let expected = cost::Model::of(series.experiment, series.named);
-        let cost = |instances: &Range<usize>| {
-            let costs = series.boards()[instances.clone()].iter().map(|board| expected.cost(board));
-            costs.fold(0, u64::saturating_add)
-        };
-        let mut push = |instances: Range<usize>| {
-            let cost = cost(&instances);
-            units.push(Unit { series: index, instances, cost });
-        };
-        match series.experiment.fold {
-            true => series.blocks().for_each(push),
-            false => (0..series.boards().len()).for_each(|instance| push(instance..instance + 1)),
-        }
-    }
-    units
 }
 
 #[cfg(test)]

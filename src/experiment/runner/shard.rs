@@ -74,9 +74,14 @@ pub fn run_shard_with(
 
     let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));
-    let units = deal(plan, shard.of()).swap_remove(shard.index() as usize - 1);
-    let planned = units.iter().map(|unit| unit.instances.len() as u64).sum::<u64>();
-    let queue = Queue::new(plan, &known, units.into_iter().map(|unit| (unit.series, unit.instances)));
+    let mut mine = vec![];
+    deal(plan, shard.of(), |hand, unit| {
+        if hand + 1 == shard.index() as usize {
+            mine.push((unit.series, unit.instances));
+        }
+    });
+    let planned = mine.iter().map(|(_, instances)| instances.len() as u64).sum::<u64>();
+    let queue = Queue::new(plan, &known, mine);
     let (wanted, before) = (queue.runs(), known.runs());
 
     let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };

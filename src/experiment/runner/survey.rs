@@ -79,22 +79,19 @@ pub fn survey(plan: &Plan, out: &Path, of: u32) -> Result<Survey, RunError> {
         recall_file(&mut known, plan, &journal)?;
     }
     let mut costs = vec![0u64; known.files().len()];
-    let mut shards = vec![];
-    for (shard, units) in Shard::all(of).expect("a number of shards").zip(deal(plan, of)) {
-        let mut told = ShardSurvey { shard, planned: 0, done: 0, cost_left: 0 };
-        for unit in units {
-            let runs = unit.instances.len() as u64;
-            told.planned += runs;
-            match known.source(unit.series, unit.instances.start) {
-                None => told.cost_left = told.cost_left.saturating_add(unit.cost),
-                Some(file) => {
-                    told.done += runs;
-                    costs[file] = costs[file].saturating_add(unit.cost);
-                }
+    let shards = Shard::all(of).expect("a number of shards");
+    let mut shards: Vec<_> = shards.map(|shard| ShardSurvey { shard, planned: 0, done: 0, cost_left: 0 }).collect();
+    deal(plan, of, |hand, unit| {
+        let (told, runs) = (&mut shards[hand], unit.instances.len() as u64);
+        told.planned += runs;
+        match known.source(unit.series, unit.instances.start) {
+            None => told.cost_left = told.cost_left.saturating_add(unit.cost),
+            Some(file) => {
+                told.done += runs;
+                costs[file] = costs[file].saturating_add(unit.cost);
             }
         }
-        shards.push(told);
-    }
+    });
     let cost_of: FxHashMap<&Path, u64> = known.files().iter().map(PathBuf::as_path).zip(costs).collect();
     let told = |attempt: Attempt| {
         let (begin, end) = attempt.ends().unwrap_or_default();

@@ -8,7 +8,7 @@
 
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::heuristic::Knowledge;
-use crate::puzzle::{Arrangement, Goal, Size};
+use crate::puzzle::{Goal, Size};
 use crate::search::NODE_BYTES;
 use crate::solve::{Guarantee, Owed};
 
@@ -45,8 +45,9 @@ const PROGRAM: u64 = SECOND / 32;
 
 /// The expected costs of the runs of one solver in one experiment, an expansion that stores nothing being 1.
 pub(super) struct Model {
-    goal: Goal,
-    /// Parts of bits of a board at the mean distance.
+    /// The mean distance of boards of this size.
+    mean: i64,
+    /// Parts of bits of a board at that distance.
     exponent: i64,
     hasty: bool,
     expansion: u64,
@@ -57,9 +58,9 @@ pub(super) struct Model {
 
 impl Model {
     pub(super) fn of(experiment: &Experiment, named: &NamedSolver) -> Model {
-        let goal = experiment.goal.clone();
+        let goal = &experiment.goal;
         let name = named.solver.algorithm().name().name;
-        let (guidance, bits) = (guidance(named, &goal), space_bits(goal.size()));
+        let (guidance, bits) = (guidance(named, goal), space_bits(goal.size()));
         let deepens = name.contains("ida");
         let exponent = match guidance {
             Guidance::Blind => 15 * bits,
@@ -72,22 +73,20 @@ impl Model {
         let stores = !deepens && !["depth_first", "iterative_deepening", "random"].contains(&name);
         let expansion = if stores { STORED } else { UNSTORED };
         Model {
+            mean: mean_distance(goal.size()),
             exponent,
             hasty: guidance == Guidance::Hasty,
             expansion,
             least: if named.role == Role::External { PROGRAM } else { 1 },
             most: most(named, stores, expansion),
             repeats: u64::from(experiment.repeats.max(1)),
-            goal,
         }
     }
 
-    /// Of all repeats; 1 for a board that has no solution.
-    pub(super) fn cost(&self, board: &Arrangement) -> u64 {
-        if self.goal.solvable(board).is_err() {
-            return 1;
-        }
-        let farther = i64::from(self.goal.manhattan(board)) - mean_distance(self.goal.size());
+    /// Of all repeats, for a board so many steps from the goal by Manhattan distance; 1 for one that has no solution.
+    pub(super) fn cost(&self, steps: Option<u16>) -> u64 {
+        let Some(steps) = steps else { return 1 };
+        let farther = i64::from(steps) - self.mean;
         let nearer = if self.hasty { 0 } else { (farther - NEAR).min(0) };
         let exponent = self.exponent + (farther - nearer) * STEP + nearer * NEAR_STEP;
         let cost = power_of_two(exponent).saturating_mul(self.expansion);

@@ -1,6 +1,8 @@
+use super::deal::{Unit, deal};
 use super::*;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::Config;
+use crate::experiment::plan::Plan;
 use crate::experiment::results::SolverResults;
 use crate::search::Limits;
 use std::path::Path;
@@ -36,6 +38,17 @@ fn config() -> Config {
     Config::parse("test.toml", CONFIG, Path::new("")).unwrap()
 }
 
+fn hands(plan: &Plan, of: u32) -> Vec<Vec<Unit>> {
+    let mut hands = vec![vec![]; of as usize];
+    deal(plan, of, |hand, unit| hands[hand].push(unit));
+    hands
+}
+
+/// Everything in the hands of one.
+fn units(plan: &Plan) -> Vec<Unit> {
+    by_place(hands(plan, 1).concat())
+}
+
 fn by_place(mut units: Vec<Unit>) -> Vec<Unit> {
     units.sort_by_key(|unit| (unit.series, unit.instances.start));
     units
@@ -49,8 +62,12 @@ fn the_shards_of_any_number_together_are_the_plan_and_none_has_a_run_of_another(
     let runs = |units: &[Unit]| units.iter().map(|unit| unit.instances.len()).sum::<usize>();
     // Three solvers on 100 boards, one on 3000, two on 50; the blocks of 3000 are of 1024.
     assert_eq!((whole.len(), runs(&whole)), (300 + 3 + 100, 3 * 100 + 3000 + 2 * 50));
+    for (index, series) in plan.series.iter().enumerate() {
+        let instances = whole.iter().filter(|unit| unit.series == index).flat_map(|unit| unit.instances.clone());
+        assert!(instances.eq(0..series.boards().len()), "{}", series.solver);
+    }
     for of in [1, 2, 3, 7, 8, 64, 1000] {
-        let hands = deal(&plan, of);
+        let hands = hands(&plan, of);
         assert_eq!(hands.len(), of as usize);
         assert_eq!(by_place(hands.concat()), whole, "{of} shards");
     }
@@ -63,7 +80,7 @@ fn no_shard_has_more_than_the_rule_allows_beyond_its_part() {
     let total: u64 = units(&plan).iter().map(|unit| unit.cost).sum();
     let dearest = units(&plan).iter().map(|unit| unit.cost).max().unwrap();
     for of in [2, 3, 8, 20] {
-        let loads = deal(&plan, of).into_iter().map(|hand| hand.iter().map(|unit| unit.cost).sum::<u64>());
+        let loads = hands(&plan, of).into_iter().map(|hand| hand.iter().map(|unit| unit.cost).sum::<u64>());
         let loads: Vec<u64> = loads.collect();
         let (most, least) = (*loads.iter().max().unwrap(), *loads.iter().min().unwrap());
         assert!(most - least <= dearest, "{loads:?}");
@@ -78,7 +95,7 @@ fn shards_of_equal_cost_differ_by_one_run_at_most() {
     let text = text + "limits = { expanded = 1 }\n";
     let config = Config::parse("test.toml", &text, Path::new("")).unwrap();
     let plan = Plan::new(&config, &[]).unwrap();
-    let mut sizes: Vec<usize> = deal(&plan, 7).iter().map(Vec::len).collect();
+    let mut sizes: Vec<usize> = hands(&plan, 7).iter().map(Vec::len).collect();
     sizes.sort_unstable();
     assert_eq!(sizes, [14, 14, 14, 14, 14, 15, 15]);
 }
@@ -95,7 +112,8 @@ fn a_run_is_expected_to_cost_more_on_larger_boards_with_less_guidance_and_never_
         let mut config = Config::parse("test.toml", &text, Path::new("")).unwrap();
         let experiment = &mut config.experiments[0];
         experiment.solvers[0].limits = Limits { expanded: limit, ..Limits::default() };
-        cost::Model::of(experiment, &experiment.solvers[0]).cost(&experiment.instances[0])
+        let steps = experiment.goal.manhattan(&experiment.instances[0]) as u16;
+        cost::Model::of(experiment, &experiment.solvers[0]).cost(Some(steps))
     };
     let small =
         ["breadth_first", "astar: misplaced", "astar: manhattan", "astar: linear_conflict", "greedy: manhattan"];
@@ -136,7 +154,7 @@ fn by_what_the_runs_of_the_paper_took_shards_are_balanced_as_far_as_its_longest_
     let total: u64 = taken.iter().flatten().sum();
     let longest = *taken.iter().flatten().max().unwrap();
     for of in [2, 4, 8, 16, 64] {
-        let hands = deal(&plan, of);
+        let hands = hands(&plan, of);
         let load = |hand: &Vec<Unit>| hand.iter().flat_map(|unit| &taken[unit.series][unit.instances.clone()]).sum();
         let most: u64 = hands.iter().map(load).max().unwrap();
         let mean = total as f64 / f64::from(of);
