@@ -24,13 +24,16 @@ Nothing but the folder is looked at: the copy of the config in it, and what shar
 pub(super) struct Arguments {
     /// The folder of results
     folder: PathBuf,
+    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
+    memory: Option<u64>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let config = copy(&arguments.folder)?;
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
     let command = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ");
-    let options = Options { command, ..Options::new(&arguments.folder) };
+    let options = Options { command, memory: arguments.memory, ..Options::new(&arguments.folder) };
     match runner::merge(&plan, &options).map_err(not_run)? {
         Merged::Complete(finished) => {
             show(&config, &finished, out)?;

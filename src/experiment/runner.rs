@@ -201,6 +201,7 @@ pub fn run_taken(folder: Folder, plan: &Plan, options: &Options) -> Result<Finis
 
 fn run_in(folder: Folder, plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Finished, RunError> {
     let started = SystemTime::now();
+    need::tells(plan, options.memory)?;
     let path = folder.path().join(JOURNAL);
     let mut known = Known::nothing(plan);
     let unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
@@ -246,7 +247,7 @@ impl Work<'_> {
     fn make(&self, known: &mut Known, queue: Queue, journal: &Journal) -> Result<Worked, RunError> {
         let Work { plan, pool, optima, options, prepare } = *self;
         let mut budget = Budget::new(options.memory, pool.current_num_threads(), Arc::clone(&options.cancel));
-        need::fits(plan, &queue, &budget)?;
+        need::fits(&queue, &budget)?;
         let cores = pool.current_num_threads();
         let engines = || pool.install(|| Engines::new(&queue, prepare, cores));
         let engines = if options.progress { show_tables(engines) } else { engines() }?;

@@ -2,7 +2,7 @@
 
 use super::known::Known;
 use super::recall::{recall_attempts, recall_file};
-use super::{Defect, Finished, Invocation, JOURNAL, Memory, Options, RunError, lay_out, threads, write_up};
+use super::{Defect, Finished, Invocation, JOURNAL, Memory, Options, RunError, lay_out, need, threads, write_up};
 use crate::experiment::folder::Folder;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
@@ -41,6 +41,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let started = SystemTime::now();
     let folder = Folder::open(&options.out)?;
     lay_out(plan.config, &folder)?;
+    need::tells(plan, options.memory)?;
     let mut known = Known::nothing(plan).with_defects();
     let mut unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
     let journal = folder.path().join(JOURNAL);

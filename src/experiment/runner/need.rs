@@ -5,7 +5,7 @@ use super::shift::Queue;
 use crate::experiment::memory::{Budget, written};
 use crate::experiment::plan::{Plan, Series};
 use crate::heuristic::TableBytes;
-use crate::search::Limits;
+use crate::search::{Cancel, Limits};
 use crate::solve::least_node_bytes;
 use std::collections::BTreeMap;
 
@@ -13,15 +13,21 @@ use std::collections::BTreeMap;
 const REPORT: u64 = 52 << 20;
 const REPORT_ROW: u64 = 1 << 10;
 
-/// Refuses a budget that is taken already or in which the results of a plan cannot be told, a queue whose tables cannot fit, and one of whose runs
-/// would not at its own limits.
-pub(super) fn fits(plan: &Plan, queue: &Queue, budget: &Budget) -> Result<(), RunError> {
+/// Refuses a memory in which the results of a plan cannot be told; what may be used when it is not told.
+pub(super) fn tells(plan: &Plan, memory: Option<u64>) -> Result<(), RunError> {
     let rows = plan.series.iter().filter(|series| !series.experiment.fold).map(|series| series.boards().len() as u64);
+    let budget = Budget::new(memory, 1, Cancel::default());
     let (rows, had) = (rows.sum::<u64>(), budget.bytes().unwrap_or(u64::MAX));
     let least = REPORT + rows * REPORT_ROW;
-    if had < least {
-        return Err(RunError::Report { rows, least: written(least), budget: written(had) });
+    match had < least {
+        true => Err(RunError::Report { rows, least: written(least), budget: written(had) }),
+        false => Ok(()),
     }
+}
+
+/// Refuses a budget that is taken already, a queue whose tables cannot fit, and one of whose runs would not at its own
+/// limits.
+pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
     if let Some(bytes) = budget.lacks(0) {
         return Err(RunError::NoRoom { budget: written(bytes) });
     }
