@@ -12,7 +12,7 @@ mod submit;
 pub use queue::{Queue, QueueError, Queued};
 pub use script::{Job, Resources};
 pub use status::{Status, status};
-pub use submission::{Batch, Submission};
+pub use submission::{Batch, Part, Submission};
 pub use submit::{Request, SubmitError, Submitted, submit};
 
 /// The folder of scripts, logs and submissions, inside a results folder.

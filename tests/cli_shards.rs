@@ -26,7 +26,11 @@ const BOARDS: &str = "1 2 3/4 5 6/0 7 8\n1 2 3/4 0 6/7 5 8\n0 1 3/4 2 5/7 8 6\n4
 const SBATCH: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\necho \"$@\" >>\"$here/called\"\n\
                       echo $((39 + $(wc -l <\"$here/called\")))\n";
 const SQUEUE: &str = "#!/bin/sh\ncat \"$(dirname \"$0\")/queue\"\n";
-const SCONTROL: &str = "#!/bin/sh\necho 'MaxArraySize            = 6'\n";
+
+/// Tells how large arrays may be; is away the first two times that it is to queue a task again.
+const SCONTROL: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\nif [ \"$1\" = show ]; then echo 'MaxArraySize            = 6'; exit; fi\n\
+                        echo \"$@\" >>\"$here/controlled\"; [ $(wc -l <\"$here/controlled\") -gt 2 ]\n";
+const SLEEP: &str = "#!/bin/sh\n";
 
 fn place() -> TempDir {
     let place = tempfile::tempdir().expect("a folder");
@@ -42,10 +46,18 @@ fn slurm(place: &TempDir) {
     let bin = place.path().join("bin");
     fs::create_dir(&bin).expect("made");
     fs::write(bin.join("queue"), "").expect("written");
-    for (name, text) in [("sbatch", SBATCH), ("squeue", SQUEUE), ("scontrol", SCONTROL)] {
+    for (name, text) in [("sbatch", SBATCH), ("squeue", SQUEUE), ("scontrol", SCONTROL), ("sleep", SLEEP)] {
         fs::write(bin.join(name), text).expect("written");
         fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).expect("allowed");
     }
+}
+
+/// What squeue is to say of jobs, each with the folder that it works in.
+#[cfg(unix)]
+fn queue(place: &TempDir, jobs: &[(&str, &str)]) {
+    let folder = |name| fs::canonicalize(place.path().join(name)).expect("there").display().to_string();
+    let lines: String = jobs.iter().map(|(job, name)| format!("{job} {}\n", folder(name))).collect();
+    fs::write(place.path().join("bin/queue"), lines).expect("written");
 }
 
 /// Runs a command line; returns the exit code, the output and the errors.
@@ -161,7 +173,11 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     slurm(&place);
     assert_eq!(harness(&place, "submit my.toml --shards 4 --out here").0, 0);
     assert_eq!(harness(&place, "run my.toml --shard 2/4 --out here").0, 0);
-    fs::write(place.path().join("bin/queue"), "40_1 RUNNING\n40_4 PENDING\n41 PENDING\n").expect("written");
+    // A Slurm that was lost and came back has given one number again, to a job of another folder.
+    queue(
+        &place,
+        &[("40_1 RUNNING", "here"), ("40_4 PENDING", "here"), ("40_3 RUNNING", "bin"), ("41 PENDING", "here")],
+    );
     let (code, text, _) = harness(&place, "status here");
     assert_eq!(code, 3);
     for expected in
@@ -178,7 +194,61 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     for shard in [1, 3, 4] {
         assert_eq!(harness(&place, &format!("run my.toml --shard {shard}/4 --out here")).0, 0);
     }
-    fs::write(place.path().join("bin/queue"), "").expect("written");
+    queue(&place, &[]);
     let (code, text, _) = harness(&place, "submit my.toml --missing --out here");
     assert!(code == 0 && text.contains("nothing to submit"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() {
+    let place = place();
+    slurm(&place);
+    let cores = |options: &str| {
+        let (code, _, errors) = harness(&place, &format!("submit my.toml --shards 2 --dry-run{options}"));
+        assert_eq!(code, 0, "{errors}");
+        let script =
+            |name| fs::read_to_string(place.path().join(format!("results/my/slurm/{name}.sh"))).expect("written");
+        ["tasks", "merge", "prepare"].map(|name| {
+            let text = script(name);
+            let cores = text.lines().find_map(|line| line.strip_prefix("#SBATCH --cpus-per-task="));
+            cores.expect("it is told").to_string()
+        })
+    };
+    let jobs = || {
+        let (code, commands, errors) = harness(&place, "shards my.toml --of 2");
+        assert_eq!(code, 0, "{errors}");
+        let words: Vec<&str> = commands.lines().next().expect("a command").split(' ').collect();
+        words[words.iter().position(|&word| word == "--jobs").expect("it is told") + 1].to_string()
+    };
+    assert_eq!((cores(""), jobs()), (["1"; 3].map(String::from), "1".into()));
+    let several = CONFIG.replace("\"astar\"", "\"idastar(threads = [1, 3, 2])\"");
+    fs::write(place.path().join("my.toml"), several).expect("written");
+    assert_eq!((cores(""), jobs()), (["3"; 3].map(String::from), "3".into()));
+    assert_eq!(cores(" --cpus 2"), ["2"; 3].map(String::from));
+}
+
+/// One board solved at once; at the next, Slurm tells the script of the task that its time is over.
+#[cfg(unix)]
+#[test]
+fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
+    let place = place();
+    slurm(&place);
+    let config = "[algorithms]\ntold = { command = [\"sh\", \"told.sh\"] }\n\n[[experiment]]\nname = \"boards\"\n\
+                  size = \"3x3\"\ninstances = { file = \"boards.txt\" }\nalgorithms = [\"told\"]\nreference = \"none\"\n";
+    fs::write(place.path().join("my.toml"), config).expect("written");
+    let program =
+        "mkdir first 2>/dev/null && echo cost 2 && exit\nkill -USR1 \"$(cat script.pid)\"\nexec /bin/sleep 50\n";
+    fs::write(place.path().join("told.sh"), program).expect("written");
+    assert_eq!(harness(&place, "submit my.toml --shards 1 --time 10 --dry-run").0, 0);
+    let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let mut task = Command::new("sh");
+    task.args(["-c", "echo $$ >script.pid; exec bash results/my/slurm/tasks.sh"]).current_dir(place.path());
+    task.env("PATH", path).env("SLURM_ARRAY_JOB_ID", "40").env("SLURM_ARRAY_TASK_ID", "1");
+    let output = task.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let asked = fs::read_to_string(place.path().join("bin/controlled")).expect("it asked");
+    assert_eq!(asked, "requeue 40_1\n".repeat(3));
+    let (code, text, _) = harness(&place, "status results/my");
+    assert!(code == 3 && text.contains("1 of 4 runs done"), "{text}");
 }

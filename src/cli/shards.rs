@@ -26,9 +26,9 @@ pub(super) struct Arguments {
     /// How many shares
     #[arg(long, value_name = "N")]
     of: u32,
-    /// Threads of each command
-    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: u16,
+    /// Threads of each command [default: as many as the config's searches have]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
     /// The folder of results [default: results/NAME]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -37,6 +37,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let config = read(&arguments.config)?;
     let shards = Shard::all(arguments.of).map_err(Failure::input)?;
+    let jobs = arguments.jobs.map_or(config.threads(), usize::from);
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&config.name));
     let _taken = lay_out_shards(&config, &folder).map_err(|error| match error {
         FolderError::Write { .. } => Failure::Results(error.to_string()),
@@ -46,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let [harness, config, folder] =
         [&harness, &arguments.config, &folder].map(|path| shell_word(&path.to_string_lossy()));
     for shard in shards {
-        writeln!(out, "{harness} run {config} --shard {shard} --jobs {} --out {folder}", arguments.jobs)?;
+        writeln!(out, "{harness} run {config} --shard {shard} --jobs {jobs} --out {folder}")?;
     }
     Ok(Exit::Done)
 }

@@ -43,9 +43,9 @@ pub(super) struct Arguments {
     /// The partition
     #[arg(long)]
     partition: Option<String>,
-    /// The cores of a task, a thread on each
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    cpus: u16,
+    /// The cores of a task, a thread on each [default: as many as the config's searches have threads]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cpus: Option<u16>,
     /// A further option of sbatch, whole: --sbatch-arg=--account=search
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
     sbatch_arg: Vec<String>,
@@ -69,7 +69,8 @@ pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
     let cache = std::env::var_os("TAQUIN_CACHE").filter(|path| !path.is_empty()).map(PathBuf::from);
     let harness =
         std::env::current_exe().map_err(|error| Failure::Results(format!("cannot find the program: {error}")))?;
-    let Arguments { time, memory, partition, cpus, sbatch_arg: extra, .. } = arguments;
+    let Arguments { time, memory, partition, sbatch_arg: extra, .. } = arguments;
+    let cpus = arguments.cpus.map_or(config.threads(), usize::from);
     let request = Request {
         config: arguments.config,
         out: arguments.out.unwrap_or_else(|| PathBuf::from("results").join(&config.name)),

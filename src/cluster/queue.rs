@@ -3,6 +3,7 @@
 use super::shell_word;
 use std::ffi::OsStr;
 use std::io;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The most tasks of an array where Slurm does not tell: the default of `MaxArraySize`, less one.
@@ -69,16 +70,20 @@ impl Queue {
         size.map_or(MOST_TASKS, |size| size.saturating_sub(1)).max(1)
     }
 
-    /// What the user has in the queue: jobs, and each task of each array.
+    /// What the user has in the queue that works in a folder: jobs, and each task of each array.
     ///
     /// # Errors
     /// [`QueueError`] when Slurm does not answer.
-    pub fn mine(self) -> Result<Vec<Queued>, QueueError> {
-        let said = call(&["squeue", "--me", "--noheader", "--array", "--format=%i %T"])?;
+    pub fn mine(self, folder: &Path) -> Result<Vec<Queued>, QueueError> {
+        let said = call(&["squeue", "--me", "--noheader", "--array", "--format=%i %T %Z"])?;
         let read = |line: &str| {
-            let (id, state) = line.trim().split_once(' ')?;
+            let (id, rest) = line.trim().split_once(' ')?;
+            let (state, place) = rest.trim_start().split_once(' ')?;
+            if Path::new(place.trim_start()) != folder {
+                return None;
+            }
             let (job, task) = id.split_once('_').map_or((id, None), |(job, task)| (job, task.parse().ok()));
-            Some(Queued { job: job.into(), task, state: state.trim().into() })
+            Some(Queued { job: job.into(), task, state: state.into() })
         };
         Ok(said.lines().filter_map(read).collect())
     }

@@ -14,7 +14,7 @@ pub struct Resources {
     /// The partition.
     pub partition: Option<String>,
     /// Cores, and threads, of a task.
-    pub cpus: u16,
+    pub cpus: usize,
     /// Further options of sbatch, each one whole, such as `--account=search`.
     pub extra: Vec<String>,
 }
@@ -71,22 +71,31 @@ impl Job {
         let options = ["--requeue".to_string(), format!("--signal=B:USR1@{NOTICE}")];
         let (harness, config, out) = (word(&self.harness), word(&self.config), word(&self.out));
         let shards = self.shards;
-        self.head("tasks", about, "%A_%a.txt", &options)
-            + &format!(
-                "shard=$(( ${{1:-0}} + SLURM_ARRAY_TASK_ID ))\n\n\
-                 # {NOTICE} seconds before the time limit the task is told to stop; what it has finished is kept, and it is\n\
-                 # queued again. One that finished nothing ends with 3 and is not: give it more --time.\n\
-                 told=\n\
-                 trap 'told=yes; kill -TERM \"$task\"' USR1\n\
-                 {harness} run {config} --shard \"$shard/{shards}\" --jobs \"${{SLURM_CPUS_PER_TASK:-1}}\" --out {out} &\n\
-                 task=$!\n\
-                 wait \"$task\"; code=$?\n\
-                 while kill -0 \"$task\" 2>/dev/null; do wait \"$task\"; code=$?; done\n\
-                 if [ \"$told\" ] && [ \"$code\" = 130 ]; then\n\
-                 \x20 scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\"\n\
-                 fi\n\
-                 exit \"$code\"\n"
-            )
+        let body = format!(
+            r#"shard=$(( ${{1:-0}} + SLURM_ARRAY_TASK_ID ))
+# Four fifths of the memory that Slurm gives the task, as the program would take of a machine.
+memory=$(( ${{SLURM_MEM_PER_NODE:-$(( ${{SLURM_MEM_PER_CPU:-0}} * ${{SLURM_CPUS_PER_TASK:-1}} ))}} * 4 / 5 ))
+[ "$memory" -gt 0 ] && memory="--memory ${{memory}}MiB" || memory=
+
+# {NOTICE} seconds before the time limit the task is told to stop; what it has finished is kept, and it is queued again.
+# One that finished nothing ends with 3 and is not: give it more --time.
+told=
+trap 'told=yes; kill -TERM "$task"' USR1
+{harness} run {config} --shard "$shard/{shards}" --jobs "${{SLURM_CPUS_PER_TASK:-1}}" $memory --out {out} &
+task=$!
+wait "$task"; code=$?
+while kill -0 "$task" 2>/dev/null; do wait "$task"; code=$?; done
+if [ "$told" ] && [ "$code" = 130 ]; then
+  # Slurm's controller may be away for a moment.
+  for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID" && break
+    sleep 2
+  done
+fi
+exit "$code"
+"#
+        );
+        self.head("tasks", about, "%A_%a.txt", &options) + &body
     }
 
     fn head(&self, part: &str, about: &str, log: &str, options: &[String]) -> String {

@@ -1,12 +1,13 @@
 //! What has become of the shards of a results folder: from its files, and from the queue when Slurm answers.
 
 use super::queue::{Queue, Queued};
-use super::submission::Submission;
+use super::submission::{Part, Submission};
 use crate::experiment::Shard;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -34,35 +35,24 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
     {
         told = survey(plan, out, last)?;
     }
-    let answer = if submissions.is_empty() { None } else { Queue.mine().ok() };
-    let queue = answer.as_ref().map(|queued| tasks(&submissions, queued));
-    let others = answer.map_or(vec![], |queued| others(&submissions, &queued));
-    Ok(Status { survey: told, queue, others, now: SystemTime::now() })
-}
-
-/// The shards in the queue, of submissions with as many shards as the last one.
-fn tasks(submissions: &[Submission], queued: &[Queued]) -> BTreeMap<u32, String> {
-    let of = submissions.last().map_or(0, |last| last.shards);
-    let mut states = BTreeMap::new();
-    for submission in submissions.iter().filter(|submission| submission.shards == of) {
-        for Queued { job, task, state } in queued {
-            if let Some(shard) = task.and_then(|task| submission.shard(job, task)) {
-                states.insert(shard, state.clone());
+    let answer = if submissions.is_empty() { None } else { queued(out) };
+    let (mut queue, mut others) = (BTreeMap::new(), vec![]);
+    let of = told.shards.len() as u32;
+    for Queued { job, task, state } in answer.iter().flatten() {
+        match (Submission::part(&submissions, job), task) {
+            (Some(Part::Tasks(shards, batch)), Some(task)) if shards == of => {
+                queue.insert(batch.offset + task, state.clone());
             }
+            (Some(Part::Prepare), _) => others.push(("prepare", job.clone(), state.clone())),
+            (Some(Part::Merge), _) => others.push(("merge", job.clone(), state.clone())),
+            _ => {}
         }
     }
-    states
+    Ok(Status { survey: told, queue: answer.map(|_| queue), others, now: SystemTime::now() })
 }
 
-fn others(submissions: &[Submission], queued: &[Queued]) -> Vec<(&'static str, String, String)> {
-    let jobs =
-        submissions.iter().flat_map(|submission| [("prepare", &submission.prepare), ("merge", &submission.merge)]);
-    let jobs = jobs.filter_map(|(what, job)| Some((what, job.as_ref()?)));
-    let found = jobs.filter_map(|(what, job)| {
-        let entry = queued.iter().find(|entry| entry.job == *job)?;
-        Some((what, job.clone(), entry.state.clone()))
-    });
-    found.collect()
+fn queued(out: &Path) -> Option<Vec<Queued>> {
+    Queue.mine(&fs::canonicalize(out).ok()?).ok()
 }
 
 /// What a shard that is not done is doing.

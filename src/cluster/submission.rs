@@ -19,6 +19,17 @@ pub struct Submission {
     pub merge: Option<String>,
 }
 
+/// What a job of ours does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// Makes pattern databases.
+    Prepare,
+    /// Makes runs: some of so many shards.
+    Tasks(u32, &'a Batch),
+    /// Merges.
+    Merge,
+}
+
 /// Shards that go into one array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batch {
@@ -49,9 +60,15 @@ impl Submission {
         OpenOptions::new().append(true).create(true).open(file(out))?.write_all(line.as_bytes())
     }
 
-    /// The shard of a task of one of its arrays.
-    pub fn shard(&self, job: &str, task: u32) -> Option<u32> {
-        self.arrays.iter().find(|(other, _)| other == job).map(|(_, batch)| batch.offset + task)
+    /// What a job does, by the last submission that tells of it: a Slurm that was lost and came back may give a number
+    /// again.
+    pub fn part<'a>(submissions: &'a [Submission], job: &str) -> Option<Part<'a>> {
+        submissions.iter().rev().find_map(|one| {
+            let is = |other: &Option<String>| other.as_deref() == Some(job);
+            let array = one.arrays.iter().find(|(other, _)| other == job);
+            let tasks = array.map(|(_, batch)| Part::Tasks(one.shards, batch));
+            tasks.or(is(&one.prepare).then_some(Part::Prepare)).or(is(&one.merge).then_some(Part::Merge))
+        })
     }
 }
 
@@ -108,11 +125,21 @@ mod tests {
         let batches = Batch::of(&[2, 3, 4, 9, 10, 21], 10);
         let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array())).collect();
         assert_eq!(shown, [(0, "2-4,9-10".to_string()), (20, "1".to_string())]);
-        let arrays = batches.into_iter().zip(["7", "8"]).map(|(batch, job)| (job.to_string(), batch)).collect();
-        let submission = Submission { shards: 30, prepare: None, arrays, merge: None };
-        assert_eq!(
-            (submission.shard("7", 9), submission.shard("8", 1), submission.shard("9", 1)),
-            (Some(9), Some(21), None)
-        );
+    }
+
+    #[test]
+    fn a_job_does_what_the_last_submission_with_its_number_says() {
+        let batch = |offset| Batch { offset, tasks: vec![1] };
+        let lost = Submission {
+            shards: 30,
+            prepare: Some("6".into()),
+            arrays: vec![("7".into(), batch(0)), ("8".into(), batch(20))],
+            merge: Some("9".into()),
+        };
+        let again = Submission { shards: 12, prepare: None, arrays: vec![("9".into(), batch(5))], merge: None };
+        let all = [lost, again];
+        let parts = ["6", "8", "9", "10"].map(|job| Submission::part(&all, job));
+        let (old, new) = (batch(20), batch(5));
+        assert_eq!(parts, [Some(Part::Prepare), Some(Part::Tasks(30, &old)), Some(Part::Tasks(12, &new)), None]);
     }
 }

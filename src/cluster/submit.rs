@@ -3,7 +3,7 @@
 use super::queue::{Queue, QueueError, written};
 use super::script::{Job, Resources};
 use super::status::status;
-use super::submission::{Batch, Submission};
+use super::submission::{Batch, Part, Submission};
 use super::{SLURM, shell_word};
 use crate::experiment::FolderError;
 use crate::experiment::Shard;
@@ -104,13 +104,11 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     let of = Shard::new(1, of.ok_or(SubmitError::Shards(out.clone()))?)?.of();
 
     // Nobody was submitted before, so nobody is asked.
-    let queued = if submissions.is_empty() { vec![] } else { Queue.mine().unwrap_or_default() };
+    let queued = if submissions.is_empty() { vec![] } else { Queue.mine(&out).unwrap_or_default() };
     let same = submissions.last().is_some_and(|last| last.shards == of);
-    let active = |submission: &Submission| {
-        let jobs = submission.arrays.iter().map(|(job, _)| job);
-        jobs.filter(|job| queued.iter().any(|entry| entry.job == **job)).cloned().collect::<Vec<_>>()
-    };
-    let active: Vec<String> = submissions.iter().flat_map(active).collect();
+    let mut active: Vec<String> = queued.into_iter().map(|entry| entry.job).collect();
+    active.retain(|job| matches!(Submission::part(&submissions, job), Some(Part::Tasks(..))));
+    active.dedup();
     let leaves_them_out = request.missing && same;
     if !active.is_empty() && !leaves_them_out {
         return Err(SubmitError::Busy { out, jobs: active });

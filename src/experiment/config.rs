@@ -67,6 +67,14 @@ pub struct Config {
     pub folder: Option<PathBuf>,
 }
 
+impl Config {
+    /// The most threads that any of its searches has.
+    pub fn threads(&self) -> usize {
+        let solvers = self.experiments.iter().flat_map(|experiment| &experiment.solvers);
+        solvers.map(|named| named.solver.algorithm().threads()).max().unwrap_or(1)
+    }
+}
+
 /// A file of instances as it was read.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct InstanceFile {
