@@ -8,11 +8,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{available_parallelism, scope};
 use std::time::Instant;
 use taquin::experiment::Shard;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{Merged, Options, merge, run_shard_with, survey};
+use taquin::experiment::runner::{Merged, Options, RunError, merge, run_shard_with, survey};
 use taquin::puzzle::{Arrangement, Goal};
 use taquin::search::{Limits, Meter, Statistics};
 use taquin::solve::{Engine, Solved, Solver, prepare};
@@ -70,14 +71,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let prepare = |_: &Goal, _: &Solver| Ok(Box::new(made_up.clone()) as Box<dyn Engine>);
 
     let mut clock = Clock(Instant::now());
-    for shard in Shard::all(shards)? {
-        run_shard_with(&plan, shard, &options, &prepare)?;
-    }
-    clock.lap(&format!("{} runs in {shards} shards, one after the other", plan.runs()));
+    let threads = available_parallelism()?.get();
+    let tasks = Mutex::new(Shard::all(shards)?);
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || -> Result<(), RunError> {
+        while let Some(shard) = next() {
+            run_shard_with(&plan, shard, &options, &prepare)?;
+        }
+        Ok(())
+    };
+    scope(|scope| {
+        let working: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        working.into_iter().try_for_each(|one| one.join().expect("no shard panics"))
+    })?;
+    clock.lap(&format!("{} runs in {shards} shards, {threads} at once", plan.runs()));
     let bytes: u64 =
         fs::read_dir(out.join("shards"))?.map(|file| Ok(file?.metadata()?.len())).sum::<std::io::Result<u64>>()?;
     println!("their files: {} MB", bytes / 1_000_000);
-    survey(&plan, &out, shards)?;
+    survey(&plan, &out, Some(shards))?;
     clock.lap("survey");
     let Merged::Complete(finished) = merge(&plan, &options)? else { return Err("runs are missing".into()) };
     clock.lap(&format!("merge of {} rows", finished.known));

@@ -136,7 +136,7 @@ fn search(
         )));
     };
     let seconds = started.elapsed().as_secs_f64();
-    let key = RunKey { experiment: String::new(), instance: 0, solver: solver.to_string() };
+    let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
     let record = Record::new(key, &solved);
     let own = Bounds { lower: solved.lower_bound, upper: record.length() };
     let searched = record.status != Status::Unsolvable && own.proven().is_none();

@@ -29,12 +29,7 @@ pub struct Status {
 /// [`RunError`] when files cannot be read, or contradict each other.
 pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
     let submissions = Submission::read_all(out).unwrap_or_default();
-    let mut told = survey(plan, out, submissions.last().map_or(1, |last| last.shards))?;
-    if submissions.is_empty()
-        && let Some(last) = told.attempts.last().map(|attempt| attempt.shard.of()).filter(|&of| of > 1)
-    {
-        told = survey(plan, out, last)?;
-    }
+    let told = survey(plan, out, submissions.last().map(|last| last.shards))?;
     let answer = if submissions.is_empty() { None } else { queued(out) };
     let (mut queue, mut others) = (BTreeMap::new(), vec![]);
     let of = told.shards.len() as u32;

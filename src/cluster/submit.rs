@@ -117,7 +117,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
         (false, _) => (1..=of).collect(),
         (true, true) => status(&plan, &out)?.idle(),
         (true, false) => {
-            let shards = survey(&plan, &out, of)?.shards.into_iter();
+            let shards = survey(&plan, &out, Some(of))?.shards.into_iter();
             shards.filter(|shard| shard.done < shard.planned).map(|shard| shard.shard.index()).collect()
         }
     };

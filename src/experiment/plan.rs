@@ -6,6 +6,7 @@ use super::record::RunKey;
 use crate::puzzle::{Arrangement, Size};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The most runs of a folded experiment that are taken up, and kept, together.
 pub(super) const FOLD_BLOCK: usize = 1024;
@@ -17,8 +18,10 @@ pub(super) struct Series<'a> {
     pub(super) place: usize,
     pub(super) experiment: &'a Experiment,
     pub(super) named: &'a NamedSolver,
+    /// The experiment's name.
+    pub(super) name: Arc<str>,
     /// The solver's canonical text.
-    pub(super) solver: String,
+    pub(super) solver: Arc<str>,
     /// Whether its runs are to be made, not only shown where they are known.
     pub(super) selected: bool,
     digester: Digester,
@@ -41,7 +44,7 @@ impl Series<'_> {
 
     /// The key of the run on an instance.
     pub(super) fn key(&self, instance: usize) -> RunKey {
-        RunKey { experiment: self.experiment.name.clone(), instance, solver: self.solver.clone() }
+        RunKey { experiment: Arc::clone(&self.name), instance, solver: Arc::clone(&self.solver) }
     }
 
     /// Its instances in blocks, each taken up by one thread: small enough that no thread is left with the rest of the
@@ -80,11 +83,13 @@ impl<'a> Plan<'a> {
     pub fn new(config: &'a Config, only: &[String]) -> Result<Plan<'a>, UnknownSelection> {
         let mut series: Vec<Series> = vec![];
         for (place, experiment) in config.experiments.iter().enumerate() {
+            let name: Arc<str> = experiment.name.as_str().into();
             series.extend(experiment.solvers.iter().map(|named| Series {
                 place,
                 experiment,
                 named,
-                solver: named.solver.to_string(),
+                name: Arc::clone(&name),
+                solver: named.solver.to_string().into(),
                 selected: only.is_empty() && !experiment.optional,
                 digester: Digester::new(config, experiment, named),
             }));
@@ -127,7 +132,7 @@ impl<'a> Plan<'a> {
 fn selects(wanted: &str, series: &Series) -> bool {
     let (name, solver) = wanted.split_once('/').map_or((wanted, None), |(name, solver)| (name, Some(solver)));
     let NamedSolver { label, algorithm, heuristic, .. } = series.named;
-    let texts = [label, algorithm, heuristic, &series.solver];
+    let texts = [label, algorithm, heuristic, &*series.solver];
     fits(name, &series.experiment.name)
         && solver.is_none_or(|solver| texts.iter().any(|text| !text.is_empty() && fits(solver, text)))
 }

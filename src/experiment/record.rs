@@ -2,24 +2,36 @@
 
 use super::results::Optimum;
 use crate::solve::{Solved, Status};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::sync::Arc;
 
 /// Raised by hand whenever a search counts differently on purpose: rows made before are then run again.
 pub const BEHAVIOUR_VERSION: u32 = 2;
 
-/// Which run: an experiment's name, an instance's index and a solver's canonical text.
+/// Which run: an experiment's name, an instance's index and a solver's canonical text. The rows of a solver share both
+/// texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RunKey {
     /// The experiment's name.
-    pub experiment: String,
+    #[serde(serialize_with = "write_shared", deserialize_with = "read_shared")]
+    pub experiment: Arc<str>,
     /// The index of the instance in its experiment, from 0.
     pub instance: usize,
     /// The solver's canonical text.
-    pub solver: String,
+    #[serde(serialize_with = "write_shared", deserialize_with = "read_shared")]
+    pub solver: Arc<str>,
+}
+
+fn write_shared<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
+}
+
+fn read_shared<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<str>, D::Error> {
+    String::deserialize(deserializer).map(Arc::from)
 }
 
 /// The counters of a run as a row shows them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Counters {
     /// States whose successors were generated.
     pub expanded: u64,
@@ -40,7 +52,7 @@ pub struct Counters {
 }
 
 /// The deterministic part of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Record {
     /// Which run.
     pub key: RunKey,

@@ -160,7 +160,7 @@ pub enum RunError {
 
 impl RunError {
     fn unprepared(series: &Series, reason: impl ToString) -> RunError {
-        let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
+        let (experiment, solver) = (series.name.to_string(), series.solver.to_string());
         RunError::Prepare { experiment, solver, reason: reason.to_string() }
     }
 }
@@ -203,7 +203,7 @@ fn run_in(folder: Folder, plan: &Plan, options: &Options, prepare: &Prepare) -> 
     let started = SystemTime::now();
     need::tells(plan, options.memory)?;
     let path = folder.path().join(JOURNAL);
-    let mut known = Known::nothing(plan);
+    let mut known: Known = Known::nothing(plan);
     let unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
     let (log, mine) = recall_journal(&mut known, plan, &path)?;
 

@@ -151,7 +151,7 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
         let started = Instant::now();
         let meter = meter(limits, live);
         let Some(solved) = engine.solve(&board, meter) else { return Ok(None) };
-        let key = RunKey { experiment: String::new(), instance: 0, solver: solver.to_string() };
+        let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
         let record = Record::new(key, &solved);
         Ok(Some(Box::new(End {
             status: record.status.word(),

@@ -61,7 +61,7 @@ pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
         iterations: vec![],
     };
     let path = Some("RL".chars().cycle().take(length).collect());
-    let key = RunKey { experiment: String::new(), instance, solver: String::new() };
+    let key = RunKey { experiment: "".into(), instance, solver: "".into() };
     let (status, claimed, lower_bound, counters) = (Status::Solved, None, None, Some(counters));
     let record = Record { key, status, path, claimed, lower_bound, counters };
     let (cpu_seconds, wall_seconds) = (expanded as f64 / 1e6, 1.0);

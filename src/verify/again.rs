@@ -211,7 +211,7 @@ impl Task<'_> {
     fn made(&self, engine: &dyn Engine, instance: usize, cancel: &Cancel) -> Option<Record> {
         let meter = Meter::new(self.named.limits).cancelled_by(cancel.clone());
         let solved = engine.solve(&self.experiment.instances[instance], meter)?;
-        let (experiment, solver) = (self.experiment.name.clone(), self.named.solver.to_string());
+        let (experiment, solver) = (self.experiment.name.as_str().into(), self.named.solver.to_string().into());
         Some(Record::new(crate::experiment::record::RunKey { experiment, instance, solver }, &solved))
     }
 }

@@ -8,6 +8,7 @@ use crate::experiment::table::{Row, RowError, read};
 use crate::puzzle::Arrangement;
 use crate::solve::Status;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A place for each run of a config, and for each fold.
 pub(super) struct Rows<'a> {
@@ -18,8 +19,9 @@ pub(super) struct Rows<'a> {
 }
 
 /// What one solver did in one experiment.
-#[derive(Default)]
 struct Part {
+    experiment: Arc<str>,
+    solver: Arc<str>,
     runs: Vec<Option<Run>>,
     fold: Fold,
 }
@@ -34,14 +36,18 @@ impl<'a> Rows<'a> {
     pub(super) const TIMINGS: &'static str = "timings.csv";
 
     pub(super) fn new(config: &'a Config) -> Rows<'a> {
-        let mut places = FxHashMap::default();
+        let (mut places, mut parts) = (FxHashMap::default(), vec![]);
         for (index, experiment) in config.experiments.iter().enumerate() {
-            for (solver, named) in experiment.solvers.iter().enumerate() {
-                places.insert((&experiment.name[..], named.solver.to_string()), (index, solver));
+            let name: Arc<str> = experiment.name.as_str().into();
+            let mut solvers = vec![];
+            for (place, named) in experiment.solvers.iter().enumerate() {
+                let solver = named.solver.to_string();
+                let (experiment, text) = (Arc::clone(&name), solver.as_str().into());
+                solvers.push(Part { experiment, solver: text, runs: vec![], fold: Fold::default() });
+                places.insert((&config.experiments[index].name[..], solver), (index, place));
             }
+            parts.push(solvers);
         }
-        let parts = |solvers: usize| (0..solvers).map(|_| Part::default()).collect();
-        let parts = config.experiments.iter().map(|experiment| parts(experiment.solvers.len())).collect();
         Rows { config, places, parts }
     }
 
@@ -63,9 +69,9 @@ impl<'a> Rows<'a> {
 
     pub(super) fn runs(&mut self, csv: &[u8]) -> Read {
         read(csv, store::file(Self::RUNS).header, |row| {
-            let (experiment, instance) = self.instance(row)?;
+            let instance = self.instance(row)?;
             let part = self.part(row)?;
-            let key = RunKey { experiment, instance, solver: row.text("solver").into() };
+            let key = RunKey { experiment: Arc::clone(&part.experiment), instance, solver: Arc::clone(&part.solver) };
             let status = row.value("status")?;
             let record = Record {
                 key,
@@ -156,23 +162,23 @@ impl<'a> Rows<'a> {
         Ok(&mut self.parts[experiment][solver])
     }
 
-    /// The experiment's name and the instance's index from 0.
-    fn instance(&self, row: Row) -> Result<(String, usize), RowError> {
+    /// The instance's index from 0.
+    fn instance(&self, row: Row) -> Result<usize, RowError> {
         let experiment = &self.config.experiments[self.place(row)?.0];
         let number: usize = row.value("instance")?;
         match number.checked_sub(1).filter(|&index| index < experiment.instances.len()) {
-            Some(index) => Ok((experiment.name.clone(), index)),
+            Some(index) => Ok(index),
             None => Err(row.error(format!("its instances are 1 to {}", experiment.instances.len()))),
         }
     }
 
     fn board(&self, row: Row) -> Result<&'a Arrangement, RowError> {
         let (experiment, _) = self.place(row)?;
-        Ok(&self.config.experiments[experiment].instances[self.instance(row)?.1])
+        Ok(&self.config.experiments[experiment].instances[self.instance(row)?])
     }
 
     fn run(&mut self, row: Row) -> Result<&mut Run, RowError> {
-        let (_, instance) = self.instance(row)?;
+        let instance = self.instance(row)?;
         let run = self.part(row)?.runs.get_mut(instance).and_then(Option::as_mut);
         run.ok_or_else(|| row.error("runs.csv has no such run"))
     }

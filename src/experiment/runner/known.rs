@@ -1,21 +1,27 @@
 //! The runs whose results are known: recalled from journals, or just made.
 
+mod told;
+
 use crate::experiment::journal::Entry;
 use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
-use crate::experiment::record::RunKey;
+use crate::experiment::record::Record;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
 use crate::experiment::store::arrives;
 use crate::solve::Status;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+pub use told::Conflict;
+use told::is_better;
+pub(super) use told::{Kept, Seen};
 
-/// A place for each run, or for each block of folded runs, of a plan.
+/// A place for each run, or for each block of folded runs, of a plan; `R` is what is kept of a run.
 #[derive(Debug)]
-pub(super) struct Known {
-    series: Vec<Places>,
-    by_name: FxHashMap<(String, String), usize>,
+pub(super) struct Known<R = Run> {
+    series: Vec<Places<R>>,
+    by_name: FxHashMap<(Arc<str>, Arc<str>), usize>,
     /// The files that were read, in their order.
     files: Vec<PathBuf>,
     /// Whether runs that tell of a defect count as known; else they are made again.
@@ -23,8 +29,8 @@ pub(super) struct Known {
 }
 
 #[derive(Debug)]
-enum Places {
-    Rows(Rows),
+enum Places<R> {
+    Rows(Rows<R>),
     Folds(Vec<(Range<usize>, Option<ToldFold>)>),
 }
 
@@ -33,51 +39,43 @@ type ToldFold = (Fold, usize);
 
 /// The rows of a series, as they were told. Of a large plan a shard knows few rows, so the others take four bytes each.
 #[derive(Debug)]
-struct Rows {
+struct Rows<R> {
     /// The place of each instance's row, from 1; 0 where there is none.
     places: Vec<u32>,
-    runs: Vec<Run>,
+    runs: Vec<R>,
     /// The number of the file that told each of them.
     files: Vec<u32>,
 }
 
-impl Rows {
-    fn none(instances: usize) -> Rows {
+impl<R> Rows<R> {
+    fn none(instances: usize) -> Rows<R> {
         Rows { places: vec![0; instances], runs: vec![], files: vec![] }
     }
 
     /// An instance's row, and the number of the file that told it.
-    fn get(&self, instance: usize) -> Option<(&Run, usize)> {
+    fn get(&self, instance: usize) -> Option<(&R, usize)> {
         let place = self.places[instance].checked_sub(1)? as usize;
         Some((&self.runs[place], self.files[place] as usize))
     }
 
-    /// Takes a row in, in the place of the one that was there.
-    fn put(&mut self, run: Run, file: usize) {
-        let (place, file) = (&mut self.places[run.record.key.instance], file as u32);
-        match place.checked_sub(1) {
-            Some(known) => (self.runs[known as usize], self.files[known as usize]) = (run, file),
-            None => {
-                self.runs.push(run);
-                self.files.push(file);
-                *place = u32::try_from(self.runs.len()).expect("a series has fewer than 2^32 instances");
-            }
+    /// Takes an instance's row in, in the place of the one that was there.
+    fn put(&mut self, instance: usize, run: R, file: usize) {
+        let (most, known) = (self.places.len(), self.runs.len());
+        let (place, file) = (&mut self.places[instance], file as u32);
+        if let Some(known) = place.checked_sub(1) {
+            (self.runs[known as usize], self.files[known as usize]) = (run, file);
+            return;
         }
+        if known == self.runs.capacity() {
+            // Twice as much room, but never more than there are instances.
+            let more = known.max(16).min(most - known);
+            self.runs.reserve_exact(more);
+            self.files.reserve_exact(more);
+        }
+        self.runs.push(run);
+        self.files.push(file);
+        *place = u32::try_from(self.runs.len()).expect("a series has fewer than 2^32 instances");
     }
-}
-
-/// Two files that tell different things of one run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{} and {} differ in experiment \"{}\", instance {}, solver \"{}\", which must come out the same everywhere: find out \
-     which of them is wrong (another version of the program, or a program that draws lots), and remove that file",
-    files[0].display(), files[1].display(), key.experiment, key.instance + 1, key.solver
-)]
-pub struct Conflict {
-    /// The files.
-    pub files: [PathBuf; 2],
-    /// The run; the first one of folded runs.
-    pub key: RunKey,
 }
 
 /// What a thread made.
@@ -87,13 +85,13 @@ pub(super) enum Made {
     Fold { series: usize, first: usize, fold: Fold },
 }
 
-impl Known {
-    pub(super) fn nothing(plan: &Plan) -> Known {
+impl<R: Kept> Known<R> {
+    pub(super) fn nothing(plan: &Plan) -> Known<R> {
         let places = |one: &Series| match one.experiment.fold {
             true => Places::Folds(one.blocks().map(|block| (block, None)).collect()),
             false => Places::Rows(Rows::none(one.boards().len())),
         };
-        let name = |one: &Series| (one.experiment.name.clone(), one.solver.clone());
+        let name = |one: &Series| (Arc::clone(&one.name), Arc::clone(&one.solver));
         Known {
             series: plan.series.iter().map(places).collect(),
             by_name: plan.series.iter().map(name).zip(0..).collect(),
@@ -103,7 +101,7 @@ impl Known {
     }
 
     /// From now on takes runs that tell of a defect as they are.
-    pub(super) fn with_defects(self) -> Known {
+    pub(super) fn with_defects(self) -> Known<R> {
         Known { defects: true, ..self }
     }
 
@@ -116,7 +114,7 @@ impl Known {
     pub(super) fn recall(&mut self, plan: &Plan, entry: Entry) -> Result<(), Conflict> {
         match entry {
             Entry::Run { digest, record, timings } => {
-                let key = (record.key.experiment.clone(), record.key.solver.clone());
+                let key = (Arc::clone(&record.key.experiment), Arc::clone(&record.key.solver));
                 let Some(&index) = self.by_name.get(&key) else { return Ok(()) };
                 let (series, instance) = (&plan.series[index], record.key.instance);
                 let Places::Rows(rows) = &mut self.series[index] else { return Ok(()) };
@@ -128,9 +126,10 @@ impl Known {
                 let sound = record.path.as_deref().is_none_or(leads);
                 let wanted = self.defects || series.is_external() || !record.status.is_defect();
                 if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
-                    let run = Run { record: record.into_owned(), timings: timings.into_owned() };
+                    let record = Record { key: series.key(instance), ..record.into_owned() };
+                    let run = R::of(Run { record, timings: timings.into_owned() });
                     if is_better(&run, rows.get(instance), &self.files, || series.key(instance))? {
-                        rows.put(run, self.files.len() - 1);
+                        rows.put(instance, run, self.files.len() - 1);
                     }
                 }
             }
@@ -152,20 +151,6 @@ impl Known {
             Entry::Begin(_) | Entry::End(_) => {}
         }
         Ok(())
-    }
-
-    /// Takes in what was made just now.
-    pub(super) fn add(&mut self, made: Made) {
-        match made {
-            Made::Run { series, run } => match &mut self.series[series] {
-                Places::Rows(rows) => rows.put(run, self.files.len()),
-                Places::Folds(_) => unreachable!("a row of a folded series"),
-            },
-            Made::Fold { series, first, fold } => match &mut self.series[series] {
-                Places::Folds(places) => places[first / FOLD_BLOCK].1 = Some((fold, self.files.len())),
-                Places::Rows(_) => unreachable!("a fold of a series of rows"),
-            },
-        }
     }
 
     /// Whether the row of an instance is known; of a folded series, no instance's row is.
@@ -197,8 +182,8 @@ impl Known {
 
     /// The number of runs that ended in a way.
     pub(super) fn ended(&self, is: impl Fn(Status) -> bool) -> u64 {
-        let runs = |places: &Places| match places {
-            Places::Rows(rows) => rows.runs.iter().filter(|run| is(run.record.status)).count() as u64,
+        let runs = |places: &Places<R>| match places {
+            Places::Rows(rows) => rows.runs.iter().filter(|run| is(run.status())).count() as u64,
             Places::Folds(places) => {
                 let statuses = places.iter().flat_map(|(_, fold)| fold).flat_map(|known| &known.0.statuses);
                 statuses.filter(|(status, _)| is(**status)).map(|(_, runs)| runs).sum()
@@ -214,13 +199,29 @@ impl Known {
 
     /// The number of runs whose results are known.
     pub(super) fn runs(&self) -> u64 {
-        let runs = |places: &Places| match places {
+        let runs = |places: &Places<R>| match places {
             Places::Rows(rows) => rows.runs.len(),
             Places::Folds(places) => {
                 places.iter().filter(|(_, fold)| fold.is_some()).map(|(block, _)| block.len()).sum()
             }
         };
         self.series.iter().map(runs).sum::<usize>() as u64
+    }
+}
+
+impl Known {
+    /// Takes in what was made just now.
+    pub(super) fn add(&mut self, made: Made) {
+        match made {
+            Made::Run { series, run } => match &mut self.series[series] {
+                Places::Rows(rows) => rows.put(run.record.key.instance, run, self.files.len()),
+                Places::Folds(_) => unreachable!("a row of a folded series"),
+            },
+            Made::Fold { series, first, fold } => match &mut self.series[series] {
+                Places::Folds(places) => places[first / FOLD_BLOCK].1 = Some((fold, self.files.len())),
+                Places::Rows(_) => unreachable!("a fold of a series of rows"),
+            },
+        }
     }
 
     /// Everything in the order of the config, with what it proves of the optimal lengths.
@@ -244,7 +245,7 @@ impl Known {
     }
 }
 
-impl Places {
+impl Places<Run> {
     fn results(self, optima: &[Optimum]) -> SolverResults {
         match self {
             Places::Rows(Rows { mut runs, .. }) => {
@@ -257,67 +258,6 @@ impl Places {
                 places.iter().filter_map(|(_, fold)| fold.as_ref()).for_each(|(fold, _)| all.merge(fold));
                 SolverResults::Fold(all)
             }
-        }
-    }
-}
-
-/// What one file tells of a run or a block of them, beside what another file tells.
-trait Told: Sized {
-    /// How much of it the machine had a hand in: the less, the better.
-    fn chance(&self) -> u64;
-    /// Whether both tell the same.
-    fn agrees(&self, other: &Self) -> bool;
-    /// Whether this one tells more of the same.
-    fn adds(&self, other: &Self) -> bool;
-}
-
-impl Told for Run {
-    fn chance(&self) -> u64 {
-        u64::from(is_chance(self.record.status))
-    }
-
-    fn agrees(&self, other: &Run) -> bool {
-        self.record == other.record
-    }
-
-    fn adds(&self, other: &Run) -> bool {
-        self.timings.len() > other.timings.len()
-    }
-}
-
-impl Told for Fold {
-    fn chance(&self) -> u64 {
-        self.statuses.iter().filter(|(status, _)| is_chance(**status)).map(|(_, runs)| runs).sum()
-    }
-
-    fn agrees(&self, other: &Fold) -> bool {
-        self == other
-    }
-
-    fn adds(&self, _: &Fold) -> bool {
-        false
-    }
-}
-
-/// Whether a run that ended so may end otherwise the next time.
-fn is_chance(status: Status) -> bool {
-    status == Status::Unfinished || status.is_defect()
-}
-
-/// Whether what the last of the files tells is to stand in the place of what is known, with the file that told it.
-fn is_better<T: Told>(
-    told: &T,
-    known: Option<(&T, usize)>,
-    files: &[PathBuf],
-    key: impl Fn() -> RunKey,
-) -> Result<bool, Conflict> {
-    match known {
-        None => Ok(true),
-        Some((known, _)) if known.chance() + told.chance() > 0 => Ok(told.chance() < known.chance()),
-        Some((known, _)) if known.agrees(told) => Ok(told.adds(known)),
-        Some((_, first)) => {
-            let last = files.last().expect("it is the file that is read");
-            Err(Conflict { files: [files[first].clone(), last.clone()], key: key() })
         }
     }
 }

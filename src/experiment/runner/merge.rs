@@ -42,7 +42,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let folder = Folder::open(&options.out)?;
     lay_out(plan.config, &folder)?;
     need::tells(plan, options.memory)?;
-    let mut known = Known::nothing(plan).with_defects();
+    let mut known: Known = Known::nothing(plan).with_defects();
     let mut unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
     let journal = folder.path().join(JOURNAL);
     if journal.exists() {

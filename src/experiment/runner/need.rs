@@ -67,7 +67,7 @@ fn states(cells: u64) -> u64 {
 }
 
 fn refused(series: &Series, what: &str, least: u64, budget: u64) -> RunError {
-    let (experiment, solver) = (series.experiment.name.clone(), series.solver.clone());
+    let (experiment, solver) = (series.name.to_string(), series.solver.to_string());
     RunError::Memory {
         experiment,
         solver,

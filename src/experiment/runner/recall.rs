@@ -1,7 +1,7 @@
 //! What journals tell: that of the whole folder, and those of attempts at shards.
 
 use super::RunError;
-use super::known::{Conflict, Known};
+use super::known::{Conflict, Kept, Known};
 use crate::experiment::config::Config;
 use crate::experiment::folder::{FolderError, JOURNAL};
 use crate::experiment::journal::{Entry, look_up, recall};
@@ -21,8 +21,8 @@ pub(super) fn recall_journal(known: &mut Known, plan: &Plan, path: &Path) -> Res
 }
 
 /// Takes in the attempts at some shards; returns the number of lines that could not be read.
-pub(super) fn recall_attempts(
-    known: &mut Known,
+pub(super) fn recall_attempts<R: Kept>(
+    known: &mut Known<R>,
     plan: &Plan,
     out: &Path,
     wanted: impl Fn(Shard) -> bool,
@@ -33,7 +33,7 @@ pub(super) fn recall_attempts(
 }
 
 /// Takes in a journal that is not to be written on; returns the number of lines that could not be read.
-pub(super) fn recall_file(known: &mut Known, plan: &Plan, path: &Path) -> Result<usize, RunError> {
+pub(super) fn recall_file<R: Kept>(known: &mut Known<R>, plan: &Plan, path: &Path) -> Result<usize, RunError> {
     read(known, plan, path, |reader| look_up(path, |entry| reader.take(entry)))
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Journaled {
 /// [`RunError`] when one cannot be read, or two lines tell different things of one run.
 pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journaled>, RunError> {
     let plan = Plan::new(config, &[]).expect("nothing is selected, so nothing is unknown");
-    let mut known = Known::nothing(&plan).with_defects();
+    let mut known: Known = Known::nothing(&plan).with_defects();
     let mut unreadable = recall_attempts(&mut known, &plan, folder, |_| true)?;
     let journal = folder.join(JOURNAL);
     if journal.exists() {
@@ -62,13 +62,13 @@ pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journal
 }
 
 /// Takes in entries until two files contradict each other.
-struct Reader<'a, 'p> {
-    known: &'a mut Known,
+struct Reader<'a, 'p, R> {
+    known: &'a mut Known<R>,
     plan: &'a Plan<'p>,
     conflict: Result<(), Conflict>,
 }
 
-impl Reader<'_, '_> {
+impl<R: Kept> Reader<'_, '_, R> {
     fn take(&mut self, entry: Entry) {
         if self.conflict.is_ok() {
             self.conflict = self.known.recall(self.plan, entry);
@@ -76,11 +76,11 @@ impl Reader<'_, '_> {
     }
 }
 
-fn read<T>(
-    known: &mut Known,
+fn read<T, R: Kept>(
+    known: &mut Known<R>,
     plan: &Plan,
     path: &Path,
-    from: impl FnOnce(&mut Reader) -> io::Result<T>,
+    from: impl FnOnce(&mut Reader<'_, '_, R>) -> io::Result<T>,
 ) -> Result<T, RunError> {
     known.reading(path);
     let mut reader = Reader { known, plan, conflict: Ok(()) };

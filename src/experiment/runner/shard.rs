@@ -64,7 +64,7 @@ pub fn run_shard_with(
 ) -> Result<ShardFinished, RunError> {
     let out = &options.out;
     join(plan.config, out)?;
-    let mut known = Known::nothing(plan);
+    let mut known: Known = Known::nothing(plan);
     // Other shards of as many hold none of these runs.
     recall_attempts(&mut known, plan, out, |other| other == shard || other.of() != shard.of())?;
     let journal = out.join(JOURNAL);

@@ -77,7 +77,7 @@ impl<'a> Engines<'a> {
     pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare, cores: usize) -> Result<Engines<'a>, RunError> {
         let mut engines: FxHashMap<(&Goal, &str), Box<dyn Engine>> = FxHashMap::default();
         for Block { series, .. } in &queue.blocks {
-            if let hash_map::Entry::Vacant(place) = engines.entry((&series.experiment.goal, &series.solver)) {
+            if let hash_map::Entry::Vacant(place) = engines.entry((&series.experiment.goal, &*series.solver)) {
                 let solver = series.named.solver.clone().with_threads_at_most(cores);
                 let made = prepare(&series.experiment.goal, &solver);
                 place.insert(made.map_err(|reason| RunError::unprepared(series, reason))?);
@@ -233,7 +233,7 @@ impl Shift<'_> {
         }
         let first = block.instances.start;
         let digest = series.digest(block.instances.clone());
-        let (experiment, solver) = (Cow::from(&series.experiment.name), Cow::from(&series.solver));
+        let (experiment, solver) = (Cow::from(&*series.name), Cow::from(&*series.solver));
         self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: Cow::Borrowed(&fold) }, lines);
         Ok(Made::Fold { series: block.index, first, fold })
     }
@@ -248,7 +248,7 @@ impl Shift<'_> {
     fn run(&self, block: &Block, instance: usize) -> Result<Run, Missing> {
         let (series, place) = (block.series, (block.index, instance));
         let key = series.key(instance);
-        let engine = &self.engines.0[&(&series.experiment.goal, series.solver.as_str())];
+        let engine = &self.engines.0[&(&series.experiment.goal, &*series.solver)];
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
         let (memory, given_up) = (&self.memory, self.given_up.counts().get(&place).copied().unwrap_or(0));
         let rules = Rules { limits, repeats, cancel: self.cancel, memory, budget: &self.budget, given_up };

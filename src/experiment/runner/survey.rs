@@ -1,6 +1,6 @@
 //! How far the shards of a results folder have come, from its files alone.
 
-use super::known::Known;
+use super::known::{Known, Seen};
 use super::recall::{recall_attempts, recall_file};
 use super::{JOURNAL, RunError};
 use crate::experiment::folder::FolderError;
@@ -66,18 +66,21 @@ pub enum Life {
     Unknown,
 }
 
-/// Looks at all journals of a results folder; `of` is the number of shards to tell apart.
+/// Looks at all journals of a results folder; `of` is the number of shards to tell apart, that of the last attempt unless
+/// told.
 ///
 /// # Errors
 /// [`RunError`] when files cannot be read, or contradict each other.
-pub fn survey(plan: &Plan, out: &Path, of: u32) -> Result<Survey, RunError> {
-    let mut known = Known::nothing(plan).with_defects();
+pub fn survey(plan: &Plan, out: &Path, of: Option<u32>) -> Result<Survey, RunError> {
+    let mut known = Known::<Seen>::nothing(plan).with_defects();
     let attempts = Attempt::list(out).map_err(|source| FolderError::Write { file: out.into(), source })?;
     recall_attempts(&mut known, plan, out, |_| true)?;
     let journal = out.join(JOURNAL);
     if journal.exists() {
         recall_file(&mut known, plan, &journal)?;
     }
+    let began = |attempt: &&Attempt| attempt.ends().ok().and_then(|(begin, _)| Some(begin?.started));
+    let of = of.or_else(|| Some(attempts.iter().max_by_key(began)?.shard.of())).unwrap_or(1);
     let mut costs = vec![0u64; known.files().len()];
     let shards = Shard::all(of).expect("a number of shards");
     let mut shards: Vec<_> = shards.map(|shard| ShardSurvey { shard, planned: 0, done: 0, cost_left: 0 }).collect();

@@ -60,6 +60,21 @@ fn what_is_missing_is_listed_and_nothing_is_written() {
 }
 
 #[test]
+fn a_survey_counts_what_all_attempts_have_made_by_the_shards_of_the_last_unless_told() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    let plan = Plan::new(&config, &[]).unwrap();
+    assert_eq!(survey(&plan, place.path(), None).unwrap().shards.len(), 1);
+    let made = shard(&config, place.path(), 2, 3).made;
+    let told = survey(&plan, place.path(), None).unwrap();
+    let done: Vec<u64> = told.shards.iter().map(|shard| shard.done).collect();
+    assert_eq!((told.planned, told.done, done), (SMALL as u64, made, vec![0, made, 0]));
+    let five = survey(&plan, place.path(), Some(5)).unwrap().shards;
+    assert_eq!((five.len(), five.iter().map(|shard| shard.done).sum()), (5, made));
+    assert_eq!(five.iter().map(|shard| shard.planned).sum::<u64>(), SMALL as u64);
+}
+
+#[test]
 fn a_shard_makes_what_no_attempt_has_finished_whatever_its_number_of_shards_was() {
     let place = tempfile::tempdir().unwrap();
     let config = small();
@@ -134,6 +149,8 @@ fn duplicates_that_differ_are_refused_and_both_files_are_named() {
         assert!(error.contains(&*file.to_string_lossy()), "{error}");
     }
     assert!(error.contains("experiment \"four\""), "{error}");
+    let plan = Plan::new(&config, &[]).unwrap();
+    assert_eq!(survey(&plan, place.path(), None).unwrap_err().to_string(), error);
     assert!(!place.path().join("runs.csv").exists());
     fs::remove_file(other).unwrap();
     assert_eq!(missing_runs(&config, place.path()), 0);

@@ -1,0 +1,132 @@
+//! Of two files that tell of one run, which one is believed; and what is kept of it.
+
+use crate::experiment::record::RunKey;
+use crate::experiment::results::{Fold, Run};
+use crate::solve::Status;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+
+/// Two files that tell different things of one run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{} and {} differ in experiment \"{}\", instance {}, solver \"{}\", which must come out the same everywhere: find out \
+     which of them is wrong (another version of the program, or a program that draws lots), and remove that file",
+    files[0].display(), files[1].display(), key.experiment, key.instance + 1, key.solver
+)]
+pub struct Conflict {
+    /// The files.
+    pub files: [PathBuf; 2],
+    /// The run; the first one of folded runs.
+    pub key: RunKey,
+}
+
+/// What is kept of a row.
+pub(in crate::experiment::runner) trait Kept: Told {
+    fn of(run: Run) -> Self;
+    /// How the run ended.
+    fn status(&self) -> Status;
+}
+
+impl Kept for Run {
+    fn of(run: Run) -> Run {
+        run
+    }
+
+    fn status(&self) -> Status {
+        self.record.status
+    }
+}
+
+/// That there is a row, and enough of it to see whether another file tells the same.
+#[derive(Debug)]
+pub(in crate::experiment::runner) struct Seen {
+    status: Status,
+    digest: u64,
+}
+
+impl Kept for Seen {
+    fn of(run: Run) -> Seen {
+        let mut hash = DefaultHasher::new();
+        run.record.hash(&mut hash);
+        Seen { status: run.record.status, digest: hash.finish() }
+    }
+
+    fn status(&self) -> Status {
+        self.status
+    }
+}
+
+/// What one file tells of a run or a block of them, beside what another file tells.
+pub(in crate::experiment::runner) trait Told: Sized {
+    /// How much of it the machine had a hand in: the less, the better.
+    fn chance(&self) -> u64;
+    /// Whether both tell the same.
+    fn agrees(&self, other: &Self) -> bool;
+    /// Whether this one tells more of the same.
+    fn adds(&self, other: &Self) -> bool;
+}
+
+impl Told for Run {
+    fn chance(&self) -> u64 {
+        u64::from(is_chance(self.record.status))
+    }
+
+    fn agrees(&self, other: &Run) -> bool {
+        self.record == other.record
+    }
+
+    fn adds(&self, other: &Run) -> bool {
+        self.timings.len() > other.timings.len()
+    }
+}
+
+impl Told for Seen {
+    fn chance(&self) -> u64 {
+        u64::from(is_chance(self.status))
+    }
+
+    fn agrees(&self, other: &Seen) -> bool {
+        self.digest == other.digest
+    }
+
+    fn adds(&self, _: &Seen) -> bool {
+        false
+    }
+}
+
+impl Told for Fold {
+    fn chance(&self) -> u64 {
+        self.statuses.iter().filter(|(status, _)| is_chance(**status)).map(|(_, runs)| runs).sum()
+    }
+
+    fn agrees(&self, other: &Fold) -> bool {
+        self == other
+    }
+
+    fn adds(&self, _: &Fold) -> bool {
+        false
+    }
+}
+
+/// Whether a run that ended so may end otherwise the next time.
+fn is_chance(status: Status) -> bool {
+    status == Status::Unfinished || status.is_defect()
+}
+
+/// Whether what the last of the files tells is to stand in the place of what is known, with the file that told it.
+pub(super) fn is_better<T: Told>(
+    told: &T,
+    known: Option<(&T, usize)>,
+    files: &[PathBuf],
+    key: impl Fn() -> RunKey,
+) -> Result<bool, Conflict> {
+    match known {
+        None => Ok(true),
+        Some((known, _)) if known.chance() + told.chance() > 0 => Ok(told.chance() < known.chance()),
+        Some((known, _)) if known.agrees(told) => Ok(told.adds(known)),
+        Some((_, first)) => {
+            let last = files.last().expect("it is the file that is read");
+            Err(Conflict { files: [files[first].clone(), last.clone()], key: key() })
+        }
+    }
+}
