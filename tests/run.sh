@@ -80,7 +80,7 @@ tests/figures.sh "$fresh/1"
 say "a student's solver in Python, beside the harness's"
 tests/external.sh
 
-say "shards on a Slurm of two nodes: a node dies, a task is killed"
+say "shards on a Slurm of two nodes: nodes, tasks and slurmctld die, time is over, a task runs twice"
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null && command -v sbatch >/dev/null && command -v munged >/dev/null \
   || install slurmctld slurmd slurm-client munge
 tests/slurm.sh target/release/harness results/paper

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# The paper's config in 8 shards on a real Slurm of two nodes: a node dies while it runs; then a task is killed, and what
-# it left out is completed. Both must end in the bytes of one run on one machine.
+# Shards on a real Slurm of two nodes, and what befalls them: a node dies; a task is killed; slurmctld is lost, with its jobs
+# and without; tasks reach their time limit; a task runs twice at once. All must end in the bytes of one run on one machine.
 #
 #   tests/slurm.sh [HARNESS [RESULTS]]
 #
-# With LIMITS=1, slow runs come after them, with tables that are made first: tasks reach their time limit, slurmctld is lost,
-# a task runs twice at once. Slurm's own clock decides how these end, so they are for a person to look at: where a task was not
-# queued again, `harness submit --missing` completes what is told to be missing.
-# HARNESS is the program (target/release/harness unless told), RESULTS what one run has written (results/paper).
+# HARNESS is the program (target/release/harness unless told), RESULTS what one run of the paper's config has written
+# (results/paper).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/slurm/cluster.sh
 harness=$(realpath "${1:-target/release/harness}")
 local_run=$(realpath "${2:-results/paper}")
-config=$(realpath configs/paper.toml)
+paper=$(realpath configs/paper.toml)
+slow=$(realpath tests/slurm/slow.toml)
 place=$(mktemp -d)
+unset TAQUIN_CACHE
 
 finish() {
   local code=$?
@@ -34,12 +34,20 @@ same_as() {
   diff -r "$1" "$out" -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'manifest.*' -x 'journal.*' -x 'report.html' \
     -x '.taquin-results' -x SHA256SUMS -x shards -x slurm -x tables
 }
+# send CONFIG OPTION...: submits what these options say; sets job, and merge.
+send() {
+  local said
+  said=$("$harness" submit "$@" --memory 900M --out "$out")
+  echo "$said"
+  job=$(sed -n 's/^tasks: job \([0-9]*\);.*/\1/p' <<<"$said")
+  merge=$(sed -n 's/^tasks: .*merge: job \([0-9]*\)$/\1/p' <<<"$said")
+}
+status() { "$harness" status "$out" || [ $? = 3 ]; }
 # A slurmctld that has just begun may not answer yet, which is no empty queue.
 none_queued() {
   local queued
   queued=$(squeue --noheader 2>/dev/null) && [ -z "$queued" ]
 }
-job_of() { sed -n 's/^tasks: job \([0-9]*\);.*/\1/p' <<<"$1"; }
 is_harness() { [ "$(readlink "/proc/$1/exe" 2>/dev/null)" = "$harness" ]; }
 # catch NODE TASK: holds a task of the job that is at work on a node; TASK is a pattern. Sets victim and pid.
 catch() {
@@ -66,14 +74,34 @@ kill_with_script() {
   done
 }
 
+# lines PATTERN FILE...: how many there are; a file that is not there has none.
+lines() { cat "${@:2}" 2>/dev/null | grep -c "$1" || true; }
+# Both shards of the slow config have made two runs more than when `before` was set.
+runs_of() { lines '^{"run"' "$out"/shards/"$1"-of-2.*.jsonl; }
+both_at_work() { [ "$(runs_of 1)" -ge $((before1 + 2)) ] && [ "$(runs_of 2)" -ge $((before2 + 2)) ]; }
+begin() { before1=$(runs_of 1) before2=$(runs_of 2); }
+# Both tasks have begun twice.
+both_again() {
+  local task
+  for task in 1 2; do [ "$(lines '^Slow runs' "$out/slurm/logs/${job}_$task.txt")" -ge 2 ] || return 1; done
+}
+none_at_work() { [[ $("$harness" status "$out") != *running* ]]; }
+kill_controller() {
+  kill -KILL "$(cat "$cluster/slurmctld.pid")"
+  rm -f "$cluster/slurmctld.pid"
+}
+# What slurmctld knows of its jobs is on the disk. It writes some seconds after a change, so here is one.
+is_saved() {
+  [ -e "$place/change" ] || { touch "$place/change" && scontrol update jobid="$merge" comment=saved; }
+  [ "$cluster/state/job_state" -nt "$place/change" ]
+}
+
 echo "-- a Slurm of two nodes"
 start_cluster "$place/cluster"
 
 echo "-- a node dies while the shards run"
 out=$place/node
-said=$("$harness" submit "$config" --shards 8 --time 10 --memory 900M --out "$out")
-echo "$said"
-job=$(job_of "$said")
+send "$paper" --shards 8 --time 10
 waiting_for 120 "a task at work on n2" catch n2 '[0-9]+'
 echo "n2 dies, with task $victim (process $pid) on it"
 kill -KILL "$(cat "$cluster/slurmd-n2.pid")"
@@ -81,7 +109,7 @@ kill_with_script "$pid"
 while catch n2 '[0-9]+'; do kill_with_script "$pid"; done
 rm -f "$cluster/slurmd-n2.pid"
 scontrol update nodename=n2 state=down reason=killed
-"$harness" status "$out" || [ $? = 3 ]
+status
 start_node n2
 scontrol update nodename=n2 state=resume 2>/dev/null || true
 waiting_for 600 "the tasks and the merge" none_queued
@@ -90,49 +118,59 @@ same_as "$local_run"
 echo "the same bytes as on one machine, in $(ls "$out/shards" | wc -l) files of 8 shards"
 
 echo "-- a task is killed, and what is missing is completed"
+"$harness" run "$slow" --out "$place/one" >/dev/null
 out=$place/task
-said=$("$harness" submit "$config" --shards 8 --time 10 --memory 900M --out "$out")
-job=$(job_of "$said")
+export NAP=$place/nap
+echo 0.3 >"$NAP"
+send "$slow" --shards 4 --time 10
 waiting_for 120 "a task at work" catch 'n[12]' '[0-9]+'
 echo "task $victim (process $pid) is killed"
 kill -KILL "$pid"
+echo 0 >"$NAP"
 waiting_for 600 "the tasks and the merge" none_queued
 code=0
 "$harness" status "$out" || code=$?
 [ "$code" = 3 ] || { echo "the killed task left nothing out" >&2; exit 1; }
 grep -h "missing" "$out"/slurm/logs/merge-*.txt
-"$harness" submit "$config" --missing --time 10 --memory 900M --out "$out"
+send "$slow" --missing --time 10
 waiting_for 600 "the missing task and the merge" none_queued
 "$harness" status "$out"
-same_as "$local_run"
+same_as "$place/one"
 echo "the same bytes as on one machine"
 
-[ -n "${LIMITS:-}" ] || exit 0
-
-echo "-- tables are made first, tasks reach their time limit, slurmctld is lost, a task runs twice at once"
+echo "-- slurmctld is lost with all that it knows; its tasks are killed, and what is missing is completed"
 out=$place/slow
-slow=$(realpath tests/slurm/slow.toml)
-unset TAQUIN_CACHE
-export NAP=2
-runs_of() { cat "$out"/shards/"$1"-of-2.*.jsonl 2>/dev/null | grep -c '^{"run"'; }
-both_at_work() { [ "$(runs_of 1)" -ge 2 ] && [ "$(runs_of 2)" -ge 2 ]; }
-answers() { squeue --noheader >/dev/null 2>&1; }
-"$harness" submit "$slow" --shards 2 --time 1 --memory 900M --out "$out"
+echo 1 >"$NAP"
+begin
+send "$slow" --shards 2 --time 1 --sbatch-arg=--signal=B:USR1@10
 waiting_for 120 "both tasks at work" both_at_work
+# From here on no task comes to its end.
+echo 20 >"$NAP"
 [ "$(ls "$out/tables" | wc -l)" = 2 ] || { echo "the tables were not made first" >&2; exit 1; }
+kill_controller
+rm -r "${cluster:?}"/state/*
+status
+start_controller -c
+waiting_for 120 "the end of tasks that nobody knows" none_at_work
+status
+begin
+echo 1 >"$NAP"
+send "$slow" --missing --time 1 --sbatch-arg=--signal=B:USR1@10
+
+echo "-- meanwhile a task runs twice at once, slurmctld is lost and comes back, tasks reach their time limit"
+waiting_for 120 "both tasks at work" both_at_work
 "$harness" run "$slow" --shard 1/2 --out "$out" >"$place/copy.txt" &
 copy=$!
-kill -KILL "$(cat "$cluster/slurmctld.pid")"
-rm -f "$cluster/slurmctld.pid"
-"$harness" status "$out" || [ $? = 3 ]
+echo 20 >"$NAP"
+waiting_for 60 "what slurmctld knows to be on the disk" is_saved
+kill_controller
+status
 start_controller
-waiting_for 60 "slurmctld" answers
+waiting_for 180 "both tasks to be queued again" both_again
+echo 0 >"$NAP"
 waiting_for 600 "the tasks and the merge" none_queued
 wait "$copy"
 "$harness" status "$out"
-# Nobody but Slurm has begun shard 2: it has a file for each time that it was queued again.
-[ "$(ls "$out"/shards/2-of-2.* | wc -l)" -ge 2 ] || { echo "task 2 did not go on after its limit" >&2; exit 1; }
 [ -z "$(find "$out/tables" -newer "$(ls -tr "$out"/shards/*.jsonl | head -n 1)")" ] || { echo "a task made tables" >&2; exit 1; }
-NAP=0 "$harness" run "$slow" --out "$place/one" >/dev/null
 same_as "$place/one"
 echo "the same bytes as on one machine, in $(ls "$out/shards" | wc -l) files of 2 shards"

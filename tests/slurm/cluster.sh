@@ -57,7 +57,8 @@ CONF
   waiting_for 30 "both nodes to be idle" nodes_idle
 }
 
-start_controller() { /usr/sbin/slurmctld -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1; }
+# start_controller [-c]: with what it has saved; -c, without.
+start_controller() { /usr/sbin/slurmctld -f "$SLURM_CONF" "$@" >>"$cluster/log/start" 2>&1; }
 
 start_node() { /usr/sbin/slurmd -N "$1" -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1; }
 
