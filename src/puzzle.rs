@@ -21,6 +21,7 @@ pub use board::{Board, Slide};
 pub use distance::DistanceTable;
 pub use file::{FileError, read_boards, write_boards};
 pub use goal::{Goal, Unsolvable};
+use order::Slides;
 pub use order::{SlideOrder, UnknownOrder};
 pub use rank::Ranking;
 pub use ranked::RankedPuzzle;
@@ -46,7 +47,7 @@ pub struct Puzzle<S: Shape> {
     labels: Labels,
     order: SlideOrder,
     /// By the blank's cell, in the order of their children, where that does not depend on the tiles.
-    slides: Option<[[Option<Slide>; 4]; 32]>,
+    slides: Option<[Slides; 32]>,
 }
 
 impl<S: Shape> Puzzle<S> {
@@ -79,11 +80,10 @@ impl<S: Shape> Space for Puzzle<S> {
 
     #[inline]
     fn moves(&self, state: &Board<S>) -> impl Iterator<Item = Slide> {
-        let slides = match &self.slides {
+        match &self.slides {
             Some(slides) => slides[state.blank() % 32],
             None => self.order.slides(state),
-        };
-        slides.into_iter().flatten()
+        }
     }
 
     #[inline]

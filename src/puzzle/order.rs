@@ -26,26 +26,49 @@ impl SlideOrder {
 
     /// The slides open to a board, in this order.
     #[inline]
-    pub(super) fn slides<S: Shape>(self, board: &Board<S>) -> [Option<Slide>; 4] {
+    pub(super) fn slides<S: Shape>(self, board: &Board<S>) -> Slides {
         match self {
-            SlideOrder::Directions(order) => order.map(|slide| board.can(slide).then_some(slide)),
+            SlideOrder::Directions(order) => order.into_iter().filter(|&slide| board.can(slide)).collect(),
             SlideOrder::AscendingTile => {
                 let mut slides = Slide::ALL.map(|slide| board.can(slide).then_some(slide));
                 slides.sort_by_key(|slide| slide.map_or(u8::MAX, |slide| board.tile(board.target(slide))));
-                slides
+                slides.into_iter().flatten().collect()
             }
         }
     }
+
+    /// The slides of [`SlideOrder::slides`] by the blank's cell, where they do not depend on the tiles.
+    pub(super) fn by_blank<S: Shape>(self) -> Option<[Slides; 32]> {
+        let SlideOrder::Directions(order) = self else { return None };
+        let open = |cell, slide| cell < S::CELLS && Board::<S>::is_open(cell, slide);
+        Some(std::array::from_fn(|cell| order.into_iter().filter(|&slide| open(cell, slide)).collect()))
+    }
 }
 
-impl SlideOrder {
-    /// The slides of [`SlideOrder::slides`] by the blank's cell, where they do not depend on the tiles.
-    pub(super) fn by_blank<S: Shape>(self) -> Option<[[Option<Slide>; 4]; 32]> {
-        let open = |cell, slide| (cell < S::CELLS && Board::<S>::is_open(cell, slide)).then_some(slide);
-        match self {
-            SlideOrder::Directions(order) => Some(std::array::from_fn(|cell| order.map(|slide| open(cell, slide)))),
-            SlideOrder::AscendingTile => None,
-        }
+/// Up to four slides, one after another, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Slides(u32);
+
+impl Slides {
+    /// Marks a byte that holds a slide.
+    const HERE: u32 = 4;
+}
+
+impl FromIterator<Slide> for Slides {
+    fn from_iter<I: IntoIterator<Item = Slide>>(slides: I) -> Self {
+        let pack = |(place, slide)| (Slides::HERE | slide as u32) << (8 * place);
+        Slides(slides.into_iter().enumerate().map(pack).sum())
+    }
+}
+
+impl Iterator for Slides {
+    type Item = Slide;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Slide> {
+        let slide = (self.0 != 0).then_some(Slide::ALL[(self.0 % Slides::HERE) as usize]);
+        self.0 >>= 8;
+        slide
     }
 }
 

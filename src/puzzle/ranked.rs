@@ -6,7 +6,7 @@
 
 use super::board::{Board, Slide};
 use super::goal::Goal;
-use super::order::SlideOrder;
+use super::order::{SlideOrder, Slides};
 use super::rank::{ORDERS, Ranking};
 use super::shape::Tiles3x3;
 use crate::space::Space;
@@ -31,7 +31,7 @@ pub struct RankedPuzzle {
     goal: u32,
     order: SlideOrder,
     /// By the blank's cell, in the order of their children, where that does not depend on the tiles.
-    slides: Option<[[Option<Slide>; 4]; 32]>,
+    slides: Option<[Slides; 32]>,
 }
 
 /// What all goals of one parity share.
@@ -115,11 +115,10 @@ impl Space for RankedPuzzle {
 
     #[inline]
     fn moves(&self, &state: &u32) -> impl Iterator<Item = Slide> {
-        let slides = match &self.slides {
+        match &self.slides {
             Some(slides) => slides[state as usize / ORDERS],
             None => self.order.slides(&self.board(state)),
-        };
-        slides.into_iter().flatten()
+        }
     }
 
     #[inline]

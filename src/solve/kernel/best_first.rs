@@ -230,22 +230,24 @@ impl<S: Shape<Word = u64>, H: Recall<S>> Search<'_, S, H> {
         let memo = self.heuristic.recall(board, *h);
         let g = note.g(self.is_odd(board));
         let came = (self.options.prune_parent && *board != self.start).then_some(note.came());
-        let mut children = [None; 4];
-        for (child, step) in children.iter_mut().zip(moves_without_back(self.puzzle, board, came)) {
+        let mut children = [Child { board: *board, key: Key::new(board), step: Slide::Up, h: 0 }; 4];
+        let mut made = 0;
+        for step in moves_without_back(self.puzzle, board, came) {
             let next = board.slide(step);
-            let made = Child {
+            let child = Child {
                 board: next,
                 key: Key::new(&next),
                 step,
                 h: self.heuristic.value(self.heuristic.advance(memo, board, step)),
             };
-            self.table.prefetch(made.key);
-            if made.h < *h {
+            self.table.prefetch(child.key);
+            if child.h < *h {
                 self.prefetch_children(&next, Some(step));
             }
-            *child = Some(made);
+            children[made % 4] = child;
+            made += 1;
         }
-        for child in children.iter().map_while(Option::as_ref) {
+        for child in &children[..made.min(4)] {
             self.meter.generate().map_break(Halt::Stopped)?;
             self.consider(child, g + 1)?;
         }

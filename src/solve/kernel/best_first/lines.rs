@@ -1,7 +1,9 @@
 //! Memory for the table: lines of the processor's cache, in segments that stay where they are while the table grows.
 
 use crate::search::{Meter, Stop};
+use memmap2::MmapMut;
 use std::ops::ControlFlow;
+use std::ptr::NonNull;
 
 /// Slots of a line.
 pub(super) const SLOTS: usize = 8;
@@ -25,99 +27,134 @@ impl Line {
     /// How many slots are filled.
     #[inline(always)]
     pub(super) fn filled(&self) -> usize {
-        self.lower.iter().map(|&half| u32::from(half != 0)).sum::<u32>() as usize
+        (same(&self.lower, 0) | 1 << SLOTS).trailing_zeros() as usize
     }
 
-    /// Whether a slot has this upper half; an empty one may, too.
+    /// The slots that have this upper half, as bits; empty ones may be among them.
     #[inline(always)]
-    pub(super) fn holds(&self, upper: u32) -> bool {
-        self.upper.iter().map(|&half| u32::from(half == upper)).sum::<u32>() > 0
+    pub(super) fn holding(&self, upper: u32) -> u32 {
+        same(&self.upper, upper)
     }
 }
 
-/// A list of lines. All segments but the first are whole; the first grows until it is.
+/// Which halves are this one, as bits.
+#[inline(always)]
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "measured: a third of the instructions")]
+fn same(halves: &[u32; SLOTS], half: u32) -> u32 {
+    use std::arch::x86_64::*;
+    // Sound: every x86-64 processor has SSE2, and eight halves are twice 16 bytes.
+    unsafe {
+        let (wanted, start) = (_mm_set1_epi32(half as i32), halves.as_ptr().cast::<__m128i>());
+        let (first, second) = (_mm_loadu_si128(start), _mm_loadu_si128(start.add(1)));
+        let same = _mm_packs_epi32(_mm_cmpeq_epi32(first, wanted), _mm_cmpeq_epi32(second, wanted));
+        _mm_movemask_epi8(_mm_packs_epi16(same, _mm_setzero_si128())) as u32
+    }
+}
+
+/// Which halves are this one, as bits.
+#[cfg(not(target_arch = "x86_64"))]
+fn same(halves: &[u32; SLOTS], half: u32) -> u32 {
+    halves.iter().rev().fold(0, |bits, &other| bits << 1 | u32::from(other == half))
+}
+
+/// A list of lines: a short one that grows by moving, then whole segments.
 pub(super) struct Lines {
-    segments: Vec<Vec<Line>>,
+    short: Vec<Line>,
+    whole: Vec<MmapMut>,
+    /// Where each segment starts, or the short list does.
+    starts: Vec<NonNull<Line>>,
+    count: usize,
 }
 
 impl Lines {
     pub(super) fn new() -> Lines {
-        Lines { segments: Vec::new() }
+        Lines { short: Vec::new(), whole: Vec::new(), starts: Vec::new(), count: 0 }
+    }
+
+    /// Where a line is.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "measured: one check instead of two, and no length to load")]
+    fn start(&self, line: usize) -> NonNull<Line> {
+        assert!(line < self.count);
+        // Sound: `count` lines are at `starts`, SEGMENT of them at each but the last.
+        unsafe { self.starts.get_unchecked(line / SEGMENT).add(line % SEGMENT) }
     }
 
     #[inline(always)]
+    #[expect(unsafe_code, reason = "measured")]
     pub(super) fn get(&self, line: usize) -> &Line {
-        &self.segments[line / SEGMENT][line % SEGMENT]
+        // Sound: what is at a start is a line, as any 64 bytes are, and is borrowed as long as the list.
+        unsafe { self.start(line).as_ref() }
     }
 
     #[inline(always)]
+    #[expect(unsafe_code, reason = "measured")]
     pub(super) fn get_mut(&mut self, line: usize) -> &mut Line {
-        &mut self.segments[line / SEGMENT][line % SEGMENT]
+        // Sound: as above, and nobody else has the list.
+        unsafe { self.start(line).as_mut() }
     }
 
     /// The bytes of all lines.
     pub(super) fn bytes(&self) -> u64 {
-        self.segments.iter().map(|segment| (segment.len() * size_of::<Line>()) as u64).sum()
+        (self.count * size_of::<Line>()) as u64
     }
 
     /// Adds empty lines until there are `lines`, which are fewer than a segment has or those of whole segments; breaks
     /// when there is no memory for them.
     pub(super) fn extend_to(&mut self, lines: usize, meter: &Meter) -> ControlFlow<Stop> {
-        for first in (0..lines).step_by(SEGMENT) {
-            let (index, wanted) = (first / SEGMENT, SEGMENT.min(lines - first));
-            if self.segments.len() == index {
-                self.segments.push(Vec::new());
-            }
-            if self.segments[index].len() < wanted {
-                self.extend_segment(index, wanted, meter)?;
-            }
+        if lines < SEGMENT {
+            return self.extend_short(lines, meter);
+        }
+        debug_assert!(lines.is_multiple_of(SEGMENT));
+        while self.whole.len() < lines / SEGMENT {
+            self.add_segment(meter)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Moves a segment to where there is room for so many lines.
-    fn extend_segment(&mut self, index: usize, wanted: usize, meter: &Meter) -> ControlFlow<Stop> {
-        let old = &mut self.segments[index];
-        let before = (old.len() * size_of::<Line>()) as u64;
-        meter.take((wanted * size_of::<Line>()) as u64)?;
-        let mut segment: Vec<Line> = Vec::new();
-        if segment.try_reserve_exact(wanted).is_err() {
+    /// Moves the short list to where there is room for so many lines.
+    fn extend_short(&mut self, lines: usize, meter: &Meter) -> ControlFlow<Stop> {
+        meter.take((lines * size_of::<Line>()) as u64)?;
+        let mut longer: Vec<Line> = Vec::new();
+        if longer.try_reserve_exact(lines).is_err() {
             return meter.fail();
         }
-        if wanted == SEGMENT {
-            advise_huge_pages(&mut segment);
+        longer.extend_from_slice(&self.short);
+        longer.resize(lines, Line::EMPTY);
+        meter.give_back(self.bytes());
+        self.short = longer;
+        self.count = lines;
+        self.starts = vec![NonNull::from(&mut self.short[0])];
+        ControlFlow::Continue(())
+    }
+
+    #[expect(unsafe_code, reason = "what is mapped are bytes")]
+    fn add_segment(&mut self, meter: &Meter) -> ControlFlow<Stop> {
+        const BYTES: usize = SEGMENT * size_of::<Line>();
+        meter.take(BYTES as u64)?;
+        let Ok(mut segment) = MmapMut::map_anon(BYTES) else { return meter.fail() };
+        // Looked up all over: pages of 2 MiB spare the processor most of its walks through the list of pages.
+        #[cfg(target_os = "linux")]
+        let _ = segment.advise(memmap2::Advice::HugePage);
+        // Sound: any 64 bytes are a line, and pages are aligned to more than lines are.
+        let (before, lines, after) = unsafe { segment.align_to_mut::<Line>() };
+        assert!(before.is_empty() && after.is_empty() && lines.len() == SEGMENT);
+        if self.whole.is_empty() {
+            lines[..self.count].copy_from_slice(&self.short);
+            meter.give_back(self.bytes());
+            self.short = Vec::new();
+            self.starts.clear();
         }
-        segment.extend_from_slice(old);
-        segment.resize(wanted, Line::EMPTY);
-        *old = segment;
-        meter.give_back(before);
+        self.starts.push(NonNull::from(&mut lines[0]));
+        self.whole.push(segment);
+        self.count = self.whole.len() * SEGMENT;
         ControlFlow::Continue(())
     }
 }
-
-/// Asks the system for pages of 2 MiB, since a table is looked up all over: with the usual ones, each look-up would miss
-/// the processor's list of pages, too.
-#[cfg(target_os = "linux")]
-#[expect(unsafe_code, reason = "there is no other way to tell the system")]
-fn advise_huge_pages(lines: &mut Vec<Line>) {
-    use std::ffi::{c_int, c_void};
-    const PAGE: usize = 2 << 20;
-    const MADV_HUGEPAGE: c_int = 14;
-    unsafe extern "C" {
-        fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
-    }
-    let room = lines.spare_capacity_mut().as_mut_ptr_range();
-    let skipped = room.start.cast::<u8>().align_offset(PAGE);
-    let length = (room.end as usize - room.start as usize).saturating_sub(skipped) / PAGE * PAGE;
-    if length > 0 {
-        // Sound: the range lies in memory that `lines` owns, and this advice changes how it is backed, never what it
-        // holds (madvise(2)). Where it is refused nothing is lost but speed.
-        unsafe { madvise(room.start.cast::<u8>().wrapping_add(skipped).cast(), length, MADV_HUGEPAGE) };
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn advise_huge_pages(_: &mut Vec<Line>) {}
 
 /// Brings a line into the cache before it is needed.
 #[inline(always)]

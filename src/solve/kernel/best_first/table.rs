@@ -5,7 +5,7 @@
 //! notes. The upper six bits follow from where the slot is: boards whose keys differ in nothing else have homes a 64th
 //! of the table apart, and no slot is as far from its home.
 //!
-//! The table grows by quarters, in place: the order of homes is that of keys, whatever the number of lines, so going
+//! The table grows by half its size, in place: the order of homes is that of keys, whatever the number of lines, so going
 //! through the lines from the last to the first, each slot moves on to lines that were left before.
 
 use super::lines::{Line, Lines, SEGMENT, SLOTS, prefetch};
@@ -29,7 +29,7 @@ const SPARE: usize = 1024;
 /// A table of fewer homes grows to twice its size.
 const SMALL: usize = 1 << 15;
 /// The share of the slots that are filled before the table grows, in hundredths.
-const FULL: usize = 85;
+const FULL: usize = 75;
 
 /// A board as the table knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,9 +67,8 @@ impl Key {
 
     /// The key with a slot's halves whose home, one of `homes`, is at or before `line` and next to it.
     #[inline(always)]
-    fn found(line: usize, upper: u32, lower: u32, homes: usize) -> Key {
+    fn found(line: usize, part: u64, upper: u32, lower: u32, homes: usize) -> Key {
         let held = u64::from(upper) | u64::from(lower >> NOTED) << u32::BITS;
-        let part = (line * PARTS / homes).min(PARTS - 1) as u64;
         let key = Key(held | part << HELD);
         if key.home(homes) > line { Key(key.0.wrapping_sub(1 << HELD)) } else { key }
     }
@@ -143,16 +142,18 @@ impl Table {
     #[inline(always)]
     pub(super) fn find(&self, key: Key) -> (Place, u32) {
         let home = key.home(self.homes);
-        let (upper, lower) = (key.upper(), key.lower());
+        let lower = key.lower();
         let mut line = home;
         loop {
             let slots = self.lines.get(line);
-            if slots.holds(upper) && line - home < self.spare {
-                let halves = slots.upper.iter().zip(&slots.lower);
-                let same = |(&other, &half): (&u32, &u32)| other == upper && half & !NOTE == lower && half & NOTE != 0;
-                if let Some(slot) = halves.into_iter().position(same) {
-                    return (Place { line, slot }, slots.lower[slot] & NOTE);
+            let mut holding = slots.holding(key.upper());
+            while holding != 0 && line - home < self.spare {
+                let slot = holding.trailing_zeros() as usize % SLOTS;
+                let half = slots.lower[slot];
+                if half & !NOTE == lower && half & NOTE != 0 {
+                    return (Place { line, slot }, half & NOTE);
                 }
+                holding &= holding - 1;
             }
             let filled = slots.filled();
             if filled < SLOTS {
@@ -197,7 +198,7 @@ impl Table {
     #[inline(never)]
     fn grow(&mut self, meter: &Meter) -> ControlFlow<Stop> {
         let before = self.homes;
-        let wanted = if before < SMALL { 2 * before } else { before / 4 * 5 };
+        let wanted = if before < SMALL { 2 * before } else { before / 2 * 3 };
         let lines = wanted + spare(wanted);
         let homes =
             if lines < SEGMENT { wanted.next_multiple_of(PARTS) } else { lines.next_multiple_of(SEGMENT) - SPARE };
@@ -211,9 +212,10 @@ impl Table {
         let mut early = Vec::new();
         for line in (0..before + spare(before)).rev() {
             let slots = std::mem::replace(self.lines.get_mut(line), Line::EMPTY);
+            let part = (line * PARTS / before).min(PARTS - 1) as u64;
             for slot in 0..slots.filled() {
                 let (upper, lower) = (slots.upper[slot], slots.lower[slot]);
-                let home = Key::found(line, upper, lower, before).home(self.homes);
+                let home = Key::found(line, part, upper, lower, before).home(self.homes);
                 if home >= line { self.put(home, upper, lower) } else { early.push((home, upper, lower)) }
             }
             // What was far from its home may have to wait until its lines are empty.
