@@ -131,8 +131,8 @@ fn search(
     let Some(solved) = engine.solve(start, meter) else {
         let Some(Verdict::TooLarge(shortage)) = account.verdict() else { return Ok(None) };
         return Err(Failure::Results(format!(
-            "the search does not fit: {shortage}; give more with --memory where there is more, or stop it earlier with \
-             --expanded or --bytes"
+            "the search does not fit: {shortage}; {}, or stop it earlier with --expanded or --bytes",
+            shortage.room.bound.remedy()
         )));
     };
     let seconds = started.elapsed().as_secs_f64();

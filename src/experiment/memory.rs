@@ -9,11 +9,13 @@
 
 mod account;
 mod allocator;
+mod bound;
 mod machine;
 
 use crate::search::{Cancel, Grant};
 pub use account::{Account, Shortage, Verdict, written};
 pub use allocator::keep_no_free_memory;
+pub use bound::{Bound, Room};
 use machine::Bounds;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -34,8 +36,9 @@ const SPARE: u64 = 32;
 /// A budget for the runs of a process.
 #[derive(Debug)]
 pub struct Budget {
-    told: Option<u64>,
-    /// What is not to be passed: what was told, a little less.
+    /// What was told, or is the share of the machine's memory; and the limit on addresses.
+    told: Bounds,
+    /// What is not to be passed: a little less.
     bounds: Bounds,
     /// What the process took before the first run, and an allowance for each thread.
     base: Usage,
@@ -91,23 +94,34 @@ impl Budget {
     pub fn new(bytes: Option<u64>, threads: usize, cancel: Cancel) -> Budget {
         let share = |bytes: u64| bytes / 100 * SHARE;
         let here = Bounds::here();
-        let told = bytes.or(here.resident.map(share));
-        let bounds = Bounds { resident: told.map(|bytes| bytes - bytes / SPARE), addresses: here.addresses.map(share) };
+        let told = Bounds { resident: bytes.or(here.resident.map(share)), ..here };
+        let resident = told.resident.map(|bytes| bytes - bytes / SPARE);
+        let bounds = Bounds { resident, addresses: told.addresses.map(share) };
         let allowance = threads as u64 * STEP;
         Budget { told, ..Budget::within(bounds, Usage::now, allowance, cancel) }
     }
 
     fn within(bounds: Bounds, usage: fn() -> Usage, allowance: u64, cancel: Cancel) -> Budget {
         let (base, kept, state, changed) = Default::default();
-        let mut budget = Budget { told: None, bounds, base, usage, allowance, kept, cancel, state, changed };
+        let mut budget = Budget { told: bounds, bounds, base, usage, allowance, kept, cancel, state, changed };
         budget.settle();
         budget
     }
 
-    /// The bound that so many bytes would pass beside what is there before any run; `None` where they fit.
-    pub fn lacks(&self, bytes: u64) -> Option<u64> {
-        let passed = |bound: Option<u64>, base: u64| bound.filter(|&bound| base.saturating_add(bytes) > bound);
-        passed(self.bounds.resident, self.base.resident).or(passed(self.bounds.addresses, self.base.addresses))
+    /// What there is beside what is taken before any run, where that is less than so many bytes.
+    pub fn lacks(&self, bytes: u64) -> Option<Room> {
+        self.room(self.base).filter(|room| room.free < bytes)
+    }
+
+    /// What the nearest of the bounds leaves to a process that takes so much.
+    fn room(&self, taken: Usage) -> Option<Room> {
+        let room = |bound: fn(u64) -> Bound, told: Option<u64>, most: Option<u64>, taken: u64| {
+            Some(Room { bound: bound(told?), free: most?.saturating_sub(taken) })
+        };
+        let (told, bounds) = (self.told, self.bounds);
+        let resident = room(Bound::Budget, told.resident, bounds.resident, taken.resident);
+        let addresses = room(Bound::Addresses, told.addresses, bounds.addresses, taken.addresses);
+        resident.into_iter().chain(addresses).min_by_key(|room| room.free)
     }
 
     /// Counts what the process takes now, tables included, as taken before any run.
@@ -123,7 +137,7 @@ impl Budget {
 
     /// The bytes that the process may fill; `None` where nothing is known of the machine.
     pub fn bytes(&self) -> Option<u64> {
-        self.told
+        self.told.resident
     }
 
     /// How many times a run was given up.
@@ -160,16 +174,14 @@ impl Budget {
     }
 
     /// What a run may have that is the only one, and has so much already.
-    fn for_one(&self, had: u64) -> u64 {
+    fn for_one(&self, had: u64) -> Room {
         let (kept, now) = (self.kept.load(Ordering::Relaxed), (self.usage)());
-        let room = |bound: Option<u64>, base: u64, now: u64| {
-            bound.map(|bound| bound.saturating_sub((base + kept).max(now.saturating_sub(had))))
-        };
-        let rooms = [
-            room(self.bounds.resident, self.base.resident, now.resident),
-            room(self.bounds.addresses, self.base.addresses, now.addresses),
-        ];
-        rooms.into_iter().flatten().min().map_or(had, |room| room + STEP)
+        let taken = |base: u64, now: u64| (base + kept).max(now.saturating_sub(had));
+        let room = self.room(Usage {
+            resident: taken(self.base.resident, now.resident),
+            addresses: taken(self.base.addresses, now.addresses),
+        });
+        room.map_or(Room { bound: Bound::System, free: had }, |room| Room { free: room.free + STEP, ..room })
     }
 
     fn fits(&self, state: &State, bytes: u64, now: Usage) -> bool {
@@ -202,8 +214,7 @@ impl Budget {
         }
         let mut others = state.runs.iter().filter(|run| run.age != account.age).peekable();
         if others.peek().is_none() {
-            let had = account.had();
-            return Err(Verdict::TooLarge(Shortage { had, more, free: self.for_one(had) }));
+            return Err(Verdict::TooLarge(account.shortage(more, self.for_one(account.had()))));
         }
         if others.clone().any(|run| run.withdrawn.load(Ordering::Relaxed)) {
             return Ok(());

@@ -28,7 +28,7 @@ use super::digest::Digested;
 use super::folder::{Folder, FolderError, JOURNAL};
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
-use super::memory::Budget;
+use super::memory::{Bound, Budget, Room};
 use super::optimum::Optima;
 use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress, show_tables};
@@ -115,8 +115,8 @@ pub enum RunError {
     },
     /// Something that is known before the first run does not fit into the memory.
     #[error(
-        "experiment \"{experiment}\", solver \"{solver}\": {what}, the budget is {budget}: give more with --memory where \
-         there is more, or lower the limits"
+        "experiment \"{experiment}\", solver \"{solver}\": {what}, {room}: {}, or lower the limits of the search",
+        room.bound.remedy()
     )]
     Memory {
         /// The experiment.
@@ -125,8 +125,8 @@ pub enum RunError {
         solver: String,
         /// What takes how much.
         what: String,
-        /// The budget.
-        budget: String,
+        /// What there is for it.
+        room: Room,
     },
     /// The budget is too small for the rows of the plan, and the tables and charts that are made of them.
     #[error("tables and charts of {rows} rows take at least {least}, the budget is {budget}: give more with --memory")]
@@ -139,13 +139,10 @@ pub enum RunError {
         budget: String,
     },
     /// Nothing is left for runs.
-    #[error(
-        "the program itself takes more than may be used, {budget}: give more with --memory, or raise the limit on \
-         addresses (ulimit -v)"
-    )]
+    #[error("the program itself takes more than {bound} has for it: {}", bound.remedy())]
     NoRoom {
-        /// What may be used.
-        budget: String,
+        /// What refuses.
+        bound: Bound,
     },
     /// The repeats of one run did not count the same.
     #[error(

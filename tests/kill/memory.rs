@@ -2,7 +2,7 @@
 
 use crate::faults::{Experiment, finished_rows};
 use crate::folder::deterministic;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// The first runs want from 1 to some 80 MiB.
 const CONFIG: &str = r#"
@@ -82,18 +82,32 @@ fn a_budget_is_not_passed_and_the_runs_that_fit_are_the_same_as_with_more() {
     assert!(deterministic(&experiment.results()) == files, "with more memory, the rest is run");
 }
 
+fn within_400000_kilobytes(experiment: &Experiment) -> Command {
+    let harness = experiment.harness();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\""]).arg(harness.get_program()).args(harness.get_args());
+    shell.current_dir(&experiment.place).stdout(Stdio::piped()).stderr(Stdio::piped());
+    shell
+}
+
 #[test]
 fn under_a_hard_limit_nothing_is_killed() {
     let (rows, _) = with_plenty();
     let experiment = Experiment::of(CONFIG);
-    let harness = experiment.harness();
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\""]).arg(harness.get_program()).args(harness.get_args());
-    shell.current_dir(&experiment.place).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-    let (output, _) = run(shell);
+    let (output, _) = run(within_400000_kilobytes(&experiment));
     assert!(matches!(output.status.code(), Some(0 | 3)), "{:?} {}", output.status, said(&output));
     let fitting = finished_rows(&experiment);
     assert!(fitting.len() >= 2 && fitting.iter().all(|row| rows.contains(row)), "{fitting:?}");
+}
+
+#[test]
+fn a_limit_on_addresses_is_told_apart_from_a_budget() {
+    let experiment = Experiment::of(&CONFIG.replace("1_000_000", "100_000_000"));
+    let output = within_400000_kilobytes(&experiment).output().expect("a shell");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    let told =
+        ["at least 3.0 GiB, the limit of 391 MiB on addresses (ulimit -v) leaves ", ": raise the limit on addresses"];
+    assert!(told.iter().all(|told| said(&output).contains(told)), "{}", said(&output));
 }
 
 #[test]
@@ -108,7 +122,8 @@ fn what_cannot_fit_is_refused_before_the_first_run() {
         let output = harness.args(["--memory", "500 MiB"]).env("TAQUIN_CACHE", "").output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
         assert!(said(&output).contains("experiment \"fifteen\", solver \"astar(ties = fifo): "), "{}", said(&output));
-        assert!(said(&output).contains(told) && said(&output).contains("the budget is "), "{}", said(&output));
+        assert!(said(&output).contains(told), "{}", said(&output));
+        assert!(said(&output).contains(", the budget of 500 MiB leaves 4"), "{}", said(&output));
         assert!(experiment.journal().is_empty());
     }
     let experiment = Experiment::of(CONFIG);

@@ -1,6 +1,6 @@
 //! The memory of one run.
 
-use super::{Budget, STEP};
+use super::{Bound, Budget, Room, STEP};
 use crate::search::Grant;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,19 +20,20 @@ pub enum Verdict {
 pub struct Shortage {
     /// The bytes that it had.
     pub had: u64,
-    /// The bytes that it wanted besides.
+    /// The bytes that it wanted besides; 0 where the system refused what the budget had granted.
     pub more: u64,
-    /// The bytes that one run may have.
-    pub free: u64,
+    /// What one run may have.
+    pub room: Room,
 }
 
 impl fmt::Display for Shortage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [had, more, free] = [self.had, self.more, self.free].map(written);
-        write!(
-            f,
-            "it had {had} and wanted {more} more, where one run may have {free}; what it needs in all is not known"
-        )
+        let [had, more] = [self.had, self.more].map(written);
+        match self.room.bound {
+            Bound::System => write!(f, "it had {had} and the system refused more")?,
+            _ => write!(f, "it had {had} and wanted {more} more, where {} to one run", self.room)?,
+        }
+        write!(f, "; what it needs in all is not known")
     }
 }
 
@@ -68,6 +69,12 @@ impl Account {
     pub fn verdict(&self) -> Option<Verdict> {
         let verdict = *self.verdict.lock().expect("no thread panics over a verdict");
         verdict.or(self.is_withdrawn().then(|| Verdict::GivenUp(self.had())))
+    }
+
+    /// How far a run came that is to have so many bytes more than it was granted.
+    pub(super) fn shortage(&self, more: u64, room: Room) -> Shortage {
+        let had = self.had();
+        Shortage { had, more: self.granted.load(Ordering::Relaxed).saturating_add(more).saturating_sub(had), room }
     }
 
     pub(super) fn had(&self) -> u64 {
@@ -113,7 +120,7 @@ impl Grant for Account {
         let alone = !state.runs.iter().any(|run| run.age != self.age);
         state.given_up += u64::from(!alone);
         let had = self.had();
-        let refused = Shortage { had, more: STEP, free: had };
+        let refused = Shortage { had, more: 0, room: Room { bound: Bound::System, free: had } };
         self.judge(if alone { Verdict::TooLarge(refused) } else { Verdict::GivenUp(had) });
     }
 

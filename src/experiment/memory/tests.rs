@@ -26,7 +26,8 @@ fn a_run_that_is_alone_ends_at_the_budget_and_others_go_on_after_it() {
     let large = budget.account();
     assert!(large.take(4 * STEP), "three, and one that is free");
     assert!(!large.take(1));
-    let shortage = Shortage { had: 4 * STEP, more: STEP, free: 4 * STEP };
+    let room = Room { bound: Bound::Budget(3 * STEP), free: 4 * STEP };
+    let shortage = Shortage { had: 4 * STEP, more: STEP, room };
     assert_eq!(large.verdict(), Some(Verdict::TooLarge(shortage)));
     drop(large);
     assert!(budget.account().take(4 * STEP));
@@ -100,4 +101,30 @@ fn a_run_that_waits_ends_when_all_are_cancelled() {
     budget.cancel.store(true, Ordering::Relaxed);
     assert!(!old.take(STEP));
     budget.wait_for(STEP);
+}
+
+#[test]
+fn what_refuses_is_told_with_what_helps() {
+    let taken = || Usage { resident: 3 * STEP, addresses: 30 * STEP };
+    let within = |resident, addresses| {
+        let bounds = Bounds { resident: Some(resident * STEP), addresses: Some(addresses * STEP) };
+        Arc::new(Budget::within(bounds, taken, 0, Cancel::default()))
+    };
+    let (by_budget, by_addresses) = (within(8, 90), within(80, 32));
+    assert_eq!((by_budget.lacks(5 * STEP), by_addresses.lacks(2 * STEP)), (None, None));
+    let rooms = [by_budget.lacks(5 * STEP + 1), by_addresses.lacks(2 * STEP + 1)].map(Option::unwrap);
+    assert_eq!(rooms[0].to_string(), "the budget of 8 MiB leaves 5 MiB");
+    assert_eq!(rooms[1].to_string(), "the limit of 32 MiB on addresses (ulimit -v) leaves 2 MiB");
+    assert!(rooms[0].bound.remedy().contains("more with --memory"));
+    assert!(rooms[1].bound.remedy().contains("ulimit -v"));
+
+    let run = by_addresses.account();
+    assert!(!run.take(4 * STEP));
+    let Some(Verdict::TooLarge(shortage)) = run.verdict() else { panic!("nothing else refuses") };
+    let told = shortage.to_string();
+    assert!(told.starts_with("it had 0 MiB and wanted 4 MiB more, where the limit of 32 MiB on addresses"), "{told}");
+    let run = by_budget.account();
+    run.fail();
+    let Some(Verdict::TooLarge(shortage)) = run.verdict() else { panic!("the system refused") };
+    assert!(shortage.to_string().starts_with("it had 0 MiB and the system refused more"), "{shortage}");
 }

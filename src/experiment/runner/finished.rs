@@ -10,6 +10,7 @@ use crate::experiment::record::{Record, RunKey};
 use crate::experiment::replay;
 use crate::experiment::results::Results;
 use crate::solve::Status;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Defects, and runs that are too large, are told of so many.
@@ -83,10 +84,8 @@ impl TooLarge {
         if all.len() > SHOWN {
             write!(f, "\n… and {} more", all.len() - SHOWN)?;
         }
-        if !all.is_empty() {
-            write!(f, "\nthose have no row; more --memory, or a limit in bytes, gives them one")?;
-        }
-        Ok(())
+        let remedies: BTreeSet<&str> = all.iter().map(|one| one.shortage.room.bound.remedy()).collect();
+        remedies.iter().try_for_each(|remedy| write!(f, "\nthose have no row: {remedy}, or set a limit in bytes"))
     }
 }
 

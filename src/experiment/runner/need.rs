@@ -2,7 +2,7 @@
 
 use super::RunError;
 use super::shift::Queue;
-use crate::experiment::memory::{Budget, written};
+use crate::experiment::memory::{Budget, Room, written};
 use crate::experiment::plan::{Plan, Series};
 use crate::heuristic::TableBytes;
 use crate::search::{Cancel, Limits};
@@ -28,8 +28,8 @@ pub(super) fn tells(plan: &Plan, memory: Option<u64>) -> Result<(), RunError> {
 /// Refuses a budget that is taken already, a queue whose tables cannot fit, and one of whose runs would not at its own
 /// limits.
 pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
-    if let Some(bytes) = budget.lacks(0) {
-        return Err(RunError::NoRoom { budget: written(bytes) });
+    if let Some(room) = budget.lacks(1) {
+        return Err(RunError::NoRoom { bound: room.bound });
     }
     let mut tables: BTreeMap<String, TableBytes> = BTreeMap::new();
     for series in queue.series() {
@@ -38,13 +38,13 @@ pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
         tables.extend(found.transpose().map_err(|error| RunError::unprepared(series, error))?.unwrap_or_default());
         let kept = tables.values().map(|table| table.kept).sum::<u64>();
         let making = tables.values().map(|table| table.making).max().unwrap_or(0);
-        if let Some(bytes) = budget.lacks(kept + making) {
-            return Err(refused(series, "the tables of its heuristic, with those before, take", kept + making, bytes));
+        if let Some(room) = budget.lacks(kept + making) {
+            return Err(refused(series, "the tables of its heuristic, with those before, take", kept + making, room));
         }
         let node = least_node_bytes(series.experiment.goal.size(), series.named.solver.algorithm());
         let least = nodes(series).saturating_mul(node).saturating_add(kept);
-        if let Some(bytes) = budget.lacks(least) {
-            return Err(refused(series, "a run that comes to its limits takes", least, bytes));
+        if let Some(room) = budget.lacks(least) {
+            return Err(refused(series, "a run that comes to its limits takes", least, room));
         }
     }
     Ok(())
@@ -66,12 +66,7 @@ fn states(cells: u64) -> u64 {
     (3..=cells).fold(1u64, u64::saturating_mul)
 }
 
-fn refused(series: &Series, what: &str, least: u64, budget: u64) -> RunError {
+fn refused(series: &Series, what: &str, least: u64, room: Room) -> RunError {
     let (experiment, solver) = (series.name.to_string(), series.solver.to_string());
-    RunError::Memory {
-        experiment,
-        solver,
-        what: format!("{what} at least {}", written(least)),
-        budget: written(budget),
-    }
+    RunError::Memory { experiment, solver, what: format!("{what} at least {}", written(least)), room }
 }

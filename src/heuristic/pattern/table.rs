@@ -161,3 +161,26 @@ pub(crate) fn read_table(content: &[u8], headed: bool) {
         table.value(packed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Expression;
+    use crate::puzzle::Size;
+
+    #[test]
+    fn a_table_that_several_solvers_share_counts_once() {
+        let goal = Goal::blank_last(Size::Tiles4x4);
+        let mut tables = BTreeMap::new();
+        for text in ["pdb('1 2 3 4 5')", "max(manhattan, pdb('5 4 3 2 1'))", "pdb('1 2 3 4 5') + misplaced"] {
+            let expression: Expression = text.parse().unwrap();
+            tables.extend(expression.table_bytes(&goal).unwrap());
+            // A byte for each way to place five tiles, or for each word of five cells.
+            let kept: u64 = tables.values().map(|table| table.kept).sum();
+            assert!((16 * 15 * 14 * 13 * 12..=1 << 20).contains(&kept), "{text}: {kept}");
+        }
+        let other: Expression = "pdb('6 7')".parse().unwrap();
+        tables.extend(other.table_bytes(&goal).unwrap());
+        assert_eq!(tables.len(), 2);
+    }
+}

@@ -1,0 +1,52 @@
+//! What refuses memory, in words for whoever can give more of it.
+
+use super::{STEP, written};
+use std::fmt;
+
+/// What a process may not pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// Bytes that it may fill: `--memory`, or four fifths of what the machine or its control group has.
+    Budget(u64),
+    /// Addresses that it may take, filled or not: `ulimit -v`, of which four fifths are taken at most.
+    Addresses(u64),
+    /// What the system has, which is told by its refusal alone.
+    System,
+}
+
+impl Bound {
+    /// What can be done for more.
+    pub fn remedy(self) -> &'static str {
+        match self {
+            Bound::Budget(_) => "give more with --memory where there is more",
+            Bound::Addresses(_) => "raise the limit on addresses (ulimit -v), which --memory cannot",
+            Bound::System => "leave the machine more, or raise its limits (ulimit -v)",
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bound::Budget(bytes) => write!(f, "the budget of {}", written(*bytes)),
+            Bound::Addresses(bytes) => write!(f, "the limit of {} on addresses (ulimit -v)", written(*bytes)),
+            Bound::System => write!(f, "the system"),
+        }
+    }
+}
+
+/// What a bound leaves beside what is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The bound.
+    pub bound: Bound,
+    /// The bytes that it leaves.
+    pub free: u64,
+}
+
+impl fmt::Display for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What is left is rounded down where all else is rounded up.
+        write!(f, "{} leaves {}", self.bound, written(self.free - self.free % STEP))
+    }
+}
