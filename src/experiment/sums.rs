@@ -30,7 +30,7 @@ pub(crate) fn written(digests: &BTreeMap<String, String>) -> String {
     digests.iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect()
 }
 
-/// The files with their digests; the line that is none where the text is not what [`written`] gives.
+/// The files with their digests, one at least; the line that is none where the text is not what [`written`] gives.
 pub(crate) fn read(text: &[u8]) -> Result<BTreeMap<String, String>, u64> {
     let mut digests = BTreeMap::new();
     let mut last = String::new();
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &[u8]) -> Result<BTreeMap<String, String>, u64> {
         last = name.into();
         digests.insert(name.into(), digest.into());
     }
-    Ok(digests)
+    if digests.is_empty() { Err(1) } else { Ok(digests) }
 }
 
 fn entry(line: &[u8]) -> Option<(&str, &str)> {
@@ -68,6 +68,7 @@ mod tests {
             }
         }
         assert_ne!(read(&text[..text.len() - 1]), Ok(digests));
+        assert_eq!(read(b""), Err(1), "a folder has files");
     }
 
     #[test]

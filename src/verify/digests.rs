@@ -43,17 +43,27 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
             Err(error) => findings.push(Finding::file(name, "a file that can be read", error.to_string())),
         }
     }
-    if !missing.is_empty() {
-        verification.notes.push(format!("left out: {}, which tell of one machine", missing.join(", ")));
-    }
     let mut present = BTreeSet::new();
     collect(folder, "", &mut present);
-    let extra: Vec<&String> =
-        present.iter().filter(|name| !listed.contains_key(*name) && !UNLISTED.contains(&name.as_str())).collect();
-    for name in extra {
-        verification.notes.push(format!("{name} is no file of these results: no digest is known of it"));
+    let extra = present.iter().filter(|name| !listed.contains_key(*name) && !UNLISTED.contains(&name.as_str()));
+    let (of_one_run, others): (Vec<&String>, Vec<&String>) = extra.partition(|name| is_of_one_run(name));
+    if missing.is_empty() {
+        verification.notes.extend(of_one_run.iter().map(|name| unknown(name)));
+    } else if let Some(name) = of_one_run.first() {
+        findings.push(Finding::file(
+            SUMS,
+            format!("a digest of {name}"),
+            format!("one of {}, which is not there", missing[0]),
+        ));
+    } else {
+        verification.notes.push(format!("left out: {}, which tell of one machine", missing.join(", ")));
     }
+    verification.notes.extend(others.iter().map(|name| unknown(name)));
     verification.add(format!("{} files have the digests of {SUMS}", listed.len() - missing.len()), findings);
+}
+
+fn unknown(name: &str) -> String {
+    format!("{name} is no file of these results: no digest is known of it")
 }
 
 fn collect(folder: &Path, prefix: &str, names: &mut BTreeSet<String>) {

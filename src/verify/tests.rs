@@ -1,5 +1,8 @@
 //! A folder of results with each of its bytes changed, and what is told of it.
 
+mod bytes;
+mod promises;
+
 use super::*;
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
@@ -40,7 +43,7 @@ rows = [{ name = "IDA*", solver = "IDA*", cells = [4] }]
 /// A copy of the results of [`CONFIG`].
 fn results() -> tempfile::TempDir {
     static MADE: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let made = MADE.get_or_init(made).path().join("results");
+    let made = MADE.get_or_init(|| made(CONFIG)).path().join("results");
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("results");
     fs::create_dir_all(folder.join("charts")).unwrap();
@@ -50,11 +53,11 @@ fn results() -> tempfile::TempDir {
     place
 }
 
-/// The results of [`CONFIG`], as the command leaves them.
-fn made() -> tempfile::TempDir {
+/// The results of a config, as the command leaves them.
+fn made(config: &str) -> tempfile::TempDir {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("three.toml");
-    fs::write(&file, CONFIG).unwrap();
+    fs::write(&file, config).unwrap();
     let config = Config::read(&file).unwrap();
     let plan = Plan::new(&config, &[]).unwrap();
     let options = runner::Options { jobs: Some(1), ..runner::Options::new(place.path().join("results")) };
@@ -97,44 +100,6 @@ fn a_folder_as_it_was_left_agrees_with_all_runs_made_again() {
     assert_eq!(verification.notes, Vec::<String>::new());
     let last = &verification.checks.last().unwrap().what;
     assert_eq!(last, "46 of 46 runs, made again, give the same rows");
-}
-
-/// Bytes of each file that are changed, one at a time.
-const PLACES: usize = 40;
-
-#[test]
-fn a_changed_byte_in_any_file_is_found() {
-    let place = results();
-    let folder = place.path().join("results");
-    let files = files(&folder);
-    assert!(files.len() > 15 && files.contains_key("journal.jsonl") && files.contains_key("SHA256SUMS"), "{files:?}");
-    for (name, path) in &files {
-        let sound = fs::read(path).unwrap();
-        let space = sound.iter().position(|byte| byte.is_ascii_whitespace());
-        let places = (0..sound.len()).step_by(sound.len() / PLACES + 1).chain([sound.len() - 1]);
-        for (at, change) in
-            places.zip([1, 2, 4, 8, 16, 32, 64, 128].into_iter().cycle()).chain(space.map(|at| (at, 0x29)))
-        {
-            let mut changed = sound.clone();
-            changed[at] ^= change;
-            fs::write(path, &changed).unwrap();
-            assert!(by_digest(&folder), "byte {at} of {name}");
-        }
-        assert!(look(&folder, Choice::None).findings().next().is_some(), "{name}");
-        for changed in [[&sound[..], b"\n"].concat(), sound[..sound.len() - 1].to_vec()] {
-            fs::write(path, &changed).unwrap();
-            assert!(by_digest(&folder), "the length of {name}");
-        }
-        fs::write(path, &sound).unwrap();
-        assert!(!by_digest(&folder), "{name} is as it was");
-    }
-}
-
-/// Whether anything is found by digests alone.
-fn by_digest(folder: &Path) -> bool {
-    let mut verification = Verification::default();
-    digests::check(folder, &mut verification);
-    verification.findings().next().is_some()
 }
 
 #[test]

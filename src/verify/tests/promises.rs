@@ -1,0 +1,75 @@
+//! Rows that do not keep what their solvers owe, in folders whose files have no digests to tell.
+
+use super::*;
+
+/// Nothing but the runs themselves tells how long the shortest solutions of these boards are.
+const FIFTEEN: &str = r#"
+title = "Solvers held against each other"
+seed = 1
+[[experiment]]
+name = "fifteen"
+size = "4x4"
+instances = { walk = 2, moves = 14 }
+algorithms = ["astar", "idastar", "weighted_astar(weight = 3/2)", "greedy"]
+heuristics = ["manhattan"]
+reference = "none"
+"#;
+
+/// Makes the first path of a solver longer, by so many pairs of moves back and forth at the goal, and returns its length
+/// before and what is told of `runs.csv`.
+fn with_a_detour(folder: &Path, solver: &str, pairs: usize) -> (usize, Vec<String>) {
+    let (file, kept) = (folder.join("solutions.csv"), fs::read_to_string(folder.join("solutions.csv")).unwrap());
+    let row = kept.lines().find(|row| row.contains(&format!(",{solver},"))).expect("a solution");
+    let slides = row.rsplit(',').next().unwrap();
+    let last = slides.chars().last().unwrap();
+    let back = ["UD", "DU", "LR", "RL"].into_iter().find(|pair| pair.ends_with(last)).unwrap();
+    fs::write(&file, kept.replacen(row, &format!("{row}{}", back.repeat(pairs)), 1)).unwrap();
+    let all = told(&look(folder, Choice::None));
+    fs::write(&file, &kept).unwrap();
+    (slides.len(), all.into_iter().filter(|one| one.starts_with("runs.csv|")).collect())
+}
+
+#[test]
+fn what_is_owed_is_checked_by_enumeration_and_by_the_other_solvers() {
+    for config in [CONFIG, FIFTEEN] {
+        let place = made(config);
+        let folder = place.path().join("results");
+        copy(&folder);
+        assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+
+        let (length, found) = with_a_detour(&folder, "astar: manhattan", 1);
+        let longer = length + 2;
+        assert!(found.contains(&format!("runs.csv|2|length: {length}, since it is optimal -> {longer}")), "{found:?}");
+        let other = format!("length: {longer}, as A* found, which is optimal, too -> {length}");
+        assert!(found.iter().any(|one| one.ends_with(&other)), "{found:?}");
+    }
+}
+
+#[test]
+fn weighted_searches_are_held_against_their_bound() {
+    for (config, solver, over, under) in [
+        (CONFIG, "weighted_astar(weight = 2): manhattan", 2, 1),
+        (FIFTEEN, "weighted_astar(weight = 3/2): manhattan", 3, 2),
+    ] {
+        let place = made(config);
+        let folder = place.path().join("results");
+        copy(&folder);
+        let (shortest, _) = with_a_detour(&folder, "astar: manhattan", 1);
+        let (length, _) = with_a_detour(&folder, solver, 1);
+        // The longest path that is within the bound, and the next.
+        let most = (shortest * over / under - length) / 2;
+        let about = |found: &[String]| found.iter().any(|one| one.contains(&format!("at most {over}/{under} times")));
+        assert!(!about(&with_a_detour(&folder, solver, most).1), "{solver}");
+        let (_, found) = with_a_detour(&folder, solver, most + 1);
+        assert!(about(&found), "{solver}: {found:?}");
+    }
+}
+
+#[test]
+fn a_search_that_owes_nothing_may_take_any_way_to_the_goal() {
+    let place = made(FIFTEEN);
+    let folder = place.path().join("results");
+    copy(&folder);
+    let (_, found) = with_a_detour(&folder, "greedy: manhattan", 40);
+    assert!(found.iter().all(|one| !one.contains("optimal") && !one.contains("at most")), "{found:?}");
+}
