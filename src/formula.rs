@@ -1,7 +1,8 @@
 //! What a table or chart computes from the counters of a run.
 //!
 //! The grammar is that of [`crate::arithmetic`]; the names are [`FACTS`], the functions `min` and `max`. Numbers are exact.
-//! A comparison is 1 where it holds and 0 where not. A blank counter, or a division by zero, makes the result blank.
+//! A comparison is 1 where it holds and 0 where not. A blank counter, a division by zero, or a number of more than 30
+//! digits makes the result blank.
 
 mod number;
 
@@ -223,6 +224,9 @@ fn evaluate(tree: &Tree, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value>
     }
 }
 
+/// What no result comes to: sums of many more would not be exact, nor fit.
+const MOST: f64 = 1e30;
+
 fn combine(operator: Operator, left: Value, right: Value) -> Option<Value> {
     let holds = match operator {
         Operator::Less => left < right,
@@ -239,7 +243,7 @@ fn combine(operator: Operator, left: Value, right: Value) -> Option<Value> {
                 Operator::Multiply => left * right,
                 _ => left.over(right)?,
             };
-            return Some(Value::Number(result));
+            return Some(Value::Number(result)).filter(|_| result.to_f64().abs() < MOST);
         }
     };
     Some(Value::Number(holds.into()))
@@ -266,6 +270,16 @@ mod tests {
 
     fn exact(text: &str) -> Option<Value> {
         Some(Value::Number(Number::parse(text).unwrap()))
+    }
+
+    #[test]
+    fn what_is_too_large_is_blank() {
+        let value = |text: &str| Formula::parse(text).unwrap().evaluate(&facts);
+        let power = |times: usize| vec!["expanded"; times].join(" * ");
+        // 12^27 has 30 digits, 12^28 has 31.
+        assert_eq!(value(&power(27)), Some(Value::Number(Number::fraction(12i128.pow(27), 1))));
+        assert_eq!((value(&power(28)), value(&power(200))), (None, None));
+        assert_eq!(value(&format!("0 - {}", power(200))), None);
     }
 
     #[test]

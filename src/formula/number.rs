@@ -34,9 +34,12 @@ impl Number {
         Number { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
-    /// The multiple of a billionth nearest to `value`; 0 for what is no number.
+    /// The multiple of a billionth nearest to `value`, or the whole number beyond 10^18; 0 for what is no number, and the
+    /// largest of its sign where it does not fit.
     pub fn nearest(value: f64) -> Number {
-        Number::fraction((value * 1e9).round() as i128, 1_000_000_000)
+        let parts = if value.abs() < 1e18 { 1_000_000_000 } else { 1 };
+        let numerator = (value * parts as f64).round() as i128;
+        Number::fraction(numerator.max(-i128::MAX), parts)
     }
 
     /// Reads `12`, `-0.5`, or a fraction of whole numbers such as `2/3`.
@@ -266,5 +269,14 @@ mod tests {
         let sum: Number = (1..100).map(|n| Number::fraction(1, n * n + 1)).sum();
         let expected: f64 = (1..100).map(|n| 1.0 / f64::from(n * n + 1)).sum();
         assert!((sum.to_f64() - expected).abs() < 1e-6);
+    }
+
+    #[test]
+    fn what_is_too_large_for_billionths_is_whole_and_ends_at_the_largest() {
+        assert_eq!(Number::nearest(2f64.powi(100)), Number::fraction(1 << 100, 1));
+        let largest = Number::fraction(i128::MAX, 1);
+        assert_eq!(number("3") * largest, largest);
+        assert_eq!(Number::nearest(f64::NEG_INFINITY).abs(), largest);
+        assert_eq!(Number::nearest(f64::NAN), Number::ZERO);
     }
 }
