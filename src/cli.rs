@@ -116,6 +116,16 @@ enum Failure {
     Defect(String),
 }
 
+impl Command {
+    fn works_in_parallel(&self) -> bool {
+        use Command::{Audit, Compare, Merge, Prepare, Report, Run, Table, Verify, Why};
+        matches!(
+            self,
+            Run(_) | Merge(_) | Prepare(_) | Report(_) | Compare(_) | Table(_) | Audit(_) | Verify(_) | Why(_)
+        )
+    }
+}
+
 impl Failure {
     fn input(reason: impl ToString) -> Failure {
         Failure::Input(reason.to_string())
@@ -144,6 +154,13 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
+    if command.works_in_parallel() {
+        taquin::experiment::start_threads().map_err(|error| {
+            let limits =
+                "see the limits on processes (ulimit -u) and addresses (ulimit -v), or set RAYON_NUM_THREADS=1";
+            Failure::Results(format!("cannot start the threads: {error}: {limits}"))
+        })?;
+    }
     match command {
         Command::Run(arguments) => run::run(&arguments, out),
         Command::Merge(arguments) => merge::run(&arguments, out),

@@ -4,6 +4,7 @@
 
 use crate::experiment::archive;
 use crate::experiment::config::Config;
+use crate::experiment::optimum::Optima;
 use crate::formula::Formula;
 use crate::heuristic::{Expression, read_table};
 use crate::puzzle::shape::Tiles3x3;
@@ -75,6 +76,9 @@ static CONFIG: LazyLock<Config> = LazyLock::new(|| {
     Config::parse("results.toml", text, Path::new("nowhere")).expect("a valid config")
 });
 
+/// The optimal lengths of their boards, for all inputs: they are enumerated once.
+static OPTIMA: LazyLock<Optima> = LazyLock::new(|| Optima::new(&CONFIG));
+
 /// The CSV files of results, an empty line between one and the next; each gets its header unless it begins with `!`.
 pub fn results(data: &[u8]) {
     let mut files = data.split_inclusive(|&byte| byte == b'\n').fold(vec![vec![]], |mut files: Vec<Vec<u8>>, line| {
@@ -85,7 +89,7 @@ pub fn results(data: &[u8]) {
         files
     });
     files.resize(5, vec![]);
-    let _ = archive::of_rows(&CONFIG, &files.try_into().expect("five files"));
+    let _ = archive::of_rows(&CONFIG, &OPTIMA, &files.try_into().expect("five files"));
 }
 
 /// Files of pattern databases; the heading is made right where the first byte is even.
@@ -148,7 +152,7 @@ mod tests {
     #[test]
     fn any_bytes_are_read_as_results_or_refused() {
         feed(RESULTS, 400, results);
-        assert!(archive::of_rows(&CONFIG, &std::array::from_fn(|_| vec![])).is_ok());
+        assert!(archive::of_rows(&CONFIG, &OPTIMA, &std::array::from_fn(|_| vec![])).is_ok());
     }
 
     #[test]

@@ -53,8 +53,8 @@ pub struct Archive {
 /// Why a folder cannot be read as results.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// It lacks a file that every results folder has.
-    #[error("{} is not a results folder of harness: it has no {file}", folder.display())]
+    /// It lacks a file that every results folder has when its runs have ended.
+    #[error("{} {}: it has no {file}", folder.display(), lacking(file))]
     Foreign {
         /// The folder.
         folder: PathBuf,
@@ -102,7 +102,7 @@ impl Archive {
         for (experiment, results) in config.experiments.iter_mut().zip(&solvers) {
             experiment.fold &= results.iter().all(|one| matches!(one, SolverResults::Fold(_)));
         }
-        let results = settle(&config, solvers);
+        let results = settle(&config, &Optima::new(&config), solvers);
         Ok(Archive { path: path.into(), config, results, behaviour: behaviour(path) })
     }
 }
@@ -114,7 +114,7 @@ fn behaviour(folder: &Path) -> Option<u64> {
 
 /// What the bytes of the CSV files tell of a config's runs; each gets its header unless it begins with `!`.
 #[cfg(any(test, fuzzing))]
-pub(crate) fn of_rows(config: &Config, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
+pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
     let mut rows = Rows::new(config);
     type Reader<'a> = fn(&mut Rows<'a>, &[u8]) -> Result<(), RowError>;
     let readers: [(&str, Reader); 5] = [
@@ -131,7 +131,7 @@ pub(crate) fn of_rows(config: &Config, files: &[Vec<u8>; 5]) -> Result<Results, 
         }
     }
     let solvers = rows.finish();
-    Ok(settle(config, solvers))
+    Ok(settle(config, optima, solvers))
 }
 
 /// Keeps what [`Archive::open`] needs to know of a config: its text, and the files that it names.
@@ -183,6 +183,15 @@ pub fn config(path: &Path) -> Result<Config, ArchiveError> {
     Config::parse_copy(&file.to_string_lossy(), &name, &text, files).map_err(|error| ArchiveError::Config(error.into()))
 }
 
+fn lacking(file: &str) -> &'static str {
+    match file {
+        OWNER => "is not a results folder of harness",
+        _ => {
+            "is of runs that were not brought to their end, or is not whole (call `harness run` or `harness merge` again)"
+        }
+    }
+}
+
 fn needed(folder: &Path, file: &str) -> Result<Vec<u8>, ArchiveError> {
     optional(folder, file)?.ok_or_else(|| ArchiveError::Foreign { folder: folder.into(), file: file.into() })
 }
@@ -203,8 +212,7 @@ fn wrong<'a>(folder: &'a Path, file: &'a str) -> impl FnOnce(RowError) -> Archiv
 }
 
 /// What the runs prove of the optimal lengths, as the runner works it out.
-fn settle(config: &Config, solvers: Vec<Vec<SolverResults>>) -> Results {
-    let optima = Optima::new(config);
+fn settle(config: &Config, optima: &Optima, solvers: Vec<Vec<SolverResults>>) -> Results {
     let mut bounds = Bounds::default();
     for (experiment, results) in config.experiments.iter().zip(&solvers) {
         for one in results {

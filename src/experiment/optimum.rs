@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 /// The distance tables of the 3x3 goals of a config.
 #[derive(Debug)]
-pub(super) struct Optima<'a> {
+pub(crate) struct Optima<'a> {
     tables: FxHashMap<&'a Goal, OnceLock<DistanceTable>>,
 }
 
@@ -18,7 +18,7 @@ pub(super) type Bounds<'a> = FxHashMap<(&'a Goal, &'a Arrangement), (u32, Option
 
 impl<'a> Optima<'a> {
     /// For the goals of a config; those of 3x3 are enumerated when a board of theirs is first asked for.
-    pub(super) fn new(config: &'a Config) -> Optima<'a> {
+    pub(crate) fn new(config: &'a Config) -> Optima<'a> {
         let goals = config.experiments.iter().map(|experiment| &experiment.goal);
         Optima {
             tables: goals.filter(|goal| goal.size() == Size::Tiles3x3).map(|goal| (goal, OnceLock::new())).collect(),
