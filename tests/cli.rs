@@ -33,6 +33,13 @@ fn draws_depend_on_seed_and_index_only() {
 }
 
 #[test]
+fn the_largest_seed_draws_boards() {
+    let boards = printed(&["generate", "--count", "2", "--seed", "18446744073709551615"]);
+    assert_eq!(boards.lines().count(), 2);
+    assert_ne!(boards, printed(&["generate", "--count", "2", "--seed", "0"]));
+}
+
+#[test]
 fn the_boards_of_the_8_puzzle_are_half_of_9_factorial() {
     let boards = printed(&["generate", "--every"]);
     let unique: std::collections::BTreeSet<&str> = boards.lines().collect();
@@ -202,6 +209,8 @@ fn bad_input_is_told_with_what_would_be_right() {
         (&["generate", "--count", "0"], "no instances: at least 1 is needed"),
         (&["generate", "--count=-1"], "invalid"),
         (&["generate", "--count", "99999999999999999999"], "number too large"),
+        (&["generate", "--seed", "18446744073709551616"], "number too large"),
+        (&["generate", "--seed=-1"], "invalid"),
         (&["generate", "--distance", "32"], "the largest distance is 31"),
         (&["generate", "--size", "4x4", "--every"], "every state can be listed for 3x3 only"),
         (&["generate", "--every", "--count", "3"], "cannot be used with"),

@@ -239,6 +239,13 @@ fn numbers_at_the_edges_are_taken_or_refused_with_their_line() {
         ("\"h1\", \"h6\"", "\"h1\", \"h6\", \"-1 * h1\"", false),
         ("\"h1\", \"h6\"", "\"h1\", \"h6\", \"4294967296 * h1\"", false),
         ("\"h1\", \"h6\"", "\"h1\", \"h6\", \"weighted([99999999999], 1)\"", false),
+        ("astar(ties", "weighted_astar(weight = 1000000, ties", true),
+        ("astar(ties", "weighted_astar(weight = 1/1000000, ties", true),
+        ("astar(ties", "weighted_astar(weight = 1000001, ties", false),
+        ("astar(ties", "weighted_astar(weight = 99999999999999999999, ties", false),
+        ("astar(ties", "weighted_astar(weight = 0, ties", false),
+        ("astar(ties", "weighted_astar(weight = -1, ties", false),
+        ("astar(ties", "weighted_astar(weight = 1/0, ties", false),
         ("boards = [\"135X76420\"]", "uniform = 9223372036854775807", false),
         ("boards = [\"135X76420\"]", "walk = 1, moves = 9223372036854775807", false),
     ] {
