@@ -64,16 +64,6 @@ catch() {
   done
   return 1
 }
-# kill_with_script PID: kills a task as the death of its machine does: Slurm's step, the script and the program.
-kill_with_script() {
-  local script step
-  script=$(ps -o ppid= -p "$1" | tr -d ' ')
-  step=$(ps -o ppid= -p "${script:-0}" | tr -d ' ')
-  for process in "$step" "$script" "$1"; do
-    [ "${process:-1}" -le 1 ] || kill -KILL "$process" 2>/dev/null || true
-  done
-}
-
 # lines PATTERN FILE...: how many there are; a file that is not there has none.
 lines() { cat "${@:2}" 2>/dev/null | grep -c "$1" || true; }
 # Both shards of the slow config have made two runs more than when `before` was set.
@@ -104,10 +94,7 @@ out=$place/node
 send "$paper" --shards 8 --time 10
 waiting_for 120 "a task at work on n2" catch n2 '[0-9]+'
 echo "n2 dies, with task $victim (process $pid) on it"
-kill -KILL "$(cat "$cluster/slurmd-n2.pid")"
-kill_with_script "$pid"
-while catch n2 '[0-9]+'; do kill_with_script "$pid"; done
-rm -f "$cluster/slurmd-n2.pid"
+kill_node n2
 scontrol update nodename=n2 state=down reason=killed
 status
 start_node n2

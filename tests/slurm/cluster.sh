@@ -90,13 +90,37 @@ stop_by() {
   kill -KILL "$pid" 2>/dev/null || true
 }
 
-# What has been started with this cluster, by the name of its configuration in their surroundings: tasks, too.
-leftovers() {
+# started [WORD]: the processes of this cluster, tasks too, by what stands in their surroundings; of these, those with a word.
+started() {
   local place
   for place in /proc/[0-9]*; do
-    if [ "${place#/proc/}" != "$$" ] && grep -zqsxF "SLURM_CONF=$cluster/slurm.conf" "$place/environ"; then
+    if [ "${place#/proc/}" != "$$" ] && grep -zqsxF "SLURM_CONF=$cluster/slurm.conf" "$place/environ" &&
+      { [ -z "${1:-}" ] || grep -zqsxF "$1" "$place/environ"; }; then
       echo "${place#/proc/}"
     fi
+  done
+}
+
+# steps NODE: the processes that watch the node's tasks. They write over their surroundings: their title tells the job.
+steps() {
+  local place title
+  for place in /proc/[0-9]*; do
+    if [ "$(cat "$place/comm" 2>/dev/null)" = slurmstepd ] && [ "$(readlink "$place/cwd")" = "$cluster/log" ]; then
+      title=$(tr '\0' ' ' <"$place/cmdline") || continue
+      [[ $title =~ \[([0-9]+)\. ]] || continue
+      if [ -d "$cluster/spool-$1/job$(printf %05d "${BASH_REMATCH[1]}")" ]; then echo "${place#/proc/}"; fi
+    fi
+  done
+}
+
+# kill_node NODE: the death of a machine: its daemon and its tasks, at one moment.
+kill_node() {
+  local pids
+  kill -KILL "$(cat "$cluster/slurmd-$1.pid")"
+  rm -f "$cluster/slurmd-$1.pid"
+  while pids=$(steps "$1"; started "SLURMD_NODENAME=$1") && [ -n "$pids" ]; do
+    kill -STOP $pids 2>/dev/null || true
+    kill -KILL $pids 2>/dev/null || true
   done
 }
 
@@ -115,8 +139,8 @@ stop_cluster() {
   stop_by "$cluster/munge/pid"
   local pid
   for _ in $(seq 20); do
-    [ -n "$(leftovers)" ] || return 0
-    for pid in $(leftovers); do kill -KILL "$pid" 2>/dev/null || true; done
+    [ -n "$(started)" ] || return 0
+    for pid in $(started); do kill -KILL "$pid" 2>/dev/null || true; done
     sleep 0.1
   done
 }
