@@ -4,6 +4,7 @@
 //!
 //! The folder is kept where one is named; `harness status` and `harness merge` can be tried on it.
 
+use cpu_time::ProcessTime;
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
@@ -38,17 +39,21 @@ impl Engine for MadeUp {
 }
 
 /// Prints how long something took, and the most memory that the process had meanwhile, where the system tells.
-struct Clock(Instant);
+struct Clock(Instant, ProcessTime);
 
 impl Clock {
+    fn start() -> Clock {
+        Clock(Instant::now(), ProcessTime::now())
+    }
+
     fn lap(&mut self, what: &str) {
-        let seconds = self.0.elapsed().as_secs_f64();
+        let (seconds, cpu) = (self.0.elapsed().as_secs_f64(), self.1.elapsed().as_secs_f64());
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("unknown").trim();
-        println!("{what}: {seconds:.1} s, memory {peak}");
+        println!("{what}: {seconds:.1} s, {cpu:.1} s of CPU time, memory {peak}");
         // From here on the peak is that of what follows.
         let _ = fs::write("/proc/self/clear_refs", "5");
-        self.0 = Instant::now();
+        *self = Clock::start();
     }
 }
 
@@ -70,7 +75,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let made_up = MadeUp { engine: engine.into(), known: Arc::default() };
     let prepare = |_: &Goal, _: &Solver| Ok(Box::new(made_up.clone()) as Box<dyn Engine>);
 
-    let mut clock = Clock(Instant::now());
+    let mut clock = Clock::start();
     let threads = available_parallelism()?.get();
     let tasks = Mutex::new(Shard::all(shards)?);
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();

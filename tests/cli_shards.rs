@@ -120,7 +120,8 @@ fn what_is_no_shard_or_no_folder_of_results_is_refused() {
 fn a_dry_run_writes_readable_scripts_and_submits_nothing() {
     let place = place();
     slurm(&place);
-    let line = "submit my.toml --shards 4 --time 10 --memory 1G --partition short --sbatch-arg=--account=me --dry-run";
+    let line = "submit my.toml --shards 4 --time 10 --memory 1G --merge-memory 6G --partition short --sbatch-arg=--account=me \
+                --dry-run";
     let (code, text, errors) = harness(&place, line);
     assert_eq!(code, 0, "{errors}");
     assert!(
@@ -132,7 +133,11 @@ fn a_dry_run_writes_readable_scripts_and_submits_nothing() {
         "{text}"
     );
     assert!(!place.path().join("bin/called").exists());
-    let tasks = fs::read_to_string(place.path().join("results/my/slurm/tasks.sh")).expect("written");
+    let script = |name| fs::read_to_string(place.path().join(format!("results/my/slurm/{name}.sh"))).expect("written");
+    let (tasks, merge) = (script("tasks"), script("merge"));
+    for expected in ["--time=10", "--mem=6G", "--partition=short", "--account=me", "merge $memory /"] {
+        assert!(merge.contains(expected), "no {expected} in\n{merge}");
+    }
     for expected in [
         "--time=10",
         "--mem=1G",
@@ -141,6 +146,7 @@ fn a_dry_run_writes_readable_scripts_and_submits_nothing() {
         "--signal=B:USR1@30",
         "--requeue",
         "\"$shard/4\"",
+        "$memory --out /",
     ] {
         assert!(tasks.contains(expected), "no {expected} in\n{tasks}");
     }
@@ -197,6 +203,9 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     queue(&place, &[]);
     let (code, text, _) = harness(&place, "submit my.toml --missing --out here");
     assert!(code == 0 && text.contains("nothing to submit"), "{text}");
+    fs::remove_file(place.path().join("bin/queue")).expect("squeue fails now");
+    let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
+    assert!(code > 0 && text.is_empty() && errors.contains("squeue"), "{code}: {text}{errors}");
 }
 
 #[cfg(unix)]
@@ -245,6 +254,7 @@ fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
     let mut task = Command::new("sh");
     task.args(["-c", "echo $$ >script.pid; exec bash results/my/slurm/tasks.sh"]).current_dir(place.path());
     task.env("PATH", path).env("SLURM_ARRAY_JOB_ID", "40").env("SLURM_ARRAY_TASK_ID", "1");
+    task.env("SLURM_MEM_PER_NODE", "1000");
     let output = task.output().expect("it runs");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let asked = fs::read_to_string(place.path().join("bin/controlled")).expect("it asked");

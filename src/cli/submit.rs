@@ -40,6 +40,9 @@ pub(super) struct Arguments {
     /// The memory of a task, as Slurm writes it: 4G
     #[arg(long)]
     memory: Option<String>,
+    /// The memory of the merge, which holds the rows of all tasks [default: that of a task]
+    #[arg(long, value_name = "MEMORY")]
+    merge_memory: Option<String>,
     /// The partition
     #[arg(long)]
     partition: Option<String>,
@@ -69,7 +72,7 @@ pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
     let cache = std::env::var_os("TAQUIN_CACHE").filter(|path| !path.is_empty()).map(PathBuf::from);
     let harness =
         std::env::current_exe().map_err(|error| Failure::Results(format!("cannot find the program: {error}")))?;
-    let Arguments { time, memory, partition, sbatch_arg: extra, .. } = arguments;
+    let Arguments { time, memory, merge_memory, partition, sbatch_arg: extra, .. } = arguments;
     let cpus = arguments.cpus.map_or(config.threads(), usize::from);
     let request = Request {
         config: arguments.config,
@@ -79,7 +82,7 @@ pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
         shards: arguments.shards,
         missing: arguments.missing,
         dry_run: arguments.dry_run,
-        resources: Resources { time, memory, partition, cpus, extra },
+        resources: Resources { time, memory, merge_memory, partition, cpus, extra },
     };
     let submitted = submit(&config, &request).map_err(not_submitted)?;
     writeln!(out, "{submitted}")?;

@@ -11,6 +11,8 @@ pub struct Resources {
     pub time: Option<String>,
     /// The memory of a task, in a form of Slurm's: `4G`.
     pub memory: Option<String>,
+    /// That of the merge, which holds the rows of all tasks; as much as a task when not told.
+    pub merge_memory: Option<String>,
     /// The partition.
     pub partition: Option<String>,
     /// Cores, and threads, of a task.
@@ -41,6 +43,13 @@ pub struct Job {
 /// Seconds before the time limit at which a task is told to stop.
 const NOTICE: u32 = 30;
 
+/// As the program would take of a machine; a system without control groups does not tell what a job has.
+const MEMORY: &str = r#"# Four fifths of the memory that Slurm gives the job.
+memory=$(( ${SLURM_MEM_PER_NODE:-$(( ${SLURM_MEM_PER_CPU:-0} * ${SLURM_CPUS_PER_TASK:-1} ))} * 4 / 5 ))
+[ "$memory" -gt 0 ] && memory="--memory ${memory}MiB" || memory=
+
+"#;
+
 impl Job {
     /// The scripts, each with its name inside the results folder: of the tasks, of the merge, and of what makes the
     /// pattern databases.
@@ -63,7 +72,8 @@ impl Job {
 
     fn merge(&self) -> String {
         let about = "Puts the shards together; where runs are missing it lists them and ends with 3.";
-        self.head("merge", about, "merge-%j.txt", &[]) + &format!("{} merge {}\n", word(&self.harness), word(&self.out))
+        let (harness, out) = (word(&self.harness), word(&self.out));
+        self.head("merge", about, "merge-%j.txt", &[]) + MEMORY + &format!("{harness} merge $memory {out}\n")
     }
 
     fn tasks(&self) -> String {
@@ -73,9 +83,6 @@ impl Job {
         let shards = self.shards;
         let body = format!(
             r#"shard=$(( ${{1:-0}} + SLURM_ARRAY_TASK_ID ))
-# Four fifths of the memory that Slurm gives the task, as the program would take of a machine.
-memory=$(( ${{SLURM_MEM_PER_NODE:-$(( ${{SLURM_MEM_PER_CPU:-0}} * ${{SLURM_CPUS_PER_TASK:-1}} ))}} * 4 / 5 ))
-[ "$memory" -gt 0 ] && memory="--memory ${{memory}}MiB" || memory=
 
 # {NOTICE} seconds before the time limit the task is told to stop; what it has finished is kept, and it is queued again.
 # One that finished nothing ends with 3 and is not: give it more --time.
@@ -95,11 +102,12 @@ fi
 exit "$code"
 "#
         );
-        self.head("tasks", about, "%A_%a.txt", &options) + &body
+        self.head("tasks", about, "%A_%a.txt", &options) + MEMORY + &body
     }
 
     fn head(&self, part: &str, about: &str, log: &str, options: &[String]) -> String {
-        let Resources { time, memory, partition, cpus, extra } = &self.resources;
+        let Resources { time, memory, merge_memory, partition, cpus, extra } = &self.resources;
+        let memory = merge_memory.as_ref().filter(|_| part == "merge").or(memory.as_ref());
         let log = self.out.join(SLURM).join("logs").join(log);
         let mut all = vec![
             format!("--job-name=taquin-{}-{part}", self.name),
@@ -110,15 +118,15 @@ exit "$code"
             format!("--cpus-per-task={cpus}"),
         ];
         all.extend_from_slice(options);
-        for (option, value) in [("time", time), ("mem", memory), ("partition", partition)] {
-            all.extend(value.as_ref().map(|value| format!("--{option}={value}")));
+        for (option, value) in [("time", time.as_ref()), ("mem", memory), ("partition", partition.as_ref())] {
+            all.extend(value.map(|value| format!("--{option}={value}")));
         }
         all.extend_from_slice(extra);
         let mut text = format!("#!/bin/bash\n# {about}\n");
         for option in all {
             writeln!(text, "#SBATCH {}", directive(&option)).expect("memory takes it");
         }
-        writeln!(text, "\nexport TAQUIN_CACHE={}", word(&self.cache)).expect("memory takes it");
+        writeln!(text, "\nexport TAQUIN_CACHE={}\n", word(&self.cache)).expect("memory takes it");
         text
     }
 }

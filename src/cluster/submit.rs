@@ -103,8 +103,9 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or(SubmitError::Shards(out.clone()))?)?.of();
 
-    // Nobody was submitted before, so nobody is asked.
-    let queued = if submissions.is_empty() { vec![] } else { Queue.mine(&out).unwrap_or_default() };
+    // Where nothing was submitted before, nobody is asked. A Slurm that does not answer may hold tasks all the same.
+    let asked = if submissions.is_empty() { Ok(vec![]) } else { Queue.mine(&out) };
+    let queued = if request.dry_run { asked.unwrap_or_default() } else { asked? };
     let same = submissions.last().is_some_and(|last| last.shards == of);
     let mut active: Vec<String> = queued.into_iter().map(|entry| entry.job).collect();
     active.retain(|job| matches!(Submission::part(&submissions, job), Some(Part::Tasks(..))));
