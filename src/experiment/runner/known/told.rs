@@ -28,7 +28,10 @@ pub(in crate::experiment::runner) trait Kept: Told {
 }
 
 impl Kept for Run {
-    fn of(run: Run) -> Run {
+    fn of(mut run: Run) -> Run {
+        // Lists that were read from a file have room for more.
+        run.timings.shrink_to_fit();
+        run.record.counters.iter_mut().for_each(|counters| counters.iterations.shrink_to_fit());
         run
     }
 
