@@ -1,5 +1,6 @@
 //! Estimates of the cost that is left.
 
+mod cache;
 mod combination;
 mod compiled;
 mod costs;
@@ -8,6 +9,7 @@ mod expression;
 mod knowledge;
 mod leaf;
 mod linear_conflict;
+mod making;
 mod normal_form;
 mod pattern;
 mod tiles;
@@ -22,9 +24,10 @@ pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
 pub use knowledge::{Knowledge, Known};
 pub use leaf::NAMES;
 pub use linear_conflict::LinearConflict;
+pub use making::{TableProgress, tables_in_the_making};
 #[cfg(any(test, fuzzing))]
 pub(crate) use pattern::read_table;
-pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table, TableBytes, TableProgress, tables_in_the_making};
+pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table, TableBytes};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 
@@ -58,12 +61,6 @@ pub enum HeuristicError {
     Weights {
         /// Weights in the list.
         found: usize,
-        /// The size.
-        size: Size,
-    },
-    /// A size whose tables of walking distance would be too large.
-    #[error("walking_distance is for boards up to 4x4, not for {size}: linear_conflict is for all sizes")]
-    WalkingDistance {
         /// The size.
         size: Size,
     },

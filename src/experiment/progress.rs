@@ -78,7 +78,7 @@ impl Bar {
     }
 }
 
-/// Does some work, and shows how far the pattern databases are that are made meanwhile, on standard error if that is a
+/// Does some work, and shows how far the tables are that are made meanwhile, on standard error if that is a
 /// terminal.
 pub fn show_tables<T>(work: impl FnOnce() -> T) -> T {
     let bar = match std::io::stderr().is_terminal() {
@@ -86,7 +86,7 @@ pub fn show_tables<T>(work: impl FnOnce() -> T) -> T {
         true => Bar::painted("{bar:16} {percent} % of {wide_msg}", |bar| {
             let tables = tables_in_the_making();
             let Some(first) = tables.iter().find(|table| table.states > 0) else { return };
-            bar.set_message(format!("pdb {}", first.table));
+            bar.set_message(first.table.clone());
             bar.set_length(first.states as u64);
             bar.set_position(first.reached as u64);
         }),

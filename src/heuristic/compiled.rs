@@ -6,7 +6,7 @@ use super::linear_conflict::LinearConflict;
 use super::normal_form::{NormalForm, Part};
 use super::pattern::{PatternLookup, PatternSums, TableBytes};
 use super::tiles::TileTable;
-use super::walking_distance::WalkingDistance;
+use super::walking_distance::{self, WalkingDistance};
 use super::{Heuristic, HeuristicError};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Size, Slide};
 use crate::space::Cost;
@@ -123,11 +123,12 @@ impl Expression {
     /// As [`Expression::compile`].
     pub fn table_bytes(&self, goal: &Goal) -> Result<BTreeMap<String, TableBytes>, HeuristicError> {
         let (parts, _) = self.normalised(goal)?.numbered();
-        let patterns = parts.iter().filter_map(|part| match part {
-            Part::Patterns(patterns) => Some(&patterns[0]),
-            _ => None,
-        });
-        Ok(patterns.map(|tiles| TableBytes::of_pattern(goal, tiles)).collect())
+        let tables = |part: &Part| match part {
+            Part::Patterns(patterns) => vec![TableBytes::of_pattern(goal, &patterns[0])],
+            Part::WalkingDistance => walking_distance::table_bytes(goal).collect(),
+            _ => vec![],
+        };
+        Ok(parts.iter().flat_map(tables).collect())
     }
 
     pub(super) fn normalised(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
@@ -144,7 +145,7 @@ impl<S: Shape> Single<S> {
         Ok(match part {
             Part::Table(costs) => Single::Table(TileTable::new(costs)),
             Part::LinearConflict => Single::LinearConflict(LinearConflict::new(goal)),
-            Part::WalkingDistance => Single::WalkingDistance(WalkingDistance::new(goal)?),
+            Part::WalkingDistance => Single::WalkingDistance(WalkingDistance::new(goal)),
             Part::Patterns(patterns) => Single::Pattern(PatternLookup::new(goal, &patterns[0])),
         })
     }

@@ -76,7 +76,7 @@ fn combinations(size: Size) -> Vec<String> {
     texts.extend(["pdb_reflected('1 2 5 / 3 4 8')".into()].into_iter().filter(|_| size == Size::Tiles5x5));
     texts.extend(everywhere.map(String::from));
     texts.extend(published.map(String::from).into_iter().filter(|_| size.width() == size.height()));
-    texts.extend(walking.map(String::from).into_iter().filter(|_| size <= Size::Tiles4x4));
+    texts.extend(walking.map(String::from).into_iter().filter(|_| size <= Size::Tiles4x5));
     texts
 }
 
@@ -306,10 +306,6 @@ fn sizes_without_a_meaning_are_refused() {
     assert_eq!(
         error("h5 + misplaced", Size::Tiles3x4),
         "h5 is defined for 3x3, 4x4 and 5x5 boards, not for 3x4: weighted([w, ...], d) takes weights of your own"
-    );
-    assert_eq!(
-        error("max(manhattan, walking_distance)", Size::Tiles5x5),
-        "walking_distance is for boards up to 4x4, not for 5x5: linear_conflict is for all sizes"
     );
     assert_eq!(error("weighted([1, 2], 1)", Size::Tiles3x3), "weighted has 2 weights, a 3x3 board has 8 tiles");
     assert_eq!(

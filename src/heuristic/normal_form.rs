@@ -4,7 +4,6 @@ use super::combination::Combination;
 use super::costs::Costs;
 use super::leaf::Leaf;
 use super::pattern::Partition;
-use super::walking_distance;
 use super::{HeuristicError, MAX_VALUE};
 use crate::arithmetic::Tree;
 use crate::puzzle::Goal;
@@ -149,10 +148,7 @@ fn part(leaf: &Leaf, goal: &Goal) -> Result<NormalForm, HeuristicError> {
     }
     let patterns = |partition: &Partition| partition.patterns(goal).map(|all| Combination::Leaf(Part::Patterns(all)));
     match leaf {
-        Leaf::WalkingDistance if walking_distance::supports(goal.size()) => {
-            Ok(Combination::Leaf(Part::WalkingDistance))
-        }
-        Leaf::WalkingDistance => Err(HeuristicError::WalkingDistance { size: goal.size() }),
+        Leaf::WalkingDistance => Ok(Combination::Leaf(Part::WalkingDistance)),
         Leaf::Patterns(partition) => patterns(partition),
         Leaf::PatternsReflected(partition) => {
             let reflected = Combination::Leaf(Part::Patterns(partition.reflected(goal)?));

@@ -11,15 +11,11 @@
 //! - `placements`: the numbers of the ways to place tiles.
 //! - `slabs`: the states that a table is made of.
 //! - `build`: the table, by breadth-first search.
-//! - `making`: which tables are being made, and how far they are.
-//! - `cache`: tables kept in files.
 //! - `table`: tables that are ready, each once in a process.
 //! - `sum`: the heuristic.
 
 mod build;
-mod cache;
 mod homes;
-mod making;
 mod partition;
 mod placements;
 mod slabs;
@@ -29,7 +25,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use making::{TableProgress, tables_in_the_making};
 pub use sum::{PatternLookup, PatternMemo, PatternSums};
 #[cfg(any(test, fuzzing))]
 pub(crate) use table::read_table;

@@ -9,9 +9,9 @@
 //! the other are only read, each slab by one of any number of threads.
 
 use super::homes::Homes;
-use super::making::Making;
 use super::placements::Placements;
 use super::slabs::{Slabs, Source, turns};
+use crate::heuristic::making::Making;
 use std::sync::Mutex;
 
 /// The value of what cannot be reached.

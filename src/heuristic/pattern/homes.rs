@@ -2,7 +2,6 @@
 
 use super::placements::Placements;
 use crate::puzzle::{Goal, Size};
-use std::fmt;
 
 /// The cells that the tiles of a pattern, and the blank, have in the goal: all that a table depends on.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,6 +33,12 @@ pub(super) fn most_tiles(size: Size) -> usize {
 }
 
 impl Homes {
+    /// The name of the table, which can be part of the name of a file.
+    pub(super) fn name(&self) -> String {
+        let tiles: String = self.tiles.iter().map(|cell| format!("-{cell}")).collect();
+        format!("pattern-{}-blank-{}-tiles{tiles}", self.size, self.blank)
+    }
+
     /// The ways in which the tiles may stand on the board.
     pub(super) fn placements(&self) -> Placements {
         Placements::new(self.size.cells(), self.tiles.len(), bits(self.size))
@@ -75,12 +80,4 @@ fn symmetries(size: Size) -> Vec<Vec<u8>> {
         (row * width + column) as u8
     };
     flips.map(|flip| (0..size.cells()).map(|cell| image(flip, cell)).collect()).collect()
-}
-
-impl fmt::Display for Homes {
-    /// A text that can be part of the name of a file.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-blank-{}-tiles", self.size, self.blank)?;
-        self.tiles.iter().try_for_each(|cell| write!(f, "-{cell}"))
-    }
 }

@@ -1,21 +1,17 @@
 //! Tables that are ready, each once in a process.
 
 use super::build;
-use super::cache::{self, Mapped};
 use super::homes::{Homes, Placed, bits};
-use super::making::Making;
 use super::placements::{Placements, ones};
+use crate::heuristic::cache::{self, Values};
+use crate::heuristic::making::Making;
 use crate::puzzle::Goal;
 use std::collections::BTreeMap;
-use std::ops::Deref;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Tables up to so many bits of packed cells are looked up by those themselves.
 const DIRECT_BITS: u32 = 25;
-
-/// Smaller tables are made faster than found.
-const LEAST_IN_FILE: usize = 1_000_000;
 
 /// The least number of moves of a pattern's tiles, by the cells they stand on.
 #[derive(Debug)]
@@ -23,24 +19,6 @@ pub struct Table {
     values: Values,
     /// How placements are numbered; none where the packed cells are the number.
     placements: Option<Placements>,
-}
-
-#[derive(Debug)]
-enum Values {
-    Made(Vec<u8>),
-    Mapped(Mapped),
-}
-
-impl Deref for Values {
-    type Target = [u8];
-
-    #[inline(always)]
-    fn deref(&self) -> &[u8] {
-        match self {
-            Values::Made(values) => values,
-            Values::Mapped(values) => values,
-        }
-    }
 }
 
 /// The memory of a table, in bytes.
@@ -60,17 +38,10 @@ impl TableBytes {
         let bits = bits(homes.size) * homes.tiles.len() as u32;
         let kept = if bits > DIRECT_BITS { count } else { count.max(1 << bits) };
         let is_made = Table::known().get(&homes).is_some_and(|table| table.get().is_some());
-        let is_in_file = || user_folder(&homes).is_some_and(|folder| cache::file(&folder, &homes).is_file());
+        let is_in_file = || cache::is_kept(&homes.name(), homes.placements().count());
         let making = if is_made || is_in_file() { 0 } else { build::bytes(&homes) };
-        (homes.to_string(), TableBytes { kept, making })
+        (homes.name(), TableBytes { kept, making })
     }
-}
-
-/// Where the file of a table belongs, if it is large enough for one.
-fn user_folder(homes: &Homes) -> Option<PathBuf> {
-    // Tests of the crate leave the user's files alone.
-    let user = if cfg!(test) { None } else { cache::folder(|name| std::env::var_os(name)) };
-    user.filter(|_| homes.placements().count() >= LEAST_IN_FILE)
 }
 
 impl Table {
@@ -87,20 +58,13 @@ impl Table {
         let mut tables = Table::known();
         let table: &'static OnceLock<Table> = tables.entry(homes.clone()).or_insert_with(|| Box::leak(Box::default()));
         drop(tables);
-        table.get_or_init(|| Table::new(homes, user_folder(homes).as_deref()))
+        table.get_or_init(|| Table::new(homes, cache::user_folder(homes.placements().count()).as_deref()))
     }
 
     /// Finds a table in a folder, or makes it and leaves it there.
     pub(super) fn new(homes: &Homes, folder: Option<&Path>) -> Table {
-        let find = || Some(Values::Mapped(cache::load(folder?, homes, homes.placements().count())?));
-        if let Some(values) = find() {
-            return Table::numbered(homes, values);
-        }
-        let values = build::build(homes, rayon::current_num_threads(), &Making::new(homes));
-        // Without a file the table is made again next time: no reason to stop.
-        let saved = folder.is_some_and(|folder| cache::save(folder, homes, &values).is_ok());
-        let mapped = if saved { find() } else { None };
-        Table::numbered(homes, mapped.unwrap_or(Values::Made(values)))
+        let make = |making: &Making| build::build(homes, rayon::current_num_threads(), making);
+        Table::numbered(homes, cache::find_or_make(folder, &homes.name(), homes.placements().count(), make))
     }
 
     /// Takes the values by number of placement.
@@ -153,9 +117,9 @@ impl Table {
 pub(crate) fn read_table(content: &[u8], headed: bool) {
     let homes = Homes { size: crate::puzzle::Size::Tiles3x3, blank: 8, tiles: vec![0, 1] };
     let count = homes.placements().count();
-    let heading = if headed { cache::heading(&homes, content) } else { String::new() };
+    let heading = if headed { cache::heading(&homes.name(), content) } else { String::new() };
     let file = [heading.as_bytes(), content].concat();
-    let Some(values) = cache::values(&file, &homes, count) else { return };
+    let Some(values) = cache::values(&file, &homes.name(), count) else { return };
     let table = Table::numbered(&homes, Values::Made(file[values].to_vec()));
     for packed in (0..9).flat_map(|first| (0..9).map(move |second| first | second << 4)) {
         table.value(packed);

@@ -1,11 +1,11 @@
 //! The tables against searches of another kind, and what was published of their sums.
 
 use super::homes::{Homes, Placed, bits};
-use super::making::{Making, tables_in_the_making};
 use super::placements::Placements;
 use super::table::Table;
-use super::{PatternLookup, build, cache};
-use crate::heuristic::{Expression, Knowledge, Known};
+use super::{PatternLookup, build};
+use crate::heuristic::making::{Making, tables_in_the_making};
+use crate::heuristic::{Expression, Knowledge, Known, cache};
 use crate::puzzle::shape::{Tiles3x3, Tiles4x4, with_shape};
 use crate::puzzle::{Arrangement, Board, DistanceTable, Goal, Ranking, Shape, Size, Slide, draw};
 use std::collections::{BTreeMap, VecDeque};
@@ -179,7 +179,7 @@ fn patterns_alike_share_one_table_and_others_do_not() {
 /// A table, with how many values it has.
 fn example() -> (Homes, Vec<u8>) {
     let homes = Placed::new(&goal("blank-last", Size::Tiles4x4), &[1, 2, 5]).homes;
-    let values = build::build(&homes, 1, &Making::new(&homes));
+    let values = build::build(&homes, 1, &Making::new("a table"));
     assert_eq!(values.len(), 16 * 15 * 14);
     assert_eq!(values.len(), Placements::new(16, 3, bits(Size::Tiles4x4)).count());
     (homes, values)
@@ -188,7 +188,7 @@ fn example() -> (Homes, Vec<u8>) {
 #[test]
 fn any_number_of_threads_makes_the_same_table() {
     let homes = Placed::new(&goal("blank-first", Size::Tiles4x4), &[1, 2, 4, 5, 8]).homes;
-    let by = |threads| build::build(&homes, threads, &Making::new(&homes));
+    let by = |threads| build::build(&homes, threads, &Making::new("a table"));
     let alone = by(1);
     assert_eq!(alone.len(), 16 * 15 * 14 * 13 * 12);
     assert!([2, 3, 7].into_iter().all(|threads| by(threads) == alone));
@@ -197,8 +197,8 @@ fn any_number_of_threads_makes_the_same_table() {
 #[test]
 fn a_table_is_told_of_while_it_is_made() {
     let (homes, _) = example();
-    let told = || tables_in_the_making().into_iter().find(|one| one.table == homes.to_string());
-    let making = Making::new(&homes);
+    let told = || tables_in_the_making().into_iter().find(|one| one.table == homes.name());
+    let making = Making::new(&homes.name());
     making.begin(4000);
     making.reached(20);
     let told_before = told().unwrap();
@@ -211,12 +211,12 @@ fn a_file_is_read_back_and_what_is_damaged_or_foreign_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("made/when/needed");
     let (homes, values) = example();
-    assert!(cache::load(&folder, &homes, values.len()).is_none());
-    cache::save(&folder, &homes, &values).unwrap();
-    assert_eq!(*cache::load(&folder, &homes, values.len()).unwrap(), *values);
+    assert!(cache::load(&folder, &homes.name(), values.len()).is_none());
+    cache::save(&folder, &homes.name(), &values).unwrap();
+    assert_eq!(*cache::load(&folder, &homes.name(), values.len()).unwrap(), *values);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
 
-    let file = cache::file(&folder, &homes);
+    let file = cache::file(&folder, &homes.name());
     let right = std::fs::read(&file).unwrap();
     let flipped = |at: usize| {
         let mut bytes = right.clone();
@@ -228,33 +228,33 @@ fn a_file_is_read_back_and_what_is_damaged_or_foreign_is_not() {
     let flips = [0, right.len() - values.len() - 2, right.len() - values.len(), right.len() - 1].map(flipped);
     for bytes in damaged.into_iter().chain(flips) {
         std::fs::write(&file, &bytes).unwrap();
-        assert!(cache::load(&folder, &homes, values.len()).is_none());
+        assert!(cache::load(&folder, &homes.name(), values.len()).is_none());
     }
     // The right file of another pattern under this one's name.
     let other = Homes { blank: 5, ..homes.clone() };
     assert_ne!(other, homes);
-    cache::save(&folder, &other, &values).unwrap();
-    std::fs::rename(cache::file(&folder, &other), &file).unwrap();
-    assert!(cache::load(&folder, &homes, values.len()).is_none());
+    cache::save(&folder, &other.name(), &values).unwrap();
+    std::fs::rename(cache::file(&folder, &other.name()), &file).unwrap();
+    assert!(cache::load(&folder, &homes.name(), values.len()).is_none());
 }
 
 #[test]
 fn tables_are_found_in_the_folder_and_made_anew_where_the_file_is_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let (homes, values) = example();
-    let file = cache::file(folder.path(), &homes);
+    let file = cache::file(folder.path(), &homes.name());
     let value =
         |table: Table| table.value(homes.tiles.iter().rev().fold(0, |packed, &cell| packed << 4 | u32::from(cell)));
     assert_eq!(value(Table::new(&homes, Some(folder.path()))), 0);
     assert!(file.exists());
     // A file with a right check is taken at its word, so that it can be told from a table made anew.
     let nines = vec![9; values.len()];
-    cache::save(folder.path(), &homes, &nines).unwrap();
+    cache::save(folder.path(), &homes.name(), &nines).unwrap();
     assert_eq!(value(Table::new(&homes, Some(folder.path()))), 9);
     let bytes = std::fs::read(&file).unwrap();
     std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
     assert_eq!(value(Table::new(&homes, Some(folder.path()))), 0);
-    assert_eq!(*cache::load(folder.path(), &homes, values.len()).unwrap(), *values);
+    assert_eq!(*cache::load(folder.path(), &homes.name(), values.len()).unwrap(), *values);
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn a_folder_that_cannot_be_written_is_done_without() {
     let occupied = folder.path().join("a file");
     std::fs::write(&occupied, "").unwrap();
     let (homes, values) = example();
-    assert!(cache::save(&occupied, &homes, &values).is_err());
+    assert!(cache::save(&occupied, &homes.name(), &values).is_err());
     assert_eq!(Table::new(&homes, Some(&occupied)).value(0x321), Table::new(&homes, None).value(0x321));
 }
 
@@ -275,8 +275,8 @@ fn several_may_write_one_file_at_once() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..25 {
-                    cache::save(folder.path(), &homes, &values).unwrap();
-                    assert_eq!(*cache::load(folder.path(), &homes, values.len()).unwrap(), *values);
+                    cache::save(folder.path(), &homes.name(), &values).unwrap();
+                    assert_eq!(*cache::load(folder.path(), &homes.name(), values.len()).unwrap(), *values);
                 }
             });
         }

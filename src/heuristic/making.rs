@@ -1,6 +1,5 @@
 //! Tables that are being made now, for those who wait for them.
 
-use super::homes::Homes;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,10 +12,10 @@ struct Progress {
     reached: AtomicUsize,
 }
 
-/// How far the making of a pattern database has come.
+/// How far the making of a table has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableProgress {
-    /// The table's name: the board's size, where the blank belongs and where the pattern's tiles do.
+    /// The table's name: what it is a table of, the board's size, and what of the goal matters.
     pub table: String,
     /// The states that there are; 0 before they are counted.
     pub states: usize,
@@ -24,7 +23,7 @@ pub struct TableProgress {
     pub reached: usize,
 }
 
-/// The pattern databases that this process is making, in the order of their beginning.
+/// The tables that this process is making, in the order of their beginning.
 pub fn tables_in_the_making() -> Vec<TableProgress> {
     let progress = |one: &Arc<Progress>| TableProgress {
         table: one.table.clone(),
@@ -41,8 +40,8 @@ fn all() -> MutexGuard<'static, Vec<Arc<Progress>>> {
 
 impl Making {
     /// Tells that a table is being made.
-    pub(super) fn new(homes: &Homes) -> Making {
-        let progress = Progress { table: homes.to_string(), states: AtomicUsize::new(0), reached: AtomicUsize::new(1) };
+    pub(super) fn new(table: &str) -> Making {
+        let progress = Progress { table: table.into(), states: AtomicUsize::new(0), reached: AtomicUsize::new(1) };
         let making = Making(Arc::new(progress));
         all().push(Arc::clone(&making.0));
         making

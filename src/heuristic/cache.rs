@@ -1,11 +1,11 @@
 //! Tables kept in files, so that large ones are made once.
 //!
-//! A file is a line that tells the format and the pattern, a line with a check of all that follows, and the values. What
+//! A file is a line that tells the format and the table's name, a line with a check of all that follows, and the values. What
 //! is not exactly so is as good as absent. Files are written under a name of their own and renamed when they are
 //! complete: programs that make the same table at once do no harm to each other. They are mapped into memory, so that all
 //! processes which look values up in one table share it, and the system may take the memory back.
 
-use super::homes::Homes;
+use super::making::Making;
 use memmap2::{Advice, Mmap};
 use rustc_hash::FxHasher;
 use std::ffi::OsString;
@@ -17,7 +17,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Raised when files of before can no longer be read.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+
+/// Smaller tables are made faster than found.
+const LEAST_IN_FILE: usize = 1_000_000;
 
 /// The folder of the user's tables: `TAQUIN_CACHE` (none when that is empty), or `taquin` in `XDG_CACHE_HOME`, or in
 /// `.cache` at home.
@@ -30,31 +33,80 @@ pub(super) fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<Path
     caches.map(|caches| caches.join("taquin"))
 }
 
+/// Where a table of so many values belongs, if it is large enough for a file.
+pub(super) fn user_folder(count: usize) -> Option<PathBuf> {
+    // Tests of the crate leave the user's files alone.
+    let user = if cfg!(test) { None } else { folder(|name| std::env::var_os(name)) };
+    user.filter(|_| count >= LEAST_IN_FILE)
+}
+
 /// The file of a table.
-pub(super) fn file(folder: &Path, homes: &Homes) -> PathBuf {
-    folder.join(format!("pattern-{homes}-format-{FORMAT}.table"))
+pub(super) fn file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}-format-{FORMAT}.table"))
+}
+
+/// Whether the user's folder has a file for a table of so many values.
+pub(super) fn is_kept(name: &str, count: usize) -> bool {
+    user_folder(count).is_some_and(|folder| file(&folder, name).is_file())
+}
+
+/// Finds a table in a folder, or makes it and leaves it there.
+pub(super) fn find_or_make(
+    folder: Option<&Path>,
+    name: &str,
+    count: usize,
+    make: impl FnOnce(&Making) -> Vec<u8>,
+) -> Values {
+    let find = || Some(Values::Mapped(load(folder?, name, count)?));
+    if let Some(values) = find() {
+        return values;
+    }
+    let values = make(&Making::new(name));
+    // Without a file the table is made again next time: no reason to stop.
+    let saved = folder.is_some_and(|folder| save(folder, name, &values).is_ok());
+    let mapped = if saved { find() } else { None };
+    mapped.unwrap_or(Values::Made(values))
+}
+
+/// The values of a table.
+#[derive(Debug)]
+pub(super) enum Values {
+    Made(Vec<u8>),
+    Mapped(Mapped),
+}
+
+impl Deref for Values {
+    type Target = [u8];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Values::Made(values) => values,
+            Values::Mapped(values) => values,
+        }
+    }
 }
 
 /// Maps the file of a table of so many values into memory; `None` when there is none that is right.
-pub(super) fn load(folder: &Path, homes: &Homes, count: usize) -> Option<Mapped> {
-    let file = File::open(file(folder, homes)).ok()?;
+pub(super) fn load(folder: &Path, name: &str, count: usize) -> Option<Mapped> {
+    let file = File::open(file(folder, name)).ok()?;
     #[expect(unsafe_code, reason = "a file that others may write to")]
     // SAFETY: nobody changes a file of this name: `save` makes each under another name and renames it when it is whole, so
     // that a file once opened keeps its content even where a new one takes its name. Somebody who writes into the cache
     // by other means could change a value under a search, or end it where the file is made shorter; an index is checked
     // against the length that was mapped, so no other memory is read.
     let content = unsafe { Mmap::map(&file) }.ok()?;
-    let start = values(&content, homes, count)?.start;
+    let start = values(&content, name, count)?.start;
     // Look-ups are scattered: reading ahead would read for nothing.
     let _ = content.advise(Advice::Random);
     Some(Mapped { content, start })
 }
 
 /// Where the values are in the content of a file of so many; `None` unless all of it is right.
-pub(super) fn values(content: &[u8], homes: &Homes, count: usize) -> Option<Range<usize>> {
+pub(super) fn values(content: &[u8], name: &str, count: usize) -> Option<Range<usize>> {
     let start = content.len().checked_sub(count)?;
     let (found, values) = content.split_at(start);
-    (found == heading(homes, values).as_bytes()).then_some(start..content.len())
+    (found == heading(name, values).as_bytes()).then_some(start..content.len())
 }
 
 /// A file in memory that is read where it is looked at, and shared by all processes that map it.
@@ -76,15 +128,15 @@ impl Deref for Mapped {
 ///
 /// # Errors
 /// When the file cannot be written; what was there before stays.
-pub(super) fn save(folder: &Path, homes: &Homes, values: &[u8]) -> io::Result<()> {
+pub(super) fn save(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     std::fs::create_dir_all(folder)?;
-    let path = file(folder, homes);
+    let path = file(folder, name);
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let unfinished = path.with_extension(format!("{}-{number}.part", std::process::id()));
     let written = File::create(&unfinished)
         .and_then(|mut file| {
-            file.write_all(heading(homes, values).as_bytes())?;
+            file.write_all(heading(name, values).as_bytes())?;
             file.write_all(values)
         })
         .and_then(|()| std::fs::rename(&unfinished, path));
@@ -96,8 +148,8 @@ pub(super) fn save(folder: &Path, homes: &Homes, values: &[u8]) -> io::Result<()
 }
 
 /// As long for any values.
-pub(super) fn heading(homes: &Homes, values: &[u8]) -> String {
+pub(super) fn heading(name: &str, values: &[u8]) -> String {
     let mut check = FxHasher::default();
     check.write(values);
-    format!("taquin: additive pattern {homes}, format {FORMAT}\ncheck {:016x}\n", check.finish())
+    format!("taquin: {name}, format {FORMAT}\ncheck {:016x}\n", check.finish())
 }
