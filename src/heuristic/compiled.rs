@@ -2,6 +2,7 @@
 
 use super::combination::Combination;
 use super::expression::Expression;
+use super::extreme::Extreme;
 use super::linear_conflict::LinearConflict;
 use super::normal_form::{NormalForm, Part};
 use super::pattern::{PatternLookup, PatternSums, TableBytes};
@@ -47,6 +48,7 @@ pub enum Single<S: Shape> {
 pub struct Composite<S: Shape> {
     singles: Vec<Single<S>>,
     combination: Combination<usize>,
+    extreme: Option<Extreme<S>>,
 }
 
 impl Expression {
@@ -97,7 +99,7 @@ impl Expression {
             _ => {
                 let (parts, combination) = form.numbered();
                 let singles: Result<_, _> = parts.iter().map(|part| Single::new(part, goal)).collect();
-                Compiled::Composite(Composite { singles: singles?, combination })
+                Compiled::Composite(Composite { singles: singles?, combination, extreme: Extreme::of(&form) })
             }
         })
     }
@@ -148,6 +150,13 @@ impl<S: Shape> Single<S> {
             Part::WalkingDistance => Single::WalkingDistance(WalkingDistance::new(goal)),
             Part::Patterns(patterns) => Single::Pattern(PatternLookup::new(goal, &patterns[0])),
         })
+    }
+}
+
+impl<S: Shape> Composite<S> {
+    /// The sums over tiles whose largest or smallest it is, if that is all.
+    pub fn extreme(&self) -> Option<&Extreme<S>> {
+        self.extreme.as_ref()
     }
 }
 

@@ -84,6 +84,12 @@ impl Costs {
         self.reduced()
     }
 
+    /// The same heuristic with a multiple of its divisor; `None` when its sums would grow too large.
+    pub(super) fn over(&self, divisor: u64) -> Option<Costs> {
+        let scaled = self.clone().scaled(divisor / self.divisor);
+        (scaled.ceiling() <= MAX_VALUE).then_some(Costs { divisor, ..scaled })
+    }
+
     /// So many times a whole table.
     pub(super) fn scaled(mut self, factor: u64) -> Costs {
         self.table.iter_mut().for_each(|cost| *cost *= factor);
@@ -111,6 +117,6 @@ impl Costs {
     }
 }
 
-fn common_divisor(a: u64, b: u64) -> u64 {
+pub(super) fn common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }

@@ -52,6 +52,16 @@ impl<S: Shape> TileTable<S> {
         if self.divisor == 1 { value } else { self.evaluate(board) }
     }
 
+    /// The sum of a board.
+    pub(crate) fn sum(&self, board: &Board<S>) -> u32 {
+        self.evaluate(board)
+    }
+
+    /// What a slide of the blank from a cell adds to the sum when it moves a tile.
+    pub(crate) fn change(&self, blank: usize, slide: Slide, tile: u8) -> i32 {
+        self.change[Self::entry(blank, slide, tile)] as i32
+    }
+
     /// By what the sum is divided at last.
     #[inline(always)]
     pub(crate) fn divisor(&self) -> u32 {

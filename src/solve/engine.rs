@@ -8,7 +8,7 @@ use super::kernel::eight_puzzle;
 use super::kernel::manhattan::{self, Instructions};
 use super::kernel::patterns;
 use super::kernel::plain::Plain;
-use super::kernel::recursion::{Additive, Guide, Recursion, Rest};
+use super::kernel::recursion::{Additive, Guide, Lanes, Recursion, Rest};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
@@ -207,7 +207,18 @@ fn ida_star<S: Shape>(heuristic: Compiled<S>, options: ida_star::Options, thread
             Some(tables) => by.counting(heuristic, tables),
             None => by.plain(heuristic),
         },
-        Compiled::Composite(heuristic) => by.plain(heuristic),
+        Compiled::Composite(heuristic) => {
+            let extreme = heuristic.extreme().cloned();
+            let two = extreme.as_ref().and_then(Lanes::<S, u64>::new);
+            let four = || extreme.as_ref().and_then(Lanes::<S, u128>::new);
+            match (two, four) {
+                (Some(lanes), _) => by.recursion(heuristic, lanes),
+                (None, four) => match four() {
+                    Some(lanes) => by.recursion(heuristic, lanes),
+                    None => by.plain(heuristic),
+                },
+            }
+        }
     }
 }
 
@@ -224,9 +235,11 @@ impl By<'_> {
         self.counting(heuristic, counter)
     }
 
-    fn recursion<S: Shape, H: Estimate<S>, G: Guide<S>>(self, heuristic: H, guide: G) -> Search<S> {
-        let counter = Recursion::new(self.goal, guide);
-        self.counting(heuristic, counter)
+    fn recursion<S: Shape, H: Estimate<S> + Clone, G: Guide<S>>(self, heuristic: H, guide: G) -> Search<S> {
+        match Recursion::new(self.goal, guide) {
+            Some(counter) => self.counting(heuristic, counter),
+            None => self.plain(heuristic),
+        }
     }
 
     /// IDA* whose subtrees a counter counts.

@@ -16,7 +16,7 @@ use chunks::{Chunks, Errand};
 
 pub(in crate::solve) use chunks::take_helped;
 
-/// Children of the iteration before from which on an iteration is worth cutting up.
+/// Children of the iteration before from which on an iteration is worth cutting up, at most.
 /// Tests cut up small ones, too.
 pub(super) const WORTH: u64 = if cfg!(test) { 500 } else { 20_000 };
 /// Times that an iteration is larger than the one before for each step of the bound, until two have told.
@@ -94,6 +94,8 @@ pub struct Ahead<'a, S: Shape, C: Counter<S>> {
     bound: Cost,
     /// Moves from the start to the roots of the subtrees that make up the chunks.
     depth: usize,
+    /// Nodes within the bound that are fewer moves from the start.
+    above: u64,
     /// `None` where the kernel is of no help.
     chunks: Option<Chunks<S, C>>,
 }
@@ -103,18 +105,19 @@ impl<'a, S: Shape, C: Counter<S>> Ahead<'a, S, C> {
     pub fn new(puzzle: &'a Puzzle<S>, counter: &C, prune_parent: bool, threads: usize) -> Ahead<'a, S, C> {
         let (counter, workspace, alarm) = (counter.clone(), C::Workspace::default(), Alarm::default());
         let helpers = threads.saturating_sub(1);
-        Ahead { puzzle, counter, prune_parent, helpers, workspace, alarm, bound: 0, depth: 0, chunks: None }
+        Ahead { puzzle, counter, prune_parent, helpers, workspace, alarm, bound: 0, depth: 0, above: 0, chunks: None }
     }
 
     /// The nodes within the bound that are as many moves from the start as there must be to have so many of them; in the
     /// order of the search.
     fn roots(&mut self, start: &Board<S>, wanted: usize) -> Vec<Root<S>> {
         let mut roots = self.below(&[(*start, None)]).unwrap_or_default();
-        self.depth = 1;
+        (self.depth, self.above) = (1, 1);
         while roots.len() < wanted && self.depth + 1 < self.bound as usize {
             let boards: Vec<_> = roots.iter().map(|root| (root.board, Some(root.came))).collect();
             // The search itself finds a goal that is above the roots.
             let Some(deeper) = self.below(&boards) else { break };
+            self.above += roots.len() as u64;
             roots = deeper;
             self.depth += 1;
         }
@@ -152,7 +155,7 @@ impl<S: Shape, C: Counter<S>> Kernel<Puzzle<S>> for Ahead<'_, S, C> {
         self.alarm = meter.alarm();
         let iterations = meter.statistics().iterations.as_slice();
         let [.., before, now] = iterations else { return };
-        if before.generated < WORTH {
+        if before.generated < WORTH.min(C::TO_BEGIN) {
             return;
         }
         self.bound = now.bound;
@@ -176,7 +179,7 @@ impl<S: Shape, C: Counter<S>> Kernel<Puzzle<S>> for Ahead<'_, S, C> {
             return None;
         }
         let count = if node.depth == self.depth {
-            self.chunks.as_mut()?.next_root(self.depth, room, &mut self.workspace)?
+            self.chunks.as_mut()?.next_root(self.above, room, &mut self.workspace)?
         } else if node.slack >= C::LEAST_SLACK {
             let rest = self.bound - node.depth as Cost;
             let root = Root { board: node.state, came: node.came, rest, slack: node.slack };

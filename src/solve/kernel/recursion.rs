@@ -2,13 +2,15 @@
 //! slide that may have led there, so that all places of tiles in the word, and all moves, are known when it is compiled.
 
 mod guide;
+mod lanes;
 #[cfg(test)]
 mod tests;
 
 pub use guide::{Additive, Guide, Rest};
+pub use lanes::Lanes;
 
 use super::ahead::{Count, Counter, DEEPEST, PERIOD, Root};
-use crate::puzzle::{Board, Goal, Shape, Slide};
+use crate::puzzle::{Board, Goal, Shape, Size, Slide};
 use crate::search::Tally;
 use crate::space::Cost;
 use std::marker::PhantomData;
@@ -28,9 +30,10 @@ impl<S: Shape, G> Clone for Recursion<S, G> {
 }
 
 impl<S: Shape, G: Guide<S>> Recursion<S, G> {
-    /// A counter for searches to a goal.
-    pub fn new(goal: &Goal, guide: G) -> Self {
-        Recursion { guide: Arc::new(guide), goal: Board::from(goal.arrangement()) }
+    /// A counter for searches to a goal; `None` for sizes that are searched less, since functions for all of them would
+    /// take too long to compile.
+    pub fn new(goal: &Goal, guide: G) -> Option<Self> {
+        serves::<S>().then(|| Recursion { guide: Arc::new(guide), goal: Board::from(goal.arrangement()) })
     }
 }
 
@@ -98,7 +101,11 @@ impl<S: Shape, G: Guide<S>> Steps<S, G> {
     const ALL: [[Step<S, G>; 4]; 25] = {
         macro_rules! step {
             ($blank:literal $came:literal) => {
-                if leads::<S>($blank, $came) { expand::<S, G, $blank, $came> as Step<S, G> } else { nowhere }
+                if serves::<S>() && leads::<S>($blank, $came) {
+                    expand::<S, G, $blank, $came> as Step<S, G>
+                } else {
+                    nowhere
+                }
             };
         }
         macro_rules! all {
@@ -113,7 +120,8 @@ fn nowhere<S: Shape, G: Guide<S>>(_: &mut Walk<S, G>, _: S::Word, _: G::Note) {
     unreachable!("no slide leads there");
 }
 
-/// Expands a node and all its descendants.
+/// Expands a node and all its descendants. All children are estimated before any is gone on with, so that what is looked up
+/// for them comes together.
 fn expand<S: Shape, G: Guide<S>, const BLANK: usize, const CAME: usize>(
     walk: &mut Walk<S, G>,
     word: S::Word,
@@ -127,49 +135,64 @@ fn expand<S: Shape, G: Guide<S>, const BLANK: usize, const CAME: usize>(
     }
     walk.tally.expanded += 1;
     walk.tally.generated += const { slides::<S>(BLANK, CAME).count_ones() as u64 };
-    make::<S, G, BLANK, CAME, 0>(walk, word, note);
-    make::<S, G, BLANK, CAME, 1>(walk, word, note);
-    make::<S, G, BLANK, CAME, 2>(walk, word, note);
-    make::<S, G, BLANK, CAME, 3>(walk, word, note);
+    let board = Board::<S>::packed(word, BLANK);
+    macro_rules! note {
+        ($slide:literal) => {
+            const { slides::<S>(BLANK, CAME) >> $slide & 1 == 1 }
+                .then(|| walk.guide.advance(note, &board, Slide::ALL[$slide]))
+        };
+    }
+    macro_rules! enter {
+        ($slide:literal $note:expr) => {
+            if let Some(note) = $note {
+                let step = const { Steps::<S, G>::ALL[target::<S>(BLANK, $slide)][$slide] };
+                enter(walk, &board, Slide::ALL[$slide], note, step);
+            }
+        };
+    }
+    let notes = (note!(0), note!(1), note!(2), note!(3));
+    enter!(0 notes.0);
+    enter!(1 notes.1);
+    enter!(2 notes.2);
+    enter!(3 notes.3);
 }
 
-/// Makes the child by a slide, and goes on with it if it is within the bound.
+/// Goes on with a child if it is within the bound.
 #[inline(always)]
-fn make<S: Shape, G: Guide<S>, const BLANK: usize, const CAME: usize, const SLIDE: usize>(
+fn enter<S: Shape, G: Guide<S>>(
     walk: &mut Walk<S, G>,
-    word: S::Word,
+    board: &Board<S>,
+    slide: Slide,
     note: G::Note,
+    step: Step<S, G>,
 ) {
-    if const { slides::<S>(BLANK, CAME) >> SLIDE & 1 == 0 } {
-        return;
-    }
-    let (board, slide) = (Board::<S>::packed(word, BLANK), Slide::ALL[SLIDE]);
-    let note = walk.guide.advance(note, &board, slide);
-    let beyond = walk.guide.beyond(note);
-    if beyond > 0 {
-        walk.least = walk.least.min(beyond);
+    if !walk.guide.is_within(note) {
+        walk.least = walk.least.min(walk.guide.beyond(note));
         return;
     }
     let child = board.slide(slide).word();
     if child == walk.goal {
         return walk.end();
     }
-    let step = const { Steps::<S, G>::ALL[target::<S>(BLANK, SLIDE)][SLIDE] };
     step(walk, child, note);
 }
 
+const fn serves<S: Shape>() -> bool {
+    matches!(S::SIZE, Size::Tiles4x4 | Size::Tiles5x5)
+}
+
 /// The slides of a blank on a cell, as bits, without the one that undoes the last.
-const fn slides<S: Shape>(blank: usize, came: usize) -> u8 {
+pub(super) const fn slides<S: Shape>(blank: usize, came: usize) -> u8 {
     Board::<S>::OPEN[blank] & !(1 << ((came + 2) % 4))
 }
 
 /// Whether a slide may have led the blank to a cell.
-const fn leads<S: Shape>(blank: usize, came: usize) -> bool {
+pub(super) const fn leads<S: Shape>(blank: usize, came: usize) -> bool {
     blank < S::CELLS && Board::<S>::OPEN[blank] >> ((came + 2) % 4) & 1 == 1
 }
 
 /// Where the blank gets to; its own cell, where the slide is not open to it.
-const fn target<S: Shape>(blank: usize, slide: usize) -> usize {
+pub(super) const fn target<S: Shape>(blank: usize, slide: usize) -> usize {
     if Board::<S>::OPEN[blank] >> slide & 1 == 0 {
         return blank;
     }

@@ -100,13 +100,12 @@ impl<S: Shape, C: Counter<S>> Chunks<S, C> {
     }
 
     /// The count of the subtrees from the next root on that are taken together, if this root is their first; of nothing,
-    /// if its subtree is counted already.
-    pub(super) fn next_root(&mut self, depth: usize, room: Tally, workspace: &mut C::Workspace) -> Option<Count> {
+    /// if its subtree is counted already. There are `above` nodes above the roots.
+    pub(super) fn next_root(&mut self, above: u64, room: Tally, workspace: &mut C::Workspace) -> Option<Count> {
         while self.passed == self.counted && self.next < self.work.counts.len() {
             let roots = self.work.cuts[self.next + 1] - self.work.cuts[self.next];
-            // The search itself expands nodes between one root and the next.
-            let between = (roots * depth) as u64;
-            let more = Tally { expanded: between, generated: 4 * between };
+            // Between one root and the next the search itself expands some of those, which may lead to no root.
+            let more = Tally { expanded: above, generated: 4 * above };
             if let Some(count) = self.count(workspace).filter(|&count| (count.tally + more).fits(room)) {
                 self.next += 1;
                 self.counted += roots;

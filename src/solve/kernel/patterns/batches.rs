@@ -4,9 +4,10 @@
 //! none of which waits for another, and then those of the second sum for the children that are left. Those within the
 //! bound go onto the stack. In which order a subtree is walked does not change its count.
 
-use super::{Count, Root};
 use crate::heuristic::PatternLookup;
 use crate::puzzle::{Board, Goal, Shape, Slide};
+use crate::search::Tally;
+use crate::solve::kernel::ahead::{Count, PERIOD, Root};
 use crate::space::Cost;
 use std::ops::Range;
 
@@ -91,11 +92,11 @@ impl<S: Shape> Batches<S> {
         Some(Batches { lookups, values, sums, goal: Board::from(goal.arrangement()) })
     }
 
-    /// The count of a subtree; `None` when there is a goal in it, or more than there is room for.
-    pub(super) fn count(&self, root: &Root<S>) -> Option<Count> {
-        let mut count = Count::default();
+    /// Counts as [`Counter::count`](super::Counter::count) does.
+    pub(super) fn count(&self, roots: &[Root<S>], room: Tally, is_over: &dyn Fn() -> bool) -> Option<Count> {
+        let (mut tally, mut pause) = (Tally::default(), 0);
         let mut walk = Walk {
-            stack: vec![self.node(root)],
+            stack: roots.iter().map(|root| self.node(root)).collect(),
             children: Vec::with_capacity(CHILDREN),
             within: Vec::with_capacity(CHILDREN),
             wanted: Vec::with_capacity(CHILDREN),
@@ -103,11 +104,12 @@ impl<S: Shape> Batches<S> {
             nearest: i32::MIN,
         };
         while !walk.stack.is_empty() {
-            count.tally.expanded += self.make_children(&mut walk) as u64;
-            count.tally.generated += walk.children.len() as u64;
-            if count.tally.expanded > root.room {
+            tally.expanded += self.make_children(&mut walk) as u64;
+            tally.generated += walk.children.len() as u64;
+            if !tally.fits(room) || tally.expanded >= pause && is_over() {
                 return None;
             }
+            pause = pause.max(tally.expanded / PERIOD * PERIOD + PERIOD);
             for sum in 0..self.sums.len() {
                 self.look_up(sum, &mut walk);
                 self.keep_within(sum, &mut walk);
@@ -120,8 +122,8 @@ impl<S: Shape> Batches<S> {
                 stack.push(*child);
             }
         }
-        count.beyond = if walk.nearest == i32::MIN { 0 } else { walk.nearest.unsigned_abs() as Cost };
-        Some(count)
+        let excess = if walk.nearest == i32::MIN { Cost::MAX } else { walk.nearest.unsigned_abs() };
+        Some(Count { tally, excess })
     }
 
     fn node(&self, root: &Root<S>) -> Node<S> {
@@ -202,7 +204,7 @@ impl<S: Shape> Batches<S> {
 
     /// The slack of a node by all sums.
     fn exact(&self, node: &Node<S>) -> i32 {
-        let root = Root { board: node.board, came: node.came, rest: 0, room: 0 };
+        let root = Root { board: node.board, came: node.came, rest: 0, slack: 0 };
         let estimates = self.node(&root).slack;
         let bound = node.slack[0]
             + node.values[self.sums[0].lookups.clone()].iter().map(|&value| i32::from(value)).sum::<i32>();

@@ -1,17 +1,18 @@
-use super::{Tables, Way};
+use super::{Tables, Way, Workspace};
 use crate::heuristic::{Compiled, Definitions, Expression, PatternSums};
 use crate::puzzle::shape::{Shape, Tiles3x3, Tiles3x4, Tiles4x4, Tiles4x5, Tiles5x5};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source, draw};
 use crate::search::ida_star::{self, Options};
-use crate::search::{Ending, Limits, Meter, Outcome, Statistics, Stop};
-use crate::solve::kernel::ahead::Ahead;
+use crate::search::{Ending, Limits, Meter, Outcome, Statistics, Stop, Tally};
+use crate::solve::kernel::ahead::{Ahead, Counter, Root};
+use std::cell::Cell;
 
 /// A goal and a heuristic, and what the search needs with the kernel and without.
 struct Setting<S: Shape> {
     goal: Goal,
     puzzle: Puzzle<S>,
     heuristic: PatternSums<S>,
-    /// By recursion, where that serves, and in batches.
+    /// In pools, where that serves, and in batches.
     tables: Vec<Tables<S>>,
 }
 
@@ -125,7 +126,30 @@ fn limits_end_the_search_at_the_same_node() {
 }
 
 #[test]
-fn small_tables_of_4x4_are_searched_by_recursion_and_others_in_batches() {
+fn a_count_that_is_not_wanted_any_more_ends_within_a_subtree() {
+    fn ends<S: Shape>(heuristic: &str) {
+        let setting = Setting::<S>::new("blank-first", "ulrd", heuristic);
+        // Two tiles exchanged: the goal is not in the subtree, which goes on for 1000 moves with an estimate that knows two
+        // tiles, so nobody could wait for its count.
+        let mut tiles = setting.goal.arrangement().tiles().to_vec();
+        tiles.swap(5, 6);
+        let board = Board::from(&Arrangement::from_tiles(S::SIZE, &tiles).unwrap());
+        let root = Root { board, came: Slide::Up, rest: 1000, slack: 900 };
+        for tables in &setting.tables {
+            let asked = Cell::new(0);
+            let is_over = || asked.replace(asked.get() + 1) == 3;
+            let room = Tally { expanded: u64::MAX, generated: u64::MAX };
+            let count = tables.count(&mut Workspace::default(), &[root], room, &is_over);
+            assert_eq!((count, asked.get()), (None, 4), "{heuristic}");
+        }
+    }
+    ends::<Tiles4x4>("pdb('1 / 2')");
+    ends::<Tiles4x4>("pdb_reflected('1 / 2')");
+    ends::<Tiles5x5>("pdb('1 / 2')");
+}
+
+#[test]
+fn few_small_tables_of_4x4_are_searched_in_pools_and_others_in_batches() {
     fn way<S: Shape>(heuristic: &str) -> &'static str {
         let setting = Setting::<S>::new("blank-first", "ulrd", heuristic);
         match &*setting.tables[0].0 {
@@ -136,6 +160,7 @@ fn small_tables_of_4x4_are_searched_by_recursion_and_others_in_batches() {
     }
     assert_eq!(way::<Tiles4x4>("pdb('5-5-5')"), "single");
     assert_eq!(way::<Tiles4x4>("pdb_reflected('5-5-5')"), "double");
+    assert_eq!(way::<Tiles4x4>("pdb('1 / 2 3 / 4 / 5 6 7')"), "single");
     assert_eq!(way::<Tiles4x4>("pdb('1 / 2 / 3 / 4 / 5 / 6 / 7 / 8')"), "batches");
     assert_eq!(way::<Tiles5x5>("pdb('1 2 / 3')"), "batches");
     let goal = Goal::blank_last(crate::puzzle::Size::Tiles4x4);

@@ -18,7 +18,10 @@ pub trait Guide<S: Shape>: Send + Sync + 'static {
     /// The note of the child that `step` leads to from `before`.
     fn advance(&self, note: Self::Note, before: &Board<S>, step: Slide) -> Self::Note;
 
-    /// How far a node is beyond the bound, in a measure of its own that grows with f; 0 or less where it is within.
+    /// Whether a node is within the bound.
+    fn is_within(&self, note: Self::Note) -> bool;
+
+    /// How far a node that is not within the bound is beyond it, in a measure of its own that grows with f.
     fn beyond(&self, note: Self::Note) -> i32;
 
     /// How far f is beyond the bound, by that measure.
@@ -43,6 +46,11 @@ impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync + 'static> Guide<S> for Res
     #[inline(always)]
     fn advance(&self, (memo, rest): Self::Note, before: &Board<S>, step: Slide) -> Self::Note {
         (self.0.advance(memo, before, step), rest - 1)
+    }
+
+    #[inline(always)]
+    fn is_within(&self, (memo, rest): Self::Note) -> bool {
+        self.0.value(memo) as i32 <= rest
     }
 
     #[inline(always)]
@@ -96,6 +104,11 @@ impl<S: Shape, H: Sum + Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static
     #[inline(always)]
     fn advance(&self, note: i32, before: &Board<S>, step: Slide) -> i32 {
         self.0.advance(note as u32, before, step).wrapping_add(self.0.divisor()) as i32
+    }
+
+    #[inline(always)]
+    fn is_within(&self, note: i32) -> bool {
+        note <= 0
     }
 
     #[inline(always)]

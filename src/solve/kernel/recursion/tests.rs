@@ -100,8 +100,16 @@ const TABLES: [&str; 7] = [
     "random_weights(3) / 5 + 1",
 ];
 
-const OTHERS: [&str; 4] =
-    ["linear_conflict", "max(2 * misplaced, manhattan)", "max(linear_conflict, misplaced) / 2", "pdb(\"1 2 3 / 4 5\")"];
+const OTHERS: [&str; 8] = [
+    "linear_conflict",
+    "max(2 * misplaced, manhattan)",
+    "min(3 * misplaced, manhattan)",
+    "max(5 * misplaced / 3, manhattan, euclidean_squared / 4)",
+    "(min(manhattan, 4 * misplaced, random_weights(5)) + misplaced) / 2",
+    "manhattan / 2 + misplaced / 3",
+    "max(linear_conflict, misplaced) / 2",
+    "pdb(\"1 2 3 / 4 5\")",
+];
 
 const UP_TO_4X4: [&str; 2] = ["walking_distance", "(walking_distance + linear_conflict) / 2"];
 
