@@ -117,12 +117,16 @@ enum Failure {
 }
 
 impl Command {
-    fn works_in_parallel(&self) -> bool {
-        use Command::{Audit, Compare, Merge, Prepare, Report, Run, Table, Verify, Why};
-        matches!(
-            self,
-            Run(_) | Merge(_) | Prepare(_) | Report(_) | Compare(_) | Table(_) | Audit(_) | Verify(_) | Why(_)
-        )
+    /// The threads of commands that work in parallel; 0 for one for each core.
+    fn threads(&self) -> Option<u16> {
+        match self {
+            Command::Run(run::Arguments { jobs, .. }) | Command::Verify(verify::Arguments { jobs, .. }) => {
+                Some(jobs.unwrap_or(0))
+            }
+            Command::Merge(_) | Command::Prepare(_) | Command::Report(_) => Some(0),
+            Command::Compare(_) | Command::Table(_) | Command::Audit(_) | Command::Why(_) => Some(0),
+            _ => None,
+        }
     }
 }
 
@@ -154,11 +158,10 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
-    if command.works_in_parallel() {
-        taquin::experiment::start_threads().map_err(|error| {
-            let limits =
-                "see the limits on processes (ulimit -u) and addresses (ulimit -v), or set RAYON_NUM_THREADS=1";
-            Failure::Results(format!("cannot start the threads: {error}: {limits}"))
+    if let Some(threads) = command.threads() {
+        taquin::experiment::start_threads(threads.into()).map_err(|error| {
+            let limits = "fewer are told by --jobs or RAYON_NUM_THREADS, limits by ulimit -u and ulimit -v";
+            Failure::Results(format!("cannot start the threads: {error}; {limits}"))
         })?;
     }
     match command {

@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     seed: u64,
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    pub(super) jobs: Option<u16>,
     /// Print one JSON object: checks, each with its findings, and notes
     #[arg(long)]
     json: bool,
