@@ -25,7 +25,7 @@ use super::archive;
 use super::attempt::Resident;
 use super::config::Config;
 use super::digest::Digested;
-use super::folder::{Folder, FolderError, JOURNAL};
+use super::folder::{Folder, FolderError, JOURNAL, owner};
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
 use super::memory::{Bound, Budget, Room};
@@ -312,8 +312,11 @@ pub fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
 
 /// Makes the folder the config's, and leaves copies in it of all that the config is made of.
 fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
-    folder.claim(&config.name)?;
-    archive::keep(config, folder)
+    match owner(folder.path()) {
+        // Tasks do not ask for the folder: whoever finds the owner's name has to find the copies.
+        None => archive::keep(config, folder).and_then(|()| folder.claim(&config.name)),
+        Some(_) => folder.claim(&config.name).and_then(|()| archive::keep(config, folder)),
+    }
 }
 
 fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &Invocation) -> Result<(), FolderError> {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::experiment::Shard;
 use crate::experiment::config::InstanceFile;
+use crate::experiment::folder::owner;
 use crate::experiment::shard::log::{Attempt, SHARDS};
 
 fn fakes() -> impl Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync {
@@ -219,6 +220,18 @@ fn the_folder_of_another_config_or_of_none_is_refused_and_so_is_a_config_that_ha
     let foreign = tempfile::tempdir().unwrap();
     fs::write(foreign.path().join("thesis.tex"), "text").unwrap();
     assert!(refused(&small(), foreign.path()).contains("is not a results folder of harness"));
+}
+
+#[test]
+fn a_folder_has_an_owner_only_when_the_copies_of_the_config_are_in_it() {
+    let place = tempfile::tempdir().unwrap();
+    drop(Folder::open(place.path()).unwrap());
+    fs::create_dir(place.path().join("config.toml")).unwrap();
+    assert!(lay_out_shards(&small(), place.path()).is_err(), "there is no room for the copy");
+    assert_eq!(owner(place.path()), None);
+    fs::remove_dir(place.path().join("config.toml")).unwrap();
+    drop(lay_out_shards(&small(), place.path()).unwrap());
+    assert_eq!(owner(place.path()), Some("test".into()));
 }
 
 #[test]
