@@ -8,8 +8,8 @@ use std::ptr::NonNull;
 /// Slots of a line.
 pub(super) const SLOTS: usize = 8;
 
-/// Lines of a segment: 16 MiB.
-pub(super) const SEGMENT: usize = 1 << 18;
+/// Lines of a segment: 4 MiB.
+pub(super) const SEGMENT: usize = 1 << 16;
 
 /// A line of the cache: eight slots of 64 bits, each in two halves, so that one comparison is for the halves of all.
 ///

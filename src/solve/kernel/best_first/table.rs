@@ -29,7 +29,7 @@ const SPARE: usize = 1024;
 /// A table of fewer homes grows to twice its size.
 const SMALL: usize = 1 << 15;
 /// The share of the slots that are filled before the table grows, in hundredths.
-const FULL: usize = 75;
+const FULL: usize = 80;
 
 /// A board as the table knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

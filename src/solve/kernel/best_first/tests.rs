@@ -295,7 +295,7 @@ fn a_table_finds_all_that_was_added_however_often_it_grew() {
         if table.bytes() > bytes || count + 1 == words.len() {
             bytes = table.bytes();
             assert_eq!(purse.left() + bytes, 1 << 30, "what was granted is in the table");
-            assert!(count < 1 << 18 || bytes < 8 * 2 * count as u64 + (16 << 20), "{bytes} for {count}");
+            assert!(count < 1 << 18 || bytes < 15 * count as u64 + (4 << 20), "{bytes} for {count}");
             let lost = words[..=count].iter().filter(|&&word| table.find(Key::of(word)).1 != note(word));
             assert_eq!(lost.count(), 0, "at {count}");
         }
