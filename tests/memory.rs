@@ -1,8 +1,9 @@
-//! What a search asks for is what it takes: measured by an allocator that counts.
+//! What a search asks for is what it takes: measured by an allocator that counts, and by what the system says of memory that
+//! is mapped past it, in segments of 4 MiB.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use taquin::puzzle::{Goal, Size};
 use taquin::search::{Grant, Limits, Meter};
 use taquin::solve::{Status, prepare};
@@ -52,15 +53,43 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
+/// Bytes of a mapped segment.
+const SEGMENT: u64 = 4 << 20;
+
+/// Adds what was mapped since this was last called to what is allocated, or takes it away.
+fn note_segments() {
+    static MAPPED: AtomicU64 = AtomicU64::new(0);
+    let now = mapped();
+    let before = MAPPED.swap(now, Ordering::SeqCst);
+    if now > before { ALLOCATED.add(now - before) } else { ALLOCATED.take_away(before - now) }
+}
+
+/// The bytes of nameless memory that consists of whole segments.
+fn mapped() -> u64 {
+    let maps = std::fs::read_to_string("/proc/self/maps").expect("the system's list of what is mapped");
+    let size = |line: &str| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let [range, "rw-p", _, _, _] = fields[..] else { return None };
+        let (start, end) = range.split_once('-')?;
+        Some(u64::from_str_radix(end, 16).ok()? - u64::from_str_radix(start, 16).ok()?)
+    };
+    maps.lines().filter_map(size).filter(|size| size.is_multiple_of(SEGMENT)).sum()
+}
+
 /// Grants bytes up to a bound.
 #[derive(Debug)]
 struct Bounded {
     bytes: Bytes,
     bound: u64,
+    /// Whether a segment was granted last: it is mapped when the next bytes are asked for.
+    maps: AtomicBool,
 }
 
 impl Grant for Bounded {
     fn take(&self, bytes: u64) -> bool {
+        if self.maps.swap(bytes >= SEGMENT, Ordering::SeqCst) {
+            note_segments();
+        }
         let granted = self.bytes.now.load(Ordering::SeqCst) + bytes <= self.bound;
         if granted {
             self.bytes.add(bytes);
@@ -79,7 +108,8 @@ impl Grant for Bounded {
     }
 }
 
-// One test, since the allocator counts for the whole process.
+// One test, since the allocator counts for the whole process; Linux tells what is mapped.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_search_allocates_what_it_was_granted_to_one_percent() {
     let goal = Goal::parse("blank-first", Size::Tiles4x4, None).unwrap();
@@ -87,8 +117,9 @@ fn a_search_allocates_what_it_was_granted_to_one_percent() {
     let board = goal.read("13 14 6 12 4 5 1 0 9 3 10 2 15 11 8 7").unwrap();
     let engine = prepare(&goal, &"astar: manhattan".parse().unwrap()).unwrap();
     for bound in [u64::MAX, 12 << 20] {
-        let grant = Arc::new(Bounded { bytes: Bytes::default(), bound });
+        let grant = Arc::new(Bounded { bytes: Bytes::default(), bound, maps: AtomicBool::new(false) });
         let meter = Meter::new(Limits::default()).granted_by(Arc::clone(&grant) as Arc<dyn Grant>);
+        note_segments();
         let before = ALLOCATED.now.load(Ordering::SeqCst);
         ALLOCATED.most.store(before, Ordering::SeqCst);
         let solved = engine.solve(&board, meter);
