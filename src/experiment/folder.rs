@@ -365,7 +365,7 @@ mod tests {
     fn no_name_leads_out_of_the_folder() {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(&place.path().join("results")).unwrap();
-        for name in ["../x", "charts/../../x", "/tmp/x", "..", "./x", ""] {
+        for name in ["../x", "charts/../../x", "/x", "..", "./x", ""] {
             assert!(folder.write(name, b"1").is_err(), "{name}");
         }
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);

@@ -1,4 +1,4 @@
-//! The nodes of a search by their boards: 64 bits each, in a table without gaps to speak of.
+//! The nodes of a search by their boards: 64 bits each, in a table of which more than half is filled.
 //!
 //! A board has a key of 56 bits. The upper ones tell the line where its slot is looked for first, its *home*; the slot is
 //! there or, where lines are full, in one of the next. It holds the lower 50 bits of the key and 14 bits that the search
@@ -65,7 +65,8 @@ impl Key {
         Key(bits)
     }
 
-    /// The key with a slot's halves whose home, one of `homes`, is at or before `line` and next to it.
+    /// The key with a slot's halves whose home, one of `homes`, is at or before `line` and next to it; `part` is that of the
+    /// line.
     #[inline(always)]
     fn found(line: usize, part: u64, upper: u32, lower: u32, homes: usize) -> Key {
         let held = u64::from(upper) | u64::from(lower >> NOTED) << u32::BITS;
