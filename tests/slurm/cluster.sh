@@ -11,8 +11,7 @@ start_cluster() {
   chmod 700 "$cluster/munge"
   dd if=/dev/urandom of="$cluster/munge/key" bs=128 count=1 status=none
   chmod 400 "$cluster/munge/key"
-  # A port of its own for each daemon, so that two tests at once do not meet.
-  port=$((20000 + ($$ % 10000) * 3))
+  port=$(free_ports 3)
   cat >"$cluster/slurm.conf" <<CONF
 ClusterName=test
 SlurmctldHost=$host(127.0.0.1)
@@ -55,6 +54,25 @@ CONF
   start_node n1
   start_node n2
   waiting_for 30 "both nodes to be idle" nodes_idle
+}
+
+# free_ports COUNT: the first of so many ports in a row that nobody listens on. They lie below those that the kernel gives
+# to outgoing connections, or a client's own end may sit on a daemon's port; where to begin looking is by chance, so that
+# two tests at once do not meet.
+free_ports() {
+  local lowest=10000 first_given first port
+  read -r first_given _ </proc/sys/net/ipv4/ip_local_port_range
+  [ "$first_given" -gt $((lowest + 1000)) ] || first_given=32768
+  for _ in $(seq 100); do
+    first=$((lowest + (RANDOM * 32768 + RANDOM) % (first_given - lowest - $1)))
+    for port in $(seq "$first" $((first + $1 - 1))); do
+      ! (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || continue 2
+    done
+    echo "$first"
+    return 0
+  done
+  echo "found no $1 free ports in a row" >&2
+  return 1
 }
 
 # start_controller [-c]: with what it has saved; -c, without.
