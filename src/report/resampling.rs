@@ -3,6 +3,9 @@
 //! An interval holds the middle 95 % of the means of [`RESAMPLES`] resamples, each as large as the sample. Which values a
 //! resample takes depends on the size of the sample and on nothing else, so the same numbers give the same interval in any
 //! order of work, and samples of equal size are resampled alike.
+//!
+//! The mean of many values is distributed normally, whatever they are, so a sample of more than [`RESAMPLED`] has the interval
+//! of its standard error: resampling it would take long, and find the same.
 
 use crate::puzzle::draw::{self, Rng};
 use rayon::prelude::*;
@@ -10,6 +13,12 @@ use std::collections::BTreeMap;
 
 /// How many resamples an interval comes from.
 pub const RESAMPLES: usize = 2000;
+
+/// The largest sample that is resampled.
+pub(super) const RESAMPLED: usize = 10_000;
+
+/// Half the interval that holds 95 % of the normal distribution, in standard deviations.
+const NORMAL: f64 = 1.959_963_984_540_054;
 
 /// The key of the draws; each resample has a stream of its own.
 const SEED: u64 = 1979;
@@ -33,13 +42,15 @@ impl Confidence {
     }
 }
 
-/// The 95 % bootstrap interval of the mean of each sample, by percentiles; none for fewer than two values.
+/// The 95 % interval of the mean of each sample: by percentiles of resamples, or, of a large sample, by its standard error; none
+/// for fewer than two values.
 pub(super) fn mean_intervals(samples: &[Vec<f64>]) -> Vec<Option<Confidence>> {
+    let mut intervals: Vec<Option<Confidence>> =
+        samples.par_iter().map(|sample| (sample.len() > RESAMPLED).then(|| normal(sample))).collect();
     let mut by_size: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (index, sample) in samples.iter().enumerate().filter(|(_, sample)| sample.len() > 1) {
+    for (index, sample) in samples.iter().enumerate().filter(|(_, sample)| (2..=RESAMPLED).contains(&sample.len())) {
         by_size.entry(sample.len()).or_default().push(index);
     }
-    let mut intervals = vec![None; samples.len()];
     for (size, indices) in by_size {
         let alike: Vec<&[f64]> = indices.iter().map(|&index| &samples[index][..]).collect();
         let blocks: Vec<Vec<[f64; BLOCK]>> =
@@ -53,6 +64,15 @@ pub(super) fn mean_intervals(samples: &[Vec<f64>]) -> Vec<Option<Confidence>> {
         }
     }
     intervals
+}
+
+/// The mean, and 1.96 standard errors on either side.
+fn normal(sample: &[f64]) -> Confidence {
+    let count = sample.len() as f64;
+    let mean = sample.iter().sum::<f64>() / count;
+    let squares: f64 = sample.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let half = NORMAL * (squares / (count - 1.0) / count).sqrt();
+    Confidence { low: mean - half, high: mean + half }
 }
 
 /// The means of samples of one size over the resamples of one block.
@@ -123,6 +143,22 @@ mod tests {
         let values: Vec<f64> = (0..4000).map(|index| f64::from(index % 2)).collect();
         let Confidence { low, high } = interval(&values).unwrap();
         assert!((0.5 - low - 0.0155).abs() < 0.001 && (high - 0.5 - 0.0155).abs() < 0.001, "{low} {high}");
+    }
+
+    #[test]
+    fn a_sample_too_large_to_be_resampled_has_it_exactly() {
+        // 0 and 1, 8000 times each: 1.959964 * 0.5 * sqrt(16000 / 15999) / sqrt(16000) = 0.0077477.
+        let values: Vec<f64> = (0..16_000).map(|index| f64::from(index % 2)).collect();
+        let Confidence { low, high } = interval(&values).unwrap();
+        assert!((0.5 - low - 0.007_747_7).abs() < 1e-7 && (high - 0.5 - 0.007_747_7).abs() < 1e-7, "{low} {high}");
+    }
+
+    #[test]
+    fn both_kinds_of_interval_are_alike_where_one_gives_way_to_the_other() {
+        let value = |index: usize| ((index * 7919) % 1013) as f64;
+        let width = |size| interval(&(0..size).map(value).collect::<Vec<f64>>()).map(|it| it.high - it.low).unwrap();
+        let ratio = width(RESAMPLED) / width(RESAMPLED + 1);
+        assert!((0.93..1.07).contains(&ratio), "{ratio}");
     }
 
     #[test]

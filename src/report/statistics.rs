@@ -36,8 +36,8 @@ use crate::experiment::config::{Config, Experiment, NamedSolver};
 use crate::experiment::results::{ExperimentResults, Results};
 use crate::formula::Number;
 
-/// Larger samples, which only folded runs make, have no intervals: resampling them would take minutes.
-const MOST_RESAMPLED: u64 = 250_000;
+/// Larger samples, which only folded runs make, have no intervals: value by value they would fill the memory.
+const MOST_SPREAD: u64 = 250_000;
 
 /// What is told of an experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -225,7 +225,7 @@ fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &Name
 /// Fills in the intervals, those of the means all at once.
 fn estimate(solvers: &mut [SolverStatistics]) {
     let all = solvers.iter_mut().flat_map(|solver| solver.summaries.iter_mut());
-    let mut summaries: Vec<&mut Summary> = all.filter(|summary| summary.sample.count() <= MOST_RESAMPLED).collect();
+    let mut summaries: Vec<&mut Summary> = all.filter(|summary| summary.sample.count() <= MOST_SPREAD).collect();
     let values: Vec<Vec<f64>> = summaries.iter().map(|summary| summary.sample.repeated()).collect();
     let logarithms = |values: &Vec<f64>| match values.first() {
         Some(&least) if least > 0.0 => values.iter().map(|&value| libm::log(value)).collect(),

@@ -6,6 +6,7 @@ use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::report::Metric;
 use crate::report::numbers::{exact, rounded, short, with_interval};
+use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, capitalised, escaped};
 
 const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,mean,mean_low,mean_high,sd,\
@@ -97,8 +98,16 @@ const POPULATION: &str = "Every board that there is was run, so these figures ar
 const PAR2: &str = "PAR2, where a limit \
      makes it known, is over all boards that have a solution: those not solved count as twice the limit.";
 
-/// What the means are over, in a sentence.
+const LARGE: &str =
+    "Of more than 10,000 values, the interval of a mean comes from its standard error: resamples would find the same.";
+
+/// What the means are over, in a sentence, and where their intervals come from if there are too many boards to be resampled.
 pub(in crate::report) fn basis(experiment: &Experiment, told: &ExperimentStatistics) -> String {
+    let large = experiment.instances.len() > RESAMPLED && !experiment.population;
+    over(experiment, told) + &if large { format!("{LARGE}\n\n") } else { String::new() }
+}
+
+fn over(experiment: &Experiment, told: &ExperimentStatistics) -> String {
     let instances = experiment.instances.len();
     match told.basis {
         Basis::All if experiment.population => format!("{POPULATION}\n\n"),
