@@ -1,24 +1,28 @@
 //! Iterations of IDA* counted chunk by chunk, ahead of the search, by as many threads as there are.
 //!
 //! The kernel cuts an iteration into *chunks*, runs of neighbouring subtrees, and counts each chunk in whatever order is
-//! fastest. Where a chunk holds a goal, or more nodes than may be counted, it is cut up again, and those before it are
-//! all that is counted; the search goes into the one subtree that is left by itself and asks again for each subtree on
-//! its way, until it stands where the goal or the limit is. So it meets the same goal, after the same nodes, whatever
-//! the number of threads.
+//! fastest. Where a chunk holds a goal, or more nodes than may be counted, those behind it are dropped, and it is cut up
+//! again: into fewer subtrees, and one subtree into those below it, until the search stands close to where the goal or
+//! the limit is and walks the rest by itself. So it meets the same goal, after the same nodes, whatever the number of
+//! threads.
 
-mod chunks;
+mod layer;
+mod plan;
+mod team;
 
 use crate::puzzle::{Board, Puzzle, Shape, Slide};
 use crate::search::ida_star::{Entry, Kernel, Subtree};
-use crate::search::{Alarm, Iteration, Meter, Tally, moves_without_back};
-use crate::space::{Cost, Space};
-use chunks::{Chunks, Errand};
+use crate::search::{Alarm, Iteration, Meter, Tally};
+use crate::space::Cost;
+use layer::Tree;
+use plan::Sight;
+use team::Team;
 
-pub(in crate::solve) use chunks::take_helped;
+pub(in crate::solve) use team::take_helped;
 
 /// Children of the iteration before from which on an iteration is worth cutting up, at most.
 /// Tests cut up small ones, too.
-pub(super) const WORTH: u64 = if cfg!(test) { 500 } else { 20_000 };
+pub(super) const WORTH: u64 = if cfg!(test) { 500 } else { 3000 };
 /// Times that an iteration is larger than the one before for each step of the bound, until two have told.
 const GROWTH: f64 = 2.4;
 /// The least and the most that is believed of it.
@@ -27,9 +31,6 @@ const GROWTHS: (f64, f64) = (1.01, 20.0);
 pub(super) const DEEPEST: Cost = 2000;
 /// Nodes, about, between two looks at whether a count is still wanted.
 pub(super) const PERIOD: u64 = 1 << 16;
-/// Roots of a chunk, about.
-const ROOTS: usize = 32;
-
 /// Counts whole subtrees of the searches for one goal.
 pub trait Counter<S: Shape>: Clone + Send + Sync + 'static {
     /// What one thread counts with, to be used again and again.
@@ -82,63 +83,72 @@ impl Count {
     pub(super) const NOTHING: Count = Count { tally: Tally { expanded: 0, generated: 0 }, excess: Cost::MAX };
 }
 
+/// What is known of an iteration before it is counted.
+#[derive(Clone)]
+struct Errand {
+    /// How many times larger an iteration is for each step of the bound, about, and by how many it grew last.
+    growth: f64,
+    steps: Cost,
+    /// Its children, about, if there is no goal in it.
+    children: f64,
+    /// More than this need not be counted.
+    room: Tally,
+    alarm: Alarm,
+}
+
 /// The kernel of one search.
 pub struct Ahead<'a, S: Shape, C: Counter<S>> {
     puzzle: &'a Puzzle<S>,
     counter: C,
     prune_parent: bool,
-    /// Threads beside the one that searches.
-    helpers: usize,
-    workspace: C::Workspace,
+    threads: usize,
+    /// Where there has been an iteration that is worth cutting up.
+    team: Option<Team<S, C>>,
     alarm: Alarm,
     bound: Cost,
-    /// Moves from the start to the roots of the subtrees that make up the chunks.
-    depth: usize,
-    /// Nodes within the bound that are fewer moves from the start.
-    above: u64,
-    /// `None` where the kernel is of no help.
-    chunks: Option<Chunks<S, C>>,
+    course: Course,
+}
+
+/// How the kernel takes part in an iteration.
+#[derive(Clone, Copy)]
+enum Course {
+    /// It does not.
+    Absent,
+    /// It knows the counts of the next roots that are so many moves from the start: those of `counted` roots are told
+    /// already, then comes the chunk of that number.
+    Ahead { depth: usize, counted: usize, chunk: usize },
+    /// It counts each subtree that the search comes to.
+    Beside,
 }
 
 impl<'a, S: Shape, C: Counter<S>> Ahead<'a, S, C> {
     /// A kernel for a search of the puzzle, whose goal is that of the counter, by so many threads.
     pub fn new(puzzle: &'a Puzzle<S>, counter: &C, prune_parent: bool, threads: usize) -> Ahead<'a, S, C> {
-        let (counter, workspace, alarm) = (counter.clone(), C::Workspace::default(), Alarm::default());
-        let helpers = threads.saturating_sub(1);
-        Ahead { puzzle, counter, prune_parent, helpers, workspace, alarm, bound: 0, depth: 0, above: 0, chunks: None }
+        let (counter, alarm, course) = (counter.clone(), Alarm::default(), Course::Absent);
+        Ahead { puzzle, counter, prune_parent, threads, team: None, alarm, bound: 0, course }
     }
 
-    /// The nodes within the bound that are as many moves from the start as there must be to have so many of them; in the
-    /// order of the search.
-    fn roots(&mut self, start: &Board<S>, wanted: usize) -> Vec<Root<S>> {
-        let mut roots = self.below(&[(*start, None)]).unwrap_or_default();
-        (self.depth, self.above) = (1, 1);
-        while roots.len() < wanted && self.depth + 1 < self.bound as usize {
-            let boards: Vec<_> = roots.iter().map(|root| (root.board, Some(root.came))).collect();
-            // The search itself finds a goal that is above the roots.
-            let Some(deeper) = self.below(&boards) else { break };
-            self.above += roots.len() as u64;
-            roots = deeper;
-            self.depth += 1;
+    /// The count of the subtrees from this root on that are taken together, if it is their first; of nothing, if its
+    /// subtree is counted already; `None` where the search is to go into it.
+    fn next_root(&mut self, depth: usize, counted: usize, chunk: usize, room: Tally) -> Option<Count> {
+        if counted > 0 {
+            self.course = Course::Ahead { depth, counted: counted - 1, chunk };
+            return Some(Count::NOTHING);
         }
-        roots
-    }
-
-    /// The nodes within the bound one move below those of the depth; `None` when one of them is the goal.
-    fn below(&self, boards: &[(Board<S>, Option<Slide>)]) -> Option<Vec<Root<S>>> {
-        let rest = self.bound.saturating_sub(self.depth as Cost + 1);
-        let mut below = Vec::with_capacity(3 * boards.len());
-        for (board, came) in boards {
-            for came in moves_without_back(self.puzzle, board, came.filter(|_| self.prune_parent)) {
-                let board = board.slide(came);
-                let Some(slack) = rest.checked_sub(self.counter.estimate(&board)) else { continue };
-                if self.puzzle.is_goal(&board) {
-                    return None;
-                }
-                below.push(Root { board, came, rest, slack });
+        match self.team.as_mut()?.settled(chunk, room) {
+            Sight::Counted { count, roots } => {
+                self.course = Course::Ahead { depth, counted: roots - 1, chunk: chunk + 1 };
+                Some(count)
+            }
+            Sight::Below { depth } => {
+                self.course = Course::Ahead { depth, counted: 0, chunk: chunk + 1 };
+                None
+            }
+            Sight::End => {
+                self.course = Course::Beside;
+                None
             }
         }
-        Some(below)
     }
 }
 
@@ -151,7 +161,7 @@ fn growth(iterations: &[Iteration]) -> f64 {
 
 impl<S: Shape, C: Counter<S>> Kernel<Puzzle<S>> for Ahead<'_, S, C> {
     fn begin(&mut self, start: &Board<S>, meter: &Meter) {
-        (self.chunks, self.depth) = (None, 0);
+        self.course = Course::Absent;
         self.alarm = meter.alarm();
         let iterations = meter.statistics().iterations.as_slice();
         let [.., before, now] = iterations else { return };
@@ -160,32 +170,31 @@ impl<S: Shape, C: Counter<S>> Kernel<Puzzle<S>> for Ahead<'_, S, C> {
         }
         self.bound = now.bound;
         let growth = growth(iterations);
-        let steps = (now.bound - before.bound).min(100) as i32;
-        let children = before.generated as f64 * growth.powi(steps);
-        let number = chunks::number(children, C::TO_BEGIN, self.helpers + 1);
-        let roots = self.roots(start, number * ROOTS);
-        let errand = Errand {
-            counter: self.counter.clone(),
-            room: meter.room(),
-            alarm: self.alarm.clone(),
-            helpers: self.helpers,
-        };
-        self.chunks = Some(Chunks::new(errand, roots, number, growth, children));
+        let steps = (now.bound - before.bound).min(100);
+        let children = before.generated as f64 * growth.powi(steps as i32);
+        let errand = Errand { growth, steps, children, room: meter.room(), alarm: self.alarm.clone() };
+        let (puzzle, counter, prune_parent) = (self.puzzle, &self.counter, self.prune_parent);
+        let team = self.team.get_or_insert_with(|| {
+            let tree = Tree { puzzle: puzzle.clone(), counter: counter.clone(), prune_parent };
+            Team::new(tree, self.threads)
+        });
+        if let Some(depth) = team.begin(start, now.bound, errand) {
+            self.course = Course::Ahead { depth, counted: 0, chunk: 0 };
+        }
     }
 
     #[inline]
     fn count(&mut self, node: &Entry<Puzzle<S>>, room: Tally) -> Option<Subtree> {
-        if self.chunks.is_none() || node.depth < self.depth {
-            return None;
-        }
-        let count = if node.depth == self.depth {
-            self.chunks.as_mut()?.next_root(self.above, room, &mut self.workspace)?
-        } else if node.slack >= C::LEAST_SLACK {
-            let rest = self.bound - node.depth as Cost;
-            let root = Root { board: node.state, came: node.came, rest, slack: node.slack };
-            self.counter.count(&mut self.workspace, &[root], room, &|| self.alarm.rings())?
-        } else {
-            return None;
+        let count = match self.course {
+            Course::Ahead { depth, counted, chunk } if node.depth == depth => {
+                self.next_root(depth, counted, chunk, room)?
+            }
+            Course::Beside if node.slack >= C::LEAST_SLACK => {
+                let rest = self.bound - node.depth as Cost;
+                let root = Root { board: node.state, came: node.came, rest, slack: node.slack };
+                self.team.as_mut()?.count_beside(&root, room, &self.alarm)?
+            }
+            _ => return None,
         };
         Some(Subtree { tally: count.tally, beyond: self.bound.saturating_add(count.excess) })
     }
