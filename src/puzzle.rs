@@ -21,7 +21,7 @@ pub use board::{Board, Slide};
 pub use distance::DistanceTable;
 pub use file::{FileError, read_boards, write_boards};
 pub use goal::{Goal, Unsolvable};
-use order::Slides;
+use order::ByBlank;
 pub use order::{SlideOrder, UnknownOrder};
 pub use rank::Ranking;
 pub use ranked::RankedPuzzle;
@@ -46,8 +46,8 @@ pub struct Puzzle<S: Shape> {
     goal: Board<S>,
     labels: Labels,
     order: SlideOrder,
-    /// By the blank's cell, in the order of their children, where that does not depend on the tiles.
-    slides: Option<[Slides; 32]>,
+    /// Where their order does not depend on the tiles.
+    slides: Option<ByBlank>,
 }
 
 impl<S: Shape> Puzzle<S> {
@@ -81,8 +81,16 @@ impl<S: Shape> Space for Puzzle<S> {
     #[inline]
     fn moves(&self, state: &Board<S>) -> impl Iterator<Item = Slide> {
         match &self.slides {
-            Some(slides) => slides[state.blank() % 32],
+            Some(slides) => slides.slides(state.blank(), None),
             None => self.order.slides(state),
+        }
+    }
+
+    #[inline(always)]
+    fn moves_after(&self, state: &Board<S>, came: Option<Slide>) -> impl Iterator<Item = Slide> {
+        match &self.slides {
+            Some(slides) => slides.slides(state.blank(), came),
+            None => self.order.slides_after(state, came),
         }
     }
 

@@ -109,18 +109,6 @@ impl<M> Outcome<M> {
     }
 }
 
-/// The moves of `state` without the one that would undo `came`, the move that led to it; all of them where `came` is
-/// `None`.
-#[inline(always)]
-pub(crate) fn moves_without_back<P: Space>(
-    space: &P,
-    state: &P::State,
-    came: Option<P::Move>,
-) -> impl Iterator<Item = P::Move> {
-    let back = came.and_then(|step| space.back(step));
-    space.moves(state).filter(move |&step| Some(step) != back)
-}
-
 /// Walks `moves` from `start` and returns their cost, or `None` when one of them is not allowed or the end is no goal.
 ///
 /// Every path that a search returns is replayed by this before anybody sees it.

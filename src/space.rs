@@ -22,6 +22,14 @@ pub trait Space {
     /// The moves that `state` allows, in the order in which a search makes its children.
     fn moves(&self, state: &Self::State) -> impl Iterator<Item = Self::Move>;
 
+    /// The moves of `state` without the one that would undo `came`, the move that led to it; all of them where `came` is
+    /// `None`.
+    #[inline(always)]
+    fn moves_after(&self, state: &Self::State, came: Option<Self::Move>) -> impl Iterator<Item = Self::Move> {
+        let back = came.and_then(|step| self.back(step));
+        self.moves(state).filter(move |&step| Some(step) != back)
+    }
+
     /// The state that `step` leads to from `state`; `step` must be one of `self.moves(state)`.
     fn apply(&self, state: &Self::State, step: Self::Move) -> Self::State;
 

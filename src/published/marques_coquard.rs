@@ -9,7 +9,7 @@
 
 use crate::heuristic::Heuristic;
 use crate::search::best_first::Ties;
-use crate::search::{Arena, Meter, Node, NodeId, Open, Outcome, Path, Stop, moves_without_back};
+use crate::search::{Arena, Meter, Node, NodeId, Open, Outcome, Path, Stop};
 use crate::space::{Cost, Space};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
@@ -50,7 +50,7 @@ fn run_a_star<P: Space, H: Heuristic<P>>(
         meter.expand()?;
         meter.make_room(&mut explored)?;
         explored.insert(state, f);
-        for step in moves_without_back(space, &state, nodes[current].step()) {
+        for step in space.moves_after(&state, nodes[current].step()) {
             meter.generate()?;
             let child = space.apply(&state, step);
             if space.is_goal(&child) {
@@ -150,7 +150,7 @@ fn iteration<P: Space, H: Heuristic<P>>(
         on_path.insert(current.state);
         path.push(current);
         let first = waiting.len();
-        for step in moves_without_back(space, &current.state, current.came) {
+        for step in space.moves_after(&current.state, current.came) {
             meter.generate()?;
             let state = space.apply(&current.state, step);
             let g = current.g.saturating_add(space.cost(&current.state, step));

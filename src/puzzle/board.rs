@@ -80,6 +80,9 @@ impl<S: Shape> Board<S> {
         open
     };
 
+    /// How far each slide takes the blank, in cells.
+    const STEPS: [isize; 4] = [-(S::WIDTH as isize), 1, S::WIDTH as isize, -1];
+
     /// The tile on `cell`, 0 for the blank.
     #[inline(always)]
     pub fn tile(&self, cell: usize) -> u8 {
@@ -114,13 +117,7 @@ impl<S: Shape> Board<S> {
     #[inline(always)]
     pub fn target(&self, slide: Slide) -> usize {
         debug_assert!(self.can(slide));
-        let step = match slide {
-            Slide::Up => -(S::WIDTH as isize),
-            Slide::Right => 1,
-            Slide::Down => S::WIDTH as isize,
-            Slide::Left => -1,
-        };
-        usize::from(self.blank).wrapping_add_signed(step)
+        usize::from(self.blank).wrapping_add_signed(Self::STEPS[slide as usize])
     }
 
     /// The board after `slide`, which must be open to the blank.

@@ -37,11 +37,32 @@ impl SlideOrder {
         }
     }
 
-    /// The slides of [`SlideOrder::slides`] by the blank's cell, where they do not depend on the tiles.
-    pub(super) fn by_blank<S: Shape>(self) -> Option<[Slides; 32]> {
+    /// The same without the one that would undo `came`.
+    pub(super) fn slides_after<S: Shape>(self, board: &Board<S>, came: Option<Slide>) -> Slides {
+        self.slides(board).filter(|&slide| Some(slide) != came.map(Slide::back)).collect()
+    }
+
+    /// The slides of [`SlideOrder::slides`] where they do not depend on the tiles.
+    pub(super) fn by_blank<S: Shape>(self) -> Option<ByBlank> {
         let SlideOrder::Directions(order) = self else { return None };
         let open = |cell, slide| cell < S::CELLS && Board::<S>::is_open(cell, slide);
-        Some(std::array::from_fn(|cell| order.into_iter().filter(|&slide| open(cell, slide)).collect()))
+        let without =
+            |cell, back| order.into_iter().filter(|&slide| open(cell, slide) && Some(slide) != back).collect();
+        Some(ByBlank(std::array::from_fn(|cell| {
+            std::array::from_fn(|came| without(cell, Slide::ALL.get(came).map(|came| came.back())))
+        })))
+    }
+}
+
+/// The slides by the blank's cell, and by the slide that they do not undo: the last list has all.
+#[derive(Clone, Debug)]
+pub(super) struct ByBlank([[Slides; 5]; 32]);
+
+impl ByBlank {
+    /// The slides of a blank in a cell without the one that would undo `came`.
+    #[inline(always)]
+    pub(super) fn slides(&self, cell: usize, came: Option<Slide>) -> Slides {
+        self.0[cell % 32][came.map_or(4, |came| came as usize)]
     }
 }
 
@@ -66,9 +87,12 @@ impl Iterator for Slides {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Slide> {
-        let slide = (self.0 != 0).then_some(Slide::ALL[(self.0 % Slides::HERE) as usize]);
+        if self.0 == 0 {
+            return None;
+        }
+        let slide = Slide::ALL[(self.0 % Slides::HERE) as usize];
         self.0 >>= 8;
-        slide
+        Some(slide)
     }
 }
 
@@ -112,6 +136,25 @@ impl FromStr for SlideOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Goal, Puzzle, RankedPuzzle, Size};
+    use crate::space::Space;
+
+    #[test]
+    fn the_slides_after_one_are_all_but_the_one_that_undoes_it() {
+        let goal = Goal::blank_last(Size::Tiles3x3);
+        for order in [SlideOrder::KORF, "rdlu".parse().unwrap(), SlideOrder::AscendingTile] {
+            let (puzzle, ranked) = (Puzzle::new(&goal, order), RankedPuzzle::new(&goal, order));
+            for (state, board) in (0..).zip(ranked.boards()).step_by(97) {
+                for came in Slide::ALL.into_iter().filter(|came| board.can(came.back())) {
+                    let mut wanted: Vec<Slide> = order.slides(board).collect();
+                    wanted.retain(|slide| *slide != came.back());
+                    assert_eq!(puzzle.moves_after(board, Some(came)).collect::<Vec<_>>(), wanted);
+                    assert_eq!(ranked.moves_after(&state, Some(came)).collect::<Vec<_>>(), wanted);
+                }
+                assert!(puzzle.moves_after(board, None).eq(order.slides(board)));
+            }
+        }
+    }
 
     #[test]
     fn only_permutations_of_the_four_directions_are_orders() {

@@ -6,7 +6,7 @@
 
 use super::board::{Board, Slide};
 use super::goal::Goal;
-use super::order::{SlideOrder, Slides};
+use super::order::{ByBlank, SlideOrder};
 use super::rank::{ORDERS, Ranking};
 use super::shape::Tiles3x3;
 use crate::space::Space;
@@ -31,7 +31,7 @@ pub struct RankedPuzzle {
     goal: u32,
     order: SlideOrder,
     /// By the blank's cell, in the order of their children, where that does not depend on the tiles.
-    slides: Option<[Slides; 32]>,
+    slides: Option<ByBlank>,
 }
 
 /// What all goals of one parity share.
@@ -116,8 +116,16 @@ impl Space for RankedPuzzle {
     #[inline]
     fn moves(&self, &state: &u32) -> impl Iterator<Item = Slide> {
         match &self.slides {
-            Some(slides) => slides[state as usize / ORDERS],
+            Some(slides) => slides.slides(state as usize / ORDERS, None),
             None => self.order.slides(&self.board(state)),
+        }
+    }
+
+    #[inline(always)]
+    fn moves_after(&self, &state: &u32, came: Option<Slide>) -> impl Iterator<Item = Slide> {
+        match &self.slides {
+            Some(slides) => slides.slides(state as usize / ORDERS, came),
+            None => self.order.slides_after(&self.board(state), came),
         }
     }
 

@@ -12,7 +12,7 @@ use super::closed::{Closed, Direct, Hashed, Index};
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::open::Open;
 pub use super::open::Ties;
-use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
+use super::{GoalTest, Meter, Outcome, Path, Stop};
 use crate::heuristic::Heuristic;
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;
@@ -227,7 +227,7 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
             self.observer.expanded(&state, g);
             self.closed[node].open = false;
             let came = self.closed[node].step().filter(|_| self.options.prune_parent);
-            for step in moves_without_back(self.space, &state, came) {
+            for step in self.space.moves_after(&state, came) {
                 self.meter.generate()?;
                 let child = self.space.apply(&state, step);
                 if early && self.space.is_goal(&child) {

@@ -3,7 +3,7 @@
 use super::arena::{Node, NodeId};
 use super::closed::{Closed, Hashed};
 use super::observer::{Fate, Made, NoObserver, Observer};
-use super::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
+use super::{GoalTest, Meter, Outcome, Path, Stop};
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;
 
@@ -81,7 +81,7 @@ fn run<P: Space>(
         meter.expand()?;
         observer.expanded(&state, g);
         let came = nodes[next].step().filter(|_| options.prune_parent);
-        for step in moves_without_back(space, &state, came) {
+        for step in space.moves_after(&state, came) {
             meter.generate()?;
             let child = space.apply(&state, step);
             let came = Some((next, step));

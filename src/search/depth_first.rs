@@ -2,7 +2,7 @@
 
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::trail::Trail;
-use super::{Meter, Outcome, Path, Stop, moves_without_back};
+use super::{Meter, Outcome, Path, Stop};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -145,7 +145,7 @@ fn descend<P: Space>(
         trail.make_room(meter)?;
         observer.expanded(&child, cost);
         let came = Some(step).filter(|_| options.prune_parent);
-        trail.enter(child, Some(step), cost, moves_without_back(space, &child, came));
+        trail.enter(child, Some(step), cost, space.moves_after(&child, came));
     }
     ControlFlow::Continue(Descent { path: None, cut })
 }

@@ -5,7 +5,7 @@
 
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::trail::Trail;
-use super::{Meter, Outcome, Path, Stop, Tally, moves_without_back};
+use super::{Meter, Outcome, Path, Stop, Tally};
 use crate::heuristic::Heuristic;
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;
@@ -227,7 +227,7 @@ fn iteration<P: Space, H: Heuristic<P>>(
         observer.expanded(&child, g);
         meter.hold(trail.len() + 1)?;
         let came = Some(step).filter(|_| options.prune_parent);
-        trail.enter(child, Some(step), (g, memo), moves_without_back(space, &child, came));
+        trail.enter(child, Some(step), (g, memo), space.moves_after(&child, came));
     }
     ControlFlow::Continue(Iterated::Refuted { next: Some(beyond).filter(|&f| f < Cost::MAX) })
 }

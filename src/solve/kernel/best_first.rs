@@ -13,6 +13,7 @@
 //!
 //! A search whose costs or values outgrow a note or the list of stacks starts anew as a generic one.
 
+mod key;
 mod lines;
 mod note;
 mod stacks;
@@ -23,18 +24,16 @@ mod tests;
 use crate::heuristic::{Composite, Heuristic, PatternSums, Single, TileTable, Zero};
 use crate::puzzle::{Board, Puzzle, Shape, Slide};
 use crate::search::best_first::{self, Options, Ties};
-use crate::search::{GoalTest, Meter, Outcome, Path, Stop, moves_without_back};
+use crate::search::{GoalTest, Meter, Outcome, Path, Stop};
 use crate::space::{Cost, Space};
+use key::{Changes, Key};
 use note::{LARGEST_G, Note};
 use stacks::{LARGEST_F, LARGEST_H, Stacks};
 use std::ops::ControlFlow;
-use table::{Key, Place, Table};
+use table::Table;
 
 /// No search takes fewer bytes for a node: a slot of 64 bits, and its share of those that are empty.
 pub(crate) const LEAST_NODE: u64 = 9;
-
-/// How many boards of a stack will have been expanded when one is that is looked at now.
-const AHEAD: usize = 3;
 
 /// A heuristic whose memo is had again from a board and its value.
 pub trait Recall<S: Shape>: Heuristic<Puzzle<S>> {
@@ -110,7 +109,8 @@ fn compact<S: Shape<Word = u64>, H: Recall<S>>(
         ControlFlow::Break(stop) => return Some(Outcome::stopped(stop, 0)),
     };
     let open = Stacks::default();
-    let mut search = Search { puzzle, heuristic, start, options, meter, open, table, proven: 0 };
+    let mut search =
+        Search { puzzle, heuristic, start, options, meter, open, table, changes: Changes::new::<S>(), proven: 0 };
     let run = match if avx2 { search.run_fast() } else { search.run() } {
         ControlFlow::Continue(path) => ControlFlow::Continue(path),
         ControlFlow::Break(Halt::Stopped(stop)) => ControlFlow::Break(stop),
@@ -137,23 +137,16 @@ struct Search<'a, S: Shape, H> {
     meter: &'a mut Meter,
     open: Stacks,
     table: Table,
+    changes: Changes,
     proven: Cost,
 }
 
-/// A board that is about to be expanded, and its node.
-struct Taken<S: Shape> {
-    board: Board<S>,
-    h: Cost,
-    place: Place,
-    note: Note,
-}
-
 /// A child that is about to be looked up.
-#[derive(Clone, Copy)]
-struct Child<S: Shape> {
-    board: Board<S>,
+#[derive(Clone, Copy, Default)]
+struct Child {
+    word: u64,
     key: Key,
-    step: Slide,
+    step: u32,
     h: Cost,
 }
 
@@ -188,79 +181,65 @@ impl<S: Shape<Word = u64>, H: Recall<S>> Search<'_, S, H> {
         let key = Key::new(&self.start);
         let (place, _) = self.table.find(key);
         self.table.add(key, place, note.bits(), self.meter).map_break(Halt::Stopped)?;
-        self.enqueue(&self.start.clone(), 0, h)?;
+        self.enqueue(self.start.word(), 0, h)?;
 
-        while let Some(taken) = self.take() {
-            if self.puzzle.is_goal(&taken.board) {
-                return ControlFlow::Continue(Some(self.path(taken.board)));
+        while let Some((f, h, word)) = self.open.pop() {
+            if let Some(word) = self.open.ahead() {
+                self.look_ahead(&Board::from_word(word));
+            }
+            let board = Board::from_word(word);
+            let key = Key::new(&board);
+            let (place, bits) = self.table.find(key);
+            let note = Note::of(bits);
+            if !note.is_open() {
+                continue;
+            }
+            if self.meter.enter_layer(f) {
+                self.proven = self.proven.max(self.options.proven(f));
+            }
+            if self.puzzle.is_goal(&board) {
+                return ControlFlow::Continue(Some(self.path(board)));
             }
             self.meter.expand().map_break(Halt::Stopped)?;
-            self.table.note(taken.place, taken.note.closed().bits());
-            self.expand(&taken)?;
+            self.table.note(place, note.closed().bits());
+            self.expand(&board, key, h, note)?;
         }
         ControlFlow::Continue(None)
     }
 
-    /// Takes the best open board from the open list.
-    #[inline(always)]
-    fn take(&mut self) -> Option<Taken<S>> {
-        while let Some((f, h, word)) = self.open.pop() {
-            if let Some(word) = self.open.after(AHEAD) {
-                let board = Board::from_word(word);
-                self.table.prefetch(Key::new(&board));
-                self.prefetch_children(&board, None);
-            }
-            let board = Board::from_word(word);
-            let (place, bits) = self.table.find(Key::new(&board));
-            let note = Note::of(bits);
-            if note.is_open() {
-                if self.meter.enter_layer(f) {
-                    self.proven = self.proven.max(self.options.proven(f));
-                }
-                return Some(Taken { board, h, place, note });
-            }
-        }
-        None
-    }
-
     /// Makes the children of a board, and decides what becomes of each.
     #[inline(always)]
-    fn expand(&mut self, taken: &Taken<S>) -> ControlFlow<Halt> {
-        let Taken { board, h, note, .. } = taken;
-        let memo = self.heuristic.recall(board, *h);
-        let g = note.g(self.is_odd(board));
-        let came = (self.options.prune_parent && *board != self.start).then_some(note.came());
-        let mut children = [Child { board: *board, key: Key::new(board), step: Slide::Up, h: 0 }; 4];
+    fn expand(&mut self, board: &Board<S>, key: Key, h: Cost, note: Note) -> ControlFlow<Halt> {
+        let memo = self.heuristic.recall(board, h);
+        let g = note.g(self.is_odd(board)) + 1;
+        let came = (self.options.prune_parent && board.word() != self.start.word()).then_some(note.came());
+        let mut children = [Child::default(); 4];
         let mut made = 0;
-        for step in moves_without_back(self.puzzle, board, came) {
+        for step in self.puzzle.moves_after(board, came) {
             let next = board.slide(step);
-            let child = Child {
-                board: next,
-                key: Key::new(&next),
-                step,
-                h: self.heuristic.value(self.heuristic.advance(memo, board, step)),
-            };
-            self.table.prefetch(child.key);
-            if child.h < *h {
-                self.prefetch_children(&next, Some(step));
+            let key = self.changes.after(key, board, step);
+            self.table.prefetch(key);
+            let estimate = self.heuristic.value(self.heuristic.advance(memo, board, step));
+            if estimate < h {
+                self.prefetch_children(&next, key, Some(step));
             }
-            children[made % 4] = child;
+            children[made % 4] = Child { word: next.word(), key, step: step as u32, h: estimate };
             made += 1;
+        }
+        if g >= LARGEST_G {
+            return ControlFlow::Break(Halt::Outgrown);
         }
         for child in &children[..made.min(4)] {
             self.meter.generate().map_break(Halt::Stopped)?;
-            self.consider(child, g + 1)?;
+            self.consider(child, g)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Decides what becomes of a child: new, reached at less cost than before, or dropped.
     #[inline(always)]
-    fn consider(&mut self, child: &Child<S>, g: Cost) -> ControlFlow<Halt> {
-        if g >= LARGEST_G {
-            return ControlFlow::Break(Halt::Outgrown);
-        }
-        let opened = Note::open(g, child.step);
+    fn consider(&mut self, child: &Child, g: Cost) -> ControlFlow<Halt> {
+        let opened = Note::open(g, Slide::ALL[child.step as usize % 4]);
         let (place, bits) = self.table.find(child.key);
         if bits == 0 {
             self.table.add(child.key, place, opened.bits(), self.meter).map_break(Halt::Stopped)?;
@@ -276,29 +255,47 @@ impl<S: Shape<Word = u64>, H: Recall<S>> Search<'_, S, H> {
             }
             self.table.note(place, opened.bits());
         }
-        self.enqueue(&child.board, g, child.h)
+        self.enqueue(child.word, g, child.h)
     }
 
     #[inline(always)]
-    fn enqueue(&mut self, board: &Board<S>, g: Cost, h: Cost) -> ControlFlow<Halt> {
+    fn enqueue(&mut self, board: u64, g: Cost, h: Cost) -> ControlFlow<Halt> {
         let f = self.options.weights.f(g, h);
         if f >= LARGEST_F || h >= LARGEST_H {
             return ControlFlow::Break(Halt::Outgrown);
         }
-        self.open.push(f, h, board.word(), self.meter).map_break(Halt::Stopped)
+        self.open.push(f, h, board, self.meter).map_break(Halt::Stopped)
     }
+
+    /// The cells that are dark on a chessboard, as bits.
+    const DARK: u32 = {
+        let (mut dark, mut cell) = (0, 0);
+        while cell < S::CELLS {
+            dark |= ((cell / S::WIDTH + cell % S::WIDTH) as u32 & 1) << cell;
+            cell += 1;
+        }
+        dark
+    };
 
     /// Whether a board is an odd number of slides from the start.
     #[inline(always)]
     fn is_odd(&self, board: &Board<S>) -> bool {
-        (colour(board) + colour(&self.start)) % 2 == 1
+        (Self::DARK >> board.blank() ^ Self::DARK >> self.start.blank()) & 1 == 1
+    }
+
+    /// Brings what is looked at when a board is taken and expanded into the cache.
+    #[inline(always)]
+    fn look_ahead(&self, board: &Board<S>) {
+        let key = Key::new(board);
+        self.table.prefetch(key);
+        self.prefetch_children(board, key, None);
     }
 
     /// Brings what is looked at when a board is expanded into the cache.
     #[inline(always)]
-    fn prefetch_children(&self, board: &Board<S>, came: Option<Slide>) {
-        for step in moves_without_back(self.puzzle, board, came) {
-            self.table.prefetch(Key::new(&board.slide(step)));
+    fn prefetch_children(&self, board: &Board<S>, key: Key, came: Option<Slide>) {
+        for step in self.puzzle.moves_after(board, came) {
+            self.table.prefetch(self.changes.after(key, board, step));
         }
     }
 
@@ -315,10 +312,4 @@ impl<S: Shape<Word = u64>, H: Recall<S>> Search<'_, S, H> {
         let cost = moves.len() as Cost;
         Path { moves, cost }
     }
-}
-
-/// The colour of the blank's cell, as on a chessboard.
-#[inline(always)]
-fn colour<S: Shape>(board: &Board<S>) -> usize {
-    board.blank() / S::WIDTH + board.blank() % S::WIDTH
 }

@@ -4,7 +4,7 @@
 use super::ahead::{Count, Counter, DEEPEST, PERIOD, Root};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide, SlideOrder};
-use crate::search::{Tally, moves_without_back};
+use crate::search::Tally;
 use crate::space::{Cost, Space};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl<S: Shape, H: Heuristic<Puzzle<S>>> Walk<'_, S, H> {
             self.look_up()?;
         }
         self.count.tally.expanded += 1;
-        for slide in moves_without_back(puzzle, board, Some(came).filter(|_| *prune_parent)) {
+        for slide in puzzle.moves_after(board, Some(came).filter(|_| *prune_parent)) {
             self.count.tally.generated += 1;
             let memo = heuristic.advance(memo, board, slide);
             let h = heuristic.value(memo);

@@ -2,7 +2,6 @@
 
 use super::{Counter, Root};
 use crate::puzzle::{Board, Puzzle, Shape, Slide};
-use crate::search::moves_without_back;
 use crate::space::{Cost, Space};
 use std::ops::Range;
 
@@ -50,7 +49,7 @@ impl<S: Shape, C: Counter<S>> Tree<S, C> {
         let mut children = Vec::with_capacity(3 * tops.len());
         for top in tops {
             let rest = top.rest.checked_sub(1)?;
-            for came in moves_without_back(&self.puzzle, &top.board, top.came.filter(|_| self.prune_parent)) {
+            for came in self.puzzle.moves_after(&top.board, top.came.filter(|_| self.prune_parent)) {
                 let board = top.board.slide(came);
                 let Some(slack) = rest.checked_sub(self.counter.estimate(&board)) else { continue };
                 if self.puzzle.is_goal(&board) {

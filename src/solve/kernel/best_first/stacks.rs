@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 
 /// Boards of a full chunk.
 const CHUNK: usize = 512;
+/// How many boards of a stack will have been taken when one is that is looked at now.
+const AHEAD: usize = 3;
 /// Boards that a stack has room for at first.
 const FIRST: usize = 8;
 
@@ -35,10 +37,17 @@ struct Row {
 }
 
 /// Full chunks, and the one that is filled or emptied.
-#[derive(Default)]
 struct Stack {
     full: Vec<Vec<u64>>,
     top: Vec<u64>,
+    /// So many of the top, the lowest ones, were not looked at ahead of time; [`CHUNK`] where none was.
+    fresh: usize,
+}
+
+impl Default for Stack {
+    fn default() -> Self {
+        Stack { full: Vec::new(), top: Vec::new(), fresh: CHUNK }
+    }
 }
 
 impl Stacks {
@@ -79,20 +88,26 @@ impl Stacks {
         row.boards -= 1;
         let stack = &mut row.stacks[row.first];
         let board = stack.top.pop()?;
-        if stack.top.is_empty()
-            && let Some(below) = stack.full.pop()
-        {
-            self.spare.push(std::mem::replace(&mut stack.top, below));
+        if stack.top.is_empty() {
+            stack.fresh = CHUNK;
+            if let Some(below) = stack.full.pop() {
+                self.spare.push(std::mem::replace(&mut stack.top, below));
+            }
         }
         Some((self.first as u64, row.first as Cost, board))
     }
 
-    /// The board that comes after so many others of the stack that was taken from last.
+    /// A board that will be taken soon, from the stack that was taken from last; once told, it is not told again while it waits.
     #[inline(always)]
-    pub(super) fn after(&self, others: usize) -> Option<u64> {
-        let row = self.rows.get(self.first)?;
-        let top = &row.stacks[row.first].top;
-        top.get(top.len().wrapping_sub(others + 1)).copied()
+    pub(super) fn ahead(&mut self) -> Option<u64> {
+        let row = self.rows.get_mut(self.first)?;
+        let Stack { top, fresh, .. } = &mut row.stacks[row.first];
+        let place = top.len().wrapping_sub(AHEAD + 1);
+        if place >= *fresh {
+            return None;
+        }
+        *fresh = place;
+        top.get(place).copied()
     }
 
     /// Makes a stack for an f and an h, if there is none.
@@ -107,7 +122,7 @@ impl Stacks {
     /// Makes room for one more board on a stack: a larger top while that is small, then another chunk.
     #[cold]
     fn make_room(&mut self, f: usize, h: usize, meter: &Meter) -> ControlFlow<Stop> {
-        let Stack { full, top } = &mut self.rows[f].stacks[h];
+        let Stack { full, top, fresh } = &mut self.rows[f].stacks[h];
         let capacity = top.capacity();
         if top.len() < capacity {
             return ControlFlow::Continue(());
@@ -135,6 +150,7 @@ impl Stacks {
             }
         };
         full.push(std::mem::replace(top, chunk));
+        *fresh = CHUNK;
         ControlFlow::Continue(())
     }
 }

@@ -8,19 +8,15 @@
 //! The table grows by half its size, in place: the order of homes is that of keys, whatever the number of lines, so going
 //! through the lines from the last to the first, each slot moves on to lines that were left before.
 
-use super::lines::{Line, Lines, SEGMENT, SLOTS, prefetch};
-use crate::puzzle::{Board, Shape};
+use super::key::{self, HELD, Key, NOTED};
+use super::lines::{Line, Lines, SEGMENT, SLOTS};
 use crate::search::{Meter, Stop};
 use std::ops::ControlFlow;
 
-/// Bits of a key, and those of them that a slot holds.
-const KEY: u32 = 56;
-const HELD: u32 = 50;
-/// Bits for what the search notes.
-const NOTED: u32 = 14;
+/// The bits of a slot that the search notes.
 const NOTE: u32 = (1 << NOTED) - 1;
 /// Into so many parts do the upper bits of a key divide the table; their number divides that of the homes.
-const PARTS: usize = 1 << (KEY - HELD);
+const PARTS: usize = 1 << (key::BITS - HELD);
 
 /// Homes of a new table.
 const FEWEST: usize = 512;
@@ -30,67 +26,6 @@ const SPARE: usize = 1024;
 const SMALL: usize = 1 << 15;
 /// The share of the slots that are filled before the table grows, in hundredths.
 const FULL: usize = 80;
-
-/// A board as the table knows it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Key(u64);
-
-impl Key {
-    /// The key of a board; those of boards that can reach each other are different.
-    ///
-    /// Of 16 cells the first and the last are left out. The two tiles that are missing there could be either way around,
-    /// but those two boards cannot reach each other: the cells are an even number of steps apart, so that the blank has
-    /// the same colour in both, and one has the tiles in even order and the other in odd.
-    #[inline(always)]
-    pub(super) fn new<S: Shape<Word = u64>>(board: &Board<S>) -> Key {
-        const {
-            assert!(S::CELLS * 4 <= KEY as usize || S::CELLS == 16);
-            assert!((S::WIDTH + S::HEIGHT).is_multiple_of(2) || S::CELLS < 16);
-        }
-        let word = if S::CELLS < 16 { board.word() } else { board.word() << 4 >> 8 };
-        Key::of(word)
-    }
-
-    /// Of 56 bits others, so that all of them depend on all; each step can be undone.
-    #[inline(always)]
-    pub(super) fn of(word: u64) -> Key {
-        const MASK: u64 = (1 << KEY) - 1;
-        let mixed = ((word ^ word >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15)) & MASK;
-        Key(mixed ^ mixed >> 27)
-    }
-
-    #[cfg(test)]
-    pub(super) fn from_bits(bits: u64) -> Key {
-        assert!(bits >> KEY == 0);
-        Key(bits)
-    }
-
-    /// The key with a slot's halves whose home, one of `homes`, is at or before `line` and next to it; `part` is that of the
-    /// line.
-    #[inline(always)]
-    fn found(line: usize, part: u64, upper: u32, lower: u32, homes: usize) -> Key {
-        let held = u64::from(upper) | u64::from(lower >> NOTED) << u32::BITS;
-        let key = Key(held | part << HELD);
-        if key.home(homes) > line { Key(key.0.wrapping_sub(1 << HELD)) } else { key }
-    }
-
-    /// The first line to look at, of so many.
-    #[inline(always)]
-    fn home(self, homes: usize) -> usize {
-        (((self.0 >> (KEY - u32::BITS)) * homes as u64) >> u32::BITS) as usize
-    }
-
-    #[inline(always)]
-    fn upper(self) -> u32 {
-        self.0 as u32
-    }
-
-    /// What the key is in the lower half of a slot, where 14 bits are for notes.
-    #[inline(always)]
-    fn lower(self) -> u32 {
-        ((self.0 >> u32::BITS) as u32) << NOTED
-    }
-}
 
 /// Lines after so many homes: as many as a part has, at most, so that no two keys could have the same slot.
 fn spare(homes: usize) -> usize {
@@ -124,6 +59,7 @@ impl Table {
     }
 
     /// Nodes in it.
+    #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -136,7 +72,7 @@ impl Table {
     /// Brings what a search for the key would look at into the cache.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
-        prefetch(self.lines.get(key.home(self.homes)));
+        self.lines.prefetch(key.home(self.homes));
     }
 
     /// Where the node of a key is and its note, or where it would be and 0.

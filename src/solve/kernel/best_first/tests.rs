@@ -1,7 +1,7 @@
 //! Every search with the kernel is the search without it.
 
 use super::stacks::Stacks;
-use super::table::{Key, Table};
+use super::table::Table;
 use super::*;
 use crate::heuristic::{Compiled, Definitions, Expression};
 use crate::puzzle::shape::{Tiles3x4, Tiles4x4};
@@ -277,6 +277,26 @@ fn what_outgrew_its_nodes_gives_its_memory_back() {
     let run = compact(&setting.puzzle, &setting.heuristic, Board::from(&start), &Options::a_star(), &mut meter, false);
     assert!(run.is_none() && meter.statistics().expanded > 0);
     assert_eq!(purse.left(), 1 << 30);
+}
+
+fn keys_follow_slides<S: Shape<Word = u64>>() {
+    let changes = Changes::new::<S>();
+    let mut board = Board::<S>::from(Goal::blank_last(S::SIZE).arrangement());
+    let mut rng = draw::rng(7, 0);
+    for _ in 0..5_000 {
+        let slide = Slide::ALL[draw::below(&mut rng, 4) as usize];
+        if board.can(slide) {
+            let key = changes.after(Key::new(&board), &board, slide);
+            board = board.slide(slide);
+            assert_eq!(key, Key::new(&board), "{board} by {slide:?}");
+        }
+    }
+}
+
+#[test]
+fn the_key_after_a_slide_is_that_of_the_board_after_it() {
+    keys_follow_slides::<Tiles4x4>();
+    keys_follow_slides::<Tiles3x4>();
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use crate::puzzle::shape::Tiles3x3;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, RankedPuzzle, Ranking, Size, Slide, SlideOrder};
 use crate::search::breadth_first::{self, Options};
-use crate::search::{GoalTest, Meter, Outcome, Path, Statistics, moves_without_back};
+use crate::search::{GoalTest, Meter, Outcome, Path, Statistics};
 use crate::space::Space;
 use std::sync::OnceLock;
 
@@ -93,7 +93,7 @@ impl Census {
                 (layer, next_layer) = (place, made);
             }
             let came = came.map(|(_, step)| step).filter(|_| options.prune_parent);
-            for step in moves_without_back(&puzzle, &state, came) {
+            for step in puzzle.moves_after(&state, came) {
                 generated += 1;
                 let child = puzzle.apply(&state, step);
                 if places[child as usize] == u32::MAX {

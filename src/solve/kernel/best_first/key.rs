@@ -1,0 +1,112 @@
+//! What the table knows a board by.
+
+use crate::puzzle::{Board, Shape, Slide};
+
+/// Bits of a key.
+pub(super) const BITS: u32 = 56;
+/// Bits of the word that holds a key, below it.
+const UNUSED: u32 = u64::BITS - BITS;
+/// Bits of a key that a slot holds: the lower ones.
+pub(super) const HELD: u32 = 50;
+/// Bits of the lower half of a slot that are for other things.
+pub(super) const NOTED: u32 = u64::BITS - HELD;
+
+/// An odd number near 2⁵⁶ divided by the golden ratio: its multiples fall far from each other (Knuth 1973).
+const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15 << UNUSED;
+
+/// 56 bits that tell a board from all others that it can reach: 14 cells as a number, times an odd one.
+///
+/// They are the upper bits of a word, so that the product is cut off where the word ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Key(u64);
+
+impl Key {
+    /// The key of a board; those of boards that can reach each other are different.
+    ///
+    /// Of 16 cells the first and the last are left out. The two tiles that are missing there could be either way around,
+    /// but those two boards cannot reach each other: the cells are an even number of steps apart, so that the blank has
+    /// the same colour in both, and one has the tiles in even order and the other in odd.
+    #[inline(always)]
+    pub(super) fn new<S: Shape<Word = u64>>(board: &Board<S>) -> Key {
+        Key::of_word::<S>(board.word())
+    }
+
+    #[inline(always)]
+    fn of_word<S: Shape>(word: u64) -> Key {
+        const {
+            assert!(S::CELLS * 4 <= BITS as usize || S::CELLS == 16);
+            assert!((S::WIDTH + S::HEIGHT).is_multiple_of(2) || S::CELLS < 16);
+        }
+        Key::of(if S::CELLS < 16 { word } else { word >> 4 })
+    }
+
+    /// Of the lower 56 bits of a word; what is above them does not count.
+    #[inline(always)]
+    pub(super) fn of(word: u64) -> Key {
+        Key(word.wrapping_mul(FACTOR))
+    }
+
+    #[cfg(test)]
+    pub(super) fn from_bits(bits: u64) -> Key {
+        assert!(bits >> BITS == 0);
+        Key(bits << UNUSED)
+    }
+
+    /// The key with a slot's halves whose home, one of `homes`, is at or before `line` and next to it; `part`, the upper bits
+    /// that the slot does not hold, is that of the line.
+    #[inline(always)]
+    pub(super) fn found(line: usize, part: u64, upper: u32, lower: u32, homes: usize) -> Key {
+        let held = u64::from(upper) | u64::from(lower >> NOTED) << u32::BITS;
+        let key = Key((part << HELD | held) << UNUSED);
+        if key.home(homes) > line { Key(key.0.wrapping_sub(1 << (HELD + UNUSED))) } else { key }
+    }
+
+    /// The first line to look at, of so many.
+    #[inline(always)]
+    pub(super) fn home(self, homes: usize) -> usize {
+        (((self.0 >> u32::BITS) * homes as u64) >> u32::BITS) as usize
+    }
+
+    /// What is in the upper half of a slot.
+    #[inline(always)]
+    pub(super) fn upper(self) -> u32 {
+        (self.0 >> UNUSED) as u32
+    }
+
+    /// What is in the lower half of a slot, where 14 bits are for notes.
+    #[inline(always)]
+    pub(super) fn lower(self) -> u32 {
+        ((self.0 >> (UNUSED + u32::BITS)) as u32) << NOTED
+    }
+}
+
+/// By how much each slide changes a key: a product of a sum is the sum of products, and a slide takes a tile from one cell
+/// to another.
+pub(super) struct Changes(Box<[[u64; 16]; 64]>);
+
+impl Changes {
+    pub(super) fn new<S: Shape<Word = u64>>() -> Changes {
+        let mut changes = Box::new([[0; 16]; 64]);
+        let one_on = |cell: usize| Key::of_word::<S>(1 << (4 * cell)).0;
+        for blank in 0..S::CELLS {
+            let before = Board::<S>::packed(0, blank);
+            for slide in Slide::ALL.into_iter().filter(|&slide| before.can(slide)) {
+                let change = one_on(blank).wrapping_sub(one_on(before.target(slide)));
+                changes[Self::entry(blank, slide)] = std::array::from_fn(|tile| change.wrapping_mul(tile as u64));
+            }
+        }
+        Changes(changes)
+    }
+
+    /// The key of the board after a slide.
+    #[inline(always)]
+    pub(super) fn after<S: Shape>(&self, key: Key, board: &Board<S>, slide: Slide) -> Key {
+        let tile = board.tile(board.target(slide));
+        Key(key.0.wrapping_add(self.0[Self::entry(board.blank(), slide)][usize::from(tile % 16)]))
+    }
+
+    #[inline(always)]
+    fn entry(blank: usize, slide: Slide) -> usize {
+        (blank * 4 + slide as usize) % 64
+    }
+}
