@@ -8,7 +8,7 @@ use super::kernel::eight_puzzle;
 use super::kernel::manhattan::{self, Instructions};
 use super::kernel::patterns;
 use super::kernel::plain::Plain;
-use super::kernel::recursion::{Additive, Guide, Lanes, Recursion, Rest};
+use super::kernel::recursion::{Additive, Enough, Guide, Recursion, Rest};
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
 use crate::published::{marques_coquard, michel};
@@ -207,18 +207,11 @@ fn ida_star<S: Shape>(heuristic: Compiled<S>, options: ida_star::Options, thread
             Some(tables) => by.counting(heuristic, tables),
             None => by.plain(heuristic),
         },
-        Compiled::Composite(heuristic) => {
-            let extreme = heuristic.extreme().cloned();
-            let two = extreme.as_ref().and_then(Lanes::<S, u64>::new);
-            let four = || extreme.as_ref().and_then(Lanes::<S, u128>::new);
-            match (two, four) {
-                (Some(lanes), _) => by.recursion(heuristic, lanes),
-                (None, four) => match four() {
-                    Some(lanes) => by.recursion(heuristic, lanes),
-                    None => by.plain(heuristic),
-                },
-            }
-        }
+        Compiled::Composite(heuristic) => match heuristic.extreme().and_then(Enough::of) {
+            Some(Enough::Two(lanes)) => by.recursion(heuristic, lanes),
+            Some(Enough::Four(lanes)) => by.recursion(heuristic, lanes),
+            None => by.plain(heuristic),
+        },
     }
 }
 

@@ -7,7 +7,7 @@ mod lanes;
 mod tests;
 
 pub use guide::{Additive, Guide, Rest};
-pub use lanes::Lanes;
+pub use lanes::{Enough, Lanes};
 
 use super::ahead::{Count, Counter, DEEPEST, PERIOD, Root};
 use crate::puzzle::{Board, Goal, Shape, Size, Slide};
@@ -48,7 +48,8 @@ impl<S: Shape, G: Guide<S>> Counter<S> for Recursion<S, G> {
 
     fn count(&self, (): &mut (), roots: &[Root<S>], room: Tally, is_over: &dyn Fn() -> bool) -> Option<Count> {
         let (tally, least, guide) = (Tally::default(), i32::MAX, &*self.guide);
-        let mut walk = Walk { guide, goal: self.goal.word(), tally, least, pause: 0, room, is_over, ended: false };
+        let (goal, enough) = (self.goal.word(), guide.least_beyond());
+        let mut walk = Walk { guide, goal, tally, least, enough, pause: 0, room, is_over, ended: false };
         for root in roots {
             let note = guide.note(&root.board, root.rest).filter(|_| root.rest <= DEEPEST)?;
             Steps::<S, G>::ALL[root.board.blank()][root.came as usize](&mut walk, root.board.word(), note);
@@ -68,6 +69,8 @@ struct Walk<'a, S: Shape, G> {
     tally: Tally,
     /// How far the least estimate beyond the bound is beyond it, as the guide measures it.
     least: i32,
+    /// With no more than this, no other node can be nearer to the bound.
+    enough: i32,
     /// The number of expansions at which to look up.
     pause: u64,
     room: Tally,
@@ -167,7 +170,10 @@ fn enter<S: Shape, G: Guide<S>>(
     step: Step<S, G>,
 ) {
     if !walk.guide.is_within(note) {
-        walk.least = walk.least.min(walk.guide.beyond(note));
+        // Mostly one of the first nodes tells, and nobody asks the others.
+        if walk.least > walk.enough {
+            walk.least = walk.least.min(walk.guide.beyond(note));
+        }
         return;
     }
     let child = board.slide(slide).word();

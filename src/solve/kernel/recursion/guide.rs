@@ -26,6 +26,9 @@ pub trait Guide<S: Shape>: Send + Sync + 'static {
 
     /// How far f is beyond the bound, by that measure.
     fn excess(&self, beyond: i32) -> Cost;
+
+    /// The largest measure of a node whose f is only 1 beyond the bound.
+    fn least_beyond(&self) -> i32;
 }
 
 /// Notes for any heuristic: its memo, and the bound less g.
@@ -60,6 +63,10 @@ impl<S: Shape, H: Heuristic<Puzzle<S>> + Send + Sync + 'static> Guide<S> for Res
 
     fn excess(&self, beyond: i32) -> Cost {
         beyond as Cost
+    }
+
+    fn least_beyond(&self) -> i32 {
+        1
     }
 }
 
@@ -118,5 +125,9 @@ impl<S: Shape, H: Sum + Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static
 
     fn excess(&self, beyond: i32) -> Cost {
         (beyond as u32).div_ceil(self.0.divisor())
+    }
+
+    fn least_beyond(&self) -> i32 {
+        self.0.divisor() as i32
     }
 }

@@ -62,9 +62,24 @@ pub struct Lanes<S: Shape, W> {
     changes: Box<[[[W; 32]; 4]; 25]>,
 }
 
+/// As many lanes as are enough for some sums: with fewer of them notes are smaller.
+pub enum Enough<S: Shape> {
+    /// In 64 bits.
+    Two(Lanes<S, u64>),
+    /// In 128 bits.
+    Four(Lanes<S, u128>),
+}
+
+impl<S: Shape> Enough<S> {
+    /// `None` where there are more sums than lanes in the largest word.
+    pub fn of(extreme: &Extreme<S>) -> Option<Enough<S>> {
+        Lanes::new(extreme).map(Enough::Two).or_else(|| Lanes::new(extreme).map(Enough::Four))
+    }
+}
+
 impl<S: Shape, W: Word> Lanes<S, W> {
     /// `None` where there are more sums than lanes.
-    pub fn new(extreme: &Extreme<S>) -> Option<Lanes<S, W>> {
+    fn new(extreme: &Extreme<S>) -> Option<Lanes<S, W>> {
         let (own, divisor) = (extreme.tables(), extreme.divisor());
         if own.len() > W::LANES {
             return None;
@@ -123,5 +138,9 @@ impl<S: Shape, W: Word> Guide<S> for Lanes<S, W> {
 
     fn excess(&self, beyond: i32) -> Cost {
         (beyond as u32).div_ceil(self.divisor)
+    }
+
+    fn least_beyond(&self) -> i32 {
+        self.divisor as i32
     }
 }
