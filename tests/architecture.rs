@@ -47,7 +47,10 @@ const HOMES: [(&str, &[&str]); 19] = [
         ],
     ),
     ("libm", &["report"]),
-    ("memmap2", &["heuristic/cache.rs", "solve/kernel/best_first/lines.rs"]),
+    (
+        "memmap2",
+        &["heuristic/cache.rs", "solve/kernel/best_first/lines.rs", "solve/kernel/patterns/vectors/detours.rs"],
+    ),
     ("parquet", &["report/export/runs.rs"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
     ("minijinja", &["report/html"]),

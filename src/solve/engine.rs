@@ -203,7 +203,7 @@ fn ida_star<S: Shape>(heuristic: Compiled<S>, options: ida_star::Options, thread
         }
         Compiled::Single(Single::WalkingDistance(own)) => by.recursion(Single::WalkingDistance(own.clone()), Rest(own)),
         Compiled::Single(heuristic) => by.plain(heuristic),
-        Compiled::Patterns(heuristic) => match patterns::Tables::new(goal, &heuristic) {
+        Compiled::Patterns(heuristic) => match patterns::Tables::new(goal, &heuristic, Instructions::best()) {
             Some(tables) => by.counting(heuristic, tables),
             None => by.plain(heuristic),
         },

@@ -3,11 +3,14 @@
 
 mod batches;
 mod direct;
+mod kinds;
 mod pools;
 #[cfg(test)]
 mod tests;
+mod vectors;
 
 use super::ahead::{Count, Counter, Root};
+use super::manhattan::Instructions;
 use crate::heuristic::{Heuristic, PatternSums};
 use crate::puzzle::{Board, Goal, Shape};
 use crate::search::Tally;
@@ -16,6 +19,7 @@ use batches::Batches;
 use direct::Direct;
 use pools::Pools;
 use std::sync::Arc;
+use vectors::Vectors;
 
 /// What all searches for one goal share.
 #[derive(Clone, Debug)]
@@ -23,6 +27,8 @@ pub struct Tables<S: Shape>(Arc<Way<S>>, Arc<PatternSums<S>>);
 
 #[derive(Debug)]
 enum Way<S: Shape> {
+    SingleVectors(Box<Vectors<3>>),
+    DoubleVectors(Box<Vectors<5>>),
     Single(Box<Direct<1>>),
     Double(Box<Direct<2>>),
     Batches(Batches<S>),
@@ -30,25 +36,47 @@ enum Way<S: Shape> {
 
 impl<S: Shape> Tables<S> {
     /// The tables for a goal; `None` where there are more patterns than the kernel is made for.
-    pub fn new(goal: &Goal, heuristic: &PatternSums<S>) -> Option<Tables<S>> {
-        let sums = heuristic.lookups();
-        let single = Direct::new(goal, &sums).map(Box::new).map(Way::Single);
-        let double = || Direct::new(goal, &sums).map(Box::new).map(Way::Double);
-        let batches = || Batches::new(goal, &sums).map(Way::Batches);
-        single.or_else(double).or_else(batches).map(|way| Tables(Arc::new(way), Arc::new(heuristic.clone())))
+    ///
+    /// # Panics
+    /// When the processor has not got the instructions.
+    pub fn new(goal: &Goal, heuristic: &PatternSums<S>, instructions: Instructions) -> Option<Tables<S>> {
+        let way = match instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => Way::in_vectors(goal, heuristic, instructions),
+            _ => None,
+        };
+        let way = way.or_else(|| Way::in_pools(goal, heuristic)).or_else(|| Way::in_batches(goal, heuristic))?;
+        Some(Tables::by(way, heuristic))
     }
 
-    /// The tables for searches in batches, whatever the size of the tables.
-    #[cfg(test)]
-    fn in_batches(goal: &Goal, heuristic: &PatternSums<S>) -> Option<Tables<S>> {
-        let batches = Batches::new(goal, &heuristic.lookups())?;
-        Some(Tables(Arc::new(Way::Batches(batches)), Arc::new(heuristic.clone())))
+    fn by(way: Way<S>, heuristic: &PatternSums<S>) -> Tables<S> {
+        Tables(Arc::new(way), Arc::new(heuristic.clone()))
+    }
+}
+
+impl<S: Shape> Way<S> {
+    fn in_vectors(goal: &Goal, heuristic: &PatternSums<S>, instructions: Instructions) -> Option<Self> {
+        let sums = heuristic.lookups();
+        let single = Vectors::new(goal, &sums, instructions).map(Box::new).map(Way::SingleVectors);
+        single.or_else(|| Vectors::new(goal, &sums, instructions).map(Box::new).map(Way::DoubleVectors))
+    }
+
+    fn in_pools(goal: &Goal, heuristic: &PatternSums<S>) -> Option<Self> {
+        let sums = heuristic.lookups();
+        let single = Direct::new(goal, &sums).map(Box::new).map(Way::Single);
+        single.or_else(|| Direct::new(goal, &sums).map(Box::new).map(Way::Double))
+    }
+
+    fn in_batches(goal: &Goal, heuristic: &PatternSums<S>) -> Option<Self> {
+        Batches::new(goal, &heuristic.lookups()).map(Way::Batches)
     }
 }
 
 /// What one thread counts with.
 #[derive(Debug, Default)]
 pub struct Workspace {
+    single_vectors: vectors::Pools<3>,
+    double_vectors: vectors::Pools<5>,
     single: Pools<1>,
     double: Pools<2>,
 }
@@ -71,6 +99,8 @@ impl<S: Shape> Counter<S> for Tables<S> {
         is_over: &dyn Fn() -> bool,
     ) -> Option<Count> {
         match &*self.0 {
+            Way::SingleVectors(vectors) => workspace.single_vectors.count(vectors, roots, room, is_over),
+            Way::DoubleVectors(vectors) => workspace.double_vectors.count(vectors, roots, room, is_over),
             Way::Single(direct) => workspace.single.count(direct, roots, room, is_over),
             Way::Double(direct) => workspace.double.count(direct, roots, room, is_over),
             Way::Batches(batches) => batches.count(roots, room, is_over),

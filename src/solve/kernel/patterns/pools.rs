@@ -1,11 +1,11 @@
 //! Subtrees of 4x4 boards, where the cells of each pattern's tiles are the index into its table: nodes wait in pools of
 //! their kind and are expanded many at a time.
 //!
-//! A kind is the blank's cell and the last slide: all nodes of a pool have the same moves, at the same places of the word,
-//! and there is a function for each. A batch is expanded by loops in which no branch depends on a node and no look-up
-//! waits for another.
+//! There is a function for each kind. A batch is expanded by loops in which no branch depends on a node and no look-up waits
+//! for another.
 
 use super::direct::{Direct, Node};
+use super::kinds::{BATCH, KINDS, Kinds, kind};
 use crate::puzzle::Shape;
 use crate::puzzle::shape::Tiles4x4;
 use crate::search::Tally;
@@ -15,10 +15,6 @@ use crate::space::Cost;
 use std::array::from_fn;
 
 const CELLS: usize = Tiles4x4::CELLS;
-/// Nodes that are expanded together.
-const BATCH: usize = 64;
-/// The kinds with the blank on a light cell of a chessboard, one bit each.
-const LIGHT: u64 = 0xf0f0_0f0f_f0f0_0f0f;
 
 /// Nodes of one kind.
 #[derive(Debug)]
@@ -30,21 +26,14 @@ struct Pool<const SUMS: usize> {
 /// The pools, to be used again and again.
 #[derive(Debug)]
 pub(super) struct Pools<const SUMS: usize> {
-    /// By the blank's cell, then by the last slide.
-    pools: [Pool<SUMS>; 4 * CELLS],
-    /// Kinds with a full batch, and those with any node, one bit each.
-    full: u64,
-    some: u64,
-    /// The kinds that the last batch had children of. They come first, so that few nodes wait.
-    newest: u64,
-    /// Kinds to be taken before the others while there is no full batch: those with the blank on a cell of one colour.
-    /// Their children are of the other colour, so batches are larger when the colours take turns.
-    turn: u64,
+    /// By kind.
+    pools: [Pool<SUMS>; KINDS],
+    kinds: Kinds,
 }
 
 impl<const SUMS: usize> Default for Pools<SUMS> {
     fn default() -> Self {
-        Pools { pools: from_fn(|_| Pool { nodes: Vec::new(), len: 0 }), full: 0, some: 0, newest: 0, turn: 0 }
+        Pools { pools: from_fn(|_| Pool { nodes: Vec::new(), len: 0 }), kinds: Kinds::default() }
     }
 }
 
@@ -58,15 +47,15 @@ impl<const SUMS: usize> Pools<SUMS> {
         is_over: &dyn Fn() -> bool,
     ) -> Option<Count> {
         self.pools.iter_mut().for_each(|pool| pool.len = 0);
-        (self.full, self.some) = (0, 0);
+        self.kinds = Kinds::default();
         for root in roots {
-            let (kind, node) = (4 * root.board.blank() + root.came as usize, direct.node(root));
+            let (kind, node) = (kind(root.board.blank(), root.came), direct.node(root));
             self.end(kind, &node)[0] = node;
             self.grow(kind, 1);
         }
         let (mut tally, mut pause) = (Tally::default(), 0);
         let mut walk = Walk { direct, pools: self, generated: 0, nearest: i32::MIN, met: false };
-        while let Some(kind) = walk.pools.next() {
+        while let Some(kind) = walk.pools.kinds.next() {
             tally.expanded += walk.expand(kind);
             tally.generated = walk.generated;
             if walk.met || !tally.fits(room) || tally.expanded >= pause && is_over() {
@@ -93,9 +82,7 @@ impl<const SUMS: usize> Pools<SUMS> {
     fn grow(&mut self, kind: usize, count: usize) {
         let pool = &mut self.pools[kind];
         pool.len += count;
-        self.full |= u64::from(pool.len >= BATCH) << kind;
-        self.some |= u64::from(pool.len > 0) << kind;
-        self.newest |= 1 << kind;
+        self.kinds.grew(kind, pool.len);
     }
 
     /// Takes the nodes of a kind, and tells from which on they are to be expanded.
@@ -104,19 +91,9 @@ impl<const SUMS: usize> Pools<SUMS> {
         let rest = pool.len.saturating_sub(BATCH);
         let batch = rest..pool.len;
         pool.len = rest;
-        self.full &= !(u64::from(rest < BATCH) << kind);
-        self.some &= !(u64::from(rest == 0) << kind);
-        self.newest = 0;
+        self.kinds.left(kind, rest);
+        self.kinds.begin_batch();
         (std::mem::take(&mut pool.nodes), batch)
-    }
-
-    fn next(&mut self) -> Option<usize> {
-        let full = if self.full & self.newest == 0 { self.full } else { self.full & self.newest };
-        if self.some & self.turn == 0 {
-            self.turn = if self.some & LIGHT == 0 { !LIGHT } else { LIGHT };
-        }
-        let kinds = if full == 0 { self.some & self.turn } else { full };
-        (kinds != 0).then(|| kinds.trailing_zeros() as usize)
     }
 }
 
