@@ -179,8 +179,11 @@ pub(super) fn fact(
     let gap = || optimum?.gap(record.length()?);
     let number = |value: u64| Some(Value::Number(value.into()));
     let seconds = |of: fn(&Timing) -> f64| {
-        let seconds: Sample<Number> = run.timings.iter().map(of).map(Number::nearest).collect();
-        seconds.median().map(Value::Number)
+        let median = match &run.timings[..] {
+            [only] => Some(Number::nearest(of(only))),
+            several => several.iter().map(of).map(Number::nearest).collect::<Sample<_>>().median(),
+        };
+        median.map(Value::Number)
     };
     match name {
         "expanded" => number(counters?.expanded),
