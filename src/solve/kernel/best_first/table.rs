@@ -8,6 +8,7 @@
 //! The table grows by half its size, in place: the order of homes is that of keys, whatever the number of lines, so going
 //! through the lines from the last to the first, each slot moves on to lines that were left before.
 
+use super::has_avx2;
 use super::key::{self, HELD, Key, NOTED};
 use super::lines::{Line, Lines, SEGMENT, SLOTS};
 use crate::search::{Meter, Stop};
@@ -39,8 +40,8 @@ pub(super) struct Place {
     slot: usize,
 }
 
-/// All nodes.
-pub(super) struct Table {
+/// All nodes; looked up by AVX2 or by what every processor has.
+pub(super) struct Table<const AVX2: bool> {
     lines: Lines,
     homes: usize,
     /// Lines after the last home; no slot is so far from its home.
@@ -50,9 +51,13 @@ pub(super) struct Table {
     full: usize,
 }
 
-impl Table {
+impl<const AVX2: bool> Table<AVX2> {
     /// An empty table; breaks when there is no memory for it.
-    pub(super) fn new(meter: &Meter) -> ControlFlow<Stop, Table> {
+    ///
+    /// # Panics
+    /// When it is to be by AVX2, and the processor has none.
+    pub(super) fn new(meter: &Meter) -> ControlFlow<Stop, Self> {
+        assert!(!AVX2 || has_avx2());
         let mut table = Table { lines: Lines::new(), homes: 0, spare: 0, len: 0, full: 0 };
         table.extend_to(FEWEST, meter)?;
         ControlFlow::Continue(table)
@@ -83,7 +88,7 @@ impl Table {
         let mut line = home;
         loop {
             let slots = self.lines.get(line);
-            let mut holding = slots.holding(key.upper());
+            let mut holding = slots.holding::<AVX2>(key.upper());
             while holding != 0 && line - home < self.spare {
                 let slot = holding.trailing_zeros() as usize % SLOTS;
                 let half = slots.lower[slot];
@@ -92,7 +97,7 @@ impl Table {
                 }
                 holding &= holding - 1;
             }
-            let filled = slots.filled();
+            let filled = slots.filled::<AVX2>();
             if filled < SLOTS {
                 return (Place { line, slot: filled }, 0);
             }
@@ -150,7 +155,7 @@ impl Table {
         for line in (0..before + spare(before)).rev() {
             let slots = std::mem::replace(self.lines.get_mut(line), Line::EMPTY);
             let part = (line * PARTS / before).min(PARTS - 1) as u64;
-            for slot in 0..slots.filled() {
+            for slot in 0..slots.filled::<false>() {
                 let (upper, lower) = (slots.upper[slot], slots.lower[slot]);
                 let home = Key::found(line, part, upper, lower, before).home(self.homes);
                 if home >= line { self.put(home, upper, lower) } else { early.push((home, upper, lower)) }
@@ -167,7 +172,7 @@ impl Table {
     fn put(&mut self, home: usize, upper: u32, lower: u32) {
         for line in home..home + self.spare {
             let slots = self.lines.get_mut(line);
-            let slot = slots.filled();
+            let slot = slots.filled::<false>();
             if slot < SLOTS {
                 (slots.upper[slot], slots.lower[slot]) = (upper, lower);
                 return;

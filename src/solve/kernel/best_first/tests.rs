@@ -47,7 +47,10 @@ impl<S: Shape<Word = u64>> Setting<S> {
         let generic = (generic, meter.finish());
         for avx2 in [false, has_avx2()] {
             let mut meter = Meter::new(limits);
-            let run = compact(&self.puzzle, &self.heuristic, board, options, &mut meter, avx2);
+            let run = match avx2 {
+                true => compact::<_, _, true>(&self.puzzle, &self.heuristic, board, options, &mut meter),
+                false => compact::<_, _, false>(&self.puzzle, &self.heuristic, board, options, &mut meter),
+            };
             let run = (run.expect("a search that fits"), meter.finish());
             assert_eq!(run, generic, "{start} with {options:?} and {limits:?}, by AVX2: {avx2}");
         }
@@ -208,7 +211,8 @@ fn a_search_that_outgrows_its_nodes_is_the_generic_one() {
     for (setting, options) in [(&far, Options::a_star()), (&near, heavy)] {
         let mut meter = Meter::new(expanded(5000));
         assert!(
-            compact(&setting.puzzle, &setting.heuristic, Board::from(&start), &options, &mut meter, false).is_none()
+            compact::<_, _, false>(&setting.puzzle, &setting.heuristic, Board::from(&start), &options, &mut meter)
+                .is_none()
         );
         let mut meter = Meter::new(expanded(5000));
         let board = Board::from(&start);
@@ -274,7 +278,13 @@ fn what_outgrew_its_nodes_gives_its_memory_back() {
     let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "29 * manhattan");
     let start = setting.goal.read(BOARD).unwrap();
     let (purse, mut meter) = Purse::meter(1 << 30);
-    let run = compact(&setting.puzzle, &setting.heuristic, Board::from(&start), &Options::a_star(), &mut meter, false);
+    let run = compact::<_, _, false>(
+        &setting.puzzle,
+        &setting.heuristic,
+        Board::from(&start),
+        &Options::a_star(),
+        &mut meter,
+    );
     assert!(run.is_none() && meter.statistics().expanded > 0);
     assert_eq!(purse.left(), 1 << 30);
 }
@@ -302,7 +312,7 @@ fn the_key_after_a_slide_is_that_of_the_board_after_it() {
 #[test]
 fn a_table_finds_all_that_was_added_however_often_it_grew() {
     let (purse, meter) = Purse::meter(1 << 30);
-    let ControlFlow::Continue(mut table) = Table::new(&meter) else { panic!("memory was granted") };
+    let ControlFlow::Continue(mut table) = Table::<false>::new(&meter) else { panic!("memory was granted") };
     // More than fit into one segment.
     let words: Vec<u64> = (0..2_500_000).map(|number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8).collect();
     let note = |word: u64| (word >> 3) as u32 % 0x3FFF + 1;
@@ -326,7 +336,7 @@ fn a_table_finds_all_that_was_added_however_often_it_grew() {
 #[test]
 fn keys_that_differ_in_their_upper_bits_alone_are_kept_apart() {
     let meter = Meter::new(Limits::default());
-    let ControlFlow::Continue(mut table) = Table::new(&meter) else { panic!("nobody refuses memory") };
+    let ControlFlow::Continue(mut table) = Table::<false>::new(&meter) else { panic!("nobody refuses memory") };
     for round in 0..200 {
         for part in 0..64 {
             let key = Key::from_bits((part << 50) + (round * 0x3_1415_9265_3589) % (1 << 50));
