@@ -113,10 +113,8 @@ impl Journal {
     /// Hands in whole lines.
     pub(super) fn append(&self, lines: &[u8]) {
         let mut waiting = self.desk.waiting();
-        let before = waiting.lines.len();
         waiting.lines.extend_from_slice(lines);
-        // Only once: while the writer is on its way, many lines may come.
-        if before < FLUSH_BYTES && waiting.lines.len() >= FLUSH_BYTES {
+        if waiting.lines.len() >= FLUSH_BYTES {
             self.desk.wake.notify_one();
         }
     }
