@@ -55,6 +55,7 @@ impl<S: Shape> Tables<S> {
 }
 
 impl<S: Shape> Way<S> {
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "other processors have no AVX-512"))]
     fn in_vectors(goal: &Goal, heuristic: &PatternSums<S>, instructions: Instructions) -> Option<Self> {
         let sums = heuristic.lookups();
         let single = Vectors::new(goal, &sums, instructions).map(Box::new).map(Way::SingleVectors);
