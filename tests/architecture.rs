@@ -49,7 +49,7 @@ const HOMES: [(&str, &[&str]); 19] = [
     ("libm", &["report"]),
     (
         "memmap2",
-        &["heuristic/cache.rs", "solve/kernel/best_first/lines.rs", "solve/kernel/patterns/vectors/detours.rs"],
+        &["heuristic/cache.rs", "solve/kernel/best_first/segments.rs", "solve/kernel/patterns/vectors/detours.rs"],
     ),
     ("parquet", &["report/export/runs.rs"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),

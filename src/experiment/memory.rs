@@ -33,6 +33,12 @@ const SHARE: u64 = 80;
 /// The part of the bounds that is left for what nobody asks for: text, threads, the allocator's own.
 const SPARE: u64 = 32;
 
+/// The part of the bounds that searches may leave for those after them, and the most that it is; nothing of less than
+/// [`PLENTY`].
+const LEFT: u64 = 32;
+const MOST_LEFT: u64 = 256 << 20;
+const PLENTY: u64 = 1 << 30;
+
 /// A budget for the runs of a process.
 #[derive(Debug)]
 pub struct Budget {
@@ -44,7 +50,7 @@ pub struct Budget {
     base: Usage,
     /// What the process takes now.
     usage: fn() -> Usage,
-    /// What each thread's run may have without asking, all together.
+    /// What each thread's run may have without asking, all together, and what searches may leave for those after them.
     allowance: u64,
     /// What stays of the runs that are over.
     kept: AtomicU64,
@@ -122,6 +128,15 @@ impl Budget {
         let resident = room(Bound::Budget, told.resident, bounds.resident, taken.resident);
         let addresses = room(Bound::Addresses, told.addresses, bounds.addresses, taken.addresses);
         resident.into_iter().chain(addresses).min_by_key(|room| room.free)
+    }
+
+    /// Takes a small part away, which searches may leave for those after them; tells how much.
+    pub fn leave_some(&mut self) -> u64 {
+        let bounds = [self.bounds.resident, self.bounds.addresses].into_iter().flatten();
+        let some = bounds.min().filter(|least| *least >= PLENTY).map_or(0, |least| (least / LEFT).min(MOST_LEFT));
+        self.allowance += some;
+        self.settle();
+        some
     }
 
     /// Counts what the process takes now, tables included, as taken before any run.

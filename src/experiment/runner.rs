@@ -40,6 +40,7 @@ use super::sums::SUMS;
 use crate::external;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
+use crate::solve::kernel::best_first::keep_memory;
 use crate::solve::{Engine, Solver, prepare};
 use cores::Cores;
 use known::Known;
@@ -248,7 +249,7 @@ impl Work<'_> {
         let cores = pool.current_num_threads();
         let engines = || pool.install(|| Engines::new(&queue, prepare, cores));
         let engines = if options.progress { show_tables(engines) } else { engines() }?;
-        budget.settle();
+        keep_memory(budget.leave_some());
         let budget = Arc::new(budget);
         let (known_before, wanted) = (known.runs(), queue.runs());
         let progress = Arc::new(Progress::default());

@@ -128,3 +128,15 @@ fn what_refuses_is_told_with_what_helps() {
     let Some(Verdict::TooLarge(shortage)) = run.verdict() else { panic!("the system refused") };
     assert!(shortage.to_string().starts_with("it had 0 MiB and the system refused more"), "{shortage}");
 }
+
+#[test]
+fn what_searches_leave_is_taken_from_the_budget() {
+    let of = |bytes: u64| {
+        let bounds = Bounds { resident: Some(bytes), addresses: None };
+        let mut budget = Budget::within(bounds, Usage::default, 0, Cancel::default());
+        let left = budget.leave_some();
+        assert_eq!(budget.lacks(u64::MAX).map(|room| room.free), Some(bytes - left));
+        left
+    };
+    assert_eq!([of(64 << 20), of(1 << 30), of(4 << 30), of(64 << 30)], [0, 32 << 20, 128 << 20, 256 << 20]);
+}

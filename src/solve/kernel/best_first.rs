@@ -15,7 +15,9 @@
 
 mod key;
 mod lines;
+mod members;
 mod note;
+mod segments;
 mod stacks;
 mod table;
 #[cfg(test)]
@@ -28,6 +30,7 @@ use crate::search::{GoalTest, Meter, Outcome, Path, Stop};
 use crate::space::{Cost, Space};
 use key::{Changes, Key};
 use note::{LARGEST_G, Note};
+pub use segments::keep_memory;
 use stacks::{LARGEST_F, LARGEST_H, Stacks};
 use std::ops::ControlFlow;
 use table::Table;
@@ -224,7 +227,7 @@ impl<S: Shape<Word = u64>, H: Recall<S>, const AVX2: bool> Search<'_, S, H, AVX2
             self.table.prefetch(key);
             let estimate = self.heuristic.value(self.heuristic.advance(memo, board, step));
             if estimate < h {
-                self.prefetch_children(&next, key, Some(step));
+                self.prefetch_children(&next, key);
             }
             children[made % 4] = Child { word: next.word(), key, step: step as u32, h: estimate };
             made += 1;
@@ -291,14 +294,14 @@ impl<S: Shape<Word = u64>, H: Recall<S>, const AVX2: bool> Search<'_, S, H, AVX2
     fn look_ahead(&self, board: &Board<S>) {
         let key = Key::new(board);
         self.table.prefetch(key);
-        self.prefetch_children(board, key, None);
+        self.prefetch_children(board, key);
     }
 
     /// Brings what is looked at when a board is expanded into the cache.
     #[inline(always)]
-    fn prefetch_children(&self, board: &Board<S>, key: Key, came: Option<Slide>) {
-        for step in self.puzzle.moves_after(board, came) {
-            self.table.prefetch(self.changes.after(key, board, step));
+    fn prefetch_children(&self, board: &Board<S>, key: Key) {
+        for key in self.changes.around(key, board) {
+            self.table.prefetch(key);
         }
     }
 

@@ -52,19 +52,10 @@ impl Key {
         Key(bits << UNUSED)
     }
 
-    /// The key with a slot's halves whose home, one of `homes`, is at or before `line` and next to it; `part`, the upper bits
-    /// that the slot does not hold, is that of the line.
-    #[inline(always)]
-    pub(super) fn found(line: usize, part: u64, upper: u32, lower: u32, homes: usize) -> Key {
-        let held = u64::from(upper) | u64::from(lower >> NOTED) << u32::BITS;
-        let key = Key((part << HELD | held) << UNUSED);
-        if key.home(homes) > line { Key(key.0.wrapping_sub(1 << (HELD + UNUSED))) } else { key }
-    }
-
     /// The first line to look at, of so many.
     #[inline(always)]
-    pub(super) fn home(self, homes: usize) -> usize {
-        (((self.0 >> u32::BITS) * homes as u64) >> u32::BITS) as usize
+    pub(super) fn home(self, homes: u32) -> usize {
+        home((self.0 >> u32::BITS) as u32, homes) as usize
     }
 
     /// What is in the upper half of a slot.
@@ -80,19 +71,47 @@ impl Key {
     }
 }
 
+/// The first line to look at, of so many, for a key with these upper 32 bits.
+#[inline(always)]
+pub(super) fn home(upmost: u32, homes: u32) -> u32 {
+    ((u64::from(upmost) * u64::from(homes)) >> u32::BITS) as u32
+}
+
+/// The upper 32 bits of the key with a slot's halves whose home, one of `homes`, is at or before `line` and next to it; `part`,
+/// the upper bits that the slot does not hold, is that of the line.
+#[inline(always)]
+pub(super) fn upmost(line: u32, part: u32, upper: u32, lower: u32, homes: u32) -> u32 {
+    const PART: u32 = HELD + UNUSED - u32::BITS;
+    let bits = part << PART | (lower >> NOTED) << UNUSED | upper >> (u32::BITS - UNUSED);
+    if home(bits, homes) > line { bits.wrapping_sub(1 << PART) } else { bits }
+}
+
 /// By how much each slide changes a key: a product of a sum is the sum of products, and a slide takes a tile from one cell
 /// to another.
-pub(super) struct Changes(Box<[[u64; 16]; 64]>);
+pub(super) struct Changes(Box<[[Change; 4]; 16]>);
+
+/// What a slide of the blank from a cell changes.
+#[derive(Clone, Copy)]
+struct Change {
+    /// The bits below the tile that is slid.
+    shift: u32,
+    /// What is added to the key, by the tile; nothing where there is no such slide.
+    by: [u64; 16],
+}
 
 impl Changes {
     pub(super) fn new<S: Shape<Word = u64>>() -> Changes {
-        let mut changes = Box::new([[0; 16]; 64]);
+        let mut changes = Box::new([[Change { shift: 0, by: [0; 16] }; 4]; 16]);
         let one_on = |cell: usize| Key::of_word::<S>(1 << (4 * cell)).0;
         for blank in 0..S::CELLS {
             let before = Board::<S>::packed(0, blank);
             for slide in Slide::ALL.into_iter().filter(|&slide| before.can(slide)) {
-                let change = one_on(blank).wrapping_sub(one_on(before.target(slide)));
-                changes[Self::entry(blank, slide)] = std::array::from_fn(|tile| change.wrapping_mul(tile as u64));
+                let target = before.target(slide);
+                let change = one_on(blank).wrapping_sub(one_on(target));
+                changes[blank][slide as usize] = Change {
+                    shift: 4 * target as u32,
+                    by: std::array::from_fn(|tile| change.wrapping_mul(tile as u64)),
+                };
             }
         }
         Changes(changes)
@@ -100,13 +119,21 @@ impl Changes {
 
     /// The key of the board after a slide.
     #[inline(always)]
-    pub(super) fn after<S: Shape>(&self, key: Key, board: &Board<S>, slide: Slide) -> Key {
-        let tile = board.tile(board.target(slide));
-        Key(key.0.wrapping_add(self.0[Self::entry(board.blank(), slide)][usize::from(tile % 16)]))
+    pub(super) fn after<S: Shape<Word = u64>>(&self, key: Key, board: &Board<S>, slide: Slide) -> Key {
+        self.0[board.blank() % 16][slide as usize].of(key, board.word())
     }
 
+    /// The keys of the boards after each slide; the board's own where there is no such slide.
     #[inline(always)]
-    fn entry(blank: usize, slide: Slide) -> usize {
-        (blank * 4 + slide as usize) % 64
+    pub(super) fn around<S: Shape<Word = u64>>(&self, key: Key, board: &Board<S>) -> [Key; 4] {
+        let changes = &self.0[board.blank() % 16];
+        std::array::from_fn(|slide| changes[slide].of(key, board.word()))
+    }
+}
+
+impl Change {
+    #[inline(always)]
+    fn of(&self, key: Key, word: u64) -> Key {
+        Key(key.0.wrapping_add(self.by[(word >> self.shift & 15) as usize]))
     }
 }

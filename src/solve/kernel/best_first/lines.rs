@@ -1,15 +1,12 @@
 //! Memory for the table: lines of the processor's cache, in segments that stay where they are while the table grows.
 
+use super::segments::{self, SEGMENT, Segment};
 use crate::search::{Meter, Stop};
-use memmap2::MmapMut;
 use std::ops::ControlFlow;
 use std::ptr::NonNull;
 
 /// Slots of a line.
 pub(super) const SLOTS: usize = 8;
-
-/// Lines of a segment: 4 MiB.
-pub(super) const SEGMENT: usize = 1 << 16;
 
 /// A line of the cache: eight slots of 64 bits, each in two halves, so that one comparison is for the halves of all.
 ///
@@ -76,7 +73,7 @@ fn same<const AVX2: bool>(halves: &[u32; SLOTS], half: u32) -> u32 {
 /// A list of lines: a short one that grows by moving, then whole segments.
 pub(super) struct Lines {
     short: Vec<Line>,
-    whole: Vec<MmapMut>,
+    whole: Vec<Segment>,
     /// Where each segment starts, or the short list does.
     starts: Vec<NonNull<Line>>,
     count: usize,
@@ -164,17 +161,10 @@ impl Lines {
         ControlFlow::Continue(())
     }
 
-    #[expect(unsafe_code, reason = "what is mapped are bytes")]
     fn add_segment(&mut self, meter: &Meter) -> ControlFlow<Stop> {
-        const BYTES: usize = SEGMENT * size_of::<Line>();
-        meter.take(BYTES as u64)?;
-        let Ok(mut segment) = MmapMut::map_anon(BYTES) else { return meter.fail() };
-        // Looked up all over: pages of 2 MiB spare the processor most of its walks through the list of pages.
-        #[cfg(target_os = "linux")]
-        let _ = segment.advise(memmap2::Advice::HugePage);
-        // Sound: any 64 bytes are a line, and pages are aligned to more than lines are.
-        let (before, lines, after) = unsafe { segment.align_to_mut::<Line>() };
-        assert!(before.is_empty() && after.is_empty() && lines.len() == SEGMENT);
+        meter.take(segments::BYTES as u64)?;
+        let Some(mut segment) = Segment::new() else { return meter.fail() };
+        let lines = segment.lines();
         if self.whole.is_empty() {
             lines[..self.count].copy_from_slice(&self.short);
             meter.give_back(self.bytes());

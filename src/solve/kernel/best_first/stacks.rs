@@ -1,6 +1,7 @@
 //! The open list: a stack for each f and h, of which the one with the smallest f, and of these the smallest h, is taken
 //! from first.
 
+use super::members::Members;
 use crate::search::{Meter, Stop};
 use crate::space::Cost;
 use std::ops::ControlFlow;
@@ -22,6 +23,8 @@ pub(super) struct Stacks {
     rows: Vec<Row>,
     /// No row before this one has boards.
     first: usize,
+    /// The stack that was taken from last.
+    last: usize,
     /// Chunks without boards.
     spare: Vec<Vec<u64>>,
     bytes: u64,
@@ -31,9 +34,8 @@ pub(super) struct Stacks {
 #[derive(Default)]
 struct Row {
     stacks: Vec<Stack>,
-    /// No stack before this one has boards, if any has.
-    first: usize,
-    boards: usize,
+    /// The stacks that have boards, as bits.
+    filled: Members,
 }
 
 /// Full chunks, and the one that is filled or emptied.
@@ -61,12 +63,12 @@ impl Stacks {
     pub(super) fn push(&mut self, f: u64, h: Cost, board: u64, meter: &Meter) -> ControlFlow<Stop> {
         let (f, h) = (f as usize, h as usize);
         if let Some(row) = self.rows.get_mut(f)
-            && let Some(Stack { top, .. }) = row.stacks.get_mut(h)
+            && let Some(Stack { top, fresh, .. }) = row.stacks.get_mut(h)
             && top.len() < top.capacity()
         {
+            *fresh = if top.is_empty() { CHUNK } else { *fresh };
             top.push(board);
-            row.first = if row.boards == 0 { h } else { row.first.min(h) };
-            row.boards += 1;
+            row.filled.insert(h);
             self.first = self.first.min(f);
             return ControlFlow::Continue(());
         }
@@ -78,30 +80,39 @@ impl Stacks {
     /// Takes the board that is to be expanded next, with its f and its h.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u64, Cost, u64)> {
-        while self.rows.get(self.first)?.boards == 0 {
-            self.first += 1;
-        }
-        let row = &mut self.rows[self.first];
-        while row.stacks[row.first].top.is_empty() {
-            row.first += 1;
-        }
-        row.boards -= 1;
-        let stack = &mut row.stacks[row.first];
-        let board = stack.top.pop()?;
-        if stack.top.is_empty() {
-            stack.fresh = CHUNK;
-            if let Some(below) = stack.full.pop() {
-                self.spare.push(std::mem::replace(&mut stack.top, below));
+        let h = loop {
+            match self.rows.get(self.first)?.filled.first() {
+                Some(h) => break h,
+                None => self.first += 1,
             }
+        };
+        let row = &mut self.rows[self.first];
+        let stack = &mut row.stacks[h];
+        let board = stack.top.pop()?;
+        let emptied = stack.top.is_empty();
+        if emptied & !stack.full.is_empty() {
+            self.refill(h);
+        } else {
+            row.filled.remove_if(emptied, h);
         }
-        Some((self.first as u64, row.first as Cost, board))
+        self.last = h;
+        Some((self.first as u64, h as Cost, board))
+    }
+
+    #[cold]
+    fn refill(&mut self, h: usize) {
+        let stack = &mut self.rows[self.first].stacks[h];
+        if let Some(below) = stack.full.pop() {
+            stack.fresh = CHUNK;
+            self.spare.push(std::mem::replace(&mut stack.top, below));
+        }
     }
 
     /// A board that will be taken soon, from the stack that was taken from last; once told, it is not told again while it waits.
     #[inline(always)]
     pub(super) fn ahead(&mut self) -> Option<u64> {
         let row = self.rows.get_mut(self.first)?;
-        let Stack { top, fresh, .. } = &mut row.stacks[row.first];
+        let Stack { top, fresh, .. } = row.stacks.get_mut(self.last)?;
         let place = top.len().wrapping_sub(AHEAD + 1);
         if place >= *fresh {
             return None;

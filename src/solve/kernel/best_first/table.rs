@@ -5,13 +5,16 @@
 //! notes. The upper six bits follow from where the slot is: boards whose keys differ in nothing else have homes a 64th
 //! of the table apart, and no slot is as far from its home.
 //!
-//! The table grows by half its size, in place: the order of homes is that of keys, whatever the number of lines, so going
-//! through the lines from the last to the first, each slot moves on to lines that were left before.
+//! The table grows to 1.6 times its size, in place ([`growth`]).
+
+mod growth;
 
 use super::has_avx2;
 use super::key::{self, HELD, Key, NOTED};
-use super::lines::{Line, Lines, SEGMENT, SLOTS};
+use super::lines::{Lines, SLOTS};
+use super::segments::SEGMENT;
 use crate::search::{Meter, Stop};
+use growth::Growth;
 use std::ops::ControlFlow;
 
 /// The bits of a slot that the search notes.
@@ -43,7 +46,7 @@ pub(super) struct Place {
 /// All nodes; looked up by AVX2 or by what every processor has.
 pub(super) struct Table<const AVX2: bool> {
     lines: Lines,
-    homes: usize,
+    homes: u32,
     /// Lines after the last home; no slot is so far from its home.
     spare: usize,
     len: usize,
@@ -130,8 +133,9 @@ impl<const AVX2: bool> Table<AVX2> {
 
     /// Makes lines for so many homes.
     fn extend_to(&mut self, homes: usize, meter: &Meter) -> ControlFlow<Stop> {
+        let Ok(narrow) = u32::try_from(homes) else { return meter.fail() };
         self.lines.extend_to(homes + spare(homes), meter)?;
-        (self.homes, self.spare) = (homes, spare(homes));
+        (self.homes, self.spare) = (narrow, spare(homes));
         self.full = homes * SLOTS / 100 * FULL;
         ControlFlow::Continue(())
     }
@@ -139,45 +143,13 @@ impl<const AVX2: bool> Table<AVX2> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, meter: &Meter) -> ControlFlow<Stop> {
-        let before = self.homes;
-        let wanted = if before < SMALL { 2 * before } else { before / 2 * 3 };
+        let before = self.homes as usize;
+        let wanted = if before < SMALL { 2 * before } else { before / 5 * 8 };
         let lines = wanted + spare(wanted);
         let homes =
             if lines < SEGMENT { wanted.next_multiple_of(PARTS) } else { lines.next_multiple_of(SEGMENT) - SPARE };
         self.extend_to(homes, meter)?;
-        self.spread(before);
+        Growth::new(self, before).spread();
         ControlFlow::Continue(())
-    }
-
-    /// Moves every slot from where it was, with so many homes, to where it belongs.
-    fn spread(&mut self, before: usize) {
-        let mut early = Vec::new();
-        for line in (0..before + spare(before)).rev() {
-            let slots = std::mem::replace(self.lines.get_mut(line), Line::EMPTY);
-            let part = (line * PARTS / before).min(PARTS - 1) as u64;
-            for slot in 0..slots.filled::<false>() {
-                let (upper, lower) = (slots.upper[slot], slots.lower[slot]);
-                let home = Key::found(line, part, upper, lower, before).home(self.homes);
-                if home >= line { self.put(home, upper, lower) } else { early.push((home, upper, lower)) }
-            }
-            // What was far from its home may have to wait until its lines are empty.
-            for (home, upper, lower) in early.extract_if(.., |(home, ..)| *home >= line) {
-                self.put(home, upper, lower);
-            }
-        }
-    }
-
-    /// Fills the first empty slot from `home` on.
-    #[inline(always)]
-    fn put(&mut self, home: usize, upper: u32, lower: u32) {
-        for line in home..home + self.spare {
-            let slots = self.lines.get_mut(line);
-            let slot = slots.filled::<false>();
-            if slot < SLOTS {
-                (slots.upper[slot], slots.lower[slot]) = (upper, lower);
-                return;
-            }
-        }
-        unreachable!("a table that has just grown has room everywhere");
     }
 }
