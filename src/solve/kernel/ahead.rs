@@ -96,6 +96,16 @@ struct Errand {
     alarm: Alarm,
 }
 
+impl Errand {
+    /// Of the iteration that follows, when this one has so many times the children that were expected: it grew the more,
+    /// and so will the next.
+    fn following(&self, times: f64) -> Errand {
+        let steps = self.steps as i32;
+        let growth = (self.growth * times.powf(1.0 / f64::from(steps))).clamp(GROWTHS.0, GROWTHS.1);
+        Errand { growth, children: self.children * times * growth.powi(steps), ..self.clone() }
+    }
+}
+
 /// The kernel of one search.
 pub struct Ahead<'a, S: Shape, C: Counter<S>> {
     puzzle: &'a Puzzle<S>,

@@ -5,6 +5,9 @@ use crate::puzzle::{Board, Puzzle, Shape, Slide};
 use crate::space::{Cost, Space};
 use std::ops::Range;
 
+/// A root with more slack than this weighs no more.
+const MOST: Cost = 100;
+
 /// What the search walks, known to every thread.
 pub(super) struct Tree<S: Shape, C> {
     pub(super) puzzle: Puzzle<S>,
@@ -73,7 +76,8 @@ impl<S: Shape> Layer<S> {
     /// iteration is so many times larger for each step of the bound.
     pub(super) fn parts(&self, roots: Range<usize>, number: usize, growth: f64) -> Vec<(Range<usize>, f64)> {
         // Subtrees differ less than iterations do: about as the square root, as measured with several heuristics.
-        let weight = |root: &Root<S>| growth.powf(f64::from(root.slack.min(100)) / 2.0);
+        let weights: Vec<f64> = (0..=MOST).map(|slack| growth.powf(f64::from(slack) / 2.0)).collect();
+        let weight = |root: &Root<S>| weights[root.slack.min(MOST) as usize];
         let whole = self.roots[roots.clone()].iter().map(weight).sum::<f64>();
         let (mut parts, mut begin, mut filled, mut before) = (Vec::new(), roots.start, 0.0, 0.0);
         for index in roots.clone() {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Roots of a chunk, about.
-const ROOTS: usize = 32;
+const ROOTS: usize = 16;
 /// Chunks of an iteration, at most.
 const MOST: f64 = 10_000.0;
 /// Into how many parts a chunk is cut for each thread, at least, whose end the search will not get to.
@@ -107,10 +107,20 @@ impl<S: Shape> Plan<S> {
 
     /// A plan for the iteration that comes next if the search gets to the end of this one.
     pub(super) fn following<C: Counter<S>>(&self, tree: &Tree<S, C>) -> Option<Plan<S>> {
-        let Errand { steps, growth, children, .. } = self.errand;
-        let top = Top { rest: self.bound() + steps, ..self.top };
-        let errand = Errand { children: children * growth.powi(steps as i32), ..self.errand.clone() };
-        self.open.then(|| Plan::new(tree, top, errand, self.threads))
+        let top = Top { rest: self.bound() + self.errand.steps, ..self.top };
+        self.open.then(|| Plan::new(tree, top, self.errand.following(self.told()), self.threads))
+    }
+
+    /// How many times the children that were expected of them the counted chunks have.
+    fn told(&self) -> f64 {
+        let (mut counted, mut expected) = (0, 0.0);
+        for chunk in &self.chunks {
+            if let State::Counted(count) = chunk.state {
+                counted += count.tally.generated;
+                expected += chunk.children;
+            }
+        }
+        if counted > 0 { counted as f64 / expected } else { 1.0 }
     }
 
     /// The bound of the iteration.

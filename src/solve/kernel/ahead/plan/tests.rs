@@ -73,6 +73,26 @@ fn an_iteration_comes_to_the_same_in_whatever_order_its_chunks_are_counted() {
     assert!(plan.following(&tree).is_none(), "the goal is within the bound");
 }
 
+#[test]
+fn an_iteration_is_expected_to_be_larger_than_the_last_as_that_was_than_the_one_before() {
+    let (heuristic, tree, start) = setting();
+    let mut meter = Meter::new(Limits::default());
+    ida_star::search(&tree.puzzle, &heuristic, start, &Options::default(), &mut meter);
+    let iterations = meter.finish().iterations;
+    let [.., before, last, _] = iterations.as_slice() else { panic!("there are many") };
+    let grown = (last.generated as f64 / before.generated as f64).sqrt();
+    for growth in [1.2, 2.4, 10.0] {
+        let errand = Errand { growth, ..errand(before.generated as f64 * growth * growth) };
+        let mut plan = Plan::new(&tree, Top { board: start, came: None, rest: last.bound }, errand, 2);
+        counted(&mut plan, &tree);
+        let following = plan.following(&tree).unwrap();
+        let expected = &following.errand;
+        assert!((expected.growth / grown - 1.0).abs() < 0.05, "{} of {grown}", expected.growth);
+        let children = last.generated as f64 * grown * grown;
+        assert!((expected.children / children - 1.0).abs() < 0.2, "{} of {children}", expected.children);
+    }
+}
+
 fn errand(children: f64) -> Errand {
     let room = Tally { expanded: u64::MAX, generated: u64::MAX };
     Errand { growth: 2.4, steps: 2, children, room, alarm: Alarm::default() }
