@@ -2,7 +2,6 @@
 
 use cpu_time::ThreadTime;
 use std::fmt::Write;
-use std::time::Instant;
 use taquin::puzzle::{Arrangement, Goal};
 use taquin::search::{Limits, Meter, Statistics};
 use taquin::solve::{Engine, prepare};
@@ -27,8 +26,6 @@ pub(crate) struct Measured {
     pub(crate) generated: u64,
     /// CPU time of the searches, helping threads not counted.
     pub(crate) seconds: f64,
-    /// Time on the wall.
-    pub(crate) wall: f64,
 }
 
 impl Measured {
@@ -45,22 +42,22 @@ impl Measured {
 
 /// Solves boards by each of some solvers. Their tables are made before the clock starts.
 pub(crate) fn solved(goal: &Goal, boards: &[Arrangement], solvers: &[&str], limits: Limits) -> Measured {
-    let mut all = Measured { expanded: 0, generated: 0, seconds: 0.0, wall: 0.0 };
+    let mut all = Measured { expanded: 0, generated: 0, seconds: 0.0 };
     for solver in solvers {
         let engine = prepare(goal, &solver.parse().expect("a solver")).expect("a heuristic for the size");
-        let (wall, clock) = (Instant::now(), ThreadTime::now());
+        let clock = ThreadTime::now();
         for board in boards {
             let Statistics { expanded, generated, .. } = counted(&*engine, board, limits);
             all.expanded += expanded;
             all.generated += generated;
         }
         all.seconds += clock.elapsed().as_secs_f64();
-        all.wall += wall.elapsed().as_secs_f64();
     }
     all
 }
 
-fn counted(engine: &dyn Engine, board: &Arrangement, limits: Limits) -> Statistics {
+/// Counts of the search of one board.
+pub(crate) fn counted(engine: &dyn Engine, board: &Arrangement, limits: Limits) -> Statistics {
     engine.solve(board, Meter::new(limits)).expect("nobody cancels").statistics
 }
 
