@@ -14,6 +14,7 @@ mod files;
 mod html;
 mod judged;
 mod layout;
+mod measured;
 mod metric;
 mod numbers;
 mod observation;

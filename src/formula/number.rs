@@ -30,6 +30,9 @@ impl Number {
     /// When the denominator is not positive.
     pub fn fraction(numerator: i128, denominator: i128) -> Number {
         assert!(denominator > 0, "a positive denominator");
+        if denominator == 1 {
+            return Number { numerator, denominator };
+        }
         let divisor = greatest_common_divisor(numerator, denominator);
         Number { numerator: numerator / divisor, denominator: denominator / divisor }
     }
@@ -64,6 +67,12 @@ impl Number {
         self.denominator
     }
 
+    /// The number in parts of a unit, where it is so many whole ones and few enough.
+    pub fn in_parts(self, unit: i64) -> Option<i64> {
+        let (numerator, denominator) = (i64::try_from(self.numerator).ok()?, i64::try_from(self.denominator).ok()?);
+        if unit % denominator == 0 { numerator.checked_mul(unit / denominator) } else { None }
+    }
+
     /// Whether it is 0.
     pub fn is_zero(self) -> bool {
         self.numerator == 0
@@ -83,7 +92,10 @@ impl Number {
 
     /// The nearest floating-point number, or one beside it.
     pub fn to_f64(self) -> f64 {
-        self.numerator as f64 / self.denominator as f64
+        match (i64::try_from(self.numerator), i64::try_from(self.denominator)) {
+            (Ok(numerator), Ok(denominator)) => numerator as f64 / denominator as f64,
+            _ => self.numerator as f64 / self.denominator as f64,
+        }
     }
 
     /// Written with `places` decimals, rounded half away from zero.
@@ -137,11 +149,13 @@ fn greatest_common_divisor(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b != 0 {
         // Numbers of 64 bits, which most are, divide several times as fast.
-        let rest = match (u64::try_from(a), u64::try_from(b)) {
-            (Ok(a), Ok(b)) => u128::from(a % b),
-            _ => a % b,
-        };
-        (a, b) = (b, rest);
+        if let (Ok(mut a), Ok(mut b)) = (u64::try_from(a), u64::try_from(b)) {
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            return a.into();
+        }
+        (a, b) = (b, a % b);
     }
     a as i128
 }
@@ -207,6 +221,11 @@ impl Ord for Number {
         if self.denominator == other.denominator {
             return self.numerator.cmp(&other.numerator);
         }
+        let small =
+            |number: &Number| Some((i64::try_from(number.numerator).ok()?, i64::try_from(number.denominator).ok()?));
+        if let (Some((a, b)), Some((c, d))) = (small(self), small(other)) {
+            return (i128::from(a) * i128::from(d)).cmp(&(i128::from(c) * i128::from(b)));
+        }
         let crosswise = || {
             let left = self.numerator.checked_mul(other.denominator)?;
             Some(left.cmp(&other.numerator.checked_mul(self.denominator)?))
@@ -268,6 +287,15 @@ mod tests {
         assert_eq!(number("123456.7").significant(3), "123457");
         assert_eq!(number("123456").significant(3), "123456");
         assert_eq!(Number::ZERO.significant(3), "0");
+    }
+
+    #[test]
+    fn a_number_is_told_in_parts_of_a_unit_where_they_are_whole() {
+        assert_eq!(number("0.25").in_parts(100), Some(25));
+        assert_eq!(number("-3").in_parts(1), Some(-3));
+        assert_eq!((number("1/3").in_parts(100), number("0.25").in_parts(1)), (None, None));
+        assert_eq!(number("10000000000").in_parts(1_000_000_000), None);
+        assert_eq!(Number::fraction(1 << 64, 1).in_parts(1), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod layout;
 mod tests;
 
 use super::comparison::{Comparison, Pairs, caution, compare_pairs, compare_populations};
+use super::measured::Measured;
 use super::metric::Metric;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
@@ -264,7 +265,7 @@ fn unlike(new: &Side, old: &Side) -> Option<String> {
 
 /// Compares the distributions over all boards that there are.
 fn population(metric: Metric, [new, old]: &[Side; 2]) -> Option<Comparison> {
-    let sample = |side: &Side| metric.sample(side.experiment, side.results, side.solver, None);
+    let sample = |side: &Side| metric.sample(&Measured::new(side.experiment, side.results), side.solver, None);
     let boards = new.experiment.instances.len() as u64;
     let caution = caution(&metric, new.named(), old.named());
     Some(Comparison { caution, ..compare_populations(metric, boards, [&sample(new), &sample(old)])? })

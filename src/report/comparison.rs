@@ -8,10 +8,11 @@ pub(super) mod files;
 
 use super::Sample;
 use super::common::compared;
+use super::measured::Measured;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
 use super::signed_rank::{SignedRank, holm, signed_rank};
-use crate::experiment::config::{Experiment, NamedSolver};
+use crate::experiment::config::NamedSolver;
 use crate::experiment::results::{ExperimentResults, Run, SolverResults};
 use crate::formula::Number;
 use crate::solve::Status;
@@ -188,12 +189,13 @@ type Side<T> = (usize, T);
 
 /// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
 /// None where there is only one instance, and of folded runs only those of all boards that there are.
-pub(super) fn compare_solvers(metric: Metric, experiment: &Experiment, results: &ExperimentResults) -> Vec<Comparison> {
+pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
+    let Measured { experiment, results, .. } = *measured;
     if experiment.instances.len() < 2 {
         return vec![];
     }
     if experiment.population {
-        return populations(metric, experiment, results);
+        return populations(metric, measured);
     }
     let rows: Vec<Side<&[Run]>> = compared(experiment)
         .filter_map(|solver| match results.solvers.get(solver)? {
@@ -208,8 +210,9 @@ pub(super) fn compare_solvers(metric: Metric, experiment: &Experiment, results: 
     compare_pairs(metric, &each_two(&rows).map(pair).collect::<Vec<_>>())
 }
 
-fn populations(metric: Metric, experiment: &Experiment, results: &ExperimentResults) -> Vec<Comparison> {
-    let sample = |solver: usize| metric.sample(experiment, results, solver, None);
+fn populations(metric: Metric, measured: &Measured) -> Vec<Comparison> {
+    let experiment = measured.experiment;
+    let sample = |solver: usize| metric.sample(measured, solver, None);
     let samples: Vec<Side<Sample<Number>>> = compared(experiment).map(|solver| (solver, sample(solver))).collect();
     let samples: Vec<Side<&Sample<Number>>> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
     let boards = experiment.instances.len() as u64;

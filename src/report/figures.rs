@@ -13,7 +13,8 @@ mod tradeoff;
 use super::Sample;
 use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
 use super::common::compared;
-use super::metric::{Metric, observe};
+use super::measured::Measured;
+use super::metric::Metric;
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
 use crate::formula::Number;
@@ -91,8 +92,11 @@ impl Drawing {
 /// # }
 /// ```
 pub fn charts(config: &Config, results: &Results) -> Vec<Chart> {
-    let experiments = config.experiments.iter().zip(&results.experiments);
-    let charts = experiments.flat_map(|(experiment, results)| Sheet::new(experiment, results).charts());
+    charts_of(config, results, &Measured::all(config, results))
+}
+
+pub(super) fn charts_of(config: &Config, results: &Results, measured: &[Measured]) -> Vec<Chart> {
+    let charts = measured.iter().flat_map(|measured| Sheet::new(measured).charts());
     charts.chain(growth::growth(config, results)).collect()
 }
 
@@ -129,14 +133,16 @@ fn groups(experiment: &Experiment) -> Vec<Group> {
 }
 
 struct Sheet<'a> {
+    measured: &'a Measured<'a>,
     experiment: &'a Experiment,
     results: &'a ExperimentResults,
     groups: Vec<Group>,
 }
 
 impl<'a> Sheet<'a> {
-    fn new(experiment: &'a Experiment, results: &'a ExperimentResults) -> Sheet<'a> {
-        Sheet { experiment, results, groups: groups(experiment) }
+    fn new(measured: &'a Measured<'a>) -> Sheet<'a> {
+        let Measured { experiment, results, .. } = *measured;
+        Sheet { measured, experiment, results, groups: groups(experiment) }
     }
 
     fn charts(&self) -> Vec<Chart> {
@@ -165,14 +171,13 @@ impl<'a> Sheet<'a> {
         !self.results.optima.iter().any(open)
     }
 
-    fn sample(&self, group: &Group, formula: &str, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
-        let samples = group.solvers.iter().map(|&solver| observe(formula, self.experiment, self.results, solver, only));
-        Sample::pooled(samples)
+    fn sample(&self, group: &Group, fact: &'static str, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
+        Sample::pooled(group.solvers.iter().map(|&solver| self.measured.sample(fact, solver, only)))
     }
 
-    /// The mean of a formula over the solved runs of a group; not a number where there is none.
-    fn mean(&self, group: &Group, formula: &str, only: Option<&BTreeSet<usize>>) -> f64 {
-        self.sample(group, formula, only).mean().map_or(f64::NAN, Number::to_f64)
+    /// The mean of a fact over the solved runs of a group; not a number where there is none.
+    fn mean(&self, group: &Group, fact: &'static str, only: Option<&BTreeSet<usize>>) -> f64 {
+        self.sample(group, fact, only).mean().map_or(f64::NAN, Number::to_f64)
     }
 
     /// Whether a gap is above 0, or may be.

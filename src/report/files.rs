@@ -8,6 +8,7 @@ use super::evaluation::{self, HeuristicValues};
 use super::export::{DARK, Export, export_files};
 use super::figures::Chart;
 use super::html::{self, Report};
+use super::measured::Measured;
 use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
@@ -53,20 +54,22 @@ pub fn table_files(
     values: &HeuristicValues,
     tables: &[JudgedTable],
 ) -> Vec<ReportFile> {
-    tables_told(config, results, values, tables, &statistics::statistics(config, results))
+    let measured = Measured::all(config, results);
+    tables_told(config, results, &measured, values, tables, &statistics::statistics_of(&measured))
 }
 
 fn tables_told(
     config: &Config,
     results: &Results,
+    measured: &[Measured],
     values: &HeuristicValues,
     tables: &[JudgedTable],
     told: &[ExperimentStatistics],
 ) -> Vec<ReportFile> {
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
     let mut files = vec![
-        ReportFile::new("summary.csv", summary::csv(config, results)),
-        ReportFile::new("summary.md", summary::markdown(config, results)),
+        ReportFile::new("summary.csv", summary::csv(measured)),
+        ReportFile::new("summary.md", summary::markdown(config, measured)),
         ReportFile::new("statistics.csv", statistics::files::csv(config, told)),
         ReportFile::new("statistics.md", statistics::files::markdown(config, told)),
         ReportFile::new("coverage.csv", statistics::files::coverage_csv(config, told)),
@@ -125,11 +128,10 @@ pub fn page_file(
     tables: &[JudgedTable],
     manifest: Option<&str>,
 ) -> ReportFile {
-    let (told, charts) = (statistics::statistics(config, results), figures::charts(config, results));
-    ReportFile::new(
-        PAGE,
-        html::page(&Report { config, results, values, tables, told: &told, charts: &charts, manifest }),
-    )
+    let measured = Measured::all(config, results);
+    let (told, charts) = (statistics::statistics_of(&measured), figures::charts_of(config, results, &measured));
+    let (measured, told, charts) = (&measured[..], &told[..], &charts[..]);
+    ReportFile::new(PAGE, html::page(&Report { config, results, measured, values, tables, told, charts, manifest }))
 }
 
 /// Writes the page, tables, charts and the exports that are there into a results folder, removes charts of experiments that
@@ -144,16 +146,17 @@ pub fn write_all(
     tables: &[JudgedTable],
     folder: &Folder,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let charts = folder.path().join(CHARTS);
-    fs::create_dir_all(&charts).map_err(|source| ReportError::Charts { folder: charts.clone(), source })?;
+    let place = folder.path().join(CHARTS);
+    fs::create_dir_all(&place).map_err(|source| ReportError::Charts { folder: place.clone(), source })?;
     let mut written = BTreeSet::new();
     let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
-    let (told, drawings) = (statistics::statistics(config, results), figures::charts(config, results));
-    let manifest = manifest.as_deref();
-    let page = html::page(&Report { config, results, values, tables, told: &told, charts: &drawings, manifest });
+    let measured = &Measured::all(config, results)[..];
+    let (told, drawings) = (&statistics::statistics_of(measured)[..], figures::charts_of(config, results, measured));
+    let (charts, manifest) = (&drawings[..], manifest.as_deref());
+    let page = html::page(&Report { config, results, measured, values, tables, told, charts, manifest });
     let page = ReportFile::new(PAGE, page);
     let exports = export_files(config, results, tables, &Export::present(folder.path()));
-    let tables = tables_told(config, results, values, tables, &told);
+    let tables = tables_told(config, results, measured, values, tables, told);
     for file in [page].into_iter().chain(tables).chain(exports).chain(drawn(drawings)) {
         folder.write(&file.name, &file.content)?;
         written.insert(folder.path().join(&file.name));

@@ -22,6 +22,7 @@ mod trust;
 use super::JudgedTable;
 use super::evaluation::{self, HeuristicValues};
 use super::figures::Chart;
+use super::measured::Measured;
 use super::statistics::ExperimentStatistics;
 use crate::experiment::config::{Config, Evaluation};
 use crate::experiment::results::Results;
@@ -39,6 +40,8 @@ use trust::Trust;
 pub(super) struct Report<'a> {
     pub(super) config: &'a Config,
     pub(super) results: &'a Results,
+    /// The experiments of both.
+    pub(super) measured: &'a [Measured<'a>],
     pub(super) values: &'a HeuristicValues,
     pub(super) tables: &'a [JudgedTable],
     pub(super) told: &'a [ExperimentStatistics],

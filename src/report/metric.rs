@@ -2,10 +2,10 @@
 
 use super::Sample;
 use super::chart::Scale;
-use super::observation::{Question, fact};
-use crate::experiment::config::Experiment;
-use crate::experiment::results::{ExperimentResults, Optimum, Run};
-use crate::formula::{Formula, Number, Value};
+use super::measured::Measured;
+use super::observation::number;
+use crate::experiment::results::{Optimum, Run};
+use crate::formula::Number;
 use crate::search::Limits;
 use std::collections::BTreeSet;
 
@@ -65,22 +65,13 @@ impl Metric {
 
     /// Its values over the solved runs of a solver; on some instances only, when they are told. Empty where they are not
     /// known.
-    pub(super) fn sample(
-        &self,
-        experiment: &Experiment,
-        results: &ExperimentResults,
-        solver: usize,
-        only: Option<&BTreeSet<usize>>,
-    ) -> Sample<Number> {
-        observe(self.formula, experiment, results, solver, only)
+    pub(super) fn sample(&self, measured: &Measured, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
+        measured.sample(self.formula, solver, only)
     }
 
     /// Its value for one run; none where the run has none.
     pub(super) fn value(&self, run: &Run, optimum: Option<Optimum>) -> Option<Number> {
-        match fact(self.formula, run, optimum, None)? {
-            Value::Number(number) => Some(number),
-            Value::Text(_) => None,
-        }
+        number(self.formula, run, optimum)
     }
 
     /// What a run may count of it at most, if that is limited.
@@ -102,23 +93,10 @@ impl Metric {
     }
 }
 
-/// The values of a formula of this program over the solved runs of a solver.
-pub(super) fn observe(
-    formula: &str,
-    experiment: &Experiment,
-    results: &ExperimentResults,
-    solver: usize,
-    only: Option<&BTreeSet<usize>>,
-) -> Sample<Number> {
-    let formula = Formula::parse(formula).expect("a formula of this program");
-    let solved = [Formula::condition("solved").expect("a condition")];
-    let question = Question { formula: &formula, conditions: &solved };
-    question.ask(experiment, results, solver, only).unwrap_or_default().numbers()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formula::Formula;
 
     #[test]
     fn every_metric_has_a_formula_and_only_time_needs_the_clock() {

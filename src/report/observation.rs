@@ -167,6 +167,14 @@ fn of_status(name: &str, status: Status) -> Option<Value> {
     Some(Value::Number(holds.into()))
 }
 
+/// The value of a fact that is a number for a run; none where the run has none.
+pub(super) fn number(name: &str, run: &Run, optimum: Option<Optimum>) -> Option<Number> {
+    match fact(name, run, optimum, None)? {
+        Value::Number(number) => Some(number),
+        Value::Text(_) => None,
+    }
+}
+
 /// The value of a fact of [`FACTS`](crate::formula::FACTS) for a run; the moves are told only where the board is.
 pub(super) fn fact(
     name: &str,

@@ -4,7 +4,7 @@
 //! & Fan's seventh definition, 1996; the usual one of spreadsheets, R and NumPy).
 
 use crate::formula::Number;
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Values and how often each occurs, in ascending order.
 ///
@@ -16,28 +16,29 @@ use std::collections::BTreeMap;
 /// assert_eq!(sample.median(), Some(Number::fraction(3, 2)));
 /// assert_eq!(sample.mode(), Some((&Number::from(1), 2)));
 /// ```
+///
+/// A copy shares the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample<T: Ord> {
-    weights: BTreeMap<T, u64>,
+    weights: Arc<Vec<(T, u64)>>,
 }
 
 impl<T: Ord> Default for Sample<T> {
     fn default() -> Self {
-        Sample { weights: BTreeMap::new() }
+        Sample { weights: Arc::default() }
     }
 }
 
 impl<T: Ord> FromIterator<(T, u64)> for Sample<T> {
     fn from_iter<I: IntoIterator<Item = (T, u64)>>(weighted: I) -> Self {
         let mut values: Vec<(T, u64)> = weighted.into_iter().filter(|&(_, weight)| weight > 0).collect();
-        // Most are different, as times are: a tree that is built from sorted values is built several times as fast.
         values.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         values.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
             kept.1 += if same { next.1 } else { 0 };
             same
         });
-        Sample { weights: values.into_iter().collect() }
+        Sample { weights: Arc::new(values) }
     }
 }
 
@@ -50,27 +51,38 @@ impl<T: Ord> FromIterator<T> for Sample<T> {
 impl<T: Ord> Sample<T> {
     /// The values with their weights, ascending.
     pub fn iter(&self) -> impl Iterator<Item = (&T, u64)> {
-        self.weights.iter().map(|(value, &weight)| (value, weight))
+        self.weights.iter().map(|(value, weight)| (value, *weight))
     }
 
     /// All values of several samples.
-    pub fn pooled(samples: impl IntoIterator<Item = Sample<T>>) -> Self {
-        samples.into_iter().flat_map(|sample| sample.weights).collect()
+    pub fn pooled(samples: impl IntoIterator<Item = Sample<T>>) -> Self
+    where
+        T: Clone,
+    {
+        let mut samples = samples.into_iter();
+        let Some(first) = samples.next() else { return Sample::default() };
+        match samples.next() {
+            None => first,
+            Some(second) => {
+                let all = [first, second].into_iter().chain(samples);
+                all.flat_map(|sample| Arc::unwrap_or_clone(sample.weights)).collect()
+            }
+        }
     }
 
     /// How many there are.
     pub fn count(&self) -> u64 {
-        self.weights.values().sum()
+        self.iter().map(|(_, weight)| weight).sum()
     }
 
     /// The smallest.
     pub fn min(&self) -> Option<&T> {
-        self.weights.keys().next()
+        self.weights.first().map(|(value, _)| value)
     }
 
     /// The largest.
     pub fn max(&self) -> Option<&T> {
-        self.weights.keys().next_back()
+        self.weights.last().map(|(value, _)| value)
     }
 
     /// The most frequent value with its weight; of several the first in order.
@@ -94,9 +106,36 @@ impl Sample<Number> {
         self.iter().flat_map(|(value, weight)| std::iter::repeat_n(value.to_f64(), weight as usize)).collect()
     }
 
+    /// The sample of some values, sooner than by collecting them where all are whole.
+    pub(super) fn of_numbers(values: Vec<Number>) -> Sample<Number> {
+        let whole: Option<Vec<i64>> = values.iter().map(|value| value.in_parts(1)).collect();
+        let Some(mut whole) = whole else { return values.into_iter().collect() };
+        whole.sort_unstable();
+        let equal = whole.chunk_by(|a, b| a == b);
+        let weights = equal.map(|equal| (Number::fraction(equal[0].into(), 1), equal.len() as u64)).collect();
+        Sample { weights: Arc::new(weights) }
+    }
+
+    /// The sum of powers of the values, each as often as it occurs.
+    fn moment(&self, power: u32) -> Number {
+        // Over one denominator sums are whole; seconds are billionths.
+        let unit = if self.iter().all(|(value, _)| value.denominator() == 1) { 1 } else { 1_000_000_000 };
+        let parts = self.iter().try_fold(0i128, |sum, (value, weight)| {
+            let power = i128::from(value.in_parts(unit)?).checked_pow(power)?;
+            sum.checked_add(power.checked_mul(weight.into())?)
+        });
+        match parts {
+            Some(parts) => Number::fraction(parts, i128::from(unit).pow(power)),
+            None => {
+                let raised = |value: Number| (1..power).fold(value, |product, _| product * value);
+                self.iter().map(|(&value, weight)| raised(value) * Number::from(weight)).sum()
+            }
+        }
+    }
+
     /// The sum, each value as often as it occurs.
     pub fn sum(&self) -> Number {
-        self.iter().map(|(&value, weight)| value * Number::from(weight)).sum()
+        self.moment(1)
     }
 
     /// The arithmetic mean.
@@ -107,7 +146,7 @@ impl Sample<Number> {
     /// The sample variance, divisor n - 1; none below two values.
     pub fn variance(&self) -> Option<Number> {
         let count = Number::from(self.count());
-        let squares: Number = self.iter().map(|(&value, weight)| value * value * Number::from(weight)).sum();
+        let squares = self.moment(2);
         let sum = self.sum();
         (count * squares - sum * sum).over(count * (count - Number::ONE))
     }
@@ -248,6 +287,37 @@ mod tests {
         assert_eq!(gaps.share(), exact("3/5"));
         assert_eq!(gaps.indicator().mean(), exact("3/5"));
         assert_eq!(gaps.geometric_mean(), None);
+    }
+
+    #[test]
+    fn seconds_and_large_numbers_are_summed_exactly() {
+        let parsed = |texts: &[&str]| Sample::of_numbers(texts.iter().map(|text| exact(text).unwrap()).collect());
+        let seconds = parsed(&["0.000000003", "0.25", "0.1", "0.1", "2"]);
+        assert_eq!(seconds.count(), 5);
+        assert_eq!(seconds.sum(), exact("2.450000003").unwrap());
+        // 0.05 on either side of the mean: 2 · 0.0025 / 1.
+        assert_eq!(parsed(&["0.1", "0.2"]).variance(), exact("0.005"));
+        // Thirds are no billionths: 1/3 and 2/3 have the mean 1/2 and the variance 1/18.
+        let thirds = parsed(&["2/3", "1/3"]);
+        assert_eq!((thirds.mean(), thirds.variance()), (exact("1/2"), exact("1/18")));
+        // 10^18 and 10^18 + 2: their squares are beyond 64 bits.
+        let large = parsed(&["1000000000000000000", "1000000000000000002"]);
+        assert_eq!((large.mean(), large.variance()), (exact("1000000000000000001"), exact("2")));
+    }
+
+    #[test]
+    fn whole_numbers_make_the_same_sample_however_they_are_collected() {
+        let values: Vec<Number> = [3, 1, 3, u64::MAX, 0, 1, 3].map(Number::from).to_vec();
+        assert_eq!(Sample::of_numbers(values.clone()), values.iter().copied().collect());
+        let small = &values[..3];
+        assert_eq!(Sample::of_numbers(small.to_vec()), small.iter().copied().collect());
+    }
+
+    #[test]
+    fn a_pooled_sample_has_all_values_with_their_weights() {
+        assert_eq!(Sample::pooled([sample(&[2, 1]), sample(&[2, 3]), sample(&[])]), sample(&[1, 2, 2, 3]));
+        assert_eq!(Sample::pooled([sample(&[2, 1])]), sample(&[1, 2]));
+        assert_eq!(Sample::<Number>::pooled([]), sample(&[]));
     }
 
     #[test]

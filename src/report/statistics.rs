@@ -30,10 +30,11 @@ use super::Sample;
 use super::common::{Common, compared};
 use super::comparison::{Comparison, compare_solvers};
 use super::endings::Endings;
+use super::measured::Measured;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
-use crate::experiment::config::{Config, Experiment, NamedSolver};
-use crate::experiment::results::{ExperimentResults, Results};
+use crate::experiment::config::{Config, NamedSolver};
+use crate::experiment::results::Results;
 use crate::formula::Number;
 
 /// Larger samples, which only folded runs make, have no intervals: value by value they would fill the memory.
@@ -158,12 +159,16 @@ impl ExperimentStatistics {
 
 /// The statistics of every experiment that has runs, in the config's order.
 pub fn statistics(config: &Config, results: &Results) -> Vec<ExperimentStatistics> {
-    let experiments = config.experiments.iter().zip(&results.experiments).enumerate();
-    let told = experiments.map(|(index, (experiment, results))| of_experiment(index, experiment, results));
+    statistics_of(&Measured::all(config, results))
+}
+
+pub(super) fn statistics_of(measured: &[Measured]) -> Vec<ExperimentStatistics> {
+    let told = measured.iter().enumerate().map(|(index, measured)| of_experiment(index, measured));
     told.filter(|told| !told.solvers.is_empty()).collect()
 }
 
-fn of_experiment(index: usize, experiment: &Experiment, results: &ExperimentResults) -> ExperimentStatistics {
+fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
+    let Measured { experiment, results, .. } = *measured;
     let common = Common::of(experiment, results);
     let basis = match &common {
         Common::All => Basis::All,
@@ -173,7 +178,7 @@ fn of_experiment(index: usize, experiment: &Experiment, results: &ExperimentResu
     let mut solvers: Vec<SolverStatistics> = compared(experiment)
         .filter_map(|solver| {
             let endings = Endings::of(results.solvers.get(solver)?);
-            let summaries = summaries(experiment, results, solver, &endings, &common);
+            let summaries = summaries(measured, solver, &endings, &common);
             (endings.runs() > 0).then_some(SolverStatistics { solver, endings, summaries })
         })
         .collect();
@@ -181,26 +186,20 @@ fn of_experiment(index: usize, experiment: &Experiment, results: &ExperimentResu
         estimate(&mut solvers);
     }
     let metrics = Metric::COMPARED.into_iter().chain([Metric::TIME]);
-    let comparisons = metrics.flat_map(|metric| compare_solvers(metric, experiment, results)).collect();
+    let comparisons = metrics.flat_map(|metric| compare_solvers(metric, measured)).collect();
     ExperimentStatistics { experiment: index, basis, solvers, comparisons }
 }
 
-fn summaries(
-    experiment: &Experiment,
-    results: &ExperimentResults,
-    solver: usize,
-    endings: &Endings,
-    common: &Common,
-) -> Vec<Summary> {
+fn summaries(measured: &Measured, solver: usize, endings: &Endings, common: &Common) -> Vec<Summary> {
     let own = Metric::ALL.into_iter().map(|metric| {
-        let sample = metric.sample(experiment, results, solver, None);
-        let par2 = par2(metric, &sample, endings, &experiment.solvers[solver]);
+        let sample = metric.sample(measured, solver, None);
+        let par2 = par2(metric, &sample, endings, &measured.experiment.solvers[solver]);
         let over = if *common == Common::All { Over::All } else { Over::Solved };
         Summary { par2, ..summary(metric, over, sample) }
     });
     let shared = Metric::ALL.into_iter().filter_map(|metric| {
         let Common::Only(instances) = common else { return None };
-        let sample = metric.sample(experiment, results, solver, Some(instances));
+        let sample = metric.sample(measured, solver, Some(instances));
         Some(summary(metric, Over::Common, sample))
     });
     own.chain(shared).collect()

@@ -2,13 +2,14 @@
 
 use super::common::{Common, compared};
 use super::endings::Endings;
-use super::metric::{Metric, observe};
+use super::measured::Measured;
+use super::metric::Metric;
 use super::numbers::{exact, short};
 use super::statistics::{ExperimentStatistics, files as statistics};
 use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
 use crate::experiment::config::{Config, Experiment, NamedSolver};
-use crate::experiment::results::{ExperimentResults, Results};
+use crate::experiment::results::Results;
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::solve::Status;
@@ -19,23 +20,24 @@ const MOST_LINES: usize = 24;
 /// One solver in one experiment, or several that differ in nothing but their seeds.
 struct Line<'a> {
     experiment: &'a Experiment,
-    results: &'a ExperimentResults,
+    measured: &'a Measured<'a>,
     solvers: Vec<usize>,
     endings: Endings,
 }
 
 impl<'a> Line<'a> {
-    fn all(experiment: &'a Experiment, results: &'a ExperimentResults) -> impl Iterator<Item = Line<'a>> {
+    fn all(measured: &'a Measured<'a>) -> impl Iterator<Item = Line<'a>> {
+        let Measured { experiment, results, .. } = *measured;
         compared(experiment).filter_map(move |solver| {
             let endings = Endings::of(results.solvers.get(solver)?);
-            (endings.runs() > 0).then_some(Line { experiment, results, solvers: vec![solver], endings })
+            (endings.runs() > 0).then_some(Line { experiment, measured, solvers: vec![solver], endings })
         })
     }
 
     /// The same, solvers that differ in nothing but their seeds taken together.
-    fn grouped(experiment: &'a Experiment, results: &'a ExperimentResults) -> Vec<Line<'a>> {
+    fn grouped(measured: &'a Measured<'a>) -> Vec<Line<'a>> {
         let mut groups: Vec<Line> = vec![];
-        for line in Line::all(experiment, results) {
+        for line in Line::all(measured) {
             match groups.iter_mut().find(|group| are_seeds(group.named(), line.named())) {
                 Some(group) => {
                     group.solvers.extend(line.solvers);
@@ -58,14 +60,14 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn sample(&self, formula: &str) -> Sample<Number> {
-        Sample::pooled(self.solvers.iter().map(|&solver| observe(formula, self.experiment, self.results, solver, None)))
+    fn sample(&self, fact: &'static str) -> Sample<Number> {
+        Sample::pooled(self.solvers.iter().map(|&solver| self.measured.sample(fact, solver, None)))
     }
 
     /// The sample over the instances that all solvers solved.
     fn common(&self, metric: &Metric, common: &Common) -> Sample<Number> {
         let Some(only) = common.only() else { return Sample::default() };
-        let samples = self.solvers.iter().map(|&solver| metric.sample(self.experiment, self.results, solver, only));
+        let samples = self.solvers.iter().map(|&solver| metric.sample(self.measured, solver, only));
         Sample::pooled(samples)
     }
 }
@@ -82,22 +84,15 @@ fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
     unseeded(first).is_some_and(|one| same_heuristic && Some(one) == unseeded(second))
 }
 
-fn experiments<'a>(
-    config: &'a Config,
-    results: &'a Results,
-) -> impl Iterator<Item = (&'a Experiment, &'a ExperimentResults)> {
-    config.experiments.iter().zip(&results.experiments)
-}
-
 /// `summary.csv`: how runs ended, and how good the paths are. What they counted is in `statistics.csv`.
-pub(super) fn csv(config: &Config, results: &Results) -> Vec<u8> {
+pub(super) fn csv(measured: &[Measured]) -> Vec<u8> {
     let mut csv = Csv::headed(
         "experiment,label,algorithm,heuristic,runs,solved,unsolvable,limited,other,coverage,\
          gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share,common_boards",
     );
-    for (experiment, results) in experiments(config, results) {
-        let common = Common::of(experiment, results);
-        for line in Line::all(experiment, results) {
+    for measured in measured {
+        let common = Common::of(measured.experiment, measured.results);
+        for line in Line::all(measured) {
             csv_line(&mut csv, &line, &common);
         }
     }
@@ -120,11 +115,12 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
 }
 
 /// `summary.md`: the same to be read; runs that tell of a defect in the program come first.
-pub(super) fn markdown(config: &Config, results: &Results) -> String {
+pub(super) fn markdown(config: &Config, measured: &[Measured]) -> String {
     let mut text = format!("# {}\n\n", escaped(&config.title));
-    text += &defects(config, results);
-    for (experiment, results) in experiments(config, results) {
-        let lines = Line::grouped(experiment, results);
+    text += &defects(measured);
+    for measured in measured {
+        let Measured { experiment, results, .. } = *measured;
+        let lines = Line::grouped(measured);
         if lines.is_empty() {
             continue;
         }
@@ -144,8 +140,9 @@ const LEFT_TO_FILES: [&str; 2] = ["expanded (median)", "generated (mean)"];
 /// The same for a terminal, in short, without the experiments that a published table shows.
 pub fn summary(config: &Config, results: &Results, style: Style) -> String {
     let mut text = String::new();
-    for (experiment, results) in experiments(config, results) {
-        let lines = Line::grouped(experiment, results);
+    for measured in &Measured::all(config, results) {
+        let Measured { experiment, results, .. } = *measured;
+        let lines = Line::grouped(measured);
         let mut published = config.tables.iter().flat_map(|table| &table.rows);
         if lines.is_empty() || published.any(|row| row.experiment == experiment.name) {
             continue;
@@ -161,15 +158,16 @@ pub fn summary(config: &Config, results: &Results, style: Style) -> String {
 
 /// A line for each solver of an experiment, those that differ only in their seeds together, and the solvers of each line;
 /// nothing where none was run.
-pub(super) fn table(experiment: &Experiment, results: &ExperimentResults) -> Option<(Table, Vec<Vec<usize>>)> {
-    let lines = Line::grouped(experiment, results);
-    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(experiment, results), Endings::told))?;
+pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
+    let lines = Line::grouped(measured);
+    let common = || Common::of(measured.experiment, measured.results);
+    let table = (!lines.is_empty()).then(|| readable(&lines, &common(), Endings::told))?;
     Some((table, lines.into_iter().map(|line| line.solvers).collect()))
 }
 
 /// How many lines the table of an experiment has.
-pub(super) fn lines(experiment: &Experiment, results: &ExperimentResults) -> usize {
-    Line::grouped(experiment, results).len()
+pub(super) fn lines(measured: &Measured) -> usize {
+    Line::grouped(measured).len()
 }
 
 /// The means of each solver; where not all solved the same, also over what all of them solved.
@@ -202,15 +200,15 @@ fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String
     table
 }
 
-fn defects(config: &Config, results: &Results) -> String {
+fn defects(measured: &[Measured]) -> String {
     let mut table = Table::new(["experiment", "solver", "defect"].map(|name| (name, Align::Left)));
     let mut found = false;
-    for (experiment, results) in experiments(config, results) {
-        for line in Line::all(experiment, results) {
+    for measured in measured {
+        for line in Line::all(measured) {
             for (status, count) in line.endings.iter().filter(|(status, _)| status.is_defect()) {
                 found = true;
                 let defect = format!("{count} {status}");
-                table.push(vec![experiment.name.clone(), line.label(), defect]);
+                table.push(vec![line.experiment.name.clone(), line.label(), defect]);
             }
         }
     }

@@ -39,30 +39,40 @@ impl Raster {
         if x >= self.width || y >= self.height {
             return;
         }
+        let pixel = &mut self.pixels[y * self.width + x];
+        if share >= 1.0 {
+            *pixel = [rgb.0, rgb.1, rgb.2];
+            return;
+        }
         let share = (share.clamp(0.0, 1.0) * 256.0).round() as u32;
         let mix =
             |below: u8, above: u8| ((u32::from(below) * (256 - share) + u32::from(above) * share + 128) / 256) as u8;
-        let pixel = &mut self.pixels[y * self.width + x];
         *pixel = [mix(pixel[0], rgb.0), mix(pixel[1], rgb.1), mix(pixel[2], rgb.2)];
     }
 
     /// The pixels of the image, each the mean of four drawn ones.
     fn smooth(&self) -> Vec<[u8; 3]> {
         let mean = |pixels: [&[u8; 3]; 4]| {
+            if pixels[1..].iter().all(|pixel| *pixel == pixels[0]) {
+                return *pixels[0];
+            }
             [0, 1, 2].map(|part| ((pixels.iter().map(|pixel| u16::from(pixel[part])).sum::<u16>() + 2) / 4) as u8)
         };
-        let bands = self.pixels.chunks_exact(2 * self.width).map(|band| band.split_at(self.width));
-        bands
-            .flat_map(|(upper, lower)| upper.chunks_exact(2).zip(lower.chunks_exact(2)))
-            .map(|(upper, lower)| mean([&upper[0], &upper[1], &lower[0], &lower[1]]))
-            .collect()
+        let mut smooth = Vec::with_capacity(self.pixels.len() / 4);
+        for (upper, lower) in self.pixels.chunks_exact(2 * self.width).map(|band| band.split_at(self.width)) {
+            let pairs = upper.chunks_exact(2).zip(lower.chunks_exact(2));
+            smooth.extend(pairs.map(|(upper, lower)| mean([&upper[0], &upper[1], &lower[0], &lower[1]])));
+        }
+        smooth
     }
 
     fn encode(&self) -> Vec<u8> {
         let pixels = self.smooth();
         let (colours, shades) = reduce(&pixels);
-        let runs = pixels.chunk_by(|a, b| a == b);
-        let indices: Vec<u8> = runs.flat_map(|run| std::iter::repeat_n(shades[&run[0]], run.len())).collect();
+        let mut indices = Vec::with_capacity(pixels.len());
+        for run in pixels.chunk_by(|a, b| a == b) {
+            indices.resize(indices.len() + run.len(), shades[&run[0]]);
+        }
         let mut image = Vec::new();
         let (width, height) = (self.width / 2, self.height / 2);
         let mut encoder = png::Encoder::new(&mut image, width as u32, height as u32);

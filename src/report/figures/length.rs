@@ -1,9 +1,13 @@
 //! How the effort grows with the optimal length.
 
 use super::{Chart, Drawing, Group, Sheet};
+use crate::experiment::results::SolverResults;
+use crate::formula::Number;
+use crate::report::Sample;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::metric::Metric;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::solve::Status;
+use std::collections::BTreeMap;
 
 /// There must be so many different optimal lengths.
 const LENGTHS: usize = 4;
@@ -11,26 +15,23 @@ const LENGTHS: usize = 4;
 impl Sheet<'_> {
     /// The median effort over the instances of each optimal length.
     pub(super) fn length(&self) -> Option<Chart> {
-        let mut lengths: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
-        for (instance, optimum) in self.results.optima.iter().enumerate() {
-            if let Some(length) = optimum.proven() {
-                lengths.entry(length).or_default().insert(instance);
-            }
+        let mut lengths: BTreeMap<u32, usize> = BTreeMap::new();
+        for length in self.results.optima.iter().filter_map(|optimum| optimum.proven()) {
+            *lengths.entry(length).or_default() += 1;
         }
-        let instances: usize = lengths.values().map(BTreeSet::len).sum();
+        let instances: usize = lengths.values().sum();
         if lengths.len() < LENGTHS || instances < super::ENOUGH {
             return None;
         }
-        let spot = |group: &Group, length: u32, only: &BTreeSet<usize>| {
-            let sample = self.sample(group, Metric::EXPANDED.formula, Some(only));
-            // The median of what was solved alone would be too low.
-            let runs = (only.len() * group.solvers.len()) as u64;
-            let median = sample.median().filter(|_| sample.count() == runs)?;
-            Some(Spot { x: f64::from(length), y: median.to_f64(), at_least: false })
-        };
         let curve = |group: usize| {
             let group = &self.groups[group];
-            let spots: Vec<Spot> = lengths.iter().filter_map(|(&length, only)| spot(group, length, only)).collect();
+            let spot = |(length, efforts): (u32, Vec<Number>)| {
+                // The median of what was solved alone would be too low.
+                let all = efforts.len() == lengths[&length] * group.solvers.len();
+                let median = Sample::of_numbers(efforts).median().filter(|_| all)?;
+                Some(Spot { x: f64::from(length), y: median.to_f64(), at_least: false })
+            };
+            let spots: Vec<Spot> = self.efforts_by_length(group).into_iter().filter_map(spot).collect();
             Curve { label: group.label.clone(), colour: group.colour, spots }
         };
         let curves: Vec<Curve> = self.contenders().into_iter().map(curve).collect();
@@ -42,5 +43,20 @@ impl Sheet<'_> {
             let curves = Curves { title, subtitle, x, y, x_scale: Scale::Span, curves, ..Curves::default() };
             self.chart("length", caption, Drawing::Curves(curves))
         })
+    }
+
+    /// What the solved runs of a group expanded, by the optimal length of their boards; folded runs do not tell.
+    fn efforts_by_length(&self, group: &Group) -> BTreeMap<u32, Vec<Number>> {
+        let mut efforts: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
+        for solver in group.solvers.iter().filter_map(|&solver| self.results.solvers.get(solver)) {
+            let SolverResults::Rows(runs) = solver else { continue };
+            for run in runs.iter().filter(|run| run.record.status == Status::Solved) {
+                let length = self.results.optima.get(run.record.key.instance).and_then(|optimum| optimum.proven());
+                if let (Some(length), Some(counters)) = (length, &run.record.counters) {
+                    efforts.entry(length).or_default().push(counters.expanded.into());
+                }
+            }
+        }
+        efforts
     }
 }

@@ -7,9 +7,8 @@ use super::grid::{Cell, Grid, Heading};
 use super::picture::Picture;
 use super::prose::{self, Piece};
 use super::solver::Index;
-use crate::experiment::config::Experiment;
-use crate::experiment::results::ExperimentResults;
 use crate::formula::Number;
+use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::statistics::files;
 use crate::report::{Sample, summary};
@@ -40,17 +39,11 @@ pub(super) struct Section<'a> {
 
 /// The sections of all experiments.
 pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Section<'a>> {
-    let experiments = report.config.experiments.iter().zip(&report.results.experiments).enumerate();
-    experiments.map(|(place, (experiment, known))| section(report, place, experiment, known, index)).collect()
+    report.measured.iter().enumerate().map(|(place, measured)| section(report, place, measured, index)).collect()
 }
 
-fn section<'a>(
-    report: &Report<'a>,
-    place: usize,
-    experiment: &'a Experiment,
-    results: &ExperimentResults,
-    index: &Index<'_>,
-) -> Section<'a> {
+fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index: &Index<'_>) -> Section<'a> {
+    let experiment = measured.experiment;
     let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
     let told = report.told.iter().find(|told| told.experiment == place);
     Section {
@@ -65,8 +58,8 @@ fn section<'a>(
         solvers: experiment.compared().count(),
         limits: limits(&experiment.limits),
         fold: experiment.fold,
-        table: table(experiment, results, index),
-        findings: finding::all(experiment, results, told),
+        table: table(measured, index),
+        findings: finding::all(measured, told),
         comparisons: told.map(|told| comparison::compared(experiment, told, index)).unwrap_or_default(),
         statistics: told.map(|told| comparison::spreads(experiment, told, index)).unwrap_or_default(),
         basis: told.map(|told| files::basis(experiment, told)).unwrap_or_default(),
@@ -75,11 +68,11 @@ fn section<'a>(
 }
 
 /// A line a solver, which leads to the solver's page.
-fn table(experiment: &Experiment, results: &ExperimentResults, index: &Index<'_>) -> Option<Grid> {
-    let (table, solvers) = summary::table(experiment, results)?;
+fn table(measured: &Measured, index: &Index<'_>) -> Option<Grid> {
+    let (table, solvers) = summary::table(measured)?;
     let mut grid = Grid::from(&table);
     let time = |solvers: &Vec<usize>| {
-        let samples = solvers.iter().map(|&solver| Metric::TIME.sample(experiment, results, solver, None));
+        let samples = solvers.iter().map(|&solver| Metric::TIME.sample(measured, solver, None));
         Sample::pooled(samples).median()
     };
     let times: Vec<Option<Number>> = solvers.iter().map(time).collect();
@@ -91,7 +84,7 @@ fn table(experiment: &Experiment, results: &ExperimentResults, index: &Index<'_>
     }
     for (row, solvers) in grid.rows.iter_mut().zip(&solvers) {
         if let [solver] = solvers[..] {
-            row[0].link = Some(index.link(&experiment.solvers[solver].solver));
+            row[0].link = Some(index.link(&measured.experiment.solvers[solver].solver));
         }
     }
     Some(grid)

@@ -2,9 +2,9 @@
 
 use super::grid::Cell;
 use crate::experiment::config::Experiment;
-use crate::experiment::results::ExperimentResults;
 use crate::formula::Number;
 use crate::report::common::{Common, compared};
+use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
 use crate::report::numbers::{probability, with_interval};
 use crate::report::statistics::ExperimentStatistics;
@@ -23,24 +23,21 @@ const NAMED: usize = 3;
 
 /// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared,
 /// or they differ in nothing but their seeds.
-pub(super) fn all(
-    experiment: &Experiment,
-    results: &ExperimentResults,
-    told: Option<&ExperimentStatistics>,
-) -> Vec<Finding> {
+pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> Vec<Finding> {
+    let Measured { experiment, results, .. } = *measured;
     let measures = [
         ("Least effort", Metric::EXPANDED, " expanded nodes"),
         ("Shortest solutions", Metric::GAP, " moves above the optimum"),
         ("Least time", Metric::TIME, " of CPU time"),
     ];
     let common = Common::of(experiment, results);
-    let (Some(only), true) = (common.only(), summary::lines(experiment, results) > 1) else { return vec![] };
+    let (Some(only), true) = (common.only(), summary::lines(measured) > 1) else { return vec![] };
     let over = match &common {
         Common::Only(instances) => format!("; over the {} that all solved", plural(instances.len(), "instance")),
         _ => String::new(),
     };
     let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
-        let value = |solver| metric.of(&metric.sample(experiment, results, solver, only));
+        let value = |solver| metric.of(&metric.sample(measured, solver, only));
         let mut ranked: Vec<(Number, &str)> = compared(experiment)
             .filter_map(|solver| Some((value(solver)?, experiment.solvers[solver].label.as_str())))
             .collect();

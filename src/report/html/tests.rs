@@ -27,10 +27,11 @@ fn rows(runs: impl Into<Vec<crate::experiment::results::Run>>) -> SolverResults 
 fn page_of(config: &Config, results: &Results) -> String {
     let values = HeuristicValues::new();
     let tables = crate::report::judge(config, results, &values);
-    let charts = figures::charts(config, results);
+    let measured = &Measured::all(config, results)[..];
+    let charts = &figures::charts(config, results)[..];
     let manifest = Some(r#"{"command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#);
-    let told = crate::report::statistics::statistics(config, results);
-    page(&Report { config, results, values: &values, tables: &tables, told: &told, charts: &charts, manifest })
+    let told = &crate::report::statistics::statistics(config, results)[..];
+    page(&Report { config, results, measured, values: &values, tables: &tables, told, charts, manifest })
 }
 
 /// Two boards of optimal lengths 20 and 22; h1 solves both, h2 the first.
