@@ -90,8 +90,10 @@ pub(super) fn sha256(content: &[u8]) -> String {
 }
 
 pub(super) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-    bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| DIGITS[usize::from(digit)]).collect()
+    let mut digits = String::with_capacity(2 * bytes.len());
+    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+    bytes.iter().for_each(|byte| digits.extend([digit(byte >> 4), digit(byte & 15)]));
+    digits
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! A results folder: ours alone, locked while it is written to.
 
+use super::digest::Digested;
 use super::sums::{self, SUMS};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Marks a folder as ours; locked while a process writes to the folder.
 const MARKER: &str = ".taquin-results";
@@ -24,8 +25,8 @@ const LAYOUT: &str = "taquin results 1\n";
 pub struct Folder {
     path: PathBuf,
     _lock: File,
-    /// What this process wrote.
-    written: Mutex<BTreeSet<String>>,
+    /// What this process wrote, with the digests.
+    written: Mutex<BTreeMap<String, String>>,
 }
 
 /// Why a folder cannot be written to.
@@ -141,20 +142,24 @@ impl Folder {
     /// # Errors
     /// [`FolderError::Write`].
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
-        self.fill(name, |file| file.write_all(content))
+        self.fill(name, |file| file.write_all(content)).map(drop)
     }
 
-    /// As [`Folder::write`], the content written piece by piece.
-    pub(super) fn fill<T>(
+    /// As [`Folder::write`], the content written piece by piece; returns its digest.
+    pub(super) fn fill(
         &self,
         name: &str,
-        content: impl FnOnce(&mut File) -> io::Result<T>,
-    ) -> Result<T, FolderError> {
+        content: impl FnOnce(&mut Digested<File>) -> io::Result<()>,
+    ) -> Result<String, FolderError> {
         let file = self.path.join(name);
         let made = self.make_way(Path::new(name)).and_then(|()| replace(&file, content));
-        let made = made.map_err(|source| FolderError::Write { file, source })?;
-        self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into());
-        Ok(made)
+        let digest = made.map_err(|source| FolderError::Write { file, source })?;
+        self.written().insert(name.into(), digest.clone());
+        Ok(digest)
+    }
+
+    fn written(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes down the digests of all that this process wrote, of the journal and of the folder's own marks, in
@@ -163,13 +168,13 @@ impl Folder {
     /// # Errors
     /// [`FolderError::Write`].
     pub fn seal(&self) -> Result<(), FolderError> {
-        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let others = [MARKER, OWNER, JOURNAL].map(String::from);
-        let mut digests = BTreeMap::new();
-        for name in written.into_iter().chain(others).filter(|name| name != SUMS) {
-            let file = self.path.join(&name);
+        let mut digests = self.written().clone();
+        digests.retain(|name, _| name != SUMS && self.path.join(name).exists());
+        for name in [MARKER, OWNER, JOURNAL].into_iter().filter(|name| !digests.contains_key(*name)).collect::<Vec<_>>()
+        {
+            let file = self.path.join(name);
             match sums::of(&file) {
-                Ok(digest) => drop(digests.insert(name, digest)),
+                Ok(digest) => drop(digests.insert(name.into(), digest)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(source) => return Err(FolderError::Write { file, source }),
             }
@@ -187,12 +192,7 @@ impl Folder {
             return Ok(());
         };
         digests.retain(|name, _| !name.starts_with("charts/") || self.path.join(name).exists());
-        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for name in written.into_iter().filter(|name| name != SUMS) {
-            let file = self.path.join(&name);
-            let digest = sums::of(&file).map_err(|source| FolderError::Write { file, source })?;
-            digests.insert(name, digest);
-        }
+        digests.extend(self.written().clone().into_iter().filter(|(name, _)| name != SUMS));
         self.write(SUMS, sums::written(&digests).as_bytes())
     }
 
@@ -265,14 +265,15 @@ pub(crate) fn is_of_one_run(name: &str) -> bool {
         || stem.ends_with("-time")
 }
 
-fn replace<T>(file: &Path, content: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
+/// Returns the digest of what the file holds now.
+fn replace(file: &Path, content: impl FnOnce(&mut Digested<File>) -> io::Result<()>) -> io::Result<String> {
     let draft = draft(file);
     remove(&draft)?;
-    let mut written = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-    let made = content(&mut written)?;
-    drop(written);
+    let mut written = Digested::new(OpenOptions::new().write(true).create_new(true).open(&draft)?);
+    content(&mut written)?;
+    let digest = written.digest();
     fs::rename(&draft, file)?;
-    Ok(made)
+    Ok(digest)
 }
 
 /// The name under which a file is written until it is whole.

@@ -25,6 +25,11 @@ impl<'a> Optima<'a> {
         }
     }
 
+    /// Whether the lengths of all boards are enumerated for a goal, whatever runs find.
+    pub(super) fn are_enumerated(&self, goal: &Goal) -> bool {
+        self.tables.contains_key(goal)
+    }
+
     /// What is known before any run.
     pub(super) fn known(&self, goal: &Goal, start: &Arrangement) -> Optimum {
         match self.tables.get(goal) {

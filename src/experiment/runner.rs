@@ -24,7 +24,6 @@ pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
 use super::archive;
 use super::attempt::Resident;
 use super::config::Config;
-use super::digest::Digested;
 use super::folder::{Folder, FolderError, JOURNAL, owner};
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
@@ -321,12 +320,8 @@ fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
 }
 
 fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &Invocation) -> Result<(), FolderError> {
-    let write = |file: &store::File| {
-        folder.fill(file.name, |out| {
-            let mut out = Digested::new(out);
-            file.write(config, results, &mut out)?;
-            Ok((file.name, out.digest()))
-        })
+    let write = |file: &store::File| -> Result<(&str, String), FolderError> {
+        Ok((file.name, folder.fill(file.name, |out| file.write(config, results, out))?))
     };
     let digests: Result<_, FolderError> = store::FILES.par_iter().map(write).collect();
     write(&store::TIMINGS)?;

@@ -64,7 +64,19 @@ impl Labels {
 
     /// A tile as text.
     pub fn write(&self, tile: u8) -> String {
-        if tile == 0 && self.cross { "X".into() } else { self.number(tile).to_string() }
+        let mut text = String::new();
+        self.append(tile, &mut text);
+        text
+    }
+
+    fn append(self, tile: u8, text: &mut String) {
+        let number = self.number(tile);
+        let digit = |value: u8| char::from(b'0' + value);
+        match number {
+            _ if tile == 0 && self.cross => text.push('X'),
+            0..10 => text.push(digit(number)),
+            _ => text.extend([digit(number / 10), digit(number % 10)]),
+        }
     }
 }
 
@@ -243,12 +255,16 @@ impl Arrangement {
 
     /// The board in the given labels, cells between spaces and rows between slashes.
     pub fn written(&self, labels: Labels) -> String {
-        let row = |tiles: &[u8]| {
-            let texts: Vec<String> = tiles.iter().map(|&tile| labels.write(tile)).collect();
-            texts.join(" ")
-        };
-        let rows: Vec<String> = self.tiles.chunks(self.size.width()).map(row).collect();
-        rows.join("/")
+        let mut text = String::with_capacity(3 * self.tiles.len());
+        for (cell, &tile) in self.tiles.iter().enumerate() {
+            match cell % self.size.width() {
+                _ if cell == 0 => {}
+                0 => text.push('/'),
+                _ => text.push(' '),
+            }
+            labels.append(tile, &mut text);
+        }
+        text
     }
 
     /// The board drawn over several lines, columns aligned, the blank as a dot.

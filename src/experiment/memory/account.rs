@@ -131,7 +131,10 @@ impl Grant for Account {
 
 impl Drop for Account {
     fn drop(&mut self) {
-        self.budget.state().runs.retain(|run| run.age != self.age);
-        self.budget.changed.notify_all();
+        let mut state = self.budget.state();
+        if let Some(place) = state.runs.iter().position(|run| run.age == self.age) {
+            state.runs.remove(place);
+            self.budget.changed.notify_all();
+        }
     }
 }

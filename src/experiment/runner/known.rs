@@ -228,7 +228,9 @@ impl Known {
     pub(super) fn results(self, plan: &Plan, optima: &Optima) -> Results {
         let mut bounds = Bounds::default();
         for (series, places) in plan.series.iter().zip(&self.series) {
-            if let Places::Rows(rows) = places {
+            if let Places::Rows(rows) = places
+                && !optima.are_enumerated(&series.experiment.goal)
+            {
                 for run in &rows.runs {
                     note(&mut bounds, &series.experiment.goal, &series.boards()[run.record.key.instance], run);
                 }

@@ -85,6 +85,10 @@ impl<'a> Engines<'a> {
         }
         Ok(Engines(engines))
     }
+
+    fn of<'b>(&'b self, series: &'b Series) -> &'b dyn Engine {
+        &*self.0[&(&series.experiment.goal, &*series.solver)]
+    }
 }
 
 /// Everything that a thread needs to make runs.
@@ -205,9 +209,9 @@ impl Shift<'_> {
     }
 
     fn rows<'a>(&self, block: &Block<'a>, lines: &mut Vec<u8>, made: &mut Vec<Made>, line: &Line<'_, 'a>) {
-        let series = block.series;
+        let (series, engine) = (block.series, self.engines.of(block.series));
         for instance in block.instances.clone().filter(|&instance| !self.known.has(block.index, instance)) {
-            let run = match self.run(block, instance) {
+            let run = match self.run(engine, block, instance) {
                 Ok(run) => run,
                 Err(Missing::All) => return,
                 Err(missing) => {
@@ -224,10 +228,10 @@ impl Shift<'_> {
     }
 
     fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Result<Made, Missing> {
-        let series = block.series;
+        let (series, engine) = (block.series, self.engines.of(block.series));
         let mut fold = Fold::default();
         for instance in block.instances.clone() {
-            let run = self.run(block, instance)?;
+            let run = self.run(engine, block, instance)?;
             let optimum = self.optima.known(&series.experiment.goal, &series.boards()[instance]);
             fold.add(&run.record, optimum);
         }
@@ -245,10 +249,9 @@ impl Shift<'_> {
     }
 
     /// Makes one run.
-    fn run(&self, block: &Block, instance: usize) -> Result<Run, Missing> {
+    fn run(&self, engine: &dyn Engine, block: &Block, instance: usize) -> Result<Run, Missing> {
         let (series, place) = (block.series, (block.index, instance));
         let key = series.key(instance);
-        let engine = &self.engines.0[&(&series.experiment.goal, &*series.solver)];
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
         let (memory, given_up) = (&self.memory, self.given_up.counts().get(&place).copied().unwrap_or(0));
         let rules = Rules { limits, repeats, cancel: self.cancel, memory, budget: &self.budget, given_up };
@@ -256,7 +259,7 @@ impl Shift<'_> {
         if self.is_cancelled() {
             return Err(Missing::All);
         }
-        let (run, panic) = match attempt(&**engine, &series.boards()[instance], rules, key) {
+        let (run, panic) = match attempt(engine, &series.boards()[instance], rules, key) {
             Ended::Row(run, panic) => (run, panic),
             Ended::Cancelled => return Err(Missing::All),
             Ended::Stopped(..) if self.is_cancelled() => return Err(Missing::All),
