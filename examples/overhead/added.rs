@@ -1,81 +1,88 @@
-//! The runs, made in a bare loop and by the harness, and the seconds of each.
+//! The runs, made in a bare loop and by the harness in turn, and the seconds of each.
 
-use cpu_time::ProcessTime;
+#[path = "slices.rs"]
+mod slices;
+
+use slices::{Slices, timed};
 use std::fmt;
 use std::path::Path;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{self, Options};
-use taquin::report;
-use taquin::search::{Limits, Meter};
-use taquin::solve::prepare;
+use taquin::experiment::runner::{self, Finished, Options};
+use taquin::report::{self, Style};
 
-const CONFIG: &str = "
-title = 'Short runs'
-seed = 1
-[[experiment]]
-name = 'short'
-size = '3x3'
-instances = { uniform = 200000 }
-algorithms = ['astar']
-heuristics = ['manhattan']
-";
+/// So many boards are solved by the bare loop right before and right after tables and charts.
+const BESIDE: usize = 10_000;
 
 /// Seconds of CPU time.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Seconds {
+    /// The bare loop.
     bare: f64,
-    whole: f64,
+    /// What the harness takes beside, for runs, journal and rows.
+    runs: f64,
+    /// Tables, charts and page, if the machine had been as fast as in the bare loop.
     report: f64,
+}
+
+impl Seconds {
+    /// Those of several goes together.
+    fn sum(all: &[Seconds]) -> Seconds {
+        let add = |a: Seconds, b: &Seconds| Seconds {
+            bare: a.bare + b.bare,
+            runs: a.runs + b.runs,
+            report: a.report + b.report,
+        };
+        all.iter().fold(Seconds::default(), add)
+    }
 }
 
 impl fmt::Display for Seconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Seconds { bare, whole, report } = *self;
+        let Seconds { bare, runs, report } = *self;
         let share = |seconds: f64| 100.0 * seconds / bare;
-        write!(f, "bare {bare:.2} s; runs add {:.1} %, tables and charts {:.1} %", share(whole - bare), share(report))
+        let (all, runs, report) = (share(runs + report), share(runs), share(report));
+        write!(f, "bare {bare:.2} s; added {all:.1} %: {runs:.1} % by runs, {report:.1} % by tables and charts")
     }
 }
 
-/// The least that each part takes in some rounds, each of which is shown.
-pub(crate) fn least_of(rounds: u32, show: impl Fn(Seconds)) -> Seconds {
-    let config = Config::parse("short", CONFIG, Path::new(".")).expect("a config");
-    let mut least = Seconds { bare: f64::MAX, whole: f64::MAX, report: f64::MAX };
-    for _ in 0..rounds {
-        let (bare, _) = timed(|| bare(&config));
-        let folder = std::env::temp_dir().join(format!("taquin-overhead-{}", std::process::id()));
-        let (whole, finished) = timed(|| run(&config, &folder));
-        let (report, _) = timed(|| write(&config, &finished));
-        std::fs::remove_dir_all(&folder).expect("the folder can be removed");
-        show(Seconds { bare, whole, report });
-        let Seconds { bare: a, whole: b, report: c } = least;
-        least = Seconds { bare: a.min(bare), whole: b.min(whole), report: c.min(report) };
-    }
-    least
+/// What is added to the runs of a matrix of so many boards, in some rounds together, each of which is shown.
+pub(crate) fn rounds(rounds: usize, boards: usize, show: impl Fn(Seconds)) -> Seconds {
+    let all: Vec<Seconds> = (0..rounds).map(|_| measure(boards)).inspect(|&round| show(round)).collect();
+    Seconds::sum(&all)
 }
 
-/// Seconds of CPU time that something takes, and what it returns.
-fn timed<T>(what: impl FnOnce() -> T) -> (f64, T) {
-    let start = ProcessTime::now();
-    let value = what();
-    (start.elapsed().as_secs_f64(), value)
+fn measure(boards: usize) -> Seconds {
+    let text = format!(
+        "title = 'Short runs'\nseed = 1\n[[experiment]]\nname = 'short'\nsize = '3x3'\ninstances = {{ uniform = {boards} }}\n\
+         algorithms = ['astar']\nheuristics = ['manhattan']\n"
+    );
+    let config = Config::parse("short", &text, Path::new(".")).expect("a config");
+    let slices = Slices::of(&config.experiments[0]);
+    let folder = std::env::temp_dir().join(format!("taquin-overhead-{}", std::process::id()));
+    let (whole, finished) = timed(|| run(&config, &folder, &slices));
+    let bare = slices.seconds();
+
+    let beside = || slices.bare(0..BESIDE.min(boards));
+    let (before, (report, ()), after) = (beside(), timed(|| write(&config, finished)), beside());
+    let as_fast = bare * BESIDE.min(boards) as f64 / boards as f64 / ((before + after) / 2.0);
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    Seconds { bare, runs: whole - 2.0 * bare, report: report * as_fast }
 }
 
-fn bare(config: &Config) -> u64 {
-    let experiment = &config.experiments[0];
-    let engine = prepare(&experiment.goal, &experiment.solvers[0].solver).expect("a heuristic for 3x3 boards");
-    let solve = |board| engine.solve(board, Meter::new(Limits::default())).expect("nobody cancels");
-    experiment.instances.iter().map(|board| solve(board).statistics.expanded).sum()
-}
-
-fn run(config: &Config, folder: &Path) -> runner::Finished {
+/// As `harness run` does, with the bare loop between.
+fn run(config: &Config, folder: &Path, slices: &Slices) -> Finished {
     let plan = Plan::new(config, &[]).expect("everything is selected");
-    runner::run(&plan, &Options { jobs: Some(1), ..Options::new(folder) }).expect("the folder can be written to")
+    let options = Options { jobs: Some(1), ..Options::new(folder) };
+    runner::run_with(&plan, &options, &|_, _| Ok(slices.engine())).expect("the folder can be written to")
 }
 
-fn write(config: &Config, finished: &runner::Finished) -> usize {
+/// As `harness run` does, up to what it prints.
+fn write(config: &Config, finished: Finished) {
     let values = report::heuristic_values(config).expect("heuristics for 3x3 boards");
     let tables = report::judge(config, &finished.results, &values);
     let files = report::write_all(config, &finished.results, &values, &tables, &finished.folder);
-    files.expect("the folder can be written to").len()
+    assert!(!files.expect("the folder can be written to").is_empty());
+    finished.folder.seal().expect("the folder can be written to");
+    assert!(!report::summary(config, &finished.results, Style { colour: false, width: 100 }).is_empty());
 }

@@ -1,13 +1,17 @@
 //! What the harness adds to 200,000 short runs: those of A* with the Manhattan distance on random 8-puzzles, made as
-//! `harness run` makes them, with all files, and made in a bare loop, in turn.
+//! `harness run` makes them, with all files, and made in a bare loop, in turn: 500 by the harness, 500 by the loop, and so on.
 //!
-//! `cargo run --release --example overhead -- [--rounds N]`
+//! Drawing the boards and preparing the solver is counted for neither.
+//!
+//! `cargo run --release --example overhead -- [--rounds N] [--boards N]`
 
 mod added;
 
 fn main() {
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--rounds").skip(1);
-    let rounds = arguments.next().map_or(3, |number| number.parse().expect("--rounds takes a number"));
-    let least = added::least_of(rounds, |round| println!("{round}"));
-    println!("least: {least}");
+    let number = |option: &str, otherwise| {
+        let mut arguments = std::env::args().skip_while(|argument| argument != option).skip(1);
+        arguments.next().map_or(otherwise, |number| number.parse().expect("a number"))
+    };
+    let (rounds, boards) = (number("--rounds", 3), number("--boards", 200_000));
+    println!("together: {}", added::rounds(rounds, boards, |round| println!("{round}")));
 }
