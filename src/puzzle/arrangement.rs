@@ -2,7 +2,7 @@
 
 use super::board::Slide;
 use super::shape::Size;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// How tiles are written: as numbers, one of which (usually 0) is the blank, or with an `X` for the blank.
 ///
@@ -70,12 +70,9 @@ impl Labels {
     }
 
     fn append(self, tile: u8, text: &mut String) {
-        let number = self.number(tile);
-        let digit = |value: u8| char::from(b'0' + value);
-        match number {
-            _ if tile == 0 && self.cross => text.push('X'),
-            0..10 => text.push(digit(number)),
-            _ => text.extend([digit(number / 10), digit(number % 10)]),
+        match tile == 0 && self.cross {
+            true => text.push('X'),
+            false => write!(text, "{}", self.number(tile)).expect("a string takes everything"),
         }
     }
 }

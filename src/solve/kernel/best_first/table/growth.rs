@@ -3,7 +3,7 @@
 //! The order of homes is that of keys, whatever their number, so going through the lines from the last to the first, each
 //! slot moves on to lines that were left before.
 
-use super::{PARTS, SLOTS, Table, spare};
+use super::{PARTS, SLOTS, SPARE, Table, spare};
 use crate::solve::kernel::best_first::has_avx2;
 use crate::solve::kernel::best_first::key;
 use crate::solve::kernel::best_first::lines::Line;
@@ -11,8 +11,12 @@ use std::ops::Range;
 
 /// Lines that are left before the window of [`Filled`] is moved.
 const STRIDE: usize = 1 << 10;
-/// The lines that slots of a stride move to, and more.
+/// More than the lines that slots of a stride move to: those of a stride and of what may be that far from its home, as many
+/// times as the table grows, and those where slots may end that far from their new home.
 const WINDOW: usize = 1 << 13;
+/// A table grows to less than so many times its size.
+const MOST_TIMES: usize = 3;
+const _: () = assert!(MOST_TIMES * (STRIDE + SPARE) + SPARE < WINDOW);
 
 pub(super) struct Growth<'a, const AVX2: bool> {
     table: &'a mut Table<AVX2>,
@@ -33,6 +37,7 @@ struct Slot {
 impl<'a, const AVX2: bool> Growth<'a, AVX2> {
     /// The growth of a table that had fewer homes, and has lines for what it has now.
     pub(super) fn new(table: &'a mut Table<AVX2>, before: usize) -> Self {
+        assert!((table.homes as usize) < MOST_TIMES * before);
         let lines = table.homes as usize + table.spare;
         Growth { table, before: before as u32, filled: Filled::new(lines), early: Vec::new() }
     }
@@ -145,7 +150,7 @@ impl Filled {
 
     #[inline(always)]
     fn of(&mut self, line: usize) -> &mut u8 {
-        debug_assert!((line..line + WINDOW).contains(&self.end.saturating_sub(1).max(line)));
+        debug_assert!(line < self.end && self.end - line <= WINDOW, "line {line} before {}", self.end);
         &mut self.counts[line % WINDOW]
     }
 }
