@@ -1,15 +1,19 @@
 //! The log of finished runs: what lets an experiment go on where it was stopped.
 //!
-//! One line of JSON a run, or a block of folded runs. Whoever finishes a run hands its line in; one thread writes, at
-//! least every [`FLUSH_TIME`] or [`FLUSH_BYTES`], so a process that is killed loses no more than that. A line that was
-//! torn by it is dropped when the journal is opened again. Each line ends with a digest of itself, and a line that does
-//! not have its digest is passed over, so what is recalled is what was written.
+//! One line of JSON for runs of a solver that were finished one after the other, or for a block of folded runs. Whoever
+//! finishes them hands their line in; one thread writes, at least every [`FLUSH_TIME`] or [`FLUSH_BYTES`], so a process
+//! that is killed loses no more of what was handed in. A line that was torn by it is dropped when the journal is opened again. Each
+//! line ends with a digest of itself, and a line that does not have its digest is passed over, so what is recalled is what
+//! was written.
+
+mod row;
 
 use super::digest::{DIGITS, short};
 use super::record::{Record, Timing};
 use super::results::Fold;
 use super::shard::log::{Beginning, End};
 use crate::search::Cancel;
+pub(super) use row::Row;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fs::{File, OpenOptions};
@@ -30,8 +34,11 @@ const FLUSH_BYTES: usize = 64 * 1024;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Entry<'a> {
-    /// A finished run.
-    Run { digest: String, record: Cow<'a, Record>, timings: Cow<'a, [Timing]> },
+    /// Finished runs.
+    Runs { experiment: Cow<'a, str>, solver: Cow<'a, str>, rows: Vec<Row<'a>> },
+    /// A finished run as it was written down when each had a line: such journals are still read.
+    #[serde(skip_serializing)]
+    Run { digest: String, record: Box<Record>, timings: Vec<Timing> },
     /// The finished runs of a block of instances, the first of which is `first`.
     Fold { digest: String, experiment: Cow<'a, str>, solver: Cow<'a, str>, first: usize, fold: Cow<'a, Fold> },
     /// Who writes the lines that follow, in the file of a shard.
@@ -47,7 +54,7 @@ impl Entry<'_> {
         serde_json::to_writer(&mut *lines, self).expect("an entry is JSON, and memory takes it");
         let digest = short(&lines[start..]);
         lines.pop();
-        lines.extend_from_slice(format!("{SUM}{digest}\"}}\n").as_bytes());
+        [SUM, &digest, "\"}\n"].iter().for_each(|part| lines.extend_from_slice(part.as_bytes()));
     }
 }
 
@@ -186,29 +193,96 @@ fn write(desk: &Desk, mut file: impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::record::RunKey;
+    use crate::experiment::record::{Counters, RunKey};
+    use crate::experiment::results::Run;
     use crate::solve::Status;
 
-    fn record(instance: usize) -> Record {
+    fn run(instance: usize) -> Run {
         let key = RunKey { experiment: "e".into(), instance, solver: "s".into() };
-        Record { key, status: Status::Exhausted, path: None, claimed: None, lower_bound: Some(3), counters: None }
+        let (status, path, claimed, lower_bound, counters) = (Status::Exhausted, None, None, Some(3), None);
+        Run { record: Record { key, status, path, claimed, lower_bound, counters }, timings: vec![] }
     }
 
-    fn line(instance: usize) -> Vec<u8> {
+    fn line_of(runs: &[Run]) -> Vec<u8> {
         let mut lines = vec![];
-        let (record, timings) = (Cow::Owned(record(instance)), Cow::Owned(vec![]));
-        Entry::Run { digest: "0".into(), record, timings }.write_to(&mut lines);
+        let rows = runs.iter().map(|run| Row::new("0".into(), run)).collect();
+        Entry::Runs { experiment: "e".into(), solver: "s".into(), rows }.write_to(&mut lines);
         lines
     }
 
-    fn instances(path: &Path) -> (Vec<usize>, usize) {
+    fn line(instance: usize) -> Vec<u8> {
+        line_of(&[run(instance)])
+    }
+
+    fn read_runs(path: &Path) -> (Vec<(String, Run)>, usize) {
         let mut found = vec![];
         let each = |entry: Entry| match entry {
-            Entry::Run { record, .. } => found.push(record.key.instance),
+            Entry::Runs { experiment, solver, rows } => {
+                let (experiment, solver) = (Arc::from(&*experiment), Arc::from(&*solver));
+                found.extend(rows.into_iter().map(|row| row.read(&experiment, &solver)));
+            }
+            Entry::Run { digest, record, timings } => found.push((digest, Run { record: *record, timings })),
             _ => panic!("nothing but runs was written"),
         };
         let (_, unreadable) = recall(path, each).unwrap();
         (found, unreadable)
+    }
+
+    fn instances(path: &Path) -> (Vec<usize>, usize) {
+        let (found, unreadable) = read_runs(path);
+        (found.iter().map(|(_, run)| run.record.key.instance).collect(), unreadable)
+    }
+
+    /// A run of which everything is told.
+    fn whole_run() -> Run {
+        let counters = Counters {
+            expanded: 1,
+            generated: 2,
+            reopened: 3,
+            duplicates: 4,
+            stored: 5,
+            peak_bytes: 320,
+            before_last_layer: Some(6),
+            iterations: vec![(7, 8, 9), (10, 11, 12)],
+        };
+        let record = Record {
+            status: Status::Solved,
+            path: Some("UL".into()),
+            claimed: Some(2),
+            counters: Some(counters),
+            ..run(13).record
+        };
+        let timing = |repeat, failure: Option<&str>| Timing {
+            repeat,
+            cpu_seconds: 0.000_913_646,
+            wall_seconds: 1.5,
+            process_bytes: Some(14),
+            given_up: 15,
+            failure: failure.map(Into::into),
+        };
+        Run { record, timings: vec![timing(0, None), timing(1, Some("it said \"no\"\n"))] }
+    }
+
+    #[test]
+    fn runs_are_read_as_they_were_written() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        let runs = [whole_run(), run(14)];
+        std::fs::write(&path, line_of(&runs)).unwrap();
+        assert_eq!(read_runs(&path), (runs.map(|run| ("0".into(), run)).to_vec(), 0));
+    }
+
+    #[test]
+    fn a_line_of_one_run_is_read_as_it_was_written_before() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        let line = r#"{"run":{"digest":"0","record":{"key":{"experiment":"e","instance":13,"solver":"s"},"status":"solved","path":"UL",
+            "claimed":2,"lower_bound":3,"counters":{"expanded":1,"generated":2,"reopened":3,"duplicates":4,"stored":5,
+            "peak_bytes":320,"before_last_layer":6,"iterations":[[7,8,9],[10,11,12]]}},"timings":[
+            {"repeat":0,"cpu_seconds":0.000913646,"wall_seconds":1.5,"process_bytes":14,"given_up":15},
+            {"repeat":1,"cpu_seconds":0.000913646,"wall_seconds":1.5,"process_bytes":14,"given_up":15,"failure":"it said \"no\"\n"}]}}"#;
+        std::fs::write(&path, line.replace('\n', "") + "\n").unwrap();
+        assert_eq!(read_runs(&path), (vec![("0".into(), whole_run())], 0));
     }
 
     #[test]

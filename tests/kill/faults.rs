@@ -16,7 +16,7 @@ seed = 5
 [[experiment]]
 name = "rows"
 size = "3x3"
-instances = { uniform = 20 }
+instances = { uniform = 128 }
 algorithms = ["astar", "idastar"]
 heuristics = ["manhattan"]
 
@@ -164,14 +164,17 @@ impl Experiment {
 
 /// The runs, and blocks of folded runs, that whole lines of a journal tell of.
 pub(crate) fn runs(journal: &[u8]) -> Vec<String> {
-    let named = |line: &[u8]| {
+    let named = |line: &[u8]| -> Vec<String> {
         let line: serde_json::Value = serde_json::from_slice(line).expect("a line of JSON");
-        match line.get("run") {
-            Some(run) => run["record"]["key"].to_string(),
-            None => format!("{} {}", line["fold"]["first"], line["fold"]["solver"]),
+        match line["runs"]["rows"].as_array() {
+            Some(rows) => rows
+                .iter()
+                .map(|row| format!("{} {} {}", line["runs"]["experiment"], line["runs"]["solver"], row[0]))
+                .collect(),
+            None => vec![format!("{} {}", line["fold"]["first"], line["fold"]["solver"])],
         }
     };
-    journal.split_inclusive(|&byte| byte == b'\n').map(named).collect()
+    journal.split_inclusive(|&byte| byte == b'\n').flat_map(named).collect()
 }
 
 /// The runs that a line stands for: a folded experiment has blocks of 1024 and what is left.

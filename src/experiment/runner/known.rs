@@ -81,7 +81,7 @@ impl<R> Rows<R> {
 /// What a thread made.
 #[derive(Debug)]
 pub(super) enum Made {
-    Run { series: usize, run: Run },
+    Runs { series: usize, runs: Vec<Run> },
     Fold { series: usize, first: usize, fold: Fold },
 }
 
@@ -113,25 +113,18 @@ impl<R: Kept> Known<R> {
     /// Takes in a line of a journal, if the plan still wants it.
     pub(super) fn recall(&mut self, plan: &Plan, entry: Entry) -> Result<(), Conflict> {
         match entry {
+            Entry::Runs { experiment, solver, rows } => {
+                let Some(&index) = self.by_name.get(&(experiment.into(), solver.into())) else { return Ok(()) };
+                let Series { name, solver, .. } = &plan.series[index];
+                for (digest, run) in rows.into_iter().map(|row| row.read(name, solver)) {
+                    self.recall_run(plan, index, &digest, run)?;
+                }
+            }
             Entry::Run { digest, record, timings } => {
                 let key = (Arc::clone(&record.key.experiment), Arc::clone(&record.key.solver));
                 let Some(&index) = self.by_name.get(&key) else { return Ok(()) };
-                let (series, instance) = (&plan.series[index], record.key.instance);
-                let Places::Rows(rows) = &mut self.series[index] else { return Ok(()) };
-                if instance >= rows.places.len() {
-                    return Ok(());
-                }
-                let enough = timings.len() >= series.experiment.repeats as usize;
-                let leads = |path| arrives(&series.experiment.goal, &series.boards()[instance], path);
-                let sound = record.path.as_deref().is_none_or(leads);
-                let wanted = self.defects || series.is_external() || !record.status.is_defect();
-                if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
-                    let record = Record { key: series.key(instance), ..record.into_owned() };
-                    let run = R::of(Run { record, timings: timings.into_owned() });
-                    if is_better(&run, rows.get(instance), &self.files, || series.key(instance))? {
-                        rows.put(instance, run, self.files.len() - 1);
-                    }
-                }
+                let key = plan.series[index].key(record.key.instance);
+                self.recall_run(plan, index, &digest, Run { record: Record { key, ..*record }, timings })?;
             }
             Entry::Fold { digest, experiment, solver, first, fold } => {
                 let Some(&index) = self.by_name.get(&(experiment.into(), solver.into())) else { return Ok(()) };
@@ -149,6 +142,26 @@ impl<R: Kept> Known<R> {
                 }
             }
             Entry::Begin(_) | Entry::End(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Takes in a run of a series, if the plan still wants it.
+    fn recall_run(&mut self, plan: &Plan, index: usize, digest: &str, run: Run) -> Result<(), Conflict> {
+        let (series, instance) = (&plan.series[index], run.record.key.instance);
+        let Places::Rows(rows) = &mut self.series[index] else { return Ok(()) };
+        if instance >= rows.places.len() {
+            return Ok(());
+        }
+        let enough = run.timings.len() >= series.experiment.repeats as usize;
+        let leads = |path| arrives(&series.experiment.goal, &series.boards()[instance], path);
+        let sound = run.record.path.as_deref().is_none_or(leads);
+        let wanted = self.defects || series.is_external() || !run.record.status.is_defect();
+        if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
+            let run = R::of(run);
+            if is_better(&run, rows.get(instance), &self.files, || series.key(instance))? {
+                rows.put(instance, run, self.files.len() - 1);
+            }
         }
         Ok(())
     }
@@ -213,8 +226,10 @@ impl Known {
     /// Takes in what was made just now.
     pub(super) fn add(&mut self, made: Made) {
         match made {
-            Made::Run { series, run } => match &mut self.series[series] {
-                Places::Rows(rows) => rows.put(run.record.key.instance, run, self.files.len()),
+            Made::Runs { series, runs } => match &mut self.series[series] {
+                Places::Rows(rows) => {
+                    runs.into_iter().for_each(|run| rows.put(run.record.key.instance, run, self.files.len()));
+                }
                 Places::Folds(_) => unreachable!("a row of a folded series"),
             },
             Made::Fold { series, first, fold } => match &mut self.series[series] {

@@ -4,7 +4,7 @@ use super::cores::{Cores, Taken};
 use super::known::{Known, Made};
 use super::{Defect, Prepare, RunError, TooLarge};
 use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
-use crate::experiment::journal::{Entry, Journal};
+use crate::experiment::journal::{Entry, Journal, Row};
 use crate::experiment::memory::{Budget, Shortage, Verdict};
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
@@ -22,6 +22,10 @@ use std::collections::{VecDeque, hash_map};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// What a thread keeps back took less than this.
+const MOST_UNWRITTEN: Duration = Duration::from_millis(10);
 
 /// Instances of one series that one thread takes up together.
 #[derive(Clone)]
@@ -208,23 +212,35 @@ impl Shift<'_> {
         }
     }
 
+    /// Makes runs of a block and writes them down together, unless they take their time: the searches go on with warm
+    /// caches.
     fn rows<'a>(&self, block: &Block<'a>, lines: &mut Vec<u8>, made: &mut Vec<Made>, line: &Line<'_, 'a>) {
         let (series, engine) = (block.series, self.engines.of(block.series));
+        let (mut runs, mut written, mut since) = (vec![], 0, Instant::now());
         for instance in block.instances.clone().filter(|&instance| !self.known.has(block.index, instance)) {
-            let run = match self.run(engine, block, instance) {
-                Ok(run) => run,
-                Err(Missing::All) => return,
-                Err(missing) => {
-                    self.miss(Block { instances: instance..instance + 1, ..block.clone() }, missing, line);
-                    continue;
-                }
-            };
-            let digest = series.digest(instance..instance + 1);
-            let (record, timings) = (Cow::Borrowed(&run.record), Cow::Borrowed(&run.timings[..]));
-            self.hand_in(Entry::Run { digest, record, timings }, lines);
-            self.budget.keep(run.bytes());
-            made.push(Made::Run { series: block.index, run });
+            match self.run(engine, block, instance) {
+                Ok(run) => runs.push(run),
+                Err(Missing::All) => break,
+                Err(missing) => self.miss(Block { instances: instance..instance + 1, ..block.clone() }, missing, line),
+            }
+            if since.elapsed() >= MOST_UNWRITTEN {
+                self.write_down(series, &runs[written..], lines);
+                (written, since) = (runs.len(), Instant::now());
+            }
         }
+        self.write_down(series, &runs[written..], lines);
+        made.push(Made::Runs { series: block.index, runs });
+    }
+
+    fn write_down(&self, series: &Series, runs: &[Run], lines: &mut Vec<u8>) {
+        if runs.is_empty() {
+            return;
+        }
+        let digest = |run: &Run| series.digest(run.record.key.instance..run.record.key.instance + 1);
+        let rows = runs.iter().map(|run| Row::new(digest(run), run)).collect();
+        let (experiment, solver) = (Cow::from(&*series.name), Cow::from(&*series.solver));
+        self.hand_in(Entry::Runs { experiment, solver, rows }, lines);
+        self.budget.keep(runs.iter().map(Run::bytes).sum());
     }
 
     fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Result<Made, Missing> {

@@ -212,12 +212,13 @@ fn after_a_stop_at_any_place_the_rest_is_run_and_the_files_are_the_same() {
 
 /// The runs that lines of the journal stand for.
 fn lines(journal: &[u8]) -> usize {
-    let runs = |line: &str| match line.strip_prefix("{\"fold\"") {
-        Some(rest) if rest.contains("\"first\":2048") => 2500 - 2048,
+    let runs = |line: serde_json::Value| match line.get("fold") {
+        Some(fold) if fold["first"] == 2048 => 2500 - 2048,
         Some(_) => 1024,
-        None => 1,
+        None => line["runs"]["rows"].as_array().unwrap().len(),
     };
-    std::str::from_utf8(journal).unwrap().lines().map(runs).sum()
+    let lines = std::str::from_utf8(journal).unwrap().lines();
+    lines.map(|line| runs(serde_json::from_str(line).unwrap())).sum()
 }
 
 #[test]
@@ -238,6 +239,35 @@ fn a_cancelled_run_keeps_its_rows_and_goes_on_the_next_time() {
 }
 
 #[test]
+fn runs_of_a_block_share_a_line_that_ends_with_a_slow_one_or_a_stop() {
+    const RUNS: usize = 640;
+    let config = config(vec![experiment("blocks", boards(Size::Tiles3x3, RUNS), &["breadth_first"])]);
+    let place = tempfile::tempdir().unwrap();
+    let mut options = options(&place, 1);
+    let cancel = Arc::clone(&options.cancel);
+    let (finished, _) = run_fakes(&config, &options, move |call| {
+        if call == 13 {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        cancel.store(call == 25, Ordering::SeqCst);
+    });
+    assert_eq!(finished.unwrap().known, 25);
+    let journal = fs::read_to_string(options.out.join(JOURNAL)).unwrap();
+    let instances = |line: &str| -> Vec<u64> {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        line["runs"]["rows"].as_array().unwrap().iter().map(|row| row[0].as_u64().unwrap()).collect()
+    };
+    let lines: Vec<Vec<u64>> = journal.lines().map(instances).collect();
+    assert_eq!(lines.concat(), (0..25).collect::<Vec<_>>());
+    // A block has ten runs here: 640 / 64.
+    assert!(lines.iter().all(|line| line[0] / 10 == line[line.len() - 1] / 10), "{lines:?}");
+    assert!(lines.iter().any(|line| line.ends_with(&[12])), "{lines:?}");
+    options.cancel = Cancel::default();
+    let (finished, rest) = run_fakes(&config, &options, quiet);
+    assert_eq!((finished.unwrap().known, rest), (RUNS as u64, RUNS - 25));
+}
+
+#[test]
 fn a_path_that_ends_elsewhere_is_not_recalled() {
     let place = tempfile::tempdir().unwrap();
     let options = options(&place, 1);
@@ -247,7 +277,7 @@ fn a_path_that_ends_elsewhere_is_not_recalled() {
     let (first, rest) = lines.split_once('\n').unwrap();
     // Its digest is taken away, as in an older journal, and its last slide goes back.
     let (line, _) = first.split_once(",\"sum\":").unwrap();
-    let path = line.split("\"path\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let path = line.split("[\"solved\",\"").nth(1).unwrap().split('"').next().unwrap();
     let (kept, _) = path.split_at(path.len() - 1);
     let back = ["UD", "DU", "LR", "RL"].iter().find(|pair| kept.ends_with(&pair[..1])).unwrap();
     let changed = line.replacen(path, &format!("{kept}{}", &back[1..]), 1);
