@@ -2,6 +2,7 @@
 
 pub mod archive;
 mod attempt;
+mod clock;
 pub mod config;
 mod digest;
 pub(crate) mod folder;

@@ -1,12 +1,12 @@
 //! One run: timed, repeated, its panics caught.
 
+use super::clock::Moment;
 use super::memory::{Budget, Verdict};
 use super::record::{Record, RunKey, Timing};
 use super::results::Run;
 use crate::puzzle::Arrangement;
 use crate::search::{Cancel, Grant, Limits, Meter, Statistics};
 use crate::solve::{Engine, Solved, Status};
-use cpu_time::ThreadTime;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -43,12 +43,13 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
     let mut panic = None;
     let mut timings = Vec::with_capacity(rules.repeats.max(1) as usize);
     for repeat in 0..rules.repeats.max(1) {
-        let (wall, cpu) = (Instant::now(), ThreadTime::now());
+        let begun = Moment::now();
         let account = Arc::new(rules.budget.account());
         let grant = Arc::clone(&account) as Arc<dyn Grant>;
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
-        let (wall, cpu) = (wall.elapsed(), engine.cpu(cpu.elapsed()));
+        let (wall, own) = Moment::now().since(begun);
+        let cpu = engine.cpu(own);
         let failure = engine.failure().map(String::into_boxed_str);
         let solved = match ended {
             Ok(Some(solved)) => solved,
@@ -99,7 +100,7 @@ pub(super) struct Resident {
 
 impl Resident {
     /// The longest time for which an answer is used again.
-    const FRESH: Duration = Duration::from_millis(20);
+    const FRESH: Duration = Duration::from_millis(100);
 
     pub(super) fn new() -> Resident {
         Resident { since: Instant::now(), asked_at: AtomicU64::new(0), bytes: AtomicU64::new(0) }
