@@ -2,6 +2,7 @@
 
 pub mod archive;
 mod attempt;
+pub(crate) mod branching;
 mod clock;
 pub mod config;
 mod digest;

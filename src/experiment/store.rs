@@ -3,6 +3,7 @@
 //! Rows stand in the order of the config: experiment, then solver (in `instances.csv` there is none), then instance.
 //! Instances count from 1.
 
+use super::branching::branching_factor;
 use super::config::{Config, Experiment, NamedSolver, Role};
 use super::record::Counters;
 use super::results::{Fold, Optimum, Results, Run, SolverResults};
@@ -164,10 +165,10 @@ fn instances(table: &mut Table, experiment: &Experiment, optima: &[Optimum]) {
     let (goal, labels) = (experiment.goal.to_string(), experiment.goal.labels());
     let size = experiment.goal.size().to_string();
     for (index, (board, optimum)) in experiment.instances.iter().zip(optima).enumerate() {
-        table.text(&experiment.name).number(index + 1).text(&size).text(&goal).text(&board.written(labels));
+        table.text(&experiment.name).count(index + 1).text(&size).text(&goal).text(&board.written(labels));
         match *optimum {
             Optimum::Unsolvable => table.text("no").blank().blank(),
-            Optimum::Between { lower, upper } => table.text("yes").number(lower).optional(upper),
+            Optimum::Between { lower, upper } => table.text("yes").count(lower).optional_count(upper),
         };
         table.end();
     }
@@ -177,57 +178,36 @@ fn runs(table: &mut Table, part: &Part) {
     let Part { experiment, optima, named, solver, .. } = part;
     for Run { record, .. } in part.runs {
         let instance = record.key.instance;
-        table.text(&experiment.name).number(instance + 1);
+        table.text(&experiment.name).count(instance + 1);
         table.text(&named.algorithm).text(&named.heuristic).text(&named.label).text(solver);
         table.text(match named.role {
             Role::Compared => "compared",
             Role::External => "external",
             Role::Reference => "reference",
         });
-        table.text(record.status.word()).optional(record.told_length());
+        table.text(record.status.word()).optional_count(record.told_length());
         let gap = record.length().and_then(|length| optima[instance].gap(length));
-        table.optional(gap.map(|(least, _)| least)).optional(gap.map(|(_, most)| most));
-        table.optional(record.lower_bound);
+        table.optional_count(gap.map(|(least, _)| least)).optional_count(gap.map(|(_, most)| most));
+        table.optional_count(record.lower_bound);
         let counters = record.counters.as_ref();
         let counter = |of: fn(&Counters) -> u64| counters.map(of);
-        table.optional(counter(|c| c.expanded)).optional(counter(|c| c.generated)).optional(counter(|c| c.reopened));
-        table.optional(counter(|c| c.duplicates)).optional(counter(|c| c.stored)).optional(counter(|c| c.peak_bytes));
-        table.optional(counter(|c| c.iterations.len() as u64).filter(|&iterations| iterations > 0));
-        table.optional(counters.and_then(|c| c.before_last_layer));
+        table
+            .optional_count(counter(|c| c.expanded))
+            .optional_count(counter(|c| c.generated))
+            .optional_count(counter(|c| c.reopened));
+        table
+            .optional_count(counter(|c| c.duplicates))
+            .optional_count(counter(|c| c.stored))
+            .optional_count(counter(|c| c.peak_bytes));
+        table.optional_count(counter(|c| c.iterations.len() as u64).filter(|&iterations| iterations > 0));
+        table.optional_count(counters.and_then(|c| c.before_last_layer));
         let length = record.length().filter(|&length| length > 0);
         let factor = counters.zip(length).map(|(c, length)| branching_factor(c.generated, length));
-        table.optional(factor.map(|factor| format!("{factor:.6}"))).end();
-    }
-}
-
-/// The effective branching factor: that of the uniform tree of depth `length` which has `generated` nodes below its
-/// root (Nilsson 1971). Additions and multiplications only, so it is the same number on every machine.
-pub(crate) fn branching_factor(generated: u64, length: u32) -> f64 {
-    let nodes = generated as f64;
-    // The levels are counted by halves: those down to 2k hold (1 + factor^k) times as many nodes as those down to k.
-    let below_root = |factor: f64| {
-        let (mut sum, mut level) = (0.0, 1.0);
-        for bit in (0..u32::BITS - length.leading_zeros()).rev() {
-            sum += level * sum;
-            level *= level;
-            if length >> bit & 1 == 1 {
-                level *= factor;
-                sum += level;
-            }
-        }
-        sum
-    };
-    let mut high = 1.0;
-    while below_root(high) < nodes {
-        high *= 2.0;
-    }
-    let mut low = if high > 1.0 { high / 2.0 } else { 0.0 };
-    loop {
-        let middle = (low + high) / 2.0;
-        if high - low < 1e-9 || middle == low || middle == high {
-            return middle;
-        }
-        if below_root(middle) > nodes { high = middle } else { low = middle }
+        match factor {
+            Some(factor) => table.number(format_args!("{factor:.6}")),
+            None => table.blank(),
+        };
+        table.end();
     }
 }
 
@@ -235,13 +215,17 @@ fn solutions(table: &mut Table, part: &Part) {
     let Part { experiment, solver, .. } = part;
     let (goal, cells) = (&experiment.goal, experiment.goal.size().cells() as u8);
     let labels: Vec<String> = (0..cells).map(|tile| goal.labels().write(tile)).collect();
+    let mut tiles = String::new();
     for Run { record, .. } in part.runs {
         let Some(path) = &record.path else { continue };
         let instance = record.key.instance;
-        let tiles = moved(&experiment.instances[instance], path).unwrap_or_default();
-        let tiles: Vec<&str> = tiles.iter().map(|&tile| &labels[usize::from(tile)][..]).collect();
-        table.text(&experiment.name).number(instance + 1).text(solver).number(path.len());
-        table.text(&tiles.join(" ")).text(path).end();
+        tiles.clear();
+        for tile in moved(&experiment.instances[instance], path).unwrap_or_default() {
+            tiles.extend([&labels[usize::from(tile)], " "]);
+        }
+        tiles.pop();
+        table.text(&experiment.name).count(instance + 1).text(solver).count(path.len());
+        table.text(&tiles).text(path).end();
     }
 }
 
@@ -279,8 +263,8 @@ fn iterations(table: &mut Table, part: &Part) {
     for Run { record, .. } in part.runs {
         let iterations = record.counters.iter().flat_map(|counters| &counters.iterations);
         for (index, &(bound, expanded, generated)) in iterations.enumerate() {
-            table.text(&experiment.name).number(record.key.instance + 1).text(solver);
-            table.number(index + 1).number(bound).number(expanded).number(generated).end();
+            table.text(&experiment.name).count(record.key.instance + 1).text(solver);
+            table.count(index + 1).count(bound).count(expanded).count(generated).end();
         }
     }
 }
@@ -289,11 +273,11 @@ fn iterations(table: &mut Table, part: &Part) {
 fn histograms(table: &mut Table, part: &Part) {
     let Part { experiment, solver, fold: Some(fold), .. } = part else { return };
     for (status, runs) in &fold.statuses {
-        table.text(&experiment.name).text(solver).text("status").text(status.word()).number(runs).end();
+        table.text(&experiment.name).text(solver).text("status").text(status.word()).count(*runs).end();
     }
     for (counter, histogram) in &fold.histograms {
         for (value, runs) in histogram {
-            table.text(&experiment.name).text(solver).text(counter).number(value).number(runs).end();
+            table.text(&experiment.name).text(solver).text(counter).count(*value).count(*runs).end();
         }
     }
 }
@@ -302,9 +286,9 @@ fn timings(table: &mut Table, part: &Part) {
     let Part { experiment, solver, .. } = part;
     for run in part.runs {
         for timing in &run.timings {
-            table.text(&experiment.name).number(run.record.key.instance + 1).text(solver);
-            table.number(timing.repeat + 1).number(timing.cpu_seconds).number(timing.wall_seconds);
-            table.optional(timing.process_bytes).number(timing.given_up).end();
+            table.text(&experiment.name).count(run.record.key.instance + 1).text(solver);
+            table.count(timing.repeat + 1).number(timing.cpu_seconds).number(timing.wall_seconds);
+            table.optional_count(timing.process_bytes).count(timing.given_up).end();
         }
     }
 }
@@ -312,18 +296,6 @@ fn timings(table: &mut Table, part: &Part) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_branching_factor_is_the_root_of_the_uniform_tree() {
-        // 2 + 4 + 8 = 14, 3 + 9 = 12, one node a level, and 52 nodes at depth 5: Russell and Norvig print 1.92.
-        let rounded = |generated, length| format!("{:.6}", branching_factor(generated, length));
-        assert_eq!(rounded(14, 3), "2.000000");
-        assert_eq!(rounded(12, 2), "3.000000");
-        assert_eq!(rounded(7, 7), "1.000000");
-        assert_eq!(rounded(0, 4), "0.000000");
-        assert_eq!(format!("{:.2}", branching_factor(52, 5)), "1.92");
-        assert!(branching_factor(u64::MAX, 80).is_finite());
-    }
 
     #[test]
     fn a_path_is_told_by_the_tiles_that_move() {

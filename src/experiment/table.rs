@@ -8,12 +8,13 @@ use std::str::FromStr;
 /// begins with an apostrophe, so that [`Row::text`] can take it away.
 pub(crate) struct Table {
     csv: csv::Writer<Vec<u8>>,
+    row: csv::ByteRecord,
     number: String,
 }
 
 impl Table {
     pub(crate) fn new() -> Table {
-        Table { csv: csv::Writer::from_writer(vec![]), number: String::new() }
+        Table { csv: csv::Writer::from_writer(vec![]), row: csv::ByteRecord::new(), number: String::new() }
     }
 
     /// Begins with a row of names, given between commas.
@@ -27,7 +28,7 @@ impl Table {
     }
 
     fn cell(&mut self, cell: &str) -> &mut Table {
-        self.csv.write_field(cell).expect("memory takes it");
+        self.row.push_field(cell.as_bytes());
         self
     }
 
@@ -38,13 +39,25 @@ impl Table {
     pub(crate) fn number(&mut self, number: impl Display) -> &mut Table {
         self.number.clear();
         write!(self.number, "{number}").expect("memory takes it");
-        self.csv.write_field(&self.number).expect("memory takes it");
+        self.row.push_field(self.number.as_bytes());
         self
+    }
+
+    /// A number without a fraction, which is most of what there is: written in a third of the time.
+    pub(crate) fn count(&mut self, count: impl itoa::Integer) -> &mut Table {
+        self.cell(itoa::Buffer::new().format(count))
     }
 
     pub(crate) fn optional(&mut self, number: Option<impl Display>) -> &mut Table {
         match number {
             Some(number) => self.number(number),
+            None => self.blank(),
+        }
+    }
+
+    pub(crate) fn optional_count(&mut self, count: Option<impl itoa::Integer>) -> &mut Table {
+        match count {
+            Some(count) => self.count(count),
             None => self.blank(),
         }
     }
@@ -55,7 +68,8 @@ impl Table {
 
     /// Ends the row.
     pub(crate) fn end(&mut self) {
-        self.csv.write_record(None::<&[u8]>).expect("every row has as many cells");
+        self.csv.write_byte_record(&self.row).expect("every row has as many cells");
+        self.row.clear();
     }
 
     pub(crate) fn bytes(self) -> Vec<u8> {

@@ -1,10 +1,11 @@
 //! What formulas see: the facts of a run, of a folded solver, and of an evaluated board.
 
 use super::Sample;
+use crate::experiment::branching::branching_factor;
 use crate::experiment::config::Experiment;
 use crate::experiment::record::Timing;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
-use crate::experiment::store::{branching_factor, moved};
+use crate::experiment::store::moved;
 use crate::formula::{Formula, Number, Value};
 use crate::puzzle::{Arrangement, Goal};
 use crate::solve::Status;

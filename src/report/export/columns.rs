@@ -1,9 +1,9 @@
 //! The columns of `runs.parquet`: the one list that the file and its documentation are made from.
 
+use crate::experiment::branching::branching_factor;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::record::{Counters, Timing};
 use crate::experiment::results::{Optimum, Run};
-use crate::experiment::store::branching_factor;
 use crate::formula::Number;
 use crate::report::Sample;
 
