@@ -10,6 +10,7 @@ mod experiment;
 mod finding;
 mod grid;
 mod judgement;
+mod moves;
 mod pack;
 mod picture;
 mod prose;

@@ -40,12 +40,12 @@ class Model {
     runs.status.forEach((status, index) => {
       const row = first + index;
       const instance = runs.instance ? runs.instance[index] : index;
-      const path = runs.paths[index];
+      const path = this.path(row, runs);
       columns.experiment[row] = place;
       columns.series[row] = series;
       columns.instance[row] = instance;
       columns.status[row] = status;
-      const length = path === "-" ? -1 : path.length;
+      const length = path === null ? -1 : path.length;
       const [lower, upper] = [experiment.lower[instance], experiment.upper[instance]];
       columns.length[row] = length;
       columns.gap[row] = length < 0 || lower < 0 ? -1 : length - (upper < 0 ? length : Math.min(upper, length));
@@ -59,10 +59,10 @@ class Model {
 
   experimentOf(row) { return this.experiments[this.columns.experiment[row]]; }
   runsOf(row) { return this.experimentOf(row).runs[this.columns.series[row]]; }
-  path(row) {
-    const runs = this.runsOf(row);
-    const path = runs.paths[row - runs.first];
-    return path === "-" ? null : path;
+  // The letters of the blank's way, or null.
+  path(row, runs = this.runsOf(row)) {
+    const packed = runs.paths[row - runs.first];
+    return packed === "-" ? null : Array.from(packed, letter => this.moves[letter]).join("");
   }
   gapText(row) {
     const [least, most] = [this.columns.gap[row], this.columns.most[row]];

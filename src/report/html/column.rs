@@ -2,6 +2,7 @@
 //!
 //! In every column -1 stands for what is not known. A board is a word, a base-36 digit a cell, tile 0 being the blank.
 
+use super::moves;
 use super::solver::{Description, Index, Owing};
 use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::record::{Counters, Timing};
@@ -12,12 +13,15 @@ use crate::puzzle::Arrangement;
 use crate::report::Sample;
 use crate::solve::Status;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Everything that the script needs and the page does not show by itself.
 #[derive(Serialize)]
 pub(super) struct Payload<'a> {
     /// The words of statuses by number, each with its meaning.
     statuses: Vec<[&'static str; 2]>,
+    /// The moves that each letter of a path stands for.
+    moves: BTreeMap<char, String>,
     solvers: Vec<Description<'a>>,
     experiments: Vec<Part<'a>>,
 }
@@ -63,7 +67,7 @@ struct Columns<'a> {
     stored: Vec<i64>,
     /// Microseconds of CPU time, the median of the repeats.
     time: Vec<i64>,
-    /// The letters of the blank's way, `-` where there is none, parted by spaces.
+    /// The blank's ways as [`moves`] packs them, parted by spaces.
     paths: String,
 }
 
@@ -73,6 +77,7 @@ impl<'a> Payload<'a> {
         let experiments = config.experiments.iter().zip(&results.experiments);
         Payload {
             statuses: Status::ALL.iter().map(|(_, word, means)| [*word, *means]).collect(),
+            moves: moves::words(),
             solvers: index.descriptions(),
             experiments: experiments.map(|(one, results)| Part::new(one, results, index, &mut owing)).collect(),
         }
@@ -130,7 +135,12 @@ impl<'a> Columns<'a> {
         let instances: Vec<usize> = runs.iter().map(|run| run.record.key.instance).collect();
         let whole = instances.iter().copied().eq(0..instances.len());
         let number = |status: Status| Status::ALL.iter().position(|(one, ..)| *one == status).expect("a status");
-        let path = |run: &'_ Run| run.record.path.clone().unwrap_or_else(|| "-".into());
+        let mut paths = String::new();
+        for run in runs {
+            moves::pack(run.record.path.as_deref(), &mut paths);
+            paths.push(' ');
+        }
+        paths.pop();
         Columns {
             solver: index.place(&named.solver),
             label: &named.label,
@@ -147,7 +157,7 @@ impl<'a> Columns<'a> {
             duplicates: counter(|counters| counters.duplicates),
             stored: counter(|counters| counters.stored),
             time: runs.iter().map(|run| microseconds(&run.timings)).collect(),
-            paths: runs.iter().map(path).collect::<Vec<_>>().join(" "),
+            paths,
         }
     }
 }
