@@ -41,8 +41,8 @@ fn halved(nodes: f64, depth: u32, mut low: f64, mut high: f64) -> f64 {
     }
 }
 
-/// The same as [`halved`] without the way there, where Newton's method, which other machines round otherwise, points to
-/// where it ends.
+/// The same as [`halved`] without the way there, where Newton's method points to its end: other machines may round that
+/// otherwise, so it is checked.
 fn near(nodes: f64, depth: u32, low: f64, high: f64) -> Option<f64> {
     let mut width = high - low;
     while width >= PRECISION {

@@ -4,7 +4,7 @@ use cpu_time::ThreadTime;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// Within so much time of a reading the thread is taken not to have stopped: it cannot have, for longer than this.
+/// Within so much time of a reading the thread is taken not to have stopped: for longer it cannot have.
 const NEAR: Duration = Duration::from_micros(10);
 
 /// A moment by both clocks.
@@ -46,28 +46,25 @@ mod tests {
     #[test]
     fn a_thread_that_sleeps_takes_no_cpu_time_and_one_that_works_does() {
         let start = Moment::now();
-        std::thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(50));
         let awake = Moment::now();
         let (wall, cpu) = awake.since(start);
-        assert!(
-            wall >= Duration::from_millis(5) && wall - cpu + 2 * NEAR >= Duration::from_millis(5),
-            "{wall:?} {cpu:?}"
-        );
+        assert!(cpu + Duration::from_millis(25) <= wall, "{wall:?} {cpu:?}");
         while ThreadTime::now().as_duration() < awake.cpu + Duration::from_millis(2) {
             std::hint::spin_loop();
         }
-        let (wall, cpu) = Moment::now().since(awake);
-        assert!(cpu + NEAR >= Duration::from_millis(2) && wall + NEAR >= cpu, "{wall:?} {cpu:?}");
+        assert!(Moment::now().since(awake).1 >= Duration::from_millis(2));
     }
 
     #[test]
     fn readings_counted_on_never_drift() {
-        let start = (Moment::now(), ThreadTime::now());
-        let mut last = start.0;
+        let asked = ThreadTime::now();
+        let start = Moment::now();
+        let mut last = start;
         for _ in 0..10_000 {
             last = Moment::now();
         }
-        let (counted, asked) = (last.since(start.0).1, start.1.elapsed());
-        assert!(counted <= asked + 2 * NEAR, "{counted:?} {asked:?}");
+        let (counted, asked) = (last.since(start).1, asked.elapsed());
+        assert!(counted <= asked + NEAR, "{counted:?} {asked:?}");
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! One line of JSON for runs of a solver that were finished one after the other, or for a block of folded runs. Whoever
 //! finishes them hands their line in; one thread writes, at least every [`FLUSH_TIME`] or [`FLUSH_BYTES`], so a process
-//! that is killed loses no more of what was handed in. A line that was torn by it is dropped when the journal is opened again. Each
-//! line ends with a digest of itself, and a line that does not have its digest is passed over, so what is recalled is what
-//! was written.
+//! that is killed loses no more of what was handed in. A line that was torn by it is dropped when the journal is opened
+//! again. Each line ends with a digest of itself, and a line that does not have its digest is passed over, so what is
+//! recalled is what was written.
 
 mod row;
 

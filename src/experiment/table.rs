@@ -43,7 +43,7 @@ impl Table {
         self
     }
 
-    /// A number without a fraction, which is most of what there is: written in a third of the time.
+    /// A number without a fraction, as most are.
     pub(crate) fn count(&mut self, count: impl itoa::Integer) -> &mut Table {
         self.cell(itoa::Buffer::new().format(count))
     }
