@@ -37,6 +37,7 @@ pub use figures::{Chart, Drawing, charts};
 pub use files::{ReportFile, chart_files, page_file, table_files, write_all};
 pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};
 pub use layout::LEGEND;
+pub use measured::Material;
 pub use metric::{Aggregate, Metric};
 pub use published::judge;
 pub use resampling::{Confidence, RESAMPLES};

@@ -6,7 +6,7 @@ use std::path::Path;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Options};
-use taquin::report::{self, Tally};
+use taquin::report::{self, Material, Tally};
 
 /// Files that tell of a machine and an hour, and the digests of these among others.
 fn is_of_one_run(name: &str) -> bool {
@@ -37,7 +37,7 @@ fn a_fresh_run_of_the_paper_gives_the_committed_files_and_meets_every_published_
     let finished = runner::run(&plan, &Options::new(fresh.path())).unwrap();
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
-    report::write_all(&config, &finished.results, &values, &tables, &finished.folder).unwrap();
+    report::write_all(&Material::new(&config, &finished.results), &values, &tables, &finished.folder).unwrap();
 
     let tally = Tally::of(&tables);
     assert!(tally.is_met(), "{tally}");

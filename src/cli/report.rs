@@ -6,7 +6,7 @@ use super::{Exit, Failure, Out};
 use std::path::PathBuf;
 use taquin::experiment::archive::{Archive, ArchiveError};
 use taquin::experiment::{Folder, FolderError};
-use taquin::report::{self, export::Export};
+use taquin::report::{self, Material, export::Export};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,7 +37,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let folder = Folder::open(path).map_err(not_opened)?;
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
-    let mut files = report::write_all(config, results, &values, &tables, &folder).map_err(unreported)?;
+    let mut files =
+        report::write_all(&Material::new(config, results), &values, &tables, &folder).map_err(unreported)?;
     let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
     new.sort_unstable();
     new.dedup();

@@ -10,7 +10,7 @@ use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Finished, Options, RunError};
 use taquin::experiment::{FolderError, Shard};
-use taquin::report::{self, JudgedTable, LEGEND, ReportError, Style, Tally};
+use taquin::report::{self, JudgedTable, LEGEND, Material, ReportError, Style, Tally};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,7 +98,8 @@ fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<E
 pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec<JudgedTable>, Failure> {
     let values = report::heuristic_values(config).map_err(unreported)?;
     let tables = report::judge(config, &finished.results, &values);
-    let files = report::write_all(config, &finished.results, &values, &tables, &finished.folder).map_err(unreported)?;
+    let material = Material::new(config, &finished.results);
+    let files = report::write_all(&material, &values, &tables, &finished.folder).map_err(unreported)?;
     finished.folder.seal().map_err(|error| Failure::Results(error.to_string()))?;
 
     let style = Style { colour: true, width: terminal::width() };
@@ -106,7 +107,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     for table in &shown {
         writeln!(out, "{}", table.terminal(style))?;
     }
-    write!(out, "{}", report::summary(config, &finished.results, style))?;
+    write!(out, "{}", report::summary(&material, style))?;
     if !shown.is_empty() {
         let tally = Tally::of(&shown);
         writeln!(out, "{STRONG}{tally}{STRONG:#}, in {}", several(shown.len(), "table"))?;

@@ -8,7 +8,7 @@ use super::evaluation::{self, HeuristicValues};
 use super::export::{DARK, Export, export_files};
 use super::figures::Chart;
 use super::html::{self, Report};
-use super::measured::Measured;
+use super::measured::{Material, Measured};
 use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
@@ -140,17 +140,16 @@ pub fn page_file(
 /// # Errors
 /// [`ReportError`] when a file cannot be written.
 pub fn write_all(
-    config: &Config,
-    results: &Results,
+    material: &Material,
     values: &HeuristicValues,
     tables: &[JudgedTable],
     folder: &Folder,
 ) -> Result<Vec<PathBuf>, ReportError> {
+    let Material { config, results, ref measured } = *material;
     let place = folder.path().join(CHARTS);
     fs::create_dir_all(&place).map_err(|source| ReportError::Charts { folder: place.clone(), source })?;
     let mut written = BTreeSet::new();
     let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
-    let measured = &Measured::all(config, results)[..];
     let (told, drawings) = (&statistics::statistics_of(measured)[..], figures::charts_of(config, results, measured));
     let (charts, manifest) = (&drawings[..], manifest.as_deref());
     let page = html::page(&Report { config, results, measured, values, tables, told, charts, manifest });

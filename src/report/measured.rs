@@ -10,6 +10,21 @@ use crate::solve::Status;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What several reports are made of: a config and its results, with what one report has worked out for the next.
+#[derive(Debug)]
+pub struct Material<'a> {
+    pub(super) config: &'a Config,
+    pub(super) results: &'a Results,
+    pub(super) measured: Vec<Measured<'a>>,
+}
+
+impl<'a> Material<'a> {
+    /// The results of a config.
+    pub fn new(config: &'a Config, results: &'a Results) -> Material<'a> {
+        Material { config, results, measured: Measured::all(config, results) }
+    }
+}
+
 /// An experiment and what is known of it.
 #[derive(Debug)]
 pub(super) struct Measured<'a> {

@@ -2,14 +2,13 @@
 
 use super::common::{Common, compared};
 use super::endings::Endings;
-use super::measured::Measured;
+use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::numbers::{exact, short};
 use super::statistics::{ExperimentStatistics, files as statistics};
 use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
 use crate::experiment::config::{Config, Experiment, NamedSolver};
-use crate::experiment::results::Results;
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::solve::Status;
@@ -138,12 +137,12 @@ pub(super) fn markdown(config: &Config, measured: &[Measured]) -> String {
 const LEFT_TO_FILES: [&str; 2] = ["expanded (median)", "generated (mean)"];
 
 /// The same for a terminal, in short, without the experiments that a published table shows.
-pub fn summary(config: &Config, results: &Results, style: Style) -> String {
+pub fn summary(material: &Material, style: Style) -> String {
     let mut text = String::new();
-    for measured in &Measured::all(config, results) {
+    for measured in &material.measured {
         let Measured { experiment, results, .. } = *measured;
         let lines = Line::grouped(measured);
-        let mut published = config.tables.iter().flat_map(|table| &table.rows);
+        let mut published = material.config.tables.iter().flat_map(|table| &table.rows);
         if lines.is_empty() || published.any(|row| row.experiment == experiment.name) {
             continue;
         }

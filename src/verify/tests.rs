@@ -7,7 +7,7 @@ use super::*;
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner;
-use crate::report;
+use crate::report::{self, Material};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ fn made(config: &str) -> tempfile::TempDir {
     let finished = runner::run(&plan, &options).unwrap();
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
-    report::write_all(&config, &finished.results, &values, &tables, &finished.folder).unwrap();
+    report::write_all(&Material::new(&config, &finished.results), &values, &tables, &finished.folder).unwrap();
     finished.folder.seal().unwrap();
     place
 }

@@ -139,7 +139,7 @@ fn what_is_written_replaces_what_was_there() {
     let stale = folder.path().join("charts/gone-gap.svg");
     std::fs::write(&stale, "old").unwrap();
     let tables = judge(&config, &results, &HeuristicValues::new());
-    let written = write_all(&config, &results, &HeuristicValues::new(), &tables, &folder).unwrap();
+    let written = write_all(&Material::new(&config, &results), &HeuristicValues::new(), &tables, &folder).unwrap();
     assert_eq!(written.len(), 13 + 12);
     assert!(written.iter().all(|path| path.is_file()) && !stale.exists());
 }
