@@ -46,7 +46,7 @@ tests/digests.sh
 say "the published tables, twice: every file that does not tell of time must be the committed one"
 cargo build --release --locked
 fresh=$(mktemp -d)
-trap 'rm -rf "$fresh"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$fresh"' EXIT
 for jobs in 1 2; do
   target/release/harness run configs/paper.toml --strict --jobs "$jobs" --out "$fresh/$jobs"
   same "results/paper" "$fresh/$jobs"
@@ -69,8 +69,9 @@ if grep -Fxv -f <(told results/combinations all) <<<"$part"; then exit 1; fi
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
 
-say "the page of harness play in a browser"
-tests/browser.sh
+say "the page of harness play in a browser, while the next steps go on"
+tests/browser.sh >"$fresh/browser.txt" 2>&1 &
+browser=$!
 
 say "the tables' figures, by pandas and SciPy; reports made again, to the byte"
 /usr/bin/python3 -c 'import pandas, scipy.stats, matplotlib' 2>/dev/null ||
@@ -84,5 +85,11 @@ say "shards on a Slurm of two nodes: nodes, tasks and slurmctld die, time is ove
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null && command -v sbatch >/dev/null && command -v munged >/dev/null \
   || install slurmctld slurmd slurm-client munge
 tests/slurm.sh target/release/harness results/paper
+
+say "what the browser found"
+code=0
+wait "$browser" || code=$?
+cat "$fresh/browser.txt"
+[ "$code" = 0 ]
 
 say "everything is fine"

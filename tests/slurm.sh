@@ -67,7 +67,7 @@ catch() {
 # lines PATTERN FILE...: how many there are; a file that is not there has none.
 lines() { cat "${@:2}" 2>/dev/null | grep -c "$1" || true; }
 # Both shards of the slow config have made two runs more than when `before` was set.
-runs_of() { lines '^{"run"' "$out"/shards/"$1"-of-2.*.jsonl; }
+runs_of() { lines '^{"runs"' "$out"/shards/"$1"-of-2.*.jsonl; }
 both_at_work() { [ "$(runs_of 1)" -ge $((before1 + 2)) ] && [ "$(runs_of 2)" -ge $((before2 + 2)) ]; }
 begin() { before1=$(runs_of 1) before2=$(runs_of 2); }
 # Both tasks have begun twice.
