@@ -1,8 +1,8 @@
 //! How fast the searches are that are run most, against what they are meant to reach: a table of Markdown.
 //!
-//! `cargo run --release --example rates`: about half an hour of a machine that has nothing else to do, half of it for ten 24-puzzles. Words after `--`
-//! choose rows: those whose section, name or set has one of them, as in `-- ida_star` or `-- "8-puzzle" greedy`. Seconds
-//! are of CPU time on one core unless a row says otherwise.
+//! `cargo run --release --example rates`: about half an hour of a machine that has nothing else to do, half of it for ten
+//! 24-puzzles. Words after `--` choose rows: those whose section, name or set has one of them, as in `-- ida_star` or
+//! `-- "8-puzzle" greedy`. Seconds are of CPU time on one core unless a row says otherwise.
 
 mod best_first;
 mod eight_puzzle;

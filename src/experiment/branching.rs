@@ -7,12 +7,17 @@ const PRECISION: f64 = 1e-9;
 /// root (Nilsson 1971). Additions and multiplications only decide on it, so it is the same number on every machine.
 pub(crate) fn branching_factor(generated: u64, length: u32) -> f64 {
     let nodes = generated as f64;
+    let range = range(nodes, length);
+    near(nodes, length, range).unwrap_or_else(|| halved(nodes, length, range))
+}
+
+/// A factor that has too few nodes or just enough, and one that has enough: powers of two, or 0.
+fn range(nodes: f64, depth: u32) -> (f64, f64) {
     let mut high = 1.0;
-    while below_root(high, length) < nodes {
+    while below_root(high, depth) < nodes {
         high *= 2.0;
     }
-    let low = if high > 1.0 { high / 2.0 } else { 0.0 };
-    near(nodes, length, low, high).unwrap_or_else(|| halved(nodes, length, low, high))
+    (if high > 1.0 { high / 2.0 } else { 0.0 }, high)
 }
 
 /// The nodes below the root of a uniform tree.
@@ -31,7 +36,7 @@ fn below_root(factor: f64, depth: u32) -> f64 {
 }
 
 /// The middle of what is left of a range when it is halved to the end.
-fn halved(nodes: f64, depth: u32, mut low: f64, mut high: f64) -> f64 {
+fn halved(nodes: f64, depth: u32, (mut low, mut high): (f64, f64)) -> f64 {
     loop {
         let middle = (low + high) / 2.0;
         if high - low < PRECISION || middle == low || middle == high {
@@ -43,7 +48,7 @@ fn halved(nodes: f64, depth: u32, mut low: f64, mut high: f64) -> f64 {
 
 /// The same as [`halved`] without the way there, where Newton's method points to its end: other machines may round that
 /// otherwise, so it is checked.
-fn near(nodes: f64, depth: u32, low: f64, high: f64) -> Option<f64> {
+fn near(nodes: f64, depth: u32, (low, high): (f64, f64)) -> Option<f64> {
     let mut width = high - low;
     while width >= PRECISION {
         width /= 2.0;
@@ -88,19 +93,12 @@ mod tests {
     fn the_short_way_leads_where_halving_does() {
         for depth in 1..=100 {
             for nodes in (0..50).chain((0..60).map(|step| (1.5f64.powi(step) * f64::from(depth)) as u64)) {
-                let mut high = 1.0;
-                while below_root(high, depth) < nodes as f64 {
-                    high *= 2.0;
-                }
-                let low = if high > 1.0 { high / 2.0 } else { 0.0 };
-                assert_eq!(branching_factor(nodes, depth), halved(nodes as f64, depth, low, high), "{nodes}, {depth}");
+                let halved = halved(nodes as f64, depth, range(nodes as f64, depth));
+                assert_eq!(branching_factor(nodes, depth), halved, "{nodes}, {depth}");
             }
         }
         for (nodes, depth) in [(12.0, 2), (365.0, 20), (2_646.0, 26), (1e9, 53)] {
-            assert!(
-                near(nodes, depth, 1.0, 2.0).or_else(|| near(nodes, depth, 2.0, 4.0)).is_some(),
-                "{nodes}, {depth}"
-            );
+            assert!(near(nodes, depth, range(nodes, depth)).is_some(), "{nodes}, {depth}");
         }
     }
 }

@@ -190,16 +190,12 @@ fn runs(table: &mut Table, part: &Part) {
         table.optional_count(gap.map(|(least, _)| least)).optional_count(gap.map(|(_, most)| most));
         table.optional_count(record.lower_bound);
         let counters = record.counters.as_ref();
-        let counter = |of: fn(&Counters) -> u64| counters.map(of);
-        table
-            .optional_count(counter(|c| c.expanded))
-            .optional_count(counter(|c| c.generated))
-            .optional_count(counter(|c| c.reopened));
-        table
-            .optional_count(counter(|c| c.duplicates))
-            .optional_count(counter(|c| c.stored))
-            .optional_count(counter(|c| c.peak_bytes));
-        table.optional_count(counter(|c| c.iterations.len() as u64).filter(|&iterations| iterations > 0));
+        let counts: [fn(&Counters) -> u64; 6] =
+            [|c| c.expanded, |c| c.generated, |c| c.reopened, |c| c.duplicates, |c| c.stored, |c| c.peak_bytes];
+        for count in counts {
+            table.optional_count(counters.map(count));
+        }
+        table.optional_count(counters.map(|c| c.iterations.len()).filter(|&iterations| iterations > 0));
         table.optional_count(counters.and_then(|c| c.before_last_layer));
         let length = record.length().filter(|&length| length > 0);
         let factor = counters.zip(length).map(|(c, length)| branching_factor(c.generated, length));

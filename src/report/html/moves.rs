@@ -23,8 +23,8 @@ pub(super) fn words() -> BTreeMap<char, String> {
 pub(super) fn pack(path: Option<&str>, packed: &mut String) {
     let start = packed.len();
     for moves in path.unwrap_or("-").as_bytes().chunks(3) {
-        let slide = |&letter: &u8| Slide::ALL.iter().position(|slide| slide.letter() == char::from(letter));
-        let number = moves.iter().try_fold(0, |number, letter| Some(4 * number + slide(letter)?));
+        let slide = |letter: u8| Slide::from_letter(char::from(letter)).map(|slide| slide as usize);
+        let number = moves.iter().try_fold(0, |number, &letter| Some(4 * number + slide(letter)?));
         let Some(number) = number else {
             packed.truncate(start);
             return packed.push('-');
