@@ -1,72 +1,89 @@
 //! The table of a pattern, by breadth-first search backwards from the goal.
 //!
 //! A state is where the pattern's tiles stand and in which region the blank is: the cells that it reaches without moving
-//! them. The states with the same occupied cells and the same region make a slab, a byte for each order of the tiles. A
+//! them. The states with the same occupied cells and the same region make a slab, with a bit for each order of the tiles. A
 //! slide of a tile leads from a slab to one other whatever the order, and maps all orders alike; so the search streams
 //! through slabs that fit into the cache, without a queue.
 //!
-//! Every slide leads from an even slab to an odd one or back. So a distance is written in slabs of one kind while those of
-//! the other are only read, each slab by one of any number of threads.
+//! Every slide leads from an even slab to an odd one or back. So slabs of one kind are filled while those of the other are
+//! only read, and slabs with the same occupied cells are of one kind: one thread fills them, and leaves the least of their
+//! distances in the table.
 
 use super::homes::Homes;
-use super::placements::Placements;
-use super::slabs::{Slabs, Source, turns};
+use super::placements::{Placements, ones};
+use super::slabs::{Slabs, Source, Turns};
 use crate::heuristic::making::Making;
 use std::sync::Mutex;
 
-/// The value of what cannot be reached.
+/// The value of what is not reached yet.
 const UNREACHED: u8 = u8::MAX;
 
-/// Slabs that a thread takes up at a time.
+/// Sets of occupied cells that a thread takes up at a time.
 const SHARE: usize = 64;
 
 /// Tables of fewer states are made by one thread: they take no longer than starting others would.
 const WORTH_THREADS: usize = 500_000;
 
-/// The states at one distance and the next, each of which takes two bytes, in hundredths of all: measured with the largest
-/// patterns, and what the allocator needs besides.
-const FRONTIER: u64 = 30;
+/// Bytes that a slab takes besides its bits: itself, its set, its sources (5 on average on 4x4 boards, 11 on 5x5), and what
+/// the allocator needs.
+const BESIDE_BITS: usize = 192;
 
 /// The least number of moves of the pattern's tiles that bring them home from each placement, by at most so many threads.
 pub(super) fn build(homes: &Homes, threads: usize, making: &Making) -> Vec<u8> {
     let placements = homes.placements();
     let slabs = Slabs::new(homes, &placements);
-    let mut distances = vec![UNREACHED; slabs.count() * placements.orders];
-    making.begin(distances.len());
-    let threads = if distances.len() < WORTH_THREADS { 1 } else { threads };
+    let states = slabs.count() * placements.orders;
+    making.begin(states);
+    let threads = if states < WORTH_THREADS { 1 } else { threads };
+    let mut distances = vec![UNREACHED; placements.count()];
     Search::new(homes, &placements, &slabs, &mut distances).run(threads, making);
-    least_of_regions(&mut distances, placements.orders, &slabs.first);
     distances
 }
 
 /// What building a table takes beyond the table itself.
 pub(super) fn bytes(homes: &Homes) -> u64 {
     let placements = homes.placements();
-    let states = (Slabs::new(homes, &placements).count() * placements.orders) as u64;
-    states + states / 100 * 2 * FRONTIER - placements.count() as u64
+    let slab = 2 * words(&placements) * size_of::<u64>() + BESIDE_BITS;
+    (Slabs::new(homes, &placements).count() * slab) as u64
 }
 
-/// The slabs of one kind, being filled.
+/// The words that hold a bit for each order of the tiles.
+fn words(placements: &Placements) -> usize {
+    placements.orders.div_ceil(64)
+}
+
+/// The slabs of one kind are filled from those of the other, in turns.
 struct Search<'a> {
-    sources: Vec<Slab<'a>>,
-    targets: Vec<Slab<'a>>,
-    turns: Vec<Vec<u16>>,
-    orders: usize,
+    sources: Kind<'a>,
+    targets: Kind<'a>,
+    turns: Turns,
+    words: usize,
 }
 
-/// A slab with what is known of its states.
-struct Slab<'a> {
+/// The even slabs, or the odd ones.
+struct Kind<'a> {
+    sets: Vec<Set<'a>>,
+    /// By slab, the orders that are at the last distance, then those that are reached.
+    bits: Vec<u64>,
+}
+
+/// The slabs with the same occupied cells.
+struct Set<'a> {
+    slabs: Vec<Slab>,
+    /// By order, the least in any of the slabs.
     distances: &'a mut [u8],
+}
+
+struct Slab {
     unreached: usize,
     /// Where slides lead here from; the slabs are numbered among those of the other kind.
     sources: Vec<Source>,
-    /// The orders at the last distance.
-    frontier: Vec<u16>,
 }
 
 impl<'a> Search<'a> {
     /// The goal is reached, nothing else.
     fn new(homes: &Homes, placements: &Placements, slabs: &Slabs, distances: &'a mut [u8]) -> Search<'a> {
+        let words = words(placements);
         let mut counts = [0, 0];
         let place = |slab| {
             let count = &mut counts[usize::from(slabs.is_odd(slab))];
@@ -74,23 +91,20 @@ impl<'a> Search<'a> {
             *count - 1
         };
         let places: Vec<u32> = (0..slabs.count()).map(place).collect();
-        let home = slabs.home(homes);
-        let (mut alike, mut others) = (Vec::new(), Vec::new());
-        let orders = placements.orders;
-        for (number, distances) in distances.chunks_exact_mut(orders).enumerate() {
+        let slab = |number| {
             let mut sources = slabs.sources(number);
             sources.iter_mut().for_each(|source| source.slab = places[source.slab as usize]);
-            let mut slab = Slab { distances, unreached: orders, sources, frontier: Vec::new() };
-            if number == home {
-                // The tiles at home are in ascending order, which is the first.
-                slab.distances[0] = 0;
-                slab.unreached -= 1;
-                slab.frontier.push(0);
-            }
-            let kind = if slabs.is_odd(number) == slabs.is_odd(home) { &mut alike } else { &mut others };
-            kind.push(slab);
+            Slab { unreached: placements.orders, sources }
+        };
+        let [mut even, mut odd] = counts.map(|count| Kind::new(count as usize, words));
+        for (numbers, distances) in slabs.by_set().zip(distances.chunks_exact_mut(placements.orders)) {
+            let kind = if slabs.is_odd(numbers.start) { &mut odd } else { &mut even };
+            kind.sets.push(Set { slabs: numbers.map(slab).collect(), distances });
         }
-        Search { sources: alike, targets: others, turns: turns(placements, homes.tiles.len()), orders }
+        let home = slabs.home(homes);
+        let (mut sources, targets) = if slabs.is_odd(home) { (odd, even) } else { (even, odd) };
+        sources.reach_home(places[home] as usize, words);
+        Search { sources, targets, turns: Turns::new(placements, homes.tiles.len()), words }
     }
 
     /// Reaches everything that can be.
@@ -108,14 +122,19 @@ impl<'a> Search<'a> {
 
     /// Reaches the states at a distance, and tells how many there are.
     fn layer(&mut self, distance: u8, threads: usize) -> usize {
-        let Search { sources, targets, turns, orders } = self;
-        let shares = Mutex::new(targets.chunks_mut(SHARE));
+        let Search { sources, targets, turns, words } = self;
+        let shares = Mutex::new(targets.shares(*words));
         let work = || {
-            let (mut room, mut reached) = (vec![0; *orders + 1], 0);
+            let mut reached = 0;
             loop {
                 let share = shares.lock().expect("no thread panics here").next();
-                let Some(share) = share else { return reached };
-                reached += share.iter_mut().map(|slab| slab.reach(sources, turns, distance, &mut room)).sum::<usize>();
+                let Some((sets, bits)) = share else { return reached };
+                let mut bits = bits.chunks_exact_mut(2 * *words);
+                for Set { slabs, distances } in sets {
+                    for (slab, bits) in slabs.iter_mut().zip(&mut bits) {
+                        reached += slab.reach(bits, &sources.bits, turns, distance, distances);
+                    }
+                }
             }
         };
         std::thread::scope(|scope| {
@@ -126,43 +145,59 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Slab<'_> {
-    /// Reaches what is one slide beyond the frontiers of other slabs, and tells how much that is; `room` is for one more
-    /// than all orders.
-    fn reach(&mut self, others: &[Slab], turns: &[Vec<u16>], distance: u8, room: &mut [u16]) -> usize {
-        let mut count = 0;
-        if self.unreached > 0 {
-            for source in &self.sources {
-                let turn = &turns[source.turn as usize];
-                for &order in &others[source.slab as usize].frontier {
-                    let order = turn[usize::from(order)];
-                    let state = &mut self.distances[usize::from(order)];
-                    let is_new = *state == UNREACHED;
-                    *state = distance.min(*state);
-                    room[count] = order;
-                    count += usize::from(is_new);
-                }
+impl<'a> Kind<'a> {
+    /// So many slabs, of which nothing is reached.
+    fn new(slabs: usize, words: usize) -> Kind<'a> {
+        Kind { sets: Vec::new(), bits: vec![0; 2 * words * slabs] }
+    }
+
+    /// Reaches the goal, which is in a slab: the tiles at home are in ascending order, and that is the first.
+    fn reach_home(&mut self, mut slab: usize, words: usize) {
+        let bits = &mut self.bits[2 * words * slab..];
+        (bits[0], bits[words]) = (1, 1);
+        for Set { slabs, distances } in &mut self.sets {
+            if let Some(home) = slabs.get_mut(slab) {
+                home.unreached -= 1;
+                distances[0] = 0;
+                return;
             }
+            slab -= slabs.len();
         }
-        self.unreached -= count;
-        if count + self.frontier.len() > 0 {
-            self.frontier = room[..count].to_vec();
-        }
-        count
+    }
+
+    /// What threads take up: some sets, and the bits of their slabs.
+    fn shares(&mut self, words: usize) -> impl Iterator<Item = (&mut [Set<'a>], &mut [u64])> {
+        let mut rest = &mut self.bits[..];
+        self.sets.chunks_mut(SHARE).map(move |sets| {
+            let slabs: usize = sets.iter().map(|set| set.slabs.len()).sum();
+            (sets, rest.split_off_mut(..2 * words * slabs).expect("each slab has bits"))
+        })
     }
 }
 
-/// Leaves of each set of slabs the least values, side by side at the beginning; `first` has the sets' first slabs.
-fn least_of_regions(distances: &mut Vec<u8>, orders: usize, first: &[usize]) {
-    for (set, slabs) in first.windows(2).enumerate() {
-        distances.copy_within(slabs[0] * orders..(slabs[0] + 1) * orders, set * orders);
-        for slab in slabs[0] + 1..slabs[1] {
-            let (before, from) = distances.split_at_mut(slab * orders);
-            for (least, &distance) in before[set * orders..][..orders].iter_mut().zip(&*from) {
-                *least = distance.min(*least);
+impl Slab {
+    /// Reaches what is one slide beyond the frontiers of other slabs, and tells how much that is.
+    fn reach(&mut self, bits: &mut [u64], others: &[u64], turns: &Turns, distance: u8, distances: &mut [u8]) -> usize {
+        let words = bits.len() / 2;
+        let (frontier, reached) = bits.split_at_mut(words);
+        frontier.fill(0);
+        if self.unreached == 0 {
+            return 0;
+        }
+        for source in &self.sources {
+            let other = &others[2 * words * source.slab as usize..][..words];
+            turns.turn(source.turn, other, frontier);
+        }
+        let mut count = 0;
+        for ((new, reached), distances) in frontier.iter_mut().zip(reached).zip(distances.chunks_mut(64)) {
+            *new &= !*reached;
+            *reached |= *new;
+            count += new.count_ones() as usize;
+            for order in ones(*new) {
+                distances[order] = distance.min(distances[order]);
             }
         }
+        self.unreached -= count;
+        count
     }
-    distances.truncate((first.len() - 1) * orders);
-    distances.shrink_to_fit();
 }

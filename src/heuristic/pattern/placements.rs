@@ -4,6 +4,20 @@
 /// The most tiles that are placed.
 pub(super) const MOST: usize = 8;
 
+/// Calls what is made for each number of tiles and each size of their cells: loops whose length is known at compile time
+/// become straight lines, several times as fast.
+macro_rules! for_so_many_tiles {
+    ($placements:ident.$function:ident $arguments:tt) => {
+        for_so_many_tiles!($placements $function $arguments 4: 1 2 3 4 5 6 7 8; 5: 1 2 3 4 5 6;)
+    };
+    ($placements:ident $function:ident $arguments:tt $($bits:literal: $($tiles:literal)*;)*) => {
+        match ($placements.bits, $placements.tiles) {
+            $($(($bits, $tiles) => $placements.$function::<$bits, $tiles> $arguments,)*)*
+            (bits, tiles) => unreachable!("{tiles} tiles of {bits} bits in 32 bits"),
+        }
+    };
+}
+
 /// The ways to place some tiles on the cells of a board, numbered without gaps.
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
@@ -56,18 +70,9 @@ impl Placements {
     /// The number of the placement whose tiles stand on packed cells.
     #[inline]
     pub(super) fn number(&self, packed: u32) -> usize {
-        macro_rules! of {
-            ($($bits:literal: $($tiles:literal)*;)*) => {
-                match (self.bits, self.tiles) {
-                    $($(($bits, $tiles) => self.number_of::<$bits, $tiles>(packed),)*)*
-                    (bits, tiles) => unreachable!("{tiles} tiles of {bits} bits in 32 bits"),
-                }
-            };
-        }
-        of!(4: 1 2 3 4 5 6 7 8; 5: 1 2 3 4 5 6;)
+        for_so_many_tiles!(self.number_of(packed))
     }
 
-    /// The same for so many tiles: known at compile time, the loops become straight lines, several times as fast.
     #[inline(always)]
     fn number_of<const BITS: u32, const TILES: usize>(&self, packed: u32) -> usize {
         let cells: [u32; TILES] = std::array::from_fn(|tile| packed >> (tile as u32 * BITS) & ((1 << BITS) - 1));
@@ -95,9 +100,15 @@ impl Placements {
     }
 
     /// The packed cells of tiles that stand on `cells` in an order.
-    pub(super) fn packed(&self, cells: &[u8], order: &[u8; MOST]) -> u32 {
-        (0..self.tiles)
-            .fold(0, |packed, tile| packed | u32::from(cells[usize::from(order[tile])]) << (tile as u32 * self.bits))
+    #[inline]
+    pub(super) fn packed(&self, cells: &[u8; MOST], order: &[u8; MOST]) -> u32 {
+        for_so_many_tiles!(self.packed_of(cells, order))
+    }
+
+    #[inline(always)]
+    fn packed_of<const BITS: u32, const TILES: usize>(&self, cells: &[u8; MOST], order: &[u8; MOST]) -> u32 {
+        let cell = |tile: usize| u32::from(cells[usize::from(order[tile]) % MOST]);
+        (0..TILES).fold(0, |packed, tile| packed | cell(tile) << (tile as u32 * BITS))
     }
 
     /// All sets of occupied cells, as bits, by number.
@@ -114,8 +125,17 @@ impl Placements {
     }
 }
 
+/// The cells of a set, ascending, as many as there are tiles.
+pub(super) fn cells_of(set: u32) -> [u8; MOST] {
+    let mut cells = [0; MOST];
+    cells.iter_mut().zip(ones(set)).for_each(|(cell, one)| *cell = one as u8);
+    cells
+}
+
 /// The positions of the ones of a number, ascending.
-pub(super) fn ones(mut set: u32) -> impl Iterator<Item = usize> {
+#[inline]
+pub(super) fn ones(set: impl Into<u64>) -> impl Iterator<Item = usize> + Clone {
+    let mut set = set.into();
     std::iter::from_fn(move || {
         let lowest = set.trailing_zeros() as usize;
         (set > 0).then(|| {

@@ -2,6 +2,7 @@
 
 use super::homes::Homes;
 use super::placements::{MOST, Placements, ones};
+use std::ops::Range;
 
 /// Where the tiles stand, whichever on which cell, and in which region the blank is.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,7 @@ pub(super) struct Slabs<'a> {
     placements: &'a Placements,
     slabs: Vec<Slab>,
     /// By the number of the set of occupied cells, its first slab; one more at the end.
-    pub(super) first: Vec<usize>,
+    first: Vec<usize>,
 }
 
 impl<'a> Slabs<'a> {
@@ -48,6 +49,11 @@ impl<'a> Slabs<'a> {
         self.slabs.len()
     }
 
+    /// The slabs of each set of occupied cells.
+    pub(super) fn by_set(&self) -> impl Iterator<Item = Range<usize>> {
+        self.first.windows(2).map(|first| first[0]..first[1])
+    }
+
     /// The slab of the goal.
     pub(super) fn home(&self, homes: &Homes) -> usize {
         self.find(homes.tiles.iter().fold(0, |set, &cell| set | 1 << cell), homes.blank.into())
@@ -64,9 +70,11 @@ impl<'a> Slabs<'a> {
     pub(super) fn sources(&self, slab: usize) -> Vec<Source> {
         let Slab { occupied, region } = self.slabs[slab];
         let before = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones();
-        let mut sources = Vec::with_capacity(MOST);
-        for to in ones(occupied & self.beside(region)) {
-            for from in ones(self.beside(1 << to) & region) {
+        let slides = ones(occupied & self.beside(region)).map(|to| (to, self.beside(1 << to) & region));
+        let count: u32 = slides.clone().map(|(_, from)| from.count_ones()).sum();
+        let mut sources = Vec::with_capacity(count as usize);
+        for (to, from) in slides {
+            for from in ones(from) {
                 let earlier = occupied ^ 1 << from ^ 1 << to;
                 let turn = before(earlier, from) * MOST as u32 + before(occupied, to);
                 sources.push(Source { slab: self.find(earlier, to) as u32, turn });
@@ -107,25 +115,44 @@ impl<'a> Slabs<'a> {
     }
 }
 
-/// By how many tiles stand before the one that moves, before and after its slide: what becomes of each order.
-pub(super) fn turns(placements: &Placements, tiles: usize) -> Vec<Vec<u16>> {
-    let orders = placements.all_orders();
-    let number = Placements::new(tiles, tiles, 4);
-    let places: Vec<u8> = (0..tiles as u8).collect();
-    let turned = |order: &[u8; MOST], from: u8, to: u8| {
-        let turned = order.map(|place| match place {
-            place if place == from => to,
-            place if from < place && place <= to => place - 1,
-            place if to <= place && place < from => place + 1,
-            place => place,
+/// What slides do to the order of the tiles, by how many tiles stand before the one that moves, before and after its slide.
+pub(super) struct Turns(Vec<Vec<u16>>);
+
+impl Turns {
+    pub(super) fn new(placements: &Placements, tiles: usize) -> Turns {
+        let orders = placements.all_orders();
+        let number = Placements::new(tiles, tiles, 4);
+        let places = std::array::from_fn(|place| place as u8);
+        let turned = |order: &[u8; MOST], from: u8, to: u8| {
+            let turned = order.map(|place| match place {
+                place if place == from => to,
+                place if from < place && place <= to => place - 1,
+                place if to <= place && place < from => place + 1,
+                place => place,
+            });
+            number.number(number.packed(&places, &turned)) as u16
+        };
+        let all = (0..MOST as u8).flat_map(|from| (0..MOST as u8).map(move |to| (from, to)));
+        let all = all.map(|(from, to)| match from != to && usize::from(from.max(to)) < tiles {
+            true => orders.iter().map(|order| turned(order, from, to)).collect(),
+            false => Vec::new(),
         });
-        number.number(number.packed(&places, &turned)) as u16
-    };
-    let all = (0..MOST as u8).flat_map(|from| (0..MOST as u8).map(move |to| (from, to)));
-    let inside = |(from, to): (u8, u8)| usize::from(from.max(to)) < tiles;
-    all.map(|(from, to)| match inside((from, to)) {
-        true => orders.iter().map(|order| turned(order, from, to)).collect(),
-        false => Vec::new(),
-    })
-    .collect()
+        Turns(all.collect())
+    }
+
+    /// Adds to some orders what becomes of others, which are bits.
+    #[inline]
+    pub(super) fn turn(&self, turn: u32, orders: &[u64], turned: &mut [u64]) {
+        if turn.is_multiple_of(MOST as u32 + 1) {
+            // As many tiles stand before the one that moves as did.
+            turned.iter_mut().zip(orders).for_each(|(turned, orders)| *turned |= orders);
+            return;
+        }
+        for (&orders, becomes) in orders.iter().zip(self.0[turn as usize].chunks(64)) {
+            for order in ones(orders) {
+                let order = usize::from(becomes[order]);
+                turned[order / 64] |= 1 << (order % 64);
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::build;
 use super::homes::{Homes, Placed, bits};
-use super::placements::{Placements, ones};
+use super::placements::{Placements, cells_of};
 use crate::heuristic::cache::{self, Values};
 use crate::heuristic::making::Making;
 use crate::puzzle::Goal;
@@ -36,10 +36,10 @@ impl TableBytes {
         let homes = Placed::new(goal, tiles).homes;
         let count = homes.placements().count() as u64;
         let bits = bits(homes.size) * homes.tiles.len() as u32;
-        let kept = if bits > DIRECT_BITS { count } else { count.max(1 << bits) };
+        let (kept, spread_out) = if bits > DIRECT_BITS { (count, 0) } else { (count.max(1 << bits), count) };
         let is_made = Table::known().get(&homes).is_some_and(|table| table.get().is_some());
         let is_in_file = || cache::is_kept(&homes.name(), homes.placements().count());
-        let making = if is_made || is_in_file() { 0 } else { build::bytes(&homes) };
+        let making = if is_made || is_in_file() { 0 } else { build::bytes(&homes).max(spread_out) };
         (homes.name(), TableBytes { kept, making })
     }
 }
@@ -77,7 +77,7 @@ impl Table {
         let mut direct = vec![0; 1 << bits];
         let orders = placements.all_orders();
         for (set, values) in placements.sets().zip(values.chunks_exact(orders.len())) {
-            let cells: Vec<u8> = ones(set).map(|cell| cell as u8).collect();
+            let cells = cells_of(set);
             for (order, &value) in orders.iter().zip(values) {
                 direct[placements.packed(&cells, order) as usize] = value;
             }

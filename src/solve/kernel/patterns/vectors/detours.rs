@@ -48,24 +48,31 @@ impl Detours {
 
     /// Adds the table of a pattern, by the cells of its tiles on the board; `None` where half a byte is not enough.
     pub(super) fn add(&mut self, goal: &Goal, lookup: &PatternLookup) -> Option<Place> {
-        let tiles: Vec<u8> = lookup.tiles().collect();
+        let homes = goal.homes();
+        // By tile and cell: what its standing there adds to the packed cells, and its distance from home.
+        let stands = |tile: u8| {
+            let home = homes[usize::from(tile)];
+            std::array::from_fn::<_, CELLS, _>(|cell| (lookup.toggle(tile, home, cell), distance(cell, home)))
+        };
+        let tiles: Vec<_> = lookup.tiles().map(stands).collect();
         let place = Place { start: self.len, len: bytes(tiles.len()) };
         self.len += place.len;
-        let homes = goal.homes();
         let table = &mut self.memory[self.first + place.start..][..place.len];
-        // By how many tiles are placed: the cells taken, one bit each; the index; the packed cells; the distance.
+        // How many tiles are left to place, the last first, so that the table is filled from one end to the other; the cells
+        // taken, one bit each; the index; the packed cells; the distance.
         let at_home = lookup.evaluate(&Board::<Tiles4x4>::from(goal.arrangement()));
-        let mut placed = vec![(0, 0u16, 0, at_home, 0)];
-        while let Some((number, taken, index, packed, far)) = placed.pop() {
-            let Some(&tile) = tiles.get(number) else {
+        let mut placed = vec![(tiles.len(), 0u16, 0, at_home, 0)];
+        while let Some((left, taken, index, packed, far)) = placed.pop() {
+            for (cell, (toggle, distance)) in
+                tiles[left - 1].iter().enumerate().filter(|(cell, _)| taken >> cell & 1 == 0)
+            {
+                let (index, packed, far) = (index * CELLS + cell, packed ^ toggle, far + distance);
+                if left > 1 {
+                    placed.push((left - 1, taken | 1 << cell, index, packed, far));
+                    continue;
+                }
                 let detours = (lookup.value(packed) - far) / 2;
                 table[index / 2] |= u8::try_from(detours).ok().filter(|&detours| detours < 16)? << (index % 2 * 4);
-                continue;
-            };
-            let home = homes[usize::from(tile)];
-            for cell in (0..CELLS).filter(|cell| taken >> cell & 1 == 0) {
-                let (packed, far) = (packed ^ lookup.toggle(tile, home, cell), far + distance(cell, home));
-                placed.push((number + 1, taken | 1 << cell, index | cell << (4 * number), packed, far));
             }
         }
         Some(place)
