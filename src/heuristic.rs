@@ -14,6 +14,7 @@ mod making;
 mod normal_form;
 mod pattern;
 mod tiles;
+mod together;
 mod walking_distance;
 
 #[cfg(test)]

@@ -166,7 +166,9 @@ impl Arguments {
 
 pub(super) fn not_run(error: RunError) -> Failure {
     match error {
-        RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) => Failure::Results(error.to_string()),
+        RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) | RunError::Writer(_) => {
+            Failure::Results(error.to_string())
+        }
         RunError::Folder(_)
         | RunError::Prepare { .. }
         | RunError::Changed { .. }

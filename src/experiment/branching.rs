@@ -54,9 +54,11 @@ fn near(nodes: f64, depth: u32, (low, high): (f64, f64)) -> Option<f64> {
         width /= 2.0;
     }
     let end = low + ((root(nodes, depth) - low) / width).floor() * width;
-    let ends_here =
-        (low..high).contains(&end) && below_root(end, depth) <= nodes && below_root(end + width, depth) > nodes;
-    ends_here.then_some(end + width / 2.0)
+    let (middle, next) = (end + width / 2.0, end + width);
+    // Beyond 2^23 no number may be between two that are so near.
+    let is_between = end < middle && middle < next;
+    let ends_here = (low..high).contains(&end) && below_root(end, depth) <= nodes && below_root(next, depth) > nodes;
+    (is_between && ends_here).then_some(middle)
 }
 
 /// The factor to some digits.
@@ -96,6 +98,11 @@ mod tests {
                 let halved = halved(nodes as f64, depth, range(nodes as f64, depth));
                 assert_eq!(branching_factor(nodes, depth), halved, "{nodes}, {depth}");
             }
+        }
+        // What a program may tell: factors beyond 2^23, where numbers are far from each other.
+        for (nodes, depth) in [(75_426_249_018_880, 2), (u64::MAX, 2), (u64::MAX, 1), (1 << 60, 2), (3 << 47, 2)] {
+            let halved = halved(nodes as f64, depth, range(nodes as f64, depth));
+            assert_eq!(branching_factor(nodes, depth), halved, "{nodes}, {depth}");
         }
         for (nodes, depth) in [(12.0, 2), (365.0, 20), (2_646.0, 26), (1e9, 53)] {
             assert!(near(nodes, depth, range(nodes, depth)).is_some(), "{nodes}, {depth}");

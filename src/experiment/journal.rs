@@ -104,17 +104,20 @@ impl Journal {
     /// Starts to write at the end of a file.
     ///
     /// `stop` is set when writing fails: what is not written down need not be run.
-    pub(super) fn start(file: impl Write + Send + 'static, stop: Cancel) -> Journal {
+    ///
+    /// # Errors
+    /// Where a limit keeps the thread that writes from starting.
+    pub(super) fn start(file: impl Write + Send + 'static, stop: Cancel) -> io::Result<Journal> {
         let desk = Arc::new(Desk::default());
         let theirs = Arc::clone(&desk);
-        let writer = std::thread::spawn(move || {
+        let writer = std::thread::Builder::new().spawn(move || {
             let written = write(&theirs, file);
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
             written
-        });
-        Journal { desk, writer }
+        })?;
+        Ok(Journal { desk, writer })
     }
 
     /// Hands in whole lines.
@@ -329,7 +332,7 @@ mod tests {
     fn what_is_handed_in_by_many_threads_is_written_line_by_line() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("journal");
-        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default());
+        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default()).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let journal = &journal;
@@ -347,7 +350,7 @@ mod tests {
         const { assert!(FLUSH_TIME.as_millis() <= 100 && FLUSH_BYTES <= 64 << 10) };
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("journal");
-        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default());
+        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default()).unwrap();
         for written in 1..=3 {
             journal.append(&line(0));
             while std::fs::metadata(&path).unwrap().len() < written * line(0).len() as u64 {
@@ -361,7 +364,8 @@ mod tests {
     #[test]
     fn a_full_disk_stops_the_runs_and_is_told() {
         let stop = Cancel::default();
-        let journal = Journal::start(OpenOptions::new().write(true).open("/dev/full").unwrap(), Arc::clone(&stop));
+        let journal =
+            Journal::start(OpenOptions::new().write(true).open("/dev/full").unwrap(), Arc::clone(&stop)).unwrap();
         journal.append(&line(0));
         assert_eq!(journal.close().unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert!(stop.load(Ordering::Relaxed));

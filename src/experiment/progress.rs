@@ -66,7 +66,7 @@ impl Bar {
         let style = ProgressStyle::with_template(&format!("[{{elapsed_precise}}] {template}"));
         let style = style.expect("a valid template");
         let (sender, receiver) = channel();
-        let painter = std::thread::spawn(move || {
+        let painter = std::thread::Builder::new().spawn(move || {
             let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
             bar.set_style(style);
             while receiver.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
@@ -74,7 +74,8 @@ impl Bar {
             }
             bar.finish_and_clear();
         });
-        Bar(Some((sender, painter)))
+        // Where a limit keeps the thread from starting there is no bar.
+        Bar(painter.ok().map(|painter| (sender, painter)))
     }
 }
 

@@ -119,6 +119,16 @@ impl Fold {
         }
     }
 
+    /// How many runs it is of; `None` where its counts contradict each other, as those of an edited file may.
+    pub(super) fn runs(&self) -> Option<u64> {
+        fn sum<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {
+            counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))
+        }
+        let runs = sum(self.statuses.values())?;
+        let mut histograms = self.histograms.values();
+        histograms.all(|counts| sum(counts.values()).is_some_and(|sum| sum <= runs)).then_some(runs)
+    }
+
     /// Adds all runs of another fold.
     pub fn merge(&mut self, other: &Fold) {
         for (&status, &count) in &other.statuses {
@@ -136,6 +146,19 @@ impl Fold {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fold_whose_counts_contradict_each_other_is_of_no_runs() {
+        let fold = |statuses: &[(Status, u64)], expanded: &[(u64, u64)]| {
+            let histograms = [("expanded".to_string(), expanded.iter().copied().collect())].into();
+            Fold { statuses: statuses.iter().copied().collect(), histograms }.runs()
+        };
+        let solved = (Status::Solved, 5);
+        assert_eq!(fold(&[solved, (Status::Exhausted, 2)], &[(10, 3), (11, 2)]), Some(7));
+        assert_eq!(fold(&[solved], &[(10, 6)]), None);
+        assert_eq!(fold(&[solved], &[(10, u64::MAX), (11, 1)]), None);
+        assert_eq!(fold(&[solved, (Status::Exhausted, u64::MAX)], &[]), None);
+    }
 
     #[test]
     fn a_gap_is_an_interval_where_the_optimum_is() {

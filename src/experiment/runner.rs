@@ -47,7 +47,7 @@ use rayon::prelude::*;
 pub(crate) use recall::{Journaled, journaled};
 use recall::{recall_attempts, recall_journal};
 use shift::{Engines, Queue, Shift};
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -153,6 +153,9 @@ pub enum RunError {
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Nor could the one that writes the journal.
+    #[error("cannot start the thread that writes the journal: {0}")]
+    Writer(#[source] io::Error),
 }
 
 impl RunError {
@@ -208,7 +211,7 @@ fn run_in(folder: Folder, plan: &Plan, options: &Options, prepare: &Prepare) -> 
     let optima = pool.install(|| Optima::new(plan.config));
     let queue = Queue::new(plan, &known, plan.blocks());
     let known_before = known.runs();
-    let journal = Journal::start(log, Arc::clone(&options.cancel));
+    let journal = Journal::start(log, Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
     let worked = work.make(&mut known, queue, &journal);
     journal.close().map_err(|source| FolderError::Write { file: path, source })?;

@@ -145,7 +145,18 @@ impl<'a> Rows<'a> {
                 _ => return Err(row.error(format!("\"{}\" is no counter", counter.escape_debug()))),
             };
             known.map_or(Ok(()), |_| Err(row.error("the value has a row already")))
-        })
+        })?;
+        for (experiment, parts) in self.config.experiments.iter().zip(&self.parts) {
+            let most = experiment.instances.len() as u64;
+            if let Some(part) = parts.iter().find(|part| part.fold.runs().is_none_or(|runs| runs > most)) {
+                let reason = format!(
+                    "experiment \"{}\", solver \"{}\": its statuses should have {most} runs at most, its counters no more than those",
+                    part.experiment, part.solver
+                );
+                return Err(RowError { line: 1, reason });
+            }
+        }
+        Ok(())
     }
 
     fn place(&self, row: Row) -> Result<(usize, usize), RowError> {

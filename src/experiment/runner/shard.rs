@@ -86,7 +86,7 @@ pub fn run_shard_with(
 
     let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };
     let (attempt, file) = Attempt::begin(out, shard).map_err(|source| failed(out, source))?;
-    let journal = Journal::start(file, Arc::clone(&options.cancel));
+    let journal = Journal::start(file, Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
     let worked = work.make(&mut known, queue, &journal);
     let made = known.runs() - before;

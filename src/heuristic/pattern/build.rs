@@ -13,6 +13,7 @@ use super::homes::Homes;
 use super::placements::{Placements, ones};
 use super::slabs::{Slabs, Source, Turns};
 use crate::heuristic::making::Making;
+use crate::heuristic::together::together;
 use std::sync::Mutex;
 
 /// The value of what is not reached yet.
@@ -44,7 +45,7 @@ pub(super) fn build(homes: &Homes, threads: usize, making: &Making) -> Vec<u8> {
 pub(super) fn bytes(homes: &Homes) -> u64 {
     let placements = homes.placements();
     let slab = 2 * words(&placements) * size_of::<u64>() + BESIDE_BITS;
-    (Slabs::new(homes, &placements).count() * slab) as u64
+    (Slabs::new(homes, &placements).count() * slab + Turns::bytes(&placements)) as u64
 }
 
 /// The words that hold a bit for each order of the tiles.
@@ -137,11 +138,7 @@ impl<'a> Search<'a> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            own + others.into_iter().map(|other| other.join().expect("no thread panics here")).sum::<usize>()
-        })
+        together(threads, work).into_iter().sum()
     }
 }
 

@@ -140,6 +140,11 @@ impl Turns {
         Turns(all.collect())
     }
 
+    /// The bytes that they take.
+    pub(super) fn bytes(placements: &Placements) -> usize {
+        MOST * (MOST - 1) * placements.orders * size_of::<u16>()
+    }
+
     /// Adds to some orders what becomes of others, which are bits.
     #[inline]
     pub(super) fn turn(&self, turn: u32, orders: &[u64], turned: &mut [u64]) {

@@ -36,10 +36,11 @@ impl TableBytes {
         let homes = Placed::new(goal, tiles).homes;
         let count = homes.placements().count() as u64;
         let bits = bits(homes.size) * homes.tiles.len() as u32;
-        let (kept, spread_out) = if bits > DIRECT_BITS { (count, 0) } else { (count.max(1 << bits), count) };
+        let kept = if bits > DIRECT_BITS { count } else { count.max(1 << bits) };
         let is_made = Table::known().get(&homes).is_some_and(|table| table.get().is_some());
         let is_in_file = || cache::is_kept(&homes.name(), homes.placements().count());
-        let making = if is_made || is_in_file() { 0 } else { build::bytes(&homes).max(spread_out) };
+        // What was made is there beside what it is spread out into, or beside its file.
+        let making = if is_made || is_in_file() { 0 } else { build::bytes(&homes).max(count) };
         (homes.name(), TableBytes { kept, making })
     }
 }

@@ -7,6 +7,7 @@
 use crate::heuristic::TableBytes;
 use crate::heuristic::cache::{self, Values};
 use crate::heuristic::making::Making;
+use crate::heuristic::together::together;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -235,22 +236,19 @@ pub(super) fn distances(numbering: &Numbering, blank: usize, threads: usize, mak
     }
     distances[numbering.number(&goal)].store(0, Ordering::Relaxed);
     for depth in 0.. {
-        let (begun, reached) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    let share = || begun.fetch_add(SHARE, Ordering::Relaxed);
-                    for first in std::iter::repeat_with(share).take_while(|&first| first < distances.len()) {
-                        let last = distances.len().min(first + SHARE);
-                        reached.fetch_add(spread(numbering, &distances, first..last, depth), Ordering::Relaxed);
-                    }
-                });
-            }
-        });
-        if reached.load(Ordering::Relaxed) == 0 {
+        let begun = AtomicUsize::new(0);
+        let share = || begun.fetch_add(SHARE, Ordering::Relaxed);
+        let reached: usize = together(threads, || {
+            let shares = std::iter::repeat_with(share).take_while(|&first| first < distances.len());
+            let share = |first: usize| first..distances.len().min(first + SHARE);
+            shares.map(|first| spread(numbering, &distances, share(first), depth)).sum::<usize>()
+        })
+        .into_iter()
+        .sum();
+        if reached == 0 {
             break;
         }
-        making.reached(reached.load(Ordering::Relaxed));
+        making.reached(reached);
     }
     distances.into_iter().map(AtomicU8::into_inner).collect()
 }
