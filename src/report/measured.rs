@@ -11,6 +11,26 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What several reports are made of: a config and its results, with what one report has worked out for the next.
+///
+/// ```
+/// use taquin::experiment::{config::Config, plan::Plan, runner};
+/// use taquin::report::{self, Material, Style};
+///
+/// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
+///             algorithms = ['astar']\nheuristics = ['manhattan']\n";
+/// let config = Config::parse("ten", text, ".".as_ref())?;
+/// let folder = tempfile::tempdir()?;
+/// let plan = Plan::new(&config, &[])?;
+/// let finished = runner::run(&plan, &runner::Options::new(folder.path()))?;
+///
+/// let material = Material::new(&config, &finished.results);
+/// let values = report::heuristic_values(&config)?;
+/// let files = report::write_all(&material, &values, &[], &finished.folder)?;
+/// assert!(files.iter().any(|file| file.ends_with("report.html")));
+/// let told = report::summary(&material, Style { colour: false, width: 80 });
+/// assert!(told.contains("manhattan"), "{told}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Material<'a> {
     pub(super) config: &'a Config,
