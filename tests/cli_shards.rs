@@ -1,4 +1,4 @@
-//! `harness run --shard`, `merge`, `shards`, `submit` and `status` from the command line; a fake Slurm on the path.
+//! `harness run --shard`, `merge`, `shards`, `submit`, `status` and `prepare` from the command line; a fake Slurm on the path.
 
 mod folder;
 
@@ -62,9 +62,15 @@ fn queue(place: &TempDir, jobs: &[(&str, &str)]) {
 
 /// Runs a command line; returns the exit code, the output and the errors.
 fn harness(place: &TempDir, line: &str) -> (i32, String, String) {
+    harness_with_tables(place, None, line)
+}
+
+/// The same with a folder of tables.
+fn harness_with_tables(place: &TempDir, tables: Option<&str>, line: &str) -> (i32, String, String) {
     let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
     command.args(line.split(' ')).current_dir(place).env("PATH", path).env_remove("TAQUIN_CACHE");
+    command.envs(tables.map(|folder| ("TAQUIN_CACHE", folder)));
     let output = command.output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code().expect("a code"), text(output.stdout), text(output.stderr))
@@ -113,6 +119,60 @@ fn what_is_no_shard_or_no_folder_of_results_is_refused() {
         assert_eq!((code, text.as_str()), (2, ""), "{line}: {errors}");
         assert!(errors.contains(expected), "{line} says: {errors}");
     }
+}
+
+/// A config whose one run, on 4x5, is over at once and looks values up in a table of more than a million.
+fn with_heuristic(place: &TempDir, heuristic: &str) {
+    let config = format!(
+        "[[experiment]]\nname = \"large\"\nsize = \"4x5\"\ninstances = {{ file = \"large.txt\" }}\n\
+         algorithms = [\"idastar\"]\nheuristics = ['{heuristic}']\nreference = \"none\"\n"
+    );
+    fs::write(place.path().join("my.toml"), config).expect("written");
+    fs::write(place.path().join("large.txt"), "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 16/17 18 0 19\n").expect("written");
+}
+
+#[test]
+fn a_table_that_cannot_be_kept_is_an_error_of_prepare_and_of_nothing_else() {
+    let place = place();
+    with_heuristic(&place, "pdb(\"1 2 3 4 5\")");
+    let (code, text, errors) = harness_with_tables(&place, Some("boards.txt"), "prepare my.toml");
+    assert_eq!((code, text.as_str()), (3, ""), "{errors}");
+    let file = std::path::Path::new("boards.txt").join("pattern-4x5-blank-");
+    assert!(errors.contains(&format!("cannot write the table {}", file.display())), "{errors}");
+    let (code, text, errors) = harness_with_tables(&place, Some(""), "prepare my.toml");
+    assert_eq!((code, text.as_str()), (2, ""), "{errors}");
+    assert!(errors.contains("no tables are kept, since TAQUIN_CACHE is empty"), "{errors}");
+    assert!(errors.contains("set it to a folder"), "{errors}");
+    let (code, text, errors) = harness_with_tables(&place, Some("boards.txt"), "run my.toml");
+    assert!(code == 0 && text.contains("1 solved"), "{text}{errors}");
+}
+
+#[test]
+fn tables_of_walking_distance_are_prepared_as_databases_are() {
+    let place = place();
+    with_heuristic(&place, "walking_distance");
+    let tables = || {
+        let entries = fs::read_dir(place.path().join("kept")).expect("made");
+        entries.map(|entry| entry.expect("read").file_name().into_string().expect("text")).collect::<Vec<String>>()
+    };
+    for line in ["prepare my.toml", "prepare my.toml", "run my.toml"] {
+        let (code, text, errors) = harness_with_tables(&place, Some("kept"), line);
+        assert_eq!(code, 0, "{line}: {errors}");
+        assert_eq!(text.matches(".table is ready").count(), usize::from(line.starts_with("prepare")), "{text}");
+        // Of the two directions of 4x5, the columns have 107,712 states: too few for a file.
+        assert!(matches!(&tables()[..], [file] if file.starts_with("walking-5-lines-of-4-blank-4-")), "{:?}", tables());
+    }
+    let (code, text, errors) = harness(&place, "submit my.toml --shards 1 --dry-run --out queued");
+    assert!(code == 0 && text.contains("\n  prepare=$(sbatch"), "{text}{errors}");
+}
+
+#[test]
+fn where_no_table_is_kept_nothing_is_prepared() {
+    let place = place();
+    let (code, text, _) = harness_with_tables(&place, Some(""), "prepare my.toml");
+    assert!(code == 0 && text.starts_with("nothing to prepare"), "{text}");
+    let (code, text, errors) = harness(&place, "submit my.toml --shards 1 --dry-run");
+    assert!(code == 0 && !text.contains("prepare"), "{text}{errors}");
 }
 
 #[cfg(unix)]

@@ -1,21 +1,23 @@
 //! `harness prepare`
 
-use super::check::{read, several};
+use super::check::read;
 use super::{Exit, Failure, Out};
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use taquin::experiment::config::Config;
 use taquin::experiment::show_tables;
+use taquin::heuristic::KeepError;
 
 const EXAMPLES: &str = "\
 Examples:
   harness prepare my.toml
   TAQUIN_CACHE=/shared/tables harness prepare my.toml
 
-Pattern databases are kept in the folder TAQUIN_CACHE, else in `taquin` in the user's
-cache folder. Runs make those that are missing themselves, each process its own.";
+Pattern databases, and the tables of walking distance on 4x5 and 5x5, are kept in the
+folder TAQUIN_CACHE, else in `taquin` in the user's cache folder. Runs make those that
+are missing themselves, each process its own. Where a file cannot be written, the exit
+code is 3.";
 
-/// Make the pattern databases that a config's runs look up
+/// Make the large tables that a config's runs look up
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -25,15 +27,20 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let config: Config = read(&arguments.config)?;
-    let mut ready = BTreeSet::new();
-    for experiment in &config.experiments {
-        for solver in experiment.solvers.iter().map(|named| &named.solver) {
-            let Some(heuristic) = solver.heuristic().map(|heuristic| heuristic.to_string()) else { continue };
-            if heuristic.contains("pdb") && ready.insert((experiment.goal.to_string(), heuristic)) {
-                show_tables(|| taquin::solve::prepare(&experiment.goal, solver)).map_err(Failure::input)?;
-            }
-        }
+    let tables = config.kept_tables().map_err(Failure::input)?;
+    if tables.is_empty() {
+        writeln!(out, "nothing to prepare: no heuristic looks up tables that are kept in files")?;
     }
-    writeln!(out, "the tables of {} are ready", several(ready.len(), "heuristic"))?;
+    for table in tables.values() {
+        let file = show_tables(|| table.keep()).map_err(not_kept)?;
+        writeln!(out, "{} is ready", file.display())?;
+    }
     Ok(Exit::Done)
+}
+
+fn not_kept(error: KeepError) -> Failure {
+    match error {
+        KeepError::NoFolder => Failure::input(error),
+        KeepError::Write { .. } => Failure::Results(error.to_string()),
+    }
 }

@@ -90,8 +90,8 @@ pub enum SubmitError {
     Queue(#[from] QueueError),
 }
 
-/// Lays the results folder out, writes the scripts and submits them: what makes pattern databases, where there are any,
-/// the tasks behind it, the merge behind those.
+/// Lays the results folder out, writes the scripts and submits them: what makes tables that are kept in files, where
+/// there are any, the tasks behind it, the merge behind those.
 ///
 /// # Errors
 /// [`SubmitError`].
@@ -171,7 +171,8 @@ impl Desk<'_> {
         active: &[String],
         taken: &mut Submission,
     ) -> Result<(), SubmitError> {
-        if needs_tables(config) {
+        // A heuristic without meaning, which no config has that was read, is told by the tasks.
+        if config.kept_tables().is_ok_and(|tables| !tables.is_empty()) {
             taken.prepare = Some(self.sbatch("prepare", "prepare", &[], None)?);
         }
         // What was not prepared, the tasks make themselves: whatever becomes of it, they may begin.
@@ -212,12 +213,6 @@ impl Desk<'_> {
     }
 }
 
-/// Whether any heuristic looks up pattern databases.
-fn needs_tables(config: &Config) -> bool {
-    let solvers = config.experiments.iter().flat_map(|experiment| &experiment.solvers);
-    solvers.filter_map(|named| named.solver.heuristic()).any(|heuristic| heuristic.to_string().contains("pdb"))
-}
-
 fn absolute(path: &Path) -> Result<PathBuf, SubmitError> {
     fs::canonicalize(path).map_err(failed(path))
 }
@@ -238,7 +233,7 @@ impl fmt::Display for Submitted {
         let Some(Submission { prepare, arrays, merge, .. }) = submission else {
             return write!(f, "nothing was submitted: these commands would do it");
         };
-        prepare.iter().try_for_each(|job| writeln!(f, "pattern databases: job {job}"))?;
+        prepare.iter().try_for_each(|job| writeln!(f, "tables: job {job}"))?;
         let arrays: Vec<&str> = arrays.iter().map(|(job, _)| job.as_str()).collect();
         write!(f, "tasks: job {}; merge: job {}", arrays.join(", "), merge.as_deref().unwrap_or("-"))
     }

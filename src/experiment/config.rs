@@ -33,7 +33,7 @@ pub use limits::bytes;
 pub use schema::schema;
 
 use crate::external::Command;
-use crate::heuristic::Expression;
+use crate::heuristic::{Expression, HeuristicError, KeptTable};
 use crate::puzzle::{Arrangement, Goal};
 use crate::search::Limits;
 use crate::solve::Solver;
@@ -72,6 +72,27 @@ impl Config {
     pub fn threads(&self) -> usize {
         let solvers = self.experiments.iter().flat_map(|experiment| &experiment.solvers);
         solvers.map(|named| named.solver.algorithm().threads()).max().unwrap_or(1)
+    }
+
+    /// The tables that its heuristics look values up in and that are kept in files, each once, by name.
+    ///
+    /// # Errors
+    /// When a heuristic is not defined for its goal's size.
+    pub fn kept_tables(&self) -> Result<BTreeMap<String, KeptTable>, HeuristicError> {
+        let searched = self.experiments.iter().flat_map(|experiment| {
+            let heuristics = experiment.solvers.iter().filter_map(|named| named.solver.heuristic());
+            heuristics.map(|heuristic| (&experiment.goal, heuristic))
+        });
+        let evaluated = self.evaluations.iter().flat_map(|evaluation| {
+            let heuristics = evaluation.heuristics.iter();
+            heuristics.map(|(_, heuristic)| (&evaluation.goal, heuristic))
+        });
+        let mut tables = BTreeMap::new();
+        for (goal, heuristic) in searched.chain(evaluated) {
+            let found = heuristic.kept_tables(goal)?.into_iter();
+            tables.extend(found.map(|table| (table.name().to_string(), table)));
+        }
+        Ok(tables)
     }
 }
 

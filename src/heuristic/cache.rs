@@ -33,11 +33,16 @@ pub(super) fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<Path
     caches.map(|caches| caches.join("taquin"))
 }
 
+/// Whether so many values are enough for a file.
+pub(super) fn is_large(count: usize) -> bool {
+    count >= LEAST_IN_FILE
+}
+
 /// Where a table of so many values belongs, if it is large enough for a file.
 pub(super) fn user_folder(count: usize) -> Option<PathBuf> {
     // Tests of the crate leave the user's files alone.
     let user = if cfg!(test) { None } else { folder(|name| std::env::var_os(name)) };
-    user.filter(|_| count >= LEAST_IN_FILE)
+    user.filter(|_| is_large(count))
 }
 
 /// The file of a table.

@@ -5,10 +5,10 @@ use super::expression::Expression;
 use super::extreme::Extreme;
 use super::linear_conflict::LinearConflict;
 use super::normal_form::{NormalForm, Part};
-use super::pattern::{PatternLookup, PatternSums, TableBytes};
+use super::pattern::{PatternLookup, PatternSums, Table, TableBytes};
 use super::tiles::TileTable;
 use super::walking_distance::{self, WalkingDistance};
-use super::{Heuristic, HeuristicError};
+use super::{Heuristic, HeuristicError, KeptTable};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Size, Slide};
 use crate::space::Cost;
 use std::collections::BTreeMap;
@@ -128,6 +128,20 @@ impl Expression {
         let tables = |part: &Part| match part {
             Part::Patterns(patterns) => vec![TableBytes::of_pattern(goal, &patterns[0])],
             Part::WalkingDistance => walking_distance::table_bytes(goal).collect(),
+            _ => vec![],
+        };
+        Ok(parts.iter().flat_map(tables).collect())
+    }
+
+    /// The tables among those that are large enough to be kept in files; one of two parts of the expression is there twice.
+    ///
+    /// # Errors
+    /// As [`Expression::compile`].
+    pub fn kept_tables(&self, goal: &Goal) -> Result<Vec<KeptTable>, HeuristicError> {
+        let (parts, _) = self.normalised(goal)?.numbered();
+        let tables = |part: &Part| match part {
+            Part::Patterns(patterns) => Table::kept(goal, &patterns[0]).into_iter().collect(),
+            Part::WalkingDistance => walking_distance::kept_tables(goal).collect(),
             _ => vec![],
         };
         Ok(parts.iter().flat_map(tables).collect())

@@ -13,7 +13,7 @@ mod stepped;
 #[cfg(test)]
 mod tests;
 
-use super::{Heuristic, TableBytes};
+use super::{Heuristic, KeptTable, TableBytes};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide};
 use crate::space::Cost;
 use ranked::{Counts, Ranked};
@@ -62,10 +62,19 @@ fn directions(goal: &Goal) -> [(usize, usize, usize); 2] {
     [(height, width, blank / width), (width, height, blank % width)]
 }
 
+/// The directions whose distances are a table.
+fn ranked(goal: &Goal) -> impl Iterator<Item = (usize, usize, usize)> {
+    directions(goal).into_iter().filter(|&(lines, length, _)| lines.max(length) > MOST)
+}
+
 /// The tables that take much memory, by their names.
 pub(super) fn table_bytes(goal: &Goal) -> impl Iterator<Item = (String, TableBytes)> {
-    let large = directions(goal).into_iter().filter(|&(lines, length, _)| lines.max(length) > MOST);
-    large.map(|(lines, length, blank)| Ranked::bytes(lines, length, blank))
+    ranked(goal).map(|(lines, length, blank)| Ranked::bytes(lines, length, blank))
+}
+
+/// The tables that are kept in files.
+pub(super) fn kept_tables(goal: &Goal) -> impl Iterator<Item = KeptTable> {
+    ranked(goal).filter_map(|(lines, length, blank)| Ranked::kept(lines, length, blank))
 }
 
 impl<S: Shape> WalkingDistance<S> {

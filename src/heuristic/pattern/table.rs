@@ -3,6 +3,7 @@
 use super::build;
 use super::homes::{Homes, Placed, bits};
 use super::placements::{Placements, cells_of};
+use crate::heuristic::KeptTable;
 use crate::heuristic::cache::{self, Values};
 use crate::heuristic::making::Making;
 use crate::puzzle::Goal;
@@ -64,8 +65,20 @@ impl Table {
 
     /// Finds a table in a folder, or makes it and leaves it there.
     pub(super) fn new(homes: &Homes, folder: Option<&Path>) -> Table {
-        let make = |making: &Making| build::build(homes, rayon::current_num_threads(), making);
+        let make = |making: &Making| Table::make(homes, making);
         Table::numbered(homes, cache::find_or_make(folder, &homes.name(), homes.placements().count(), make))
+    }
+
+    /// The table of a pattern as a file keeps it, if it is large enough for one.
+    pub(in crate::heuristic) fn kept(goal: &Goal, tiles: &[u8]) -> Option<KeptTable> {
+        let homes = Placed::new(goal, tiles).homes;
+        let (name, count) = (homes.name(), homes.placements().count());
+        KeptTable::new(name, count, move |making| Table::make(&homes, making))
+    }
+
+    /// The values by number of placement.
+    fn make(homes: &Homes, making: &Making) -> Vec<u8> {
+        build::build(homes, rayon::current_num_threads(), making)
     }
 
     /// Takes the values by number of placement.

@@ -4,10 +4,10 @@
 //! for the others and on whether the blank is among them; so the lines lead through a small graph, whose edges tell how
 //! many states come before.
 
-use crate::heuristic::TableBytes;
 use crate::heuristic::cache::{self, Values};
 use crate::heuristic::making::Making;
 use crate::heuristic::together::together;
+use crate::heuristic::{KeptTable, TableBytes};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -207,6 +207,13 @@ impl Ranked {
         let numbering = numbering(lines, length, blank);
         let kept = numbering.count + numbering.edges.len() * size_of::<Edge>();
         (name(lines, length, blank), TableBytes { kept: kept as u64, making: 0 })
+    }
+
+    /// Such a table as a file keeps it, if it is large enough for one.
+    pub(super) fn kept(lines: usize, length: usize, blank: usize) -> Option<KeptTable> {
+        let numbering = numbering(lines, length, blank);
+        let make = move |making: &Making| distances(numbering, blank, rayon::current_num_threads(), making);
+        KeptTable::new(name(lines, length, blank), numbering.count, make)
     }
 
     /// The moves in this direction that lead from a state to the goal's.
