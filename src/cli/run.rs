@@ -70,9 +70,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         print_title(&config, out)?;
         return run_shard(&plan, shard, &options, out);
     }
-    let folder = runner::take(&plan, &options).map_err(|error| not_run(error.into()))?;
+    let taken = runner::take(&plan, &options).map_err(not_run)?;
     print_title(&config, out)?;
-    let finished = runner::run_taken(folder, &plan, &options).map_err(not_run)?;
+    let finished = runner::run_taken(taken).map_err(not_run)?;
     let tables = show(&config, &finished, out)?;
     Ok(arguments.verdict(&finished, &tables))
 }

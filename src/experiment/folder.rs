@@ -1,5 +1,8 @@
 //! A results folder: ours alone, locked while it is written to.
 
+#[cfg(test)]
+mod tests;
+
 use super::digest::Digested;
 use super::sums::{self, SUMS};
 use std::collections::BTreeMap;
@@ -25,6 +28,8 @@ const LAYOUT: &str = "taquin results 1\n";
 pub struct Folder {
     path: PathBuf,
     _lock: File,
+    /// Whether there was nothing in it, not even the marker.
+    was_empty: bool,
     /// What this process wrote, with the digests.
     written: Mutex<BTreeMap<String, String>>,
 }
@@ -94,6 +99,10 @@ impl Folder {
             Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(path.into())),
             Err(TryLockError::Error(source)) => return Err(failed(&marker)(source)),
         }
+        // Who had it may have given it back since the marker was opened.
+        if !is_at(&lock, &marker) {
+            return Err(FolderError::Busy(path.into()));
+        }
         let mut layout = String::new();
         Read::by_ref(&mut lock).take(64).read_to_string(&mut layout).map_err(failed(&marker))?;
         if LAYOUT.starts_with(&layout) {
@@ -101,7 +110,7 @@ impl Folder {
         } else {
             return Err(FolderError::Version(path.into()));
         }
-        Ok(Folder { path: path.into(), _lock: lock, written: Mutex::default() })
+        Ok(Folder { path: path.into(), _lock: lock, was_empty: empty, written: Mutex::default() })
     }
 
     /// Where it is.
@@ -109,22 +118,42 @@ impl Folder {
         &self.path
     }
 
-    /// Makes the folder that of a config, by its name; it stays so until the name is removed with [`Folder::release`].
+    /// Takes the marker away from a folder that was empty and is nobody's yet: it is as it was.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub(super) fn give_back(&self) -> Result<(), FolderError> {
+        match self.was_empty && owner(&self.path).is_none() {
+            true => self.remove(&[MARKER]),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the folder is that of a config already, by its name; `false` where it is nobody's.
     ///
     /// # Errors
     /// [`FolderError::Claimed`] when it is that of another, [`FolderError::Write`].
-    pub fn claim(&self, config: &str) -> Result<(), FolderError> {
+    pub fn is_claimed(&self, config: &str) -> Result<bool, FolderError> {
         let file = self.path.join(OWNER);
         match fs::read(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.write(OWNER, format!("{config}\n").as_bytes())
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(source) => Err(FolderError::Write { file, source }),
-            Ok(owner) if owner.trim_ascii_end() == config.as_bytes() => Ok(()),
+            Ok(owner) if owner.trim_ascii_end() == config.as_bytes() => Ok(true),
             Ok(owner) => {
                 let config = String::from_utf8_lossy(owner.trim_ascii_end()).escape_debug().to_string();
                 Err(FolderError::Claimed { folder: self.path.clone(), config })
             }
+        }
+    }
+
+    /// Makes the folder that of a config, by its name; it stays so until the name is removed with [`Folder::release`].
+    ///
+    /// # Errors
+    /// As [`Folder::is_claimed`].
+    pub fn claim(&self, config: &str) -> Result<(), FolderError> {
+        match self.is_claimed(config)? {
+            true => Ok(()),
+            false => self.write(OWNER, format!("{config}\n").as_bytes()),
         }
     }
 
@@ -276,6 +305,21 @@ fn replace(file: &Path, content: impl FnOnce(&mut Digested<File>) -> io::Result<
     Ok(digest)
 }
 
+/// Whether an open file is the one that stands at a path.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let number = |found: io::Result<fs::Metadata>| found.map(|metadata| (metadata.dev(), metadata.ino())).ok();
+        number(file.metadata()).is_some_and(|open| number(fs::symlink_metadata(path)) == Some(open))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
 /// The name under which a file is written until it is whole.
 fn draft(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
@@ -287,112 +331,5 @@ fn remove(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_second_taker_is_refused_until_the_first_lets_go() {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("deep/results");
-        let first = Folder::open(&path).unwrap();
-        assert!(matches!(Folder::open(&path), Err(FolderError::Busy(_))));
-        drop(first);
-        assert!(Folder::open(&path).is_ok());
-    }
-
-    #[test]
-    fn a_folder_with_other_things_in_it_is_refused_and_left_alone() {
-        let place = tempfile::tempdir().unwrap();
-        fs::write(place.path().join("thesis.tex"), "text").unwrap();
-        let error = Folder::open(place.path()).unwrap_err();
-        assert!(error.to_string().ends_with("choose another --out or an empty folder"), "{error}");
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_marker_half_written_is_completed_and_one_of_another_layout_refused() {
-        let place = tempfile::tempdir().unwrap();
-        let marker = place.path().join(MARKER);
-        fs::write(&marker, "taquin res").unwrap();
-        drop(Folder::open(place.path()).unwrap());
-        assert_eq!(fs::read_to_string(&marker).unwrap(), LAYOUT);
-        fs::write(&marker, "taquin results 2\n").unwrap();
-        assert!(matches!(Folder::open(place.path()), Err(FolderError::Version(_))));
-    }
-
-    #[test]
-    fn the_folder_of_one_config_is_not_given_to_another() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
-        folder.claim("first").unwrap();
-        folder.claim("first").unwrap();
-        let error = folder.claim("second").unwrap_err().to_string();
-        assert!(error.contains("holds the results of the config \"first\": choose another --out"), "{error}");
-        folder.release().unwrap();
-        folder.claim("second").unwrap();
-    }
-
-    #[test]
-    fn a_seal_has_the_digest_of_each_file_that_was_written() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
-        folder.claim("mine").unwrap();
-        folder.write("charts/a.svg", b"abc").unwrap();
-        folder.write("gone.csv", b"1").unwrap();
-        folder.remove(&["gone.csv"]).unwrap();
-        fs::write(place.path().join("notes.txt"), "mine").unwrap();
-        folder.seal().unwrap();
-        let sealed = sums::read(&fs::read(place.path().join(SUMS)).unwrap()).unwrap();
-        assert_eq!(sealed.keys().collect::<Vec<_>>(), [OWNER, MARKER, "charts/a.svg"]);
-        // FIPS 180-2, appendix B.1.
-        assert_eq!(sealed["charts/a.svg"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    }
-
-    #[test]
-    fn a_place_where_no_folder_can_be_is_told() {
-        let place = tempfile::tempdir().unwrap();
-        let file = place.path().join("file");
-        fs::write(&file, "").unwrap();
-        let error = Folder::open(&file.join("results")).unwrap_err();
-        assert!(error.to_string().starts_with("cannot write "), "{error}");
-        assert!(matches!(Folder::open(&file), Err(FolderError::File(_))));
-    }
-
-    #[test]
-    fn no_name_leads_out_of_the_folder() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(&place.path().join("results")).unwrap();
-        for name in ["../x", "charts/../../x", "/x", "..", "./x", ""] {
-            assert!(folder.write(name, b"1").is_err(), "{name}");
-        }
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn no_link_leads_out_of_the_folder() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(&place.path().join("results")).unwrap();
-        std::os::unix::fs::symlink(place.path(), folder.path().join("charts")).unwrap();
-        let error = folder.write("charts/a.svg", b"1").unwrap_err().to_string();
-        assert!(error.contains("what should be a folder is a link or a file: remove it"), "{error}");
-        assert!(!place.path().join("a.svg").exists());
-    }
-
-    #[test]
-    fn only_the_named_files_are_removed() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
-        folder.write("runs.csv", b"1").unwrap();
-        folder.write("mine.txt", b"2").unwrap();
-        folder.write("charts/time.svg", b"3").unwrap();
-        folder.remove(&["runs.csv", "never.csv", "charts/time.svg"]).unwrap();
-        assert_eq!(fs::read_dir(place.path().join("charts")).unwrap().count(), 0);
-        assert!(!place.path().join("runs.csv").exists());
-        assert!(place.path().join("mine.txt").exists());
     }
 }

@@ -137,18 +137,24 @@ impl Journal {
     }
 }
 
-/// Opens the journal at `path`, which may not exist yet, and hands each entry in it to `each`. A torn last line is cut
-/// off. Returns the file, to be written on, and the number of lines that could not be read.
-pub(super) fn recall(path: &Path, each: impl FnMut(Entry)) -> io::Result<(File, usize)> {
-    if std::fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+/// Hands each entry of the journal at `path`, where there is one, to `each`. Returns the bytes that its whole lines take, and
+/// the number of them that could not be read. Nothing is changed.
+pub(super) fn recall(path: &Path, each: impl FnMut(Entry)) -> io::Result<(u64, usize)> {
+    match std::fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((0, 0)),
+        Ok(metadata) if metadata.is_file() => read(&File::open(path)?, each),
+        Err(error) => Err(error),
+        Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file")),
     }
+}
+
+/// Opens the journal at `path`, made where it is missing, to be written on behind its whole lines: a torn one is cut off.
+pub(super) fn go_on(path: &Path, whole: u64) -> io::Result<File> {
     let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-    let (whole, unreadable) = read(&file, each)?;
     if whole < file.metadata()?.len() {
         file.set_len(whole)?;
     }
-    Ok((file, unreadable))
+    Ok(file)
 }
 
 /// Hands each entry of a file that somebody else may be writing to `each`. Returns the number of lines that could not
@@ -295,7 +301,10 @@ mod tests {
         let (first, second) = (line(0), line(1));
         for torn in 0..second.len() {
             std::fs::write(&path, [&first[..], &second[..torn]].concat()).unwrap();
-            assert_eq!(instances(&path), (vec![0], 0), "torn at {torn}");
+            let whole = recall(&path, |_| {}).unwrap();
+            assert_eq!((whole, instances(&path)), ((first.len() as u64, 0), (vec![0], 0)), "torn at {torn}");
+            assert_eq!(std::fs::read(&path).unwrap().len(), first.len() + torn, "nothing is changed by a look");
+            drop(go_on(&path, whole.0).unwrap());
             assert_eq!(std::fs::read(&path).unwrap(), first);
         }
     }
@@ -332,7 +341,7 @@ mod tests {
     fn what_is_handed_in_by_many_threads_is_written_line_by_line() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("journal");
-        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default()).unwrap();
+        let journal = Journal::start(go_on(&path, 0).unwrap(), Cancel::default()).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let journal = &journal;
@@ -350,7 +359,7 @@ mod tests {
         const { assert!(FLUSH_TIME.as_millis() <= 100 && FLUSH_BYTES <= 64 << 10) };
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("journal");
-        let journal = Journal::start(recall(&path, |_| {}).unwrap().0, Cancel::default()).unwrap();
+        let journal = Journal::start(go_on(&path, 0).unwrap(), Cancel::default()).unwrap();
         for written in 1..=3 {
             journal.append(&line(0));
             while std::fs::metadata(&path).unwrap().len() < written * line(0).len() as u64 {

@@ -11,6 +11,7 @@ mod recall;
 mod shard;
 mod shift;
 mod survey;
+mod taken;
 #[cfg(test)]
 mod tests;
 
@@ -20,11 +21,11 @@ pub use known::Conflict;
 pub use merge::{Merged, Missing, merge};
 pub use shard::{ShardFinished, lay_out_shards, run_shard, run_shard_with};
 pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
+pub use taken::{Taken, take};
 
-use super::archive;
 use super::attempt::Resident;
 use super::config::Config;
-use super::folder::{Folder, FolderError, JOURNAL, owner};
+use super::folder::{Folder, FolderError, JOURNAL};
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
 use super::memory::{Bound, Budget, Room};
@@ -33,9 +34,7 @@ use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress, show_tables};
 use super::record::RunKey;
 use super::results::Results;
-use super::shard::log::SHARDS;
 use super::store;
-use super::sums::SUMS;
 use crate::external;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
@@ -45,16 +44,12 @@ use cores::Cores;
 use known::Known;
 use rayon::prelude::*;
 pub(crate) use recall::{Journaled, journaled};
-use recall::{recall_attempts, recall_journal};
 use shift::{Engines, Queue, Shift};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::time::SystemTime;
-
-/// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
-const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, "manifest.json"];
+use taken::lay_out;
 
 /// How a plan is run.
 #[derive(Clone, Debug)]
@@ -188,38 +183,34 @@ fn made_ready(config: &Config) -> impl Fn(&Goal, &Solver) -> Result<Box<dyn Engi
 /// # Errors
 /// As [`run`].
 pub fn run_with(plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Finished, RunError> {
-    run_in(take(plan, options)?, plan, options, prepare)
+    run_in(take(plan, options)?, prepare)
 }
 
 /// [`run`], in a folder that was taken with [`take`].
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_taken(folder: Folder, plan: &Plan, options: &Options) -> Result<Finished, RunError> {
-    run_in(folder, plan, options, &made_ready(plan.config))
+pub fn run_taken(taken: Taken) -> Result<Finished, RunError> {
+    let prepare = made_ready(taken.plan.config);
+    run_in(taken, &prepare)
 }
 
-fn run_in(folder: Folder, plan: &Plan, options: &Options, prepare: &Prepare) -> Result<Finished, RunError> {
-    let started = SystemTime::now();
-    need::tells(plan, options.memory)?;
-    let path = folder.path().join(JOURNAL);
-    let mut known: Known = Known::nothing(plan);
-    let unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
-    let (log, mine) = recall_journal(&mut known, plan, &path)?;
-
-    let pool = threads(options)?;
-    let optima = pool.install(|| Optima::new(plan.config));
-    let queue = Queue::new(plan, &known, plan.blocks());
+fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
+    let work = Work { plan: taken.plan, pool: &taken.pool, optima: &taken.optima, options: taken.options, prepare };
+    let engines =
+        work.engines(&taken.queue).or_else(|error| taken.folder.give_back().map_err(RunError::from).and(Err(error)))?;
+    let journal = Journal::start(taken.make_ready()?, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
+    let file = taken.journal();
+    let Taken { plan, options, started, folder, ref pool, ref optima, mut known, queue, budget, unreadable, .. } =
+        taken;
     let known_before = known.runs();
-    let journal = Journal::start(log, Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
-    let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
-    let worked = work.make(&mut known, queue, &journal);
-    journal.close().map_err(|source| FolderError::Write { file: path, source })?;
+    let worked = work.make(&mut known, queue, engines, budget, &journal);
+    journal.close().map_err(|source| FolderError::Write { file, source })?;
     let Worked { cancelled, defects, too_large, memory } = worked?;
 
     let (threads, runs_made) = (pool.current_num_threads(), known.runs() - known_before);
     let invocation = Invocation { command: &options.command, started, threads, runs_made, memory };
-    let mut finished = Finished::of(plan, folder, known, &optima, unreadable + mine);
+    let mut finished = Finished::of(plan, folder, known, optima, unreadable);
     finished.warnings.extend(finished::fewer_threads(plan, threads));
     pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
     Ok(Finished { cancelled, defects, too_large, ..finished })
@@ -243,14 +234,23 @@ struct Worked {
 }
 
 impl Work<'_> {
+    /// The engines of a queue.
+    fn engines<'q>(&self, queue: &Queue<'q>) -> Result<Engines<'q>, RunError> {
+        let engines = || self.pool.install(|| Engines::new(queue, self.prepare, self.pool.current_num_threads()));
+        if self.options.progress { show_tables(engines) } else { engines() }
+    }
+
     /// Makes the runs of a queue; what is made is known, and in the journal.
-    fn make(&self, known: &mut Known, queue: Queue, journal: &Journal) -> Result<Worked, RunError> {
-        let Work { plan, pool, optima, options, prepare } = *self;
-        let mut budget = Budget::new(options.memory, pool.current_num_threads(), Arc::clone(&options.cancel));
-        need::fits(&queue, &budget)?;
+    fn make<'q>(
+        &self,
+        known: &mut Known,
+        queue: Queue<'q>,
+        engines: Engines<'q>,
+        mut budget: Budget,
+        journal: &Journal,
+    ) -> Result<Worked, RunError> {
+        let Work { plan, pool, optima, options, .. } = *self;
         let cores = pool.current_num_threads();
-        let engines = || pool.install(|| Engines::new(&queue, prepare, cores));
-        let engines = if options.progress { show_tables(engines) } else { engines() }?;
         keep_memory(budget.leave_some());
         let budget = Arc::new(budget);
         let (known_before, wanted) = (known.runs(), queue.runs());
@@ -294,32 +294,6 @@ impl Work<'_> {
 
 fn threads(options: &Options) -> Result<rayon::ThreadPool, RunError> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?)
-}
-
-/// Takes the results folder, cleared if it is to be; the config's copy shows whether it can be written to.
-///
-/// # Errors
-/// [`FolderError`] when it holds anything else, is in use, or cannot be written to.
-pub fn take(plan: &Plan, options: &Options) -> Result<Folder, FolderError> {
-    let folder = Folder::open(&options.out)?;
-    if options.fresh {
-        let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);
-        folder.remove(&files.collect::<Vec<_>>())?;
-        folder.remove_folders(&[SHARDS])?;
-        folder.release()?;
-    }
-    folder.remove(&[SUMS])?;
-    lay_out(plan.config, &folder)?;
-    Ok(folder)
-}
-
-/// Makes the folder the config's, and leaves copies in it of all that the config is made of.
-fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
-    match owner(folder.path()) {
-        // Tasks do not ask for the folder: whoever finds the owner's name has to find the copies.
-        None => archive::keep(config, folder).and_then(|()| folder.claim(&config.name)),
-        Some(_) => folder.claim(&config.name).and_then(|()| archive::keep(config, folder)),
-    }
 }
 
 fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &Invocation) -> Result<(), FolderError> {

@@ -39,9 +39,9 @@ pub struct Missing {
 /// [`RunError`]; among others [`RunError::Conflict`] where a run made twice came out differently.
 pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let started = SystemTime::now();
+    need::tells(plan, options.memory)?;
     let folder = Folder::open(&options.out)?;
     lay_out(plan.config, &folder)?;
-    need::tells(plan, options.memory)?;
     let mut known: Known = Known::nothing(plan).with_defects();
     let mut unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
     let journal = folder.path().join(JOURNAL);

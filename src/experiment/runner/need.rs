@@ -1,13 +1,14 @@
 //! What is known of a plan's need for memory before its first run.
 
-use super::RunError;
 use super::shift::Queue;
+use super::{Options, RunError};
 use crate::experiment::memory::{Budget, Room, written};
 use crate::experiment::plan::{Plan, Series};
 use crate::heuristic::TableBytes;
 use crate::search::{Cancel, Limits};
 use crate::solve::least_node_bytes;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What tables and charts are made with when the runs have ended, and what each row adds: more than was ever measured.
 const REPORT: u64 = 52 << 20;
@@ -25,9 +26,19 @@ pub(super) fn tells(plan: &Plan, memory: Option<u64>) -> Result<(), RunError> {
     }
 }
 
+/// The budget of a queue's runs, by as many threads as there are.
+///
+/// # Errors
+/// As [`fits`].
+pub(super) fn budget(queue: &Queue, options: &Options, threads: usize) -> Result<Budget, RunError> {
+    let budget = Budget::new(options.memory, threads, Arc::clone(&options.cancel));
+    fits(queue, &budget)?;
+    Ok(budget)
+}
+
 /// Refuses a budget that is taken already, a queue whose tables cannot fit, and one of whose runs would not at its own
 /// limits.
-pub(super) fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
+fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
     if let Some(room) = budget.lacks(1) {
         return Err(RunError::NoRoom { bound: room.bound });
     }

@@ -10,13 +10,12 @@ use crate::experiment::plan::Plan;
 use crate::experiment::results::Results;
 use crate::experiment::shard::Shard;
 use crate::experiment::shard::log::Attempt;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Takes in the journal of a folder, and returns it open to be written on, with the number of its lines that could not be
-/// read.
-pub(super) fn recall_journal(known: &mut Known, plan: &Plan, path: &Path) -> Result<(File, usize), RunError> {
+/// Takes in the journal of a folder, where there is one; returns the bytes that its whole lines take, and the number of them
+/// that could not be read.
+pub(super) fn recall_journal(known: &mut Known, plan: &Plan, path: &Path) -> Result<(u64, usize), RunError> {
     read(known, plan, path, |reader| recall(path, |entry| reader.take(entry)))
 }
 

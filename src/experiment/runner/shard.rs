@@ -6,7 +6,7 @@
 use super::known::Known;
 use super::recall::{recall_attempts, recall_file};
 use super::shift::Queue;
-use super::{Defect, JOURNAL, Options, Prepare, RunError, TooLarge, Work, Worked, lay_out, threads};
+use super::{Defect, JOURNAL, Options, Prepare, RunError, TooLarge, Work, Worked, lay_out, need, threads};
 use crate::experiment::archive;
 use crate::experiment::config::Config;
 use crate::experiment::folder::{Folder, FolderError, owner};
@@ -63,7 +63,11 @@ pub fn run_shard_with(
     prepare: &Prepare,
 ) -> Result<ShardFinished, RunError> {
     let out = &options.out;
-    join(plan.config, out)?;
+    // Nothing is known in a folder that is nobody's, and none is made for a shard that is refused.
+    let is_new = owner(out).is_none();
+    if !is_new {
+        join(plan.config, out)?;
+    }
     let mut known: Known = Known::nothing(plan);
     // Other shards of as many hold none of these runs.
     recall_attempts(&mut known, plan, out, |other| other == shard || other.of() != shard.of())?;
@@ -82,13 +86,18 @@ pub fn run_shard_with(
     });
     let planned = mine.iter().map(|(_, instances)| instances.len() as u64).sum::<u64>();
     let queue = Queue::new(plan, &known, mine);
+    let budget = need::budget(&queue, options, pool.current_num_threads())?;
     let (wanted, before) = (queue.runs(), known.runs());
+    if is_new {
+        join(plan.config, out)?;
+    }
 
     let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };
     let (attempt, file) = Attempt::begin(out, shard).map_err(|source| failed(out, source))?;
     let journal = Journal::start(file, Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
-    let worked = work.make(&mut known, queue, &journal);
+    let engines = work.engines(&queue);
+    let worked = engines.and_then(|engines| work.make(&mut known, queue, engines, budget, &journal));
     let made = known.runs() - before;
     if let Ok(Worked { cancelled: stopped, .. }) = worked {
         let mut line = vec![];

@@ -1,0 +1,105 @@
+//! Folders that are taken, claimed, written to and sealed.
+
+use super::*;
+
+#[test]
+fn a_second_taker_is_refused_until_the_first_lets_go() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("deep/results");
+    let first = Folder::open(&path).unwrap();
+    assert!(matches!(Folder::open(&path), Err(FolderError::Busy(_))));
+    drop(first);
+    assert!(Folder::open(&path).is_ok());
+}
+
+#[test]
+fn a_folder_with_other_things_in_it_is_refused_and_left_alone() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("thesis.tex"), "text").unwrap();
+    let error = Folder::open(place.path()).unwrap_err();
+    assert!(error.to_string().ends_with("choose another --out or an empty folder"), "{error}");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_marker_half_written_is_completed_and_one_of_another_layout_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let marker = place.path().join(MARKER);
+    fs::write(&marker, "taquin res").unwrap();
+    drop(Folder::open(place.path()).unwrap());
+    assert_eq!(fs::read_to_string(&marker).unwrap(), LAYOUT);
+    fs::write(&marker, "taquin results 2\n").unwrap();
+    assert!(matches!(Folder::open(place.path()), Err(FolderError::Version(_))));
+}
+
+#[test]
+fn the_folder_of_one_config_is_not_given_to_another() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path()).unwrap();
+    folder.claim("first").unwrap();
+    folder.claim("first").unwrap();
+    let error = folder.claim("second").unwrap_err().to_string();
+    assert!(error.contains("holds the results of the config \"first\": choose another --out"), "{error}");
+    folder.release().unwrap();
+    folder.claim("second").unwrap();
+}
+
+#[test]
+fn a_seal_has_the_digest_of_each_file_that_was_written() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path()).unwrap();
+    folder.claim("mine").unwrap();
+    folder.write("charts/a.svg", b"abc").unwrap();
+    folder.write("gone.csv", b"1").unwrap();
+    folder.remove(&["gone.csv"]).unwrap();
+    fs::write(place.path().join("notes.txt"), "mine").unwrap();
+    folder.seal().unwrap();
+    let sealed = sums::read(&fs::read(place.path().join(SUMS)).unwrap()).unwrap();
+    assert_eq!(sealed.keys().collect::<Vec<_>>(), [OWNER, MARKER, "charts/a.svg"]);
+    // FIPS 180-2, appendix B.1.
+    assert_eq!(sealed["charts/a.svg"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+#[test]
+fn a_place_where_no_folder_can_be_is_told() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Folder::open(&file.join("results")).unwrap_err();
+    assert!(error.to_string().starts_with("cannot write "), "{error}");
+    assert!(matches!(Folder::open(&file), Err(FolderError::File(_))));
+}
+
+#[test]
+fn no_name_leads_out_of_the_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(&place.path().join("results")).unwrap();
+    for name in ["../x", "charts/../../x", "/x", "..", "./x", ""] {
+        assert!(folder.write(name, b"1").is_err(), "{name}");
+    }
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_out_of_the_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(&place.path().join("results")).unwrap();
+    std::os::unix::fs::symlink(place.path(), folder.path().join("charts")).unwrap();
+    let error = folder.write("charts/a.svg", b"1").unwrap_err().to_string();
+    assert!(error.contains("what should be a folder is a link or a file: remove it"), "{error}");
+    assert!(!place.path().join("a.svg").exists());
+}
+
+#[test]
+fn only_the_named_files_are_removed() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path()).unwrap();
+    folder.write("runs.csv", b"1").unwrap();
+    folder.write("mine.txt", b"2").unwrap();
+    folder.write("charts/time.svg", b"3").unwrap();
+    folder.remove(&["runs.csv", "never.csv", "charts/time.svg"]).unwrap();
+    assert_eq!(fs::read_dir(place.path().join("charts")).unwrap().count(), 0);
+    assert!(!place.path().join("runs.csv").exists());
+    assert!(place.path().join("mine.txt").exists());
+}

@@ -1,0 +1,132 @@
+//! Runs that are refused leave the results folder as it was, to the byte.
+
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const CONFIG: &str = r#"
+title = "Two boards"
+
+[[experiment]]
+name = "boards"
+size = "4x4"
+instances = { boards = ["1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15", "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15"] }
+algorithms = ["astar"]
+heuristics = ["h1"]
+"#;
+
+/// `two.toml`; the same changed in `changed/two.toml`, with tables of half a gigabyte and more in `large/two.toml`, with a
+/// program that does not exist in `absent/two.toml`, and with another name in `other.toml`.
+fn configs() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let changed = CONFIG.replace("\"h1\"", "\"h1\", \"manhattan\"");
+    let large = CONFIG.replace("\"h1\"", "\"h1\", \"pdb('7-8')\"");
+    let absent = CONFIG.replace("[\"astar\"]", "[\"astar\", \"absent\"]");
+    let absent =
+        absent.replacen("[[exp", "[algorithms]\nabsent = { command = [\"no-such-program-anywhere\"] }\n[[exp", 1);
+    for (name, text) in [
+        ("two.toml", CONFIG),
+        ("other.toml", CONFIG),
+        ("changed/two.toml", &changed),
+        ("large/two.toml", &large),
+        ("absent/two.toml", &absent),
+    ] {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("a parent")).expect("made");
+        std::fs::write(file, text).expect("written");
+    }
+    folder
+}
+
+/// Exit code, and all that was said.
+fn harness(folder: &TempDir, arguments: &str) -> (Option<i32>, String) {
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = harness.args(arguments.split(' ')).current_dir(folder).output().expect("it runs");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).expect("text"))
+}
+
+/// The bytes of every file in a folder and the folders in it.
+fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).expect("listed") {
+        let path = entry.expect("listed").path();
+        match path.is_dir() {
+            true => files.extend(content(&path)),
+            false => drop(files.insert(path.clone(), std::fs::read(&path).expect("read"))),
+        }
+    }
+    files
+}
+
+/// Calls that are refused in any folder that is not foreign, and what is said.
+const REFUSED: [(&str, &str); 8] = [
+    ("two.toml --memory 1MiB", "tables and charts of "),
+    ("two.toml --memory 1MiB --fresh", "tables and charts of "),
+    ("changed/two.toml --memory 1MiB", "tables and charts of "),
+    ("other.toml --memory 1MiB --fresh", "tables and charts of "),
+    ("large/two.toml --memory 100MiB", "the tables of its heuristic, with those before, take at least"),
+    ("large/two.toml --memory 100MiB --fresh", "the tables of its heuristic, with those before, take at least"),
+    ("absent/two.toml", "no-such-program-anywhere"),
+    ("absent/two.toml --fresh", "no-such-program-anywhere"),
+];
+
+#[test]
+fn a_refused_run_leaves_the_results_that_are_there_as_they_were() {
+    let folder = configs();
+    let out = folder.path().join("here");
+    let (code, said) = harness(&folder, "run two.toml --out here");
+    assert_eq!(code, Some(0), "{said}");
+    let before = content(&out);
+    assert!(["SHA256SUMS", "journal.jsonl", ".taquin-config"].iter().all(|name| before.contains_key(&out.join(name))));
+    let more = [
+        ("other.toml", "holds the results of the config \"two\""),
+        ("large/two.toml --memory 100MiB --shard 1/2", "config.toml has changed since"),
+        ("other.toml --shard 1/2", "holds the results of the config \"two\""),
+    ];
+    for (arguments, expected) in REFUSED.iter().chain(&more) {
+        let (code, said) = harness(&folder, &format!("run {arguments} --out here"));
+        assert_eq!(code, Some(2), "{arguments}: {said}");
+        assert!(said.contains(expected), "{arguments}: {said}");
+        assert!(content(&out) == before, "{arguments}: {:?}", content(&out).keys());
+    }
+    let (code, said) = harness(&folder, "verify here");
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = harness(&folder, "run other.toml --out here --fresh");
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(std::fs::read_to_string(out.join(".taquin-config")).expect("read"), "other\n");
+}
+
+#[test]
+fn a_refused_run_leaves_nothing_in_a_new_folder() {
+    let folder = configs();
+    let before = content(folder.path());
+    let shard = [(
+        "large/two.toml --memory 100MiB --shard 1/1",
+        "the tables of its heuristic, with those before, take at least",
+    )];
+    for (arguments, expected) in REFUSED.iter().chain(&shard) {
+        let (code, said) = harness(&folder, &format!("run {arguments} --out deep/here"));
+        assert_eq!(code, Some(2), "{arguments}: {said}");
+        assert!(said.contains(expected), "{arguments}: {said}");
+        assert!(content(folder.path()) == before, "{arguments}: {:?}", content(folder.path()).keys());
+    }
+    let (code, said) = harness(&folder, "run two.toml --out deep/here");
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn a_refused_merge_and_a_refused_shard_leave_the_folder_of_shards_as_it_was() {
+    let folder = configs();
+    std::fs::copy(folder.path().join("large/two.toml"), folder.path().join("two.toml")).expect("copied");
+    let (code, said) = harness(&folder, "shards two.toml --of 2 --out here");
+    assert_eq!(code, Some(0), "{said}");
+    let before = content(&folder.path().join("here"));
+    for arguments in ["run two.toml --shard 2/2 --memory 100MiB --out here", "merge here --memory 1MiB"] {
+        let (code, said) = harness(&folder, arguments);
+        assert_eq!(code, Some(2), "{arguments}: {said}");
+        assert!(said.contains("take at least"), "{arguments}: {said}");
+        assert!(content(&folder.path().join("here")) == before, "{arguments}");
+    }
+}
