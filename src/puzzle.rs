@@ -19,7 +19,7 @@ pub mod shape;
 pub use arrangement::{Arrangement, BoardError, Labels};
 pub use board::{Board, Slide};
 pub use distance::DistanceTable;
-pub use file::{FileError, read_boards, write_boards};
+pub use file::{FileError, read_boards, without_mark, write_boards};
 pub use goal::{Goal, Unsolvable};
 use order::ByBlank;
 pub use order::{SlideOrder, UnknownOrder};

@@ -117,6 +117,13 @@ fn a_board_is_read_from_standard_input() {
 }
 
 #[test]
+fn a_byte_order_mark_before_a_board_is_skipped() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = command.args(["solve", "-", "-q"]).write_stdin("\u{feff}123456708\r\n").output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "8\n", "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
 fn several_boards_on_standard_input_are_refused() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
     let output = command.args(["solve", "-"]).write_stdin("123456780\n123456708\n").output().expect("it runs");

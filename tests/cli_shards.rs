@@ -113,6 +113,9 @@ fn what_is_no_shard_or_no_folder_of_results_is_refused() {
         ("shards my.toml --of 0", "a shard is I/N"),
         ("submit my.toml", "--shards"),
         ("submit my.toml --missing", "give --shards N"),
+        ("submit my.toml --shards 2 --dry-run --time foo", "days-hours:minutes:seconds"),
+        ("submit my.toml --shards 2 --dry-run --memory foo", "such as 4G"),
+        ("submit my.toml --shards 2 --dry-run --merge-memory 4GB", "such as 4G"),
     ];
     for (line, expected) in cases {
         let (code, text, errors) = harness(&place, line);

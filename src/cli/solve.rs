@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use taquin::experiment::memory::{Budget, Verdict};
 use taquin::experiment::record::{Record, RunKey};
 use taquin::experiment::{config, show_tables};
-use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size};
+use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, without_mark};
 use taquin::search::{Cancel, Grant, Limits, Meter};
 use taquin::solve::{Algorithm, Solver, Status, heuristic_value, prepare};
 
@@ -180,6 +180,7 @@ impl Arguments {
         }
         let read = std::io::read_to_string(std::io::stdin());
         let text = read.map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
+        let text = without_mark(&text);
         match text.lines().filter(|line| Arrangement::size_of(line).is_ok()).count() {
             0 | 1 => Ok(text.trim().to_string()),
             boards => Err(Failure::Input(format!(

@@ -35,13 +35,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     missing: bool,
     /// The time limit of a task, as Slurm writes it: minutes, or 2:00:00, or 1-12:00
-    #[arg(long)]
+    #[arg(long, value_parser = time)]
     time: Option<String>,
     /// The memory of a task, as Slurm writes it: 4G
-    #[arg(long)]
+    #[arg(long, value_parser = memory)]
     memory: Option<String>,
     /// The memory of the merge, which holds the rows of all tasks [default: that of a task]
-    #[arg(long, value_name = "MEMORY")]
+    #[arg(long, value_name = "MEMORY", value_parser = memory)]
     merge_memory: Option<String>,
     /// The partition
     #[arg(long)]
@@ -96,5 +96,53 @@ fn not_submitted(error: SubmitError) -> Failure {
         }
         SubmitError::Survey(error) => super::run::not_run(error),
         error => Failure::input(error),
+    }
+}
+
+/// A time limit in one of the forms that sbatch documents.
+fn time(text: &str) -> Result<String, String> {
+    let (days, clock) = text.split_once('-').unwrap_or(("0", text));
+    let is_right = is_number(days) && clock.split(':').count() <= 3 && clock.split(':').all(is_number);
+    is_right.then(|| text.to_string()).ok_or_else(|| {
+        "Slurm takes minutes, minutes:seconds, hours:minutes:seconds, days-hours, days-hours:minutes, \
+         days-hours:minutes:seconds"
+            .into()
+    })
+}
+
+/// A size of memory in the form that sbatch documents; small letters are taken, too.
+fn memory(text: &str) -> Result<String, String> {
+    let number = text.strip_suffix(['K', 'M', 'G', 'T', 'k', 'm', 'g', 't']).unwrap_or(text);
+    let wanted = "Slurm takes a whole number of megabytes, or one with K, M, G or T, such as 4G";
+    if is_number(number) { Ok(text.into()) } else { Err(wanted.into()) }
+}
+
+/// Whether it is a number without a sign, and no larger than 32 bits.
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u32>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_those_that_sbatch_documents() {
+        for right in ["30", "0", "90:30", "2:00:00", "1-12", "1-12:30", "1-12:30:15"] {
+            assert_eq!(time(right).as_deref(), Ok(right));
+        }
+        for wrong in ["", "foo", "2h", "1:2:3:4", "1-", "-5", "1-2-3", "1:", "+5", "1.5", "1-1:2:3:4", "4294967296"] {
+            assert!(time(wrong).is_err_and(|wanted| wanted.contains("days-hours:minutes:seconds")), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn memory_is_a_number_with_at_most_one_letter() {
+        for right in ["900", "512K", "900M", "4G", "1T", "4g"] {
+            assert_eq!(memory(right).as_deref(), Ok(right));
+        }
+        for wrong in ["", "foo", "G", "4 G", "4GB", "4GiB", "-4G", "1.5G", "4P"] {
+            assert!(memory(wrong).is_err_and(|wanted| wanted.contains("such as 4G")), "{wrong}");
+        }
     }
 }

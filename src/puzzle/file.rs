@@ -48,8 +48,7 @@ pub enum FileError {
 /// assert_eq!(plain, korf);
 /// ```
 pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, FileError> {
-    let text = text.trim_start_matches('\u{feff}');
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let lines = without_mark(text).lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let lines: Vec<(usize, &str)> = (1..).zip(lines).filter(|(_, line)| !line.is_empty()).collect();
     let &(first, start) = lines.first().ok_or(FileError::Empty)?;
     let wanted = goal.size().cells() + 1;
@@ -62,6 +61,15 @@ pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, FileErro
         goal.read(board).map_err(|reason| FileError::Board { line, reason })
     };
     lines.iter().map(read).collect()
+}
+
+/// A text without the byte order mark that some editors begin it with.
+///
+/// ```
+/// assert_eq!(taquin::puzzle::without_mark("\u{feff}123456780"), "123456780");
+/// ```
+pub fn without_mark(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
 }
 
 fn has_index(line: &str, wanted: usize) -> bool {
