@@ -174,7 +174,7 @@ pub(super) fn not_run(error: RunError) -> Failure {
         | RunError::Changed { .. }
         | RunError::Memory { .. }
         | RunError::Report { .. }
-        | RunError::NoRoom { .. } => Failure::input(error),
+        | RunError::NoRoom(_) => Failure::input(error),
         RunError::Unsteady(_) | RunError::Conflict(_) => Failure::Defect(error.to_string()),
     }
 }

@@ -7,7 +7,7 @@ use super::{Exit, Failure, Out, interrupt, terminal};
 use answer::{Answer, Bounds};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::experiment::memory::{Budget, Verdict};
+use taquin::experiment::memory::{Budget, Tables, Verdict};
 use taquin::experiment::record::{Record, RunKey};
 use taquin::experiment::{config, show_tables};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, without_mark};
@@ -123,9 +123,12 @@ fn search(
     limits: &LimitArguments,
 ) -> Result<Option<Answer>, Failure> {
     let cancel = interrupt::cancel();
+    let mut budget = Budget::new(limits.memory, 1, cancel.clone());
+    tables_fit(goal, solver, &budget)?;
     let engine = show_tables(|| prepare(goal, solver)).map_err(Failure::input)?;
+    budget.settle();
     let started = Instant::now();
-    let account = Arc::new(Arc::new(Budget::new(limits.memory, 1, cancel.clone())).account());
+    let account = Arc::new(Arc::new(budget).account());
     let grant = Arc::clone(&account) as Arc<dyn Grant>;
     let meter = Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
     let Some(solved) = engine.solve(start, meter) else {
@@ -146,6 +149,16 @@ fn search(
     let value = |expression| heuristic_value(goal, start, expression);
     let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
     Ok(Some(Answer::new(goal, start, solver, record, bounds).with_estimate(h).with_seconds(seconds)))
+}
+
+/// Refuses a heuristic whose tables are more than the budget has room for, before one is made.
+fn tables_fit(goal: &Goal, solver: &Solver, budget: &Budget) -> Result<(), Failure> {
+    budget.has_room_at_all().map_err(Failure::input)?;
+    let Some(heuristic) = solver.heuristic() else { return Ok(()) };
+    let mut tables = Tables::default();
+    tables.add(heuristic, goal).map_err(Failure::input)?;
+    let fit = budget.has_room_for_tables("the tables of its heuristic take", &tables);
+    fit.map_err(|excess| Failure::Input(format!("solver \"{solver}\": {excess}")))
 }
 
 /// How far the search for better bounds goes: some tenths of a second.

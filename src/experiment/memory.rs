@@ -11,12 +11,14 @@ mod account;
 mod allocator;
 mod bound;
 mod machine;
+mod need;
 
 use crate::search::{Cancel, Grant};
 pub use account::{Account, Shortage, Verdict, written};
 pub use allocator::keep_no_free_memory;
 pub use bound::{Bound, Room};
 use machine::Bounds;
+pub use need::{Excess, NoRoom, Tables};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;

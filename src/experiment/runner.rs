@@ -28,7 +28,7 @@ use super::config::Config;
 use super::folder::{Folder, FolderError, JOURNAL};
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
-use super::memory::{Bound, Budget, Room};
+use super::memory::{Budget, Excess, NoRoom};
 use super::optimum::Optima;
 use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress, show_tables};
@@ -109,19 +109,14 @@ pub enum RunError {
         folder: PathBuf,
     },
     /// Something that is known before the first run does not fit into the memory.
-    #[error(
-        "experiment \"{experiment}\", solver \"{solver}\": {what}, {room}: {}, or lower the limits of the search",
-        room.bound.remedy()
-    )]
+    #[error("experiment \"{experiment}\", solver \"{solver}\": {excess}")]
     Memory {
         /// The experiment.
         experiment: String,
         /// The solver's canonical text.
         solver: String,
-        /// What takes how much.
-        what: String,
-        /// What there is for it.
-        room: Room,
+        /// What takes how much, and what there is for it.
+        excess: Excess,
     },
     /// The budget is too small for the rows of the plan, and the tables and charts that are made of them.
     #[error("tables and charts of {rows} rows take at least {least}, the budget is {budget}: give more with --memory")]
@@ -134,11 +129,8 @@ pub enum RunError {
         budget: String,
     },
     /// Nothing is left for runs.
-    #[error("the program itself takes more than {bound} has for it: {}", bound.remedy())]
-    NoRoom {
-        /// What refuses.
-        bound: Bound,
-    },
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// The repeats of one run did not count the same.
     #[error(
         "experiment \"{}\", instance {}, solver \"{}\": its repeats count differently; no search may do that", .0.experiment,

@@ -145,3 +145,27 @@ fn a_single_search_ends_at_its_budget_too() {
         said(&output).contains("the search does not fit: it had ") && said(&output).contains("give more with --memory")
     );
 }
+
+#[test]
+fn a_single_search_is_refused_before_tables_are_made_for_which_there_is_no_room() {
+    let solve = |heuristic: &str, memory: &str| {
+        let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+        harness.args(["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "-a", "idastar", "-e", heuristic]);
+        harness.args(["--memory", memory]).env("TAQUIN_CACHE", "").output().expect("it runs")
+    };
+    // Seven tiles can be placed in 16 * 15 * 14 * 13 * 12 * 11 * 10 ways: 55 MiB.
+    let output = solve("pdb('7 8 3 4 5 6 9')", "50 MiB");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    for told in [
+        "solver \"idastar: pdb(\"3 4 5 6 7 8 9\")\": the tables of its heuristic take at least ",
+        ", the budget of 50 MiB leaves ",
+        ": give more with --memory where there is more, or take a heuristic whose tables are smaller",
+    ] {
+        assert!(said(&output).contains(told), "{}", said(&output));
+    }
+    let output = solve("pdb('1 2 3')", "50 MiB");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let output = solve("manhattan", "1");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("the program itself takes more than the budget of 1 MiB has"), "{}", said(&output));
+}

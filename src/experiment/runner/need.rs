@@ -2,12 +2,10 @@
 
 use super::shift::Queue;
 use super::{Options, RunError};
-use crate::experiment::memory::{Budget, Room, written};
+use crate::experiment::memory::{Budget, Excess, Tables, written};
 use crate::experiment::plan::{Plan, Series};
-use crate::heuristic::TableBytes;
 use crate::search::{Cancel, Limits};
 use crate::solve::least_node_bytes;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What tables and charts are made with when the runs have ended, and what each row adds: more than was ever measured.
@@ -39,24 +37,17 @@ pub(super) fn budget(queue: &Queue, options: &Options, threads: usize) -> Result
 /// Refuses a budget that is taken already, a queue whose tables cannot fit, and one of whose runs would not at its own
 /// limits.
 fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
-    if let Some(room) = budget.lacks(1) {
-        return Err(RunError::NoRoom { bound: room.bound });
-    }
-    let mut tables: BTreeMap<String, TableBytes> = BTreeMap::new();
+    budget.has_room_at_all()?;
+    let mut tables = Tables::default();
     for series in queue.series() {
-        let heuristic = series.named.solver.heuristic();
-        let found = heuristic.map(|heuristic| heuristic.table_bytes(&series.experiment.goal));
-        tables.extend(found.transpose().map_err(|error| RunError::unprepared(series, error))?.unwrap_or_default());
-        let kept = tables.values().map(|table| table.kept).sum::<u64>();
-        let making = tables.values().map(|table| table.making).max().unwrap_or(0);
-        if let Some(room) = budget.lacks(kept + making) {
-            return Err(refused(series, "the tables of its heuristic, with those before, take", kept + making, room));
-        }
-        let node = least_node_bytes(series.experiment.goal.size(), series.named.solver.algorithm());
-        let least = nodes(series).saturating_mul(node).saturating_add(kept);
-        if let Some(room) = budget.lacks(least) {
-            return Err(refused(series, "a run that comes to its limits takes", least, room));
-        }
+        let (goal, solver) = (&series.experiment.goal, &series.named.solver);
+        let added = solver.heuristic().map_or(Ok(()), |heuristic| tables.add(heuristic, goal));
+        added.map_err(|error| RunError::unprepared(series, error))?;
+        let refused = |excess| refused(series, excess);
+        budget.has_room_for_tables("the tables of its heuristic, with those before, take", &tables).map_err(refused)?;
+        let node = least_node_bytes(goal.size(), solver.algorithm());
+        let least = nodes(series).saturating_mul(node).saturating_add(tables.kept());
+        budget.has_room_for_run("a run that comes to its limits takes", least).map_err(refused)?;
     }
     Ok(())
 }
@@ -77,7 +68,6 @@ fn states(cells: u64) -> u64 {
     (3..=cells).fold(1u64, u64::saturating_mul)
 }
 
-fn refused(series: &Series, what: &str, least: u64, room: Room) -> RunError {
-    let (experiment, solver) = (series.name.to_string(), series.solver.to_string());
-    RunError::Memory { experiment, solver, what: format!("{what} at least {}", written(least)), room }
+fn refused(series: &Series, excess: Excess) -> RunError {
+    RunError::Memory { experiment: series.name.to_string(), solver: series.solver.to_string(), excess }
 }

@@ -1,0 +1,78 @@
+//! What is known to take memory before it is there.
+
+use super::{Bound, Budget, Room, written};
+use crate::heuristic::{Expression, HeuristicError, TableBytes};
+use crate::puzzle::Goal;
+use std::collections::BTreeMap;
+
+/// The tables that heuristics look values up in, each counted once.
+#[derive(Debug, Default)]
+pub struct Tables(BTreeMap<String, TableBytes>);
+
+impl Tables {
+    /// Adds those of a heuristic, for boards that are to become `goal`; none is made.
+    ///
+    /// # Errors
+    /// As [`Expression::compile`].
+    pub fn add(&mut self, heuristic: &Expression, goal: &Goal) -> Result<(), HeuristicError> {
+        self.0.extend(heuristic.table_bytes(goal)?);
+        Ok(())
+    }
+
+    /// The bytes that they take once all are there.
+    pub fn kept(&self) -> u64 {
+        self.0.values().map(|table| table.kept).sum()
+    }
+
+    /// The most bytes that they may take at a time, one after the other being made.
+    pub fn most(&self) -> u64 {
+        self.kept() + self.0.values().map(|table| table.making).max().unwrap_or(0)
+    }
+}
+
+/// Nothing is left beside the program itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the program itself takes more than {bound} has for it: {}", bound.remedy())]
+pub struct NoRoom {
+    bound: Bound,
+}
+
+/// Something that does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{what} at least {}, {room}: {}, or {otherwise}", written(*least), room.bound.remedy())]
+pub struct Excess {
+    what: &'static str,
+    least: u64,
+    room: Room,
+    otherwise: &'static str,
+}
+
+impl Budget {
+    /// Refuses a budget that the process has taken already.
+    ///
+    /// # Errors
+    /// [`NoRoom`] when it has.
+    pub fn has_room_at_all(&self) -> Result<(), NoRoom> {
+        self.lacks(1).map_or(Ok(()), |room| Err(NoRoom { bound: room.bound }))
+    }
+
+    /// Refuses tables for which there is no room; `what` says whose they are, up to the verb.
+    ///
+    /// # Errors
+    /// [`Excess`] when there is none.
+    pub fn has_room_for_tables(&self, what: &'static str, tables: &Tables) -> Result<(), Excess> {
+        self.has_room_for(what, tables.most(), "take a heuristic whose tables are smaller")
+    }
+
+    /// Refuses a run that has to store so many bytes, for which there is no room.
+    ///
+    /// # Errors
+    /// [`Excess`] when there is none.
+    pub fn has_room_for_run(&self, what: &'static str, least: u64) -> Result<(), Excess> {
+        self.has_room_for(what, least, "lower the limits of the search")
+    }
+
+    fn has_room_for(&self, what: &'static str, least: u64, otherwise: &'static str) -> Result<(), Excess> {
+        self.lacks(least).map_or(Ok(()), |room| Err(Excess { what, least, room, otherwise }))
+    }
+}
