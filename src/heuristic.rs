@@ -36,7 +36,7 @@ pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table, TableBytes};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 
-use crate::puzzle::Size;
+use crate::puzzle::{Labels, Size};
 use crate::space::{Cost, Space};
 
 /// No estimate, nor a sum that is divided for one, is larger; so searches may add and weigh them.
@@ -69,11 +69,17 @@ pub enum HeuristicError {
         /// The size.
         size: Size,
     },
-    /// A tile in a pattern that boards of the size do not have.
-    #[error("a pattern has tile {tile}, a {size} board has the tiles 1 to {last}", last = size.cells() - 1)]
+    /// The blank in a pattern, or a tile that boards of the size do not have.
+    #[error(
+        "a pattern has {}, a {size} board has the tiles {}",
+        if *number == labels.blank() { format!("the blank ({number})") } else { format!("tile {number}") },
+        labels.of_tiles(*size)
+    )]
     Tile {
-        /// The tile.
-        tile: u8,
+        /// The number as boards are written.
+        number: u8,
+        /// How they are written.
+        labels: Labels,
         /// The size.
         size: Size,
     },

@@ -79,6 +79,20 @@ fn an_x_in_the_board_tells_its_labels() {
 }
 
 #[test]
+fn the_numbers_of_a_pattern_are_those_of_the_board() {
+    let goal = ["--blank", "5", "--goal", "1 2 3/4 0 6/7 8 5"];
+    let board = ["0 1 3/4 2 6/7 8 5", "--heuristic"];
+    // A tile by itself needs as many moves as it is rows and columns away.
+    for (tile, distance) in [("0", 2), ("1", 1), ("2", 1), ("3", 0)] {
+        let heuristic = format!("pdb(\"{tile}\")");
+        assert_eq!(solved(&[&goal[..], &board, &[&heuristic]].concat())["h"], distance, "{tile}");
+    }
+    let (code, message) = refused(&[&["solve"], &goal[..], &board, &["pdb(\"5\")"]].concat());
+    assert_eq!(code, Some(2), "{message}");
+    assert!(message.contains("the blank (5), a 3x3 board has the tiles 0 to 8 without 5"), "{message}");
+}
+
+#[test]
 fn boards_of_the_documents_are_solved_optimally_without_being_told_how() {
     // The lengths are those of complete enumeration, for 4x4 of the paper of Korf (1985), his board 12.
     let table: [(&[&str], u32); 4] = [

@@ -55,8 +55,8 @@ impl Expression {
     /// Whether boards of a size can be evaluated; else why not.
     ///
     /// # Errors
-    /// [`HeuristicError`] as for [`Expression::compile`], which cannot fail once this is passed, but for `pdb_reflected`: what it needs of
-    /// the goal is not known by the size.
+    /// [`HeuristicError`] as for [`Expression::compile`], which cannot fail once this is passed, but for `pdb` and `pdb_reflected`: which
+    /// number is the blank, and where it belongs, is not known by the size, and is taken to be 0 and the last cell.
     pub fn check(&self, size: Size) -> Result<(), HeuristicError> {
         self.normalised(&Goal::blank_last(size)).map(|_| ())
     }

@@ -62,6 +62,22 @@ impl Labels {
         }
     }
 
+    /// The numbers of all tiles as text.
+    ///
+    /// ```
+    /// use taquin::puzzle::{Labels, Size};
+    /// let told = [0, 5, 8].map(|blank| Labels::numbers(blank).of_tiles(Size::Tiles3x3));
+    /// assert_eq!(told, ["1 to 8", "0 to 8 without 5", "0 to 7"]);
+    /// ```
+    pub fn of_tiles(&self, size: Size) -> String {
+        let last = size.cells() as u8 - 1;
+        match self.blank {
+            0 => format!("1 to {last}"),
+            blank if blank == last => format!("0 to {}", last - 1),
+            blank => format!("0 to {last} without {blank}"),
+        }
+    }
+
     /// A tile as text.
     pub fn write(&self, tile: u8) -> String {
         let mut text = String::new();

@@ -15,12 +15,12 @@ const NAMED: [(&str, Size, &str); 6] = [
     ("6-6-6-6", Size::Tiles5x5, "1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24"),
 ];
 
-/// Disjoint sets of tiles.
+/// Disjoint sets of tiles, in the numbers of the boards: which of them is the blank, the goal tells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in crate::heuristic) enum Partition {
     /// One that has a name.
     Named(&'static str),
-    /// Tiles in ascending order, patterns by their first.
+    /// Numbers in ascending order, patterns by their first.
     Listed(Vec<Vec<u8>>),
 }
 
@@ -36,7 +36,6 @@ impl Partition {
             let mut tiles: Vec<u8> = Vec::new();
             for word in pattern.split_whitespace() {
                 match word.parse() {
-                    Ok(0) => return Err("0 is the blank: patterns are made of tiles, 1 and up".into()),
                     Ok(tile) if tiles.contains(&tile) || patterns.iter().flatten().any(|&other| other == tile) => {
                         return Err(format!(
                             "tile {tile} stands twice: values add up only where patterns share no tile"
@@ -68,7 +67,7 @@ impl Partition {
     pub(in crate::heuristic) fn patterns(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
         let size = goal.size();
         let patterns = match self {
-            Partition::Listed(patterns) => patterns.clone(),
+            Partition::Listed(patterns) => written(patterns, goal)?,
             Partition::Named(name) => {
                 let (_, of, text) = NAMED.iter().find(|(known, ..)| known == name).expect("a named partition");
                 if *of != size {
@@ -79,9 +78,6 @@ impl Partition {
             }
         };
         for pattern in &patterns {
-            if let Some(&tile) = pattern.iter().find(|&&tile| usize::from(tile) >= size.cells()) {
-                return Err(HeuristicError::Tile { tile, size });
-            }
             if pattern.len() > most_tiles(size) {
                 return Err(HeuristicError::Pattern { found: pattern.len(), most: most_tiles(size), size });
             }
@@ -101,6 +97,16 @@ impl Partition {
         let reflect = |tile: &u8| goal.arrangement().tiles()[reflected(homes[usize::from(*tile)])];
         Ok(patterns.iter().map(|pattern| pattern.iter().map(reflect).collect()).collect())
     }
+}
+
+/// The tiles that carry the numbers of a list.
+fn written(patterns: &[Vec<u8>], goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
+    let (size, labels) = (goal.size(), goal.labels());
+    let tile = |&number: &u8| match labels.tile(number) {
+        tile if (1..size.cells()).contains(&usize::from(tile)) => Ok(tile),
+        _ => Err(HeuristicError::Tile { number, labels, size }),
+    };
+    patterns.iter().map(|pattern| pattern.iter().map(tile).collect()).collect()
 }
 
 /// The tiles that belong on the places of a pattern's numbers.
@@ -146,7 +152,6 @@ mod tests {
         let forms = "write tiles as in \"1 2 5 6 / 3 4 7 8\", or one of 4-4, 4-4-4-3, 5-5-5, 6-6-3, 7-8, 6-6-6-6";
         for (text, message) in [
             ("1 2 / 3 1", "tile 1 stands twice: values add up only where patterns share no tile".to_string()),
-            ("1 0", "0 is the blank: patterns are made of tiles, 1 and up".into()),
             ("5-5-4", format!("`5-5-4` is no tile: {forms}")),
             ("1 256", format!("`256` is no tile: {forms}")),
             ("1 / / 2", format!("a pattern without tiles: {forms}")),
@@ -172,6 +177,23 @@ mod tests {
             let (_, line) = NAMES.iter().find(|(form, _)| *form == format!("pdb(\"{name}\")")).unwrap();
             assert!(line.starts_with(&format!("{size}: {text}")), "{name}");
         }
+    }
+
+    #[test]
+    fn the_numbers_of_a_list_are_those_of_the_boards() {
+        let tiles = |text: &str, blank| {
+            let goal = Goal::parse("blank-last", Size::Tiles3x3, Some(blank)).unwrap();
+            Partition::parse(text).unwrap().patterns(&goal).map_err(|error| error.to_string())
+        };
+        let refused = |text: &str| Err(text.to_string());
+        assert_eq!(tiles("1 2 / 8 4", 0), Ok(vec![vec![1, 2], vec![4, 8]]));
+        // With 5 as the blank, the tiles are 0 to 4 and 6 to 8 in this order.
+        assert_eq!(tiles("0 4 / 6 8", 5), Ok(vec![vec![1, 5], vec![6, 8]]));
+        assert_eq!(tiles("7 0", 8), Ok(vec![vec![1, 8]]));
+        assert_eq!(tiles("1 0", 0), refused("a pattern has the blank (0), a 3x3 board has the tiles 1 to 8"));
+        assert_eq!(tiles("4 5", 5), refused("a pattern has the blank (5), a 3x3 board has the tiles 0 to 8 without 5"));
+        assert_eq!(tiles("9", 5), refused("a pattern has tile 9, a 3x3 board has the tiles 0 to 8 without 5"));
+        assert_eq!(tiles("255", 8), refused("a pattern has tile 255, a 3x3 board has the tiles 0 to 7"));
     }
 
     #[test]
