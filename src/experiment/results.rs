@@ -119,14 +119,13 @@ impl Fold {
         }
     }
 
-    /// How many runs it is of; `None` where its counts contradict each other, as those of an edited file may.
-    pub(super) fn runs(&self) -> Option<u64> {
+    /// Whether no count is of more than so many runs: those of an edited file may be.
+    pub(super) fn fits(&self, runs: u64) -> bool {
         fn sum<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {
             counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))
         }
-        let runs = sum(self.statuses.values())?;
-        let mut histograms = self.histograms.values();
-        histograms.all(|counts| sum(counts.values()).is_some_and(|sum| sum <= runs)).then_some(runs)
+        let sums = self.histograms.values().map(|counts| sum(counts.values()));
+        sums.chain([sum(self.statuses.values())]).all(|sum| sum.is_some_and(|sum| sum <= runs))
     }
 
     /// Adds all runs of another fold.
@@ -148,16 +147,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fold_whose_counts_contradict_each_other_is_of_no_runs() {
-        let fold = |statuses: &[(Status, u64)], expanded: &[(u64, u64)]| {
+    fn a_fold_fits_as_many_runs_as_its_statuses_and_each_of_its_counters_tell() {
+        let fits = |statuses: &[(Status, u64)], expanded: &[(u64, u64)], runs| {
             let histograms = [("expanded".to_string(), expanded.iter().copied().collect())].into();
-            Fold { statuses: statuses.iter().copied().collect(), histograms }.runs()
+            Fold { statuses: statuses.iter().copied().collect(), histograms }.fits(runs)
         };
         let solved = (Status::Solved, 5);
-        assert_eq!(fold(&[solved, (Status::Exhausted, 2)], &[(10, 3), (11, 2)]), Some(7));
-        assert_eq!(fold(&[solved], &[(10, 6)]), None);
-        assert_eq!(fold(&[solved], &[(10, u64::MAX), (11, 1)]), None);
-        assert_eq!(fold(&[solved, (Status::Exhausted, u64::MAX)], &[]), None);
+        assert!(fits(&[solved, (Status::Exhausted, 2)], &[(10, 3), (11, 2)], 7));
+        assert!(!fits(&[solved, (Status::Exhausted, 2)], &[(10, 3), (11, 2)], 6));
+        assert!(!fits(&[solved], &[(10, 3), (11, 3)], 5));
+        assert!(!fits(&[solved], &[(10, u64::MAX), (11, 6)], 5));
+        assert!(!fits(&[solved, (Status::Exhausted, u64::MAX)], &[], 5));
     }
 
     #[test]

@@ -148,9 +148,9 @@ impl<'a> Rows<'a> {
         })?;
         for (experiment, parts) in self.config.experiments.iter().zip(&self.parts) {
             let most = experiment.instances.len() as u64;
-            if let Some(part) = parts.iter().find(|part| part.fold.runs().is_none_or(|runs| runs > most)) {
+            if let Some(part) = parts.iter().find(|part| !part.fold.fits(most)) {
                 let reason = format!(
-                    "experiment \"{}\", solver \"{}\": its statuses should have {most} runs at most, its counters no more than those",
+                    "experiment \"{}\", solver \"{}\": its statuses, and each of its counters, should have {most} runs at most",
                     part.experiment, part.solver
                 );
                 return Err(RowError { line: 1, reason });

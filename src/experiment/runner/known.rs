@@ -130,7 +130,8 @@ impl<R: Kept> Known<R> {
                 let Some(&index) = self.by_name.get(&(experiment.into(), solver.into())) else { return Ok(()) };
                 let Places::Folds(places) = &mut self.series[index] else { return Ok(()) };
                 let Some((block, place)) = places.get_mut(first / FOLD_BLOCK) else { return Ok(()) };
-                let whole = block.start == first && fold.runs() == Some(block.len() as u64);
+                let runs = block.len() as u64;
+                let whole = block.start == first && fold.fits(runs) && fold.statuses.values().sum::<u64>() == runs;
                 let wanted = self.defects
                     || plan.series[index].is_external()
                     || !fold.statuses.keys().any(|status| status.is_defect());
