@@ -189,8 +189,11 @@ pub fn run_taken(taken: Taken) -> Result<Finished, RunError> {
 
 fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let work = Work { plan: taken.plan, pool: &taken.pool, optima: &taken.optima, options: taken.options, prepare };
-    let engines =
-        work.engines(&taken.queue).or_else(|error| taken.folder.give_back().map_err(RunError::from).and(Err(error)))?;
+    let engines = work.engines(&taken.queue);
+    if engines.is_err() {
+        taken.folder.give_back()?;
+    }
+    let engines = engines?;
     let journal = Journal::start(taken.make_ready()?, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
     let file = taken.journal();
     let Taken { plan, options, started, folder, ref pool, ref optima, mut known, queue, budget, unreadable, .. } =
