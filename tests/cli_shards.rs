@@ -254,8 +254,13 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     {
         assert!(text.contains(expected), "no {expected} in\n{text}");
     }
+    let [config, copy] = ["my.toml", "here/config.toml"].map(|file| place.path().join(file));
+    let text = fs::read_to_string(&config).expect("written");
+    fs::write(&config, format!("{text}# changed\n")).expect("there is room");
     let (code, _, errors) = harness(&place, "submit my.toml --shards 4 --out here");
     assert!(code == 2 && errors.contains("are in the queue (job 40)"), "{errors}");
+    assert_eq!(fs::read_to_string(copy).expect("kept"), text, "the tasks find what they were told to run");
+    fs::write(&config, text).expect("there is room");
     let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
     assert_eq!(code, 0, "{errors}");
     assert!(text.contains("1 of 4 shards") && text.contains("--array=3 "), "{text}");

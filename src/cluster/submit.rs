@@ -90,21 +90,19 @@ pub enum SubmitError {
     Queue(#[from] QueueError),
 }
 
-/// Lays the results folder out, writes the scripts and submits them: what makes tables that are kept in files, where
-/// there are any, the tasks behind it, the merge behind those.
+/// Lays the results folder out, unless tasks of another submission are to come, writes the scripts and submits them: what
+/// makes tables that are kept in files, where there are any, the tasks behind it, the merge behind those.
 ///
 /// # Errors
 /// [`SubmitError`].
 pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitError> {
     let plan = Plan::new(config, &[]).expect("no selection");
-    let folder = lay_out_shards(config, &request.out)?;
-    let out = absolute(&request.out)?;
-    let submissions = Submission::read_all(&out).map_err(failed(&out))?;
+    let submissions = Submission::read_all(&request.out).map_err(failed(&request.out))?;
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
-    let of = Shard::new(1, of.ok_or(SubmitError::Shards(out.clone()))?)?.of();
+    let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
 
     // Where nothing was submitted before, nobody is asked. A Slurm that does not answer may hold tasks all the same.
-    let asked = if submissions.is_empty() { Ok(vec![]) } else { Queue.mine(&out) };
+    let asked = if submissions.is_empty() { Ok(vec![]) } else { Queue.mine(&absolute(&request.out)?) };
     let queued = if request.dry_run { asked.unwrap_or_default() } else { asked? };
     let same = submissions.last().is_some_and(|last| last.shards == of);
     let mut active: Vec<String> = queued.into_iter().map(|entry| entry.job).collect();
@@ -112,8 +110,10 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     active.dedup();
     let leaves_them_out = request.missing && same;
     if !active.is_empty() && !leaves_them_out {
-        return Err(SubmitError::Busy { out, jobs: active });
+        return Err(SubmitError::Busy { out: request.out.clone(), jobs: active });
     }
+    let folder = lay_out_shards(config, &request.out)?;
+    let out = absolute(&request.out)?;
     let chosen: Vec<u32> = match (request.missing, same) {
         (false, _) => (1..=of).collect(),
         (true, true) => status(&plan, &out)?.idle(),

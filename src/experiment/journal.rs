@@ -137,11 +137,11 @@ impl Journal {
     }
 }
 
-/// Hands each entry of the journal at `path`, where there is one, to `each`. Returns the bytes that its whole lines take, and
-/// the number of them that could not be read. Nothing is changed.
-pub(super) fn recall(path: &Path, each: impl FnMut(Entry)) -> io::Result<(u64, usize)> {
+/// Hands each whole line of the journal at `path`, where there is one, to `each`: its number, from 1, and its entry, none
+/// where it is not one. Returns the bytes that the lines take. Nothing is changed.
+pub(super) fn recall(path: &Path, each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
     match std::fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((0, 0)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
         Ok(metadata) if metadata.is_file() => read(&File::open(path)?, each),
         Err(error) => Err(error),
         Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file")),
@@ -157,29 +157,25 @@ pub(super) fn go_on(path: &Path, whole: u64) -> io::Result<File> {
     Ok(file)
 }
 
-/// Hands each entry of a file that somebody else may be writing to `each`. Returns the number of lines that could not
-/// be read, a torn last one not counted.
-pub(super) fn look_up(path: &Path, each: impl FnMut(Entry)) -> io::Result<usize> {
-    Ok(read(&File::open(path)?, each)?.1)
+/// Does the same for a file that must be there, and that somebody else may be writing to.
+pub(super) fn look_up(path: &Path, each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
+    read(&File::open(path)?, each)
 }
 
-/// Reads all whole lines; returns the bytes that they take and how many of them are not entries.
-fn read(file: &File, mut each: impl FnMut(Entry)) -> io::Result<(u64, usize)> {
+fn read(file: &File, mut each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
-    let (mut whole, mut unreadable) = (0, 0);
+    let mut whole = 0;
     let mut line = vec![];
-    loop {
+    for number in 1.. {
         line.clear();
         reader.read_until(b'\n', &mut line)?;
         if line.last() != Some(&b'\n') {
-            return Ok((whole, unreadable));
+            break;
         }
         whole += line.len() as u64;
-        match entry(&line) {
-            Some(entry) => each(entry),
-            None => unreadable += 1,
-        }
+        each(number, entry(&line));
     }
+    Ok(whole)
 }
 
 fn write(desk: &Desk, mut file: impl Write) -> io::Result<()> {
@@ -223,21 +219,23 @@ mod tests {
         line_of(&[run(instance)])
     }
 
-    fn read_runs(path: &Path) -> (Vec<(String, Run)>, usize) {
-        let mut found = vec![];
-        let each = |entry: Entry| match entry {
-            Entry::Runs { experiment, solver, rows } => {
+    /// The runs, and the numbers of the lines that are no entries.
+    fn read_runs(path: &Path) -> (Vec<(String, Run)>, Vec<u64>) {
+        let (mut found, mut unreadable) = (vec![], vec![]);
+        let each = |line, entry: Option<Entry>| match entry {
+            Some(Entry::Runs { experiment, solver, rows }) => {
                 let (experiment, solver) = (Arc::from(&*experiment), Arc::from(&*solver));
                 found.extend(rows.into_iter().map(|row| row.read(&experiment, &solver)));
             }
-            Entry::Run { digest, record, timings } => found.push((digest, Run { record: *record, timings })),
-            _ => panic!("nothing but runs was written"),
+            Some(Entry::Run { digest, record, timings }) => found.push((digest, Run { record: *record, timings })),
+            Some(_) => panic!("nothing but runs was written"),
+            None => unreadable.push(line),
         };
-        let (_, unreadable) = recall(path, each).unwrap();
+        recall(path, each).unwrap();
         (found, unreadable)
     }
 
-    fn instances(path: &Path) -> (Vec<usize>, usize) {
+    fn instances(path: &Path) -> (Vec<usize>, Vec<u64>) {
         let (found, unreadable) = read_runs(path);
         (found.iter().map(|(_, run)| run.record.key.instance).collect(), unreadable)
     }
@@ -278,7 +276,7 @@ mod tests {
         let path = place.path().join("journal");
         let runs = [whole_run(), run(14)];
         std::fs::write(&path, line_of(&runs)).unwrap();
-        assert_eq!(read_runs(&path), (runs.map(|run| ("0".into(), run)).to_vec(), 0));
+        assert_eq!(read_runs(&path), (runs.map(|run| ("0".into(), run)).to_vec(), vec![]));
     }
 
     #[test]
@@ -291,7 +289,7 @@ mod tests {
             {"repeat":0,"cpu_seconds":0.000913646,"wall_seconds":1.5,"process_bytes":14,"given_up":15},
             {"repeat":1,"cpu_seconds":0.000913646,"wall_seconds":1.5,"process_bytes":14,"given_up":15,"failure":"it said \"no\"\n"}]}}"#;
         std::fs::write(&path, line.replace('\n', "") + "\n").unwrap();
-        assert_eq!(read_runs(&path), (vec![("0".into(), whole_run())], 0));
+        assert_eq!(read_runs(&path), (vec![("0".into(), whole_run())], vec![]));
     }
 
     #[test]
@@ -301,20 +299,20 @@ mod tests {
         let (first, second) = (line(0), line(1));
         for torn in 0..second.len() {
             std::fs::write(&path, [&first[..], &second[..torn]].concat()).unwrap();
-            let whole = recall(&path, |_| {}).unwrap();
-            assert_eq!((whole, instances(&path)), ((first.len() as u64, 0), (vec![0], 0)), "torn at {torn}");
+            let whole = recall(&path, |_, _| {}).unwrap();
+            assert_eq!((whole, instances(&path)), (first.len() as u64, (vec![0], vec![])), "torn at {torn}");
             assert_eq!(std::fs::read(&path).unwrap().len(), first.len() + torn, "nothing is changed by a look");
-            drop(go_on(&path, whole.0).unwrap());
+            drop(go_on(&path, whole).unwrap());
             assert_eq!(std::fs::read(&path).unwrap(), first);
         }
     }
 
     #[test]
-    fn lines_that_are_no_entries_are_passed_over_and_counted() {
+    fn lines_that_are_no_entries_are_told_by_their_numbers() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("journal");
         std::fs::write(&path, [&line(0)[..], b"{\"run\":{}}\n\xff\n\n", &line(2)].concat()).unwrap();
-        assert_eq!(instances(&path), (vec![0, 2], 3));
+        assert_eq!(instances(&path), (vec![0, 2], vec![2, 3, 4]));
     }
 
     #[test]
@@ -334,7 +332,7 @@ mod tests {
         let text = String::from_utf8(sound).unwrap();
         let (entry, _) = text.rsplit_once(",\"sum\":").unwrap();
         std::fs::write(&path, format!("{entry}}}\n")).unwrap();
-        assert_eq!(instances(&path), (vec![0], 0));
+        assert_eq!(instances(&path), (vec![0], vec![]));
     }
 
     #[test]
@@ -351,7 +349,7 @@ mod tests {
         journal.close().unwrap();
         let (mut found, unreadable) = instances(&path);
         found.sort_unstable();
-        assert_eq!((found, unreadable), ((0..4000).collect(), 0));
+        assert_eq!((found, unreadable), ((0..4000).collect(), vec![]));
     }
 
     #[test]

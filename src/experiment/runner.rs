@@ -196,8 +196,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let engines = engines?;
     let journal = Journal::start(taken.make_ready()?, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
     let file = taken.journal();
-    let Taken { plan, options, started, folder, ref pool, ref optima, mut known, queue, budget, unreadable, .. } =
-        taken;
+    let Taken { plan, options, started, folder, ref pool, ref optima, mut known, queue, budget, .. } = taken;
     let known_before = known.runs();
     let worked = work.make(&mut known, queue, engines, budget, &journal);
     journal.close().map_err(|source| FolderError::Write { file, source })?;
@@ -205,7 +204,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
 
     let (threads, runs_made) = (pool.current_num_threads(), known.runs() - known_before);
     let invocation = Invocation { command: &options.command, started, threads, runs_made, memory };
-    let mut finished = Finished::of(plan, folder, known, optima, unreadable);
+    let mut finished = Finished::of(plan, folder, known, optima);
     finished.warnings.extend(finished::fewer_threads(plan, threads));
     pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
     Ok(Finished { cancelled, defects, too_large, ..finished })

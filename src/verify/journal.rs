@@ -28,17 +28,22 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
             .push("rows were not compared with the journal, which is of another behaviour".into());
     }
     let mut compared = Compared { line: 1, ..Compared::default() };
-    if unreadable > 0 {
-        compared.findings.push(Finding::file(JOURNAL, "lines with their digests", format!("{unreadable} others")));
-    }
     for ((experiment, rows), told) in config.experiments.iter().zip(&results.experiments).zip(&told.experiments) {
         for ((named, rows), told) in experiment.solvers.iter().zip(&rows.solvers).zip(&told.solvers) {
             compared.solver(named, rows, told);
         }
     }
-    let Compared { rows, untold, findings, .. } = compared;
+    let Compared { rows, untold, mut findings, .. } = compared;
     if untold > 0 {
-        verification.notes.push(format!("{untold} rows have no line in a journal of this config"));
+        verification.notes.push(format!("{untold} runs have no line in a journal of this config"));
+    }
+    for (file, line) in unreadable.iter().flat_map(|(file, lines)| lines.iter().map(move |line| (file, *line))) {
+        let file = file.strip_prefix(path).unwrap_or(file).display().to_string();
+        if untold == 0 && findings.is_empty() {
+            verification.notes.push(format!("line {line} of {file} cannot be read, but others tell of every run"));
+        } else {
+            findings.push(Finding::file(&file, "a line with its digest", "another").at(line, ""));
+        }
     }
     verification.add(format!("{rows} rows, with their times, are those of the journal"), findings);
 }
@@ -47,8 +52,9 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
 struct Compared {
     /// The line of the last row in `runs.csv`.
     line: u64,
-    /// The rows that a journal tells of, and those that none does.
+    /// The rows that a journal tells of.
     rows: u64,
+    /// The runs that none tells of.
     untold: u64,
     findings: Vec<Finding>,
 }
@@ -68,7 +74,10 @@ impl Compared {
                     }
                 }
             }
-            (SolverResults::Fold(fold), SolverResults::Fold(told)) if !told.statuses.is_empty() && fold != told => {
+            (SolverResults::Fold(fold), SolverResults::Fold(told)) if told.statuses.is_empty() => {
+                self.untold += fold.statuses.values().sum::<u64>();
+            }
+            (SolverResults::Fold(fold), SolverResults::Fold(told)) if fold != told => {
                 let about = format!("others: {}", named.solver);
                 self.findings.push(Finding::file("histograms.csv", "the histograms of the journal", about));
             }

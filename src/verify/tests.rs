@@ -212,8 +212,8 @@ fn a_path_that_does_not_end_at_the_goal_is_found() {
     assert!(found.iter().any(|one| one.starts_with("solutions.csv||: a path to the goal -> ")), "{found:?}");
 }
 
-/// Removes the digests, changes one text in a file, and returns what is told when no run is made again.
-fn changed_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Vec<String> {
+/// Removes the digests, changes one text in a file, and verifies the folder, no run made again.
+fn verified_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Verification {
     let place = results();
     let folder = place.path().join("results");
     for name in ["SHA256SUMS", "manifest.json"] {
@@ -223,7 +223,11 @@ fn changed_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Vec<
     let changed = change(&text);
     assert_ne!(changed, text);
     fs::write(folder.join(file), changed).unwrap();
-    told(&look(&folder, Choice::None))
+    look(&folder, Choice::None)
+}
+
+fn changed_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Vec<String> {
+    told(&verified_with_its_journal(file, change))
 }
 
 #[test]
@@ -254,7 +258,23 @@ fn rows_and_times_are_those_of_the_journal() {
         "{found:?}"
     );
     let found = changed_with_its_journal("journal.jsonl", |text| text.replacen("solved", "solvex", 1));
-    assert_eq!(found, ["journal.jsonl||: lines with their digests -> 1 others"]);
+    assert_eq!(found, ["journal.jsonl|1|: a line with its digest -> another"]);
+}
+
+#[test]
+fn a_damaged_line_is_told_and_is_wrong_only_where_no_other_tells_of_its_runs() {
+    let damaged = |text: &str| text.lines().next().unwrap().replacen("solved", "solvex", 1);
+    let again = verified_with_its_journal("journal.jsonl", |text| format!("{}\n{text}", damaged(text)));
+    assert_eq!(told(&again), Vec::<String>::new());
+    let note = "line 1 of journal.jsonl cannot be read, but others tell of every run";
+    assert!(again.notes.iter().any(|one| one == note), "{:?}", again.notes);
+
+    let fold = |line: &str| match line.starts_with("{\"fold\"") {
+        true => line.replacen("solved", "solvex", 1) + "\n",
+        false => line.to_string() + "\n",
+    };
+    let found = changed_with_its_journal("journal.jsonl", |text| text.lines().map(fold).collect());
+    assert!(matches!(&found[..], [line] if line.ends_with("|: a line with its digest -> another")), "{found:?}");
 }
 
 #[test]

@@ -12,8 +12,9 @@ use crate::experiment::results::Results;
 use crate::solve::Status;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::Path;
 
-/// Defects, and runs that are too large, are told of so many.
+/// Defects, runs that are too large and lines that could not be read are told of so many.
 const SHOWN: usize = 10;
 
 /// What is there when the runs have ended.
@@ -49,6 +50,16 @@ pub(super) fn fewer_threads(plan: &Plan, threads: usize) -> Option<String> {
              rows are the same, the times are not"
         )
     })
+}
+
+/// Tells of lines of a journal that could not be read.
+fn passed_over(file: &Path, lines: &[u64]) -> String {
+    let shown: Vec<String> = lines.iter().take(SHOWN).map(u64::to_string).collect();
+    let more = lines.len().saturating_sub(SHOWN);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let (word, were) = if lines.len() == 1 { ("line", "was") } else { ("lines", "were") };
+    let shown = shown.join(", ");
+    format!("{}: {word} {shown}{more} could not be read and {were} passed over", file.display())
 }
 
 /// A run that told of a defect in the program.
@@ -91,14 +102,13 @@ impl TooLarge {
 
 impl Finished {
     /// What is known, before anybody says how the runs went.
-    pub(super) fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima, unreadable: usize) -> Finished {
+    pub(super) fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima) -> Finished {
         let (runs, planned) = (known.runs(), plan.all_runs() as u64);
+        let passed_over = known.unreadable().iter().map(|(file, lines)| passed_over(file, lines));
+        let mut warnings: Vec<String> = passed_over.collect();
         let results = known.results(plan, optima);
         let failures = failures(plan.config, &results);
-        let path = folder.path().display();
-        let warning = format!("{unreadable} lines of journals in {path} could not be read and were passed over");
-        let warnings = (unreadable > 0).then_some(warning).into_iter();
-        let warnings = warnings.chain(contradictions(plan.config, &results)).collect();
+        warnings.extend(contradictions(plan.config, &results));
         Finished {
             results,
             folder,

@@ -10,6 +10,7 @@ use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run,
 use crate::experiment::store::arrives;
 use crate::solve::Status;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,6 +25,8 @@ pub(super) struct Known<R = Run> {
     by_name: FxHashMap<(Arc<str>, Arc<str>), usize>,
     /// The files that were read, in their order.
     files: Vec<PathBuf>,
+    /// The lines of those that could not be read.
+    unreadable: BTreeMap<PathBuf, Vec<u64>>,
     /// Whether runs that tell of a defect count as known; else they are made again.
     defects: bool,
 }
@@ -96,6 +99,7 @@ impl<R: Kept> Known<R> {
             series: plan.series.iter().map(places).collect(),
             by_name: plan.series.iter().map(name).zip(0..).collect(),
             files: vec![],
+            unreadable: BTreeMap::new(),
             defects: false,
         }
     }
@@ -108,6 +112,12 @@ impl<R: Kept> Known<R> {
     /// Says that the entries to come are those of a file.
     pub(super) fn reading(&mut self, file: &Path) {
         self.files.push(file.into());
+    }
+
+    /// Says that a line of the file that is read could not be.
+    pub(super) fn pass_over(&mut self, line: u64) {
+        let file = self.files.last().expect("a file is read");
+        self.unreadable.entry(file.clone()).or_default().push(line);
     }
 
     /// Takes in a line of a journal, if the plan still wants it.
@@ -209,6 +219,11 @@ impl<R: Kept> Known<R> {
     /// The files that were read.
     pub(super) fn files(&self) -> &[PathBuf] {
         &self.files
+    }
+
+    /// The lines that could not be read, by their files.
+    pub(super) fn unreadable(&self) -> &BTreeMap<PathBuf, Vec<u64>> {
+        &self.unreadable
     }
 
     /// The number of runs whose results are known.

@@ -1,8 +1,8 @@
 //! The results of a config from the files of its shards, without a single run.
 
 use super::known::Known;
-use super::recall::{recall_attempts, recall_file};
-use super::{Defect, Finished, Invocation, JOURNAL, Memory, Options, RunError, lay_out, need, threads, write_up};
+use super::recall::recall_all;
+use super::{Defect, Finished, Invocation, Memory, Options, RunError, lay_out, need, threads, write_up};
 use crate::experiment::folder::Folder;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
@@ -43,18 +43,14 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let folder = Folder::open(&options.out)?;
     lay_out(plan.config, &folder)?;
     let mut known: Known = Known::nothing(plan).with_defects();
-    let mut unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
-    let journal = folder.path().join(JOURNAL);
-    if journal.exists() {
-        unreadable += recall_file(&mut known, plan, &journal)?;
-    }
+    recall_all(&mut known, plan, folder.path(), |_| true)?;
     let missing = missing(plan, &known);
     if !missing.is_empty() {
         return Ok(Merged::Incomplete(missing));
     }
     let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));
-    let finished = Finished::of(plan, folder, known, &optima, unreadable);
+    let finished = Finished::of(plan, folder, known, &optima);
     let defects = defects(plan, &finished);
     let invocation = Invocation {
         command: &options.command,

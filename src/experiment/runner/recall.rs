@@ -10,38 +10,49 @@ use crate::experiment::plan::Plan;
 use crate::experiment::results::Results;
 use crate::experiment::shard::Shard;
 use crate::experiment::shard::log::Attempt;
+use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Takes in the journal of a folder, where there is one; returns the bytes that its whole lines take, and the number of them
-/// that could not be read.
-pub(super) fn recall_journal(known: &mut Known, plan: &Plan, path: &Path) -> Result<(u64, usize), RunError> {
-    read(known, plan, path, |reader| recall(path, |entry| reader.take(entry)))
+/// Takes in the journal of a folder, where there is one; returns the bytes that its whole lines take.
+pub(super) fn recall_journal(known: &mut Known, plan: &Plan, path: &Path) -> Result<u64, RunError> {
+    read(known, plan, path, |reader| recall(path, |line, entry| reader.take(line, entry)))
 }
 
-/// Takes in the attempts at some shards; returns the number of lines that could not be read.
+/// Takes in the attempts at some shards.
 pub(super) fn recall_attempts<R: Kept>(
     known: &mut Known<R>,
     plan: &Plan,
     out: &Path,
     wanted: impl Fn(Shard) -> bool,
-) -> Result<usize, RunError> {
+) -> Result<(), RunError> {
     let attempts = Attempt::list(out).map_err(|source| FolderError::Write { file: out.into(), source })?;
-    let wanted = attempts.iter().filter(|attempt| wanted(attempt.shard));
-    wanted.map(|attempt| recall_file(known, plan, &attempt.path)).sum()
+    let mut wanted = attempts.iter().filter(|attempt| wanted(attempt.shard));
+    wanted.try_for_each(|attempt| recall_file(known, plan, &attempt.path))
 }
 
-/// Takes in a journal that is not to be written on; returns the number of lines that could not be read.
-pub(super) fn recall_file<R: Kept>(known: &mut Known<R>, plan: &Plan, path: &Path) -> Result<usize, RunError> {
-    read(known, plan, path, |reader| look_up(path, |entry| reader.take(entry)))
+fn recall_file<R: Kept>(known: &mut Known<R>, plan: &Plan, path: &Path) -> Result<(), RunError> {
+    read(known, plan, path, |reader| look_up(path, |line, entry| reader.take(line, entry))).map(drop)
+}
+
+/// Takes in the attempts at some shards, and the journal of the folder, where there is one; none is to be written on.
+pub(super) fn recall_all<R: Kept>(
+    known: &mut Known<R>,
+    plan: &Plan,
+    folder: &Path,
+    wanted: impl Fn(Shard) -> bool,
+) -> Result<(), RunError> {
+    recall_attempts(known, plan, folder, wanted)?;
+    let journal = folder.join(JOURNAL);
+    if journal.exists() { recall_file(known, plan, &journal) } else { Ok(()) }
 }
 
 /// What the journals of a results folder tell.
 pub(crate) struct Journaled {
     /// Every run that a whole line of the config as it is tells of.
     pub(crate) results: Results,
-    /// The number of lines that could not be read, a torn last one not counted.
-    pub(crate) unreadable: usize,
+    /// The lines that could not be read, by their files, a torn last one not among them.
+    pub(crate) unreadable: BTreeMap<PathBuf, Vec<u64>>,
 }
 
 /// Reads the journals of a config's results folder, without a lock or a change; none where there are none.
@@ -51,11 +62,8 @@ pub(crate) struct Journaled {
 pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journaled>, RunError> {
     let plan = Plan::new(config, &[]).expect("nothing is selected, so nothing is unknown");
     let mut known: Known = Known::nothing(&plan).with_defects();
-    let mut unreadable = recall_attempts(&mut known, &plan, folder, |_| true)?;
-    let journal = folder.join(JOURNAL);
-    if journal.exists() {
-        unreadable += recall_file(&mut known, &plan, &journal)?;
-    }
+    recall_all(&mut known, &plan, folder, |_| true)?;
+    let unreadable = known.unreadable().clone();
     let results = (!known.files().is_empty()).then(|| known.results(&plan, &Optima::new(config)));
     Ok(results.map(|results| Journaled { results, unreadable }))
 }
@@ -68,9 +76,11 @@ struct Reader<'a, 'p, R> {
 }
 
 impl<R: Kept> Reader<'_, '_, R> {
-    fn take(&mut self, entry: Entry) {
-        if self.conflict.is_ok() {
-            self.conflict = self.known.recall(self.plan, entry);
+    fn take(&mut self, line: u64, entry: Option<Entry>) {
+        match entry {
+            None => self.known.pass_over(line),
+            Some(entry) if self.conflict.is_ok() => self.conflict = self.known.recall(self.plan, entry),
+            Some(_) => {}
         }
     }
 }

@@ -4,9 +4,9 @@
 //! whole, is not made again.
 
 use super::known::Known;
-use super::recall::{recall_attempts, recall_file};
+use super::recall::recall_all;
 use super::shift::Queue;
-use super::{Defect, JOURNAL, Options, Prepare, RunError, TooLarge, Work, Worked, lay_out, need, threads};
+use super::{Defect, Options, Prepare, RunError, TooLarge, Work, Worked, lay_out, need, threads};
 use crate::experiment::archive;
 use crate::experiment::config::Config;
 use crate::experiment::folder::{Folder, FolderError, owner};
@@ -70,11 +70,7 @@ pub fn run_shard_with(
     }
     let mut known: Known = Known::nothing(plan);
     // Other shards of as many hold none of these runs.
-    recall_attempts(&mut known, plan, out, |other| other == shard || other.of() != shard.of())?;
-    let journal = out.join(JOURNAL);
-    if journal.exists() {
-        recall_file(&mut known, plan, &journal)?;
-    }
+    recall_all(&mut known, plan, out, |other| other == shard || other.of() != shard.of())?;
 
     let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));

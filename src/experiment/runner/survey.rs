@@ -1,8 +1,8 @@
 //! How far the shards of a results folder have come, from its files alone.
 
+use super::RunError;
 use super::known::{Known, Seen};
-use super::recall::{recall_attempts, recall_file};
-use super::{JOURNAL, RunError};
+use super::recall::recall_all;
 use crate::experiment::folder::FolderError;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::log::{Attempt, Beginning, End};
@@ -74,11 +74,7 @@ pub enum Life {
 pub fn survey(plan: &Plan, out: &Path, of: Option<u32>) -> Result<Survey, RunError> {
     let mut known = Known::<Seen>::nothing(plan).with_defects();
     let attempts = Attempt::list(out).map_err(|source| FolderError::Write { file: out.into(), source })?;
-    recall_attempts(&mut known, plan, out, |_| true)?;
-    let journal = out.join(JOURNAL);
-    if journal.exists() {
-        recall_file(&mut known, plan, &journal)?;
-    }
+    recall_all(&mut known, plan, out, |_| true)?;
     let began = |attempt: &&Attempt| attempt.ends().ok().and_then(|(begin, _)| Some(begin?.started));
     let of = of.or_else(|| Some(attempts.iter().max_by_key(began)?.shard.of())).unwrap_or(1);
     let mut costs = vec![0u64; known.files().len()];

@@ -37,8 +37,6 @@ pub struct Taken<'a> {
     pub(super) budget: Budget,
     /// The bytes of the whole lines of the journal.
     whole: u64,
-    /// The number of lines of journals that could not be read.
-    pub(super) unreadable: usize,
 }
 
 /// Takes the results folder and reads what it tells of a plan; nothing in it is changed, and none is made where the run is
@@ -61,15 +59,14 @@ pub fn take<'a>(plan: &'a Plan<'a>, options: &'a Options) -> Result<Taken<'a>, R
         queued(&known)?;
     }
     let folder = Folder::open(&options.out)?;
-    let (mut whole, mut unreadable) = (0, 0);
+    let mut whole = 0;
     if !options.fresh {
         folder.is_claimed(&plan.config.name)?;
-        unreadable = recall_attempts(&mut known, plan, folder.path(), |_| true)?;
-        let (bytes, mine) = recall_journal(&mut known, plan, &folder.path().join(JOURNAL))?;
-        (whole, unreadable) = (bytes, unreadable + mine);
+        recall_attempts(&mut known, plan, folder.path(), |_| true)?;
+        whole = recall_journal(&mut known, plan, &folder.path().join(JOURNAL))?;
     }
     let (queue, budget) = queued(&known)?;
-    Ok(Taken { plan, options, started, folder, pool, optima, known, queue, budget, whole, unreadable })
+    Ok(Taken { plan, options, started, folder, pool, optima, known, queue, budget, whole })
 }
 
 impl Taken<'_> {
@@ -97,11 +94,16 @@ impl Taken<'_> {
     }
 }
 
-/// Makes the folder the config's, and leaves copies in it of all that the config is made of.
+/// Makes the folder the config's, and leaves copies in it of all that the config is made of. Where those change, the folder
+/// is no whole one until it is sealed again.
 pub(super) fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
+    let keep = || match archive::differs(config, folder.path()) {
+        Some(_) => folder.remove(&[SUMS]).and_then(|()| archive::keep(config, folder)),
+        None => Ok(()),
+    };
     match owner(folder.path()) {
         // Tasks do not ask for the folder: whoever finds the owner's name has to find the copies.
-        None => archive::keep(config, folder).and_then(|()| folder.claim(&config.name)),
-        Some(_) => folder.claim(&config.name).and_then(|()| archive::keep(config, folder)),
+        None => keep().and_then(|()| folder.claim(&config.name)),
+        Some(_) => folder.claim(&config.name).and_then(|()| keep()),
     }
 }

@@ -219,7 +219,12 @@ fn the_folder_of_another_config_or_of_none_is_refused_and_so_is_a_config_that_ha
     assert!(refused(&other, place.path()).contains("holds the results of the config \"test\""));
     let mut changed = Config { text: "title = \"new\"\n".into(), ..small() };
     assert!(refused(&changed, place.path()).contains("config.toml has changed since"));
-    lay_out_shards(&changed, place.path()).unwrap();
+    let sums = place.path().join("SHA256SUMS");
+    fs::write(&sums, "").unwrap();
+    drop(lay_out_shards(&small(), place.path()).unwrap());
+    assert!(sums.exists(), "nothing has changed");
+    drop(lay_out_shards(&changed, place.path()).unwrap());
+    assert!(!sums.exists(), "the digests are not those of what is there");
     assert_eq!(shard(&changed, place.path(), 1, 2).made, 0);
     changed.files = vec![InstanceFile { path: "boards.txt".into(), text: "1 2 3".into() }];
     assert!(refused(&changed, place.path()).contains("inputs.json has changed since"));
