@@ -31,7 +31,7 @@ impl<'a> Optima<'a> {
     }
 
     /// What is known before any run.
-    pub(super) fn known(&self, goal: &Goal, start: &Arrangement) -> Optimum {
+    pub(crate) fn known(&self, goal: &Goal, start: &Arrangement) -> Optimum {
         match self.tables.get(goal) {
             Some(table) => match table.get_or_init(|| DistanceTable::new(goal)).distance(start).map(u32::from) {
                 Some(length) => Optimum::Between { lower: length, upper: Some(length) },

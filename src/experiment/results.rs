@@ -120,7 +120,7 @@ impl Fold {
     }
 
     /// Whether no count is of more than so many runs: those of an edited file may be.
-    pub(super) fn fits(&self, runs: u64) -> bool {
+    pub(crate) fn fits(&self, runs: u64) -> bool {
         fn sum<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {
             counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))
         }

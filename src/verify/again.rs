@@ -4,10 +4,11 @@ use super::origin::Origin;
 use super::{Finding, Options, Verification};
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
+use crate::experiment::optimum::Optima;
 use crate::experiment::record::Record;
-use crate::experiment::results::{ExperimentResults, Fold, SolverResults};
+use crate::experiment::results::{Fold, SolverResults};
 use crate::puzzle::draw;
-use crate::search::{Cancel, Meter};
+use crate::search::{Cancel, Limits, Meter};
 use crate::solve::{Engine, Status, prepare};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -37,7 +38,6 @@ impl Default for Choice {
 #[derive(Clone, Copy)]
 struct Task<'a> {
     experiment: &'a Experiment,
-    known: &'a ExperimentResults,
     named: &'a NamedSolver,
     what: What<'a>,
     expanded: u64,
@@ -51,13 +51,18 @@ enum What<'a> {
 }
 
 pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verification: &mut Verification) {
-    let Tasks { tasks, by_chance, by_programs } = tasks(archive);
+    let Tasks { tasks, by_chance, by_programs, in_part } = tasks(archive);
     if by_chance > 0 {
         verification.notes.push(format!("{by_chance} rows are left out: the clock or a defect had ended their runs"));
     }
     if by_programs > 0 {
         let why = "nothing that a results folder names is run";
         verification.notes.push(format!("{by_programs} rows of other programs are not made again: {why}"));
+    }
+    if in_part > 0 {
+        verification
+            .notes
+            .push(format!("histograms left out, since not all of their runs are known: those of {in_part}"));
     }
     let all: usize = tasks.iter().map(Task::runs).sum();
     let chosen = chosen(tasks, options.choice, options.seed);
@@ -66,10 +71,10 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
         Ok(engines) => engines,
         Err(finding) => return verification.add("solvers fit their experiments", vec![finding]),
     };
-    let stopped = AtomicBool::new(false);
+    let (stopped, optima) = (AtomicBool::new(false), Optima::new(&archive.config));
     let make = |task: &Task| {
         let engine = &engines[&key(task)];
-        task.again(&**engine, &options.cancel).unwrap_or_else(|| {
+        task.again(&**engine, &optima, &options.cancel).unwrap_or_else(|| {
             stopped.store(true, Ordering::Relaxed);
             vec![]
         })
@@ -92,16 +97,18 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
 }
 
 /// All that can be made again, and the number of rows that cannot: what ended them was chance, or they are those of
-/// programs.
+/// programs. Nor can folded runs where some are missing, which nobody can tell from the others.
 struct Tasks<'a> {
     tasks: Vec<Task<'a>>,
     by_chance: usize,
     by_programs: usize,
+    in_part: usize,
 }
 
 fn tasks(archive: &Archive) -> Tasks<'_> {
-    let (mut tasks, mut by_chance, mut by_programs, mut line) = (vec![], 0, 0, 1);
+    let (mut tasks, mut by_chance, mut by_programs, mut in_part, mut line) = (vec![], 0, 0, 0, 1);
     for (experiment, known) in archive.config.experiments.iter().zip(&archive.results.experiments) {
+        let instances = experiment.instances.len() as u64;
         for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
             match results {
                 SolverResults::Rows(runs) if named.role == Role::External => {
@@ -117,21 +124,29 @@ fn tasks(archive: &Archive) -> Tasks<'_> {
                             continue;
                         }
                         let expanded = record.counters.as_ref().map_or(0, |counters| counters.expanded);
-                        tasks.push(Task { experiment, known, named, what: What::Row(record, line), expanded });
+                        tasks.push(Task { experiment, named, what: What::Row(record, line), expanded });
                     }
                 }
                 SolverResults::Fold(_) if named.role == Role::External => by_programs += 1,
+                SolverResults::Fold(fold) if fold.statuses.is_empty() => {}
+                SolverResults::Fold(fold) if is_in_part(fold, instances) => in_part += 1,
                 SolverResults::Fold(fold) if fold.statuses.contains_key(&Status::Unfinished) => by_chance += 1,
                 SolverResults::Fold(fold) => {
                     let histogram = fold.histograms.get("expanded").into_iter().flatten();
                     let expanded =
                         histogram.map(|(value, runs)| value.saturating_mul(*runs)).fold(0, u64::saturating_add);
-                    tasks.push(Task { experiment, known, named, what: What::Fold(fold), expanded });
+                    tasks.push(Task { experiment, named, what: What::Fold(fold), expanded });
                 }
             }
         }
     }
-    Tasks { tasks, by_chance, by_programs }
+    Tasks { tasks, by_chance, by_programs, in_part }
+}
+
+/// Whether a fold is of fewer runs than there are instances; one that contradicts itself is not.
+fn is_in_part(fold: &Fold, instances: u64) -> bool {
+    let runs = fold.statuses.values().fold(0, |sum: u64, runs| sum.saturating_add(*runs));
+    runs < instances && fold.fits(runs)
 }
 
 /// The drawn ones; what is larger than the rest of the allowance is passed over.
@@ -189,7 +204,7 @@ impl Task<'_> {
     }
 
     /// What differs; `None` when cancelled.
-    fn again(&self, engine: &dyn Engine, cancel: &Cancel) -> Option<Vec<Finding>> {
+    fn again(&self, engine: &dyn Engine, optima: &Optima, cancel: &Cancel) -> Option<Vec<Finding>> {
         match self.what {
             What::Row(record, line) => {
                 let again = self.made(engine, record.key.instance, cancel)?;
@@ -197,8 +212,10 @@ impl Task<'_> {
             }
             What::Fold(fold) => {
                 let mut again = Fold::default();
-                for instance in 0..self.experiment.instances.len() {
-                    again.add(&self.made(engine, instance, cancel)?, self.known.optima[instance]);
+                for (instance, board) in self.experiment.instances.iter().enumerate() {
+                    // A fold was made of what was known before any run, not of what the runs beside it proved.
+                    let optimum = optima.known(&self.experiment.goal, board);
+                    again.add(&self.made(engine, instance, cancel)?, optimum);
                 }
                 let about = format!("{}, {}", self.experiment.name, self.named.solver);
                 let finding =
@@ -209,7 +226,9 @@ impl Task<'_> {
     }
 
     fn made(&self, engine: &dyn Engine, instance: usize, cancel: &Cancel) -> Option<Record> {
-        let meter = Meter::new(self.named.limits).cancelled_by(cancel.clone());
+        // Rows that the clock ended are left out; whether it would end this one now is chance.
+        let limits = Limits { time: None, ..self.named.limits };
+        let meter = Meter::new(limits).cancelled_by(cancel.clone());
         let solved = engine.solve(&self.experiment.instances[instance], meter)?;
         let (experiment, solver) = (self.experiment.name.as_str().into(), self.named.solver.to_string().into());
         Some(Record::new(crate::experiment::record::RunKey { experiment, instance, solver }, &solved))

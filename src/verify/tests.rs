@@ -103,6 +103,51 @@ fn a_folder_as_it_was_left_agrees_with_all_runs_made_again() {
 }
 
 #[test]
+fn a_run_is_made_again_to_its_end_however_slow_the_machine() {
+    let config = |limits: &str| {
+        format!(
+            "title = 'Long'\n[[experiment]]\nname = 'long'\nsize = '4x4'\ngoal = 'blank-first'\n\
+             instances = {{ boards = ['14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15'] }}\n\
+             algorithms = ['astar']\nheuristics = ['manhattan']\n{limits}"
+        )
+    };
+    let place = made(&config(""));
+    let folder = place.path().join("results");
+    copy(&folder);
+    fs::write(folder.join("config.toml"), config("limits = { seconds = 1e-6 }\n")).unwrap();
+    let found = told(&look(&folder, Choice::All));
+    assert!(!found.iter().any(|one| one.starts_with("runs.csv")), "{found:?}");
+}
+
+#[test]
+fn folded_runs_are_made_again_as_they_were_folded_and_where_all_are_known() {
+    // Boards on which A* proves lengths that the folded runs were not told of.
+    let config = "title = 'Folds'\nseed = 1\n[[experiment]]\nname = 'kept'\nsize = '4x4'\ninstances = { walk = 10, moves = 20 }\n\
+                  algorithms = ['astar']\nheuristics = ['manhattan']\n[[experiment]]\nname = 'folded'\nsize = '4x4'\n\
+                  instances = { walk = 10, moves = 20 }\nrows = 'fold'\nalgorithms = ['greedy', 'astar']\nheuristics = ['manhattan']\n";
+    let place = made(config);
+    let folder = place.path().join("results");
+    let whole = look(&folder, Choice::All);
+    assert_eq!((told(&whole), whole.notes), (vec![], vec![]));
+    copy(&folder);
+    let histograms = fs::read_to_string(folder.join("histograms.csv")).unwrap();
+    let keep = |wanted: fn(&str) -> bool| -> String {
+        let lines = histograms.lines().filter(|line| !line.contains("greedy") || wanted(line));
+        lines
+            .map(|line| line.replace("greedy: manhattan,status,solved,10", "greedy: manhattan,status,solved,9") + "\n")
+            .collect()
+    };
+    let left_out = "histograms left out, since not all of their runs are known: those of 1";
+    for (text, is_told) in [(keep(|_| false), false), (keep(|line| line.contains(",status,")), true)] {
+        fs::write(folder.join("histograms.csv"), text).unwrap();
+        let verification = look(&folder, Choice::All);
+        let found = told(&verification);
+        assert!(!found.iter().any(|one| one.contains("the histograms of the runs")), "{found:?}");
+        assert_eq!(verification.notes.iter().any(|note| note == left_out), is_told, "{:?}", verification.notes);
+    }
+}
+
+#[test]
 fn missing_files_are_found_and_others_are_told() {
     let place = results();
     let folder = place.path().join("results");

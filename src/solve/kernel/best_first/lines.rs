@@ -92,7 +92,8 @@ impl Lines {
     #[expect(unsafe_code, reason = "measured: one check instead of two, and no length to load")]
     fn start(&self, line: usize) -> NonNull<Line> {
         assert!(line < self.count);
-        // Sound: `count` lines are at `starts`, SEGMENT of them at each but the last.
+        // Sound: `count` lines are at `starts`, SEGMENT of them at each but the last, and each start may reach all of its own:
+        // it is of the whole list or segment.
         unsafe { self.starts.get_unchecked(line / SEGMENT).add(line % SEGMENT) }
     }
 
@@ -157,7 +158,7 @@ impl Lines {
         meter.give_back(self.bytes());
         self.short = longer;
         self.count = lines;
-        self.starts = vec![NonNull::from(&mut self.short[0])];
+        self.starts = vec![NonNull::from(&mut self.short[..]).cast()];
         ControlFlow::Continue(())
     }
 
@@ -171,7 +172,7 @@ impl Lines {
             self.short = Vec::new();
             self.starts.clear();
         }
-        self.starts.push(NonNull::from(&mut lines[0]));
+        self.starts.push(NonNull::from(lines).cast());
         self.whole.push(segment);
         self.count = self.whole.len() * SEGMENT;
         ControlFlow::Continue(())
