@@ -32,7 +32,7 @@ mod tests;
 mod why;
 
 pub use endings::Endings;
-pub use evaluation::{HeuristicValues, heuristic_values};
+pub use evaluation::{HeuristicValues, evaluations, heuristic_values};
 pub use figures::{Chart, Drawing, charts};
 pub use files::{ReportFile, chart_files, page_file, table_files, write_all};
 pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};

@@ -107,6 +107,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     for table in &shown {
         writeln!(out, "{}", table.terminal(style))?;
     }
+    write!(out, "{}", report::evaluations(config, &values, style))?;
     write!(out, "{}", report::summary(&material, style))?;
     if !shown.is_empty() {
         let tally = Tally::of(&shown);

@@ -30,8 +30,8 @@ pub struct Folder {
     _lock: File,
     /// Whether there was nothing in it, not even the marker.
     was_empty: bool,
-    /// What this process wrote, with the digests.
-    written: Mutex<BTreeMap<String, String>>,
+    /// What this process wrote, with the digests; none of what it removed.
+    changed: Mutex<BTreeMap<String, Option<String>>>,
 }
 
 /// Why a folder cannot be written to.
@@ -110,7 +110,7 @@ impl Folder {
         } else {
             return Err(FolderError::Version(path.into()));
         }
-        Ok(Folder { path: path.into(), _lock: lock, was_empty: empty, written: Mutex::default() })
+        Ok(Folder { path: path.into(), _lock: lock, was_empty: empty, changed: Mutex::default() })
     }
 
     /// Where it is.
@@ -183,12 +183,22 @@ impl Folder {
         let file = self.path.join(name);
         let made = self.make_way(Path::new(name)).and_then(|()| replace(&file, content));
         let digest = made.map_err(|source| FolderError::Write { file, source })?;
-        self.written().insert(name.into(), digest.clone());
+        self.changed().insert(name.into(), Some(digest.clone()));
         Ok(digest)
     }
 
-    fn written(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
-        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    fn changed(&self) -> MutexGuard<'_, BTreeMap<String, Option<String>>> {
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Brings digests up to date with what this process wrote and removed.
+    fn apply_to(&self, digests: &mut BTreeMap<String, String>) {
+        for (name, digest) in self.changed().iter().filter(|(name, _)| *name != SUMS) {
+            match digest {
+                Some(digest) => digests.insert(name.clone(), digest.clone()),
+                None => digests.remove(name),
+            };
+        }
     }
 
     /// Writes down the digests of all that this process wrote, of the journal and of the folder's own marks, in
@@ -197,8 +207,8 @@ impl Folder {
     /// # Errors
     /// [`FolderError::Write`].
     pub fn seal(&self) -> Result<(), FolderError> {
-        let mut digests = self.written().clone();
-        digests.retain(|name, _| name != SUMS && self.path.join(name).exists());
+        let mut digests = BTreeMap::new();
+        self.apply_to(&mut digests);
         for name in [MARKER, OWNER, JOURNAL].into_iter().filter(|name| !digests.contains_key(*name)).collect::<Vec<_>>()
         {
             let file = self.path.join(name);
@@ -211,8 +221,8 @@ impl Folder {
         self.write(SUMS, sums::written(&digests).as_bytes())
     }
 
-    /// Brings the digests of what this process wrote up to date, where the folder is sealed, and drops those of charts that
-    /// are no more; all others stay as they are.
+    /// Brings the digests of what this process wrote and removed up to date, where the folder is sealed, and drops those of
+    /// charts that are no more; all others stay as they are.
     ///
     /// # Errors
     /// [`FolderError::Write`].
@@ -221,7 +231,7 @@ impl Folder {
             return Ok(());
         };
         digests.retain(|name, _| !name.starts_with("charts/") || self.path.join(name).exists());
-        digests.extend(self.written().clone().into_iter().filter(|(name, _)| name != SUMS));
+        self.apply_to(&mut digests);
         self.write(SUMS, sums::written(&digests).as_bytes())
     }
 
@@ -254,6 +264,7 @@ impl Folder {
             let file = self.path.join(name);
             let removed = remove(&draft(&file)).and_then(|()| remove(&file));
             removed.map_err(|source| FolderError::Write { file, source })?;
+            self.changed().insert((*name).into(), None);
         }
         Ok(())
     }

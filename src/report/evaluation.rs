@@ -1,7 +1,8 @@
 //! Heuristic values of boards, without any search.
 
 use super::ReportError;
-use super::table::{Align, Table, escaped};
+use super::published::is_published;
+use super::table::{Align, Style, Table, escaped, wrap};
 use crate::experiment::config::{Config, Evaluation};
 use crate::experiment::table::Table as Csv;
 use crate::solve::heuristic_value;
@@ -55,6 +56,16 @@ pub(super) fn markdown(config: &Config, values: &HeuristicValues) -> String {
     text.trim_end().to_string() + "\n"
 }
 
+/// The evaluations that no published table tells of, for a terminal.
+pub fn evaluations(config: &Config, values: &HeuristicValues, style: Style) -> String {
+    let all = config.evaluations.iter().zip(values);
+    let told = all.filter(|(evaluation, _)| !is_published(config, &evaluation.name)).map(|(evaluation, values)| {
+        let title = style.paint("1", &wrap(&evaluation.title, style.width).join("\n"));
+        format!("{title}\n\n{}\n", table(evaluation, values).terminal(style, str::to_string))
+    });
+    told.collect()
+}
+
 /// The values of an evaluation, a row for each board.
 pub(super) fn table(evaluation: &Evaluation, values: &[Vec<u32>]) -> Table {
     let heuristics = evaluation.heuristics.iter().map(|(alias, _)| (alias.as_str(), Align::Right));
@@ -91,6 +102,18 @@ mod tests {
         let text = markdown(&config, &values);
         assert!(text.contains("| board | misplaced, \\* | manhattan, \\* |"), "{text}");
         assert!(text.ends_with("| 7 2 4/5 0 6/8 3 1 | 6 | 14 |\n| 1 2 3/4 5 6/7 8 0 | 0 | 0 |\n"), "{text}");
+    }
+
+    #[test]
+    fn values_that_no_published_table_tells_of_are_shown() {
+        let config = handout();
+        let values = heuristic_values(&config).unwrap();
+        let text = evaluations(&config, &values, Style { colour: false, width: 80 });
+        let last: Vec<&str> = text.trim_end().lines().last().unwrap().split_whitespace().collect();
+        assert_eq!(
+            (text.lines().next(), last),
+            (Some("The handout"), vec!["1", "2", "3/4", "5", "6/7", "8", "0", "0", "0"])
+        );
     }
 
     #[test]

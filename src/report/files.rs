@@ -55,7 +55,18 @@ pub fn table_files(
     tables: &[JudgedTable],
 ) -> Vec<ReportFile> {
     let measured = Measured::all(config, results);
-    tables_told(config, results, &measured, values, tables, &statistics::statistics_of(&measured))
+    let told = tables_told(config, results, &measured, values, tables, &statistics::statistics_of(&measured));
+    told.into_iter().filter_map(Table::file).collect()
+}
+
+/// A table by its name; no content where the report has none of that name.
+struct Table(&'static str, Option<Vec<u8>>);
+
+impl Table {
+    fn file(self) -> Option<ReportFile> {
+        let Table(name, content) = self;
+        content.map(|content| ReportFile::new(name, content))
+    }
 }
 
 fn tables_told(
@@ -65,31 +76,26 @@ fn tables_told(
     values: &HeuristicValues,
     tables: &[JudgedTable],
     told: &[ExperimentStatistics],
-) -> Vec<ReportFile> {
+) -> Vec<Table> {
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
-    let mut files = vec![
-        ReportFile::new("summary.csv", summary::csv(measured)),
-        ReportFile::new("summary.md", summary::markdown(config, measured)),
-        ReportFile::new("statistics.csv", statistics::files::csv(config, told)),
-        ReportFile::new("statistics.md", statistics::files::markdown(config, told)),
-        ReportFile::new("coverage.csv", statistics::files::coverage_csv(config, told)),
-        ReportFile::new("comparisons.csv", comparison::files::csv(config, told)),
-        ReportFile::new("comparisons.md", comparison::files::markdown(config, told)),
-    ];
-    if is_timed(results) {
-        files.push(ReportFile::new("comparisons-time.csv", comparison::files::times_csv(config, told)));
-        files.push(ReportFile::new("times.csv", statistics::files::times_csv(config, told)));
-        files.push(ReportFile::new("times.md", summary::times_markdown(config, told, tables)));
-    }
-    if !tables.is_empty() {
-        files.push(ReportFile::new("published.csv", layout::csv(tables)));
-        files.push(ReportFile::new("published.md", layout::markdown(&config.title, &config.prose, &untimed)));
-    }
-    if !config.evaluations.is_empty() {
-        files.push(ReportFile::new("evaluations.csv", evaluation::csv(config, values)));
-        files.push(ReportFile::new("evaluations.md", evaluation::markdown(config, values)));
-    }
-    files
+    let (timed, published, evaluated) = (is_timed(results), !tables.is_empty(), !config.evaluations.is_empty());
+    let published_md = || layout::markdown(&config.title, &config.prose, &untimed);
+    vec![
+        Table("summary.csv", Some(summary::csv(measured))),
+        Table("summary.md", Some(summary::markdown(config, measured).into())),
+        Table("statistics.csv", Some(statistics::files::csv(config, told))),
+        Table("statistics.md", Some(statistics::files::markdown(config, told).into())),
+        Table("coverage.csv", Some(statistics::files::coverage_csv(config, told))),
+        Table("comparisons.csv", Some(comparison::files::csv(config, told))),
+        Table("comparisons.md", Some(comparison::files::markdown(config, told).into())),
+        Table("comparisons-time.csv", timed.then(|| comparison::files::times_csv(config, told))),
+        Table("times.csv", timed.then(|| statistics::files::times_csv(config, told))),
+        Table("times.md", timed.then(|| summary::times_markdown(config, told, tables).into())),
+        Table("published.csv", published.then(|| layout::csv(tables))),
+        Table("published.md", published.then(|| published_md().into())),
+        Table("evaluations.csv", evaluated.then(|| evaluation::csv(config, values))),
+        Table("evaluations.md", evaluated.then(|| evaluation::markdown(config, values).into())),
+    ]
 }
 
 /// Whether anything is known of times: results that others passed on may come without.
@@ -134,8 +140,8 @@ pub fn page_file(
     ReportFile::new(PAGE, html::page(&Report { config, results, measured, values, tables, told, charts, manifest }))
 }
 
-/// Writes the page, tables, charts and the exports that are there into a results folder, removes charts of experiments that
-/// are no more, and returns what was written.
+/// Writes the page, tables, charts and the exports that are there into a results folder, removes tables that the report no
+/// longer has and charts of experiments that are no more, and returns what was written.
 ///
 /// # Errors
 /// [`ReportError`] when a file cannot be written.
@@ -156,6 +162,9 @@ pub fn write_all(
     let page = ReportFile::new(PAGE, page);
     let exports = export_files(config, results, tables, &Export::present(folder.path()));
     let tables = tables_told(config, results, measured, values, tables, told);
+    let gone: Vec<&str> = tables.iter().filter(|table| table.1.is_none()).map(|table| table.0).collect();
+    folder.remove(&gone)?;
+    let tables = tables.into_iter().filter_map(Table::file);
     for file in [page].into_iter().chain(tables).chain(exports).chain(drawn(drawings)) {
         folder.write(&file.name, &file.content)?;
         written.insert(folder.path().join(&file.name));

@@ -19,6 +19,11 @@ pub fn judge(config: &Config, results: &Results, values: &HeuristicValues) -> Ve
     config.tables.iter().map(|table| measurements.judge_table(table)).collect()
 }
 
+/// Whether a row of a table is of the experiment or evaluation of this name.
+pub(super) fn is_published(config: &Config, name: &str) -> bool {
+    config.tables.iter().flat_map(|table| &table.rows).any(|row| row.experiment == name)
+}
+
 struct Measurements<'a> {
     config: &'a Config,
     results: &'a Results,

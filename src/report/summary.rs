@@ -5,6 +5,7 @@ use super::endings::Endings;
 use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::numbers::{exact, short};
+use super::published::is_published;
 use super::statistics::{ExperimentStatistics, files as statistics};
 use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
@@ -142,8 +143,7 @@ pub fn summary(material: &Material, style: Style) -> String {
     for measured in &material.measured {
         let Measured { experiment, results, .. } = *measured;
         let lines = Line::grouped(measured);
-        let mut published = material.config.tables.iter().flat_map(|table| &table.rows);
-        if lines.is_empty() || published.any(|row| row.experiment == experiment.name) {
+        if lines.is_empty() || is_published(material.config, &experiment.name) {
             continue;
         }
         let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));

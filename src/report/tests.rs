@@ -7,6 +7,7 @@ mod judged;
 mod statistics;
 
 use super::*;
+use crate::experiment::Folder;
 use crate::experiment::config::*;
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};

@@ -154,7 +154,10 @@ impl fmt::Display for Finished {
         let statuses = statuses(&self.results);
         let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
         let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
-        write!(f, "{known} of {planned} runs in {path}: {}", statuses.join(", "))?;
+        write!(f, "{known} of {planned} runs in {path}")?;
+        if !statuses.is_empty() {
+            write!(f, ": {}", statuses.join(", "))?;
+        }
         TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {
             write!(f, "\nstopped: run the same command again to go on")?;

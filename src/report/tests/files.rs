@@ -37,6 +37,30 @@ fn what_is_measured_again_gives_the_same_bytes_but_for_time() {
 }
 
 #[test]
+fn tables_that_a_report_no_longer_has_are_removed() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path()).unwrap();
+    let (config, mut results) = made_up();
+    let values = HeuristicValues::new();
+    let tables = judge(&config, &results, &values);
+    let of_some = ["published.csv", "published.md", "times.csv", "times.md", "comparisons-time.csv"];
+    let there = || of_some.iter().filter(|name| place.path().join(name).exists()).count();
+    write_all(&Material::new(&config, &results), &values, &tables, &folder).unwrap();
+    assert_eq!(there(), of_some.len());
+    folder.seal().unwrap();
+    for solver in &mut results.experiments[0].solvers {
+        let SolverResults::Rows(runs) = solver else { panic!("rows") };
+        runs.iter_mut().for_each(|run| run.timings.clear());
+    }
+    write_all(&Material::new(&config, &results), &values, &[], &folder).unwrap();
+    assert_eq!(there(), 0);
+    folder.reseal().unwrap();
+    let sums = std::fs::read_to_string(place.path().join("SHA256SUMS")).unwrap();
+    assert!(sums.contains("  summary.csv\n"), "{sums}");
+    assert!(!of_some.iter().any(|name| sums.contains(&format!("  {name}\n"))), "{sums}");
+}
+
+#[test]
 fn published_values_are_rows_of_csv_without_time() {
     let text = file("published.csv");
     let lines: Vec<&str> = text.lines().collect();
