@@ -103,6 +103,8 @@ fn a_table_has_a_row_and_a_column_for_each_property() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines[0], lines.len()), ("heuristic,A*", 3), "{text}");
     assert!(lines[1].starts_with("manhattan,") && lines[2].starts_with("linear_conflict,"), "{text}");
+    let sum = |only: &[&str]| harness(&folder, &[&["table", "before", "--value", "sum:expanded"], only].concat());
+    assert_eq!(sum(&["--only", "two", "--only", "two"]), sum(&["--only", "two"]), "no run counts twice");
     for (format, start) in
         [("markdown", "median:expanded\n\n| heuristic | A\\* |"), ("latex", "\\begin{table}"), ("json", "{")]
     {

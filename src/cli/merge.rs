@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         }
         Merged::Incomplete(missing) => {
             let runs = missing.iter().map(|missing| missing.instances.len()).sum();
-            writeln!(out, "{} of {} missing, nothing is written:", several(runs, "run"), plan.all_runs())?;
+            writeln!(out, "{} of {} missing, nothing is written:", several(runs, "run"), plan.runs())?;
             missing.iter().try_for_each(|missing| writeln!(out, "  {missing}"))?;
             Ok(Exit::Incomplete)
         }

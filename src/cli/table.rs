@@ -85,17 +85,13 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The places of the named experiments; of all where none is named.
+/// The places of the named experiments, in the config's order; of all where none is named.
 fn chosen(config: &Config, names: &[String]) -> Result<Vec<usize>, Failure> {
-    let place = |name: &String| {
-        let known = config.experiments.iter().position(|experiment| experiment.name == *name);
-        known.ok_or_else(|| {
-            let names: Vec<&str> = config.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
-            Failure::Input(format!("there is no experiment \"{name}\": there are {}", names.join(", ")))
-        })
-    };
-    match names {
-        [] => Ok((0..config.experiments.len()).collect()),
-        names => names.iter().map(place).collect(),
+    let known: Vec<&String> = config.experiments.iter().map(|experiment| &experiment.name).collect();
+    if let Some(name) = names.iter().find(|name| !known.contains(name)) {
+        let known: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
+        return Err(Failure::Input(format!("there is no experiment \"{name}\": there are {}", known.join(", "))));
     }
+    let is_chosen = |&place: &usize| names.is_empty() || names.contains(known[place]);
+    Ok((0..known.len()).filter(is_chosen).collect())
 }

@@ -57,7 +57,10 @@ impl Submission {
     /// When the file cannot be written.
     pub fn note(&self, out: &Path) -> io::Result<()> {
         let line = serde_json::to_string(self).expect("a submission is JSON") + "\n";
-        OpenOptions::new().append(true).create(true).open(file(out))?.write_all(line.as_bytes())
+        // A line that was torn must not swallow this one.
+        let torn = fs::read(file(out)).is_ok_and(|text| text.last().is_some_and(|last| *last != b'\n'));
+        let start = if torn { "\n" } else { "" };
+        OpenOptions::new().append(true).create(true).open(file(out))?.write_all(format!("{start}{line}").as_bytes())
     }
 
     /// What a job does, by the last submission that tells of it: a Slurm that was lost and came back may give a number
@@ -125,6 +128,19 @@ mod tests {
         let batches = Batch::of(&[2, 3, 4, 9, 10, 21], 10);
         let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array())).collect();
         assert_eq!(shown, [(0, "2-4,9-10".to_string()), (20, "1".to_string())]);
+    }
+
+    #[test]
+    fn a_torn_line_does_not_swallow_the_next_submission() {
+        let place = tempfile::tempdir().unwrap();
+        fs::create_dir(place.path().join(SLURM)).unwrap();
+        let whole = Submission { shards: 3, prepare: None, arrays: vec![], merge: Some("9".into()) };
+        whole.note(place.path()).unwrap();
+        let text = fs::read_to_string(file(place.path())).unwrap();
+        fs::write(file(place.path()), text.clone() + &text[..text.len() / 2]).unwrap();
+        whole.note(place.path()).unwrap();
+        whole.note(place.path()).unwrap();
+        assert_eq!(Submission::read_all(place.path()).unwrap(), [whole.clone(), whole.clone(), whole]);
     }
 
     #[test]

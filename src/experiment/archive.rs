@@ -20,6 +20,9 @@ use std::path::{Path, PathBuf};
 /// The copy of the config in a results folder.
 pub(super) const CONFIG: &str = "config.toml";
 
+/// The rows, without which a folder is not whole.
+pub(super) const RUNS: &str = Rows::RUNS;
+
 /// The copies of the instance files that the config names, by their paths in it.
 pub(super) const INPUTS: &str = "inputs.json";
 

@@ -25,7 +25,7 @@ pub use taken::{Taken, take};
 
 use super::attempt::Resident;
 use super::config::Config;
-use super::folder::{Folder, FolderError, JOURNAL};
+use super::folder::{Folder, FolderError};
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
 use super::memory::{Budget, Excess, NoRoom};

@@ -63,7 +63,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     Ok(Merged::Complete(Box::new(Finished { defects, ..finished })))
 }
 
-/// What is missing of a plan.
+/// What is missing of the selected runs of a plan.
 pub(super) fn missing(plan: &Plan, known: &Known) -> Vec<Missing> {
     let of = |(index, series): (usize, &Series)| {
         let units: Vec<_> = match series.experiment.fold {
@@ -74,7 +74,8 @@ pub(super) fn missing(plan: &Plan, known: &Known) -> Vec<Missing> {
         let (experiment, solver) = (series.experiment.name.clone(), series.named.label.clone());
         Missing { experiment, solver, instances: missing.flatten().collect() }
     };
-    plan.series.iter().enumerate().map(of).filter(|missing| !missing.instances.is_empty()).collect()
+    let selected = plan.series.iter().enumerate().filter(|(_, series)| series.selected);
+    selected.map(of).filter(|missing| !missing.instances.is_empty()).collect()
 }
 
 /// The rows that tell of a defect.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// How far the runs of a plan have come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// The runs of the plan.
+    /// The selected runs of the plan, and the others that are known.
     pub planned: u64,
     /// Those whose results are known, failed ones included.
     pub done: u64,
@@ -106,5 +106,6 @@ pub fn survey(plan: &Plan, out: &Path, of: Option<u32>) -> Result<Survey, RunErr
     let mut attempts: Vec<AttemptSurvey> = attempts.into_iter().map(told).collect();
     attempts.sort_by_key(|attempt| attempt.begin.as_ref().map_or(0, |begin| begin.started));
     let failed = known.ended(|status| status.is_defect());
-    Ok(Survey { planned: plan.all_runs() as u64, done: known.runs(), failed, shards, attempts })
+    let (done, left) = (known.runs(), shards.iter().map(|shard| shard.planned - shard.done).sum::<u64>());
+    Ok(Survey { planned: done + left, done, failed, shards, attempts })
 }

@@ -94,11 +94,11 @@ impl Taken<'_> {
     }
 }
 
-/// Makes the folder the config's, and leaves copies in it of all that the config is made of. Where those change, the folder
-/// is no whole one until it is sealed again.
+/// Makes the folder the config's, and leaves copies in it of all that the config is made of. Where those change, the rows
+/// are not the config's any more: they go, until they are written again with those that the journals still tell of.
 pub(super) fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
     let keep = || match archive::differs(config, folder.path()) {
-        Some(_) => folder.remove(&[SUMS]).and_then(|()| archive::keep(config, folder)),
+        Some(_) => folder.remove(&[SUMS, archive::RUNS]).and_then(|()| archive::keep(config, folder)),
         None => Ok(()),
     };
     match owner(folder.path()) {

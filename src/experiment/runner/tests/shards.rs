@@ -166,6 +166,39 @@ fn duplicates_that_differ_are_refused_and_both_files_are_named() {
 }
 
 #[test]
+fn of_two_lines_of_one_file_the_later_is_believed() {
+    let place = tempfile::tempdir().unwrap();
+    let config = small();
+    shard(&config, place.path(), 1, 1);
+    let file = &Attempt::list(place.path()).unwrap()[0].path;
+    let text = fs::read_to_string(file).unwrap();
+    let line = unsealed(text.lines().find(|line| line.contains("\"four\"")).unwrap());
+    let more = |row: &mut serde_json::Value| row[2][4][0] = (row[2][4][0].as_u64().unwrap() + 1).into();
+    // In front of the other: as what an earlier config told.
+    fs::write(file, with_row(&line, more) + &text).unwrap();
+    assert_eq!(missing_runs(&config, place.path()), 0);
+    assert!(files(place.path()) == expected());
+}
+
+#[test]
+fn shards_leave_optional_experiments_out_and_what_is_known_of_them_is_shown() {
+    let place = tempfile::tempdir().unwrap();
+    let mut config = small();
+    (1..3).for_each(|index| drop(shard(&config, place.path(), index, 5)));
+    config.experiments[0].optional = true;
+    let plan = Plan::new(&config, &[]).unwrap();
+    let known = survey(&plan, place.path(), Some(5)).unwrap();
+    assert!(known.done < known.planned && known.planned < SMALL as u64, "{known:?}");
+    (1..=5).for_each(|index| drop(shard(&config, place.path(), index, 5)));
+    let known = survey(&plan, place.path(), Some(5)).unwrap();
+    assert_eq!(known.done, known.planned);
+    let Merged::Complete(finished) = merged(&config, place.path()).unwrap() else { panic!("nothing is missing") };
+    assert_eq!(finished.known, known.done);
+    // Of the experiment that has become optional, two shards had made some.
+    assert!(finished.known > plan.runs() as u64 && finished.known < SMALL as u64, "{}", finished.known);
+}
+
+#[test]
 fn a_run_that_the_clock_ended_gives_way_to_one_that_came_to_its_end() {
     let place = tempfile::tempdir().unwrap();
     let config = small();
@@ -220,11 +253,13 @@ fn the_folder_of_another_config_or_of_none_is_refused_and_so_is_a_config_that_ha
     let mut changed = Config { text: "title = \"new\"\n".into(), ..small() };
     assert!(refused(&changed, place.path()).contains("config.toml has changed since"));
     let sums = place.path().join("SHA256SUMS");
-    fs::write(&sums, "").unwrap();
+    let rows = place.path().join("runs.csv");
+    [&sums, &rows].into_iter().for_each(|file| fs::write(file, "").unwrap());
     drop(lay_out_shards(&small(), place.path()).unwrap());
-    assert!(sums.exists(), "nothing has changed");
+    assert!(sums.exists() && rows.exists(), "nothing has changed");
     drop(lay_out_shards(&changed, place.path()).unwrap());
     assert!(!sums.exists(), "the digests are not those of what is there");
+    assert!(!rows.exists(), "nor are the rows those of the config");
     assert_eq!(shard(&changed, place.path(), 1, 2).made, 0);
     changed.files = vec![InstanceFile { path: "boards.txt".into(), text: "1 2 3".into() }];
     assert!(refused(&changed, place.path()).contains("inputs.json has changed since"));
