@@ -47,7 +47,7 @@ pub(super) enum Ended {
 /// What is known when it is gone.
 pub(super) struct Finish {
     pub(super) ended: Ended,
-    /// The CPU time of all its processes that were waited for.
+    /// The CPU time of it and of those of its processes that were waited for.
     pub(super) cpu: Duration,
     /// The last lines of its standard error, a line end before each; nothing where it said an answer.
     pub(super) last_words: String,
@@ -63,19 +63,13 @@ impl Program<'_> {
                 return Finish { ended, cpu: Duration::ZERO, last_words: String::new() };
             }
         };
-        let group = Pid::from_raw(child.id() as i32);
         // It may end without reading.
         let _ = child.stdin.take().expect("it is piped").write_all(question.as_bytes());
         let said = listen(child.stdout.take().expect("it is piped"));
         let complaints = tail(child.stderr.take().expect("it is piped"));
         let (end, cpu) = self.wait(&mut child, is_cancelled);
-        // Whatever it has started ends with it, too.
-        let _ = killpg(group, Signal::SIGKILL);
         let ended = match end {
-            Err(ended) => {
-                let _ = child.wait();
-                ended
-            }
+            Err(ended) => ended,
             Ok(status) => match said.recv_timeout(LAST_WORDS) {
                 Ok(Ended::Said(_)) if !status.success() => Ended::Failed(status.to_string()),
                 Ok(said) => said,
@@ -99,32 +93,44 @@ impl Program<'_> {
             .spawn()
     }
 
+    /// Waits until it has ended by itself or has to, and ends all of its group.
     fn wait(&self, child: &mut Child, is_cancelled: &dyn Fn() -> bool) -> (Result<ExitStatus, Ended>, Duration) {
-        let started = Instant::now();
-        loop {
-            match reap(child) {
-                Ok(Some((status, cpu))) => return (Ok(status), cpu),
-                Ok(None) => {}
-                Err(error) => {
-                    return (Err(Ended::Failed(format!("its end could not be waited for: {error}"))), Duration::ZERO);
-                }
-            }
-            let elapsed = started.elapsed();
-            let over = match (is_cancelled(), elapsed >= self.time) {
-                (true, _) => Some(Ended::Cancelled),
-                (_, true) => Some(Ended::TimedOut),
-                _ => None,
-            };
-            if let Some(ended) = over {
-                return (Err(ended), elapsed.min(self.time));
-            }
-            // Short runs are measured finely, long ones looked at rarely.
-            std::thread::sleep((elapsed / 50).clamp(Duration::from_micros(100), Duration::from_millis(10)));
+        let group = Pid::from_raw(child.id() as i32);
+        let end = watch(child, |elapsed| match (is_cancelled(), elapsed >= self.time) {
+            (true, _) => Some(Ended::Cancelled),
+            (_, true) => Some(Ended::TimedOut),
+            _ => None,
+        });
+        // Whatever it has started ends with it, too.
+        let _ = killpg(group, Signal::SIGKILL);
+        match end {
+            Ok((status, cpu)) => (Ok(status), cpu),
+            Err(ended) => (Err(ended), watch(child, |_| None).map_or(Duration::ZERO, |(_, cpu)| cpu)),
         }
     }
 }
 
-/// Takes the child's end, if it has ended, with the CPU time of it and of its own children.
+/// Waits for the child's end, with the CPU time that [`reap`] tells, unless it is `over` before: asked with the time that
+/// has passed.
+fn watch(child: &mut Child, over: impl Fn(Duration) -> Option<Ended>) -> Result<(ExitStatus, Duration), Ended> {
+    let started = Instant::now();
+    loop {
+        match reap(child) {
+            Ok(Some(end)) => return Ok(end),
+            Ok(None) => {}
+            Err(error) => return Err(Ended::Failed(format!("its end could not be waited for: {error}"))),
+        }
+        let elapsed = started.elapsed();
+        if let Some(ended) = over(elapsed) {
+            return Err(ended);
+        }
+        // Short runs are measured finely, long ones looked at rarely.
+        std::thread::sleep((elapsed / 50).clamp(Duration::from_micros(100), Duration::from_millis(10)));
+    }
+}
+
+/// Takes the child's end, if it has ended, with the CPU time of it and of its own children. Children are waited for
+/// nowhere else: their time would be added to another's.
 fn reap(child: &mut Child) -> std::io::Result<Option<(ExitStatus, Duration)>> {
     let _alone = REAPER.lock().unwrap_or_else(PoisonError::into_inner);
     let before = children_time();

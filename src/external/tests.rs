@@ -108,6 +108,21 @@ fn at_the_time_limit_the_whole_group_is_killed() {
 }
 
 #[test]
+fn the_cpu_time_of_a_stopped_program_is_its_own_and_not_the_time_on_the_wall() {
+    let goal = Goal::blank_last(Size::Tiles3x3);
+    let cpu = |words: &[&str]| {
+        let engine = engine(&goal, &command(words, 1), Some(Path::new("."))).unwrap();
+        let meter = Meter::new(Limits::default());
+        let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), meter).unwrap();
+        assert_eq!(solved.status, Status::Unfinished, "{words:?}");
+        engine.cpu(Duration::MAX)
+    };
+    // Starting it takes milliseconds, and its limit is a second.
+    assert!(cpu(&["sleep", "1000"]) < Duration::from_millis(500));
+    assert!(cpu(&["sh", "-c", "while :; do :; done"]) > Duration::ZERO);
+}
+
+#[test]
 fn what_a_program_leaves_running_ends_with_it_and_its_answer_counts() {
     assert_eq!(solved("sleep 1000 & echo moves RR", 60).status, Status::Solved);
 }
