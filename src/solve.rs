@@ -46,7 +46,8 @@ pub enum Status {
     ByteLimit,
     /// The clock ended the run: its counters depend on the machine and are left blank.
     Unfinished,
-    /// The answer cannot be right, as a path that does not lead to the goal: a defect of the program.
+    /// The answer cannot be right, as a path that does not lead to the goal, or was another at each repeat: a defect of
+    /// the program.
     Invalid,
     /// The search panicked, or the program failed: a defect of the program.
     Crashed,

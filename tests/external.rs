@@ -148,6 +148,52 @@ fn a_failed_programs_last_words_are_told_and_kept_out_of_the_deterministic_files
 }
 
 #[test]
+fn a_program_whose_answers_differ_from_repeat_to_repeat_has_failed_and_the_experiment_goes_on() {
+    let config = r#"
+[algorithms]
+lots = { command = ["sh", "counts.sh", "lots"] }
+falls = { command = ["sh", "counts.sh", "falls"] }
+steady = { command = ["sh", "counts.sh", "steady"] }
+
+[[experiment]]
+name = "boards"
+size = "3x3"
+instances = { boards = ["1 2 3/4 5 6/0 7 8"] }
+algorithms = ["lots", "falls", "steady"]
+repeats = 3
+"#;
+    // It counts how often it was called: another cost each time, or no answer the second time, or the same always.
+    let script = r#"
+[ -f "$1.calls" ] && read -r calls <"$1.calls"
+calls=$((calls + 1))
+echo "$calls" >"$1.calls"
+case "$1 $calls" in
+  lots*) echo "cost $((2 * calls))" ;;
+  "falls 2") echo "fell" >&2; exit 5 ;;
+  *) echo "moves RR" ;;
+esac
+"#;
+    let place = place(config, "counts.sh", script);
+    // The second time the runs are known, and the failures told again.
+    for _ in 0..2 {
+        let (code, said) = harness(&place, "run my.toml");
+        assert_eq!(code, 0, "{said}");
+        let differ = "its answers differ from repeat to repeat: give it its seed as an argument";
+        let lots = format!("invalid: boards instance 1, lots: {differ}");
+        let falls = format!("crashed: boards instance 1, falls: {differ}; one of them: exit status: 5 | fell");
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&format!("{lots} {falls} 3 of 3 runs")), "{said}");
+        let told = format!("\"told\": \"{differ}; one of them: exit status: 5\\nfell\"");
+        assert!(file(&place, "manifest.json").contains(&told));
+    }
+    let statuses = rows(&place, "runs.csv", "boards", &["algorithm", "status", "length"]);
+    assert_eq!(statuses, ["lots invalid ", "falls crashed ", "steady solved 2"]);
+    assert_eq!(fs::read_to_string(place.path().join("lots.calls")).expect("a number"), "3\n");
+    let (code, said) = harness(&place, "verify results/my");
+    assert_eq!(code, 0, "{said}");
+}
+
+#[test]
 fn the_template_of_an_adapter_speaks_for_a_program_with_words_of_its_own() {
     use std::os::unix::fs::PermissionsExt;
     let config = r#"

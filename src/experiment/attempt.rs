@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 pub(super) struct Rules<'a> {
     pub(super) limits: Limits,
     pub(super) repeats: u32,
+    /// Whether a program of somebody else is asked, whose repeats may differ.
+    pub(super) is_external: bool,
     pub(super) cancel: &'a Cancel,
     pub(super) memory: &'a Resident,
     pub(super) budget: &'a Arc<Budget>,
@@ -33,14 +35,14 @@ pub(super) enum Ended {
     Cancelled,
     /// For lack of memory: no row.
     Stopped(Verdict, RunKey),
-    /// With repeats that count differently, which no search does.
+    /// With repeats that count differently, which no search of the harness does.
     Unsteady(RunKey),
 }
 
 /// Solves one board as often as the rules say.
 pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, key: RunKey) -> Ended {
-    let mut kept: Option<Solved> = None;
-    let mut panic = None;
+    let mut kept: Option<(Solved, Option<String>)> = None;
+    let (mut panic, mut differ) = (None, false);
     let mut timings = Vec::with_capacity(rules.repeats.max(1) as usize);
     for repeat in 0..rules.repeats.max(1) {
         let begun = Moment::now();
@@ -50,39 +52,47 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
         let (wall, own) = Moment::now().since(begun);
         let cpu = engine.cpu(own);
-        let failure = engine.failure().map(String::into_boxed_str);
+        let failure = engine.failure();
         let solved = match ended {
             Ok(Some(solved)) => solved,
             Ok(None) => return account.verdict().map_or(Ended::Cancelled, |verdict| Ended::Stopped(verdict, key)),
             Err(payload) => {
                 panic = Some(message(&*payload));
-                crashed()
+                failed(Status::Crashed)
             }
         };
         let (cpu_seconds, wall_seconds) = (cpu.as_secs_f64(), wall.as_secs_f64());
         let (process_bytes, given_up) = (rules.memory.bytes(), rules.given_up);
-        timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes, given_up, failure });
+        timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes, given_up, failure: None });
         // Which repeats the clock stops is chance: one that ended speaks for all.
         kept = match kept {
-            Some(first) if solved.status == Status::Unfinished || first == solved => Some(first),
-            Some(first) if first.status != Status::Unfinished => return Ended::Unsteady(key),
-            _ => Some(solved),
+            Some(first) if solved.status == Status::Unfinished || first.0 == solved => Some(first),
+            Some(first) if first.0.status != Status::Unfinished => {
+                if !rules.is_external {
+                    return Ended::Unsteady(key);
+                }
+                differ = true;
+                Some(if solved.status > first.0.status { (solved, failure) } else { first })
+            }
+            _ => Some((solved, failure)),
         };
     }
-    let record = Record::new(key, &kept.expect("there is at least one repeat"));
-    Ended::Row(Run { record, timings }, panic)
+    let (solved, failure) = kept.expect("there is at least one repeat");
+    let (solved, failure) = if differ { differing(solved.status, failure) } else { (solved, failure) };
+    timings[0].failure = failure.map(String::into_boxed_str);
+    Ended::Row(Run { record: Record::new(key, &solved), timings }, panic)
 }
 
-fn crashed() -> Solved {
+/// What a program's repeats that differ come to: a defect, with the failure of the worst of them, if it has one.
+fn differing(worst: Status, failure: Option<String>) -> (Solved, Option<String>) {
+    let one = failure.map_or(String::new(), |failure| format!("; one of them: {failure}"));
+    let why = format!("its answers differ from repeat to repeat: give it its seed as an argument{one}");
+    (failed(worst.max(Status::Invalid)), Some(why))
+}
+
+fn failed(status: Status) -> Solved {
     let statistics = Statistics::default();
-    Solved {
-        status: Status::Crashed,
-        path: None,
-        claimed: None,
-        lower_bound: None,
-        statistics,
-        before_last_layer: None,
-    }
+    Solved { status, path: None, claimed: None, lower_bound: None, statistics, before_last_layer: None }
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
@@ -132,19 +142,50 @@ mod tests {
             let (status, expanded) = self.0.lock().unwrap().remove(0);
             assert_ne!(status, Status::Crashed, "as the script says");
             let statistics = Statistics { expanded, ..Statistics::default() };
-            Some(Solved { status, path: None, claimed: None, lower_bound: None, statistics, before_last_layer: None })
+            Some(Solved { statistics, ..failed(status) })
+        }
+    }
+
+    /// A program that crashes, is stopped or answers, one after the other; and what it says of each repeat.
+    struct Program(Script, Mutex<Option<String>>);
+
+    impl Engine for Program {
+        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
+            let (status, expanded) = self.0.0.lock().unwrap().remove(0);
+            let well = matches!(status, Status::Solved | Status::Claimed);
+            *self.1.lock().unwrap() = (!well).then(|| format!("{status} {expanded}"));
+            let statistics = Statistics { expanded: if well { expanded } else { 0 }, ..Statistics::default() };
+            Some(Solved { statistics, ..failed(status) })
+        }
+
+        fn failure(&self) -> Option<String> {
+            self.1.lock().unwrap().clone()
         }
     }
 
     fn end(script: &[(Status, u64)]) -> Ended {
+        let engine = Script(Mutex::new(script.to_vec()));
+        end_of(&engine, false, script.len())
+    }
+
+    /// How the repeats of a program end, and what is told of its failure.
+    fn end_of_program(script: &[(Status, u64)]) -> (Status, Option<u64>, Option<String>) {
+        let engine = Program(Script(Mutex::new(script.to_vec())), Mutex::default());
+        let Ended::Row(run, None) = end_of(&engine, true, script.len()) else { panic!("a row") };
+        assert_eq!(run.timings.len(), script.len());
+        let told = run.timings.into_iter().find_map(|timing| timing.failure).map(String::from);
+        (run.record.status, run.record.counters.map(|counters| counters.expanded), told)
+    }
+
+    fn end_of(engine: &dyn Engine, is_external: bool, repeats: usize) -> Ended {
         let (cancel, memory) = (Cancel::default(), Resident::new());
-        let repeats = script.len() as u32;
+        let repeats = repeats as u32;
         let budget = Arc::new(Budget::new(None, 1, Cancel::default()));
         let (limits, given_up) = (Limits::default(), 3);
-        let rules = Rules { limits, repeats, cancel: &cancel, memory: &memory, budget: &budget, given_up };
+        let rules = Rules { limits, repeats, is_external, cancel: &cancel, memory: &memory, budget: &budget, given_up };
         let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
         let start = "1 2 3/4 5 6/7 8 0".parse().unwrap();
-        attempt(&Script(Mutex::new(script.to_vec())), &start, rules, key)
+        attempt(engine, &start, rules, key)
     }
 
     #[test]
@@ -157,6 +198,36 @@ mod tests {
     #[test]
     fn repeats_that_count_differently_are_refused() {
         assert!(matches!(end(&[(Status::Exhausted, 7), (Status::Exhausted, 8)]), Ended::Unsteady(_)));
+    }
+
+    #[test]
+    fn of_a_programs_repeats_that_differ_the_worst_speaks_and_it_is_told_that_they_differ() {
+        use Status::{Claimed, Crashed, Invalid, Solved, Unfinished};
+        let differ = "its answers differ from repeat to repeat: give it its seed as an argument";
+        for (script, status, one) in [
+            (vec![(Solved, 7), (Solved, 8), (Solved, 7)], Invalid, ""),
+            (vec![(Solved, 7), (Solved, 8), (Solved, 9)], Invalid, ""),
+            (vec![(Solved, 7), (Claimed, 7)], Invalid, ""),
+            (vec![(Unfinished, 0), (Solved, 7), (Unfinished, 1), (Solved, 8)], Invalid, ""),
+            (vec![(Solved, 7), (Invalid, 1), (Invalid, 2)], Invalid, "; one of them: invalid 1"),
+            (vec![(Invalid, 0), (Solved, 7)], Invalid, "; one of them: invalid 0"),
+            (vec![(Solved, 7), (Solved, 8), (Crashed, 2), (Solved, 7)], Crashed, "; one of them: crashed 2"),
+            (vec![(Crashed, 0), (Invalid, 1)], Crashed, "; one of them: crashed 0"),
+            (vec![(Invalid, 0), (Crashed, 1)], Crashed, "; one of them: crashed 1"),
+        ] {
+            assert_eq!(end_of_program(&script), (status, None, Some(format!("{differ}{one}"))), "{script:?}");
+        }
+    }
+
+    #[test]
+    fn of_a_programs_repeats_that_agree_or_were_stopped_the_failure_is_that_of_the_row() {
+        use Status::{Crashed, Invalid, Solved, Unfinished};
+        let told = |text: &str| Some(text.to_string());
+        assert_eq!(end_of_program(&[(Solved, 7), (Solved, 7)]), (Solved, Some(7), None));
+        assert_eq!(end_of_program(&[(Unfinished, 0), (Solved, 7)]), (Solved, Some(7), None));
+        assert_eq!(end_of_program(&[(Unfinished, 0), (Unfinished, 1)]), (Unfinished, None, told("unfinished 0")));
+        assert_eq!(end_of_program(&[(Unfinished, 0), (Invalid, 1)]), (Invalid, None, told("invalid 1")));
+        assert_eq!(end_of_program(&[(Crashed, 0), (Crashed, 1)]), (Crashed, None, told("crashed 0")));
     }
 
     #[test]

@@ -132,7 +132,8 @@ pub struct Timing {
     /// How many times the run was given up before, since others wanted its memory; 0 where it is not told.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub given_up: u32,
-    /// Of a program that failed: why, and its last words. In the journal and the manifest only.
+    /// Of a program that failed: why the row says so, and its last words, with the first of the repeats. In the journal
+    /// and the manifest only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Box<str>>,
 }

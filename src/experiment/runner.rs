@@ -131,7 +131,7 @@ pub enum RunError {
     /// Nothing is left for runs.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
-    /// The repeats of one run did not count the same.
+    /// The repeats of one run of a search did not count the same.
     #[error(
         "experiment \"{}\", instance {}, solver \"{}\": its repeats count differently; no search may do that", .0.experiment,
         .0.instance + 1, .0.solver

@@ -80,7 +80,8 @@ pub(super) struct Experiment {
     /// What one run may use at most; a run that reaches a limit is a row with that status.
     #[serde(default)]
     pub(super) limits: Map<Limits>,
-    /// How often each run is timed: 1 unless told. Its counters must be the same each time.
+    /// How often each run is timed: 1 unless told. Its counters must be the same each time; a program whose answers differ
+    /// has failed.
     #[serde(default)]
     pub(super) repeats: Option<At<Count>>,
     /// Whether its runs are timed one at a time, nothing else running.
