@@ -100,7 +100,7 @@ impl Archive {
         if let Some(timings) = optional(path, Rows::TIMINGS)? {
             rows.timings(&timings).map_err(wrong(path, Rows::TIMINGS))?;
         }
-        let solvers = rows.finish();
+        let solvers = rows.finish().map_err(wrong(path, Rows::RUNS))?;
         // The folder may be that of a run which kept the rows that its config folds.
         for (experiment, results) in config.experiments.iter_mut().zip(&solvers) {
             experiment.fold &= results.iter().all(|one| matches!(one, SolverResults::Fold(_)));
@@ -133,7 +133,7 @@ pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) ->
             None => read(&mut rows, &[super::store::file(name).header.as_bytes(), content].concat())?,
         }
     }
-    let solvers = rows.finish();
+    let solvers = rows.finish()?;
     Ok(settle(config, optima, solvers))
 }
 

@@ -166,9 +166,14 @@ impl<'a> Row<'a> {
         if self.cell(name).is_empty() { Ok(None) } else { self.value(name).map(Some) }
     }
 
+    /// The line where it begins, from 1.
+    pub(crate) fn line(self) -> u64 {
+        self.cells.position().map_or(1, csv::Position::line)
+    }
+
     /// What is wrong with this row.
     pub(crate) fn error(self, reason: impl Into<String>) -> RowError {
-        RowError { line: self.cells.position().map_or(1, csv::Position::line), reason: reason.into() }
+        RowError { line: self.line(), reason: reason.into() }
     }
 }
 

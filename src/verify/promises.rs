@@ -63,9 +63,8 @@ impl Wrong<'_> {
     }
 
     fn path(&mut self, experiment: &Experiment, board: &Arrangement, record: &Record) {
-        if (record.status == Status::Solved) != record.path.is_some() {
-            let with = |path| if path { "solved, with a path" } else { "no path" };
-            self.tell("status", with(record.path.is_some()), record.status);
+        if record.path.is_some() && record.status != Status::Solved {
+            self.tell("status", "solved, with a path", record.status);
         }
         if (record.status == Status::Unsolvable) != experiment.goal.solvable(board).is_err() {
             self.tell("status", "unsolvable exactly where parity says so", record.status);

@@ -23,6 +23,8 @@ struct Part {
     experiment: Arc<str>,
     solver: Arc<str>,
     runs: Vec<Option<Run>>,
+    /// The line of `runs.csv` that tells of each run.
+    lines: Vec<u64>,
     fold: Fold,
 }
 
@@ -43,7 +45,7 @@ impl<'a> Rows<'a> {
             for (place, named) in experiment.solvers.iter().enumerate() {
                 let solver = named.solver.to_string();
                 let (experiment, text) = (Arc::clone(&name), solver.as_str().into());
-                solvers.push(Part { experiment, solver: text, runs: vec![], fold: Fold::default() });
+                solvers.push(Part { experiment, solver: text, runs: vec![], lines: vec![], fold: Fold::default() });
                 places.insert((&config.experiments[index].name[..], solver), (index, place));
             }
             parts.push(solvers);
@@ -52,19 +54,41 @@ impl<'a> Rows<'a> {
     }
 
     /// The results of each solver of each experiment.
-    pub(super) fn finish(self) -> Vec<Vec<SolverResults>> {
+    ///
+    /// # Errors
+    /// When a run is solved and its path was not told, with the line of `runs.csv`.
+    pub(super) fn finish(self) -> Result<Vec<Vec<SolverResults>>, RowError> {
+        self.check_paths()?;
         let finish = |(part, fold): (Part, bool)| match fold && part.runs.is_empty() {
             true => SolverResults::Fold(part.fold),
             false => SolverResults::Rows(part.runs.into_iter().flatten().collect()),
         };
         let experiments = self.config.experiments.iter().zip(self.parts);
-        experiments
-            .map(|(experiment, parts)| {
-                // Rows of one solver mean that the rows of all were kept.
-                let fold = experiment.fold && parts.iter().all(|part| part.runs.is_empty());
-                parts.into_iter().map(|part| finish((part, fold))).collect()
-            })
-            .collect()
+        let results = experiments.map(|(experiment, parts)| {
+            // Rows of one solver mean that the rows of all were kept.
+            let fold = experiment.fold && parts.iter().all(|part| part.runs.is_empty());
+            parts.into_iter().map(|part| finish((part, fold))).collect()
+        });
+        Ok(results.collect())
+    }
+
+    /// A claimed length has no path; whatever is solved has one.
+    fn check_paths(&self) -> Read {
+        for part in self.parts.iter().flatten() {
+            let mut rows =
+                part.runs.iter().zip(&part.lines).filter_map(|(run, &line)| Some((&run.as_ref()?.record, line)));
+            if let Some((record, line)) = rows.find(|(one, _)| one.status == Status::Solved && one.path.is_none()) {
+                let RunKey { experiment, instance, solver } = &record.key;
+                let reason = format!(
+                    "its status is solved, so {} should have its slides: there is no row of experiment \"{experiment}\", \
+                     instance {}, solver \"{solver}\"",
+                    Self::SOLUTIONS,
+                    instance + 1
+                );
+                return Err(RowError { line, reason });
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn runs(&mut self, csv: &[u8]) -> Read {
@@ -83,7 +107,9 @@ impl<'a> Rows<'a> {
             };
             if part.runs.len() <= instance {
                 part.runs.resize(instance + 1, None);
+                part.lines.resize(instance + 1, 0);
             }
+            part.lines[instance] = row.line();
             match part.runs[instance].replace(Run { record, timings: vec![] }) {
                 None => Ok(()),
                 Some(_) => Err(row.error("the run has a row already")),

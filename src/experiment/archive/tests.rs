@@ -84,10 +84,34 @@ fn what_does_not_fit_is_told_with_its_file_and_line() {
     assert!(word.contains("\"soled\" cannot be its status"), "{word}");
     let slides = told("solutions.csv", &|text| text.replace(",R\n", ",D\n"));
     assert!(slides.contains("solutions.csv: line ") && slides.contains("leave the board"), "{slides}");
+    let lost = told("solutions.csv", &|text| {
+        text.lines().filter(|row| !row.contains("idastar")).map(|row| format!("{row}\n")).collect()
+    });
+    // Below the header and three runs of A*.
+    let row = "there is no row of experiment \"rows\", instance 1, solver \"idastar: manhattan\"";
+    let expected = format!("runs.csv: line 5: its status is solved, so solutions.csv should have its slides: {row}");
+    assert!(lost.ends_with(&expected), "{lost}");
     let counter = told("histograms.csv", &|text| text.replace(",length,", ",width,"));
     assert!(counter.contains("\"width\" is no counter"), "{counter}");
     let config = told("config.toml", &|text| text.replace("astar", "astra"));
     assert!(config.contains("did you mean"), "{config}");
+}
+
+#[test]
+fn a_claimed_length_needs_no_path() {
+    let place = tempfile::tempdir().unwrap();
+    made(place.path());
+    let changed = |name: &str, change: &dyn Fn(&str) -> Option<String>| {
+        let file = place.path().join(name);
+        let kept = std::fs::read_to_string(&file).unwrap();
+        let rows = kept.lines().filter_map(|row| if row.contains("idastar") { change(row) } else { Some(row.into()) });
+        std::fs::write(&file, rows.map(|row| row + "\n").collect::<String>()).unwrap();
+    };
+    changed("solutions.csv", &|_| None);
+    changed("runs.csv", &|row| Some(row.replace(",solved,", ",claimed,")));
+    let archive = Archive::open(place.path()).unwrap();
+    let SolverResults::Rows(runs) = &archive.results.experiments[0].solvers[1] else { panic!("rows") };
+    assert_eq!((runs[0].record.claimed, &runs[0].record.path), (Some(1), &None));
 }
 
 #[test]
