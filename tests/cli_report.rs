@@ -95,6 +95,35 @@ fn results_compared_with_themselves_are_the_same_and_worse_ones_an_error() {
 }
 
 #[test]
+fn results_of_fewer_solvers_or_runs_are_not_the_same_on_every_board() {
+    let folder = with_results();
+    let fewer = CONFIG.replace("[\"manhattan\", \"linear_conflict\"]", "[\"manhattan\"]");
+    std::fs::write(folder.path().join("fewer.toml"), fewer).expect("written");
+    let (code, _, errors) = harness(&folder, &["run", "fewer.toml", "--jobs", "1", "--out", "after"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let compare = ["compare", "before", "after", "--metric", "expanded"];
+    let (code, text, _) = harness(&folder, &compare);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("two: linear_conflict is not in after") && !text.contains("every board"), "{text}");
+
+    let lost = |name: &str| {
+        let file = folder.path().join("after").join(name);
+        let rows = std::fs::read_to_string(&file).expect("read");
+        let kept = rows.lines().filter(|row| !row.starts_with("two,12,")).map(|row| format!("{row}\n"));
+        std::fs::write(&file, kept.collect::<String>()).expect("written");
+    };
+    lost("solutions.csv");
+    let (code, _, errors) = harness(&folder, &compare);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("runs.csv: line 13: its status is solved, so solutions.csv should have"), "{errors}");
+    lost("runs.csv");
+    lost("timings.csv");
+    let (code, text, errors) = harness(&folder, &compare);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(text.contains("it lacks 1 of the 12 boards of before") && !text.contains("every board"), "{text}");
+}
+
+#[test]
 fn a_table_has_a_row_and_a_column_for_each_property() {
     let folder = with_results();
     let table = ["table", "before", "--rows", "heuristic", "--columns", "algorithm", "--value", "median:expanded"];

@@ -13,7 +13,8 @@ Examples:
   harness compare results/before results/after --threshold 1 --metric expanded
   harness compare results/my --solver 'A*, manhattan' --solver 'A*, linear_conflict'
 
-Runs are paired by their boards. A ratio is that of the geometric means, above 1
+Runs are paired by their boards; solvers and boards that only one side has are
+noted, and make nothing worse. A ratio is that of the geometric means, above 1
 where the solver needs more than what it is compared with; in parentheses its
 95 % interval. p is Wilcoxon's signed-rank test by Holm's correction over the
 lines of a metric.

@@ -30,7 +30,7 @@ pub struct Terms {
 pub struct Changes {
     /// One for each experiment, solver and metric that could be compared.
     pub changes: Vec<Change>,
-    /// What could not be compared, and why.
+    /// What could not be compared, and why; what only one side has.
     pub notes: Vec<String>,
 }
 
@@ -47,6 +47,8 @@ pub struct Change {
     pub comparison: Comparison,
     /// What it comes to.
     pub verdict: Verdict,
+    /// Whether one side of its experiment has solvers, or boards, that the other lacks: the notes tell which.
+    pub partial: bool,
 }
 
 /// What a change comes to.
@@ -99,11 +101,20 @@ impl<'a> Side<'a> {
             SolverResults::Fold(_) => None,
         }
     }
+
+    /// Where it is, as notes tell it.
+    fn place(&self) -> String {
+        format!("{}, {}", self.experiment.name, self.name)
+    }
+
+    fn board(&self, run: &Run) -> &'a Arrangement {
+        &self.experiment.instances[run.record.key.instance]
+    }
 }
 
 /// Compares every other folder with the first, solver by solver; only those that are named, where some are.
 pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) -> Changes {
-    let mut changes = Changes::default();
+    let (mut changes, mut apart) = (Changes::default(), vec![]);
     let Some((old, others)) = archives.split_first() else { return changes };
     for new in others {
         let path = new.path.display();
@@ -124,28 +135,22 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
                 changes.notes.push(format!("{}: its goals differ, so its boards do not compare", experiment.name));
                 continue;
             }
-            let mut sides = vec![];
-            for solver in wanted(experiment, solvers) {
-                let text = &experiment.solvers[solver].solver;
-                let label = &experiment.solvers[solver].label;
-                match before.solvers.iter().position(|one| one.solver == *text) {
-                    Some(place) => sides.push([
-                        Side { name: format!("{label} in {path}"), experiment, results, solver },
-                        Side {
-                            name: old.path.display().to_string(),
-                            experiment: before,
-                            results: known,
-                            solver: place,
-                        },
-                    ]),
-                    None => changes.notes.push(format!("{}: {label} is only in {path}", experiment.name)),
-                }
-            }
-            changes.add(&sides, terms);
+            let alone = only_one_has([experiment, before], new, solvers);
+            let pair = |[solver, place]: [usize; 2]| {
+                let name = format!("{} in {path}", experiment.solvers[solver].label);
+                let known =
+                    Side { name: old.path.display().to_string(), experiment: before, results: known, solver: place };
+                [Side { name, experiment, results, solver }, known]
+            };
+            let sides: Vec<[Side; 2]> = both_have([experiment, before], solvers).map(pair).collect();
+            let whole = alone.is_empty();
+            changes.notes.extend(alone);
+            apart.extend(changes.add(&sides, whole, terms));
         }
         let gone = experiments(old).filter(|(one, _)| !experiments(new).any(|(other, _)| other.name == one.name));
         changes.notes.extend(gone.map(|(one, _)| format!("{}: not in {path}", one.name)));
     }
+    changes.note_unless_empty(apart);
     changes
 }
 
@@ -154,18 +159,19 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
 /// # Errors
 /// When no experiment has both.
 pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Result<Changes, String> {
-    let mut changes = Changes::default();
+    let (mut changes, mut apart) = (Changes::default(), vec![]);
     for (experiment, results) in experiments(archive) {
         let side = |name: &String| {
-            let solver = wanted(experiment, std::slice::from_ref(name)).next()?;
-            Some(Side { name: experiment.solvers[solver].label.clone(), experiment, results, solver })
+            let mut compared = experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
+            let (solver, named) = compared.find(|(_, named)| wanted(named, std::slice::from_ref(name)))?;
+            Some(Side { name: named.label.clone(), experiment, results, solver })
         };
         let Some(baseline) = solvers.first().and_then(side) else { continue };
         let pair = |name| Some([side(name)?, Side { name: baseline.name.clone(), ..baseline }]);
         let sides: Vec<[Side; 2]> = solvers[1..].iter().filter_map(pair).collect();
-        changes.add(&sides, terms);
+        apart.extend(changes.add(&sides, true, terms));
     }
-    if changes.changes.is_empty() && changes.notes.is_empty() {
+    if changes.is_empty() {
         let labels = experiments(archive).flat_map(|(one, _)| one.compared()).map(|named| named.label.as_str());
         let mut labels: Vec<&str> = labels.collect();
         labels.sort_unstable();
@@ -174,6 +180,7 @@ pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Re
         let more = if all > 12 { format!(" and {} more", all - 12) } else { String::new() };
         return Err(format!("no experiment has all of \"{}\": there are \"{shown}\"{more}", solvers.join("\", \"")));
     }
+    changes.note_unless_empty(apart);
     Ok(changes)
 }
 
@@ -181,29 +188,46 @@ fn experiments(archive: &Archive) -> impl Iterator<Item = (&Experiment, &Experim
     archive.config.experiments.iter().zip(&archive.results.experiments)
 }
 
-/// The compared solvers that answer to one of some names, or whose text it is; all of them where there are no names.
-fn wanted<'a>(experiment: &'a Experiment, names: &'a [String]) -> impl Iterator<Item = usize> + 'a {
-    let compared = experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
-    let answers = |named: &NamedSolver, name: &String| named.answers_to(name) || named.solver.to_string() == *name;
-    compared
-        .filter(move |(_, named)| names.is_empty() || names.iter().any(|name| answers(named, name)))
-        .map(|(index, _)| index)
+/// Whether a solver has the label, alias or text that one of some names is; every solver where there are none.
+fn wanted(named: &NamedSolver, names: &[String]) -> bool {
+    names.is_empty() || names.iter().any(|name| named.answers_to(name) || named.solver.to_string() == *name)
+}
+
+/// The places, in both experiments, of the wanted solvers that both have; they may have other names in each.
+fn both_have<'a>([new, old]: [&'a Experiment; 2], names: &'a [String]) -> impl Iterator<Item = [usize; 2]> + 'a {
+    let compared = new.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
+    compared.filter_map(move |(solver, named)| {
+        let place = old.solvers.iter().position(|one| one.solver == named.solver)?;
+        (wanted(named, names) || wanted(&old.solvers[place], names)).then_some([solver, place])
+    })
+}
+
+/// Notes on the wanted solvers that only one of two experiments has.
+fn only_one_has([new, old]: [&Experiment; 2], folder: &Archive, names: &[String]) -> Vec<String> {
+    let path = folder.path.display();
+    let wanted = |one: &&NamedSolver| wanted(one, names);
+    let added = new.compared().filter(wanted).filter(|one| old.solvers.iter().all(|other| other.solver != one.solver));
+    let gone = old.compared().filter(wanted).filter(|one| new.compared().all(|other| other.solver != one.solver));
+    let added = added.map(|one| format!("{}: {} is only in {path}", new.name, one.label));
+    added.chain(gone.map(|one| format!("{}: {} is not in {path}", new.name, one.label))).collect()
 }
 
 impl Changes {
-    /// Adds the comparisons of one experiment; by each metric they are one family.
-    fn add(&mut self, sides: &[[Side; 2]], terms: &Terms) {
-        let rows: Vec<&[Side; 2]> =
-            sides.iter().filter(|[new, old]| new.runs().is_some() && old.runs().is_some()).collect();
+    /// Adds the comparisons of one experiment; by each metric they are one family. `whole` tells whether both sides have all
+    /// of its solvers. What is returned are notes on boards that only one side has.
+    fn add(&mut self, sides: &[[Side; 2]], whole: bool, terms: &Terms) -> Vec<String> {
+        let rows: Vec<(&[Side; 2], Shared)> =
+            sides.iter().filter_map(|sides| Some((sides, Shared::new(sides)?))).collect();
         let folded: Vec<&[Side; 2]> =
             sides.iter().filter(|[new, old]| new.is_population() && old.is_population()).collect();
         for [new, old] in sides {
             self.notes.extend(unlike(new, old));
         }
+        let apart: Vec<String> = rows.iter().flat_map(|(sides, shared)| shared.apart(sides)).collect();
         for &metric in &terms.metrics {
-            let family: Vec<Pairs> = rows.iter().map(|[new, old]| pair_up(metric, new, old)).collect();
-            let paired = rows.iter().zip(compare_pairs(metric, &family));
-            let exact = folded.iter().filter_map(|sides| Some((sides, population(metric, sides)?)));
+            let family: Vec<Pairs> = rows.iter().map(|(sides, shared)| shared.pairs(metric, sides)).collect();
+            let paired = rows.iter().map(|(sides, _)| *sides).zip(compare_pairs(metric, &family));
+            let exact = folded.iter().filter_map(|sides| Some((*sides, population(metric, sides)?)));
             for ([new, old], comparison) in paired.chain(exact) {
                 if comparison.pairs + comparison.only_first + comparison.only_second == 0 {
                     continue;
@@ -214,8 +238,17 @@ impl Changes {
                     baseline: old.name.clone(),
                     verdict: verdict(&comparison, terms.threshold),
                     comparison,
+                    partial: !whole || !apart.is_empty(),
                 });
             }
+        }
+        apart
+    }
+
+    /// Adds notes which are of no use where nothing compares.
+    fn note_unless_empty(&mut self, notes: Vec<String>) {
+        if !self.is_empty() {
+            self.notes.extend(notes);
         }
     }
 
@@ -248,7 +281,7 @@ fn verdict(comparison: &Comparison, threshold: f64) -> Verdict {
 
 /// Why two sides should be compared with care, or cannot be.
 fn unlike(new: &Side, old: &Side) -> Option<String> {
-    let place = format!("{}, {}", new.experiment.name, new.name);
+    let place = new.place();
     match [new, old].map(|side| side.results.solvers.get(side.solver)) {
         [Some(SolverResults::Fold(one)), Some(SolverResults::Fold(other))] => {
             let exact = if new.experiment.population { "; they are of every board, so figures are exact" } else { "" };
@@ -271,26 +304,48 @@ fn population(metric: Metric, [new, old]: &[Side; 2]) -> Option<Comparison> {
     Some(Comparison { caution, ..compare_populations(metric, boards, [&sample(new), &sample(old)])? })
 }
 
-/// Pairs runs on the same board; where a board occurs several times, in order.
-fn pair_up(metric: Metric, new: &Side, old: &Side) -> Pairs {
-    let mut waiting: BTreeMap<&Arrangement, Vec<&Run>> = BTreeMap::new();
-    for run in old.runs().unwrap_or_default().iter().rev() {
-        waiting.entry(&old.experiment.instances[run.record.key.instance]).or_default().push(run);
-    }
-    let mut pairs = Pairs { caution: caution(&metric, new.named(), old.named()), ..Pairs::default() };
-    for run in new.runs().unwrap_or_default() {
-        let instance = run.record.key.instance;
-        let Some(other) = waiting.get_mut(&new.experiment.instances[instance]).and_then(Vec::pop) else { continue };
-        let optimum = |side: &Side, run: &Run| side.results.optima.get(run.record.key.instance).copied();
-        match [run, other].map(|run| run.record.status == Status::Solved) {
-            [true, true] => {
-                let values = metric.value(run, optimum(new, run)).zip(metric.value(other, optimum(old, other)));
-                pairs.values.extend(values);
-            }
-            [true, false] => pairs.only_first += 1,
-            [false, true] => pairs.only_second += 1,
-            [false, false] => {}
+/// The runs of two sides on the same boards; where a board occurs several times, in order.
+struct Shared<'a> {
+    runs: Vec<[&'a Run; 2]>,
+    /// How many runs each side has.
+    all: [usize; 2],
+}
+
+impl<'a> Shared<'a> {
+    /// None where a side has no rows.
+    fn new([new, old]: &[Side<'a>; 2]) -> Option<Shared<'a>> {
+        let (mine, theirs) = (new.runs()?, old.runs()?);
+        let mut waiting: BTreeMap<&Arrangement, Vec<&Run>> = BTreeMap::new();
+        for run in theirs.iter().rev() {
+            waiting.entry(old.board(run)).or_default().push(run);
         }
+        let runs = mine.iter().filter_map(|run| Some([run, waiting.get_mut(new.board(run))?.pop()?])).collect();
+        Some(Shared { runs, all: [mine.len(), theirs.len()] })
     }
-    pairs
+
+    /// Notes on the boards that only one side has.
+    fn apart(&self, [new, old]: &[Side; 2]) -> impl Iterator<Item = String> {
+        let (place, other) = (new.place(), &old.name);
+        let [mine, theirs] = self.all.map(|all| (all - self.runs.len(), all));
+        let lacks = format!("{place}: it lacks {} of the {} boards of {other}", theirs.0, theirs.1);
+        let adds = format!("{place}: it has {} boards, {} of which {other} lacks", mine.1, mine.0);
+        [(theirs.0, lacks), (mine.0, adds)].into_iter().filter(|(alone, _)| *alone > 0).map(|(_, note)| note)
+    }
+
+    fn pairs(&self, metric: Metric, [new, old]: &[Side; 2]) -> Pairs {
+        let mut pairs = Pairs { caution: caution(&metric, new.named(), old.named()), ..Pairs::default() };
+        for &[run, other] in &self.runs {
+            let optimum = |side: &Side, run: &Run| side.results.optima.get(run.record.key.instance).copied();
+            match [run, other].map(|run| run.record.status == Status::Solved) {
+                [true, true] => {
+                    let values = metric.value(run, optimum(new, run)).zip(metric.value(other, optimum(old, other)));
+                    pairs.values.extend(values);
+                }
+                [true, false] => pairs.only_first += 1,
+                [false, true] => pairs.only_second += 1,
+                [false, false] => {}
+            }
+        }
+        pairs
+    }
 }

@@ -8,8 +8,8 @@ use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
 
 impl Changes {
-    /// What changed, experiment by experiment, in tables for a width; what stayed the same is only counted.
-    fn tables(&self, width: Option<usize>) -> Vec<(String, Option<Table>, usize)> {
+    /// What changed, experiment by experiment, in tables for a width, below a heading and a line on what stayed the same.
+    fn tables(&self, width: Option<usize>) -> Vec<(String, String, Option<Table>)> {
         let mut tables: Vec<(String, Vec<&Change>)> = vec![];
         for change in &self.changes {
             let heading = format!("{}, compared with {}", change.experiment, change.baseline);
@@ -19,10 +19,12 @@ impl Changes {
             }
         }
         let table = |(heading, changes): (String, Vec<&Change>)| {
+            let partial = changes.iter().any(|change| change.partial);
             let (same, changed): (Vec<&Change>, Vec<&Change>) =
                 changes.into_iter().partition(|change| change.verdict == Verdict::Same);
             let narrow = width.is_some_and(|width| !table(&changed, false).fits(width));
-            (heading, (!changed.is_empty()).then(|| table(&changed, narrow)), same.len())
+            let line = same_line(same.len(), !changed.is_empty(), partial);
+            (heading, line, (!changed.is_empty()).then(|| table(&changed, narrow)))
         };
         tables.into_iter().map(table).collect()
     }
@@ -30,9 +32,9 @@ impl Changes {
     /// For a terminal.
     pub fn terminal(&self, style: Style) -> String {
         let mut text = String::new();
-        for (heading, table, same) in self.tables(Some(style.width)) {
+        for (heading, line, table) in self.tables(Some(style.width)) {
             text += &format!("{}\n", style.paint("1", &wrap(&heading, style.width).join("\n")));
-            text += &same_line(same, table.is_some());
+            text += &line;
             if let Some(table) = table {
                 let coloured = |cell: &str| match cell.trim() {
                     "worse" => style.paint("31", cell),
@@ -52,8 +54,8 @@ impl Changes {
     /// As Markdown.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
-        for (heading, table, same) in self.tables(None) {
-            text += &format!("## {}\n\n{}\n", escaped(&heading), same_line(same, table.is_some()));
+        for (heading, line, table) in self.tables(None) {
+            text += &format!("## {}\n\n{line}\n", escaped(&heading));
             text += &table.map_or(String::new(), |table| table.markdown() + "\n");
         }
         self.footnotes().iter().for_each(|note| text += &format!("- {}\n", escaped(note)));
@@ -70,7 +72,7 @@ impl Changes {
     /// As JSON: the changes as an array of objects, and the notes.
     pub fn json(&self) -> String {
         let number = |number: Option<f64>| rounded(number).and_then(|text| text.parse::<serde_json::Number>().ok());
-        let change = |Change { experiment, subject, baseline, comparison: it, verdict }: &Change| {
+        let change = |Change { experiment, subject, baseline, comparison: it, verdict, .. }: &Change| {
             serde_json::json!({
                 "experiment": experiment,
                 "subject": subject,
@@ -102,7 +104,7 @@ impl Changes {
             "experiment,subject,baseline,metric,verdict,pairs,only_subject,only_baseline,less,equal,more,difference,ratio,\
              ratio_low,ratio_high,p,p_holm,caution",
         );
-        for Change { experiment, subject, baseline, comparison: it, verdict } in &self.changes {
+        for Change { experiment, subject, baseline, comparison: it, verdict, .. } in &self.changes {
             csv.text(experiment).text(subject).text(baseline).text(it.metric.name).text(verdict.word());
             csv.number(it.pairs).number(it.only_first).number(it.only_second);
             it.counts().into_iter().for_each(|count| _ = csv.optional(count));
@@ -116,11 +118,15 @@ impl Changes {
     }
 }
 
-fn same_line(same: usize, others: bool) -> String {
+/// How much stayed the same, `others` having changed; `partial` where there is more than was compared.
+fn same_line(same: usize, others: bool, partial: bool) -> String {
     match (same, others) {
         (0, _) => String::new(),
+        (_, false) if partial => "nothing changed in what both have; what only one has is noted below\n".into(),
         (_, false) => "nothing changed: the same on every board\n".into(),
-        (one, true) => format!("{one} more lines are the same on every board\n"),
+        (one, true) => {
+            format!("{one} more lines are the same on every board{}\n", if partial { " that both have" } else { "" })
+        }
     }
 }
 

@@ -92,7 +92,11 @@ fn what_cannot_be_compared_is_told() {
     let notes = compare_folders(&other, &[], &terms(5.0)).notes;
     assert_eq!(
         notes,
-        ["boards: h1 is only in after", "boards, h2 in after: its limits differ, so what was solved does not compare"]
+        [
+            "boards: h1 is only in after",
+            "boards: h1 is not in after",
+            "boards, h2 in after: its limits differ, so what was solved does not compare",
+        ]
     );
     let moved = before_and_after(|config, _| {
         config.experiments[0].goal = Goal::parse("8 7 6/5 4 3/2 1 0", Size::Tiles3x3, None).unwrap()
@@ -115,4 +119,78 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
     assert!((expanded.comparison.ratio.unwrap() - 0.103_228_01).abs() < 1e-8);
     let error = compare_named(&one, &["h2".into(), "h9".into()], &terms(5.0)).unwrap_err();
     assert_eq!(error, "no experiment has all of \"h2\", \"h9\": there are \"h1\", \"h2\", \"h3\"");
+    let [_, part] = before_and_after(|_, results| {
+        results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(1, 20, 24)]);
+    });
+    let changes = compare_named(&part, &["h2".into(), "h1".into(), "h3".into()], &terms(5.0)).unwrap();
+    assert_eq!(changes.notes, ["boards, h1: it lacks 2 of the 3 boards of h2"]);
+}
+
+const IN_PART: &str = "nothing changed in what both have; what only one has is noted below";
+
+#[test]
+fn a_solver_that_is_gone_is_noted() {
+    let fewer = before_and_after(|config, results| {
+        config.experiments[0].solvers.remove(2);
+        results.experiments[0].solvers.remove(2);
+    });
+    let told = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+        let changes = compare_folders(&fewer, &names, &terms(0.0));
+        assert!(!changes.regressed(&terms(0.0)) && !changes.is_empty());
+        changes.terminal(Style::PLAIN)
+    };
+    assert_eq!(told(&[]), format!("boards, compared with before\n{IN_PART}\n\nboards: h3 is not in after\n"));
+    assert_eq!(told(&["h3"]), "boards: h3 is not in after\n");
+    assert_eq!(told(&["h1"]), "boards, compared with before\nnothing changed: the same on every board\n\n");
+    // A reference does not compete.
+    let demoted = before_and_after(|config, _| config.experiments[0].solvers[2].role = Role::Reference);
+    assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).notes, ["boards: h3 is not in after"]);
+}
+
+#[test]
+fn a_solver_with_another_label_is_the_same_by_either() {
+    let renamed = before_and_after(|config, _| {
+        let solver = &mut config.experiments[0].solvers[1];
+        (solver.label, solver.heuristic) = ("manhattan".into(), "manhattan".into());
+    });
+    for name in ["h2", "manhattan"] {
+        let changes = compare_folders(&renamed, &[name.into()], &terms(0.0));
+        let subjects: Vec<&str> = changes.changes.iter().map(|change| change.subject.as_str()).collect();
+        assert_eq!((subjects, changes.notes), (vec!["manhattan in after"; 3], vec![]), "{name}");
+    }
+}
+
+#[test]
+fn boards_that_only_one_side_has_are_counted() {
+    // Interrupted in the second solver's runs: the third has none.
+    let part = before_and_after(|_, results| {
+        let solvers = &mut results.experiments[0].solvers;
+        solvers[1] = SolverResults::Rows(vec![run(0, 100, 20)]);
+        solvers[2] = SolverResults::Rows(vec![]);
+    });
+    let changes = compare_folders(&part, &[], &terms(0.0));
+    let lacks = ["h2 in after: it lacks 2 of the 3 boards", "h3 in after: it lacks 3 of the 3 boards"];
+    assert_eq!(changes.notes, lacks.map(|note| format!("boards, {note} of before")));
+    assert!(!changes.regressed(&terms(0.0)));
+    let text = changes.terminal(Style::PLAIN);
+    assert!(text.starts_with(&format!("boards, compared with before\n{IN_PART}\n\nboards, h2 in after: ")), "{text}");
+    assert!(changes.markdown().contains(IN_PART));
+
+    // The other way round, and h1 has changed: of h2 three lines remain.
+    let [before, mut after] = part;
+    after.results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
+    let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0));
+    assert_eq!(changes.notes, ["boards, h2 in before: it has 3 boards, 2 of which after lacks"]);
+    let text = changes.terminal(Style::PLAIN);
+    // The lengths of h1 are the same, too.
+    assert!(text.contains("\n4 more lines are the same on every board that both have\n"), "{text}");
+}
+
+#[test]
+fn results_without_a_board_in_common_are_told_by_that_alone() {
+    let nothing = before_and_after(|_, results| {
+        results.experiments[0].solvers.iter_mut().for_each(|one| *one = SolverResults::Rows(vec![]))
+    });
+    assert!(compare_folders(&nothing, &[], &terms(0.0)).is_empty());
 }
