@@ -22,7 +22,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ),
     ("cluster", &["experiment"]),
     ("verify", &["heuristic", "puzzle", "search", "solve", "experiment", "report"]),
-    ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula"]),
+    ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula", "spelling"]),
     ("play", &["heuristic", "puzzle", "search", "solve", "experiment", "report", "spelling"]),
 ];
 

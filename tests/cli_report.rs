@@ -151,6 +151,15 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
         (&["report", "before", "--export", "xlsx"], "there are latex, json, parquet and dark"),
         (&["compare", "before"], "name a second folder, or --solver twice"),
         (&["compare", "before", "--solver", "h1", "--solver", "h2"], "there are \"linear_conflict\", \"manhattan\""),
+        (&["compare", "before", "before", "--solver", "manhatan"], "\"manhatan\" (did you mean \"manhattan\"?)"),
+        (
+            &["compare", "before", "--solver", "manhattan", "--solver", "linear_conflict", "--solver", "typo"],
+            "no solver is called \"typo\": there are \"linear_conflict\", \"manhattan\"",
+        ),
+        (
+            &["compare", "before", "--solver", "manhattan", "--solver", "A*"],
+            "\"A*\" means several solvers of two: \"manhattan\", \"linear_conflict\"",
+        ),
         (&["compare", "before", "before", "--metric", "colour"], "there are expanded, generated, length and time"),
         (&["table", "before", "--rows", "colour"], "is no property of runs"),
         (&["table", "before", "--only", "three"], "there is no experiment \"three\": there are two"),

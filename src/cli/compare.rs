@@ -30,7 +30,8 @@ pub(super) struct Arguments {
     /// The folders of results; the others are compared with the first
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// Only this solver: its label, its alias or its text; of one folder, the others are compared with the first
+    /// Only this solver: its label, its alias or its text; of one folder, the others are compared with the first, and each
+    /// must mean one solver
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
     /// What is compared: expanded, generated, length, time [default: all of them, time not being judged]
@@ -62,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             ));
         }
         [one] => compare_named(one, &arguments.solver, &terms).map_err(Failure::Input)?,
-        several => compare_folders(several, &arguments.solver, &terms),
+        several => compare_folders(several, &arguments.solver, &terms).map_err(Failure::Input)?,
     };
     if changes.is_empty() {
         return Err(Failure::Input(

@@ -1,6 +1,7 @@
 //! What changed between results: the same solvers in two folders, or two solvers in one, on the same boards.
 
 mod layout;
+mod names;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::results::{ExperimentResults, Run, SolverResults};
 use crate::puzzle::Arrangement;
 use crate::solve::Status;
+use names::{fits, one_each, refuse_unknown};
 use std::collections::BTreeMap;
 
 /// What is compared, and how strictly.
@@ -113,9 +115,13 @@ impl<'a> Side<'a> {
 }
 
 /// Compares every other folder with the first, solver by solver; only those that are named, where some are.
-pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) -> Changes {
+///
+/// # Errors
+/// When no folder has a solver of one of the names.
+pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) -> Result<Changes, String> {
+    refuse_unknown(archives, solvers)?;
     let (mut changes, mut apart) = (Changes::default(), vec![]);
-    let Some((old, others)) = archives.split_first() else { return changes };
+    let Some((old, others)) = archives.split_first() else { return Ok(changes) };
     for new in others {
         let path = new.path.display();
         if let (Some(before), Some(after)) = (old.behaviour, new.behaviour)
@@ -151,36 +157,33 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
         changes.notes.extend(gone.map(|(one, _)| format!("{}: not in {path}", one.name)));
     }
     changes.note_unless_empty(apart);
-    changes
+    Ok(changes)
 }
 
 /// Compares the other named solvers with the first, in every experiment of a folder that has both.
 ///
 /// # Errors
-/// When no experiment has both.
+/// When no experiment has a solver of one of the names, or one that is compared has several, or nothing compares.
 pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Result<Changes, String> {
+    let Some((first, others)) = solvers.split_first() else { return Err("no solver is named".into()) };
+    refuse_unknown(std::slice::from_ref(archive), solvers)?;
     let (mut changes, mut apart) = (Changes::default(), vec![]);
+    let mut beside = vec![false; solvers.len()];
     for (experiment, results) in experiments(archive) {
-        let side = |name: &String| {
-            let mut compared = experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
-            let (solver, named) = compared.find(|(_, named)| wanted(named, std::slice::from_ref(name)))?;
-            Some(Side { name: named.label.clone(), experiment, results, solver })
-        };
-        let Some(baseline) = solvers.first().and_then(side) else { continue };
-        let pair = |name| Some([side(name)?, Side { name: baseline.name.clone(), ..baseline }]);
-        let sides: Vec<[Side; 2]> = solvers[1..].iter().filter_map(pair).collect();
+        let meant = one_each(experiment, solvers)?;
+        let Some(&Some(baseline)) = meant.first() else { continue };
+        beside.iter_mut().zip(&meant).for_each(|(beside, one)| *beside |= one.is_some());
+        let side = |solver: usize| Side { name: experiment.solvers[solver].label.clone(), experiment, results, solver };
+        let sides: Vec<[Side; 2]> = meant[1..].iter().flatten().map(|&one| [side(one), side(baseline)]).collect();
         apart.extend(changes.add(&sides, true, terms));
     }
     if changes.is_empty() {
-        let labels = experiments(archive).flat_map(|(one, _)| one.compared()).map(|named| named.label.as_str());
-        let mut labels: Vec<&str> = labels.collect();
-        labels.sort_unstable();
-        labels.dedup();
-        let (all, shown) = (labels.len(), labels.iter().take(12).copied().collect::<Vec<_>>().join("\", \""));
-        let more = if all > 12 { format!(" and {} more", all - 12) } else { String::new() };
-        return Err(format!("no experiment has all of \"{}\": there are \"{shown}\"{more}", solvers.join("\", \"")));
+        let others = others.join("\" or \"");
+        return Err(format!("nothing to compare: no board on which \"{first}\" and \"{others}\" ran is solved"));
     }
     changes.note_unless_empty(apart);
+    let never = solvers.iter().zip(beside).filter(|(_, beside)| !beside);
+    changes.notes.extend(never.map(|(name, _)| format!("\"{name}\": no experiment has it beside \"{first}\"")));
     Ok(changes)
 }
 
@@ -188,9 +191,9 @@ fn experiments(archive: &Archive) -> impl Iterator<Item = (&Experiment, &Experim
     archive.config.experiments.iter().zip(&archive.results.experiments)
 }
 
-/// Whether a solver has the label, alias or text that one of some names is; every solver where there are none.
+/// Whether a solver has one of some names; every solver where there are none.
 fn wanted(named: &NamedSolver, names: &[String]) -> bool {
-    names.is_empty() || names.iter().any(|name| named.answers_to(name) || named.solver.to_string() == *name)
+    names.is_empty() || names.iter().any(|name| fits(named, name))
 }
 
 /// The places, in both experiments, of the wanted solvers that both have; they may have other names in each.

@@ -28,7 +28,7 @@ fn terms(percent: f64) -> Terms {
 }
 
 fn compared(archives: &[Archive], percent: f64) -> (Vec<(String, &'static str, Verdict)>, bool) {
-    let changes = compare_folders(archives, &[], &terms(percent));
+    let changes = compare_folders(archives, &[], &terms(percent)).unwrap();
     let told = changes.changes.iter().filter(|change| change.verdict != Verdict::Same);
     let told = told.map(|change| (change.subject.clone(), change.comparison.metric.name, change.verdict));
     (told.collect(), changes.regressed(&terms(percent)))
@@ -38,7 +38,7 @@ fn compared(archives: &[Archive], percent: f64) -> (Vec<(String, &'static str, V
 fn what_is_the_same_is_no_change() {
     let same = before_and_after(|_, _| {});
     assert_eq!(compared(&same, 0.0), (vec![], false));
-    let text = compare_folders(&same, &[], &terms(0.0)).terminal(Style::PLAIN);
+    let text = compare_folders(&same, &[], &terms(0.0)).unwrap().terminal(Style::PLAIN);
     assert_eq!(text, "boards, compared with before\nnothing changed: the same on every board\n\n");
 }
 
@@ -46,12 +46,12 @@ fn what_is_the_same_is_no_change() {
 fn behaviour_versions_that_differ_are_noted() {
     let [before, mut after] = before_and_after(|_, _| {});
     after.behaviour = Some(2);
-    let notes = compare_folders(&[before, after], &[], &terms(0.0)).notes;
+    let notes = compare_folders(&[before, after], &[], &terms(0.0)).unwrap().notes;
     assert_eq!(notes.len(), 1);
     assert!(notes[0].starts_with("behaviour versions differ (1, and 2 in after)"), "{notes:?}");
     let [before, mut copy] = before_and_after(|_, _| {});
     copy.behaviour = None;
-    assert_eq!(compare_folders(&[before, copy], &[], &terms(0.0)).notes, Vec::<String>::new());
+    assert_eq!(compare_folders(&[before, copy], &[], &terms(0.0)).unwrap().notes, Vec::<String>::new());
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn what_cannot_be_compared_is_told() {
         config.experiments[0].solvers[0].solver = "greedy: manhattan".parse().unwrap();
         config.experiments[0].solvers[1].limits.expanded = Some(7);
     });
-    let notes = compare_folders(&other, &[], &terms(5.0)).notes;
+    let notes = compare_folders(&other, &[], &terms(5.0)).unwrap().notes;
     assert_eq!(
         notes,
         [
@@ -101,7 +101,7 @@ fn what_cannot_be_compared_is_told() {
     let moved = before_and_after(|config, _| {
         config.experiments[0].goal = Goal::parse("8 7 6/5 4 3/2 1 0", Size::Tiles3x3, None).unwrap()
     });
-    let changes = compare_folders(&moved, &[], &terms(5.0));
+    let changes = compare_folders(&moved, &[], &terms(5.0)).unwrap();
     assert!(changes.changes.is_empty());
     assert_eq!(changes.notes, ["boards: its goals differ, so its boards do not compare"]);
 }
@@ -117,13 +117,21 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
     );
     // 10/100, 20/200 and 33/300.
     assert!((expanded.comparison.ratio.unwrap() - 0.103_228_01).abs() < 1e-8);
-    let error = compare_named(&one, &["h2".into(), "h9".into()], &terms(5.0)).unwrap_err();
-    assert_eq!(error, "no experiment has all of \"h2\", \"h9\": there are \"h1\", \"h2\", \"h3\"");
-    let [_, part] = before_and_after(|_, results| {
-        results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(1, 20, 24)]);
+    // h4 is of another experiment, in which h1 is not.
+    let [_, mut two] = before_and_after(|config, results| {
+        let mut more = config.experiments[0].clone();
+        (more.name, more.solvers) = ("more".into(), more.solvers.split_off(2));
+        (more.solvers[0].label, more.solvers[0].heuristic) = ("h4".into(), "h4".into());
+        config.experiments.push(more);
+        results.experiments.push(results.experiments[0].clone());
+        results.experiments[1].solvers.drain(..2);
     });
-    let changes = compare_named(&part, &["h2".into(), "h1".into(), "h3".into()], &terms(5.0)).unwrap();
-    assert_eq!(changes.notes, ["boards, h1: it lacks 2 of the 3 boards of h2"]);
+    let named = |two: &Archive, names: [&str; 3]| compare_named(two, &names.map(String::from), &terms(5.0));
+    assert_eq!(named(&two, ["h1", "h2", "h4"]).unwrap().notes, ["\"h4\": no experiment has it beside \"h1\""]);
+    let error = named(&two, ["h4", "h1", "h2"]).unwrap_err();
+    assert_eq!(error, "nothing to compare: no board on which \"h4\" and \"h1\" or \"h2\" ran is solved");
+    two.results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(1, 20, 24)]);
+    assert_eq!(named(&two, ["h2", "h1", "h3"]).unwrap().notes, ["boards, h1: it lacks 2 of the 3 boards of h2"]);
 }
 
 const IN_PART: &str = "nothing changed in what both have; what only one has is noted below";
@@ -136,7 +144,7 @@ fn a_solver_that_is_gone_is_noted() {
     });
     let told = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
-        let changes = compare_folders(&fewer, &names, &terms(0.0));
+        let changes = compare_folders(&fewer, &names, &terms(0.0)).unwrap();
         assert!(!changes.regressed(&terms(0.0)) && !changes.is_empty());
         changes.terminal(Style::PLAIN)
     };
@@ -145,7 +153,7 @@ fn a_solver_that_is_gone_is_noted() {
     assert_eq!(told(&["h1"]), "boards, compared with before\nnothing changed: the same on every board\n\n");
     // A reference does not compete.
     let demoted = before_and_after(|config, _| config.experiments[0].solvers[2].role = Role::Reference);
-    assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).notes, ["boards: h3 is not in after"]);
+    assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).unwrap().notes, ["boards: h3 is not in after"]);
 }
 
 #[test]
@@ -155,7 +163,7 @@ fn a_solver_with_another_label_is_the_same_by_either() {
         (solver.label, solver.heuristic) = ("manhattan".into(), "manhattan".into());
     });
     for name in ["h2", "manhattan"] {
-        let changes = compare_folders(&renamed, &[name.into()], &terms(0.0));
+        let changes = compare_folders(&renamed, &[name.into()], &terms(0.0)).unwrap();
         let subjects: Vec<&str> = changes.changes.iter().map(|change| change.subject.as_str()).collect();
         assert_eq!((subjects, changes.notes), (vec!["manhattan in after"; 3], vec![]), "{name}");
     }
@@ -169,7 +177,7 @@ fn boards_that_only_one_side_has_are_counted() {
         solvers[1] = SolverResults::Rows(vec![run(0, 100, 20)]);
         solvers[2] = SolverResults::Rows(vec![]);
     });
-    let changes = compare_folders(&part, &[], &terms(0.0));
+    let changes = compare_folders(&part, &[], &terms(0.0)).unwrap();
     let lacks = ["h2 in after: it lacks 2 of the 3 boards", "h3 in after: it lacks 3 of the 3 boards"];
     assert_eq!(changes.notes, lacks.map(|note| format!("boards, {note} of before")));
     assert!(!changes.regressed(&terms(0.0)));
@@ -180,7 +188,7 @@ fn boards_that_only_one_side_has_are_counted() {
     // The other way round, and h1 has changed: of h2 three lines remain.
     let [before, mut after] = part;
     after.results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
-    let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0));
+    let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0)).unwrap();
     assert_eq!(changes.notes, ["boards, h2 in before: it has 3 boards, 2 of which after lacks"]);
     let text = changes.terminal(Style::PLAIN);
     // The lengths of h1 are the same, too.
@@ -192,5 +200,27 @@ fn results_without_a_board_in_common_are_told_by_that_alone() {
     let nothing = before_and_after(|_, results| {
         results.experiments[0].solvers.iter_mut().for_each(|one| *one = SolverResults::Rows(vec![]))
     });
-    assert!(compare_folders(&nothing, &[], &terms(0.0)).is_empty());
+    assert!(compare_folders(&nothing, &[], &terms(0.0)).unwrap().is_empty());
+}
+
+#[test]
+fn names_that_no_solver_has_are_refused() {
+    let same = before_and_after(|_, _| {});
+    let names = ["typo", "h2", "astar: manhatan"].map(String::from);
+    let told = "no solver is called \"typo\" or \"astar: manhatan\" (did you mean \"astar: manhattan\"?): \
+                there are \"h1\", \"h2\", \"h3\"";
+    assert_eq!(compare_folders(&same, &names, &terms(5.0)).unwrap_err(), told);
+    assert_eq!(compare_named(&same[0], &names, &terms(5.0)).unwrap_err(), told);
+}
+
+#[test]
+fn a_name_means_one_solver_of_a_folder_and_may_mean_several_of_two() {
+    let same = before_and_after(|config, _| config.experiments[0].solvers[1].heuristic = "h1".into());
+    let several = compare_named(&same[0], &["h3".into(), "A*".into()], &terms(5.0)).unwrap_err();
+    assert_eq!(several, "\"A*\" means several solvers of boards: \"h1\", \"h2\", \"h3\"");
+    let changes = compare_folders(&same, &["A*".into()], &terms(5.0)).unwrap();
+    assert_eq!((changes.changes.len(), changes.notes), (9, vec![]), "three solvers, by three metrics");
+    // The heuristic of h2 is called h1 in `after`; the label h1 comes first.
+    let changes = compare_named(&same[1], &["h1".into(), "h3".into()], &terms(5.0)).unwrap();
+    assert_eq!(changes.changes[0].baseline, "h1");
 }
