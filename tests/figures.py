@@ -3,6 +3,7 @@
 Usage: figures.py RESULTS. Prints what differs; the exit code is then 1.
 """
 
+import collections
 import itertools
 import math
 import sys
@@ -158,6 +159,20 @@ def check_summary(runs):
         check(where, row.expanded_budget, row.solved, (mine.expanded <= row.expanded_budget).sum())
 
 
+def all_signs(signed):
+    """The share of all signs of these ranks whose sum is as far from 0, in whole numbers throughout."""
+    doubled = [round(2 * rank) for rank in signed]
+    counts = collections.Counter({0: 1})
+    for rank in doubled:
+        following = collections.Counter()
+        for total, count in counts.items():
+            following[total + rank] += count
+            following[total - rank] += count
+        counts = following
+    extreme = sum(count for total, count in counts.items() if abs(total) >= abs(sum(doubled)))
+    return extreme / 2 ** len(doubled)
+
+
 def wilcoxon(first, second):
     """Of the logarithms of the ratios, equal pairs left out; ratios that are equal as fractions are ties."""
     differ = first != second
@@ -167,9 +182,10 @@ def wilcoxon(first, second):
     factor = numpy.maximum(first, second) / numpy.minimum(first, second)
     ranks = scipy.stats.rankdata(factor)
     signed = numpy.where(first > second, ranks, -ranks)
-    ties = len(numpy.unique(factor)) < len(factor)
-    if len(ranks) <= 50 and not ties:
-        return scipy.stats.wilcoxon(signed, mode="exact").pvalue, "exact"
+    if len(ranks) <= 50:
+        # SciPy's exact distribution is that of ranks without ties.
+        ties = len(numpy.unique(factor)) < len(factor)
+        return all_signs(signed) if ties else scipy.stats.wilcoxon(signed, mode="exact").pvalue, "exact"
     if abs(ranks[first > second].sum() - ranks[first < second].sum()) <= 1:
         return 1.0, "normal"
     return scipy.stats.wilcoxon(signed, mode="approx", correction=True).pvalue, "normal"

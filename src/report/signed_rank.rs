@@ -8,7 +8,7 @@
 /// How a probability was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Over all signs that the ranks may have.
+    /// Over all signs that the ranks may have, shared ones as they are.
     Exact,
     /// By the normal distribution, corrected for ties and for continuity.
     Normal,
@@ -44,34 +44,38 @@ pub(super) fn signed_rank(pairs: &[(f64, f64)]) -> Option<SignedRank> {
     let mut factors: Vec<(f64, bool)> = pairs.iter().filter(|(first, second)| first != second).map(factor).collect();
     factors.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let (mut above, mut ties, mut passed) = (0, 0.0, 0);
+    let mut ranks: Vec<u64> = Vec::with_capacity(factors.len());
     for group in factors.chunk_by(|a, b| a.0 == b.0) {
         // Ranks passed + 1 to passed + size share their mean; twice that is whole.
         let size = group.len() as u64;
-        above += group.iter().filter(|(_, larger)| *larger).count() as u64 * (2 * passed + size + 1);
+        let rank = 2 * passed + size + 1;
+        above += group.iter().filter(|(_, larger)| *larger).count() as u64 * rank;
+        ranks.extend(group.iter().map(|_| rank));
         ties += (size * size * size - size) as f64;
         passed += size;
     }
     let all = passed * (passed + 1);
-    let smaller = above.min(all - above) as f64 / 2.0;
-    let exact = factors.len() <= MOST_EXACT && ties == 0.0;
-    let (p, method) = if exact {
-        (exact_probability(factors.len(), smaller as usize), Method::Exact)
+    let smaller = above.min(all - above);
+    let (p, method) = if ranks.len() <= MOST_EXACT {
+        (exact_probability(&ranks, smaller), Method::Exact)
     } else {
-        (normal_probability(passed as f64, smaller, ties), Method::Normal)
+        (normal_probability(passed as f64, smaller as f64 / 2.0, ties), Method::Normal)
     };
     (passed > 0).then_some(SignedRank { ranked: passed, p: p.clamp(f64::MIN_POSITIVE, 1.0), method })
 }
 
-/// Twice the share of sets of the ranks 1 to `n` whose sum is at most `sum`.
-fn exact_probability(n: usize, sum: usize) -> f64 {
+/// Twice the share of sets of the ranks whose sum is at most `sum`; ranks and sum are doubled.
+fn exact_probability(ranks: &[u64], sum: u64) -> f64 {
+    let sum = sum as usize;
     let mut sets = vec![0.0; sum + 1];
     sets[0] = 1.0;
-    for rank in 1..=n.min(sum) {
+    for &rank in ranks {
+        let rank = rank as usize;
         for total in (rank..=sum).rev() {
             sets[total] += sets[total - rank];
         }
     }
-    2.0 * sets.iter().sum::<f64>() / (1u64 << n) as f64
+    2.0 * sets.iter().sum::<f64>() / (1u64 << ranks.len()) as f64
 }
 
 fn normal_probability(n: f64, smaller: f64, ties: f64) -> f64 {
@@ -123,11 +127,34 @@ mod tests {
     #[test]
     fn equal_pairs_are_left_out_and_equal_factors_share_their_ranks() {
         assert_eq!(signed_rank(&[(4.0, 4.0), (0.0, 0.0)]), None);
-        // 10:20 and 30:60 are the same factor: ranks 1.5, 1.5, 3, all on one side. Variance 3.5 - 6/48 = 3.375, mean 3.
+        // 10:20 and 30:60 are the same factor: ranks 1.5, 1.5, 3, all on one side.
         let test = signed_rank(&[(10.0, 20.0), (30.0, 60.0), (1.0, 9.0), (5.0, 5.0)]).unwrap();
-        assert_eq!((test.ranked, test.method), (3, Method::Normal));
-        // z = 2.5 / sqrt(3.375) = 1.36083; the normal distribution leaves 0.17356 beyond it on both sides.
-        assert!((test.p - 0.17356).abs() < 1e-4, "{}", test.p);
+        assert_eq!(test, SignedRank { ranked: 3, p: 0.25, method: Method::Exact }); // 2 of 8
+        // The other way round for one of the two: of 8 sets, the empty one and two of one rank have a sum of at most 1.5.
+        let test = signed_rank(&[(20.0, 10.0), (30.0, 60.0), (1.0, 9.0)]).unwrap();
+        assert_eq!(test.p, 0.75);
+    }
+
+    #[test]
+    fn ties_do_not_take_a_probability_below_the_least_that_there_is() {
+        for pairs in 1..=MOST_EXACT {
+            // All factors are 2, all on one side: two of 2^pairs.
+            let test = signed_rank(&vec![(10.0, 20.0); pairs]).unwrap();
+            assert_eq!((test.p, test.method), (2.0 / 2f64.powi(pairs as i32), Method::Exact), "{pairs}");
+        }
+        // Factors that are all the same make a sign test. Of 6, one on the other side: 1 + 6 of 64 sets, twice.
+        let mut six = vec![(10.0, 20.0); 5];
+        six.push((20.0, 10.0));
+        assert_eq!(signed_rank(&six).unwrap().p, 14.0 / 64.0);
+    }
+
+    #[test]
+    fn ties_of_many_pairs_narrow_the_normal_distribution() {
+        // Ranks are 30.5 each. Sum 24 * 30.5 = 732, mean 915, variance 60 * 30.5^2 / 4 = 13953.75: z = 182.5 / 118.126.
+        let tied: Vec<(f64, f64)> = (0..60).map(|index| if index < 24 { (2.0, 1.0) } else { (1.0, 2.0) }).collect();
+        let test = signed_rank(&tied).unwrap();
+        assert_eq!((test.ranked, test.method), (60, Method::Normal));
+        assert!((test.p - 0.122_355_8).abs() < 1e-6, "{}", test.p); // what the normal distribution leaves beyond 1.54496
     }
 
     #[test]
