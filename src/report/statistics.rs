@@ -92,7 +92,7 @@ pub struct Summary {
     /// Values between which the median lies with 95 % confidence; none where all boards that there are were run.
     pub median_interval: Option<(Number, Number)>,
     /// The mean over all boards that have a solution, runs without a path counting as twice their limit (PAR2); none where
-    /// there are such runs and no limit on this metric.
+    /// there are such runs and no limit on this metric, and where it is not known of every run with a path.
     pub par2: Option<Number>,
 }
 
@@ -213,6 +213,9 @@ fn summary(metric: Metric, over: Over, sample: Sample<Number>) -> Summary {
 
 /// Runs on boards without a solution are left out: there is nothing that a solver could have done better.
 fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &NamedSolver) -> Option<Number> {
+    if sample.count() != endings.solved() {
+        return None;
+    }
     let failed = endings.solvable() - endings.solved();
     let penalty = match metric.limit(&named.limits) {
         _ if failed == 0 => Number::ZERO,

@@ -30,6 +30,31 @@ fn folded_runs_answer_formulas_of_one_counter() {
 }
 
 #[test]
+fn what_no_fold_knows_is_blank_and_not_0() {
+    let (mut config, mut results) = made_up();
+    config.experiments[0].solvers.truncate(1);
+    let mut fold = Fold::default();
+    let open = Optimum::Between { lower: 10, upper: Some(20) };
+    [run(0, 10, 20), run(1, 20, 24)].iter().for_each(|run| fold.add(&run.record, open));
+    let mut written = |fold: &Fold, name: &str, line: usize, columns: &[&str]| -> Vec<String> {
+        results.experiments[0].solvers = vec![SolverResults::Fold(fold.clone())];
+        let files = table_files(&config, &results, &HeuristicValues::new(), &[]);
+        let text = String::from_utf8(files.into_iter().find(|file| file.name == name).unwrap().content).unwrap();
+        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+        let place = |name: &str| lines[0].iter().position(|&head| head == name).unwrap();
+        columns.iter().map(|column| lines[line][place(column)].to_string()).collect()
+    };
+    // The fourth metric is the gap.
+    let gap = ["metric", "runs", "mean", "par2"];
+    assert_eq!(written(&fold, "statistics.csv", 4, &gap), ["gap", "0", "", ""]);
+    assert_eq!(written(&fold, "summary.csv", 1, &["solved", "optimal", "optimal_share"]), ["2", "", ""]);
+    // Of one of three gaps nothing can be said of all.
+    fold.add(&run(2, 33, 21).record, proven(&[21])[0]);
+    assert_eq!(written(&fold, "statistics.csv", 4, &gap), ["gap", "1", "0", ""]);
+    assert_eq!(written(&fold, "summary.csv", 1, &["solved", "optimal", "optimal_share"]), ["3", "1", "1"]);
+}
+
+#[test]
 fn folded_runs_without_a_path_are_not_silently_left_out_of_a_counter() {
     let (mut config, mut results) = made_up();
     let mut fold = Fold::default();

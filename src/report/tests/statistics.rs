@@ -159,7 +159,9 @@ fn folded_runs_tell_neither_pairs_nor_times() {
     let told = told(&config, &Results { experiments: vec![results] });
     let expanded = told.solvers[0].fair(Metric::EXPANDED).unwrap();
     assert_eq!((told.basis, mean(expanded)), (Basis::All, "6".into()));
-    assert_eq!(told.solvers[0].own(Metric::TIME).map(|time| time.sample.count()), Some(0));
+    assert_eq!(expanded.par2, Some(Number::from(6)));
+    let time = told.solvers[0].own(Metric::TIME).unwrap();
+    assert_eq!((time.sample.count(), time.par2), (0, None));
     assert!(told.comparisons.is_empty());
 }
 
