@@ -55,7 +55,7 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
     measures.into_iter().filter_map(tell).chain(lead).collect()
 }
 
-/// By how much the solver of least effort leads the next.
+/// By how much the solver of least effort leads the next; none where it does not, on the boards that both solved.
 fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> {
     let label = |solver: usize| experiment.solvers[solver].label.as_str();
     let best = told.best(Metric::EXPANDED)?;
@@ -63,7 +63,8 @@ fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> 
     let next = others
         .iter()
         .filter(|other| other.ratio.is_some())
-        .min_by(|a, b| a.ratio.partial_cmp(&b.ratio).expect("no NaN"))?;
+        .min_by(|a, b| a.ratio.partial_cmp(&b.ratio).expect("no NaN"))
+        .filter(|next| next.ratio > Some(1.0))?;
     let ends = next.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
     let ratio = with_interval(next.ratio.map(Number::nearest), ends);
     let p = next.p_holm.map(|p| format!(", p {}", equal_or_less(probability(p)))).unwrap_or_default();

@@ -168,6 +168,18 @@ fn the_reader_is_told_who_is_best_over_what_all_solved() {
 }
 
 #[test]
+fn of_equals_none_leads() {
+    let (config, mut results) = made_up();
+    results.experiments[0].solvers[1] = rows([run(0, 12, 20), run(1, 2_000_000, 24)]);
+    assert!(page_of(&config, &results).contains("by geometric means h1 needs least; h2, the next, expands"));
+    for second in [run(1, 1_234_567, 24), failed(1, Status::ExpandedLimit)] {
+        results.experiments[0].solvers[1] = rows([run(0, 10, 20), second]);
+        let page = page_of(&config, &results);
+        assert!(page.contains("all alike: ") && !page.contains("needs least; "), "{page}");
+    }
+}
+
+#[test]
 fn solvers_are_compared_on_the_boards_that_both_solved() {
     let (config, results) = made_up();
     let page = page_of(&config, &results);
