@@ -13,7 +13,7 @@ mod setting;
 mod solver;
 pub mod trace;
 
-pub use algorithm::{Algorithm, AlgorithmError, NAMES, Name};
+pub use algorithm::{Algorithm, AlgorithmError, AlgorithmOption, NAMES, Name};
 pub use engine::{Engine, heuristic_value, least_node_bytes, prepare};
 pub use guarantee::{Guarantee, Owed};
 pub use solver::{Solver, SolverError};

@@ -195,7 +195,15 @@ fn every_kind_of_name_is_listed() {
         let part = printed(&["list", kind]);
         assert!(all.contains(part.as_str()), "{kind}");
     }
-    for word in ["weighted_astar", "prune_parent", "blank-first", "spiral", "4x4", "unsolvable"] {
+    for word in [
+        "weighted_astar",
+        "prune_parent",
+        "how many threads one search has",
+        "blank-first",
+        "spiral",
+        "4x4",
+        "unsolvable",
+    ] {
         assert!(all.contains(word), "{word} in {all}");
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use taquin::experiment::config::{Config, embedded::CONFIGS};
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
-use taquin::solve::{Algorithm, NAMES, Name, Status};
+use taquin::solve::{Algorithm, AlgorithmOption, NAMES, Name, Status};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,23 +110,23 @@ impl Kind {
 
 /// An algorithm with the defaults of its options.
 fn algorithm(name: &Name) -> Entry {
-    let options = defaults(name).into_iter().map(|(option, value, _)| format!("{option}={value}"));
+    let options = defaults(name).into_iter().map(|option| format!("{}={}", option.name, option.value));
     let details = vec![options.collect::<Vec<_>>().join(", ")];
     Entry { details, ..Entry::new(name.name, name.summary) }
 }
 
-/// Every option that some algorithm has, with what it may be.
+/// Every option that some algorithm has, with what it decides and what it may be.
 fn options() -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    for (option, _, values) in NAMES.iter().flat_map(defaults) {
-        if entries.iter().all(|entry| entry.name != option) {
-            entries.push(Entry::new(option, values));
+    for option in NAMES.iter().flat_map(defaults) {
+        if entries.iter().all(|entry| entry.name != option.name) {
+            entries.push(Entry { details: vec![option.values], ..Entry::new(option.name, option.meaning) });
         }
     }
     entries
 }
 
-fn defaults(name: &Name) -> Vec<(&'static str, String, String)> {
+fn defaults(name: &Name) -> Vec<AlgorithmOption> {
     name.name.parse::<Algorithm>().expect("a name is an algorithm").options()
 }
 

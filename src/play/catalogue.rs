@@ -5,7 +5,7 @@ use super::solving::{MOST_BYTES, MOST_EXPANDED, MOST_SECONDS};
 use super::tree::MOST_STEPS;
 use crate::heuristic;
 use crate::puzzle::{Goal, Size};
-use crate::solve::{Algorithm, NAMES, Status};
+use crate::solve::{Algorithm, AlgorithmOption, NAMES, Status};
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
@@ -16,7 +16,8 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
     let goal = |&(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
     let algorithm = |name: &crate::solve::Name| {
         let options = name.name.parse::<Algorithm>().expect("a name is an algorithm").options();
-        let option = |(name, value, values): &(&str, String, String)| json!({ "name": name, "default": value, "values": values });
+        let option =
+            |option: &AlgorithmOption| json!({ "name": option.name, "default": option.value, "values": option.values });
         let options: Vec<Value> = options.iter().map(option).collect();
         json!({ "name": name.name, "label": name.label, "summary": name.summary, "blind": name.blind, "options": options })
     };

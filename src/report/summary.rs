@@ -77,7 +77,7 @@ fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
     let unseeded = |named: &NamedSolver| {
         let algorithm = named.solver.algorithm();
         let (seeds, others): (Vec<_>, Vec<_>) =
-            algorithm.options().into_iter().partition(|(option, ..)| *option == "seed");
+            algorithm.options().into_iter().partition(|option| option.name == "seed");
         (!seeds.is_empty()).then_some((algorithm.name(), others))
     };
     let same_heuristic = first.solver.heuristic() == second.solver.heuristic();

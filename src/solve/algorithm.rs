@@ -49,6 +49,19 @@ pub(super) enum Method {
     },
 }
 
+/// An option of an algorithm, with the value that it has there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlgorithmOption {
+    /// Its name.
+    pub name: &'static str,
+    /// The value, as it is read.
+    pub value: String,
+    /// What the values may be, for people.
+    pub values: String,
+    /// What it decides, for people.
+    pub meaning: &'static str,
+}
+
 /// Left, right, up, down of the blank: the order of Marques & Coquard and of Michel.
 const LEFT_FIRST: SlideOrder = SlideOrder::Directions([Slide::Left, Slide::Right, Slide::Up, Slide::Down]);
 
@@ -153,18 +166,18 @@ impl Algorithm {
             ("order", _) => Setting::Order(&mut self.order),
             ("threads", _) => Setting::Threads(&mut self.threads),
             ("ties", Method::BestFirst(options)) => Setting::Ties(&mut options.ties),
-            ("reopen", Method::BestFirst(options)) => Setting::Flag(&mut options.reopen),
+            ("reopen", Method::BestFirst(options)) => Setting::Reopen(&mut options.reopen),
             ("weight", Method::BestFirst(options)) => Setting::Weight(&mut options.weights),
             ("goal_test", Method::BestFirst(options)) => Setting::GoalTest(&mut options.goal_test),
             ("goal_test", Method::BreadthFirst(options)) => Setting::GoalTest(&mut options.goal_test),
-            ("prune_parent", Method::BestFirst(options)) => Setting::Flag(&mut options.prune_parent),
-            ("prune_parent", Method::IdaStar(options)) => Setting::Flag(&mut options.prune_parent),
-            ("prune_parent", Method::BreadthFirst(options)) => Setting::Flag(&mut options.prune_parent),
-            ("prune_parent", Method::DepthFirst(options)) => Setting::Flag(&mut options.prune_parent),
-            ("visited", Method::DepthFirst(options)) => Setting::Flag(&mut options.visited),
+            ("prune_parent", Method::BestFirst(options)) => Setting::PruneParent(&mut options.prune_parent),
+            ("prune_parent", Method::IdaStar(options)) => Setting::PruneParent(&mut options.prune_parent),
+            ("prune_parent", Method::BreadthFirst(options)) => Setting::PruneParent(&mut options.prune_parent),
+            ("prune_parent", Method::DepthFirst(options)) => Setting::PruneParent(&mut options.prune_parent),
+            ("visited", Method::DepthFirst(options)) => Setting::Visited(&mut options.visited),
             ("depth_limit", Method::DepthFirst(options)) => Setting::Depth(&mut options.depth_limit),
             ("seed", Method::Random { seed }) => Setting::Seed(seed),
-            ("name", Method::Command { name }) => Setting::Word(name),
+            ("name", Method::Command { name }) => Setting::Program(name),
             _ => unreachable!("{} lists {option} among its options", self.name.name),
         }
     }
@@ -184,14 +197,14 @@ impl Algorithm {
         }
     }
 
-    /// The options with the values that an algorithm has, and what they may be.
-    pub fn options(&self) -> Vec<(&'static str, String, String)> {
+    /// The options, in the order in which they are written.
+    pub fn options(&self) -> Vec<AlgorithmOption> {
         let mut copy = *self;
-        let mut row = |option| {
-            let setting = copy.setting(option);
-            (option, setting.write(), setting.values())
+        let mut option = |name| {
+            let setting = copy.setting(name);
+            AlgorithmOption { name, value: setting.write(), values: setting.values(), meaning: setting.meaning() }
         };
-        self.name.options.iter().map(|&option| row(option)).collect()
+        self.name.options.iter().map(|&name| option(name)).collect()
     }
 
     /// The options that differ from their defaults, and always the weight.
@@ -199,8 +212,8 @@ impl Algorithm {
         let default = Algorithm::named(self.name.name).expect("its own name").options();
         let pairs = self.options().into_iter().zip(default);
         pairs
-            .filter(|(mine, default)| mine != default || mine.0 == "weight")
-            .map(|((option, value, _), _)| (option, value))
+            .filter(|(mine, default)| mine != default || mine.name == "weight")
+            .map(|(mine, _)| (mine.name, mine.value))
             .collect()
     }
 

@@ -7,17 +7,19 @@ use crate::space::Cost;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// A place in an algorithm's parameters, by the kind of values it takes.
+/// A place in an algorithm's parameters.
 pub(super) enum Setting<'a> {
     Ties(&'a mut Ties),
-    Flag(&'a mut bool),
+    Reopen(&'a mut bool),
     GoalTest(&'a mut GoalTest),
+    PruneParent(&'a mut bool),
     Order(&'a mut SlideOrder),
     Weight(&'a mut Weights),
+    Visited(&'a mut bool),
     Depth(&'a mut Option<Cost>),
     Seed(&'a mut u64),
     Threads(&'a mut u32),
-    Word(&'a mut &'static str),
+    Program(&'a mut &'static str),
 }
 
 const TIES: [(&str, Ties); 4] =
@@ -31,18 +33,37 @@ const LARGEST_WEIGHT: u64 = 1_000_000;
 const MOST_THREADS: u32 = 256;
 
 impl Setting<'_> {
+    /// What it decides, for people.
+    pub(super) fn meaning(&self) -> &'static str {
+        match self {
+            Setting::Ties(_) => "which of the open states of least f is expanded first",
+            Setting::Reopen(_) => "whether an expanded state is opened again when a cheaper path to it is found",
+            Setting::GoalTest(_) => {
+                "whether a goal ends the search when it is generated or when its turn to be expanded comes"
+            }
+            Setting::PruneParent(_) => "whether the slide that undoes the last one is left out",
+            Setting::Order(_) => "the order in which successors are made",
+            Setting::Weight(_) => "the factor of the heuristic",
+            Setting::Visited(_) => "whether states that were visited are remembered",
+            Setting::Depth(_) => "the longest path that is followed",
+            Setting::Seed(_) => "the seed of its draws",
+            Setting::Threads(_) => "how many threads one search has; what it finds and counts does not depend on them",
+            Setting::Program(_) => "what the config calls the program",
+        }
+    }
+
     /// What the values may be, for people.
     pub(super) fn values(&self) -> String {
         match self {
             Setting::Ties(_) => words(&TIES),
-            Setting::Flag(_) => words(&FLAGS),
+            Setting::Reopen(_) | Setting::PruneParent(_) | Setting::Visited(_) => words(&FLAGS),
             Setting::GoalTest(_) => words(&GOAL_TESTS),
             Setting::Order(_) => "the blank's directions, each once, as in ulrd, or tile".into(),
             Setting::Weight(_) => format!("a number above 0, as 1.5 or 3/2, of parts up to {LARGEST_WEIGHT}"),
             Setting::Depth(_) => "a whole number of moves, or none".into(),
             Setting::Seed(_) => "a whole number".into(),
             Setting::Threads(_) => format!("a whole number from 1 to {MOST_THREADS}"),
-            Setting::Word(_) => "a name of letters, digits and _".into(),
+            Setting::Program(_) => "a name of letters, digits and _".into(),
         }
     }
 
@@ -50,7 +71,9 @@ impl Setting<'_> {
     pub(super) fn read(&mut self, text: &str) -> Option<()> {
         match self {
             Setting::Ties(place) => **place = find(&TIES, text)?,
-            Setting::Flag(place) => **place = find(&FLAGS, text)?,
+            Setting::Reopen(place) | Setting::PruneParent(place) | Setting::Visited(place) => {
+                **place = find(&FLAGS, text)?;
+            }
             Setting::GoalTest(place) => **place = find(&GOAL_TESTS, text)?,
             Setting::Order(place) => **place = text.parse().ok()?,
             Setting::Weight(place) => **place = weight(text)?,
@@ -60,7 +83,7 @@ impl Setting<'_> {
             Setting::Threads(place) => {
                 **place = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number))?;
             }
-            Setting::Word(place) => **place = word(text)?,
+            Setting::Program(place) => **place = word(text)?,
         }
         Some(())
     }
@@ -69,7 +92,7 @@ impl Setting<'_> {
     pub(super) fn write(&self) -> String {
         match self {
             Setting::Ties(value) => name(&TIES, **value),
-            Setting::Flag(value) => name(&FLAGS, **value),
+            Setting::Reopen(value) | Setting::PruneParent(value) | Setting::Visited(value) => name(&FLAGS, **value),
             Setting::GoalTest(value) => name(&GOAL_TESTS, **value),
             Setting::Order(value) => value.to_string(),
             Setting::Weight(value) if value.g == 1 => value.h.to_string(),
@@ -77,7 +100,7 @@ impl Setting<'_> {
             Setting::Depth(value) => value.map_or("none".into(), |limit| limit.to_string()),
             Setting::Seed(value) => value.to_string(),
             Setting::Threads(value) => value.to_string(),
-            Setting::Word(value) => value.to_string(),
+            Setting::Program(value) => value.to_string(),
         }
     }
 }

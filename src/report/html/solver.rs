@@ -7,19 +7,6 @@ use crate::solve::{Guarantee, Owed, Solver};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What the options of algorithms decide.
-const MEANINGS: [(&str, &str); 9] = [
-    ("ties", "which of the open states of least f is expanded first"),
-    ("reopen", "whether an expanded state is opened again when a cheaper path to it is found"),
-    ("goal_test", "whether a goal ends the search when it is generated or when its turn to be expanded comes"),
-    ("prune_parent", "whether the slide that undoes the last one is left out"),
-    ("order", "the order in which successors are made"),
-    ("weight", "the factor of the heuristic"),
-    ("visited", "whether states that were visited are remembered"),
-    ("depth_limit", "the longest path that is followed"),
-    ("seed", "the seed of its draws"),
-];
-
 /// The solvers of a config by their canonical text, in its order.
 pub(super) struct Index<'a> {
     solvers: Vec<&'a NamedSolver>,
@@ -69,9 +56,8 @@ pub(super) struct Description<'a> {
 impl<'a> Description<'a> {
     fn new(named: &'a NamedSolver) -> Description<'a> {
         let algorithm = named.solver.algorithm();
-        let meaning = |option| MEANINGS.iter().find(|(name, _)| *name == option).map_or("", |(_, meaning)| meaning);
         let options = algorithm.options().into_iter();
-        let options = options.map(|(option, value, values)| [option.into(), value, meaning(option).into(), values]);
+        let options = options.map(|option| [option.name.into(), option.value, option.meaning.into(), option.values]);
         let heuristic = named.solver.heuristic().map(ToString::to_string);
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let words: Vec<&str> = heuristic.iter().flat_map(|text| text.split(|letter| !is_word(letter))).collect();

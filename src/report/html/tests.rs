@@ -146,6 +146,20 @@ fn runs_are_packed_as_columns() {
 }
 
 #[test]
+fn every_option_of_a_solver_is_told_with_what_it_decides() {
+    let (mut config, results) = made_up();
+    config.experiments[0].solvers[0].solver = "idastar(threads = 3): manhattan".parse().unwrap();
+    let payload = payload(&page_of(&config, &results));
+    let options = payload["solvers"][0]["options"].as_array().unwrap();
+    let threads = "how many threads one search has; what it finds and counts does not depend on them";
+    assert!(
+        options.contains(&serde_json::json!(["threads", "3", threads, "a whole number from 1 to 256"])),
+        "{options:?}"
+    );
+    assert!(options.iter().all(|option| option[2] != ""), "{options:?}");
+}
+
+#[test]
 fn the_same_results_give_the_same_bytes() {
     let (config, results) = made_up();
     assert_eq!(page_of(&config, &results), page_of(&config, &results));

@@ -90,7 +90,7 @@ impl Dimension {
             Dimension::Optimum => Some(results.optima.get(run?.record.key.instance)?.proven()?.to_string()),
             Dimension::Option(option) => {
                 let options = named.solver.algorithm().options();
-                options.into_iter().find(|(name, ..)| name == option).map(|(_, value, _)| value)
+                options.into_iter().find(|known| known.name == option).map(|known| known.value)
             }
         }
     }

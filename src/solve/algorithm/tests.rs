@@ -12,7 +12,7 @@ fn every_name_and_every_option_reads_back_what_it_prints() {
         let algorithm: Algorithm = name.name.parse().unwrap();
         assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
         let all: Vec<String> =
-            algorithm.options().iter().map(|(option, value, _)| format!("{option} = {value}")).collect();
+            algorithm.options().iter().map(|option| format!("{} = {}", option.name, option.value)).collect();
         let spelled_out = if all.is_empty() { name.name.into() } else { format!("{}({})", name.name, all.join(", ")) };
         assert_eq!(spelled_out.parse(), Ok(algorithm), "{spelled_out}");
     }
