@@ -9,6 +9,7 @@ mod number;
 pub use number::Number;
 
 use crate::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
+use crate::spelling::nearest;
 use std::collections::BTreeSet;
 
 /// What a formula yields.
@@ -198,13 +199,11 @@ fn number(tree: &Tree) -> Result<(), FormulaError> {
 }
 
 fn unknown(name: &str) -> String {
-    let near = |known: &str| strsim::damerau_levenshtein(known, name);
-    let (nearest, ..) = FACTS.iter().min_by_key(|(known, ..)| near(known)).expect("there are names");
-    if near(nearest) <= 1 + name.len() / 4 {
-        return format!("`{name}` is nothing that is counted: did you mean `{nearest}`?");
+    let names = FACTS.map(|(known, ..)| known);
+    match nearest(name, names) {
+        Some(near) => format!("`{name}` is nothing that is counted: did you mean `{near}`?"),
+        None => format!("`{name}` is nothing that is counted: formulas know {}", names.join(", ")),
     }
-    let names: Vec<&str> = FACTS.iter().map(|(known, ..)| *known).collect();
-    format!("`{name}` is nothing that is counted: formulas know {}", names.join(", "))
 }
 
 fn evaluate(tree: &Tree, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value> {

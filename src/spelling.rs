@@ -3,19 +3,22 @@
 /// No longer text is taken for a misspelt word.
 const LONGEST: usize = 200;
 
-/// The candidate that is nearest to `word`, if any is near; the first of several alike.
+/// The candidate that is nearest to `word`, if any is near; the first of several alike. Near are candidates that differ in one
+/// letter (left out, added, replaced, or two exchanged), and in one more for every six that they have: a third would let
+/// `best_first` be `depth_first`. Case does not count.
 ///
 /// ```
 /// use taquin::spelling::nearest;
 /// assert_eq!(nearest("manhatan", ["misplaced", "manhattan"]), Some("manhattan"));
 /// assert_eq!(nearest("xyz", ["misplaced", "manhattan"]), None);
+/// assert_eq!(nearest("best_first", ["depth_first", "breadth_first"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let distance = |candidate: &str| strsim::osa_distance(&word, &candidate.to_lowercase());
     let close = |candidate: &&str| {
         // A difference in length is one in letters: told first, since texts of users may be very long.
-        let farthest = candidate.len().max(3) / 3;
+        let farthest = 1 + candidate.len() / 6;
         candidate.len() <= LONGEST
             && candidate.len().abs_diff(word.len()) <= farthest
             && distance(candidate) <= farthest

@@ -4,6 +4,7 @@ use super::config::{Config, Experiment, NamedSolver, Role};
 use super::digest::Digester;
 use super::record::RunKey;
 use crate::puzzle::{Arrangement, Size};
+use crate::spelling::nearest;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -174,11 +175,10 @@ fn hint(wanted: &str, series: &[Series]) -> String {
         known = series.iter().map(|one| one.experiment.name.clone()).collect();
     }
     known.dedup();
-    let near = |text: &String| strsim::damerau_levenshtein(wanted, text);
-    match known.iter().min_by_key(|text| near(text)) {
-        None => "the config has no runs".into(),
-        Some(best) if near(best) <= best.len().div_ceil(3) => format!("did you mean \"{best}\"?"),
-        Some(_) => {
+    match nearest(wanted, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None if known.is_empty() => "the config has no runs".into(),
+        None => {
             let more = known.len().saturating_sub(10);
             known.truncate(10);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };

@@ -8,6 +8,7 @@ use super::setting::Setting;
 use crate::arithmetic::{self, Node, Operator, Tree};
 use crate::puzzle::{Slide, SlideOrder};
 use crate::search::{best_first, breadth_first, depth_first, ida_star};
+use crate::spelling::nearest;
 use name::COMMAND;
 use std::fmt;
 use std::str::FromStr;
@@ -294,8 +295,7 @@ fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
 
 /// An unknown word with the nearest known one, or all of them.
 fn unknown(kind: &str, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
-    let near = known.clone().max_by(|a, b| strsim::jaro_winkler(a, word).total_cmp(&strsim::jaro_winkler(b, word)));
-    match near.filter(|near| strsim::jaro_winkler(near, word) > 0.8) {
+    match nearest(word, known.clone()) {
         Some(near) => format!("unknown {kind} \"{word}\": did you mean \"{near}\"?"),
         None => format!("unknown {kind} \"{word}\": there are {}", known.collect::<Vec<_>>().join(", ")),
     }
