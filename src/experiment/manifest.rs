@@ -152,7 +152,7 @@ pub(super) fn manifest(
         memory: invocation.memory,
         runs_planned: config.experiments.iter().map(|one| one.instances.len() * one.solvers.len()).sum(),
         runs_made_now: invocation.runs_made,
-        statuses: statuses(results),
+        statuses: results.statuses(),
         failures: failures(config, results).into_iter().take(MOST_FAILURES).collect(),
         limits: limits.collect(),
         files_sha256,
@@ -160,22 +160,6 @@ pub(super) fn manifest(
     let mut json = serde_json::to_vec_pretty(&manifest).expect("a manifest is JSON");
     json.push(b'\n');
     json
-}
-
-/// How many runs ended how, folded ones included.
-pub(super) fn statuses(results: &Results) -> BTreeMap<Status, u64> {
-    let mut statuses = BTreeMap::new();
-    for solver in results.experiments.iter().flat_map(|experiment| &experiment.solvers) {
-        match solver {
-            SolverResults::Rows(runs) => {
-                runs.iter().for_each(|run| *statuses.entry(run.record.status).or_default() += 1);
-            }
-            SolverResults::Fold(fold) => {
-                fold.statuses.iter().for_each(|(&status, count)| *statuses.entry(status).or_default() += count);
-            }
-        }
-    }
-    statuses
 }
 
 impl Machine {

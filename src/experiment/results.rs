@@ -12,6 +12,19 @@ pub struct Results {
     pub experiments: Vec<ExperimentResults>,
 }
 
+impl Results {
+    /// How many runs ended how, folded ones included.
+    pub fn statuses(&self) -> BTreeMap<Status, u64> {
+        let mut statuses = BTreeMap::new();
+        for solver in self.experiments.iter().flat_map(|experiment| &experiment.solvers) {
+            for (status, count) in solver.statuses() {
+                *statuses.entry(status).or_default() += count;
+            }
+        }
+        statuses
+    }
+}
+
 /// The results of one experiment.
 #[derive(Clone, Debug, Default)]
 pub struct ExperimentResults {
@@ -28,6 +41,20 @@ pub enum SolverResults {
     Rows(Vec<Run>),
     /// Runs folded into exact histograms.
     Fold(Fold),
+}
+
+impl SolverResults {
+    /// How many runs ended how.
+    pub fn statuses(&self) -> BTreeMap<Status, u64> {
+        match self {
+            SolverResults::Fold(fold) => fold.statuses.clone(),
+            SolverResults::Rows(runs) => {
+                let mut statuses = BTreeMap::new();
+                runs.iter().for_each(|run| *statuses.entry(run.record.status).or_default() += 1);
+                statuses
+            }
+        }
+    }
 }
 
 /// One finished run.

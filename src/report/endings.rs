@@ -11,16 +11,7 @@ pub struct Endings(BTreeMap<Status, u64>);
 impl Endings {
     /// Counts the runs of a solver.
     pub fn of(results: &SolverResults) -> Endings {
-        match results {
-            SolverResults::Fold(fold) => Endings(fold.statuses.clone()),
-            SolverResults::Rows(runs) => {
-                let mut statuses = BTreeMap::new();
-                for run in runs {
-                    *statuses.entry(run.record.status).or_default() += 1;
-                }
-                Endings(statuses)
-            }
-        }
+        Endings(results.statuses())
     }
 
     /// All runs of several solvers.

@@ -2,7 +2,7 @@
 
 use super::known::Known;
 use crate::experiment::folder::Folder;
-use crate::experiment::manifest::{Failure, failures, statuses};
+use crate::experiment::manifest::{Failure, failures};
 use crate::experiment::memory::Shortage;
 use crate::experiment::optimum::{Optima, contradictions};
 use crate::experiment::plan::{Plan, Series};
@@ -151,7 +151,7 @@ impl fmt::Display for Finished {
         if self.failures.len() > SHOWN {
             writeln!(f, "… and {} more programs failed", self.failures.len() - SHOWN)?;
         }
-        let statuses = statuses(&self.results);
+        let statuses = self.results.statuses();
         let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
         let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
         write!(f, "{known} of {planned} runs in {path}")?;

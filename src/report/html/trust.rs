@@ -2,11 +2,10 @@
 
 use crate::experiment::config::{Config, Role};
 use crate::experiment::contradictions;
-use crate::experiment::results::{Optimum, Results, SolverResults};
+use crate::experiment::results::{Optimum, Results};
 use crate::report::{JudgedTable, Verdict};
 use crate::solve::Status;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// What a reader asks first.
 #[derive(Serialize)]
@@ -39,7 +38,7 @@ pub(super) struct Problem {
 
 impl Trust {
     pub(super) fn new(config: &Config, results: &Results, tables: &[JudgedTable]) -> Trust {
-        let statuses = statuses(results);
+        let statuses = results.statuses();
         let ended = Status::ALL.iter().filter_map(|(status, word, means)| {
             let count = *statuses.get(status)?;
             Some(Ended { word: word.replace('_', " "), means, count })
@@ -58,32 +57,11 @@ impl Trust {
     }
 }
 
-fn of_solver(results: &SolverResults) -> BTreeMap<Status, u64> {
-    match results {
-        SolverResults::Fold(fold) => fold.statuses.clone(),
-        SolverResults::Rows(runs) => {
-            let mut statuses = BTreeMap::new();
-            runs.iter().for_each(|run| *statuses.entry(run.record.status).or_default() += 1);
-            statuses
-        }
-    }
-}
-
-fn statuses(results: &Results) -> BTreeMap<Status, u64> {
-    let mut statuses = BTreeMap::new();
-    for solver in results.experiments.iter().flat_map(|experiment| &experiment.solvers) {
-        for (status, count) in of_solver(solver) {
-            *statuses.entry(status).or_default() += count;
-        }
-    }
-    statuses
-}
-
 fn settling(config: &Config, results: &Results) -> u64 {
     let solvers = config.experiments.iter().zip(&results.experiments);
     let solvers = solvers.flat_map(|(experiment, known)| experiment.solvers.iter().zip(&known.solvers));
     let settling = solvers.filter(|(named, _)| named.role == Role::Reference);
-    settling.map(|(_, runs)| of_solver(runs).values().sum::<u64>()).sum()
+    settling.map(|(_, runs)| runs.statuses().values().sum::<u64>()).sum()
 }
 
 /// Defects of the program, rows that contradict each other, and printed values that are neither met nor explained.
@@ -91,7 +69,7 @@ fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<P
     let mut problems = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
         for (named, solver) in experiment.solvers.iter().zip(&known.solvers) {
-            for (status, count) in of_solver(solver).into_iter().filter(|(status, _)| status.is_defect()) {
+            for (status, count) in solver.statuses().into_iter().filter(|(status, _)| status.is_defect()) {
                 let place = format!("{}, {}", experiment.name, named.label);
                 let kind = match named.role {
                     Role::External => "failure of a program that is not the harness's",

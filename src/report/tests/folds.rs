@@ -30,6 +30,20 @@ fn folded_runs_answer_formulas_of_one_counter() {
 }
 
 #[test]
+fn rows_and_folds_count_alike_how_runs_ended() {
+    let runs = vec![run(0, 10, 20), failed(1, Status::ExpandedLimit), run(2, 33, 21)];
+    let mut fold = Fold::default();
+    runs.iter().for_each(|run| fold.add(&run.record, proven(&[20, 22, 21])[run.record.key.instance]));
+    let rows = SolverResults::Rows(runs);
+    assert_eq!(rows.statuses(), [(Status::Solved, 2), (Status::ExpandedLimit, 1)].into());
+    assert_eq!(SolverResults::Fold(fold.clone()).statuses(), rows.statuses());
+    let solvers = vec![rows, SolverResults::Fold(fold)];
+    let experiment = ExperimentResults { optima: vec![], solvers };
+    let results = Results { experiments: vec![experiment.clone(), experiment] };
+    assert_eq!(results.statuses(), [(Status::Solved, 8), (Status::ExpandedLimit, 4)].into());
+}
+
+#[test]
 fn what_no_fold_knows_is_blank_and_not_0() {
     let (mut config, mut results) = made_up();
     config.experiments[0].solvers.truncate(1);
