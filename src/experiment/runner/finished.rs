@@ -44,10 +44,11 @@ pub struct Finished {
 pub(super) fn fewer_threads(plan: &Plan, threads: usize) -> Option<String> {
     let fewer = |series: &&Series| series.named.solver.algorithm().threads() > threads;
     let solvers = plan.series.iter().filter(fewer).count();
+    let (take, their) = if solvers == 1 { ("solver takes", "its") } else { ("solvers take", "their") };
     (solvers > 0).then(|| {
         format!(
-            "{solvers} solvers take more threads than the {threads} there are (--jobs): their searches have {threads}; the \
-             rows are the same, the times are not"
+            "{solvers} {take} more threads than the {threads} there are (--jobs): {their} searches have {threads}; the rows \
+             are the same, the times are not"
         )
     })
 }

@@ -124,8 +124,9 @@ fn same_line(same: usize, others: bool, partial: bool) -> String {
         (0, _) => String::new(),
         (_, false) if partial => "nothing changed in what both have; what only one has is noted below\n".into(),
         (_, false) => "nothing changed: the same on every board\n".into(),
-        (one, true) => {
-            format!("{one} more lines are the same on every board{}\n", if partial { " that both have" } else { "" })
+        (more, true) => {
+            let lines = if more == 1 { "1 more line is".into() } else { format!("{more} more lines are") };
+            format!("{lines} the same on every board{}\n", if partial { " that both have" } else { "" })
         }
     }
 }
