@@ -1,5 +1,7 @@
 //! Which known word somebody may have meant.
 
+use std::collections::BTreeSet;
+
 /// No longer text is taken for a misspelt word.
 const LONGEST: usize = 200;
 
@@ -25,4 +27,23 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     let near = candidates.into_iter().filter(close);
     near.min_by_key(|candidate| distance(candidate))
+}
+
+/// A word that is none of the candidates, quoted, with the one that may have been meant.
+pub fn doubted<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    match nearest(word, candidates) {
+        Some(near) => format!("\"{word}\" (did you mean \"{near}\"?)"),
+        None => format!("\"{word}\""),
+    }
+}
+
+/// So many names are listed.
+const LISTED: usize = 12;
+
+/// The first of some names in their order, quoted, each once, and how many more there are.
+pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: BTreeSet<&str> = names.into_iter().collect();
+    let shown: Vec<String> = names.iter().take(LISTED).map(|name| format!("\"{name}\"")).collect();
+    let more = names.len().saturating_sub(LISTED);
+    shown.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }

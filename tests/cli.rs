@@ -138,6 +138,13 @@ fn a_byte_order_mark_before_a_board_is_skipped() {
 }
 
 #[test]
+fn quiet_leaves_standard_output_to_slides() {
+    assert_eq!(printed(&["solve", "1 2 3/4 5 6/0 7 8", "--quiet"]), "7 8\n");
+    let (code, errors) = refused(&["solve", "213456780", "--quiet"]);
+    assert!(code == Some(1) && errors.contains("unsolvable"), "{code:?}: {errors}");
+}
+
+#[test]
 fn several_boards_on_standard_input_are_refused() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
     let output = command.args(["solve", "-"]).write_stdin("123456780\n123456708\n").output().expect("it runs");
@@ -252,6 +259,13 @@ fn bad_input_is_told_with_what_would_be_right() {
         (&["generate", "--goal", "blank-frist"], "did you mean \"blank-first\"?"),
         (&["generate", "--goal", "home"], "goals are boards such as 1 2 3/4 5 6/7 8 0, and: blank-last"),
         (&["solve", "123456780", "--expanded", "0"], "0 is not in 1.."),
+        (&["solve", "123456780", "-a", "Astar"], "--algorithm \"Astar\": "),
+        (&["solve", "123456780", "-a", "astar", "-e", "h5 +"], "--heuristic \"h5 +\": "),
+        (&["solve", "123456780", "--solver", "astar:"], "--solver \"astar:\": "),
+        (&["solve", "123456780", "--blank", "9"], "--blank 9: a 3x3 board has no such number: its labels are 0 to 8"),
+        (&["solve", "123456780", "--seconds", "1e300"], "above 0 and at most 100000000 is wanted"),
+        (&["solve", "123456780", "--bytes", "many"], "or \"none\""),
+        (&["solve", "1"], "a board of 1 cell: "),
         (&["solve", "123456780", "--bytes", "0"], "a number of bytes above 0"),
         (&["solve", "123456780", "--bytes", "2 Gigs"], "\"512 MB\" or \"2 GiB\""),
         (&["solve", "123456780", "--size", "4x4"], "a 4x4 board has 16"),

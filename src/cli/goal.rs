@@ -6,6 +6,12 @@ use taquin::spelling::nearest;
 
 /// Reads the goal of a command; `blank` is the number that stands for the blank, where one is told.
 pub(super) fn goal(text: &str, size: Size, blank: Option<u8>) -> Result<Goal, Failure> {
+    if let Some(blank) = blank.filter(|&blank| usize::from(blank) >= size.cells()) {
+        let most = size.cells() - 1;
+        return Err(Failure::Input(format!(
+            "--blank {blank}: a {size} board has no such number: its labels are 0 to {most}"
+        )));
+    }
     Goal::parse(text, size, blank).map_err(|error| {
         let names = Goal::NAMES.map(|(name, _)| name);
         let reason = match nearest(text, names) {

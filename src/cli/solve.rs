@@ -5,6 +5,7 @@ mod answer;
 use super::goal::goal;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use answer::{Answer, Bounds};
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::experiment::memory::{Budget, Tables, Verdict};
@@ -86,9 +87,9 @@ struct LimitArguments {
     /// Stop after this many generated children
     #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
     generated: Option<u64>,
-    /// Stop when so many bytes of nodes are stored, 64 each; a number, or one with a unit
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "2 GiB")]
-    bytes: u64,
+    /// Stop when so many bytes of nodes are stored, 64 each; a number, one with a unit, or none
+    #[arg(long, value_name = "BYTES", value_parser = stored, default_value = "2 GiB")]
+    bytes: Stored,
     /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<u64>,
@@ -103,8 +104,12 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let Some(answer) = search(&goal, &start, &solver, &arguments.limits)? else { return Ok(Exit::Interrupted) };
     if arguments.json {
         writeln!(out, "{}", answer.json())?;
-    } else if let Some(slides) = answer.slides().filter(|_| arguments.quiet) {
-        writeln!(out, "{slides}")?;
+    } else if arguments.quiet {
+        match answer.slides() {
+            Some(slides) => writeln!(out, "{slides}")?,
+            // Whoever reads slides is not to read anything else.
+            None => answer.print(terminal::width(), &mut std::io::stderr())?,
+        }
     } else {
         answer.print(terminal::width(), out)?;
     }
@@ -205,24 +210,39 @@ impl Arguments {
     /// The solver that is asked for, what is left out being what suits the size.
     fn solver(&self, size: Size) -> Result<Solver, Failure> {
         if let Some(solver) = &self.solver {
-            return solver.parse().map_err(Failure::input);
+            return solver.parse().map_err(wrong("--solver", solver));
         }
         let (algorithm, heuristic) = match size {
             Size::Tiles3x3 => ("astar", "linear_conflict"),
             Size::Tiles4x5 | Size::Tiles5x5 => ("weighted_astar(weight = 2)", "linear_conflict"),
             _ => ("idastar", "max(linear_conflict, walking_distance)"),
         };
-        let algorithm: Algorithm = self.algorithm.as_deref().unwrap_or(algorithm).parse().map_err(Failure::input)?;
+        let algorithm = self.algorithm.as_deref().unwrap_or(algorithm);
+        let algorithm: Algorithm = algorithm.parse().map_err(wrong("--algorithm", algorithm))?;
         let heuristic = self.heuristic.as_deref().or((!algorithm.is_blind()).then_some(heuristic));
-        let heuristic = heuristic.map(str::parse).transpose().map_err(Failure::input)?;
+        let heuristic = heuristic.map(|text| text.parse().map_err(wrong("--heuristic", text))).transpose()?;
         Solver::new(algorithm, heuristic).map_err(Failure::input)
     }
 }
 
+/// Says of which option what is wrong.
+fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
+    move |error| Failure::Input(format!("{option} \"{text}\": {error}"))
+}
+
 impl LimitArguments {
     fn limits(&self) -> Limits {
-        Limits { expanded: self.expanded, generated: self.generated, bytes: Some(self.bytes), time: self.seconds }
+        Limits { expanded: self.expanded, generated: self.generated, bytes: self.bytes.0, time: self.seconds }
     }
+}
+
+/// A limit on what is stored, or none.
+#[derive(Clone, Copy)]
+struct Stored(Option<u64>);
+
+fn stored(text: &str) -> Result<Stored, String> {
+    let limit = if text == "none" { Ok(None) } else { bytes(text).map(Some) };
+    limit.map(Stored).map_err(|error| format!("{error}; or \"none\""))
 }
 
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
@@ -231,7 +251,6 @@ pub(super) fn bytes(text: &str) -> Result<u64, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
-    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "a number of seconds above 0 is wanted".into())
+    let seconds = text.parse().ok().and_then(config::seconds);
+    seconds.ok_or_else(|| format!("a number of seconds above 0 and at most {} is wanted", config::MOST_SECONDS))
 }

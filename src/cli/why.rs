@@ -79,6 +79,9 @@ fn print(duel: &Duel, compared: usize, measure: &str, out: Out) -> Result<(), Fa
     for line in terminal::wrapped(&verdict, width) {
         writeln!(out, "{FAINT}{line}{FAINT:#}")?;
     }
+    if duel.differences.is_empty() {
+        return Ok(writeln!(out)?);
+    }
     let heads = [
         ("instance", Align::Right),
         ("board", Align::Left),

@@ -29,7 +29,7 @@ mod wire;
 mod tests;
 
 pub use diagnostic::Diagnostic;
-pub use limits::bytes;
+pub use limits::{MOST_SECONDS, bytes, seconds};
 pub use schema::schema;
 
 use crate::external::Command;

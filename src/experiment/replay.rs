@@ -1,7 +1,7 @@
 //! The command that makes a run again.
 
 use super::config::NamedSolver;
-use crate::puzzle::{Arrangement, Goal};
+use crate::puzzle::{Arrangement, Goal, Size};
 use crate::search::Limits;
 
 /// `harness solve` with a board, and all that the run depended on.
@@ -14,9 +14,41 @@ pub fn options(goal: &Goal, named: &NamedSolver) -> String {
     let mut text = format!(" --goal '{goal}' --solver '{}'", named.solver);
     let blank = Some(u64::from(goal.labels().blank())).filter(|&blank| blank > 0);
     let Limits { expanded, generated, bytes, time } = named.limits;
-    for (option, value) in [("blank", blank), ("expanded", expanded), ("generated", generated), ("bytes", bytes)] {
+    for (option, value) in [("blank", blank), ("expanded", expanded), ("generated", generated)] {
         text.extend(value.map(|value| format!(" --{option} {value}")));
+    }
+    match bytes {
+        Some(bytes) => text += &format!(" --bytes {bytes}"),
+        // Where it is not told, the command stops at 2 GiB; all nodes of a 3x3 board take less.
+        None if goal.size() != Size::Tiles3x3 => text += " --bytes none",
+        None => {}
     }
     text.extend(time.map(|time| format!(" --seconds {}", time.as_secs_f64())));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::config::Config;
+    use std::path::Path;
+
+    fn options_of(size: &str, limits: &str) -> String {
+        let config = format!(
+            "title = 'Two'\n[[experiment]]\nname = 'two'\nsize = '{size}'\nblank = 3\ninstances = {{ walk = 1, moves = 4 }}\n\
+             algorithms = ['astar']\nheuristics = ['manhattan']\n{limits}"
+        );
+        let config = Config::parse("two", &config, Path::new(".")).unwrap();
+        let experiment = &config.experiments[0];
+        let named = &experiment.solvers[0];
+        options(&experiment.goal, named).split_once(" --solver 'astar: manhattan'").unwrap().1.to_string()
+    }
+
+    #[test]
+    fn all_that_limits_the_run_is_in_the_command() {
+        assert_eq!(options_of("3x3", ""), " --blank 3");
+        assert_eq!(options_of("4x4", ""), " --blank 3 --bytes none");
+        let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5 }";
+        assert_eq!(options_of("4x4", limits), " --blank 3 --expanded 7 --generated 8 --bytes 1024 --seconds 0.5");
+    }
 }

@@ -93,11 +93,15 @@ impl Labels {
     }
 }
 
+fn cells(number: usize) -> String {
+    if number == 1 { "1 cell".into() } else { format!("{number} cells") }
+}
+
 /// Why a text is no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The number of cells fits no size, or not the one that is wanted.
-    #[error("a board of {found} cells: {wanted}")]
+    #[error("a board of {}: {wanted}", cells(*found))]
     Cells {
         /// Cells in the text.
         found: usize,
@@ -105,7 +109,7 @@ pub enum BoardError {
         wanted: String,
     },
     /// Rows marked by `/` that do not all have the width of the board.
-    #[error("row {row} has {found} cells, a {size} board has {width} in each row", width = size.width())]
+    #[error("row {row} has {}, a {size} board has {width} in each row", cells(*found), width = size.width())]
     Row {
         /// The row, from 1.
         row: usize,

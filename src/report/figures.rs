@@ -15,6 +15,7 @@ use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, P
 use super::common::compared;
 use super::measured::Measured;
 use super::metric::Metric;
+use super::summary::are_seeds;
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
 use crate::formula::Number;
@@ -108,12 +109,17 @@ struct Group {
     solvers: Vec<usize>,
 }
 
-fn groups(experiment: &Experiment) -> Vec<Group> {
+/// A group for each solver.
+fn single(experiment: &Experiment) -> Vec<Group> {
     let one = |solver: usize| {
         let named = &experiment.solvers[solver];
         Group { label: named.label.clone(), colour: named.colour, solvers: vec![solver] }
     };
-    let single: Vec<Group> = compared(experiment).map(one).collect();
+    compared(experiment).map(one).collect()
+}
+
+fn groups(experiment: &Experiment) -> Vec<Group> {
+    let single = single(experiment);
     if single.len() <= MOST_ROWS {
         return single;
     }
@@ -152,7 +158,8 @@ impl<'a> Sheet<'a> {
             gap,
             self.histogram(),
             self.distribution(&Metric::TIME),
-            self.tradeoff(),
+            // A mean over different solvers would be beaten, or not, by what nobody can run.
+            if self.mixes() { self.single().tradeoff() } else { self.tradeoff() },
             self.bound(),
             self.budget(),
             self.profile(),
@@ -226,7 +233,24 @@ impl<'a> Sheet<'a> {
     }
 
     fn titles(&self, measure: &str) -> (String, String) {
-        (format!("{}: {measure}", self.experiment.title), self.experiment.source.clone())
+        let mut source = self.experiment.source.clone();
+        if self.mixes() {
+            let solvers: usize = self.groups.iter().map(|group| group.solvers.len()).sum();
+            source += &format!("; {solvers} solvers, drawn together by algorithm and heuristic");
+        }
+        (format!("{}: {measure}", self.experiment.title), source)
+    }
+
+    /// Whether solvers are drawn together that differ in more than their seeds.
+    fn mixes(&self) -> bool {
+        let solver = |place: usize| &self.experiment.solvers[place];
+        let mixed = |group: &Group| group.solvers.windows(2).any(|pair| !are_seeds(solver(pair[0]), solver(pair[1])));
+        self.groups.iter().any(mixed)
+    }
+
+    /// The same experiment with nothing drawn together.
+    fn single(&self) -> Sheet<'_> {
+        Sheet { groups: single(self.experiment), ..*self }
     }
 
     /// The runs of a solver that hit a limit.

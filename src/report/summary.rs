@@ -73,7 +73,7 @@ impl<'a> Line<'a> {
 }
 
 /// Whether two solvers differ in nothing but their seeds.
-fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
+pub(super) fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
     let unseeded = |named: &NamedSolver| {
         let algorithm = named.solver.algorithm();
         let (seeds, others): (Vec<_>, Vec<_>) =

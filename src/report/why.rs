@@ -5,6 +5,7 @@ use crate::experiment::replay;
 use crate::experiment::results::{Results, Run, SolverResults};
 use crate::experiment::table::Table as Csv;
 use crate::solve::Status;
+use crate::spelling::{doubted, listed};
 use std::cmp::Ordering;
 
 /// What is compared, the smaller being the better.
@@ -48,9 +49,9 @@ pub enum DuelError {
     #[error("\"{0}\" is not measured: there are {list}", list = MEASURES.join(", "))]
     Measure(String),
     /// No solver is called so.
-    #[error("no solver is called \"{name}\": there are {known}")]
+    #[error("no solver is called {name}: there are {known}")]
     Unknown {
-        /// The name.
+        /// The name, and what may have been meant.
         name: String,
         /// Those that there are.
         known: String,
@@ -109,10 +110,8 @@ pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str
 
 fn unknown(config: &Config, name: &str) -> DuelError {
     let solvers = config.experiments.iter().flat_map(|one| &one.solvers);
-    let mut known: Vec<String> = solvers.map(|named| format!("\"{}\"", named.label)).collect();
-    known.sort_unstable();
-    known.dedup();
-    DuelError::Unknown { name: name.into(), known: known.join(", ") }
+    let labels: Vec<&str> = solvers.map(|named| named.label.as_str()).collect();
+    DuelError::Unknown { name: doubted(name, labels.iter().copied()), known: listed(labels) }
 }
 
 /// Comparisons as CSV, a row for each instance.

@@ -2,7 +2,7 @@
 
 use super::diagnostic::{Problem, quoted};
 use super::library::{Library, kept};
-use super::limits::{positive, seconds};
+use super::limits::{positive, time};
 use super::wire::{At, CommandTable};
 use super::{Command, InstanceFile};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library)
     }
     let words: Vec<String> = wire.command.iter().map(|word| word.it.clone()).collect();
     let digest = |word: &String| library.program(word).map(|digest| (word.clone(), digest));
-    let time = wire.seconds.as_ref().map_or(Ok(SECONDS), seconds)?;
+    let time = wire.seconds.as_ref().map_or(Ok(SECONDS), time)?;
     let memory = wire.memory.as_ref().map_or(Ok(MEMORY), |at| positive(at, at.0, "the memory"))?;
     Ok(Command { programs: words.iter().filter_map(digest).collect(), words, time, memory })
 }

@@ -6,22 +6,31 @@ use crate::search::Limits;
 use std::time::Duration;
 
 /// The longest time limit in seconds, about three years.
-const LONGEST: f64 = 1e8;
+pub const MOST_SECONDS: f64 = 1e8;
 
 pub(super) fn limits(wire: &wire::Limits) -> Result<Limits, Problem> {
     let count = |limit: &Option<At<Count>>| limit.as_ref().map(|at| positive(at, at.0, "a limit")).transpose();
     let (expanded, generated) = (count(&wire.expanded)?, count(&wire.generated)?);
     let bytes = wire.bytes.as_ref().map(|at| positive(at, at.0, "a limit")).transpose()?;
-    let time = wire.seconds.as_ref().map(seconds).transpose()?;
+    let time = wire.seconds.as_ref().map(time).transpose()?;
     Ok(Limits { expanded, generated, bytes, time })
 }
 
 /// A limit of time.
-pub(super) fn seconds(at: &At<Seconds>) -> Result<Duration, Problem> {
-    if at.0 > 0.0 && at.0 <= LONGEST {
-        return Ok(Duration::from_secs_f64(at.0));
-    }
-    Err(Problem::at(&at.span, format!("a limit is more than 0 and at most {LONGEST} seconds")))
+pub(super) fn time(at: &At<Seconds>) -> Result<Duration, Problem> {
+    let wrong = || Problem::at(&at.span, format!("a limit is more than 0 and at most {MOST_SECONDS} seconds"));
+    seconds(at.0).ok_or_else(wrong)
+}
+
+/// A limit of time in seconds; `None` unless it is more than 0 and at most [`MOST_SECONDS`].
+///
+/// ```
+/// use std::time::Duration;
+/// use taquin::experiment::config::seconds;
+/// assert_eq!((seconds(0.5), seconds(0.0), seconds(1e300)), (Some(Duration::from_millis(500)), None, None));
+/// ```
+pub fn seconds(number: f64) -> Option<Duration> {
+    (number > 0.0 && number <= MOST_SECONDS).then(|| Duration::from_secs_f64(number))
 }
 
 /// A number that must not be 0.

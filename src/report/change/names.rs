@@ -2,10 +2,7 @@
 
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::spelling::nearest;
-
-/// So many labels are listed when a name is refused.
-const LISTED: usize = 12;
+use crate::spelling::{doubted, listed};
 
 /// Whether a solver has this label, alias or text.
 pub(super) fn fits(named: &NamedSolver, name: &str) -> bool {
@@ -25,17 +22,9 @@ pub(super) fn refuse_unknown(archives: &[Archive], names: &[String]) -> Result<(
         let names = solvers.iter().flat_map(|named| named.names()).filter(|name| !name.is_empty());
         names.chain(texts.iter().map(String::as_str))
     };
-    let told = unknown.into_iter().map(|name| match nearest(name, known()) {
-        Some(near) => format!("\"{name}\" (did you mean \"{near}\"?)"),
-        None => format!("\"{name}\""),
-    });
-    let mut labels: Vec<&str> = solvers.iter().map(|named| named.label.as_str()).collect();
-    labels.sort_unstable();
-    labels.dedup();
-    let more = if labels.len() > LISTED { format!(" and {} more", labels.len() - LISTED) } else { String::new() };
-    labels.truncate(LISTED);
-    let told = told.collect::<Vec<_>>().join(" or ");
-    Err(format!("no solver is called {told}: there are \"{}\"{more}", labels.join("\", \"")))
+    let told: Vec<String> = unknown.into_iter().map(|name| doubted(name, known())).collect();
+    let labels = listed(solvers.iter().map(|named| named.label.as_str()));
+    Err(format!("no solver is called {}: there are {labels}", told.join(" or ")))
 }
 
 /// The place of the solver that each name means in an experiment which has the first and another of them; none of any

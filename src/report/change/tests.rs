@@ -68,7 +68,7 @@ fn needing_surely_more_than_the_threshold_is_worse() {
     let (told, regressed) = compared(&slower, 20.0);
     assert_eq!((told[0].2, regressed), (Verdict::Within, false));
     // Of three solvers by three metrics all but two; of h2 alone its length.
-    let text = |solvers: &[String]| compare_folders(&slower, solvers, &terms(5.0)).terminal(Style::PLAIN);
+    let text = |solvers: &[String]| compare_folders(&slower, solvers, &terms(5.0)).unwrap().terminal(Style::PLAIN);
     assert!(text(&[]).contains("\n7 more lines are the same on every board\n"), "{}", text(&[]));
     let of_h2 = text(&["h2".into()]);
     assert!(of_h2.contains("\n1 more line is the same on every board\n"), "{of_h2}");

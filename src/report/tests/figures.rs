@@ -165,3 +165,25 @@ fn paths_of_weighted_searches_stand_beside_their_bound() {
     assert_eq!(places(&bound.curves[1].spots), [(1.0, 1.0), (2.0, 1.1), (2.5, 1.35)]);
     assert_eq!(places(&bound.guide.as_ref().unwrap().spots), [(1.0, 1.0), (2.0, 2.0), (2.5, 2.5)]);
 }
+
+#[test]
+fn of_many_solvers_it_is_told_that_they_are_drawn_together_and_each_has_its_place_in_the_tradeoff() {
+    let solver =
+        |weight: usize| real(&format!("W{weight}"), &format!("weighted_astar(weight = {weight}): manhattan"), 0);
+    // 41 solvers: one more than have a row of their own.
+    let solvers: Vec<NamedSolver> = (1..=41).map(solver).collect();
+    let rows = |weight: usize| SolverResults::Rows(vec![run(0, 1000 - weight as u64, 20 + 2 * weight)]);
+    let results = ExperimentResults { optima: proven(&[20]), solvers: (1..=41).map(rows).collect() };
+    let charts = drawn(vec![experiment("many", 1, solvers)], vec![results]);
+    let Drawing::Distribution(expanded) = find(&charts, "many-expanded") else { panic!("rows") };
+    assert_eq!(expanded.series.len(), 1);
+    assert!(
+        expanded.subtitle.ends_with("; 41 solvers, drawn together by algorithm and heuristic"),
+        "{}",
+        expanded.subtitle
+    );
+    let Drawing::Tradeoff(points) = find(&charts, "many-tradeoff") else { panic!("points") };
+    let first = &points.marks[0];
+    assert_eq!((points.marks.len(), &first.label[..], first.x, first.y), (41, "W1, manhattan", 999.0, 2.0));
+    assert!(!points.subtitle.contains("together"), "{}", points.subtitle);
+}
