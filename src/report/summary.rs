@@ -110,7 +110,7 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
     let (least, most) = (line.sample("gap_lower"), line.sample("gap_upper"));
     csv.optional(exact(least.mean())).optional(exact(most.mean())).optional(exact(most.max().copied()));
     let optimal = line.sample("optimal");
-    let known = optimal.share().is_some();
+    let known = optimal.count() > 0 || endings.solved() == 0;
     csv.optional(known.then(|| optimal.sum().written(0))).optional(exact(optimal.share()));
     csv.optional(common.only().map(|_| line.common(&Metric::EXPANDED, common).count())).end();
 }

@@ -66,6 +66,10 @@ fn what_no_fold_knows_is_blank_and_not_0() {
     fold.add(&run(2, 33, 21).record, proven(&[21])[0]);
     assert_eq!(written(&fold, "statistics.csv", 4, &gap), ["gap", "1", "0", ""]);
     assert_eq!(written(&fold, "summary.csv", 1, &["solved", "optimal", "optimal_share"]), ["3", "1", "1"]);
+    // Of no path at all none is optimal.
+    let mut stopped = Fold::default();
+    stopped.add(&failed(0, Status::ExpandedLimit).record, open);
+    assert_eq!(written(&stopped, "summary.csv", 1, &["solved", "optimal", "optimal_share"]), ["0", "0", ""]);
 }
 
 #[test]
