@@ -141,10 +141,9 @@ impl External {
 }
 
 fn row(status: Status, answer: Answer) -> Solved {
-    let (expanded, generated) = (answer.expanded.unwrap_or(0), answer.generated.unwrap_or(0));
-    let statistics = Statistics { expanded, generated, ..Statistics::default() };
+    let (path, statistics, told) = (answer.moves, Statistics::default(), Some(answer.told));
     let claimed = answer.cost.filter(|_| status == Status::Claimed);
-    Solved { status, path: answer.moves, claimed, lower_bound: None, statistics, before_last_layer: None }
+    Solved { status, path, claimed, lower_bound: None, statistics, told, before_last_layer: None }
 }
 
 #[cfg(test)]

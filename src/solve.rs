@@ -122,11 +122,22 @@ pub struct Solved {
     pub claimed: Option<Cost>,
     /// No solution is cheaper than this, proven; blank where the solver proves nothing.
     pub lower_bound: Option<Cost>,
-    /// The counters.
+    /// The counters; all 0 of a program, whose own are in `told`.
     pub statistics: Statistics,
+    /// What a program told of its counters; none of the harness's own searches.
+    pub told: Option<Told>,
     /// Expansions at an f below the goal's, where they do not depend on tie-breaking: A* and IDA* with a heuristic
     /// that is proven consistent, solved runs only.
     pub before_last_layer: Option<u64>,
+}
+
+/// The counters that a program may tell, by its own convention; blank where it did not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// States whose successors it made.
+    pub expanded: Option<u64>,
+    /// Children that it made.
+    pub generated: Option<u64>,
 }
 
 impl Solved {

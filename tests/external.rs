@@ -193,6 +193,83 @@ esac
     assert_eq!(code, 0, "{said}");
 }
 
+/// Six boards, each with the moves that solve it.
+const EASY: &str = r#"
+while read -r word numbers; do
+  [ "$word" = board ] && board=$numbers
+done
+case $board in
+  "1 2 3 4 5 6 0 7 8") echo moves RR ;;
+  "1 2 3 4 5 6 7 0 8") echo moves R ;;
+  "1 2 3 0 5 6 4 7 8") echo moves DRR ;;
+  "1 2 3 4 0 6 7 5 8") echo moves DR ;;
+  "1 2 3 4 5 0 7 8 6") echo moves D ;;
+  *) echo moves DD ;;
+esac
+[ "$1" = half ] && echo expanded 1000 || true
+"#;
+
+#[test]
+fn what_a_program_does_not_tell_is_blank_and_no_measured_0() {
+    let config = r#"
+[algorithms]
+silent = { command = ["sh", "easy.sh"] }
+half = { command = ["sh", "easy.sh", "half"] }
+
+[[experiment]]
+name = "boards"
+size = "3x3"
+instances = { boards = ["1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 0 8", "1 2 3/0 5 6/4 7 8", "1 2 3/4 0 6/7 5 8", "1 2 3/4 5 0/7 8 6",
+  "1 2 0/4 5 3/7 8 6"] }
+algorithms = ["astar", "silent", "half"]
+heuristics = ["manhattan"]
+
+[[experiment]]
+name = "folded"
+size = "3x3"
+rows = "fold"
+instances = { boards = ["1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 0 8"] }
+algorithms = ["silent"]
+"#;
+    let place = place(config, "easy.sh", EASY);
+    let (code, said) = harness(&place, "run my.toml");
+    assert_eq!(code, 0, "{said}");
+    let line =
+        |name: &str| said.lines().find(|line| line.starts_with(name)).map(|line| line.split_whitespace().collect());
+    // The mean of what was expanded, and of the moves: 2, 1, 3, 2, 1 and 2.
+    assert_eq!(line("silent ").map(|words: Vec<&str>| words[..4].to_vec()), Some(vec!["silent", "6", "–", "1.833"]));
+    assert_eq!(line("half ").map(|words: Vec<&str>| words[..4].to_vec()), Some(vec!["half", "6", "1000", "1.833"]));
+    let counters =
+        ["expanded", "generated", "reopened", "duplicates", "stored", "peak_bytes", "iterations", "branching_factor"];
+    let told = rows(&place, "runs.csv", "boards", &counters);
+    assert!(told[..6].iter().all(|row| row.split(' ').filter(|cell| !cell.is_empty()).count() == 7), "{told:?}");
+    assert_eq!(told[6..12], vec![" ".repeat(7); 6]);
+    assert_eq!(told[12..], vec![format!("1000{}", " ".repeat(7)); 6]);
+    // Of the two programs, that which tells no effort is left out where effort is compared.
+    let compared = rows(&place, "comparisons.csv", "boards", &["metric", "first", "second"]);
+    assert_eq!(compared, ["expanded A* half", "length A* silent", "length A* half", "length silent half"]);
+    assert!(rows(&place, "coverage.csv", "boards", &["label", "solved"]).contains(&"silent ".into()));
+    let folded = rows(&place, "histograms.csv", "folded", &["counter", "value", "runs"]);
+    assert_eq!(folded, ["status solved 2", "gap 0 2", "length 1 1", "length 2 1"]);
+
+    let (code, said) = harness(&place, "verify results/my");
+    assert_eq!(code, 0, "{said}");
+    let (code, said) = harness(&place, "table results/my --only boards --rows solver --value max:expanded");
+    let last = |name: &str| said.lines().find(|line| line.starts_with(name))?.split_whitespace().last();
+    assert_eq!((code, last("silent"), last("half")), (0, Some("–"), Some("1000")), "{said}");
+    let before = deterministic(&place.path().join("results/my"));
+    assert_eq!(harness(&place, "report results/my").0, 0);
+    assert!(before == deterministic(&place.path().join("results/my")));
+    // A search of the harness tells all of its counters.
+    let original = file(&place, "runs.csv");
+    let cells: Vec<&str> = original.lines().nth(1).expect("a row").split(',').collect();
+    let generated = format!(",{},{},", cells[12], cells[13]);
+    fs::write(place.path().join("results/my/runs.csv"), original.replacen(&generated, &format!(",{},,", cells[12]), 1))
+        .expect("written");
+    let (code, said) = harness(&place, "report results/my");
+    assert!(code == 2 && said.contains("\"\" cannot be its generated"), "{said}");
+}
+
 #[test]
 fn the_template_of_an_adapter_speaks_for_a_program_with_words_of_its_own() {
     use std::os::unix::fs::PermissionsExt;

@@ -91,8 +91,8 @@ fn differing(worst: Status, failure: Option<String>) -> (Solved, Option<String>)
 }
 
 fn failed(status: Status) -> Solved {
-    let statistics = Statistics::default();
-    Solved { status, path: None, claimed: None, lower_bound: None, statistics, before_last_layer: None }
+    let (statistics, told) = (Statistics::default(), None);
+    Solved { status, path: None, claimed: None, lower_bound: None, statistics, told, before_last_layer: None }
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
@@ -174,7 +174,7 @@ mod tests {
         let Ended::Row(run, None) = end_of(&engine, true, script.len()) else { panic!("a row") };
         assert_eq!(run.timings.len(), script.len());
         let told = run.timings.into_iter().find_map(|timing| timing.failure).map(String::from);
-        (run.record.status, run.record.counters.map(|counters| counters.expanded), told)
+        (run.record.status, run.record.counters.and_then(|counters| counters.expanded), told)
     }
 
     fn end_of(engine: &dyn Engine, is_external: bool, repeats: usize) -> Ended {
@@ -236,7 +236,7 @@ mod tests {
             [[(Status::Unfinished, 3), (Status::Exhausted, 7)], [(Status::Exhausted, 7), (Status::Unfinished, 3)]]
         {
             let Ended::Row(run, None) = end(&script) else { panic!("a row") };
-            assert_eq!((run.record.status, run.record.counters.unwrap().expanded), (Status::Exhausted, 7));
+            assert_eq!((run.record.status, run.record.counters.unwrap().expanded), (Status::Exhausted, Some(7)));
         }
     }
 

@@ -32,7 +32,8 @@ impl Digester {
         );
         let command = named.solver.algorithm().command().and_then(|name| config.commands.get(name));
         let program = command.map_or(String::new(), |Command { words, memory, programs, .. }| {
-            format!("command {words:?}\nmemory {memory}\nprograms {programs:?}\n")
+            // Rows of before have a 0 for what a program did not tell.
+            format!("command {words:?}\nmemory {memory}\nprograms {programs:?}\nuntold counters are blank\n")
         });
         Digester(Sha256::new_with_prefix(text + &program))
     }

@@ -243,12 +243,12 @@ mod tests {
     /// A run of which everything is told.
     fn whole_run() -> Run {
         let counters = Counters {
-            expanded: 1,
-            generated: 2,
-            reopened: 3,
-            duplicates: 4,
-            stored: 5,
-            peak_bytes: 320,
+            expanded: Some(1),
+            generated: Some(2),
+            reopened: Some(3),
+            duplicates: Some(4),
+            stored: Some(5),
+            peak_bytes: Some(320),
             before_last_layer: Some(6),
             iterations: vec![(7, 8, 9), (10, 11, 12)],
         };
@@ -277,6 +277,20 @@ mod tests {
         let runs = [whole_run(), run(14)];
         std::fs::write(&path, line_of(&runs)).unwrap();
         assert_eq!(read_runs(&path), (runs.map(|run| ("0".into(), run)).to_vec(), vec![]));
+    }
+
+    #[test]
+    fn what_a_program_did_not_tell_is_null_and_whole_counters_are_the_numbers_that_they_were_before() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("journal");
+        let counters = Some(Counters { expanded: Some(0), ..Counters::default() });
+        let told = Run { record: Record { counters, ..run(14).record }, timings: vec![] };
+        let lines = line_of(&[whole_run(), told.clone()]);
+        let text = String::from_utf8(lines.clone()).unwrap();
+        assert!(text.contains("[1,2,3,4,5,320,6,[[7,8,9],[10,11,12]]]"), "{text}");
+        assert!(text.contains("[0,null,null,null,null,null,null,[]]"), "{text}");
+        std::fs::write(&path, lines).unwrap();
+        assert_eq!(read_runs(&path), ([whole_run(), told].map(|run| ("0".into(), run)).to_vec(), 0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is known of a run when it has ended.
 
 use super::results::Optimum;
-use crate::solve::{Solved, Status};
+use crate::solve::{Solved, Status, Told};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 
@@ -30,25 +30,51 @@ fn read_shared<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<str>, D
     String::deserialize(deserializer).map(Arc::from)
 }
 
-/// The counters of a run as a row shows them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The counters of a run as a row shows them: all of a search of the harness, of a program those that it told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Counters {
     /// States whose successors were generated.
-    pub expanded: u64,
+    pub expanded: Option<u64>,
     /// Children made; the root is not one.
-    pub generated: u64,
+    pub generated: Option<u64>,
     /// Expanded states that became open again.
-    pub reopened: u64,
+    pub reopened: Option<u64>,
     /// Children dropped because their state was known at no greater cost.
-    pub duplicates: u64,
+    pub duplicates: Option<u64>,
     /// The most nodes stored at one time.
-    pub stored: u64,
+    pub stored: Option<u64>,
     /// The nominal bytes of those nodes.
-    pub peak_bytes: u64,
+    pub peak_bytes: Option<u64>,
     /// Expansions below the goal's f, where they do not depend on ties.
     pub before_last_layer: Option<u64>,
     /// Iterations of iterative deepening as (bound, expanded, generated); empty for other searches.
     pub iterations: Vec<(u32, u64, u64)>,
+}
+
+impl Counters {
+    /// The counters of a result; none where a program told none.
+    fn of(solved: &Solved) -> Option<Counters> {
+        let statistics = &solved.statistics;
+        let counters = match solved.told {
+            Some(Told { expanded, generated }) => Counters { expanded, generated, ..Counters::default() },
+            None => Counters {
+                expanded: Some(statistics.expanded),
+                generated: Some(statistics.generated),
+                reopened: Some(statistics.reopened),
+                duplicates: Some(statistics.duplicates),
+                stored: Some(statistics.stored),
+                peak_bytes: Some(statistics.peak_bytes()),
+                before_last_layer: solved.before_last_layer,
+                iterations: statistics.iterations.iter().map(|one| (one.bound, one.expanded, one.generated)).collect(),
+            },
+        };
+        counters.told()
+    }
+
+    /// The same; none where nothing is told.
+    pub(super) fn told(self) -> Option<Counters> {
+        Some(self).filter(|counters| *counters != Counters::default())
+    }
 }
 
 /// The deterministic part of a run.
@@ -65,8 +91,8 @@ pub struct Record {
     pub claimed: Option<u32>,
     /// No solution is cheaper, proven; blank when the clock ended the run.
     pub lower_bound: Option<u32>,
-    /// The counters; blank when the clock or a defect ended the run, and for unsolvable boards, where nothing was
-    /// searched.
+    /// The counters; blank when the clock or a defect ended the run, for unsolvable boards, where nothing was searched,
+    /// and of a program that told none.
     pub counters: Option<Counters>,
 }
 
@@ -74,17 +100,7 @@ impl Record {
     /// The row of a result.
     pub fn new(key: RunKey, solved: &Solved) -> Record {
         let blank = matches!(solved.status, Status::Unfinished | Status::Unsolvable) || solved.status.is_defect();
-        let statistics = &solved.statistics;
-        let counters = (!blank).then(|| Counters {
-            expanded: statistics.expanded,
-            generated: statistics.generated,
-            reopened: statistics.reopened,
-            duplicates: statistics.duplicates,
-            stored: statistics.stored,
-            peak_bytes: statistics.peak_bytes(),
-            before_last_layer: solved.before_last_layer,
-            iterations: statistics.iterations.iter().map(|one| (one.bound, one.expanded, one.generated)).collect(),
-        });
+        let counters = if blank { None } else { Counters::of(solved) };
         let path = solved.path.as_ref().map(|path| path.iter().map(|slide| slide.letter()).collect());
         // How far the proof got before the clock ended it depends on the machine, too.
         let lower_bound = solved.lower_bound.filter(|_| solved.status != Status::Unfinished);
@@ -147,17 +163,28 @@ mod tests {
     use super::*;
     use crate::search::Statistics;
 
+    fn row(status: Status, told: Option<Told>) -> Record {
+        let statistics = Statistics { expanded: 7, ..Statistics::default() };
+        let (path, claimed, before_last_layer) = (None, None, None);
+        let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, told, before_last_layer };
+        Record::new(RunKey { experiment: "e".into(), instance: 0, solver: "s".into() }, &solved)
+    }
+
     #[test]
     fn a_run_that_the_clock_ended_leaves_nothing_that_depends_on_the_machine() {
         let row = |status| {
-            let statistics = Statistics { expanded: 7, ..Statistics::default() };
-            let (path, claimed, before_last_layer) = (None, None, None);
-            let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, before_last_layer };
-            let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
-            let record = Record::new(key, &solved);
+            let record = row(status, None);
             (record.lower_bound, record.counters.map(|counters| counters.expanded))
         };
         assert_eq!(row(Status::Unfinished), (None, None));
-        assert_eq!(row(Status::ExpandedLimit), (Some(40), Some(7)));
+        assert_eq!(row(Status::ExpandedLimit), (Some(40), Some(Some(7))));
+    }
+
+    #[test]
+    fn of_a_program_a_row_has_what_it_told_and_nothing_else() {
+        let counters = |expanded, generated| row(Status::Solved, Some(Told { expanded, generated })).counters;
+        assert_eq!(counters(None, None), None);
+        assert_eq!(counters(Some(0), None), Some(Counters { expanded: Some(0), ..Counters::default() }));
+        assert_eq!(counters(None, Some(5)), Some(Counters { generated: Some(5), ..Counters::default() }));
     }
 }

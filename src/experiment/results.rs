@@ -1,6 +1,6 @@
 //! All that is known after a run of a config: what reports are functions of.
 
-use super::record::{Record, Timing};
+use super::record::{Counters, Record, Timing};
 use crate::solve::Status;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -128,14 +128,15 @@ impl Fold {
     /// Adds one run of an instance of known optimal length.
     pub fn add(&mut self, record: &Record, optimum: Optimum) {
         *self.statuses.entry(record.status_given(optimum)).or_default() += 1;
-        let (Some(counters), Some(length)) = (&record.counters, record.length()) else { return };
+        let Some(length) = record.length() else { return };
+        let count = |of: fn(&Counters) -> Option<u64>| record.counters.as_ref().and_then(of);
         let gap = optimum.proven().map(|optimal| u64::from(length.saturating_sub(optimal)));
         let values = [
-            Some(counters.expanded),
-            Some(counters.generated),
-            Some(counters.reopened),
-            Some(counters.duplicates),
-            Some(counters.stored),
+            count(|counters| counters.expanded),
+            count(|counters| counters.generated),
+            count(|counters| counters.reopened),
+            count(|counters| counters.duplicates),
+            count(|counters| counters.stored),
             Some(u64::from(length)),
             gap,
         ];

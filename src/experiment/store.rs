@@ -190,15 +190,16 @@ fn runs(table: &mut Table, part: &Part) {
         table.optional_count(gap.map(|(least, _)| least)).optional_count(gap.map(|(_, most)| most));
         table.optional_count(record.lower_bound);
         let counters = record.counters.as_ref();
-        let counts: [fn(&Counters) -> u64; 6] =
+        let counts: [fn(&Counters) -> Option<u64>; 6] =
             [|c| c.expanded, |c| c.generated, |c| c.reopened, |c| c.duplicates, |c| c.stored, |c| c.peak_bytes];
         for count in counts {
-            table.optional_count(counters.map(count));
+            table.optional_count(counters.and_then(count));
         }
         table.optional_count(counters.map(|c| c.iterations.len()).filter(|&iterations| iterations > 0));
         table.optional_count(counters.and_then(|c| c.before_last_layer));
         let length = record.length().filter(|&length| length > 0);
-        let factor = counters.zip(length).map(|(c, length)| branching_factor(c.generated, length));
+        let generated = counters.and_then(|c| c.generated);
+        let factor = generated.zip(length).map(|(generated, length)| branching_factor(generated, length));
         match factor {
             Some(factor) => table.number(format_args!("{factor:.6}")),
             None => table.blank(),

@@ -1,14 +1,14 @@
 //! What a program is asked, and what it answers: lines of a word and its values.
 
 use crate::puzzle::{Arrangement, Goal, Labels, Slide};
+use crate::solve::Told;
 
 /// A program's answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) moves: Option<Vec<Slide>>,
     pub(super) cost: Option<u32>,
-    pub(super) expanded: Option<u64>,
-    pub(super) generated: Option<u64>,
+    pub(super) told: Told,
 }
 
 /// The question: width and height, the goal and the board row by row, the blank as 0.
@@ -36,8 +36,8 @@ pub(super) fn read(text: &str) -> Result<Answer, String> {
                 answer.moves = Some(moves.ok_or_else(|| unread("letters of L, U, R, D"))?);
             }
             "cost" => answer.cost = Some(u32::try_from(number()?).map_err(|_| unread("a number below 2^32"))?),
-            "expanded" => answer.expanded = Some(number()?),
-            "generated" => answer.generated = Some(number()?),
+            "expanded" => answer.told.expanded = Some(number()?),
+            "generated" => answer.told.generated = Some(number()?),
             _ => {}
         }
     }

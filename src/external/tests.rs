@@ -1,6 +1,7 @@
 use super::*;
 use crate::puzzle::Size;
 use crate::search::Limits;
+use crate::solve::Told;
 
 fn command(words: &[&str], seconds: u64) -> Command {
     let words = words.iter().map(|word| word.to_string()).collect();
@@ -23,7 +24,18 @@ fn solved(script: &str, seconds: u64) -> Solved {
 fn moves_are_replayed_and_counts_are_the_programs_own() {
     let answer = solved("echo expanded 2; echo generated 5; echo hello; echo moves R R", 60);
     assert_eq!((answer.status, answer.path), (Status::Solved, Some(vec![Slide::Right, Slide::Right])));
-    assert_eq!((answer.statistics.expanded, answer.statistics.generated, answer.lower_bound), (2, 5, None));
+    assert_eq!((answer.told, answer.lower_bound), (Some(Told { expanded: Some(2), generated: Some(5) }), None));
+}
+
+#[test]
+fn what_is_not_told_is_blank_and_a_0_that_is_told_is_0() {
+    for (script, expanded, generated) in [
+        ("echo moves RR", None, None),
+        ("echo moves RR; echo expanded 0", Some(0), None),
+        ("echo cost 2; echo generated 5", None, Some(5)),
+    ] {
+        assert_eq!(solved(script, 60).told, Some(Told { expanded, generated }), "{script}");
+    }
 }
 
 #[test]
@@ -38,7 +50,8 @@ fn a_cost_without_moves_is_claimed_with_no_path_and_no_proof() {
     for cost in [2, 4, 30] {
         let (answer, failure) = asked(&format!("echo expanded 7; echo cost {cost}"), 60);
         assert_eq!((answer.status, answer.claimed, failure), (Status::Claimed, Some(cost), None));
-        assert_eq!((answer.path, answer.lower_bound, answer.statistics.expanded), (None, None, 7));
+        let told = Told { expanded: Some(7), generated: None };
+        assert_eq!((answer.path, answer.lower_bound, answer.told), (None, None, Some(told)));
     }
 }
 

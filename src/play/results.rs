@@ -168,8 +168,8 @@ pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<
             "status": run.record.status.word(),
             "path": run.record.path,
             "length": run.record.told_length(),
-            "expanded": counters.map(|counters| counters.expanded),
-            "generated": counters.map(|counters| counters.generated),
+            "expanded": counters.and_then(|counters| counters.expanded),
+            "generated": counters.and_then(|counters| counters.generated),
             "seconds": run.timings.first().map(|timing| timing.cpu_seconds),
         }))
     });

@@ -188,7 +188,8 @@ pub(super) fn compare_populations(metric: Metric, boards: u64, samples: [&Sample
 type Side<T> = (usize, T);
 
 /// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
-/// None where there is only one instance, and of folded runs only those of all boards that there are.
+/// None where there is only one instance, and of folded runs only those of all boards that there are; solvers that did not
+/// tell the metric of all that they solved are left out.
 pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let Measured { experiment, results, .. } = *measured;
     if experiment.instances.len() < 2 {
@@ -198,6 +199,7 @@ pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Compar
         return populations(metric, measured);
     }
     let rows: Vec<Side<&[Run]>> = compared(experiment)
+        .filter(|&solver| measured.tells(&metric, solver))
         .filter_map(|solver| match results.solvers.get(solver)? {
             SolverResults::Rows(runs) => Some((solver, &runs[..])),
             SolverResults::Fold(_) => None,
@@ -213,7 +215,8 @@ pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Compar
 fn populations(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let experiment = measured.experiment;
     let sample = |solver: usize| metric.sample(measured, solver, None);
-    let samples: Vec<Side<Sample<Number>>> = compared(experiment).map(|solver| (solver, sample(solver))).collect();
+    let solvers = compared(experiment).filter(|&solver| measured.tells(&metric, solver));
+    let samples: Vec<Side<Sample<Number>>> = solvers.map(|solver| (solver, sample(solver))).collect();
     let samples: Vec<Side<&Sample<Number>>> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
     let boards = experiment.instances.len() as u64;
     let exact = |[(first, mine), (second, theirs)]: [Side<&Sample<Number>>; 2]| {

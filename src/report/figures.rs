@@ -204,12 +204,17 @@ impl<'a> Sheet<'a> {
         let SolverResults::Rows(runs) = self.results.solvers.get(solver)? else { return None };
         let effort = |run: &Run| {
             let counters = run.record.counters.as_ref().filter(|_| run.record.status == Status::Solved)?;
-            Some((run.record.key.instance, counters.expanded.max(1)))
+            Some((run.record.key.instance, counters.expanded?.max(1)))
         };
         Some(runs.iter().filter_map(effort).collect())
     }
 
-    /// The groups by how much they solved, then by how little they needed for it.
+    /// Whether all solvers of a group told a metric of all that they solved.
+    fn tells(&self, group: &Group, metric: &Metric) -> bool {
+        group.solvers.iter().all(|&solver| self.measured.tells(metric, solver))
+    }
+
+    /// The groups by how much they solved, then by how little they needed for it; those that told what they expanded.
     fn ranked(&self) -> Vec<usize> {
         let effort = |group: &Group| self.sample(group, Metric::EXPANDED.formula, None);
         let keys: Vec<(Reverse<Option<Number>>, Option<Number>)> = self
@@ -221,6 +226,7 @@ impl<'a> Sheet<'a> {
             })
             .collect();
         let mut order: Vec<usize> = (0..self.groups.len()).collect();
+        order.retain(|&group| self.tells(&self.groups[group], &Metric::EXPANDED));
         order.sort_by_key(|&group| keys[group]);
         order
     }

@@ -2,6 +2,7 @@
 //! ask for it.
 
 use super::Sample;
+use super::metric::Metric;
 use super::observation::{Question, number};
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
@@ -79,6 +80,12 @@ impl<'a> Measured<'a> {
                 })
             }
         }
+    }
+
+    /// Whether a metric is known of all that a solver solved, as far as it is the solver that tells it.
+    pub(super) fn tells(&self, metric: &Metric, solver: usize) -> bool {
+        let known = |fact| self.sample(fact, solver, None).count();
+        !metric.is_counted() || known(metric.formula) == known(Metric::LENGTH.formula)
     }
 
     fn observe(&self, name: &'static str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {

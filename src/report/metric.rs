@@ -74,6 +74,11 @@ impl Metric {
         number(self.formula, run, optimum)
     }
 
+    /// Whether searches count it themselves: a program need not tell it, and counts by a convention of its own.
+    pub(super) fn is_counted(&self) -> bool {
+        [Metric::EXPANDED, Metric::GENERATED].contains(self)
+    }
+
     /// What a run may count of it at most, if that is limited.
     pub(super) fn limit(&self, limits: &Limits) -> Option<Number> {
         match self.formula {

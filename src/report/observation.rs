@@ -195,17 +195,17 @@ pub(super) fn fact(
         median.map(Value::Number)
     };
     match name {
-        "expanded" => number(counters?.expanded),
-        "generated" => number(counters?.generated),
-        "reopened" => number(counters?.reopened),
-        "duplicates" => number(counters?.duplicates),
-        "stored" => number(counters?.stored),
-        "peak_bytes" => number(counters?.peak_bytes),
+        "expanded" => number(counters?.expanded?),
+        "generated" => number(counters?.generated?),
+        "reopened" => number(counters?.reopened?),
+        "duplicates" => number(counters?.duplicates?),
+        "stored" => number(counters?.stored?),
+        "peak_bytes" => number(counters?.peak_bytes?),
         "iterations" => number(counters.map(|counters| counters.iterations.len() as u64).filter(|&count| count > 0)?),
         "before_last_layer" => number(counters?.before_last_layer?),
         "branching_factor" => {
             let length = record.length().filter(|&length| length > 0)?;
-            Some(Value::Number(Number::nearest(branching_factor(counters?.generated, length))))
+            Some(Value::Number(Number::nearest(branching_factor(counters?.generated?, length))))
         }
         "length" => number(record.length()?.into()),
         "claimed" => number(record.claimed?.into()),

@@ -85,6 +85,8 @@ pub struct Summary {
     pub over: Over,
     /// Its values, which tell mean, quartiles and the rest.
     pub sample: Sample<Number>,
+    /// Whether the solver told the metric of all that it solved: a program need not tell what it counts.
+    pub is_told: bool,
     /// The 95 % bootstrap interval of the mean; none where all boards that there are were run, and below two values.
     pub mean_interval: Option<Confidence>,
     /// The same of the geometric mean; none where a value is 0, too.
@@ -118,6 +120,13 @@ impl Over {
     }
 }
 
+impl Summary {
+    /// The sum of the values; none where nothing was told.
+    pub fn sum(&self) -> Option<Number> {
+        (self.is_told || self.sample.count() > 0).then(|| self.sample.sum())
+    }
+}
+
 impl SolverStatistics {
     /// The summary of a metric over the runs by which solvers compare: the common ones where there are such.
     pub fn fair(&self, metric: Metric) -> Option<&Summary> {
@@ -131,14 +140,15 @@ impl SolverStatistics {
 }
 
 impl ExperimentStatistics {
-    /// The solver that needs least of a metric by the geometric mean over what all solved; of equals the first. None where
-    /// that is not known.
+    /// The solver that needs least of a metric by the geometric mean over what all solved, of those that told it; of equals
+    /// the first. None where that is not known.
     pub fn best(&self, metric: Metric) -> Option<usize> {
         let mean = |solver: &SolverStatistics| {
             let fair = solver.fair(metric).filter(|_| self.basis != Basis::Unknown)?;
             Some((solver.solver, fair.sample.geometric_mean()?))
         };
-        let means: Option<Vec<(usize, f64)>> = self.solvers.iter().map(mean).collect();
+        let tells = |solver: &&SolverStatistics| solver.own(metric).is_none_or(|own| own.is_told);
+        let means: Option<Vec<(usize, f64)>> = self.solvers.iter().filter(tells).map(mean).collect();
         means?.into_iter().reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(solver, _)| solver)
     }
 
@@ -195,20 +205,20 @@ fn summaries(measured: &Measured, solver: usize, endings: &Endings, common: &Com
         let sample = metric.sample(measured, solver, None);
         let par2 = par2(metric, &sample, endings, &measured.experiment.solvers[solver]);
         let over = if *common == Common::All { Over::All } else { Over::Solved };
-        Summary { par2, ..summary(metric, over, sample) }
+        Summary { par2, ..summary(metric, over, sample, measured.tells(&metric, solver)) }
     });
     let shared = Metric::ALL.into_iter().filter_map(|metric| {
         let Common::Only(instances) = common else { return None };
         let sample = metric.sample(measured, solver, Some(instances));
-        Some(summary(metric, Over::Common, sample))
+        Some(summary(metric, Over::Common, sample, measured.tells(&metric, solver)))
     });
     own.chain(shared).collect()
 }
 
 /// A summary without its intervals.
-fn summary(metric: Metric, over: Over, sample: Sample<Number>) -> Summary {
+fn summary(metric: Metric, over: Over, sample: Sample<Number>, is_told: bool) -> Summary {
     let (mean_interval, geometric_interval, median_interval) = (None, None, None);
-    Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2: None }
+    Summary { metric, over, sample, is_told, mean_interval, geometric_interval, median_interval, par2: None }
 }
 
 /// Runs on boards without a solution are left out: there is nothing that a solver could have done better.

@@ -112,7 +112,7 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
     let optimal = line.sample("optimal");
     let known = optimal.count() > 0 || endings.solved() == 0;
     csv.optional(known.then(|| optimal.sum().written(0))).optional(exact(optimal.share()));
-    csv.optional(common.only().map(|_| line.common(&Metric::EXPANDED, common).count())).end();
+    csv.optional(common.only().map(|_| line.common(&Metric::LENGTH, common).count())).end();
 }
 
 /// `summary.md`: the same to be read; runs that tell of a defect in the program come first.

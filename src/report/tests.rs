@@ -52,12 +52,12 @@ pub(super) fn experiment(name: &str, instances: usize, solvers: Vec<NamedSolver>
 /// A run with that many expansions, twice as many children, and a path of that length.
 pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
     let counters = Counters {
-        expanded,
-        generated: 2 * expanded,
-        reopened: 0,
-        duplicates: 0,
-        stored: expanded,
-        peak_bytes: 0,
+        expanded: Some(expanded),
+        generated: Some(2 * expanded),
+        reopened: Some(0),
+        duplicates: Some(0),
+        stored: Some(expanded),
+        peak_bytes: Some(0),
         before_last_layer: None,
         iterations: vec![],
     };
@@ -68,6 +68,13 @@ pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
     let (cpu_seconds, wall_seconds) = (expanded as f64 / 1e6, 1.0);
     let timing = Timing { repeat: 0, cpu_seconds, wall_seconds, process_bytes: None, given_up: 0, failure: None };
     Run { record, timings: vec![timing] }
+}
+
+/// A run of a program that told nothing but a path of that length.
+pub(super) fn silent(instance: usize, length: usize) -> Run {
+    let mut run = run(instance, 0, length);
+    run.record.counters = None;
+    run
 }
 
 /// A run that ended with a status other than solved.

@@ -1,6 +1,7 @@
 //! Where two solvers differ most: instances of one experiment, the runs of both side by side.
 
 use crate::experiment::config::{Config, Experiment, NamedSolver};
+use crate::experiment::record::Counters;
 use crate::experiment::replay;
 use crate::experiment::results::{Results, Run, SolverResults};
 use crate::experiment::table::Table as Csv;
@@ -216,17 +217,17 @@ fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
 
 /// What a run took; of times the median of its repeats, the lower one of two.
 fn value(run: &Run, measure: &str) -> Option<f64> {
-    let counters = run.record.counters.as_ref();
+    let count = |of: fn(&Counters) -> Option<u64>| run.record.counters.as_ref().and_then(of).map(|count| count as f64);
     let median = |mut times: Vec<f64>| {
         times.sort_by(f64::total_cmp);
         times.get(times.len().saturating_sub(1) / 2).copied()
     };
     match measure {
-        "expanded" => counters.map(|one| one.expanded as f64),
-        "generated" => counters.map(|one| one.generated as f64),
-        "stored" => counters.map(|one| one.stored as f64),
-        "reopened" => counters.map(|one| one.reopened as f64),
-        "duplicates" => counters.map(|one| one.duplicates as f64),
+        "expanded" => count(|one| one.expanded),
+        "generated" => count(|one| one.generated),
+        "stored" => count(|one| one.stored),
+        "reopened" => count(|one| one.reopened),
+        "duplicates" => count(|one| one.duplicates),
         "length" => run.record.length().map(f64::from),
         "cpu_seconds" => median(run.timings.iter().map(|one| one.cpu_seconds).collect()),
         _ => median(run.timings.iter().map(|one| one.wall_seconds).collect()),

@@ -280,6 +280,7 @@ impl<S: Shape> Engine for Ready<S> {
                 claimed: None,
                 lower_bound: None,
                 statistics: Statistics::default(),
+                told: None,
                 before_last_layer: None,
             });
         }
@@ -304,6 +305,7 @@ impl<S: Shape> Engine for Ready<S> {
             lower_bound: told.then_some(outcome.lower_bound),
             before_last_layer: (self.guarantee.layers && solved).then_some(statistics.before_last_layer),
             statistics,
+            told: None,
         })
     }
 

@@ -123,7 +123,7 @@ fn tasks(archive: &Archive) -> Tasks<'_> {
                             by_chance += 1;
                             continue;
                         }
-                        let expanded = record.counters.as_ref().map_or(0, |counters| counters.expanded);
+                        let expanded = record.counters.as_ref().and_then(|counters| counters.expanded).unwrap_or(0);
                         tasks.push(Task { experiment, named, what: What::Row(record, line), expanded });
                     }
                 }
@@ -258,12 +258,12 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
     compare("runs.csv", "lower_bound", text(again.lower_bound), text(row.lower_bound));
     compare("solutions.csv", "slides", again.path.clone(), row.path.clone());
     let counters: [Counter; 7] = [
-        ("expanded", |record| record.counters.as_ref().map(|one| one.expanded)),
-        ("generated", |record| record.counters.as_ref().map(|one| one.generated)),
-        ("reopened", |record| record.counters.as_ref().map(|one| one.reopened)),
-        ("duplicates", |record| record.counters.as_ref().map(|one| one.duplicates)),
-        ("stored", |record| record.counters.as_ref().map(|one| one.stored)),
-        ("peak_bytes", |record| record.counters.as_ref().map(|one| one.peak_bytes)),
+        ("expanded", |record| record.counters.as_ref().and_then(|one| one.expanded)),
+        ("generated", |record| record.counters.as_ref().and_then(|one| one.generated)),
+        ("reopened", |record| record.counters.as_ref().and_then(|one| one.reopened)),
+        ("duplicates", |record| record.counters.as_ref().and_then(|one| one.duplicates)),
+        ("stored", |record| record.counters.as_ref().and_then(|one| one.stored)),
+        ("peak_bytes", |record| record.counters.as_ref().and_then(|one| one.peak_bytes)),
         ("before_last_layer", |record| record.counters.as_ref().and_then(|one| one.before_last_layer)),
     ];
     for (column, of) in counters {

@@ -131,26 +131,33 @@ impl Wrong<'_> {
             ("generated", counters.generated, limits.generated),
             ("peak_bytes", counters.peak_bytes, limits.bytes),
         ] {
-            if let Some(limit) = limit.filter(|&limit| count > limit) {
+            if let (Some(count), Some(limit)) = (count, limit)
+                && count > limit
+            {
                 self.tell(column, format!("at most {limit}, its limit"), count);
             }
         }
-        if counters.peak_bytes != counters.stored.saturating_mul(NODE_BYTES) {
-            self.tell("peak_bytes", format!("{NODE_BYTES} times {} stored", counters.stored), counters.peak_bytes);
+        if counters.peak_bytes != counters.stored.map(|stored| stored.saturating_mul(NODE_BYTES)) {
+            let expected = format!("{NODE_BYTES} times {} stored", written(counters.stored));
+            self.tell("peak_bytes", expected, written(counters.peak_bytes));
         }
         let sums = counters
             .iterations
             .iter()
-            .fold((0u64, 0u64), |sum, one| (sum.0.saturating_add(one.1), sum.1.saturating_add(one.2)));
-        if !counters.iterations.is_empty() && sums != (counters.expanded, counters.generated) {
-            self.tell("expanded", format!("{}, the sum of its iterations", sums.0), counters.expanded);
+            .fold([0u64; 2], |sum, one| [sum[0].saturating_add(one.1), sum[1].saturating_add(one.2)]);
+        if !counters.iterations.is_empty() && sums.map(Some) != [counters.expanded, counters.generated] {
+            self.tell("expanded", format!("{}, the sum of its iterations", sums[0]), written(counters.expanded));
         }
         if let Some(before) = counters.before_last_layer {
             if !guarantee.layers || record.status != Status::Solved {
                 self.tell("before_last_layer", "blank: it depends on ties", before);
-            } else if before > counters.expanded {
-                self.tell("before_last_layer", format!("at most {}", counters.expanded), before);
+            } else if Some(before) > counters.expanded {
+                self.tell("before_last_layer", format!("at most {}", written(counters.expanded)), before);
             }
         }
     }
+}
+
+fn written(count: Option<u64>) -> String {
+    count.map_or("blank".into(), |count| count.to_string())
 }

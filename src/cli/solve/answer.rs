@@ -172,13 +172,12 @@ impl Answer {
 }
 
 fn counted(counters: &Counters) -> String {
-    let Counters { expanded, generated, reopened, duplicates, stored, .. } = counters;
-    let mut text = format!("expanded {expanded}, generated {generated}");
-    for (name, count) in [("reopened", reopened), ("duplicates", duplicates), ("stored", stored)] {
-        if *count > 0 {
-            text += &format!(", {name} {count}");
-        }
-    }
+    let Counters { expanded, generated, reopened, duplicates, stored, .. } = *counters;
+    let always = [("expanded", expanded), ("generated", generated)].into_iter();
+    let others = [("reopened", reopened), ("duplicates", duplicates), ("stored", stored)].into_iter();
+    let told = always.chain(others.filter(|(_, count)| *count > Some(0)));
+    let told: Vec<String> = told.filter_map(|(name, count)| Some(format!("{name} {}", count?))).collect();
+    let text = told.join(", ");
     match counters.iterations.as_slice() {
         [] | [_] => text,
         several => text + &format!(", {} iterations", several.len()),

@@ -1,6 +1,6 @@
 //! The rows of the CSV files, each put in the place that the config has for it.
 
-use crate::experiment::config::Config;
+use crate::experiment::config::{Config, Role};
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::{Fold, Run, SolverResults};
 use crate::experiment::store::{self, moved};
@@ -94,7 +94,9 @@ impl<'a> Rows<'a> {
     pub(super) fn runs(&mut self, csv: &[u8]) -> Read {
         read(csv, store::file(Self::RUNS).header, |row| {
             let instance = self.instance(row)?;
-            let part = self.part(row)?;
+            let (experiment, solver) = self.place(row)?;
+            let role = self.config.experiments[experiment].solvers[solver].role;
+            let part = &mut self.parts[experiment][solver];
             let key = RunKey { experiment: Arc::clone(&part.experiment), instance, solver: Arc::clone(&part.solver) };
             let status = row.value("status")?;
             let record = Record {
@@ -103,7 +105,7 @@ impl<'a> Rows<'a> {
                 path: None,
                 claimed: if status == Status::Claimed { row.optional("length")? } else { None },
                 lower_bound: row.optional("lower_bound")?,
-                counters: counters(row)?,
+                counters: counters(row, role)?,
             };
             if part.runs.len() <= instance {
                 part.runs.resize(instance + 1, None);
@@ -221,17 +223,24 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The counters of a run; none where they are left blank.
-fn counters(row: Row) -> Result<Option<Counters>, RowError> {
-    let Some(expanded) = row.optional("expanded")? else { return Ok(None) };
-    Ok(Some(Counters {
-        expanded,
-        generated: row.value("generated")?,
-        reopened: row.value("reopened")?,
-        duplicates: row.value("duplicates")?,
-        stored: row.value("stored")?,
-        peak_bytes: row.value("peak_bytes")?,
+/// The counters of a run; none where they are left blank. Only a program may leave some untold.
+fn counters(row: Row, role: Role) -> Result<Option<Counters>, RowError> {
+    if role != Role::External && row.text("expanded").is_empty() {
+        return Ok(None);
+    }
+    let count = |name| match role {
+        Role::External => row.optional(name),
+        Role::Compared | Role::Reference => row.value(name).map(Some),
+    };
+    let counters = Counters {
+        expanded: count("expanded")?,
+        generated: count("generated")?,
+        reopened: count("reopened")?,
+        duplicates: count("duplicates")?,
+        stored: count("stored")?,
+        peak_bytes: count("peak_bytes")?,
         before_last_layer: row.optional("before_last_layer")?,
         iterations: vec![],
-    }))
+    };
+    Ok(counters.told())
 }

@@ -15,9 +15,12 @@ pub(in crate::experiment) struct Row<'a>(usize, String, Told<'a>, Vec<Took<'a>>)
 #[derive(Debug, Serialize, Deserialize)]
 struct Told<'a>(Status, Option<Cow<'a, str>>, Option<u32>, Option<u32>, Option<Counts<'a>>);
 
-/// Expanded, generated, reopened, duplicates, stored, the bytes of those, expansions before the last layer, iterations.
+/// Expanded, generated, reopened, duplicates, stored, the bytes of those, expansions before the last layer; iterations.
 #[derive(Debug, Serialize, Deserialize)]
-struct Counts<'a>(u64, u64, u64, u64, u64, u64, Option<u64>, Cow<'a, [(u32, u64, u64)]>);
+struct Counts<'a>(Count, Count, Count, Count, Count, Count, Count, Cow<'a, [(u32, u64, u64)]>);
+
+/// Null where it is not told.
+type Count = Option<u64>;
 
 /// Seconds of CPU time and on the wall, the process's bytes, how often the run was given up, why a program failed; the
 /// repeats are there in their order.

@@ -45,6 +45,7 @@ impl Engine for Fake {
             claimed: None,
             lower_bound: Some(2),
             statistics: Statistics { expanded, generated: 2 * expanded + 40, ..Statistics::default() },
+            told: None,
             before_last_layer: None,
         })
     }

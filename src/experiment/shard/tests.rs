@@ -141,7 +141,8 @@ fn taken(archive: &Archive) -> Vec<Vec<u64>> {
     let of = series.map(|(named, results)| {
         let SolverResults::Rows(runs) = results else { panic!("the paper folds nothing") };
         let weight = if named.solver.to_string().contains("idastar") { 1 } else { 8 };
-        runs.iter().map(|run| run.record.counters.as_ref().map_or(0, |counters| weight * counters.expanded)).collect()
+        let expanded = runs.iter().map(|run| run.record.counters.as_ref().and_then(|counters| counters.expanded));
+        expanded.map(|expanded| weight * expanded.unwrap_or(0)).collect()
     });
     of.collect()
 }

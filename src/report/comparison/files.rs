@@ -87,8 +87,10 @@ pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatisti
 
 /// The solver that the others are compared with, and whether that is the one that needs least.
 pub(in crate::report) fn reference(told: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
-    let compared = |&solver: &usize| told.against(metric, solver).len() + 1 == told.solvers.len();
     let first = told.comparisons.iter().find(|comparison| comparison.metric == metric)?.first;
+    // The first is compared with all that tell the metric.
+    let all = told.against(metric, first).len();
+    let compared = |&solver: &usize| told.against(metric, solver).len() == all;
     Some(told.best(metric).filter(compared).map_or((first, false), |best| (best, true)))
 }
 

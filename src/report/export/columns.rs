@@ -105,7 +105,7 @@ pub const COLUMNS: &[Column] = columns! {
         Some(&it.named.heuristic).filter(|alias| !alias.is_empty()).and_then(text)
     };
     "solver", Text, "", "the solver in full: what --solver takes", |it| text(it.solver);
-    "role", Text, "", "compared; external: a program whose counts are its own; reference: only there to settle the optimum", |it| text(match it.named.role {
+    "role", Text, "", "compared; external: a program whose counts are its own, null where it told none; reference: only there to settle the optimum", |it| text(match it.named.role {
         Role::Compared => "compared",
         Role::External => "external",
         Role::Reference => "reference",
@@ -116,13 +116,13 @@ pub const COLUMNS: &[Column] = columns! {
     "gap_lower", Whole, "moves", "how much longer the path is than the shortest one known", |it| whole(it.gap()?.0);
     "gap_upper", Whole, "moves", "how much longer the path is than the best lower bound", |it| whole(it.gap()?.1);
     "lower_bound", Whole, "moves", "the lower bound that the run itself proved", |it| whole(it.run.record.lower_bound?);
-    "expanded", Whole, "nodes", "states whose successors were generated", |it| whole(it.counters()?.expanded);
-    "generated", Whole, "nodes", "children made; the root is not one", |it| whole(it.counters()?.generated);
-    "reopened", Whole, "nodes", "expanded states that became open again", |it| whole(it.counters()?.reopened);
+    "expanded", Whole, "nodes", "states whose successors were generated", |it| whole(it.counters()?.expanded?);
+    "generated", Whole, "nodes", "children made; the root is not one", |it| whole(it.counters()?.generated?);
+    "reopened", Whole, "nodes", "expanded states that became open again", |it| whole(it.counters()?.reopened?);
     "duplicates", Whole, "nodes", "children dropped because their state was known at no greater cost",
-        |it| whole(it.counters()?.duplicates);
-    "stored", Whole, "nodes", "the most nodes stored at one time", |it| whole(it.counters()?.stored);
-    "peak_bytes", Whole, "bytes", "the nominal bytes of those nodes", |it| whole(it.counters()?.peak_bytes);
+        |it| whole(it.counters()?.duplicates?);
+    "stored", Whole, "nodes", "the most nodes stored at one time", |it| whole(it.counters()?.stored?);
+    "peak_bytes", Whole, "bytes", "the nominal bytes of those nodes", |it| whole(it.counters()?.peak_bytes?);
     "iterations", Whole, "", "iterations of iterative deepening", |it| {
         let iterations = it.counters()?.iterations.len() as u64;
         whole(iterations).filter(|_| iterations > 0)
@@ -131,7 +131,7 @@ pub const COLUMNS: &[Column] = columns! {
         |it| whole(it.counters()?.before_last_layer?);
     "branching_factor", Real, "", "the effective branching factor", |it| {
         let length = it.run.record.length().filter(|&length| length > 0)?;
-        Some(Cell::Real(branching_factor(it.counters()?.generated, length)))
+        Some(Cell::Real(branching_factor(it.counters()?.generated?, length)))
     };
     "repeats", Whole, "", "how often the run was timed", |it| whole(it.run.timings.len() as u64);
     "cpu_seconds", Real, "seconds", "CPU time of the run's thread, the median of its repeats",

@@ -57,7 +57,7 @@ fn solver(experiment: &Experiment, told: &SolverStatistics) -> Value {
 }
 
 fn summary(told: &Summary) -> Value {
-    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2 } = told;
+    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2, .. } = told;
     let quartiles: Vec<Value> = (0..=4).map(|quarters| number(sample.quartile(quarters))).collect();
     json!({
         "metric": metric.name,
@@ -70,7 +70,7 @@ fn summary(told: &Summary) -> Value {
         "sd": real(sample.standard_deviation()),
         "quartiles": quartiles,
         "median_interval": median_interval.map(|(low, high)| [number(Some(low)), number(Some(high))]),
-        "sum": number(Some(sample.sum())),
+        "sum": number(told.sum()),
         "par2": number(*par2),
     })
 }

@@ -84,7 +84,7 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
                 told("geometric mean", summary.sample.geometric_mean().map(Number::nearest));
                 told("median", summary.sample.median());
                 told("par2", solver.own(metric).and_then(|own| own.par2));
-                add(&format!("{}/sum", metric.name), exact(Some(summary.sample.sum())));
+                add(&format!("{}/sum", metric.name), exact(summary.sum()));
             }
         }
         let both_ways = one.comparisons.iter().flat_map(|it| [it.clone(), it.reversed()]);

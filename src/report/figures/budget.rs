@@ -60,8 +60,9 @@ impl Sheet<'_> {
     }
 
     fn shares_drawing(&self, title: String, mut subtitle: String, x: String, y: String, curves: Vec<Curve>) -> Drawing {
-        if curves.len() < self.groups.len() {
-            subtitle += &format!("; the best {} of {} solvers", curves.len(), self.groups.len());
+        let all = self.ranked().len();
+        if curves.len() < all {
+            subtitle += &format!("; the best {} of {all} solvers", curves.len());
         }
         let (x_scale, y_scale, y_span) = (Scale::Log, Scale::Linear, Some((0.0, 100.0)));
         Drawing::Curves(Curves {

@@ -16,7 +16,7 @@ impl Sheet<'_> {
             values: self.sample(group, metric.formula, None).repeated(),
             censored: group.solvers.iter().map(|&solver| self.limited(solver)).sum(),
         };
-        let series: Vec<Series> = self.groups.iter().map(series).collect();
+        let series: Vec<Series> = self.groups.iter().filter(|group| self.tells(group, metric)).map(series).collect();
         // Of a limit that was hit nothing follows for time, which may not be known at all.
         let tells = |series: &Series| !series.values.is_empty() || (series.censored > 0 && *metric != Metric::TIME);
         let shown = series.iter().any(tells);

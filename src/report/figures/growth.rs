@@ -2,7 +2,7 @@
 
 use super::{Chart, Drawing};
 use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Results, SolverResults};
+use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
 use crate::puzzle::Size;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
@@ -58,11 +58,14 @@ pub(super) fn growth(config: &Config, results: &Results) -> Option<Chart> {
 /// The median of the runs of a solver, those that hit a limit above all others.
 fn median(results: &ExperimentResults, solver: usize, place: usize) -> Option<Spot> {
     let SolverResults::Rows(runs) = results.solvers.get(solver)? else { return None };
-    let mut efforts: Vec<(bool, u64)> = runs
-        .iter()
-        .filter(|run| run.record.status == Status::Solved || run.record.status.is_limit())
-        .filter_map(|run| Some((run.record.status.is_limit(), run.record.counters.as_ref()?.expanded)))
-        .collect();
+    // Of what the clock stopped nothing is known; of what a program solved, it may not have told.
+    let counts = |run: &&Run| match run.record.status {
+        Status::Unfinished => false,
+        status => status == Status::Solved || status.is_limit(),
+    };
+    let effort = |run: &Run| Some((run.record.status.is_limit(), run.record.counters.as_ref()?.expanded?));
+    let efforts: Option<Vec<(bool, u64)>> = runs.iter().filter(counts).map(effort).collect();
+    let mut efforts = efforts?;
     efforts.sort_unstable();
     // Of an even number of runs, the mean of the two in the middle.
     let (below, above) = (efforts.get(efforts.len().checked_sub(1)? / 2)?, efforts.get(efforts.len() / 2)?);

@@ -52,8 +52,9 @@ impl Sheet<'_> {
             let SolverResults::Rows(runs) = solver else { continue };
             for run in runs.iter().filter(|run| run.record.status == Status::Solved) {
                 let length = self.results.optima.get(run.record.key.instance).and_then(|optimum| optimum.proven());
-                if let (Some(length), Some(counters)) = (length, &run.record.counters) {
-                    efforts.entry(length).or_default().push(counters.expanded.into());
+                let expanded = run.record.counters.as_ref().and_then(|counters| counters.expanded);
+                if let (Some(length), Some(expanded)) = (length, expanded) {
+                    efforts.entry(length).or_default().push(expanded.into());
                 }
             }
         }

@@ -17,7 +17,7 @@ impl Sheet<'_> {
                 x: self.mean(group, Metric::EXPANDED.formula, only),
                 y: self.mean(group, metric.formula, only),
             };
-            self.groups.iter().map(mark).collect()
+            self.groups.iter().filter(|group| self.tells(group, &Metric::EXPANDED)).map(mark).collect()
         };
         let known = |marks: &[Mark]| marks.iter().filter(|mark| mark.y.is_finite()).count();
         // Folded runs know no gap where optima are not enumerated; mean lengths are as far apart as mean gaps.

@@ -129,8 +129,8 @@ impl<'a> Columns<'a> {
             SolverResults::Rows(runs) => runs,
             SolverResults::Fold(_) => &[],
         };
-        let counter = |of: fn(&Counters) -> u64| -> Vec<i64> {
-            runs.iter().map(|run| optional(run.record.counters.as_ref().map(of))).collect()
+        let counter = |of: fn(&Counters) -> Option<u64>| -> Vec<i64> {
+            runs.iter().map(|run| optional(run.record.counters.as_ref().and_then(of))).collect()
         };
         let instances: Vec<usize> = runs.iter().map(|run| run.record.key.instance).collect();
         let whole = instances.iter().copied().eq(0..instances.len());

@@ -37,7 +37,10 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
         _ => String::new(),
     };
     let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
-        let value = |solver| metric.of(&metric.sample(measured, solver, only));
+        let value = |solver| {
+            let sample = metric.sample(measured, solver, only);
+            metric.of(&sample).filter(|_| measured.tells(&metric, solver))
+        };
         let mut ranked: Vec<(Number, &str)> = compared(experiment)
             .filter_map(|solver| Some((value(solver)?, experiment.solvers[solver].label.as_str())))
             .collect();

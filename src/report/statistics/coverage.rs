@@ -11,20 +11,22 @@ use crate::report::{Metric, Sample};
 pub struct Coverage {
     /// Expansions: powers of ten, and the limit of the experiment where one was hit.
     pub budgets: Vec<u64>,
-    /// For each solver of the statistics, the boards that it solves within each budget.
-    pub solved: Vec<Vec<u64>>,
+    /// For each solver of the statistics, the boards that it solves within each budget; blank where it did not tell what it
+    /// expanded.
+    pub solved: Vec<Vec<Option<u64>>>,
 }
 
 impl Coverage {
     /// Counts what was solved; none where no solver solved two boards. No budget exceeds what all solvers were given.
     pub fn of(experiment: &Experiment, told: &ExperimentStatistics) -> Option<Coverage> {
-        let samples: Vec<_> =
-            told.solvers.iter().filter_map(|solver| Some(&solver.own(Metric::EXPANDED)?.sample)).collect();
-        if samples.iter().all(|sample| sample.count() < 2) {
+        let own = told.solvers.iter().map(|solver| solver.own(Metric::EXPANDED).filter(|own| own.is_told));
+        let samples: Vec<Option<&Sample<Number>>> = own.map(|own| own.map(|own| &own.sample)).collect();
+        let known = || samples.iter().flatten();
+        if known().all(|sample| sample.count() < 2) {
             return None;
         }
-        let least = samples.iter().filter_map(|sample| sample.min()).min()?;
-        let most = samples.iter().filter_map(|sample| sample.max()).max()?;
+        let least = known().filter_map(|sample| sample.min()).min()?;
+        let most = known().filter_map(|sample| sample.max()).max()?;
         let failed = told.solvers.iter().any(|solver| solver.endings.solved() < solver.endings.solvable());
         let limits = told.solvers.iter().filter_map(|solver| experiment.solvers[solver.solver].limits.expanded);
         let limit = limits.min().filter(|_| failed);
@@ -40,7 +42,10 @@ impl Coverage {
             let fine = sample.iter().take_while(|(value, _)| **value <= Number::from(*budget));
             fine.map(|(_, weight)| weight).sum()
         };
-        let solved = samples.iter().map(|sample| budgets.iter().map(|budget| within(budget, sample)).collect());
+        let solved = |sample: &Option<&Sample<Number>>| {
+            budgets.iter().map(|budget| sample.map(|sample| within(budget, sample))).collect()
+        };
+        let solved = samples.iter().map(solved);
         Some(Coverage { solved: solved.collect(), budgets })
     }
 }

@@ -42,7 +42,7 @@ fn head(csv: &mut Csv, experiment: &Experiment, solver: &SolverStatistics) {
 }
 
 fn row(csv: &mut Csv, summary: &Summary) {
-    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2 } = summary;
+    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2, .. } = summary;
     csv.text(metric.name).text(over.word()).number(sample.count());
     csv.optional(exact(sample.mean()));
     csv.optional(rounded(mean_interval.map(|it| it.low))).optional(rounded(mean_interval.map(|it| it.high)));
@@ -51,7 +51,7 @@ fn row(csv: &mut Csv, summary: &Summary) {
     csv.optional(exact(sample.quartile(0))).optional(exact(sample.quartile(1))).optional(exact(sample.median()));
     csv.optional(exact(median_interval.map(|it| it.0))).optional(exact(median_interval.map(|it| it.1)));
     csv.optional(exact(sample.quartile(3))).optional(exact(sample.quartile(4)));
-    csv.number(sample.sum().written(6)).optional(exact(*par2)).end();
+    csv.optional(summary.sum().map(|sum| sum.written(6))).optional(exact(*par2)).end();
 }
 
 /// `coverage.csv`: how many boards each solver solved within each budget of expansions.
@@ -63,7 +63,7 @@ pub(in crate::report) fn coverage_csv(config: &Config, told: &[ExperimentStatist
         for (solver, counts) in one.solvers.iter().zip(&coverage.solved) {
             for (budget, solved) in coverage.budgets.iter().zip(counts) {
                 head(&mut csv, experiment, solver);
-                csv.number(budget).number(solved).number(solver.endings.solvable()).end();
+                csv.number(budget).optional(*solved).number(solver.endings.solvable()).end();
             }
         }
     }
@@ -75,14 +75,18 @@ pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]
     let mut text = format!("# {}: statistics\n\n{NOTES}\n", escaped(&config.title));
     for one in told {
         let experiment = &config.experiments[one.experiment];
-        let Some(coverage) = Coverage::of(experiment, one) else { continue };
+        if one.solvers.iter().all(|solver| solver.endings.solved() < 2) {
+            continue;
+        }
         text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&experiment.source));
         text += &basis(experiment, one);
         for metric in Metric::COMPARED {
             text += &format!("### {}\n\n{}\n", capitalised(metric.title), table(experiment, one, metric).markdown());
         }
-        text +=
-            &format!("### Boards solved within a budget of expansions\n\n{}\n", covered(experiment, one, &coverage));
+        if let Some(coverage) = Coverage::of(experiment, one) {
+            let covered = covered(experiment, one, &coverage);
+            text += &format!("### Boards solved within a budget of expansions\n\n{covered}\n");
+        }
     }
     text.trim_end().to_string() + "\n"
 }
@@ -179,7 +183,8 @@ fn covered(experiment: &Experiment, told: &ExperimentStatistics, coverage: &Cove
     let mut table = Table::new([("solver".to_string(), Align::Left)].into_iter().chain(budgets));
     for (solver, counts) in told.solvers.iter().zip(&coverage.solved) {
         let label = experiment.solvers[solver.solver].label.clone();
-        table.push([label].into_iter().chain(counts.iter().map(u64::to_string)).collect());
+        let counts = counts.iter().map(|count| count.map_or("–".into(), |count| count.to_string()));
+        table.push([label].into_iter().chain(counts).collect());
     }
     table.markdown()
 }

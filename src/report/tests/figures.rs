@@ -42,6 +42,24 @@ fn twenty() -> Vec<Chart> {
 }
 
 #[test]
+fn a_program_that_does_not_tell_what_it_expanded_has_no_mark_in_charts_of_it() {
+    let of = |expanded| (0..20).map(|board| run(board, expanded + board as u64, 20)).collect();
+    let silent = (0..20).map(|board| silent(board, 22)).collect();
+    let solvers = [of(10), of(30), silent].map(SolverResults::Rows).into();
+    let program = NamedSolver { role: Role::External, ..solver("program", 2) };
+    let results = ExperimentResults { optima: proven(&[20; 20]), solvers };
+    let charts = drawn(vec![experiment("boards", 20, vec![solver("h1", 0), solver("h2", 1), program])], vec![results]);
+    let names = |program: bool| -> Vec<&str> {
+        let told = |chart: &&Chart| chart.drawing.picture().csv().contains("program") == program;
+        charts.iter().filter(told).map(|chart| &chart.name["boards-".len()..]).collect()
+    };
+    assert_eq!(names(true), ["gap", "histogram", "time"]);
+    assert_eq!(names(false), ["expanded", "budget", "profile", "pair-1"]);
+    let Drawing::Curves(budget) = find(&charts, "boards-budget") else { panic!("curves") };
+    assert!(!budget.subtitle.contains("best"), "{}", budget.subtitle);
+}
+
+#[test]
 fn every_chart_that_says_something_is_there_with_a_sentence_to_read_it_by() {
     let charts = twenty();
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();

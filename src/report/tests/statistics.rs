@@ -142,9 +142,62 @@ fn coverage_counts_what_was_solved_within_each_budget() {
     let coverage = |config: &Config| Coverage::of(&config.experiments[0], &told(config, &results)).unwrap();
     let open = coverage(&config);
     assert_eq!(open.budgets, [10, 100, 1000]);
-    assert_eq!(open.solved, [[1, 3, 3], [0, 1, 3], [2, 2, 2]]);
+    assert_eq!(open.solved, [[1, 3, 3], [0, 1, 3], [2, 2, 2]].map(|row| row.map(Some)));
     config.experiments[0].solvers.iter_mut().for_each(|solver| solver.limits.expanded = Some(500));
     assert_eq!(coverage(&config).budgets, [10, 100, 500]);
+}
+
+/// A program that solves all three boards, and tells what it expanded of the first `told`.
+fn with_a_program(told: usize) -> (Config, Results) {
+    let (mut config, mut results) = made_up();
+    config.experiments[0].solvers.insert(0, NamedSolver { role: Role::External, ..solver("program", 9) });
+    let runs = (0..3).map(|board| if board < told { run(board, 1, 30) } else { silent(board, 30) });
+    results.experiments[0].solvers.insert(0, SolverResults::Rows(runs.collect()));
+    (config, results)
+}
+
+#[test]
+fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
+    for untold in [0, 2] {
+        let (config, results) = with_a_program(untold);
+        let told = told(&config, &results);
+        let own = |metric| told.solvers[0].own(metric).unwrap();
+        assert_eq!(own(Metric::EXPANDED).sample.count(), untold as u64, "of which it told");
+        assert_eq!(own(Metric::EXPANDED).sum(), (untold > 0).then_some(Number::from(2u64)));
+        assert_eq!((own(Metric::LENGTH).sample.count(), own(Metric::LENGTH).is_told), (3, true));
+        // h3 expands least of those that tell it.
+        assert_eq!(told.best(Metric::EXPANDED), Some(3));
+        let pairs =
+            |metric| told.comparisons.iter().filter(move |one| one.metric == metric).map(|one| (one.first, one.second));
+        assert_eq!(pairs(Metric::EXPANDED).collect::<Vec<_>>(), [(1, 2), (1, 3), (2, 3)]);
+        assert_eq!(pairs(Metric::LENGTH).count(), 6);
+        let coverage = Coverage::of(&config.experiments[0], &told).unwrap();
+        assert_eq!((coverage.budgets.len(), &coverage.solved[0]), (3, &vec![None; 3]));
+        assert_eq!(coverage.solved[1], [Some(1), Some(3), Some(3)]);
+    }
+    let (config, results) = with_a_program(3);
+    assert_eq!(told(&config, &results).best(Metric::EXPANDED), Some(0), "one that tells all is compared");
+}
+
+#[test]
+fn files_are_blank_where_a_program_tells_nothing() {
+    let (config, results) = with_a_program(0);
+    let files = table_files(&config, &results, &HeuristicValues::new(), &[]);
+    let text =
+        |name: &str| String::from_utf8(files.iter().find(|file| file.name == name).unwrap().content.clone()).unwrap();
+    let line = |name: &str, start: &str| {
+        let text = text(name);
+        text.lines().find(|line| line.starts_with(start)).map(String::from)
+    };
+    // From the mean to the sum.
+    let blank = format!("boards,program,A*,program,expanded,solved,0{}", ",".repeat(16));
+    assert!(line("statistics.csv", &blank).is_some(), "{}", text("statistics.csv"));
+    assert_eq!(line("coverage.csv", "boards,program"), Some("boards,program,A*,program,10,,3".into()));
+    assert!(text("statistics.md").contains("| program | 0 | – | – | – | – | – |"), "{}", text("statistics.md"));
+    assert!(text("statistics.md").contains("| program | – | – | – |"), "{}", text("statistics.md"));
+    assert!(text("comparisons.md").contains("### Expanded nodes, compared with h3 (the least)"));
+    // Two boards were solved by every solver, whatever was told.
+    assert!(line("summary.csv", "boards,program").unwrap().ends_with(",2"), "{}", text("summary.csv"));
 }
 
 #[test]

@@ -49,8 +49,8 @@ fn repeats_that_count_differently_are_an_error_that_names_the_run() {
         fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
             let expanded = self.0.fetch_add(1, Ordering::SeqCst) as u64;
             let statistics = Statistics { expanded, ..Statistics::default() };
-            let (path, claimed, lower_bound, before_last_layer) = (None, None, None, None);
-            Some(Solved { status: Status::Exhausted, path, claimed, lower_bound, statistics, before_last_layer })
+            let (path, claimed, lower_bound, told, before_last_layer) = (None, None, None, None, None);
+            Some(Solved { status: Status::Exhausted, path, claimed, lower_bound, statistics, told, before_last_layer })
         }
     }
     let place = tempfile::tempdir().unwrap();

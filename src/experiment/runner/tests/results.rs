@@ -40,7 +40,7 @@ fn a_fold_holds_what_its_rows_would() {
         runs.iter().for_each(|run| *histogram.entry(value(run)).or_default() += 1);
         histogram
     };
-    assert_eq!(fold.histograms["expanded"], counted(&|run| run.record.counters.as_ref().unwrap().expanded));
+    assert_eq!(fold.histograms["expanded"], counted(&|run| run.record.counters.as_ref().unwrap().expanded.unwrap()));
     let optima = &kept.experiments[1].optima;
     let gap = |run: &Run| 32 - optima[run.record.key.instance].proven().unwrap();
     assert_eq!(fold.histograms["gap"], counted(&|run| u64::from(gap(run))));
