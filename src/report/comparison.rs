@@ -255,9 +255,15 @@ fn pair_up(metric: &Metric, results: &ExperimentResults, sides: [(&NamedSolver, 
 
 /// Why two solvers do not count the same thing.
 pub(super) fn caution(metric: &Metric, first: &NamedSolver, second: &NamedSolver) -> Option<&'static str> {
-    let makes_parents = |named: &NamedSolver| named.solver.algorithm().makes_parents();
-    let differs = *metric == Metric::GENERATED && makes_parents(first) != makes_parents(second);
-    differs.then_some(
-        "one makes the child that undoes the last move, the other does not: their children are not counted alike",
-    )
+    let makes_parents = [first, second].map(|named| named.solver.algorithm().makes_parents());
+    let alike = !metric.is_counted() || first.solver == second.solver;
+    match makes_parents {
+        _ if alike => None,
+        [None, _] | [_, None] => {
+            Some("a program counts by a convention of its own: what both call a node may not be counted alike")
+        }
+        [one, other] => (*metric == Metric::GENERATED && one != other).then_some(
+            "one makes the child that undoes the last move, the other does not: their children are not counted alike",
+        ),
+    }
 }

@@ -141,16 +141,17 @@ impl Algorithm {
     }
 
     /// Whether it makes, and counts, the child that undoes the last move: counts of generated children are comparable only
-    /// among algorithms that do and among those that do not.
-    pub fn makes_parents(&self) -> bool {
-        match self.method {
+    /// among algorithms that do and among those that do not. None of a program, of which nobody knows.
+    pub fn makes_parents(&self) -> Option<bool> {
+        Some(match self.method {
             Method::BestFirst(options) => !options.prune_parent,
             Method::IdaStar(options) => !options.prune_parent,
             Method::BreadthFirst(options) => !options.prune_parent,
             Method::DepthFirst(options) => !options.prune_parent,
-            Method::Random { .. } | Method::MichelAStar | Method::Command { .. } => true,
+            Method::Random { .. } | Method::MichelAStar => true,
             Method::MarquesCoquardAStar | Method::MarquesCoquardIdaStar => false,
-        }
+            Method::Command { .. } => return None,
+        })
     }
 
     /// The name of the program that it is, where it is one that only a config can name.

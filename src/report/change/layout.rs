@@ -64,6 +64,7 @@ impl Changes {
 
     fn footnotes(&self) -> Vec<String> {
         let mut cautions: Vec<&str> = self.changes.iter().filter_map(|change| change.comparison.caution).collect();
+        cautions.sort_unstable();
         cautions.dedup();
         let cautions = cautions.into_iter().map(|caution| format!("† {caution}"));
         cautions.chain(self.notes.iter().cloned()).collect()

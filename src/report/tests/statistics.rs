@@ -137,6 +137,37 @@ fn comparisons_of_what_is_not_counted_alike_are_marked() {
 }
 
 #[test]
+fn nobody_knows_how_a_program_counts() {
+    let named = |text: &str| NamedSolver { solver: text.parse().unwrap(), ..solver("", 0) };
+    let caution = |metric, first: &str, second: &str| comparison::caution(&metric, &named(first), &named(second));
+    let (program, other) = ("command(name = student)", "command(name = other)");
+    for metric in [Metric::EXPANDED, Metric::GENERATED] {
+        for second in ["breadth_first", "breadth_first(prune_parent = false)", other] {
+            let told = [caution(metric, program, second), caution(metric, second, program)];
+            assert!(told.iter().all(|told| told.unwrap().contains("a convention of its own")), "{second}: {told:?}");
+        }
+        assert_eq!(caution(metric, program, program), None, "it counts as it counted before");
+    }
+    for metric in [Metric::LENGTH, Metric::TIME] {
+        assert_eq!(caution(metric, program, "breadth_first"), None);
+    }
+}
+
+#[test]
+fn each_caution_is_told_once() {
+    let (mut config, mut results) = with_a_program(3);
+    let mut solvers = config.experiments[0].solvers.clone();
+    solvers[0].solver = "command(name = student)".parse().unwrap();
+    solvers[1].solver = "breadth_first(prune_parent = false)".parse().unwrap();
+    solvers.extend([1, 0].map(|known: usize| solvers[known].clone()));
+    config.experiments[0].solvers = solvers;
+    let rows = &mut results.experiments[0].solvers;
+    rows.extend([rows[1].clone(), rows[0].clone()]);
+    let told = told(&config, &results);
+    assert_eq!(comparison::files::cautions(&told.against(Metric::GENERATED, 2)).len(), 2);
+}
+
+#[test]
 fn coverage_counts_what_was_solved_within_each_budget() {
     let (mut config, results) = made_up();
     let coverage = |config: &Config| Coverage::of(&config.experiments[0], &told(config, &results)).unwrap();
