@@ -139,7 +139,7 @@ impl Record {
 pub struct Timing {
     /// Which repeat, from 0.
     pub repeat: u32,
-    /// Seconds of the thread's CPU time.
+    /// Seconds of CPU time of all threads of the search.
     pub cpu_seconds: f64,
     /// Seconds on the wall.
     pub wall_seconds: f64,

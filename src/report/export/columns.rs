@@ -134,7 +134,7 @@ pub const COLUMNS: &[Column] = columns! {
         Some(Cell::Real(branching_factor(it.counters()?.generated?, length)))
     };
     "repeats", Whole, "", "how often the run was timed", |it| whole(it.run.timings.len() as u64);
-    "cpu_seconds", Real, "seconds", "CPU time of the run's thread, the median of its repeats",
+    "cpu_seconds", Real, "seconds", "CPU time of the run, all its threads together, the median of its repeats",
         |it| it.median(|timing| timing.cpu_seconds);
     "wall_seconds", Real, "seconds", "time on the wall, the median of its repeats",
         |it| it.median(|timing| timing.wall_seconds);

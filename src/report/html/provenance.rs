@@ -1,6 +1,6 @@
 //! Where results come from, as the manifest beside them has it.
 
-use crate::experiment::config::Config;
+use crate::experiment::config::{Config, Role};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -76,10 +76,62 @@ fn sentence(
     let short = |text: String| text.chars().take(12).collect::<String>();
     let revision = revision.map(|revision| format!(", revision {}", short(revision))).unwrap_or_default();
     let digest = digest.map(|digest| format!(", SHA-256 {}…", short(digest))).unwrap_or_default();
-    let machine = processor.map(|processor| format!(" CPU times: one thread, {processor}.")).unwrap_or_default();
+    let solvers = || config.experiments.iter().flat_map(|experiment| &experiment.solvers);
+    let mut programs: Vec<&str> = vec![];
+    for named in solvers().filter(|named| named.role == Role::External) {
+        if !programs.contains(&&named.label[..]) {
+            programs.push(&named.label);
+        }
+    }
+    let (others, counts, theirs) = match programs.is_empty() {
+        true => (String::new(), "counts", ""),
+        false => (
+            format!(" but those of {}", programs.join(" and ")),
+            "taquin's counts",
+            " Programs count by conventions of their own, and what they claim without a path was not replayed.",
+        ),
+    };
+    let alone = programs.is_empty() && solvers().all(|named| named.solver.algorithm().threads() == 1);
+    let threads = if alone { "one thread" } else { "all threads of a search together" };
+    let machine = processor.map(|processor| format!(" CPU times: {threads}, {processor}.")).unwrap_or_default();
     format!(
-        "All searches were run with taquin {version}{revision}, config {}{digest}, seed {}; every path was replayed, and \
-         counts do not depend on the machine or the number of threads.{machine}",
+        "All searches{others} were run with taquin {version}{revision}, config {}{digest}, seed {}; every path was replayed, \
+         and {counts} do not depend on the machine or the number of threads.{theirs}{machine}",
         config.name, config.seed
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::config::NamedSolver;
+    use crate::report::tests::{config, experiment, solver};
+
+    /// The sentence of a config whose solvers are these, each with its label and its role.
+    fn told(solvers: &[(&str, &str, Role)]) -> String {
+        let named = |(label, text, role): &(&str, &str, Role)| NamedSolver {
+            solver: text.parse().unwrap(),
+            role: *role,
+            ..solver(label, 0)
+        };
+        let solvers = solvers.iter().map(named).collect();
+        sentence(&config(vec![experiment("e", 1, solvers)], vec![]), "1.0", None, None, Some(&"a processor".into()))
+    }
+
+    #[test]
+    fn the_sentence_for_a_paper_says_who_searched_and_with_how_many_threads() {
+        let (one, two) = ("idastar: manhattan", "idastar(threads = 2): manhattan");
+        let program = "command(name = student)";
+        let all = "All searches were run with taquin 1.0, config made-up, seed 1; every path was replayed, and counts do not \
+                   depend on the machine or the number of threads.";
+        assert_eq!(told(&[("a", one, Role::Compared)]), format!("{all} CPU times: one thread, a processor."));
+        let several = " CPU times: all threads of a search together, a processor.";
+        assert_eq!(told(&[("a", one, Role::Compared), ("b", two, Role::Compared)]), format!("{all}{several}"));
+        let with =
+            told(&[("a", one, Role::Compared), ("student", program, Role::External), ("x", program, Role::External)]);
+        assert!(with.starts_with("All searches but those of student and x were run with taquin 1.0, config"), "{with}");
+        let theirs = "and taquin's counts do not depend on the machine or the number of threads. Programs count by conventions of \
+                      their own, and what they claim without a path was not replayed.";
+        assert!(with.ends_with(&format!("{theirs}{several}")), "{with}");
+    }
 }
