@@ -290,7 +290,7 @@ mod tests {
         assert!(text.contains("[1,2,3,4,5,320,6,[[7,8,9],[10,11,12]]]"), "{text}");
         assert!(text.contains("[0,null,null,null,null,null,null,[]]"), "{text}");
         std::fs::write(&path, lines).unwrap();
-        assert_eq!(read_runs(&path), ([whole_run(), told].map(|run| ("0".into(), run)).to_vec(), 0));
+        assert_eq!(read_runs(&path), ([whole_run(), told].map(|run| ("0".into(), run)).to_vec(), vec![]));
     }
 
     #[test]
