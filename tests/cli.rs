@@ -139,7 +139,7 @@ fn a_byte_order_mark_before_a_board_is_skipped() {
 
 #[test]
 fn quiet_leaves_standard_output_to_slides() {
-    assert_eq!(printed(&["solve", "1 2 3/4 5 6/0 7 8", "--quiet"]), "7 8\n");
+    assert_eq!(printed(&["solve", "1 2 3/4 5 6/0 7 8", "--quiet"]), "7, 8\n");
     let (code, errors) = refused(&["solve", "213456780", "--quiet"]);
     assert!(code == Some(1) && errors.contains("unsolvable"), "{code:?}: {errors}");
 }
