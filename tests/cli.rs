@@ -75,7 +75,14 @@ fn an_x_in_the_board_tells_its_labels() {
         let answer = solved(&["135X76420", "--goal", goal, "--algorithm", "breadth_first"]);
         assert_eq!((&answer["length"], &answer["status"]), (&25.into(), &"solved".into()), "{goal}");
         assert_eq!(answer["slides"].as_array().expect("a list").len(), 25);
+        // Written as it was read, so that it can be read again.
+        assert_eq!((&answer["board"], &answer["goal"]), (&"1 3 5/X 7 6/4 2 0".into(), &"0 1 2/3 4 5/6 7 X".into()));
+        assert_eq!(answer["blank"], Value::Null, "{goal}");
     }
+    // The same board with 8 as the blank: only the key tells.
+    let answer = solved(&["1 3 5/8 7 6/4 2 0", "--blank", "8", "--algorithm", "breadth_first"]);
+    assert_eq!((&answer["board"], &answer["goal"]), (&"1 3 5/8 7 6/4 2 0".into(), &"0 1 2/3 4 5/6 7 8".into()));
+    assert_eq!((&answer["blank"], &answer["length"]), (&8.into(), &25.into()));
 }
 
 #[test]

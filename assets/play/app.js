@@ -35,7 +35,7 @@ class Page {
     const { name, query } = this.address;
     if (location.hash === this.written) return;
     const board = query.get("board");
-    if (board) await this.setup.open(board, query.get("goal"), query.get("size"));
+    if (board) await this.setup.open(board, query.get("goal"), query.get("size"), query.get("blank"));
     if (!this.setup.puzzle && name !== "results") {
       const { refusal } = this.setup;
       await this.setup.shuffle();
@@ -72,16 +72,14 @@ class Page {
   /** Puts the board into the address, so that it can be shared. */
   write() {
     const { puzzle } = this.setup;
-    const query = new URLSearchParams({ size: puzzle.size, goal: puzzle.goal, board: puzzle.text(puzzle.start) });
-    this.written = `#${this.name}?${query}`;
+    this.written = `#${this.name}?${puzzle.query(puzzle.start)}`;
     history.replaceState(null, "", this.written);
     this.written = location.hash;
   }
 
   /** Opens a board in another view. */
   go(name, puzzle, tiles) {
-    const query = new URLSearchParams({ size: puzzle.size, goal: puzzle.goal, board: puzzle.text(tiles) });
-    location.hash = `#${name}?${query}`;
+    location.hash = `#${name}?${puzzle.query(tiles)}`;
   }
 }
 

@@ -22,6 +22,7 @@ export default {
   "setup.size": "Size",
   "setup.goal": "Goal",
   "setup.own": "Goal, as a board",
+  "setup.blank": "{blank} stands for the blank.",
   "setup.seed": "Seed",
   "setup.shuffle": "Shuffle",
   "setup.board": "Board, row by row: type or paste one",

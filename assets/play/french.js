@@ -22,6 +22,7 @@ export default {
   "setup.size": "Taille",
   "setup.goal": "But",
   "setup.own": "But, écrit comme un plateau",
+  "setup.blank": "{blank} tient lieu de vide.",
   "setup.seed": "Graine",
   "setup.shuffle": "Mélanger",
   "setup.board": "Plateau, ligne par ligne : à taper ou à coller",

@@ -74,7 +74,7 @@ export class PlayView {
 
   take(puzzle) {
     // Back from another view with the board that is being played: the game goes on.
-    const same = this.game && this.puzzle.size === puzzle.size && this.puzzle.goalText === puzzle.goalText;
+    const same = this.game && ["size", "goalText", "blank"].every((name) => this.puzzle[name] === puzzle[name]);
     if (same && this.puzzle.text(this.game.tiles) === puzzle.text(puzzle.start)) return this.advise();
     this.puzzle = puzzle;
     this.game = new Game(puzzle);

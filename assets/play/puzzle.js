@@ -5,7 +5,7 @@ export const BACK = { U: "D", D: "U", L: "R", R: "L" };
 /** A board with its goal, as the server tells it. */
 export class Puzzle {
   constructor(told, goal) {
-    Object.assign(this, { size: told.size, width: told.width, height: told.height, labels: told.labels });
+    Object.assign(this, { size: told.size, width: told.width, height: told.height, labels: told.labels, blank: told.blank });
     Object.assign(this, { start: told.tiles, goalTiles: told.goal_tiles, goalText: told.goal, goal: goal ?? told.goal });
     Object.assign(this, { solvable: told.solvable, refusal: told.refusal });
   }
@@ -65,6 +65,12 @@ export class Puzzle {
 
   /** What the server is asked about a board. */
   problem(tiles = this.start) {
-    return { board: this.text(tiles), goal: this.goal, size: this.size };
+    return { board: this.text(tiles), goal: this.goal, size: this.size, blank: this.blank };
+  }
+
+  /** The same for an address: 0 is the blank unless it is told. */
+  query(tiles) {
+    const { blank, ...told } = this.problem(tiles);
+    return new URLSearchParams(blank ? { ...told, blank } : told);
   }
 }

@@ -82,7 +82,8 @@ export class ResultsView {
 
   async instance(name, instance) {
     const told = await get(`/api/results/runs?${new URLSearchParams({ experiment: name, instance })}`);
-    const puzzle = new Puzzle(await post("/api/board", { board: told.board, goal: told.goal, size: told.size }), told.goal);
+    const { board, goal, size, blank } = told;
+    const puzzle = new Puzzle(await post("/api/board", { board, goal, size, blank }), goal);
     const player = new Player();
     player.take(puzzle, puzzle.start);
     const row = (run) => {

@@ -15,14 +15,15 @@ export function anySeed() {
 
 export class Setup {
   constructor(catalogue, onpuzzle) {
-    Object.assign(this, { catalogue, onpuzzle, size: "3x3", goal: catalogue.goals[0].name });
+    Object.assign(this, { catalogue, onpuzzle, size: "3x3", goal: catalogue.goals[0].name, blank: null });
     this.asked = 0;
     const sizes = catalogue.sizes.map(({ name }) => ({ value: name, label: name.replace("x", " × ") }));
     this.sizes = choice("size", t("setup.size"), sizes, this.size, (size) => this.resize(size));
     const goals = catalogue.goals.map(({ name, meaning }) => ({ value: name, label: translated(`goal.${name}`, meaning.split(":")[0]) }));
     this.goals = select([...goals, { value: OWN, label: t("goal.own") }], this.goal, () => this.regoal());
     this.ownGoal = el("input", { type: "text", spellcheck: false, autocomplete: "off", oninput: () => this.later(() => this.shuffle()) });
-    this.ownField = field(t("setup.own"), this.ownGoal);
+    this.numbered = el("p", { className: "help" });
+    this.ownField = field(t("setup.own"), this.ownGoal, this.numbered);
     this.ownField.hidden = true;
     this.seed = el("input", { type: "number", min: 0, max: 999_999_999, value: anySeed() });
     this.text = el("input", { type: "text", spellcheck: false, autocomplete: "off", name: "board", oninput: () => this.later(() => this.read()) });
@@ -60,8 +61,15 @@ export class Setup {
   regoal() {
     const own = this.goals.value === OWN;
     if (own && this.ownField.hidden) this.ownGoal.value = this.puzzle?.goalText ?? "";
+    this.number(own ? this.puzzle?.blank : null);
     this.ownField.hidden = !own;
     return this.shuffle();
+  }
+
+  /** Takes the number that stands for the blank; without one the texts tell whether it is 0 or X. */
+  number(blank) {
+    this.blank = blank || null;
+    fill(this.numbered, this.blank && t("setup.blank", { blank }));
   }
 
   /** Draws the board of another seed. */
@@ -73,24 +81,25 @@ export class Setup {
   /** Draws the board of the seed. */
   async shuffle() {
     const seed = Math.max(0, Math.floor(Number(this.seed.value)) || 0);
-    await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, seed });
+    await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, blank: this.blank, seed });
   }
 
   /** Reads the board that is typed. */
   async read() {
     if (this.text.value.trim() === "") return;
-    await this.ask("/api/board", { board: this.text.value, goal: this.goalText }, true);
+    await this.ask("/api/board", { board: this.text.value, goal: this.goalText, blank: this.blank }, true);
   }
 
   /** Takes a board and a goal as they stand in an address. */
-  async open(board, goal, size) {
+  async open(board, goal, size, blank) {
     const known = this.catalogue.goals.some(({ name }) => name === goal);
     if (goal) this.goals.value = known ? goal : OWN;
     if (goal && !known) this.ownGoal.value = goal;
     this.ownField.hidden = known || !goal;
     if (size) this.size = size;
+    this.number(Number(blank));
     this.text.value = board;
-    await this.ask("/api/board", { board, goal: this.goalText, ...(size ? { size } : {}) }, true);
+    await this.ask("/api/board", { board, goal: this.goalText, blank: this.blank, ...(size ? { size } : {}) }, true);
   }
 
   async ask(path, asked, typed = false) {

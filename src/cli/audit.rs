@@ -7,7 +7,7 @@ use super::goal::goal;
 use super::{Exit, Failure, Out, terminal};
 use taquin::audit::{self, Audit};
 use taquin::heuristic::{Definitions, Expression};
-use taquin::puzzle::Size;
+use taquin::puzzle::{Labels, Size};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,7 +66,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = goal(&arguments.goal, arguments.size, arguments.blank)?;
+    let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
     let heuristics = arguments.expressions()?;
     let audit = Audit::of(&heuristics, &goal, &arguments.options()).map_err(Failure::input)?;
     if arguments.json {

@@ -2,7 +2,7 @@
 
 use super::goal::goal;
 use super::{Exit, Failure, Out};
-use taquin::puzzle::{Size, Source};
+use taquin::puzzle::{Labels, Size, Source};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,7 +57,7 @@ struct Kind {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = goal(&arguments.goal, arguments.size, arguments.blank)?;
+    let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
     let draws = arguments.kind.source(arguments.count).draws(&goal, arguments.seed).map_err(Failure::input)?;
     for index in 0..draws.count() {
         writeln!(out, "{}", draws.instance(index).written(goal.labels()))?;

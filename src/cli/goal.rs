@@ -1,18 +1,19 @@
 //! Goals as commands read them.
 
 use super::Failure;
-use taquin::puzzle::{Goal, Size};
+use taquin::puzzle::{Goal, Labels, Size};
 use taquin::spelling::nearest;
 
-/// Reads the goal of a command; `blank` is the number that stands for the blank, where one is told.
-pub(super) fn goal(text: &str, size: Size, blank: Option<u8>) -> Result<Goal, Failure> {
-    if let Some(blank) = blank.filter(|&blank| usize::from(blank) >= size.cells()) {
+/// Reads the goal of a command; `labels` are those that other arguments tell.
+pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Failure> {
+    let told = labels.map(|labels| labels.blank());
+    if let Some(blank) = told.filter(|&blank| usize::from(blank) >= size.cells()) {
         let most = size.cells() - 1;
         return Err(Failure::Input(format!(
             "--blank {blank}: a {size} board has no such number: its labels are 0 to {most}"
         )));
     }
-    Goal::parse(text, size, blank).map_err(|error| {
+    Goal::parse(text, size, labels).map_err(|error| {
         let names = Goal::NAMES.map(|(name, _)| name);
         let reason = match nearest(text, names) {
             _ if names.contains(&text) || text.contains(|c: char| c.is_ascii_digit()) => error.to_string(),

@@ -29,6 +29,7 @@ tells how good it is.
 
 Keys of --json, null where there is nothing to tell:
   board, goal, size, solver
+  blank        the number that stands for the blank; null where an X does
   status       a word of `harness list statuses`
   reason       why the board was not solved
   slides       the tiles to slide, in order
@@ -184,9 +185,7 @@ impl Arguments {
         let text = self.text()?;
         let wrong = |error: BoardError| Failure::Input(format!("the board \"{text}\": {error}"));
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
-        let labels = Labels::detect(&text, size);
-        let blank = self.blank.or(Some(labels.blank()).filter(|_| labels != Labels::default()));
-        let goal = goal(&self.goal, size, blank)?;
+        let goal = goal(&self.goal, size, Labels::told(&text, size, self.blank))?;
         let start = goal.read(&text).map_err(wrong)?;
         Ok((goal, start))
     }

@@ -19,6 +19,8 @@ pub(super) struct Problem {
     #[serde(default = "first_goal")]
     goal: String,
     size: Option<String>,
+    /// The number that stands for the blank.
+    blank: Option<u8>,
 }
 
 /// A goal, as text.
@@ -29,6 +31,7 @@ pub(super) struct Shuffle {
     #[serde(default = "first_goal")]
     goal: String,
     seed: u64,
+    blank: Option<u8>,
     /// Moves of a random walk from the goal, in place of all boards.
     moves: Option<u64>,
 }
@@ -48,6 +51,8 @@ pub(super) struct Told {
     goal_tiles: Vec<u8>,
     /// What is written on each tile.
     labels: Vec<String>,
+    /// The number that stands for the blank, nothing where an X does: sent with the texts, they are read as they are.
+    blank: Option<u8>,
     board: String,
     goal: String,
     solvable: bool,
@@ -60,10 +65,7 @@ impl Problem {
     pub(super) fn read(&self) -> Result<(Goal, Arrangement), Refusal> {
         short(&self.board)?;
         let size = self.size.as_deref().map_or_else(|| Ok(Arrangement::size_of(&self.board)?), size)?;
-        // An X in the goal says by itself which number is the blank; else one in the board does.
-        let [board, goal_labels] = [&self.board, &self.goal].map(|text| Labels::detect(text, size));
-        let told = board != Labels::default() && goal_labels == Labels::default();
-        let goal = goal(&self.goal, size, told.then(|| board.blank()))?;
+        let goal = goal(&self.goal, size, Labels::told(&self.board, size, self.blank))?;
         let board = goal.read(&self.board)?;
         Ok((goal, board))
     }
@@ -87,10 +89,11 @@ fn size(text: &str) -> Result<Size, Refusal> {
     text.parse().map_err(|error| Refusal::input("size", error))
 }
 
-fn goal(text: &str, size: Size, blank: Option<u8>) -> Result<Goal, Refusal> {
+fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Refusal> {
     short(text)?;
+    labels.map_or(Ok(()), |labels| labels.fit(size))?;
     let names = Goal::NAMES.map(|(name, _)| name);
-    Goal::parse(text, size, blank).map_err(|error| match nearest(text, names) {
+    Goal::parse(text, size, labels).map_err(|error| match nearest(text, names) {
         Some(name) if !names.contains(&text) => {
             Refusal::input("goal", format!("the goal \"{text}\": did you mean \"{name}\"?"))
         }
@@ -109,6 +112,7 @@ impl Told {
             tiles: board.tiles().to_vec(),
             goal_tiles: goal.arrangement().tiles().to_vec(),
             labels: (0..size.cells() as u8).map(|tile| labels.write(tile)).collect(),
+            blank: labels.blank_number(),
             board: board.written(labels),
             goal: goal.to_string(),
             solvable: refusal.is_none(),
@@ -125,7 +129,7 @@ pub(super) async fn board(Asked(problem): Asked<Problem>) -> Result<Json<Told>, 
 
 /// `POST /api/shuffle`: draws a board that can reach the goal, the same for the same seed.
 pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<Told>, Refusal> {
-    let goal = goal(&asked.goal, size(&asked.size)?, None)?;
+    let goal = goal(&asked.goal, size(&asked.size)?, asked.blank.map(Labels::numbers))?;
     let source = match asked.moves {
         None => Source::Uniform { count: 1 },
         Some(moves @ 0..=LONGEST_WALK) => Source::Walk { count: 1, moves },

@@ -127,7 +127,7 @@ mod tests {
     use crate::search::{Ending, Limits};
 
     fn posted() -> (Puzzle<Tiles3x3>, Labels, Board<Tiles3x3>) {
-        let goal = Goal::parse("0 1 2/3 4 5/6 7 8", Size::Tiles3x3, Some(8)).unwrap();
+        let goal = Goal::parse("0 1 2/3 4 5/6 7 8", Size::Tiles3x3, Some(Labels::numbers(8))).unwrap();
         let start = Board::from(&goal.read("6 3 1/8 0 2/7 4 5").unwrap());
         (puzzle(&goal, "lrud"), goal.labels(), start)
     }

@@ -1,97 +1,9 @@
-//! A board of any size as people write it: text forms, and which label stands for the blank.
+//! A board of any size as people write it.
 
 use super::board::Slide;
+use super::labels::Labels;
 use super::shape::Size;
-use std::fmt::{self, Write};
-
-/// How tiles are written: as numbers, one of which (usually 0) is the blank, or with an `X` for the blank.
-///
-/// Inside, the blank is tile 0 and the others are `1..` in the order of their labels. So with labels 0 to 8 of which 8
-/// is the blank, label 3 is tile 4; with 0 as the blank, label and tile are the same.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Labels {
-    blank: u8,
-    cross: bool,
-}
-
-impl Default for Labels {
-    /// 0 is the blank.
-    fn default() -> Self {
-        Labels::numbers(0)
-    }
-}
-
-impl Labels {
-    /// Labels `0..cells`, of which `blank` is the blank.
-    pub fn numbers(blank: u8) -> Labels {
-        Labels { blank, cross: false }
-    }
-
-    /// Labels `0..cells - 1`, and `X` for the blank.
-    pub fn cross(size: Size) -> Labels {
-        Labels { blank: size.cells() as u8 - 1, cross: true }
-    }
-
-    /// The labels that a text seems to use: with an `X` beside a 0 the tiles count from 0, otherwise 0 is the blank.
-    pub fn detect(text: &str, size: Size) -> Labels {
-        let tokens = tokens(text);
-        let crossed = tokens.iter().any(|token| is_cross(token));
-        if crossed && tokens.iter().any(|token| token == "0") { Labels::cross(size) } else { Labels::default() }
-    }
-
-    /// The number that the blank's label has among the labels.
-    pub fn blank(&self) -> u8 {
-        self.blank
-    }
-
-    /// The number on a tile; tile 0 is the blank.
-    pub fn number(&self, tile: u8) -> u8 {
-        match tile {
-            0 => self.blank,
-            _ if tile <= self.blank => tile - 1,
-            _ => tile,
-        }
-    }
-
-    /// The tile that carries a number.
-    pub fn tile(&self, number: u8) -> u8 {
-        match number {
-            _ if number == self.blank => 0,
-            _ if number < self.blank => number + 1,
-            _ => number,
-        }
-    }
-
-    /// The numbers of all tiles as text.
-    ///
-    /// ```
-    /// use taquin::puzzle::{Labels, Size};
-    /// let told = [0, 5, 8].map(|blank| Labels::numbers(blank).of_tiles(Size::Tiles3x3));
-    /// assert_eq!(told, ["1 to 8", "0 to 8 without 5", "0 to 7"]);
-    /// ```
-    pub fn of_tiles(&self, size: Size) -> String {
-        let last = size.cells() as u8 - 1;
-        match self.blank {
-            0 => format!("1 to {last}"),
-            blank if blank == last => format!("0 to {}", last - 1),
-            blank => format!("0 to {last} without {blank}"),
-        }
-    }
-
-    /// A tile as text.
-    pub fn write(&self, tile: u8) -> String {
-        let mut text = String::new();
-        self.append(tile, &mut text);
-        text
-    }
-
-    fn append(self, tile: u8, text: &mut String) {
-        match tile == 0 && self.cross {
-            true => text.push('X'),
-            false => write!(text, "{}", self.number(tile)).expect("a string takes everything"),
-        }
-    }
-}
+use std::fmt;
 
 fn cells(number: usize) -> String {
     if number == 1 { "1 cell".into() } else { format!("{number} cells") }
@@ -318,7 +230,7 @@ impl fmt::Display for Arrangement {
     }
 }
 
-fn is_cross(token: &str) -> bool {
+pub(super) fn is_cross(token: &str) -> bool {
     token.eq_ignore_ascii_case("x")
 }
 
@@ -335,7 +247,7 @@ fn read_tile(token: &str, size: Size, labels: Labels) -> Result<u8, BoardError> 
 }
 
 /// The cells of a text: its words, or its characters where nothing but slashes separates them.
-fn tokens(text: &str) -> Vec<String> {
+pub(super) fn tokens(text: &str) -> Vec<String> {
     let separator = |c: char| c.is_whitespace() || ",;[]()".contains(c);
     let text = text.trim_matches(separator);
     if text.contains(separator) {

@@ -90,7 +90,7 @@ pub fn write_boards<'a>(boards: impl IntoIterator<Item = &'a Arrangement>, goal:
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Size, Source};
+    use super::super::{Labels, Size, Source};
     use super::*;
 
     fn refused(text: &str, size: Size) -> String {
@@ -100,8 +100,8 @@ mod tests {
     #[test]
     fn what_is_written_reads_back_at_every_size_and_in_every_labels() {
         for &size in Size::ALL {
-            for blank in [None, Some(0), Some(2)] {
-                let goal = Goal::parse("blank-last", size, blank).unwrap();
+            for labels in [None, Some(Labels::numbers(0)), Some(Labels::numbers(2)), Some(Labels::cross(size))] {
+                let goal = Goal::parse("blank-last", size, labels).unwrap();
                 let boards = Source::Permutations { count: 20 }.instances(&goal, 8).unwrap();
                 assert_eq!(read_boards(&write_boards(&boards, &goal), &goal), Ok(boards));
             }

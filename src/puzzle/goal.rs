@@ -1,6 +1,7 @@
 //! Goals, and whether a board can reach one.
 
-use super::arrangement::{Arrangement, BoardError, Labels};
+use super::arrangement::{Arrangement, BoardError};
+use super::labels::Labels;
 use super::shape::Size;
 
 /// The arrangement that a search looks for, with the labels in which its boards are written.
@@ -48,19 +49,13 @@ impl Goal {
         ("spiral", "tiles clockwise from the top left, the blank at the inner end: 1 2 3/8 0 4/7 6 5"),
     ];
 
-    /// Reads a goal: one of [`Goal::NAMES`] or a board; `blank` is the number that stands for the blank, 0 unless told
-    /// (an `X` in the text tells it, too).
+    /// Reads a goal: one of [`Goal::NAMES`] or a board, in `labels` or else in those that its text seems to use.
     ///
     /// # Errors
-    /// [`BoardError`] when the text is neither.
-    pub fn parse(text: &str, size: Size, blank: Option<u8>) -> Result<Goal, BoardError> {
-        let labels = match blank {
-            Some(blank) if usize::from(blank) >= size.cells() => {
-                return Err(BoardError::Label { label: blank.to_string(), size });
-            }
-            Some(blank) => Labels::numbers(blank),
-            None => Labels::detect(text, size),
-        };
+    /// [`BoardError`] when the text is neither, or the size has no such labels.
+    pub fn parse(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, BoardError> {
+        let labels = labels.unwrap_or_else(|| Labels::detect(text, size));
+        labels.fit(size)?;
         let arrangement = match text.trim() {
             "blank-last" => Goal::in_order(size, size.cells() - 1),
             "blank-first" => Goal::in_order(size, 0),
@@ -229,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_blank_past_the_last_label_is_refused() {
-        let error = Goal::parse("blank-last", Size::Tiles3x3, Some(9)).unwrap_err();
+        let error = Goal::parse("blank-last", Size::Tiles3x3, Some(Labels::numbers(9))).unwrap_err();
         assert_eq!(error.to_string(), "9 is not a tile of a 3x3 board: its labels are 0 to 8");
     }
 }

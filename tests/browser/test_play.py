@@ -129,6 +129,49 @@ class Page:
         self.assertEqual(self.browser.text(".tile.lit"), "5")
         self.assertEqual(self.browser.text(".note"), "Slide 5: 2 moves left, no solution is shorter.")
 
+    def test_a_board_with_an_x_is_hinted_at_shared_and_solved_as_it_was_typed(self):
+        browser = self.browser
+        self.open("play", TWO_MOVES)
+        browser.write("input[name=board]", "0 1 2 3 4 5 X 6 7")
+        crossed = "0 1 2/3 4 5/X 6 7"
+        browser.wait(f"{BOARD} === '{crossed}'", "the board")
+        browser.click("button[name=hint]")
+        browser.wait("document.querySelector('.tile.lit')", "the hint")
+        # The blank goes right, twice.
+        self.assertEqual(browser.text(".note"), "Slide 6: 2 moves left, no solution is shorter.")
+        browser.driver.refresh()
+        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
+        self.assertEqual((browser.run(BOARD), browser.run("document.querySelector('.verdict').dataset.kind")), (crossed, "fine"))
+        browser.click("button[name=solve]")
+        browser.wait("document.querySelector('button[name=start]')", "the other view")
+        browser.click("button[name=start]")
+        browser.wait(lambda: self.state() == "optimal", "the solution")
+        self.assertEqual(browser.text(".told .slides"), "Slide 6 7")
+
+    def test_a_blank_that_is_another_number_stays_the_blank(self):
+        browser = self.browser
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{self.server.url}#results?experiment=michel&instance=1")
+        browser.wait("document.querySelector('.runs')", "the runs")
+        browser.click("button[name=watch-run]")
+        # Michel's solution has 11 moves, and his blank is 8.
+        browser.wait("document.querySelector('output[name=step]').value.endsWith(' / 11')", "the solution")
+        browser.click("button[name=last]")
+        self.assertEqual(browser.run(BOARD), "0 1 2/3 4 5/6 7 8")
+        self.assertFalse(browser.run("!!document.querySelector(\".board .tile[data-tile='0']\")"))
+        browser.click("button[name=play-instance]")
+        browser.wait("document.querySelector('button[name=hint]')", "the other view")
+        self.assertIn("8 stands for the blank.", browser.text(".setup"))
+        browser.driver.refresh()
+        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
+        self.assertEqual(browser.run("[...document.querySelectorAll('.board .tile')].map(e => e.textContent).join(' ')"), "0 1 2 3 4 5 6 7")
+        browser.click("button[name=hint]")
+        browser.wait("document.querySelector('.tile.lit')", "the hint")
+        self.assertIn("11 moves left, no solution is shorter.", browser.text(".note"))
+        goals = "const s = document.querySelector('.setup select'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+        browser.driver.execute_script(goals, "spiral")
+        browser.wait("document.querySelector('.thumbnail').getAttribute('aria-label') === '1 2 3/8 0 4/7 6 5'", "0 as the blank")
+
     def test_arrow_keys_move_tiles_after_the_mode_was_clicked(self):
         self.open("play", TWO_MOVES)
         self.browser.click(".choice[data-choice=mode] label:last-child span")

@@ -62,6 +62,31 @@ fn a_board_is_read_and_a_board_without_solution_says_why() {
 }
 
 #[test]
+fn what_is_told_of_a_board_is_read_again_as_the_same_board() {
+    run(async {
+        let house = house(2);
+        // With 0 as its blank the third would have no solution: two tiles exchanged.
+        let asked = [
+            json!({ "board": "1 2 3 4 5 6 7 0 8" }),
+            json!({ "board": "0 1 2 3 4 5 X 6 7" }),
+            json!({ "board": "0 1 2/3 4 5/6 8 7", "goal": "0 1 2/3 4 5/6 7 8", "blank": 8 }),
+        ];
+        for (problem, blank) in asked.into_iter().zip([json!(0), Value::Null, json!(8)]) {
+            let (_, told) = post(&house, "/api/board", problem).await;
+            assert_eq!((&told["solvable"], &told["blank"]), (&json!(true), &blank), "{told}");
+            let same = json!({ "board": told["board"], "goal": told["goal"], "blank": told["blank"] });
+            assert_eq!(post(&house, "/api/board", same).await.1, told);
+        }
+        let (_, hint) = post(&house, "/api/hint", json!({ "board": "0 1 2 3 4 5 X 6 7" })).await;
+        assert_eq!((&hint["length"], &hint["path"]), (&json!(2), &json!("RR")));
+        let (_, drawn) = post(&house, "/api/shuffle", json!({ "size": "3x3", "seed": 7, "blank": 8 })).await;
+        assert_eq!((&drawn["goal"], &drawn["blank"]), (&json!("0 1 2/3 4 5/6 7 8"), &json!(8)));
+        let (_, refusal) = post(&house, "/api/board", json!({ "board": FARTHEST, "blank": 9 })).await;
+        assert_eq!((&refusal["code"], &refusal["values"]), (&json!("label"), &json!({ "label": "9", "last": 8 })));
+    });
+}
+
+#[test]
 fn boards_that_are_none_are_refused_with_the_reason() {
     run(async {
         let house = house(2);
@@ -242,6 +267,12 @@ fn results_are_shown_and_nothing_beside_them() {
         // Table 3.1 of Berthaud & Azlouk: h6 finds 25 moves.
         let h6 = runs["runs"].as_array().unwrap().iter().find(|run| run["label"] == "h6").unwrap().clone();
         assert_eq!((&h6["length"], h6["path"].as_str().unwrap().len()), (&json!(25), 25));
+        // Michel's tiles are 0 to 7: his 8 is the blank.
+        let (_, runs) = get(&house, "/api/results/runs?experiment=michel&instance=1").await;
+        assert_eq!((&runs["board"], &runs["blank"]), (&json!("6 3 1/8 0 2/7 4 5"), &json!(8)));
+        let problem = json!({ "board": runs["board"], "goal": runs["goal"], "blank": runs["blank"] });
+        let (_, told) = post(&house, "/api/board", problem).await;
+        assert_eq!((&told["tiles"][3], &told["goal_tiles"][8]), (&json!(0), &json!(0)));
         let (_, page) = get(&house, "/api/results/instances?experiment=berthaud-azlouk-random&from=950").await;
         assert_eq!((&page["of"], page["instances"].as_array().unwrap().len()), (&json!(1000), 50));
         assert_eq!(ask(&house, request("GET", "/results/summary.md", "")).await.status(), StatusCode::OK);

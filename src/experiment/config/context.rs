@@ -5,7 +5,7 @@ use super::diagnostic::{Problem, quoted};
 use super::library::Library;
 use super::names::Names;
 use super::wire::{At, Count};
-use crate::puzzle::{Arrangement, Goal, Size};
+use crate::puzzle::{Arrangement, Goal, Labels, Size};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -94,11 +94,11 @@ pub(super) fn goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<
         let wrong = || Problem::at(&at.span, format!("{} is no number of a {size} board", at.0));
         number.ok_or_else(|| wrong().help(format!("its numbers are 0 to {}", size.cells() - 1)))
     };
-    let blank = blank.as_ref().map(number).transpose()?;
+    let labels = blank.as_ref().map(number).transpose()?.map(Labels::numbers);
     let Some(written) = goal else {
-        return Ok(Goal::parse("blank-last", size, blank).expect("the blank was checked"));
+        return Ok(Goal::parse("blank-last", size, labels).expect("the blank was checked"));
     };
-    Goal::parse(written, size, blank).map_err(|error| {
+    Goal::parse(written, size, labels).map_err(|error| {
         let names = Goal::NAMES.map(|(name, _)| name);
         if written.chars().any(|c| c.is_ascii_digit()) {
             return Problem::at(&written.span, format!("the goal is not a {size} board")).label(error.to_string());

@@ -135,6 +135,7 @@ impl fmt::Display for Partition {
 mod tests {
     use super::*;
     use crate::heuristic::NAMES;
+    use crate::puzzle::Labels;
 
     #[test]
     fn partitions_have_one_canonical_form() {
@@ -182,7 +183,7 @@ mod tests {
     #[test]
     fn the_numbers_of_a_list_are_those_of_the_boards() {
         let tiles = |text: &str, blank| {
-            let goal = Goal::parse("blank-last", Size::Tiles3x3, Some(blank)).unwrap();
+            let goal = Goal::parse("blank-last", Size::Tiles3x3, Some(Labels::numbers(blank))).unwrap();
             Partition::parse(text).unwrap().patterns(&goal).map_err(|error| error.to_string())
         };
         let refused = |text: &str| Err(text.to_string());

@@ -1,4 +1,5 @@
 use super::*;
+use crate::puzzle::Labels;
 
 fn goal(text: &str, size: Size) -> Goal {
     Goal::parse(text, size, None).unwrap()
@@ -82,7 +83,7 @@ fn an_instance_does_not_depend_on_how_many_are_asked_for() {
 #[test]
 fn uniform_draws_are_solvable_at_every_size() {
     for &size in Size::ALL {
-        let labelled = Goal::parse("blank-last", size, Some(2)).unwrap();
+        let labelled = Goal::parse("blank-last", size, Some(Labels::numbers(2))).unwrap();
         for goal in [goal("blank-last", size), goal("blank-first", size), goal("spiral", size), labelled] {
             let boards = Source::Uniform { count: 200 }.instances(&goal, 3).unwrap();
             assert!(boards.iter().all(|board| goal.solvable(board).is_ok()), "{goal}");
