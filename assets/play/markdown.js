@@ -48,20 +48,21 @@ function cells(line) {
   return line.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/);
 }
 
-const SPANS = /`([^`]+)`|\*\*(.+?)\*\*|(?<![\w*\\])\*([^*\s][^*]*?)\*(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|\\([^\w\s])/g;
+const SPANS = /`([^`]+)`|\*\*(.+?)\*\*|(?<![\w*\\])\*([^*\s][^*]*?)\*(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|\\([^a-zA-Z0-9\s])|&(lt|amp);/g;
+const ENTITIES = { lt: "<", amp: "&" };
 
 function inline(source) {
   const parts = [];
   let from = 0;
   for (const match of source.matchAll(SPANS)) {
-    const [all, mono, strong, slanted, label, address, escaped] = match;
+    const [all, mono, strong, slanted, label, address, escaped, entity] = match;
     parts.push(source.slice(from, match.index));
     from = match.index + all.length;
     if (mono) parts.push(el("code", {}, mono));
     else if (strong) parts.push(el("strong", {}, inline(strong)));
     else if (slanted) parts.push(el("em", {}, inline(slanted)));
-    else if (label) parts.push(/^https?:/.test(address) ? el("a", { href: address, rel: "noreferrer" }, label) : label);
-    else parts.push(escaped);
+    else if (label) parts.push(/^https?:/.test(address) ? el("a", { href: address, rel: "noreferrer" }, inline(label)) : inline(label));
+    else parts.push(escaped ?? ENTITIES[entity]);
   }
   return [...parts, source.slice(from)];
 }

@@ -25,9 +25,9 @@ BOARD = "document.querySelector('.board').dataset.board"
 class Server:
     """`harness play` on a port that is free."""
 
-    def __init__(self):
+    def __init__(self, results="results/paper"):
         self.cache = tempfile.TemporaryDirectory()
-        command = [os.environ["HARNESS"], "play", "results/paper", "--no-open"]
+        command = [os.environ["HARNESS"], "play", results, "--no-open"]
         environment = {**os.environ, "TAQUIN_CACHE": self.cache.name}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         self.url = self.process.stdout.readline().strip()
@@ -281,6 +281,18 @@ class Page:
         browser.click("button[name=watch-run]")
         # Table 3.1 of Berthaud & Azlouk: h1 finds 31 moves.
         browser.wait("document.querySelector('output[name=step]').value.endsWith(' / 31')", "the solution")
+
+    def test_tables_of_results_are_shown_without_what_escapes_their_letters(self):
+        browser = self.browser
+        self.server = Server("results/weights")
+        self.addCleanup(self.server.close)
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{self.server.url}#results?file=comparisons.md")
+        browser.wait("document.querySelector('.body table')", "the tables")
+        text = browser.text(".body")
+        self.assertIn("linear_conflict", text)
+        self.assertIn("< 0.0001", text)
+        self.assertNotRegex(text, r"\\|&lt;|&amp;")
 
     def test_every_view_fits_in_both_languages(self):
         for language, play in [("fr", "Jouer"), ("en", "Play")]:
