@@ -45,6 +45,7 @@ export class RaceView {
 
   leave() {
     this.runners.forEach((runner) => runner.leave());
+    this.mark();
   }
 
   run() {
@@ -70,7 +71,7 @@ export class RaceView {
 
   /** Once both have ended: who did better in what. */
   compare() {
-    if (this.runners.some(({ told }) => told.dataset.state === "running")) return;
+    if (this.runners.some(({ running }) => running)) return;
     this.mark();
     const results = this.runners.map(({ result }) => result);
     const rows = [

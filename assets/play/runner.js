@@ -40,9 +40,15 @@ export class Runner {
     this.told.dataset.state = "idle";
   }
 
+  get running() {
+    return this.told.dataset.state === "running";
+  }
+
+  /** Lets go of the search that runs, if one does, and of the film. */
   leave() {
     this.asking?.abort();
-    this.player.pause?.();
+    this.player.pause();
+    if (this.running) this.state("idle");
   }
 
   /** Runs to the end, or until it is cancelled. */
@@ -57,16 +63,16 @@ export class Runner {
     try {
       await search(wanted, asking.signal, (line) => this.heard(line));
     } catch (refusal) {
-      if (refusal.name === "AbortError") return this.asking === asking && this.state("idle");
-      this.fail(refusal);
+      if (refusal.name !== "AbortError") this.fail(refusal);
     }
-    return this.result;
   }
 
-  /** Asks the server to stop; the search answers by its end. */
+  /** Asks the server to stop; the search answers by its end, unless it has not begun. */
   stop() {
-    if (this.id) cancel(this.id);
-    else this.asking?.abort();
+    if (!this.running) return;
+    if (this.id) return cancel(this.id);
+    this.leave();
+    this.say("cancelled", t("runner.cancelled"));
   }
 
   heard(line) {

@@ -246,6 +246,29 @@ class Page:
             if browser.run("location.protocol") != "about:":
                 browser.wait(lambda: self.state() == "cancelled", "the page to say so")
 
+    def test_a_race_that_is_left_or_stopped_early_can_be_started_again(self):
+        browser = self.browser
+        marks = "['race', 'cancel-race'].map(name => document.querySelector(`button[name=${name}]`).disabled)"
+        self.open("race", LONG, "5x5")
+        for lane in "AB":
+            self.choose("idastar", f"[data-lane={lane}]")
+        browser.click("button[name=race]")
+        self.assertEqual(browser.run(marks), [True, False])
+        browser.click("#views a[data-view=play]")
+        browser.wait("document.querySelector('button[name=hint]')", "the other view")
+        browser.click("#views a[data-view=race]")
+        browser.wait("document.querySelector('button[name=race]')", "the race")
+        self.assertEqual(browser.run(marks), [False, True])
+        browser.wait(lambda: self.server.searches() == [], "the end of the searches")
+        # A server that does not answer: there is no search yet that could be cancelled.
+        browser.run("void (window.fetch = (_, { signal }) => new Promise((_, no) => signal.addEventListener('abort', () => no(signal.reason))))")
+        browser.click("button[name=race]")
+        self.assertEqual(browser.run(marks), [True, False])
+        browser.click("button[name=cancel-race]")
+        self.assertEqual(browser.run(marks), [False, True])
+        states = browser.run("[...document.querySelectorAll('.told')].map(e => e.dataset.state)")
+        self.assertEqual(states, ["cancelled", "cancelled"])
+
     def test_two_solvers_race(self):
         browser = self.browser
         self.open("race", FARTHEST)
