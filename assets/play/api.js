@@ -8,14 +8,18 @@ export class Refused extends Error {
   }
 }
 
-async function answer(request) {
-  let response;
+/** What comes over the wire; a TypeError is how browsers tell that nothing comes any more. */
+async function heard(coming) {
   try {
-    response = await request;
+    return await coming;
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (!(error instanceof TypeError)) throw error;
     throw new Refused({ code: "gone", error: "the server does not answer" }, 0);
   }
+}
+
+async function answer(request) {
+  const response = await heard(request);
   if (response.ok) return response;
   throw new Refused(await response.json().catch(() => ({})), response.status);
 }
@@ -25,31 +29,32 @@ function body(value, signal) {
 }
 
 export async function get(path) {
-  return (await answer(fetch(path))).json();
+  return heard((await answer(fetch(path))).json());
 }
 
 export async function text(path) {
-  return (await answer(fetch(path))).text();
+  return heard((await answer(fetch(path))).text());
 }
 
 export async function post(path, value, signal) {
-  return (await answer(fetch(path, body(value, signal)))).json();
+  return heard((await answer(fetch(path, body(value, signal)))).json());
 }
 
-/** Starts a search and calls `heard` for each line that tells of it; leaving it by `signal` ends the search, too. */
-export async function search(wanted, signal, heard) {
+/** Starts a search and calls `tell` for each line that tells of it; leaving it by `signal` ends the search, too. */
+export async function search(wanted, signal, tell) {
   const response = await answer(fetch("/api/searches", body(wanted, signal)));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await heard(reader.read());
     if (done) return;
     const lines = (rest + value).split("\n");
     rest = lines.pop();
-    for (const line of lines) heard(JSON.parse(line));
+    for (const line of lines) tell(JSON.parse(line));
   }
 }
 
+/** Asks for the end of a search, which tells by itself when the server is gone. */
 export async function cancel(id) {
-  await fetch(`/api/searches/${id}`, { method: "DELETE" });
+  await fetch(`/api/searches/${id}`, { method: "DELETE" }).catch(() => {});
 }

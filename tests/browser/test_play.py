@@ -246,6 +246,20 @@ class Page:
             if browser.run("location.protocol") != "about:":
                 browser.wait(lambda: self.state() == "cancelled", "the page to say so")
 
+    def test_a_server_that_ends_during_a_search_is_missed(self):
+        browser = self.browser
+        self.server = Server()
+        self.addCleanup(self.server.close)
+        self.open("solve", LONG, "5x5")
+        self.choose("idastar")
+        browser.click("button[name=start]")
+        browser.wait("/[1-9]/.test(document.querySelector('output[name=expanded]').value)", "a search that runs")
+        self.server.process.kill()
+        browser.wait(lambda: self.state() == "failed", "the page to say so")
+        self.assertEqual(browser.text(".told .verdict"), "The server does not answer: is harness play still running?")
+        # The console tells, too.
+        self.assertNotEqual(browser.errors(), [])
+
     def test_a_race_that_is_left_or_stopped_early_can_be_started_again(self):
         browser = self.browser
         marks = "['race', 'cancel-race'].map(name => document.querySelector(`button[name=${name}]`).disabled)"
