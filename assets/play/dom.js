@@ -48,6 +48,11 @@ export function field(label, control, note) {
   return el("div", { className: "field" }, el("label", { for: control.id }, label), control, note);
 }
 
+/** The whole number that somebody means, as far as a request can carry it. */
+export function whole(value, least) {
+  return Math.min(Math.max(Math.floor(Number(value)) || 0, least), Number.MAX_SAFE_INTEGER);
+}
+
 /** A row of choices of which one is taken. */
 export function choice(name, legend, options, chosen, onchange) {
   const group = `${name}-${++fields}`;

@@ -35,11 +35,17 @@ export function seconds(value) {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} s`;
 }
 
+/** Any of several texts: `5 or 8`. */
+export function either(texts) {
+  return new Intl.ListFormat(language, { type: "disjunction" }).format(texts);
+}
+
 /** What the server refused, in this language where it knows the reason. */
 export function reason(refusal) {
   const { code, values = {}, error } = refusal;
   if (code === "unsolvable") return t(values.permutation_odd ? "refusal.unsolvable.odd" : "refusal.unsolvable.even");
-  return translated(`refusal.${code}`, null) ? t(`refusal.${code}`, { ...values, error }) : (error ?? String(refusal));
+  const told = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? either(value) : value]);
+  return translated(`refusal.${code}`, null) ? t(`refusal.${code}`, { ...Object.fromEntries(told), error }) : (error ?? String(refusal));
 }
 
 export function speak(other) {

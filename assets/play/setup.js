@@ -1,7 +1,7 @@
 // Which board: size, goal, a drawn board or one that is typed.
 
 import { post } from "./api.js";
-import { button, choice, el, field, fill, select } from "./dom.js";
+import { button, choice, el, field, fill, select, whole } from "./dom.js";
 import { reason, t, translated } from "./language.js";
 import { Puzzle } from "./puzzle.js";
 
@@ -25,7 +25,7 @@ export class Setup {
     this.numbered = el("p", { className: "help" });
     this.ownField = field(t("setup.own"), this.ownGoal, this.numbered);
     this.ownField.hidden = true;
-    this.seed = el("input", { type: "number", min: 0, max: 999_999_999, value: anySeed() });
+    this.seed = el("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, value: anySeed() });
     this.text = el("input", { type: "text", spellcheck: false, autocomplete: "off", name: "board", oninput: () => this.later(() => this.read()) });
     this.verdict = el("p", { className: "verdict", role: "status" });
     this.text.setAttribute("aria-describedby", (this.verdict.id = "verdict"));
@@ -80,7 +80,8 @@ export class Setup {
 
   /** Draws the board of the seed. */
   async shuffle() {
-    const seed = Math.max(0, Math.floor(Number(this.seed.value)) || 0);
+    const seed = whole(this.seed.value, 0);
+    this.seed.value = seed;
     await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, blank: this.blank, seed });
   }
 

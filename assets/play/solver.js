@@ -1,6 +1,6 @@
 // A form for a solver: an algorithm with its options, a heuristic, and limits.
 
-import { el, field, select } from "./dom.js";
+import { el, field, select, whole } from "./dom.js";
 import { t, translated } from "./language.js";
 
 /** What suits each size. */
@@ -78,9 +78,9 @@ export class SolverForm {
 
   get limits() {
     const limits = {};
-    if (this.expanded.value) limits.expanded = Math.max(1, Math.floor(Number(this.expanded.value)));
+    if (this.expanded.value) limits.expanded = whole(this.expanded.value, 1);
     if (this.seconds.value) limits.seconds = Number(this.seconds.value);
-    if (this.megabytes.value) limits.bytes = Math.floor(Number(this.megabytes.value) * 2 ** 20);
+    if (this.megabytes.value) limits.bytes = whole(this.megabytes.value * 2 ** 20, 0);
     return limits;
   }
 }

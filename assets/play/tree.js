@@ -1,7 +1,7 @@
 // A small search, step by step: its tree, and what waits on its frontier.
 
 import { post } from "./api.js";
-import { announce, button, el, field, fill, icon } from "./dom.js";
+import { announce, button, el, field, fill, icon, whole } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { counted, reason, t, translated } from "./language.js";
 import { SolverForm } from "./solver.js";
@@ -62,7 +62,7 @@ export class TreeView {
   async run() {
     this.pause();
     this.starting.disabled = true;
-    const expanded = Math.max(1, Math.floor(Number(this.most.value)) || 1);
+    const expanded = whole(this.most.value, 1);
     try {
       const told = await post("/api/tree", { problem: this.puzzle.problem(), solver: this.form.solver, expanded });
       this.trace = new Trace(told);

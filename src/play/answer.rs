@@ -10,23 +10,40 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+macro_rules! codes {
+    ($($code:ident)*) => {
+        /// The kinds of refusals, by which pages know them.
+        #[derive(Clone, Copy, Debug, Serialize)]
+        #[serde(rename_all = "snake_case")]
+        pub(super) enum Code { $($code),* }
+
+        #[cfg(test)]
+        const CODES: &[Code] = &[$(Code::$code),*];
+    };
+}
+
+codes! {
+    Address Body Busy Cancelled Cells Crashed Experiment File Goal Host Instance Label Limit Long Method Moves None Origin
+    Query Results Row Search Shuffle Size Solver Token Twice Unsolvable
+}
+
 /// Why a request is refused. The code and the values are for pages that say it in other words.
 #[derive(Debug, Serialize)]
 pub(super) struct Refusal {
     #[serde(skip)]
     status: StatusCode,
     error: String,
-    code: &'static str,
+    code: Code,
     values: Value,
 }
 
 impl Refusal {
-    pub(super) fn new(status: StatusCode, code: &'static str, error: impl ToString) -> Refusal {
+    pub(super) fn new(status: StatusCode, code: Code, error: impl ToString) -> Refusal {
         Refusal { status, error: error.to_string(), code, values: json!({}) }
     }
 
     /// What the user wrote cannot be.
-    pub(super) fn input(code: &'static str, error: impl ToString) -> Refusal {
+    pub(super) fn input(code: Code, error: impl ToString) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, error)
     }
 
@@ -36,7 +53,7 @@ impl Refusal {
 
     /// A search that panicked.
     pub(super) fn crashed() -> Refusal {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "crashed", "the search crashed: a defect of the program")
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Crashed, "the search crashed: a defect of the program")
     }
 }
 
@@ -49,13 +66,16 @@ impl IntoResponse for Refusal {
 impl From<BoardError> for Refusal {
     fn from(error: BoardError) -> Refusal {
         let (code, values) = match &error {
-            BoardError::Cells { found, .. } => ("cells", json!({ "found": found })),
-            BoardError::Row { row, found, size } => {
-                ("row", json!({ "row": row, "found": found, "width": size.width() }))
+            BoardError::Cells { found, sizes } => {
+                let wanted: Vec<String> = sizes.iter().map(|size| format!("{} ({size})", size.cells())).collect();
+                (Code::Cells, json!({ "found": found, "wanted": wanted }))
             }
-            BoardError::Token(token) => ("token", json!({ "token": token })),
-            BoardError::Label { label, size } => ("label", json!({ "label": label, "last": size.cells() - 1 })),
-            BoardError::Twice { twice, missing } => ("twice", json!({ "twice": twice, "missing": missing })),
+            BoardError::Row { row, found, size } => {
+                (Code::Row, json!({ "row": row, "found": found, "width": size.width() }))
+            }
+            BoardError::Token(token) => (Code::Token, json!({ "token": token })),
+            BoardError::Label { label, size } => (Code::Label, json!({ "label": label, "last": size.cells() - 1 })),
+            BoardError::Twice { twice, missing } => (Code::Twice, json!({ "twice": twice, "missing": missing })),
         };
         Refusal::input(code, &error).with(values)
     }
@@ -63,7 +83,7 @@ impl From<BoardError> for Refusal {
 
 impl From<Unsolvable> for Refusal {
     fn from(reason: Unsolvable) -> Refusal {
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "unsolvable", reason)
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Code::Unsolvable, reason)
             .with(json!({ "permutation_odd": reason.permutation_odd() }))
     }
 }
@@ -77,22 +97,61 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         match Json::<T>::from_request(request, state).await {
             Ok(Json(asked)) => Ok(Asked(asked)),
-            Err(rejection) => Err(Refusal::new(rejection.status(), "body", rejection.body_text())),
+            Err(rejection) => Err(Refusal::new(rejection.status(), Code::Body, rejection.body_text())),
         }
     }
 }
 
 /// The part of an address that has a meaning, or a refusal.
 pub(super) fn named<T>(path: Result<Path<T>, PathRejection>) -> Result<T, Refusal> {
-    path.map(|Path(part)| part).map_err(|rejection| Refusal::input("address", rejection.body_text()))
+    path.map(|Path(part)| part).map_err(|rejection| Refusal::input(Code::Address, rejection.body_text()))
 }
 
 /// The answer at addresses where there is nothing.
 pub(super) async fn nothing_here(uri: Uri) -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "address", format!("there is nothing at {}", uri.path()))
+    Refusal::new(StatusCode::NOT_FOUND, Code::Address, format!("there is nothing at {}", uri.path()))
 }
 
 /// The answer to methods that an address does not have.
 pub(super) async fn no_such_method(method: Method, uri: Uri) -> Refusal {
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", format!("{} does not take {method}", uri.path()))
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, format!("{} does not take {method}", uri.path()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Status;
+
+    const ENGLISH: &str = include_str!("../../assets/play/english.js");
+    const FRENCH: &str = include_str!("../../assets/play/french.js");
+
+    /// The keys of a language's file.
+    fn keys(page: &'static str) -> Vec<&'static str> {
+        let entries = page.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+        entries.filter_map(|entry| Some(entry.split_once(':')?.0.trim_matches('"'))).collect()
+    }
+
+    #[test]
+    fn the_page_has_words_for_every_refusal_and_for_every_end_of_a_search() {
+        let [english, french] = [ENGLISH, FRENCH].map(keys);
+        for key in &english {
+            assert!(french.contains(key), "{key} is not in French");
+        }
+        // The reasons themselves are English.
+        for code in CODES {
+            let code = serde_json::to_value(code).unwrap();
+            let key = format!("refusal.{}", code.as_str().unwrap());
+            let parts: &[&str] = if matches!(code.as_str(), Some("unsolvable")) { &[".odd", ".even"] } else { &[""] };
+            for key in parts.iter().map(|part| format!("{key}{part}")) {
+                assert!(french.contains(&key.as_str()), "{key} is not in French");
+            }
+        }
+        for (status, word, _) in Status::ALL {
+            assert!(english.contains(&format!("status.short.{word}").as_str()), "{word}");
+            // Those that a search of the page can end with, where it has no solution.
+            if !matches!(status, Status::Solved | Status::Claimed | Status::Unsolvable) {
+                assert!(english.contains(&format!("status.{word}").as_str()), "{word}");
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! which the server is called must be an address, `localhost` or the one that was told. And it could send requests whose
 //! answers it cannot read: so what changes anything must come from the server's own page, if from a page at all.
 
-use super::answer::Refusal;
+use super::answer::{Code, Refusal};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
@@ -41,13 +41,13 @@ fn check(method: &Method, headers: &HeaderMap, own: &str) -> Result<(), Refusal>
     let forbidden = |code, reason: String| Err(Refusal::new(StatusCode::FORBIDDEN, code, reason));
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !is_own(host, own) {
-        return forbidden("host", format!("this server is {own} or an IP address, not \"{host}\""));
+        return forbidden(Code::Host, format!("this server is {own} or an IP address, not \"{host}\""));
     }
     let origin = headers.get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
     if let Some(origin) = origin.filter(|_| *method != Method::GET)
         && origin.strip_prefix("http://") != Some(host)
     {
-        return forbidden("origin", format!("a page of \"{origin}\" may not ask this server"));
+        return forbidden(Code::Origin, format!("a page of \"{origin}\" may not ask this server"));
     }
     Ok(())
 }

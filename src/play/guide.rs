@@ -5,7 +5,7 @@
 //! solutions. Every board on a solution that was found is remembered: who follows it is told the rest at once.
 
 use super::House;
-use super::answer::{Asked, Refusal};
+use super::answer::{Asked, Code, Refusal};
 use super::problem::Problem;
 use super::searches::Live;
 use super::solving;
@@ -243,7 +243,7 @@ pub(super) async fn hint(State(house): State<House>, Asked(problem): Asked<Probl
         (guide.advise(&goal, &board, live), started.elapsed().as_secs_f64())
     };
     let (advice, seconds) = house.searches.queue(what, work).await?.end().await?;
-    let advice = advice.ok_or_else(|| Refusal::input("none", "no solution was found in the time there is"))?;
+    let advice = advice.ok_or_else(|| Refusal::input(Code::None, "no solution was found in the time there is"))?;
     Ok(Json(Hint {
         best: advice.best.iter().map(|slide| slide.letter().to_string()).collect(),
         path: letters(&advice.path),

@@ -1,6 +1,6 @@
 //! A board and its goal, as a page sends and is told them.
 
-use super::answer::{Asked, Refusal};
+use super::answer::{Asked, Code, Refusal};
 use crate::puzzle::{Arrangement, Goal, Labels, Size, Source};
 use crate::spelling::nearest;
 use axum::Json;
@@ -82,11 +82,11 @@ fn short(text: &str) -> Result<(), Refusal> {
     if text.len() <= LONGEST_TEXT {
         return Ok(());
     }
-    Err(Refusal::input("long", format!("{} letters are too many for a board: at most {LONGEST_TEXT}", text.len())))
+    Err(Refusal::input(Code::Long, format!("{} letters are too many for a board: at most {LONGEST_TEXT}", text.len())))
 }
 
 fn size(text: &str) -> Result<Size, Refusal> {
-    text.parse().map_err(|error| Refusal::input("size", error))
+    text.parse().map_err(|error| Refusal::input(Code::Size, error))
 }
 
 fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Refusal> {
@@ -95,9 +95,9 @@ fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Refusal>
     let names = Goal::NAMES.map(|(name, _)| name);
     Goal::parse(text, size, labels).map_err(|error| match nearest(text, names) {
         Some(name) if !names.contains(&text) => {
-            Refusal::input("goal", format!("the goal \"{text}\": did you mean \"{name}\"?"))
+            Refusal::input(Code::Goal, format!("the goal \"{text}\": did you mean \"{name}\"?"))
         }
-        _ => Refusal::input("goal", format!("the goal \"{text}\": {error}")),
+        _ => Refusal::input(Code::Goal, format!("the goal \"{text}\": {error}")),
     })
 }
 
@@ -135,9 +135,9 @@ pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<Told>, 
         Some(moves @ 0..=LONGEST_WALK) => Source::Walk { count: 1, moves },
         Some(moves) => {
             let reason = format!("a walk of {moves} moves is too long: at most {LONGEST_WALK}");
-            return Err(Refusal::input("moves", reason));
+            return Err(Refusal::input(Code::Moves, reason));
         }
     };
-    let boards = source.instances(&goal, asked.seed).map_err(|error| Refusal::input("shuffle", error))?;
+    let boards = source.instances(&goal, asked.seed).map_err(|error| Refusal::input(Code::Shuffle, error))?;
     Ok(Json(Told::new(&goal, &boards[0])))
 }

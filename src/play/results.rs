@@ -1,7 +1,7 @@
 //! A results folder to be looked through: its tables and charts as files, its instances with what each solver made of them.
 
 use super::House;
-use super::answer::{Refusal, named};
+use super::answer::{Code, Refusal, named};
 use crate::experiment::archive::{Archive, ArchiveError};
 use crate::experiment::config::{Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Optimum, Run, SolverResults};
@@ -48,7 +48,7 @@ impl Shown {
         let experiments = self.archive.config.experiments.iter().zip(&self.archive.results.experiments);
         let mut found = experiments.filter(|(experiment, _)| experiment.name == name);
         found.next().ok_or_else(|| {
-            Refusal::new(StatusCode::NOT_FOUND, "experiment", format!("the results have no experiment \"{name}\""))
+            Refusal::new(StatusCode::NOT_FOUND, Code::Experiment, format!("the results have no experiment \"{name}\""))
         })
     }
 }
@@ -80,7 +80,7 @@ fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, 
 /// The results that are shown, if any.
 fn shown(house: &House) -> Result<&Shown, Refusal> {
     house.shown.as_deref().ok_or_else(|| {
-        Refusal::new(StatusCode::NOT_FOUND, "results", "no results are shown: start with harness play RESULTS")
+        Refusal::new(StatusCode::NOT_FOUND, Code::Results, "no results are shown: start with harness play RESULTS")
     })
 }
 
@@ -156,7 +156,7 @@ pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<
     let (experiment, results) = shown(&house)?.experiment(&one.experiment)?;
     let board = one.instance.checked_sub(1).and_then(|index| experiment.instances.get(index)).ok_or_else(|| {
         let reason = format!("{} has the instances 1 to {}", experiment.name, experiment.instances.len());
-        Refusal::new(StatusCode::NOT_FOUND, "instance", reason)
+        Refusal::new(StatusCode::NOT_FOUND, Code::Instance, reason)
     })?;
     let runs = experiment.solvers.iter().zip(&results.solvers).filter_map(|(solver, of)| {
         let SolverResults::Rows(rows) = of else { return None };
@@ -187,7 +187,7 @@ pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<
 type Asked<T> = Result<Query<T>, QueryRejection>;
 
 fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
-    query.map(|Query(asked)| asked).map_err(|rejection| Refusal::input("query", rejection.body_text()))
+    query.map(|Query(asked)| asked).map_err(|rejection| Refusal::input(Code::Query, rejection.body_text()))
 }
 
 /// `GET /results/NAME`: a file of the folder.
@@ -196,7 +196,7 @@ pub(super) async fn file(
     name: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Refusal> {
     let name = named(name)?;
-    let missing = || Refusal::new(StatusCode::NOT_FOUND, "file", format!("the results have no file {name}"));
+    let missing = || Refusal::new(StatusCode::NOT_FOUND, Code::File, format!("the results have no file {name}"));
     let (path, kind) = shown(&house)?.files.get(&name).ok_or_else(missing)?;
     let content = std::fs::read(path).map_err(|_| missing())?;
     Ok(([(header::CONTENT_TYPE, *kind), (header::CONTENT_SECURITY_POLICY, SANDBOX)], content).into_response())

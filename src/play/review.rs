@@ -1,7 +1,7 @@
 //! A game looked at afterwards: its length against the shortest, and the moves that led away from it.
 
 use super::House;
-use super::answer::{Asked, Refusal};
+use super::answer::{Asked, Code, Refusal};
 use super::guide::{Guide, letters};
 use super::problem::Problem;
 use super::searches::Live;
@@ -56,15 +56,15 @@ pub(super) async fn review(State(house): State<House>, Asked(game): Asked<Game>)
 fn boards(start: &Arrangement, moves: &str) -> Result<Vec<Arrangement>, Refusal> {
     if moves.len() > LONGEST_GAME {
         let reason = format!("a game of {} moves is too long: at most {LONGEST_GAME}", moves.len());
-        return Err(Refusal::input("long", reason));
+        return Err(Refusal::input(Code::Long, reason));
     }
     let mut boards = vec![start.clone()];
     for (index, letter) in moves.chars().enumerate() {
         let slide = Slide::from_letter(letter)
-            .ok_or_else(|| Refusal::input("moves", format!("\"{letter}\" is no move: moves are U, R, D and L")))?;
+            .ok_or_else(|| Refusal::input(Code::Moves, format!("\"{letter}\" is no move: moves are U, R, D and L")))?;
         let next = boards[index].slid(slide);
         let next = next.ok_or_else(|| {
-            Refusal::input("moves", format!("move {}, {letter}, leads the blank off the board", index + 1))
+            Refusal::input(Code::Moves, format!("move {}, {letter}, leads the blank off the board", index + 1))
         })?;
         boards.push(next);
     }

@@ -1,6 +1,6 @@
 //! The searches that run: so many at a time and no more, each of which ends when nobody waits for it any longer.
 
-use super::answer::Refusal;
+use super::answer::{Code, Refusal};
 use crate::search::{Cancel, Progress};
 use axum::http::StatusCode;
 use serde::Serialize;
@@ -139,7 +139,7 @@ impl Searches {
     ) -> Result<Running<T>, Refusal> {
         let permit = Arc::clone(&self.long).try_acquire_owned().map_err(|_| {
             let reason = format!("{} searches run already, which is the most: wait for one or cancel it", self.most);
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", reason)
+            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, reason)
         })?;
         Ok(self.run(what, permit, work))
     }
@@ -150,7 +150,7 @@ impl Searches {
         what: String,
         work: impl FnOnce(&Live) -> T + Send + 'static,
     ) -> Result<Running<T>, Refusal> {
-        let busy = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many ask at once: ask again");
+        let busy = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, "too many ask at once: ask again");
         let _waiting = self.waiting.try_acquire().map_err(busy)?;
         let permit = Arc::clone(&self.short).acquire_owned().await.expect("never closed");
         Ok(self.run(what, permit, work))

@@ -2,7 +2,7 @@
 //! written as the search goes. When the reader goes away the search ends.
 
 use super::House;
-use super::answer::{Asked, Refusal, named};
+use super::answer::{Asked, Code, Refusal, named};
 use super::problem::Problem;
 use super::searches::{Counters, Live, Running, Seen};
 use crate::experiment::record::{self, Record, RunKey};
@@ -85,7 +85,7 @@ impl Bounds {
     pub(super) fn limits(&self) -> Result<Limits, Refusal> {
         let seconds = self.seconds.unwrap_or(MOST_SECONDS as f64);
         if !(seconds > 0.0 && seconds <= MOST_SECONDS as f64) {
-            return Err(Refusal::input("limit", format!("seconds must be above 0 and at most {MOST_SECONDS}")));
+            return Err(Refusal::input(Code::Limit, format!("seconds must be above 0 and at most {MOST_SECONDS}")));
         }
         Ok(Limits {
             expanded: Some(within("expanded", self.expanded, MOST_EXPANDED)?),
@@ -99,23 +99,23 @@ impl Bounds {
 fn within(name: &str, wanted: Option<u64>, most: u64) -> Result<u64, Refusal> {
     match wanted.unwrap_or(most) {
         limit if (1..=most).contains(&limit) => Ok(limit),
-        limit => Err(Refusal::input("limit", format!("{name} = {limit} must be 1 to {most}"))),
+        limit => Err(Refusal::input(Code::Limit, format!("{name} = {limit} must be 1 to {most}"))),
     }
 }
 
 /// Reads a solver that is defined for the goal, and whose tables are made in seconds.
 pub(super) fn solver(text: &str, goal: &Goal) -> Result<Solver, Refusal> {
     if text.len() > 1000 {
-        return Err(Refusal::input("long", "a solver of more than 1000 letters"));
+        return Err(Refusal::input(Code::Long, "a solver of more than 1000 letters"));
     }
-    let solver: Solver = text.parse().map_err(|error| Refusal::input("solver", error))?;
+    let solver: Solver = text.parse().map_err(|error| Refusal::input(Code::Solver, error))?;
     let pattern = solver.heuristic().map(|heuristic| heuristic.largest_pattern(goal)).transpose();
-    let tiles = pattern.map_err(|error| Refusal::input("solver", error))?.unwrap_or(0);
+    let tiles = pattern.map_err(|error| Refusal::input(Code::Solver, error))?.unwrap_or(0);
     let cells = goal.size().cells();
     let entries: usize = (cells - tiles + 1..=cells).product();
     if entries > MOST_ENTRIES {
         let reason = format!("a pattern of {tiles} tiles has {entries} entries: here at most {MOST_ENTRIES} are made");
-        return Err(Refusal::input("solver", reason));
+        return Err(Refusal::input(Code::Solver, reason));
     }
     Ok(solver)
 }
@@ -133,7 +133,7 @@ pub(super) async fn cancel(
     let id = named(id)?;
     match house.searches.cancel(id) {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Refusal::new(StatusCode::NOT_FOUND, "search", format!("no search {id} runs"))),
+        false => Err(Refusal::new(StatusCode::NOT_FOUND, Code::Search, format!("no search {id} runs"))),
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     let running = house.searches.start(what, move |live| {
         let threads = std::thread::available_parallelism().map_or(1, |number| number.get());
         let engine = prepare(&goal, &solver.clone().with_threads_at_most(threads))
-            .map_err(|error| Refusal::input("solver", error))?;
+            .map_err(|error| Refusal::input(Code::Solver, error))?;
         let started = Instant::now();
         let meter = meter(limits, live);
         let Some(solved) = engine.solve(&board, meter) else { return Ok(None) };

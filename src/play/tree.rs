@@ -1,7 +1,7 @@
 //! Small searches, step by step.
 
 use super::House;
-use super::answer::{Asked, Refusal};
+use super::answer::{Asked, Code, Refusal};
 use super::guide::letters;
 use super::problem::Problem;
 use super::searches::Live;
@@ -99,7 +99,7 @@ pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted
     let solver = solver(&wanted.solver, &goal)?;
     if !(1..=MOST_STEPS).contains(&wanted.expanded) {
         let reason = format!("expanded = {} must be 1 to {MOST_STEPS}", wanted.expanded);
-        return Err(Refusal::input("limit", reason));
+        return Err(Refusal::input(Code::Limit, reason));
     }
     let limits = Limits { expanded: Some(wanted.expanded), ..Limits::default() };
     let work = move |live: &Live| {
@@ -107,6 +107,6 @@ pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted
         Ok::<_, TraceError>(trace.map(|trace| Tree::new(&goal, &trace)))
     };
     let traced = house.searches.queue("tree".into(), work).await?.end().await?;
-    let traced = traced.map_err(|error| Refusal::input("solver", error))?;
-    traced.map(Json).ok_or_else(|| Refusal::input("cancelled", "the search was cancelled"))
+    let traced = traced.map_err(|error| Refusal::input(Code::Solver, error))?;
+    traced.map(Json).ok_or_else(|| Refusal::input(Code::Cancelled, "the search was cancelled"))
 }

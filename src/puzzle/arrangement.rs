@@ -13,12 +13,12 @@ fn cells(number: usize) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The number of cells fits no size, or not the one that is wanted.
-    #[error("a board of {}: {wanted}", cells(*found))]
+    #[error("a board of {}: {}", cells(*found), wanted(sizes))]
     Cells {
         /// Cells in the text.
         found: usize,
-        /// What would be right.
-        wanted: String,
+        /// The sizes of which one would be right.
+        sizes: Vec<Size>,
     },
     /// Rows marked by `/` that do not all have the width of the board.
     #[error("row {row} has {}, a {size} board has {width} in each row", cells(*found), width = size.width())]
@@ -49,6 +49,15 @@ pub enum BoardError {
         /// The one whose place it takes.
         missing: String,
     },
+}
+
+/// How many cells would be right.
+fn wanted(sizes: &[Size]) -> String {
+    if let [size] = sizes {
+        return format!("a {size} board has {}", size.cells());
+    }
+    let wanted: Vec<String> = sizes.iter().map(|size| format!("{} ({size})", size.cells())).collect();
+    format!("boards have {}", wanted.join(", "))
 }
 
 /// A permutation of the tiles of a board whose size is known at run time.
@@ -90,8 +99,7 @@ impl Arrangement {
         let rows: Vec<Vec<String>> = text.split('/').map(tokens).collect();
         let cells: Vec<String> = tokens(text);
         if cells.len() != size.cells() {
-            let wanted = format!("a {size} board has {}", size.cells());
-            return Err(BoardError::Cells { found: cells.len(), wanted });
+            return Err(BoardError::Cells { found: cells.len(), sizes: vec![size] });
         }
         if rows.len() > 1
             && let Some(row) = rows.iter().position(|row| row.len() != size.width())
@@ -110,16 +118,13 @@ impl Arrangement {
         let rows = text.split('/').count();
         let mut fitting = Size::ALL.iter().filter(|size| size.cells() == found);
         let first = fitting.clone().next();
-        fitting.find(|size| size.height() == rows).or(first).copied().ok_or_else(|| {
-            let wanted: Vec<String> = Size::ALL.iter().map(|size| format!("{} ({size})", size.cells())).collect();
-            BoardError::Cells { found, wanted: format!("boards have {}", wanted.join(", ")) }
-        })
+        let size = fitting.find(|size| size.height() == rows).or(first).copied();
+        size.ok_or_else(|| BoardError::Cells { found, sizes: Size::ALL.to_vec() })
     }
 
     fn from_tokens(size: Size, tokens: &[String], labels: Labels) -> Result<Arrangement, BoardError> {
         if tokens.len() != size.cells() {
-            let wanted = format!("a {size} board has {}", size.cells());
-            return Err(BoardError::Cells { found: tokens.len(), wanted });
+            return Err(BoardError::Cells { found: tokens.len(), sizes: vec![size] });
         }
         let mut tiles = Vec::with_capacity(tokens.len());
         let mut seen = [false; 32];

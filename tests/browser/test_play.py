@@ -197,6 +197,22 @@ class Page:
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'fine'", "the verdict")
         self.assertEqual(browser.run(BOARD), "5 1 2 3/4 6 7 8/9 10 11 12/13 14 15 0", "the size is seen by the cells")
 
+    def test_a_board_of_no_size_is_told_all_sizes_in_french(self):
+        self.open("play", TWO_MOVES, language="fr")
+        self.browser.write("input[name=board]", "1 2 3 4")
+        self.browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
+        told = "Nombre de cases : 4. Il en faut 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5) ou 25 (5x5)."
+        self.assertEqual(self.browser.text(".setup .verdict"), told)
+
+    def test_a_seed_that_no_request_can_carry_is_the_largest(self):
+        browser = self.browser
+        self.open("play", TWO_MOVES)
+        browser.write("input[type=number]", "1e30")
+        browser.keys(Keys.TAB)
+        browser.wait(f"{BOARD} !== '{TWO_MOVES}'", "another board")
+        self.assertEqual(browser.run("document.querySelector('input[type=number]').value"), str(2**53 - 1))
+        self.assertEqual(browser.run("document.querySelector('.setup .verdict').dataset.kind"), "fine")
+
     def test_a_seed_gives_the_same_board_and_the_address_shares_it(self):
         browser = self.browser
         self.open("play", TWO_MOVES)

@@ -102,6 +102,14 @@ fn boards_that_are_none_are_refused_with_the_reason() {
             (json!({ "board": 7 }), "body"),
             (json!({ "board": "1 2 3 4 5 6 7 8 0", "gaol": "spiral" }), "body"),
         ];
+        // What would be right, in no language.
+        for (asked, wanted) in [
+            (json!({ "board": "1 2 3" }), json!(["9 (3x3)", "12 (3x4)", "16 (4x4)", "20 (4x5)", "25 (5x5)"])),
+            (json!({ "board": "1 2 3", "size": "4x4" }), json!(["16 (4x4)"])),
+        ] {
+            let (_, refusal) = post(&house, "/api/board", asked).await;
+            assert_eq!(refusal["values"], json!({ "found": 3, "wanted": wanted }));
+        }
         for (asked, code) in refused {
             let (status, refusal) = post(&house, "/api/board", asked.clone()).await;
             assert!(status.is_client_error(), "{asked}: {status}");
