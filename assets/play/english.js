@@ -55,6 +55,7 @@ export default {
   "play.solve": "Solve from here",
   "play.share": "Copy link",
   "play.shared": "The address of this board is on the clipboard.",
+  "play.unshared": "The clipboard cannot be reached. This is the address:",
   "play.help": "Click a tile, swipe, or use the arrow keys; Ctrl+Z undoes.",
   "play.thinking": "Looking for the best move …",
   "play.best": "Slide {tiles}: {length}, no solution is shorter.",

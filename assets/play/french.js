@@ -82,6 +82,7 @@ export default {
   "play.solve": "Résoudre d’ici",
   "play.share": "Copier le lien",
   "play.shared": "L’adresse de ce plateau est dans le presse-papiers.",
+  "play.unshared": "Le presse-papiers est hors d’atteinte. Voici l’adresse :",
   "play.help": "Cliquez une tuile, balayez, ou utilisez les flèches ; Ctrl+Z annule.",
   "play.thinking": "Recherche du meilleur coup…",
   "play.best": "Poussez {tiles} : {length}, aucune solution n’est plus courte.",

@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { BoardView, thumbnail } from "./board.js";
 import { announce, button, choice, el, fill } from "./dom.js";
 import { Game, clock } from "./game.js";
-import { counted, reason, t } from "./language.js";
+import { counted, either, reason, t } from "./language.js";
 import { BACK } from "./puzzle.js";
 import { report } from "./review.js";
 
@@ -159,7 +159,7 @@ export class PlayView {
       if (asking.signal.aborted) return;
       const lit = hint.best.map((letter) => tiles[this.puzzle.target(tiles, letter)]);
       this.board.show(tiles, lit);
-      const names = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(lit.map((tile) => this.puzzle.labels[tile]));
+      const names = either(lit.map((tile) => this.puzzle.labels[tile]));
       const length = counted("left", hint.length);
       this.note.dataset.kind = hint.proven ? "optimal" : "found";
       this.note.textContent = t(hint.proven ? "play.best" : "play.found", { tiles: names, length });
@@ -169,8 +169,17 @@ export class PlayView {
   }
 
   async share() {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
-    announce((this.note.textContent = t("play.shared")));
+    this.note.dataset.kind = "";
+    try {
+      await navigator.clipboard.writeText(location.href);
+      announce((this.note.textContent = t("play.shared")));
+    } catch {
+      // Denied, or not there: browsers have a clipboard only for pages of this machine or over HTTPS.
+      const address = el("input", { type: "text", readOnly: true, value: location.href, aria: { label: t("play.share") } });
+      fill(this.note, t("play.unshared"), address);
+      address.focus();
+      address.select();
+    }
   }
 
   finish() {

@@ -213,6 +213,24 @@ class Page:
         self.assertEqual(browser.run("document.querySelector('input[type=number]').value"), str(2**53 - 1))
         self.assertEqual(browser.run("document.querySelector('.setup .verdict').dataset.kind"), "fine")
 
+    def test_the_address_is_shown_where_there_is_no_clipboard(self):
+        browser = self.browser
+        for clipboard in ["undefined", "{ writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }"]:
+            self.open("play", TWO_MOVES)
+            browser.run(f"void Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
+            browser.click("button[name=share]")
+            browser.wait("document.querySelector('.note input')", "the address")
+            self.assertEqual(browser.run("document.querySelector('.note input').value"), browser.run("location.href"))
+            chosen = browser.run("(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart)(document.activeElement)")
+            self.assertEqual(chosen, len(browser.run("location.href")))
+            self.assertNotIn("on the clipboard", browser.text(".note"))
+        self.open("play", TWO_MOVES)
+        browser.run("void Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } })")
+        browser.click("button[name=share]")
+        browser.wait("document.querySelector('.note').textContent", "the note")
+        self.assertEqual(browser.text(".note"), "The address of this board is on the clipboard.")
+        self.assertEqual(browser.run("window.copied"), browser.run("location.href"))
+
     def test_a_seed_gives_the_same_board_and_the_address_shares_it(self):
         browser = self.browser
         self.open("play", TWO_MOVES)
