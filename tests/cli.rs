@@ -269,7 +269,7 @@ fn bad_input_is_told_with_what_would_be_right() {
         (&["solve", "123456780", "-a", "Astar"], "--algorithm \"Astar\": "),
         (&["solve", "123456780", "-a", "astar", "-e", "h5 +"], "--heuristic \"h5 +\": "),
         (&["solve", "123456780", "--solver", "astar:"], "--solver \"astar:\": "),
-        (&["solve", "123456780", "--blank", "9"], "--blank 9: a 3x3 board has no such number: its labels are 0 to 8"),
+        (&["solve", "123456780", "--blank", "9"], "--blank 9: 9 is not"),
         (&["solve", "123456780", "--seconds", "1e300"], "above 0 and at most 100000000 is wanted"),
         (&["solve", "123456780", "--bytes", "many"], "or \"none\""),
         (&["solve", "1"], "a board of 1 cell: "),

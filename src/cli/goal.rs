@@ -6,12 +6,8 @@ use taquin::spelling::nearest;
 
 /// Reads the goal of a command; `labels` are those that other arguments tell.
 pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Failure> {
-    let told = labels.map(|labels| labels.blank());
-    if let Some(blank) = told.filter(|&blank| usize::from(blank) >= size.cells()) {
-        let most = size.cells() - 1;
-        return Err(Failure::Input(format!(
-            "--blank {blank}: a {size} board has no such number: its labels are 0 to {most}"
-        )));
+    if let Some(labels) = labels {
+        labels.fit(size).map_err(|error| Failure::Input(format!("--blank {}: {error}", labels.blank())))?;
     }
     Goal::parse(text, size, labels).map_err(|error| {
         let names = Goal::NAMES.map(|(name, _)| name);

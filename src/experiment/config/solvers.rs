@@ -58,7 +58,8 @@ pub(super) fn solvers(
                 colour: 0,
                 solver: Solver::new(algorithm.value, value).expect("blind algorithms have no partner"),
                 role: if program.is_some() { Role::External } else { Role::Compared },
-                limits: Limits { time: program.or(limits.time), ..limits },
+                // Other limits do not reach a program.
+                limits: program.map_or(limits, |time| Limits { time: Some(time), ..Limits::default() }),
             });
         }
     }

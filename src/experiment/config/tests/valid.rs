@@ -3,6 +3,7 @@
 use super::*;
 use crate::experiment::config::{Agreement, Role, Statistic};
 use crate::search::Limits;
+use std::time::Duration;
 
 /// One experiment with the given lines besides its name, and perhaps sections before it.
 fn experiment(lines: &str, before: &str) -> crate::experiment::config::Experiment {
@@ -209,4 +210,16 @@ fn the_committed_schema_is_the_one_of_the_types() {
     let committed = std::fs::read_to_string(path).expect("a committed schema");
     let same = committed == crate::experiment::config::schema();
     assert!(same, "the types have changed: harness schema > schema/config.schema.json");
+}
+
+#[test]
+fn of_the_limits_only_that_of_time_reaches_a_program() {
+    let text = "title = 'Limits'\n[algorithms]\ntheirs = { command = ['true'], seconds = 9 }\n[[experiment]]\nname = 'one'\n\
+                size = '3x3'\ninstances = { walk = 1, moves = 3 }\nalgorithms = ['breadth_first', 'theirs']\n\
+                limits = { expanded = 10, seconds = 20 }\n";
+    let config = parse(text).unwrap();
+    let [own, theirs] = &config.experiments[0].solvers[..] else { panic!("two solvers") };
+    let [twenty, nine] = [20, 9].map(|seconds| Some(Duration::from_secs(seconds)));
+    assert_eq!(own.limits, Limits { expanded: Some(10), time: twenty, ..Limits::default() });
+    assert_eq!(theirs.limits, Limits { time: nine, ..Limits::default() });
 }
