@@ -162,6 +162,8 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
         ),
         (&["compare", "before", "before", "--metric", "colour"], "there are expanded, generated, length and time"),
         (&["table", "before", "--rows", "colour"], "is no property of runs"),
+        (&["table", "before", "--rows", "weight"], "no run has the property \"weight\" of the rows"),
+        (&["why", "before", "manhatan", "linear"], "no solver is called \"manhatan\" (did you mean"),
         (&["table", "before", "--only", "three"], "there is no experiment \"three\": there are two"),
     ];
     for (arguments, expected) in table {
@@ -170,4 +172,16 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
         assert!(errors.contains(expected), "{arguments:?} says: {errors}");
     }
     assert_eq!(files(&folder.path().join("empty")).len(), 0);
+}
+
+#[test]
+fn solvers_that_solved_nothing_together_have_no_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // 31 moves from its goal: not solved within one expansion.
+    let boards = CONFIG.replace("uniform = 12", "boards = [\"8 6 7/2 5 4/3 0 1\"]");
+    std::fs::write(folder.path().join("one.toml"), boards + "limits = { expanded = 1 }\n").expect("written");
+    let (code, _, errors) = harness(&folder, &["run", "one.toml", "--jobs", "1", "--out", "one"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, text, errors) = harness(&folder, &["why", "one", "manhattan", "linear_conflict"]);
+    assert_eq!((code, text.as_str()), (Some(0), "two\nno instance was solved by both\n"), "{errors}");
 }

@@ -146,9 +146,9 @@ impl Parser<'_> {
                 return self.error(start..start + 1, "there are no negative numbers: `-` stands between two values");
             }
             Some(c) if c.is_alphabetic() || c == '_' => {
-                let end = start + self.run(|c| c.is_alphanumeric() || c == '_').len();
+                let name = self.run(|c| c.is_alphanumeric() || c == '_').to_string();
                 let rule = "names begin with a lower-case letter; lower-case letters, digits and _ follow";
-                return self.error(start..end, rule);
+                return self.error(start..start + name.len(), format!("`{name}` is no name: {rule}"));
             }
             _ => return Err(self.expected("a number, a name, a quoted text, `(` or `[`")),
         };

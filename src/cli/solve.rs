@@ -3,9 +3,11 @@
 mod answer;
 
 use super::goal::goal;
+use super::harmless::Harmless;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use answer::{Answer, Bounds};
 use std::fmt::Display;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::experiment::memory::{Budget, Tables, Verdict};
@@ -71,7 +73,7 @@ pub(super) struct Arguments {
     /// Print one JSON object
     #[arg(long, conflicts_with = "quiet")]
     json: bool,
-    /// Print the tiles to slide, and nothing else
+    /// Print the tiles to slide, and nothing else; where there are none, why goes to standard error
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
@@ -108,8 +110,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     } else if arguments.quiet {
         match answer.slides() {
             Some(slides) => writeln!(out, "{slides}")?,
-            // Whoever reads slides is not to read anything else.
-            None => answer.print(terminal::width(), &mut std::io::stderr())?,
+            // Where standard error is closed, the exit code still tells.
+            None => drop(writeln!(Harmless::new(anstream::stderr().lock()), "{}", answer.verdict())),
         }
     } else {
         answer.print(terminal::width(), out)?;

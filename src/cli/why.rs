@@ -68,7 +68,10 @@ fn print(duel: &Duel, compared: usize, measure: &str, out: Out) -> Result<(), Fa
     let [a, b] = &duel.labels;
     let [won, lost] = duel.won;
     let equal = compared as u64 - won - lost;
-    let mut verdict = format!("{a} has the smaller {measure} on {won} of {compared} instances, {b} on {lost}");
+    let mut verdict = match compared {
+        0 => "no instance was solved by both".to_string(),
+        _ => format!("{a} has the smaller {measure} on {won} of {compared} instances, {b} on {lost}"),
+    };
     if equal > 0 {
         verdict += &format!("; equal on {equal}");
     }
@@ -79,8 +82,8 @@ fn print(duel: &Duel, compared: usize, measure: &str, out: Out) -> Result<(), Fa
     for line in terminal::wrapped(&verdict, width) {
         writeln!(out, "{FAINT}{line}{FAINT:#}")?;
     }
-    if duel.differences.is_empty() {
-        return Ok(writeln!(out)?);
+    if compared == 0 {
+        return Ok(());
     }
     let heads = [
         ("instance", Align::Right),

@@ -43,7 +43,7 @@ pub struct Pivot {
 /// Makes the table of some experiments.
 ///
 /// # Errors
-/// When folded runs do not tell what is asked for.
+/// When folded runs do not tell what is asked for, or no run has the properties of the rows and of the columns.
 pub fn pivot(
     config: &Config,
     results: &Results,
@@ -54,6 +54,7 @@ pub fn pivot(
 ) -> Result<Pivot, String> {
     let mut cells: BTreeMap<(usize, usize), Vec<(Number, u64)>> = BTreeMap::new();
     let (mut row_keys, mut column_keys) = (Keys::default(), Keys::default());
+    let mut had = [false; 2];
     let mut over = vec![];
     if experiments.len() > 1 && ![rows, columns].contains(&&Dimension::Experiment) {
         let names: Vec<&str> = experiments.iter().map(|&index| config.experiments[index].name.as_str()).collect();
@@ -66,7 +67,9 @@ pub fn pivot(
         for solver in compared(experiment) {
             let mut add = |run: Option<&Run>, values: Vec<(Number, u64)>| {
                 let key = |dimension: &Dimension| dimension.of(experiment, solver, results, run);
-                if let (Some(row), Some(column)) = (key(rows), key(columns)) {
+                let (row, column) = (key(rows), key(columns));
+                had = [had[0] || row.is_some(), had[1] || column.is_some()];
+                if let (Some(row), Some(column)) = (row, column) {
                     let place = (row_keys.place(row), column_keys.place(column));
                     cells.entry(place).or_default().extend(values);
                 }
@@ -89,6 +92,14 @@ pub fn pivot(
                 }
             }
         }
+    }
+    if row_keys.0.is_empty() {
+        return Err(match had {
+            [false, true] => format!("no run has the property \"{}\" of the rows", rows.name()),
+            [true, false] => format!("no run has the property \"{}\" of the columns", columns.name()),
+            [true, true] => format!("no run has both properties, \"{}\" and \"{}\"", rows.name(), columns.name()),
+            [false, false] => format!("no run has the property \"{}\" or \"{}\"", rows.name(), columns.name()),
+        });
     }
     let cell = |row, column| {
         let values = cells.get(&(row, column))?;

@@ -140,7 +140,7 @@ impl Answer {
     }
 
     /// Whether it is solved, in how many moves, and how good that is.
-    fn verdict(&self) -> String {
+    pub(super) fn verdict(&self) -> String {
         let Some(length) = self.length else {
             let reason = self.reason.as_deref().unwrap_or_default();
             return match (self.status, self.bounds.lower) {

@@ -55,6 +55,14 @@ fn every_format_has_the_same_numbers() {
 }
 
 #[test]
+fn a_table_without_a_row_is_none() {
+    // Of the made-up solvers, which are all breadth-first searches, none has a weight.
+    let told = |rows: &str, columns: &str| table(rows, columns, "mean:expanded", Runs::All).unwrap_err();
+    assert_eq!(told("weight", "solver"), "no run has the property \"weight\" of the rows");
+    assert_eq!(told("solver", "weight"), "no run has the property \"weight\" of the columns");
+}
+
+#[test]
 fn what_is_no_property_or_statistic_is_told_with_those_there_are() {
     let told = |rows: &str, value: &str| table(rows, "solver", value, Runs::Common).unwrap_err();
     assert!(told("colour", "mean:expanded").contains("there are experiment, solver, algorithm"));
