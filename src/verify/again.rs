@@ -12,7 +12,7 @@ use crate::search::{Cancel, Limits, Meter};
 use crate::solve::{Engine, Status, prepare};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How many runs are made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,18 +66,19 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
     }
     let all: usize = tasks.iter().map(Task::runs).sum();
     let chosen = chosen(tasks, options.choice, options.seed);
-    let runs: usize = chosen.iter().map(Task::runs).sum();
     let engines = match engines(&chosen) {
         Ok(engines) => engines,
         Err(finding) => return verification.add("solvers fit their experiments", vec![finding]),
     };
-    let (stopped, optima) = (AtomicBool::new(false), Optima::new(&archive.config));
+    let (made, stopped, optima) = (AtomicUsize::new(0), AtomicBool::new(false), Optima::new(&archive.config));
     let make = |task: &Task| {
         let engine = &engines[&key(task)];
-        task.again(&**engine, &optima, &options.cancel).unwrap_or_else(|| {
-            stopped.store(true, Ordering::Relaxed);
-            vec![]
-        })
+        let findings = task.again(&**engine, &optima, &options.cancel);
+        match findings {
+            Some(_) => _ = made.fetch_add(task.runs(), Ordering::Relaxed),
+            None => stopped.store(true, Ordering::Relaxed),
+        }
+        findings.unwrap_or_default()
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build();
     let all_made = || chosen.par_iter().flat_map_iter(make).collect();
@@ -93,7 +94,8 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
             .notes
             .push(format!("{count} cells differ where runs are made again: searches count otherwise"));
     }
-    verification.add(format!("{runs} of {all} runs, made again, give the same rows"), findings);
+    let made = made.into_inner();
+    verification.add(format!("{made} of {all} runs, made again, give the same rows"), findings);
 }
 
 /// All that can be made again, and the number of rows that cannot: what ended them was chance, or they are those of
@@ -229,6 +231,10 @@ impl Task<'_> {
         // Rows that the clock ended are left out; whether it would end this one now is chance.
         let limits = Limits { time: None, ..self.named.limits };
         let meter = Meter::new(limits).cancelled_by(cancel.clone());
+        // A short search would end before it looks.
+        if meter.is_cancelled() {
+            return None;
+        }
         let solved = engine.solve(&self.experiment.instances[instance], meter)?;
         let (experiment, solver) = (self.experiment.name.as_str().into(), self.named.solver.to_string().into());
         Some(Record::new(crate::experiment::record::RunKey { experiment, instance, solver }, &solved))

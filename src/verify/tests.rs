@@ -103,6 +103,16 @@ fn a_folder_as_it_was_left_agrees_with_all_runs_made_again() {
 }
 
 #[test]
+fn runs_that_were_not_made_again_are_not_counted() {
+    let place = results();
+    let options = Options { choice: Choice::All, jobs: Some(1), ..Options::default() };
+    options.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+    let verification = verify(&place.path().join("results"), &options).unwrap();
+    assert!(verification.cancelled);
+    assert_eq!(verification.checks.last().unwrap().what, "0 of 46 runs, made again, give the same rows");
+}
+
+#[test]
 fn a_run_is_made_again_to_its_end_however_slow_the_machine() {
     let config = |limits: &str| {
         format!(
