@@ -32,22 +32,25 @@ use std::process::ExitCode;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done; where a published value was judged and not met, only --strict makes that an error
-  1    a published value is not met (--strict), a board has no solution or was not solved
+  0    done; a published value that is not met is an error with --strict only
+  1    a published value is not met (--strict), a board has no solution or was
+       not solved, something became worse (compare) or differs (verify)
   2    bad input: a message says what would be right, and nothing was written
-  3    a file or a terminal could not be written; runs are missing (merge, or memory)
-  4    a defect of the program: a run crashed or returned a path that is none
+  3    a file or a terminal could not be written; runs are missing
+       (merge, status, or memory)
+  4    a defect of harness: a run of its own crashed or returned a path that is
+       none
   130  interrupted; `harness run` goes on from there when it is called again";
 
 const EXAMPLES: &str = "\
 Examples:
-  harness run paper                         every published table, measured again
-  harness solve \"8 6 7/2 5 4/3 0 1\"         the farthest 8-puzzle from its goal: 31 moves
-  harness generate --size 4x4 --count 10    ten boards, one a line
-  harness play                              a page to play and to watch searches on
-  harness list heuristics                   what expressions are made of
-  harness audit \"h5 + misplaced\"            is it admissible? a board that shows it
-  harness check my.toml                     what a config would run, or what is wrong with it";
+  harness run paper                       every published table, measured again
+  harness solve \"8 6 7/2 5 4/3 0 1\"       an 8-puzzle 31 moves from its goal
+  harness generate --size 4x4 --count 10  ten boards, one a line
+  harness play                            a page to play and watch searches on
+  harness list heuristics                 what expressions are made of
+  harness audit \"h5 + misplaced\"          is it admissible? boards that show it
+  harness check my.toml                   what a config would run, or is wrong";
 
 /// A parallel experimentation harness for heuristic search on sliding-tile puzzles.
 #[derive(Parser)]
@@ -210,5 +213,26 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Arguments::command().debug_assert();
+    }
+
+    /// Clap breaks longer lines wherever they end.
+    #[test]
+    fn every_help_fits_80_columns() {
+        let harness = Arguments::command();
+        for command in std::iter::once(&harness).chain(harness.get_subcommands()) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for line in help.lines() {
+                assert!(line.chars().count() <= 80, "{}: {line}", command.get_name());
+            }
+        }
+    }
+
+    #[test]
+    fn the_commands_with_an_exit_code_of_their_own_are_told() {
+        let codes = EXIT_CODES.replace("\n       ", " ");
+        for (code, commands) in [("1 ", ["compare", "verify"]), ("3 ", ["merge", "status"])] {
+            let told = codes.lines().find(|line| line.trim_start().starts_with(code)).unwrap();
+            assert!(commands.iter().all(|command| told.contains(command)), "{told}");
+        }
     }
 }

@@ -40,7 +40,11 @@ pub const FACTS: [(&str, Kind, &str); 25] = [
     ("peak_bytes", Kind::Number, "the nominal bytes of those nodes"),
     ("iterations", Kind::Number, "iterations of iterative deepening"),
     ("before_last_layer", Kind::Number, "expansions below the goal's f"),
-    ("branching_factor", Kind::Number, "the effective branching factor"),
+    (
+        "branching_factor",
+        Kind::Number,
+        "the branching of the uniform tree of depth `length` with `generated` nodes below its root (Nilsson 1971)",
+    ),
     ("length", Kind::Number, "slides of the path"),
     ("claimed", Kind::Number, "the length that a program told without moves"),
     ("optimum", Kind::Number, "the optimal length, where it is proven"),
@@ -57,6 +61,14 @@ pub const FACTS: [(&str, Kind, &str); 25] = [
     ("value", Kind::Number, "of an evaluated board: the heuristic's value"),
     ("status", Kind::Text, "how the run ended"),
     ("moves", Kind::Text, "the tiles that are moved, first to last"),
+];
+
+/// What joins names and numbers, each with what it yields.
+pub const JOINTS: [(&str, &str); 4] = [
+    ("+ - * /", "exact; blank where a part is blank, or where 0 divides"),
+    ("< <= > >= = !=", "1 where it holds, 0 where not"),
+    ("min(a, b, ...)", "the smallest of several"),
+    ("max(a, b, ...)", "the largest of several"),
 ];
 
 /// Why a text is no formula, and where.

@@ -47,9 +47,9 @@ pub enum Status {
     /// The clock ended the run: its counters depend on the machine and are left blank.
     Unfinished,
     /// The answer cannot be right, as a path that does not lead to the goal, or was another at each repeat: a defect of
-    /// the program.
+    /// the harness, or of the program that was asked.
     Invalid,
-    /// The search panicked, or the program failed: a defect of the program.
+    /// The search panicked, or the program failed: a defect of the harness, or of the program that was asked.
     Crashed,
 }
 
@@ -65,8 +65,16 @@ impl Status {
         (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated children"),
         (Status::ByteLimit, "byte_limit", "stopped at the limit of stored bytes"),
         (Status::Unfinished, "unfinished", "stopped by the clock; counters left blank"),
-        (Status::Invalid, "invalid", "an answer that cannot be right: a defect"),
-        (Status::Crashed, "crashed", "the search panicked, or the program failed: a defect"),
+        (
+            Status::Invalid,
+            "invalid",
+            "an answer that cannot be right: a defect, of the harness or of the program that was asked",
+        ),
+        (
+            Status::Crashed,
+            "crashed",
+            "the search panicked, or the program failed: a defect, of the harness or of the program that was asked",
+        ),
     ];
 
     /// The word that rows use.

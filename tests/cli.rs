@@ -212,7 +212,7 @@ fn a_limit_is_no_solution() {
 #[test]
 fn every_kind_of_name_is_listed() {
     let all = printed(&["list"]);
-    for kind in ["algorithms", "options", "heuristics", "goals", "sizes", "configs", "statuses"] {
+    for kind in ["algorithms", "options", "heuristics", "goals", "sizes", "configs", "statuses", "formulas"] {
         let part = printed(&["list", kind]);
         assert!(all.contains(part.as_str()), "{kind}");
     }
@@ -224,6 +224,9 @@ fn every_kind_of_name_is_listed() {
         "spiral",
         "4x4",
         "unsolvable",
+        "before_last_layer",
+        "max(a, b, ...)",
+        "1 where it holds, 0 where not",
     ] {
         assert!(all.contains(word), "{word} in {all}");
     }
@@ -371,6 +374,13 @@ fn configs_within_the_binary_are_found_by_their_names() {
     let (code, message) = refused(&["check", "exampel"]);
     assert_eq!(code, Some(2));
     assert!(message.contains("did you mean \"example\"?") && message.contains("embedded configs: "), "{message}");
+}
+
+#[test]
+fn the_schema_has_the_bounds_that_the_config_has() {
+    let schema: Value = serde_json::from_str(&printed(&["schema"])).expect("JSON");
+    let repeats = &schema["definitions"]["Experiment"]["properties"]["repeats"];
+    assert_eq!((&repeats["minimum"], &repeats["maximum"]), (&1.into(), &10_000.into()));
 }
 
 #[test]

@@ -42,6 +42,24 @@ fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
+fn the_example_of_only_selects_what_it_names() {
+    let config = |name: &str| {
+        format!(
+            "[[experiment]]\nname = '{name}'\nsize = '3x3'\ninstances = {{ uniform = 1 }}\nalgorithms = ['astar', 'idastar']\n\
+             heuristics = ['h1', 'h2']\n"
+        )
+    };
+    let folder = folder_with(&(config("korf-easy") + &config("uniform")));
+    let (_, help, _) = run(&folder, &["--help"]);
+    let example = help.lines().find(|line| line.contains("--only '")).expect("an example of --only");
+    let only: Vec<&str> = example.split('\'').skip(1).step_by(2).flat_map(|name| ["--only", name]).collect();
+    let (code, text, errors) = run(&folder, &[&["two.toml", "--list"], &only[..]].concat());
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
+    // All four solvers of korf-easy, A* with h1 of uniform.
+    assert!(text.contains("5 runs of 8"), "{text}");
+}
+
+#[test]
 fn published_values_stand_beside_the_measured_ones() {
     let folder = folder_with(CONFIG);
     let (code, text, errors) = run(&folder, &["two.toml", "--strict"]);

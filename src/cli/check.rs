@@ -9,8 +9,9 @@ Examples:
   harness check my.toml
   harness check paper && harness run paper
 
-Checks all that can be wrong before the first run: keys, names, boards, expressions, files of instances, formulas of
-published tables. What is wrong is shown with its line.";
+Checks all that can be wrong before the first run: keys, names, boards,
+expressions, files of instances, formulas of published tables. What is wrong
+is shown with its line.";
 
 /// Say what is wrong with a config, or what it would run
 #[derive(clap::Args)]

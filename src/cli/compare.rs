@@ -11,7 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   harness compare results/before results/after
   harness compare results/before results/after --threshold 1 --metric expanded
-  harness compare results/my --solver 'A*, manhattan' --solver 'A*, linear_conflict'
+  harness compare results/my --solver 'A*, h1' --solver 'A*, h6'
 
 Runs are paired by their boards; solvers and boards that only one side has are
 noted, and make nothing worse. A ratio is that of the geometric means, above 1
@@ -19,8 +19,8 @@ where the solver needs more than what it is compared with; in parentheses its
 95 % interval. p is Wilcoxon's signed-rank test by Holm's correction over the
 lines of a metric.
 
-Worse is a solver whose whole interval lies above the threshold, or that fails on
-a board which was solved before: then the exit code is 1. Time is judged only
+Worse is a solver whose whole interval lies above the threshold, or that fails
+on a board which was solved before: then the exit code is 1. Time is judged only
 when --metric names it, since another machine or hour would be to blame.";
 
 /// Compare results: two folders, or solvers of one

@@ -6,6 +6,7 @@ use super::{Exit, Failure, Out};
 use std::io;
 use std::path::Path;
 use taquin::experiment::config::{Config, embedded::CONFIGS};
+use taquin::formula::{self, FACTS};
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::{Algorithm, AlgorithmOption, NAMES, Name, Status};
@@ -13,7 +14,7 @@ use taquin::solve::{Algorithm, AlgorithmOption, NAMES, Name, Status};
 const EXAMPLES: &str = "\
 Examples:
   harness list                everything
-  harness list algorithms     what may stand before the colon of a solver, with options";
+  harness list algorithms     what stands before a solver's colon, with options";
 
 /// List the names that configs and commands know
 #[derive(clap::Args)]
@@ -39,6 +40,8 @@ enum Kind {
     Configs,
     /// How a run may end
     Statuses,
+    /// What formulas of tables are made of
+    Formulas,
 }
 
 /// A name, what it is, and further lines below it.
@@ -92,6 +95,7 @@ impl Kind {
             Kind::Sizes => "Sizes",
             Kind::Configs => "Configs within the binary",
             Kind::Statuses => "Statuses of a run",
+            Kind::Formulas => "Formulas over a run, as in generated / expanded or solved * (gap_upper <= 2)",
         }
     }
 
@@ -104,6 +108,7 @@ impl Kind {
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
             Kind::Configs => CONFIGS.iter().map(|(name, _)| config(name)).collect(),
             Kind::Statuses => Status::ALL.iter().map(|(_, word, line)| Entry::new(word, line)).collect(),
+            Kind::Formulas => formulas(),
         }
     }
 }
@@ -128,6 +133,17 @@ fn options() -> Vec<Entry> {
 
 fn defaults(name: &Name) -> Vec<AlgorithmOption> {
     name.name.parse::<Algorithm>().expect("a name is an algorithm").options()
+}
+
+/// The names of formulas, and what joins them.
+fn formulas() -> Vec<Entry> {
+    let facts = FACTS.iter().map(|(name, kind, line)| match kind {
+        formula::Kind::Number => Entry::new(name, line),
+        formula::Kind::Text => {
+            Entry::new(name, format!("{line}: a text, which stands alone or is compared by = or !="))
+        }
+    });
+    facts.chain(formula::JOINTS.iter().map(|(name, line)| Entry::new(name, line))).collect()
 }
 
 /// The board after the colon gets a line of its own, where it is not broken.

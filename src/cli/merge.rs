@@ -14,9 +14,10 @@ Examples:
   harness run my.toml --shard 1/2 && harness run my.toml --shard 2/2
   harness merge results/my
 
-Nothing but the folder is looked at: the copy of the config in it, and what shards
-(or a run of the whole) have left there. The files are, to the byte, those that one
-`harness run` would have written. What is missing is listed, and the exit code is 3.";
+Nothing but the folder is looked at: the copy of the config in it, and what
+shards (or a run of the whole) have left there. The files are, to the byte,
+those that one `harness run` would have written. What is missing is listed, and
+the exit code is 3.";
 
 /// Put the shards of a config together
 #[derive(clap::Args)]

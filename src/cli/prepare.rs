@@ -12,10 +12,10 @@ Examples:
   harness prepare my.toml
   TAQUIN_CACHE=/shared/tables harness prepare my.toml
 
-Pattern databases, and the tables of walking distance on 4x5 and 5x5, are kept in the
-folder TAQUIN_CACHE, else in `taquin` in the user's cache folder. Runs make those that
-are missing themselves, each process its own. Where a file cannot be written, the exit
-code is 3.";
+Pattern databases, and the tables of walking distance on 4x5 and 5x5, are kept
+in the folder TAQUIN_CACHE, else in `taquin` in the user's cache folder. Runs
+make those that are missing themselves, each process its own. Where a file
+cannot be written, the exit code is 3.";
 
 /// Make the large tables that a config's runs look up
 #[derive(clap::Args)]

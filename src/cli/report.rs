@@ -14,9 +14,9 @@ Examples:
   harness report results/paper --export latex,json,parquet
   harness report results/paper --export dark
 
-Tables and charts are made anew from the files of the folder alone; where nothing
-has changed, no byte of them does. Exports go to the folder export; once there,
-they are kept up to date by every run and report.";
+Tables and charts are made anew from the files of the folder alone; where
+nothing has changed, no byte of them does. Exports go to the folder export; once
+there, they are kept up to date by every run and report.";
 
 /// Write every table and chart of a results folder again
 #[derive(clap::Args)]

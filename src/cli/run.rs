@@ -17,7 +17,7 @@ Examples:
   harness run paper
   harness run configs/paper.toml --jobs 2 --strict
   harness run my.toml --list
-  harness run my.toml --only 'korf*' --only 'uniform/A*: h1'
+  harness run my.toml --only 'korf*' --only 'uniform/A*, h1'
 
 Results are written to results/NAME, NAME being that of the config. What was
 stopped goes on when the command is given again: runs that are known are not
@@ -35,7 +35,8 @@ pub(super) struct Arguments {
     /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     memory: Option<u64>,
-    /// Run only this: an experiment, or EXPERIMENT/SOLVER, where * and ? stand for any text and any character
+    /// Run only this: an experiment, or EXPERIMENT/SOLVER, the solver by its label as `--list` shows it; * and ? stand for
+    /// any text and any character
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Show what would be run, and run nothing

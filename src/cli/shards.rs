@@ -10,12 +10,12 @@ use taquin::experiment::{FolderError, Shard};
 const EXAMPLES: &str = "\
 Examples:
   harness shards my.toml --of 8 | parallel --jobs 2
-  harness shards my.toml --of 8 | parallel --sshlogin a,b --retries 2 --workdir .
+  harness shards my.toml --of 8 | parallel -S a,b --retries 2 --workdir .
   harness shards my.toml --of 8 | xargs -P 2 -d '\\n' -n 1 sh -c
   harness merge results/my
 
-The commands may run anywhere that sees the folder of results, in any order, also
-twice at once. Each makes what nobody has finished yet of its share.";
+The commands may run anywhere that sees the folder of results, in any order,
+also twice at once. Each makes what nobody has finished yet of its share.";
 
 /// Print one command for each share of a config's runs, for tools such as GNU parallel
 #[derive(clap::Args)]

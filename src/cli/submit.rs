@@ -14,10 +14,10 @@ Examples:
   harness status results/my
   harness submit my.toml --missing
 
-An array of tasks is queued, one for each shard, and the merge behind it. A task that
-nears its time limit stops between two runs and is queued again. What a task that was
-killed has left out, --missing submits again. Each task writes a file of its own into the
-folder of results, which all machines must see.";
+An array of tasks is queued, one for each shard, and the merge behind it. A task
+that nears its time limit stops between two runs and is queued again. What a
+task that was killed has left out, --missing submits again. Each task writes a
+file of its own into the folder of results, which all machines must see.";
 
 /// Queue a config's runs on a cluster
 #[derive(clap::Args)]

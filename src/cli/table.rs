@@ -9,14 +9,17 @@ use taquin::report::pivot::{Dimension, Measure, Runs, pivot};
 
 const EXAMPLES: &str = "\
 Examples:
-  harness table results/my --rows heuristic --columns algorithm --value median:expanded
-  harness table results/my --rows solver --columns optimum --value mean:expanded
-  harness table results/my --rows heuristic --columns weight --value mean:gap_upper --format latex
-  harness table results/my --rows solver --columns experiment --value share:solved
+  harness table results/my --rows heuristic --columns algorithm \\
+    --value median:expanded
+  harness table results/my --columns optimum --value mean:expanded
+  harness table results/my --rows heuristic --columns weight \\
+    --value mean:gap_upper --format latex
+  harness table results/my --columns experiment --value share:solved
 
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,
 share (of values other than 0) or count of a formula as in published tables,
-such as expanded, \"generated / expanded\", gap_upper, optimal or cpu_seconds.";
+such as expanded, \"generated / expanded\", gap_upper, optimal or cpu_seconds:
+`harness list formulas` has all of their names.";
 
 /// Make a table of results: any property of the runs by any other
 #[derive(clap::Args)]

@@ -14,7 +14,7 @@ use super::{Evaluation, Experiment};
 const MOST_RUNS: u64 = 100_000_000;
 
 /// The most repeats of a run.
-const MOST_REPEATS: u64 = 10_000;
+pub(super) const MOST_REPEATS: u64 = 10_000;
 
 pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Result<Experiment, Problem> {
     let name = context.take_name(&wire.name)?;

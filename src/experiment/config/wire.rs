@@ -12,6 +12,7 @@ pub(super) use brief::Brief;
 pub(super) use node::Node;
 pub(super) use scalar::{Bytes, Count, Printed, Seconds, Seed};
 
+use super::experiment::MOST_REPEATS;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -83,6 +84,7 @@ pub(super) struct Experiment {
     /// How often each run is timed: 1 unless told. Its counters must be the same each time; a program whose answers differ
     /// has failed.
     #[serde(default)]
+    #[schemars(range(min = 1, max = MOST_REPEATS))]
     pub(super) repeats: Option<At<Count>>,
     /// Whether its runs are timed one at a time, nothing else running.
     #[serde(default)]
@@ -90,10 +92,14 @@ pub(super) struct Experiment {
     /// Whether its runs are made only where `--only` names it: for what takes days.
     #[serde(default)]
     pub(super) optional: bool,
-    /// `keep` the row of every run, or `fold` them into exact histograms for each solver.
+    /// `keep` the row of every run, or `fold` them into exact histograms for each solver; `keep` unless told, `fold` where
+    /// `every = true`.
     #[serde(default)]
     pub(super) rows: Option<At<String>>,
-    /// The solver that settles the optimal lengths, such as `idastar: linear_conflict`, or `none`; 3x3 needs none.
+    /// The solver that settles the optimal lengths, such as `idastar: linear_conflict`, or `none`; 3x3 needs none. Unless
+    /// told, the first that does not compete of `idastar` with `max(linear_conflict, walking_distance)` (not on 4x5 and
+    /// 5x5), with `linear_conflict` and with `manhattan`; none where one of these competes without limits. On 4x5 and 5x5
+    /// it ends after 100,000 expansions, and may prove bounds only.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }
