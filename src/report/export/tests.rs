@@ -1,6 +1,8 @@
 //! What leaves, and its documentation.
 
 use super::*;
+use crate::experiment::store::contents;
+use crate::report::files::table_files;
 use crate::report::tests::made_up;
 use crate::report::{HeuristicValues, judge};
 
@@ -26,6 +28,43 @@ fn every_column_is_documented_with_its_unit() {
         format!("| `{}` | {} | {unit} | {} |", column.name, kind(column.kind), column.meaning)
     };
     assert_eq!(rows, COLUMNS.iter().map(row).collect::<Vec<_>>(), "docs/columns.md does not list these columns");
+}
+
+/// The texts in backticks of a part of the documentation, in their order.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_csv_file_that_is_no_statistic_is_documented_column_by_column() {
+    let documented = include_str!("../../../docs/columns.md");
+    let (config, results) = made_up();
+    let evaluations = include_str!("../../../results/paper/evaluations.csv").as_bytes().to_vec();
+    let tables = judge(&config, &results, &HeuristicValues::new());
+    let mut files: Vec<(String, Vec<u8>)> = vec![("evaluations.csv".into(), evaluations)];
+    let reported = table_files(&config, &results, &HeuristicValues::new(), &tables).into_iter();
+    files.extend(reported.map(|file| (file.name, file.content)));
+    files.extend(contents(&config, &results, true).into_iter().map(|(name, content)| (name.to_string(), content)));
+    let header = |name: &str| {
+        let (_, content) = files.iter().find(|(other, _)| other == name).expect(name);
+        String::from_utf8_lossy(content).lines().next().unwrap().to_string()
+    };
+    let parts: Vec<Vec<&str>> = documented.split("\n- ").skip(1).map(quoted).collect();
+    let names: Vec<&str> = parts.iter().map(|part| part[0]).collect();
+    let wanted =
+        ["instances", "solutions", "iterations", "histograms", "timings", "coverage", "published", "evaluations"];
+    assert_eq!(names, wanted.map(|stem| format!("{stem}.csv")));
+    for part in parts {
+        assert_eq!(part[1..].join(","), header(part[0]), "{}", part[0]);
+    }
+    let runs = header("runs.csv");
+    let (_, text) = documented.split_once("\n`runs.csv` has these columns").unwrap();
+    let without: Vec<&str> = quoted(text.split("The other files").next().unwrap());
+    for column in COLUMNS {
+        let is_there = runs.split(',').any(|name| name == column.name);
+        assert!(is_there || without.contains(&column.name), "{} is not in runs.csv", column.name);
+    }
+    assert!(runs.split(',').all(|name| COLUMNS.iter().any(|column| column.name == name)), "{runs}");
 }
 
 #[test]
