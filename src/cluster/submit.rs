@@ -5,11 +5,10 @@ use super::script::{Job, Resources};
 use super::status::status;
 use super::submission::{Batch, Part, Submission};
 use super::{SLURM, shell_word};
-use crate::experiment::FolderError;
-use crate::experiment::Shard;
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{RunError, lay_out_shards, survey};
+use crate::experiment::{Folder, FolderError, Shard};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -112,7 +111,13 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     if !active.is_empty() && !leaves_them_out {
         return Err(SubmitError::Busy { out: request.out.clone(), jobs: active });
     }
-    let folder = lay_out_shards(config, &request.out)?;
+    let folder = if request.dry_run {
+        let folder = Folder::open(&request.out)?;
+        folder.is_claimed(&config.name)?;
+        folder
+    } else {
+        lay_out_shards(config, &request.out)?
+    };
     let out = absolute(&request.out)?;
     let chosen: Vec<u32> = match (request.missing, same) {
         (false, _) => (1..=of).collect(),

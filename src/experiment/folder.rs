@@ -255,6 +255,21 @@ impl Folder {
         Ok(())
     }
 
+    /// Gives a file another name, where it is there.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub(super) fn set_aside(&self, name: &str, aside: &str) -> Result<(), FolderError> {
+        let file = self.path.join(name);
+        match fs::rename(&file, self.path.join(aside)) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => Err(FolderError::Write { file, source }),
+            _ => {
+                self.changed().insert(name.into(), None);
+                Ok(())
+            }
+        }
+    }
+
     /// Removes the named files, where they are there.
     ///
     /// # Errors

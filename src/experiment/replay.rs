@@ -12,7 +12,7 @@ pub fn command(goal: &Goal, named: &NamedSolver, board: &Arrangement) -> String 
 /// What follows the board in [`command`].
 pub fn options(goal: &Goal, named: &NamedSolver) -> String {
     let mut text = format!(" --goal '{goal}' --solver '{}'", named.solver);
-    let blank = Some(u64::from(goal.labels().blank())).filter(|&blank| blank > 0);
+    let blank = goal.labels().blank_number().filter(|&blank| blank > 0).map(u64::from);
     let Limits { expanded, generated, bytes, time } = named.limits;
     for (option, value) in [("blank", blank), ("expanded", expanded), ("generated", generated)] {
         text.extend(value.map(|value| format!(" --{option} {value}")));
@@ -33,9 +33,9 @@ mod tests {
     use crate::experiment::config::Config;
     use std::path::Path;
 
-    fn options_of(size: &str, limits: &str) -> String {
+    fn options_of(size: &str, goal: &str, limits: &str) -> String {
         let config = format!(
-            "title = 'Two'\n[[experiment]]\nname = 'two'\nsize = '{size}'\nblank = 3\ninstances = {{ walk = 1, moves = 4 }}\n\
+            "title = 'Two'\n[[experiment]]\nname = 'two'\nsize = '{size}'\n{goal}\ninstances = {{ walk = 1, moves = 4 }}\n\
              algorithms = ['astar']\nheuristics = ['manhattan']\n{limits}"
         );
         let config = Config::parse("two", &config, Path::new(".")).unwrap();
@@ -46,9 +46,10 @@ mod tests {
 
     #[test]
     fn all_that_limits_the_run_is_in_the_command() {
-        assert_eq!(options_of("3x3", ""), " --blank 3");
-        assert_eq!(options_of("4x4", ""), " --blank 3 --bytes none");
+        assert_eq!(options_of("3x3", "blank = 3", ""), " --blank 3");
+        assert_eq!(options_of("3x3", "goal = '0 1 2/3 4 5/6 7 X'", ""), "", "the X tells what the blank is");
+        assert_eq!(options_of("4x4", "blank = 3", ""), " --blank 3 --bytes none");
         let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5 }";
-        assert_eq!(options_of("4x4", limits), " --blank 3 --expanded 7 --generated 8 --bytes 1024 --seconds 0.5");
+        assert_eq!(options_of("4x4", "", limits), " --expanded 7 --generated 8 --bytes 1024 --seconds 0.5");
     }
 }

@@ -49,7 +49,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use taken::lay_out;
+use taken::{RUNS_BEFORE, lay_out};
 
 /// How a plan is run.
 #[derive(Clone, Debug)]
@@ -296,6 +296,7 @@ fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &In
     };
     let digests: Result<_, FolderError> = store::FILES.par_iter().map(write).collect();
     write(&store::TIMINGS)?;
+    folder.remove(&[RUNS_BEFORE])?;
     folder.write("manifest.json", &manifest(config, results, invocation, digests?))
 }
 

@@ -54,7 +54,8 @@ pub fn pivot(
 ) -> Result<Pivot, String> {
     let mut cells: BTreeMap<(usize, usize), Vec<(Number, u64)>> = BTreeMap::new();
     let (mut row_keys, mut column_keys) = (Keys::default(), Keys::default());
-    let mut had = [false; 2];
+    // Whether any run has the property of the rows, and that of the columns; none where there is no run.
+    let mut had: Option<[bool; 2]> = None;
     let mut over = vec![];
     if experiments.len() > 1 && ![rows, columns].contains(&&Dimension::Experiment) {
         let names: Vec<&str> = experiments.iter().map(|&index| config.experiments[index].name.as_str()).collect();
@@ -68,7 +69,8 @@ pub fn pivot(
             let mut add = |run: Option<&Run>, values: Vec<(Number, u64)>| {
                 let key = |dimension: &Dimension| dimension.of(experiment, solver, results, run);
                 let (row, column) = (key(rows), key(columns));
-                had = [had[0] || row.is_some(), had[1] || column.is_some()];
+                let before = had.unwrap_or_default();
+                had = Some([before[0] || row.is_some(), before[1] || column.is_some()]);
                 if let (Some(row), Some(column)) = (row, column) {
                     let place = (row_keys.place(row), column_keys.place(column));
                     cells.entry(place).or_default().extend(values);
@@ -95,10 +97,11 @@ pub fn pivot(
     }
     if row_keys.0.is_empty() {
         return Err(match had {
-            [false, true] => format!("no run has the property \"{}\" of the rows", rows.name()),
-            [true, false] => format!("no run has the property \"{}\" of the columns", columns.name()),
-            [true, true] => format!("no run has both properties, \"{}\" and \"{}\"", rows.name(), columns.name()),
-            [false, false] => format!("no run has the property \"{}\" or \"{}\"", rows.name(), columns.name()),
+            None => "no run of these experiments is known".to_string(),
+            Some([false, true]) => format!("no run has the property \"{}\" of the rows", rows.name()),
+            Some([true, false]) => format!("no run has the property \"{}\" of the columns", columns.name()),
+            Some([true, true]) => format!("no run has both properties, \"{}\" and \"{}\"", rows.name(), columns.name()),
+            Some([false, false]) => format!("no run has the property \"{}\" or \"{}\"", rows.name(), columns.name()),
         });
     }
     let cell = |row, column| {

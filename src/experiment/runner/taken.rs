@@ -24,6 +24,9 @@ use std::time::SystemTime;
 /// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
 const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, "manifest.json"];
 
+/// The rows of a config that has changed since, until rows are written again.
+pub(super) const RUNS_BEFORE: &str = "runs.csv.before";
+
 /// A results folder to run a plan in, as it was before.
 pub struct Taken<'a> {
     pub(super) plan: &'a Plan<'a>,
@@ -83,7 +86,7 @@ impl Taken<'_> {
         // First: whatever ends the process from here on, the folder is not taken for a whole one.
         folder.remove(&[SUMS])?;
         if self.options.fresh {
-            let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL]);
+            let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL, RUNS_BEFORE]);
             folder.remove(&files.collect::<Vec<_>>())?;
             folder.remove_folders(&[SHARDS])?;
             folder.release()?;
@@ -95,11 +98,14 @@ impl Taken<'_> {
 }
 
 /// Makes the folder the config's, and leaves copies in it of all that the config is made of. Where those change, the rows
-/// are not the config's any more: they go, until they are written again with those that the journals still tell of.
+/// are not the config's any more: they are set aside until rows are written again.
 pub(super) fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
-    let keep = || match archive::differs(config, folder.path()) {
-        Some(_) => folder.remove(&[SUMS, archive::RUNS]).and_then(|()| archive::keep(config, folder)),
-        None => Ok(()),
+    let keep = || {
+        if archive::differs(config, folder.path()).is_some() {
+            folder.remove(&[SUMS])?;
+            folder.set_aside(archive::RUNS, RUNS_BEFORE)?;
+        }
+        archive::keep(config, folder)
     };
     match owner(folder.path()) {
         // Tasks do not ask for the folder: whoever finds the owner's name has to find the copies.

@@ -46,6 +46,12 @@ fn shards_in_any_order_merge_into_the_files_of_one_run() {
     assert!(matches!(merged(&config, place.path()).unwrap(), Merged::Complete(finished) if finished.known == planned));
     assert!(files(place.path()) == expected());
     assert_eq!(fs::read_to_string(place.path().join("config.toml")).unwrap(), config.text);
+    fs::write(place.path().join("runs.csv.before"), "").unwrap();
+    let Merged::Complete(finished) = merged(&config, place.path()).unwrap() else { panic!("nothing is missing") };
+    finished.folder.seal().unwrap();
+    let sums = fs::read_to_string(place.path().join("SHA256SUMS")).unwrap();
+    assert!(sums.contains("  config.toml\n"), "{sums}");
+    assert!(!place.path().join("runs.csv.before").exists(), "rows are written again");
 }
 
 #[test]
@@ -260,6 +266,7 @@ fn the_folder_of_another_config_or_of_none_is_refused_and_so_is_a_config_that_ha
     drop(lay_out_shards(&changed, place.path()).unwrap());
     assert!(!sums.exists(), "the digests are not those of what is there");
     assert!(!rows.exists(), "nor are the rows those of the config");
+    assert!(place.path().join("runs.csv.before").exists(), "which may be all that is left of them");
     assert_eq!(shard(&changed, place.path(), 1, 2).made, 0);
     changed.files = vec![InstanceFile { path: "boards.txt".into(), text: "1 2 3".into() }];
     assert!(refused(&changed, place.path()).contains("inputs.json has changed since"));
