@@ -274,6 +274,13 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     fs::remove_file(place.path().join("bin/queue")).expect("squeue fails now");
     let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
     assert!(code > 0 && text.is_empty() && errors.contains("squeue"), "{code}: {text}{errors}");
+
+    assert_eq!(harness(&place, "merge here").0, 0);
+    let kept = ["here/config.toml", "here/runs.csv", "here/SHA256SUMS"].map(|file| place.path().join(file));
+    let before = kept.each_ref().map(|file| fs::read(file).expect("merged"));
+    fs::write(&config, fs::read_to_string(&config).expect("written") + "# changed\n").expect("there is room");
+    assert_eq!(harness(&place, "submit my.toml --shards 4 --dry-run --out here").0, 0);
+    assert!(kept.each_ref().map(|file| fs::read(file).expect("kept")) == before, "a dry run changes no results");
 }
 
 #[cfg(unix)]

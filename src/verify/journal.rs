@@ -37,9 +37,10 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     if untold > 0 {
         verification.notes.push(format!("{untold} runs have no line in a journal of this config"));
     }
+    let all_told = untold == 0 && findings.is_empty();
     for (file, line) in unreadable.iter().flat_map(|(file, lines)| lines.iter().map(move |line| (file, *line))) {
         let file = file.strip_prefix(path).unwrap_or(file).display().to_string();
-        if untold == 0 && findings.is_empty() {
+        if all_told {
             verification.notes.push(format!("line {line} of {file} cannot be read, but others tell of every run"));
         } else {
             findings.push(Finding::file(&file, "a line with its digest", "another").at(line, ""));

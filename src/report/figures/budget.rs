@@ -60,7 +60,7 @@ impl Sheet<'_> {
     }
 
     fn shares_drawing(&self, title: String, mut subtitle: String, x: String, y: String, curves: Vec<Curve>) -> Drawing {
-        let all = self.ranked().len();
+        let all = self.groups.iter().filter(|group| self.tells(group, &Metric::EXPANDED)).count();
         if curves.len() < all {
             subtitle += &format!("; the best {} of {all} solvers", curves.len());
         }
