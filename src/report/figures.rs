@@ -254,6 +254,11 @@ impl<'a> Sheet<'a> {
         self.groups.iter().any(mixed)
     }
 
+    /// Whom a row or a curve stands for, in captions.
+    fn each(&self) -> &'static str {
+        if self.mixes() { "each algorithm and heuristic" } else { "each solver" }
+    }
+
     /// The same experiment with nothing drawn together.
     fn single(&self) -> Sheet<'_> {
         Sheet { groups: single(self.experiment), ..*self }

@@ -27,8 +27,11 @@ impl Sheet<'_> {
         self.are_many_and_differ(&curves).then(|| {
             let (title, subtitle) = self.titles("solved within a budget");
             let (x, y) = ("budget of expanded nodes".into(), "solved (% of the solvable instances)".into());
-            let caption = "How many instances each solver has solved by the time it has expanded so many nodes: the higher \
-                           and the further left, the better.";
+            let caption = format!(
+                "How many instances {} has solved by the time it has expanded so many nodes: the higher and the further \
+                 left, the better.",
+                self.each()
+            );
             self.chart("budget", caption, self.shares_drawing(title, subtitle, x, y, curves))
         })
     }
@@ -62,7 +65,8 @@ impl Sheet<'_> {
     fn shares_drawing(&self, title: String, mut subtitle: String, x: String, y: String, curves: Vec<Curve>) -> Drawing {
         let all = self.groups.iter().filter(|group| self.tells(group, &Metric::EXPANDED)).count();
         if curves.len() < all {
-            subtitle += &format!("; the best {} of {all} solvers", curves.len());
+            let what = if self.mixes() { "" } else { " solvers" };
+            subtitle += &format!("; the best {} of {all}{what}", curves.len());
         }
         let (x_scale, y_scale, y_span) = (Scale::Log, Scale::Linear, Some((0.0, 100.0)));
         Drawing::Curves(Curves {

@@ -22,8 +22,8 @@ impl Sheet<'_> {
         let shown = series.iter().any(tells);
         shown.then(|| {
             let (title, subtitle) = self.titles(metric.title);
-            let caption =
-                format!("How {} spread over the solved runs of each solver: further left is better.", metric.title);
+            let (what, each) = (metric.title, self.each());
+            let caption = format!("How {what} spread over the solved runs of {each}: further left is better.");
             let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
             self.chart(metric.name, caption, Drawing::Distribution(figure))
         })
@@ -42,8 +42,10 @@ impl Sheet<'_> {
             let (title, subtitle) = self.titles(Metric::GAP.title);
             let axis = "mean moves above the optimum, between what its bounds allow".into();
             let intervals = Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows };
-            let caption =
-                "Not all optimal lengths are proven, so the mean gap of each solver lies somewhere on its bar.";
+            let caption = format!(
+                "Not all optimal lengths are proven, so the mean gap of {} lies somewhere on its bar.",
+                self.each()
+            );
             self.chart(Metric::GAP.name, caption, Drawing::Bounds(intervals))
         })
     }

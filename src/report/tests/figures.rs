@@ -200,6 +200,8 @@ fn of_many_solvers_it_is_told_that_they_are_drawn_together_and_each_has_its_plac
         "{}",
         expanded.subtitle
     );
+    let caption = &charts.iter().find(|chart| chart.name == "many-expanded").unwrap().caption;
+    assert!(caption.contains("of each algorithm and heuristic:"), "{caption}");
     let Drawing::Tradeoff(points) = find(&charts, "many-tradeoff") else { panic!("points") };
     let first = &points.marks[0];
     assert_eq!((points.marks.len(), &first.label[..], first.x, first.y), (41, "W1, manhattan", 999.0, 2.0));
