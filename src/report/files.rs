@@ -14,6 +14,7 @@ use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, s
 use crate::experiment::Folder;
 use crate::experiment::config::Config;
 use crate::experiment::results::{Results, SolverResults};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -21,6 +22,9 @@ use std::path::PathBuf;
 
 /// The folder of the charts, inside the results folder.
 const CHARTS: &str = "charts";
+
+/// So many charts are drawn at once: each takes some 20 MB.
+const DRAWN_AT_ONCE: usize = 8;
 
 /// The page that shows everything, and the file of the results folder that tells it where they come from.
 const PAGE: &str = "report.html";
@@ -107,21 +111,28 @@ fn is_timed(results: &Results) -> bool {
     results.experiments.iter().flat_map(|experiment| &experiment.solvers).any(timed)
 }
 
-/// The charts of a report, each as SVG, PNG and CSV; drawn one after the other as they are asked for.
+/// The charts of a report, each as SVG, PNG and CSV; drawn some at a time as they are asked for.
 pub fn chart_files(config: &Config, results: &Results) -> impl Iterator<Item = ReportFile> {
     drawn(figures::charts(config, results))
 }
 
 fn drawn(charts: Vec<Chart>) -> impl Iterator<Item = ReportFile> {
-    charts.into_iter().flat_map(|chart| {
-        let name = |extension: &str| format!("{CHARTS}/{}.{extension}", chart.name);
-        let picture = chart.drawing.picture();
-        [
-            ReportFile::new(name("svg"), picture.svg(Theme::Auto)),
-            ReportFile::new(name("png"), picture.png(Theme::Auto)),
-            ReportFile::new(name("csv"), picture.csv()),
-        ]
-    })
+    let mut charts = charts.into_iter();
+    let some = move || {
+        let some: Vec<Chart> = charts.by_ref().take(DRAWN_AT_ONCE).collect();
+        (!some.is_empty()).then(|| some.par_iter().map(pictures).collect::<Vec<_>>())
+    };
+    std::iter::from_fn(some).flatten().flatten()
+}
+
+fn pictures(chart: &Chart) -> [ReportFile; 3] {
+    let name = |extension: &str| format!("{CHARTS}/{}.{extension}", chart.name);
+    let picture = chart.drawing.picture();
+    [
+        ReportFile::new(name("svg"), picture.svg(Theme::Auto)),
+        ReportFile::new(name("png"), picture.png(Theme::Auto)),
+        ReportFile::new(name("csv"), picture.csv()),
+    ]
 }
 
 /// The page that shows everything; `manifest` is the text of the results folder's manifest, if it has one.

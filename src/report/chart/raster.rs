@@ -50,31 +50,40 @@ impl Raster {
         *pixel = [mix(pixel[0], rgb.0), mix(pixel[1], rgb.1), mix(pixel[2], rgb.2)];
     }
 
-    /// The pixels of the image, each the mean of four drawn ones.
-    fn smooth(&self) -> Vec<[u8; 3]> {
-        let mean = |pixels: [&[u8; 3]; 4]| {
-            if pixels[1..].iter().all(|pixel| *pixel == pixels[0]) {
-                return *pixels[0];
+    /// The pixels of the image in runs of one colour, each pixel the mean of four drawn ones.
+    fn runs(&self) -> Vec<Run> {
+        let mut runs: Vec<Run> = vec![];
+        let (mut row, mut above): (usize, &[[u8; 3]]) = (0, &[]);
+        for band in self.pixels.chunks_exact(2 * self.width) {
+            // Most rows of a chart are as the one above.
+            if band.as_flattened() == above.as_flattened() {
+                let same = row..runs.len();
+                row = runs.len();
+                runs.extend_from_within(same);
+                continue;
             }
-            [0, 1, 2].map(|part| ((pixels.iter().map(|pixel| u16::from(pixel[part])).sum::<u16>() + 2) / 4) as u8)
-        };
-        let mut smooth = Vec::with_capacity(self.pixels.len() / 4);
-        for (upper, lower) in self.pixels.chunks_exact(2 * self.width).map(|band| band.split_at(self.width)) {
-            let pairs = upper.chunks_exact(2).zip(lower.chunks_exact(2));
-            smooth.extend(pairs.map(|(upper, lower)| mean([&upper[0], &upper[1], &lower[0], &lower[1]])));
+            (row, above) = (runs.len(), band);
+            let (upper, lower) = band.split_at(self.width);
+            for (upper, lower) in upper.chunks_exact(2).zip(lower.chunks_exact(2)) {
+                let colour = mean([upper[0], upper[1], lower[0], lower[1]]);
+                match runs[row..].last_mut() {
+                    Some(run) if run.colour == colour => run.pixels += 1,
+                    _ => runs.push(Run { colour, pixels: 1 }),
+                }
+            }
         }
-        smooth
+        runs
     }
 
     fn encode(&self) -> Vec<u8> {
-        let pixels = self.smooth();
-        let (colours, shades) = reduce(&pixels);
-        let mut indices = Vec::with_capacity(pixels.len());
-        for run in pixels.chunk_by(|a, b| a == b) {
-            indices.resize(indices.len() + run.len(), shades[&run[0]]);
+        let runs = self.runs();
+        let (colours, shades) = reduce(&runs);
+        let (width, height) = (self.width / 2, self.height / 2);
+        let mut indices = Vec::with_capacity(width * height);
+        for run in runs {
+            indices.resize(indices.len() + run.pixels, shades[&run.colour]);
         }
         let mut image = Vec::new();
-        let (width, height) = (self.width / 2, self.height / 2);
         let mut encoder = png::Encoder::new(&mut image, width as u32, height as u32);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_palette(colours.concat());
@@ -87,12 +96,26 @@ impl Raster {
     }
 }
 
+/// Pixels side by side of one colour.
+#[derive(Clone, Copy)]
+struct Run {
+    colour: [u8; 3],
+    pixels: usize,
+}
+
+fn mean(pixels: [[u8; 3]; 4]) -> [u8; 3] {
+    if pixels[1..].iter().all(|pixel| *pixel == pixels[0]) {
+        return pixels[0];
+    }
+    [0, 1, 2].map(|part| ((pixels.iter().map(|pixel| u16::from(pixel[part])).sum::<u16>() + 2) / 4) as u8)
+}
+
 /// The most frequent colours, at most 256, and for each colour which of them is nearest: a chart has few hues, so that
 /// nobody sees the difference, and the image takes half the bytes.
-fn reduce(pixels: &[[u8; 3]]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
+fn reduce(runs: &[Run]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
     let mut counts: BTreeMap<[u8; 3], usize> = BTreeMap::new();
-    for run in pixels.chunk_by(|a, b| a == b) {
-        *counts.entry(run[0]).or_default() += run.len();
+    for run in runs {
+        *counts.entry(run.colour).or_default() += run.pixels;
     }
     let mut colours: Vec<[u8; 3]> = counts.keys().copied().collect();
     colours.sort_by_key(|colour| Reverse(counts[colour]));
