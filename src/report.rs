@@ -21,6 +21,7 @@ mod observation;
 pub mod pivot;
 mod printed;
 mod published;
+mod repeats;
 mod resampling;
 mod sample;
 mod signed_rank;

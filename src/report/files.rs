@@ -94,7 +94,7 @@ fn tables_told(
         Table("comparisons.md", Some(comparison::files::markdown(config, told).into())),
         Table("comparisons-time.csv", timed.then(|| comparison::files::times_csv(config, told))),
         Table("times.csv", timed.then(|| statistics::files::times_csv(config, told))),
-        Table("times.md", timed.then(|| summary::times_markdown(config, told, tables).into())),
+        Table("times.md", timed.then(|| summary::times_markdown(config, measured, told, tables).into())),
         Table("published.csv", published.then(|| layout::csv(tables))),
         Table("published.md", published.then(|| published_md().into())),
         Table("evaluations.csv", evaluated.then(|| evaluation::csv(config, values))),

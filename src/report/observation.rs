@@ -1,9 +1,9 @@
 //! What formulas see: the facts of a run, of a folded solver, and of an evaluated board.
 
 use super::Sample;
+use super::repeats::median;
 use crate::experiment::branching::branching_factor;
 use crate::experiment::config::Experiment;
-use crate::experiment::record::Timing;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
 use crate::experiment::store::moved;
 use crate::formula::{Formula, Number, Value};
@@ -187,13 +187,7 @@ pub(super) fn fact(
     let counters = record.counters.as_ref();
     let gap = || optimum?.gap(record.length()?);
     let number = |value: u64| Some(Value::Number(value.into()));
-    let seconds = |of: fn(&Timing) -> f64| {
-        let median = match &run.timings[..] {
-            [only] => Some(Number::nearest(of(only))),
-            several => several.iter().map(of).map(Number::nearest).collect::<Sample<_>>().median(),
-        };
-        median.map(Value::Number)
-    };
+    let seconds = |of| median(&run.timings, of).map(Value::Number);
     match name {
         "expanded" => number(counters?.expanded?),
         "generated" => number(counters?.generated?),

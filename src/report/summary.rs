@@ -6,6 +6,7 @@ use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::numbers::{exact, short};
 use super::published::is_published;
+use super::repeats::unsteady;
 use super::statistics::{ExperimentStatistics, files as statistics};
 use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
@@ -217,15 +218,23 @@ fn defects(measured: &[Measured]) -> String {
 
 /// `times.md`: what was printed of times beside what was measured, then the CPU seconds of solved runs; no two machines
 /// agree on them.
-pub(super) fn times_markdown(config: &Config, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> String {
+pub(super) fn times_markdown(
+    config: &Config,
+    measured: &[Measured],
+    told: &[ExperimentStatistics],
+    tables: &[JudgedTable],
+) -> String {
     let mut text = format!("# {}: times\n\n", escaped(&config.title));
     let timed = tables.iter().map(|table| table.only(true)).filter(|table| !table.rows.is_empty());
     for table in timed {
         text += &table.shown_markdown();
     }
     for one in told {
-        let experiment = &config.experiments[one.experiment];
+        let Measured { experiment, results, .. } = measured[one.experiment];
         text += &format!("## {}\n\n", escaped(&experiment.title));
+        if let Some(unsteady) = unsteady(experiment, results) {
+            text += &format!("{}\n\n", escaped(&unsteady));
+        }
         if experiment.instances.len() == 1 && one.solvers.len() > MOST_LINES {
             text += &format!("{} solvers on one board: their times are in `times.csv`.\n\n", one.solvers.len());
             continue;

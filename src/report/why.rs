@@ -1,10 +1,12 @@
 //! Where two solvers differ most: instances of one experiment, the runs of both side by side.
 
+use super::repeats::median;
 use crate::experiment::config::{Config, Experiment, NamedSolver};
 use crate::experiment::record::Counters;
 use crate::experiment::replay;
 use crate::experiment::results::{Results, Run, SolverResults};
 use crate::experiment::table::Table as Csv;
+use crate::formula::Number;
 use crate::solve::Status;
 use crate::spelling::{doubted, listed};
 use std::cmp::Ordering;
@@ -215,13 +217,10 @@ fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
     places
 }
 
-/// What a run took; of times the median of its repeats, the lower one of two.
+/// What a run took.
 fn value(run: &Run, measure: &str) -> Option<f64> {
     let count = |of: fn(&Counters) -> Option<u64>| run.record.counters.as_ref().and_then(of).map(|count| count as f64);
-    let median = |mut times: Vec<f64>| {
-        times.sort_by(f64::total_cmp);
-        times.get(times.len().saturating_sub(1) / 2).copied()
-    };
+    let seconds = |of| median(&run.timings, of).map(Number::to_f64);
     match measure {
         "expanded" => count(|one| one.expanded),
         "generated" => count(|one| one.generated),
@@ -229,8 +228,8 @@ fn value(run: &Run, measure: &str) -> Option<f64> {
         "reopened" => count(|one| one.reopened),
         "duplicates" => count(|one| one.duplicates),
         "length" => run.record.length().map(f64::from),
-        "cpu_seconds" => median(run.timings.iter().map(|one| one.cpu_seconds).collect()),
-        _ => median(run.timings.iter().map(|one| one.wall_seconds).collect()),
+        "cpu_seconds" => seconds(|one| one.cpu_seconds),
+        _ => seconds(|one| one.wall_seconds),
     }
 }
 

@@ -4,8 +4,7 @@ use crate::experiment::branching::branching_factor;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::record::{Counters, Timing};
 use crate::experiment::results::{Optimum, Run};
-use crate::formula::Number;
-use crate::report::Sample;
+use crate::report::repeats::median;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +60,7 @@ impl Joined<'_> {
     }
 
     fn median(&self, of: fn(&Timing) -> f64) -> Option<Cell> {
-        let seconds: Sample<Number> = self.run.timings.iter().map(of).map(Number::nearest).collect();
-        seconds.median().map(|median| Cell::Real(median.to_f64()))
+        median(&self.run.timings, of).map(|median| Cell::Real(median.to_f64()))
     }
 }
 

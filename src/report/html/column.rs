@@ -8,9 +8,8 @@ use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::record::{Counters, Timing};
 use crate::experiment::replay;
 use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
-use crate::formula::Number;
 use crate::puzzle::Arrangement;
-use crate::report::Sample;
+use crate::report::repeats::median;
 use crate::solve::Status;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -167,8 +166,7 @@ fn optional(number: Option<impl TryInto<i64>>) -> i64 {
 }
 
 fn microseconds(timings: &[Timing]) -> i64 {
-    let seconds: Sample<Number> = timings.iter().map(|timing| Number::nearest(timing.cpu_seconds)).collect();
-    seconds.median().map_or(-1, |median| (median.to_f64() * 1e6).round() as i64)
+    median(timings, |timing| timing.cpu_seconds).map_or(-1, |median| (median.to_f64() * 1e6).round() as i64)
 }
 
 fn word(board: &Arrangement) -> String {

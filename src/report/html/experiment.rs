@@ -10,6 +10,7 @@ use super::solver::Index;
 use crate::formula::Number;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
+use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
 use crate::report::{Sample, summary};
 use crate::search::Limits;
@@ -29,7 +30,11 @@ pub(super) struct Section<'a> {
     solvers: usize,
     limits: String,
     fold: bool,
+    /// Whether every board that there is was run.
+    population: bool,
     table: Option<Grid>,
+    /// Of repeats that lie far apart.
+    unsteady: Option<String>,
     findings: Vec<Finding>,
     comparisons: Vec<Compared>,
     statistics: Vec<Spread>,
@@ -58,7 +63,9 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index
         solvers: experiment.compared().count(),
         limits: limits(&experiment.limits),
         fold: experiment.fold,
+        population: experiment.population,
         table: table(measured, index),
+        unsteady: unsteady(experiment, measured.results),
         findings: finding::all(measured, told),
         comparisons: told.map(|told| comparison::compared(experiment, told, index)).unwrap_or_default(),
         statistics: told.map(|told| comparison::spreads(experiment, told, index)).unwrap_or_default(),
