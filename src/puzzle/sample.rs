@@ -1,25 +1,7 @@
 //! Where instances come from: lists, seeded draws, enumeration.
 //!
-//! # The rule of each draw
-//!
-//! Instance *i* (from 0) of a seed comes from stream *i* of that seed alone, a ChaCha20 key stream (RFC 8439) with the
-//! seed as 64-bit little-endian number in the first 8 bytes of an otherwise zero key, a 64-bit block counter from 0 and
-//! *i* as 64-bit nonce. It is read 8 bytes at a time, little-endian; a number below *n* is the rest of that by *n*,
-//! numbers past the last multiple of *n* below 2^64 being thrown away. Tiles are counted as they are inside: 0 is the
-//! blank, the others are 1, 2, 3 … in the order of their labels. Cells count row by row.
-//!
-//! So wherever goal, kind and seed are the same, the boards are too: two experiments of one seed are drawn on the same
-//! boards, and the smaller one on the first of them. Experiments that must be independent take different seeds.
-//!
-//! - **Permutations**: cell *c* holds tile *c*; for *c* from the last cell down to 1, swap cells *c* and a number below
-//!   *c* + 1.
-//! - **Uniform**: the same, then, if the board cannot reach the goal, swap the first two cells that do not hold the
-//!   blank. This pairs each unsolvable board with one solvable board, so all solvable ones stay equally likely.
-//! - **Walk**: from the goal, as many slides as told. For each, list those open to the blank in the order up, right,
-//!   down, left (the way the blank goes) without the one that undoes the slide before, and take the one whose place in
-//!   the list is a number below the length of the list (drawn also when only one is left).
-//! - **Distance**: of the states at exactly that optimal distance from the goal, in lexicographic order of their tiles,
-//!   the one whose place is a number below how many there are. Instances may repeat.
+//! The rule of each draw is in docs/config.md, "How boards are drawn", for others who want to draw the same: instance *i*
+//! (from 0) of a seed comes from stream *i* of that seed alone, so it never depends on how many are drawn.
 
 use super::arrangement::Arrangement;
 use super::board::{Board, Slide};
@@ -37,7 +19,7 @@ pub const MOST_MOVES: u64 = 1_000_000;
 /// The widest layer of states at one distance that is enumerated: two million.
 pub const WIDEST_LAYER: usize = 2_000_000;
 
-/// Where the instances of an experiment come from; the module says how each is drawn.
+/// Where the instances of an experiment come from; docs/config.md says how each is drawn.
 ///
 /// ```
 /// use taquin::puzzle::{Goal, Size, Source};

@@ -1,6 +1,7 @@
 //! Tests of the whole way from text to config.
 
 mod broken;
+mod documented;
 mod refused;
 mod shown;
 mod valid;

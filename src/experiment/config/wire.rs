@@ -24,8 +24,9 @@ pub(super) struct Document {
     /// The title of the report; the file's name unless told.
     #[serde(default)]
     pub(super) title: Option<String>,
-    /// The seed that all draws descend from, from 0 to 2^64 - 1 (past 2^63 - 1 as a text in quotes); 0 unless told.
+    /// The seed that all draws descend from, from 0 to 2^64 - 1 (past 2^63 - 1 as a text in quotes).
     #[serde(default)]
+    #[schemars(extend("default" = 0))]
     pub(super) seed: Option<Seed>,
     /// Markdown at the top of the report.
     #[serde(default)]
@@ -62,11 +63,13 @@ pub(super) struct Experiment {
     pub(super) prose: String,
     /// The size of the board, width x height, such as `3x3`.
     pub(super) size: At<String>,
-    /// The goal: `blank-last` (unless told), `blank-first`, `spiral`, or a board such as `0 1 2/3 4 5/6 7 X`.
+    /// The goal: `blank-last`, `blank-first`, `spiral`, or a board such as `0 1 2/3 4 5/6 7 X`.
     #[serde(default)]
+    #[schemars(extend("default" = "blank-last"))]
     pub(super) goal: Option<At<String>>,
-    /// Which number is the blank: 0 unless told.
+    /// Which number is the blank, where the goal is not written with an X for it.
     #[serde(default)]
+    #[schemars(extend("default" = 0))]
     pub(super) blank: Option<At<Count>>,
     /// Where the boards come from.
     pub(super) instances: At<Map<Instances>>,
@@ -81,10 +84,9 @@ pub(super) struct Experiment {
     /// What one run may use at most; a run that reaches a limit is a row with that status.
     #[serde(default)]
     pub(super) limits: Map<Limits>,
-    /// How often each run is timed: 1 unless told. Its counters must be the same each time; a program whose answers differ
-    /// has failed.
+    /// How often each run is timed. Its counters must be the same each time; a program whose answers differ has failed.
     #[serde(default)]
-    #[schemars(range(min = 1, max = MOST_REPEATS))]
+    #[schemars(range(min = 1, max = MOST_REPEATS), extend("default" = 1))]
     pub(super) repeats: Option<At<Count>>,
     /// Whether its runs are timed one at a time, nothing else running.
     #[serde(default)]
@@ -160,11 +162,13 @@ pub(super) struct AlgorithmTable {
 pub(super) struct CommandTable {
     /// The program and its arguments; paths start from the folder of the config, where it runs, too.
     pub(super) command: At<Vec<At<String>>>,
-    /// The most seconds of a run on the wall: 60 unless told.
+    /// The most seconds of a run on the wall.
     #[serde(default)]
+    #[schemars(extend("default" = 60))]
     pub(super) seconds: Option<At<Seconds>>,
-    /// The most memory (address space) of each of its processes: 2 GiB unless told.
+    /// The most memory (address space) of each of its processes.
     #[serde(default)]
+    #[schemars(extend("default" = "2 GiB"))]
     pub(super) memory: Option<At<Bytes>>,
 }
 
@@ -225,9 +229,11 @@ pub(super) struct Evaluation {
     pub(super) size: At<String>,
     /// The goal, as in an experiment.
     #[serde(default)]
+    #[schemars(extend("default" = "blank-last"))]
     pub(super) goal: Option<At<String>>,
-    /// Which number is the blank: 0 unless told.
+    /// Which number is the blank, where the goal is not written with an X for it.
     #[serde(default)]
+    #[schemars(extend("default" = 0))]
     pub(super) blank: Option<At<Count>>,
     /// The boards, each as a text.
     pub(super) boards: At<Vec<At<String>>>,
@@ -267,11 +273,13 @@ pub(super) struct Column {
     /// A condition such as `solved`: runs that do not meet it are left out.
     #[serde(default)]
     pub(super) only: Option<At<String>>,
-    /// How the runs' values become one: `value`, `mean` (unless told), `sum`, `median`, `share`, `mode`, `mode_share`.
+    /// How the runs' values become one: `value`, `mean`, `sum`, `median`, `share`, `mode`, `mode_share`; `mean` unless told,
+    /// `value` where the formula is a text.
     #[serde(default)]
     pub(super) statistic: Option<At<String>>,
-    /// What counts as agreement: `exact` (unless told), `rounded`, `shown`, or `{ sampling = 500 }`.
+    /// What counts as agreement: `exact`, `rounded`, `shown`, or `{ sampling = 500 }`.
     #[serde(default)]
+    #[schemars(extend("default" = "exact"))]
     pub(super) agreement: Option<At<Brief<SamplingTable>>>,
 }
 

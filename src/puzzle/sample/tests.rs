@@ -9,7 +9,7 @@ fn board(source: &Source, goal: &Goal, seed: u64, index: u64) -> String {
     source.draws(goal, seed).unwrap().instance(index).to_string()
 }
 
-/// Boards that a Python program drew by the rules in the documentation of the module: its ChaCha20 written from the
+/// Boards that a Python program drew by the rules of docs/config.md: its ChaCha20 written from the
 /// text of RFC 8439, solvability by counting inversions (and the blank's row), distances by breadth-first search.
 #[test]
 fn draws_are_those_of_an_independent_program() {

@@ -171,7 +171,11 @@ impl JsonSchema for AlgorithmTable {
             "required": ["algorithm"],
             "properties": {
                 "algorithm": { "type": "string", "description": "The algorithm, or a name of `[algorithms]`." },
-                "label": { "type": "string", "description": "What charts and tables call it." }
+                "label": {
+                    "type": "string",
+                    "description": "What charts and tables call it, the values of its sweeps behind it; algorithm and options \
+                        unless told."
+                }
             },
             "additionalProperties": {
                 "anyOf": [
@@ -179,10 +183,10 @@ impl JsonSchema for AlgorithmTable {
                     { "type": "array", "items": { "type": scalar }, "minItems": 1 },
                     {
                         "type": "object",
-                        "description": "All whole numbers of a range, both ends included.",
+                        "description": "All whole numbers of a range, both ends included: `{ from = 1, to = 200 }`.",
                         "properties": {
-                            "from": { "type": "integer", "minimum": 0 },
-                            "to": { "type": "integer", "minimum": 0 }
+                            "from": { "type": "integer", "minimum": 0, "description": "The first number." },
+                            "to": { "type": "integer", "minimum": 0, "description": "The last number; at most 10,000 numbers in all." }
                         },
                         "required": ["from", "to"],
                         "additionalProperties": false
