@@ -44,6 +44,7 @@ const HOMES: [(&str, &[&str]); 20] = [
             "heuristic/pattern",
             "heuristic/walking_distance",
             "solve/kernel",
+            "report/files.rs",
             "report/resampling.rs",
         ],
     ),
