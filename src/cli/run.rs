@@ -51,7 +51,8 @@ pub(super) struct Arguments {
     /// Keep every row, where the config folds rows into histograms
     #[arg(long)]
     rows: bool,
-    /// Exit with 1 when a published value is not met
+    /// Exit with 1 when a published value is not met, or its runs have no value to hold against it; what was not run
+    /// (an optional experiment, what --only leaves out) is passed over
     #[arg(long)]
     strict: bool,
     /// Make one of N shares of the runs, for `harness merge` to put together
@@ -95,7 +96,7 @@ fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<E
     })
 }
 
-/// Writes the report of finished runs, and shows it; returns the tables that have anything to show.
+/// Writes the report of finished runs, and shows it; returns the tables of which something was run.
 pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec<JudgedTable>, Failure> {
     let values = report::heuristic_values(config).map_err(unreported)?;
     let tables = report::judge(config, &finished.results, &values);
@@ -104,7 +105,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     finished.folder.seal().map_err(|error| Failure::Results(error.to_string()))?;
 
     let style = Style { colour: true, width: terminal::width() };
-    let shown: Vec<JudgedTable> = tables.into_iter().filter(is_measured).collect();
+    let shown: Vec<JudgedTable> = tables.into_iter().filter(JudgedTable::was_run).collect();
     for table in &shown {
         writeln!(out, "{}", table.terminal(style))?;
     }
@@ -125,11 +126,6 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     }
     writeln!(out, "{} of tables and charts beside them", several(files.len(), "file"))?;
     Ok(shown)
-}
-
-/// Whether a table has anything to show: those of experiments that were left out have not.
-fn is_measured(table: &JudgedTable) -> bool {
-    table.cells().any(|(.., cell)| !cell.measured.is_empty())
 }
 
 impl Arguments {
@@ -159,8 +155,7 @@ impl Arguments {
             _ if finished.cancelled => Exit::Interrupted,
             _ if !finished.defects.is_empty() => Exit::Defect,
             _ if !finished.too_large.is_empty() => Exit::Incomplete,
-            tally if self.strict && tally.differs > 0 => Exit::Unmet,
-            tally if self.strict && self.only.is_empty() && tally.missing > 0 => Exit::Unmet,
+            tally if self.strict && !tally.is_met() => Exit::Unmet,
             _ => Exit::Done,
         }
     }

@@ -11,8 +11,10 @@ pub enum Verdict {
     Erratum,
     /// Shown, never judged.
     Shown,
-    /// There is nothing to compare with.
+    /// Runs were made, and there is nothing to compare with.
     Missing,
+    /// No run that would tell was made: its experiment is optional, or its solver was left out.
+    NotRun,
 }
 
 impl Verdict {
@@ -24,6 +26,7 @@ impl Verdict {
             Verdict::Erratum => "erratum",
             Verdict::Shown => "shown",
             Verdict::Missing => "missing",
+            Verdict::NotRun => "not_run",
         }
     }
 
@@ -33,7 +36,7 @@ impl Verdict {
             Verdict::Pass => "✓",
             Verdict::Differs => "≠",
             Verdict::Erratum => "†",
-            Verdict::Shown => "",
+            Verdict::Shown | Verdict::NotRun => "",
             Verdict::Missing => "?",
         }
     }
@@ -98,6 +101,11 @@ impl JudgedTable {
         }
     }
 
+    /// Whether any run that it asks for was made: else there is nothing to show.
+    pub fn was_run(&self) -> bool {
+        self.cells().any(|(.., cell)| cell.verdict != Verdict::NotRun)
+    }
+
     /// Its cells, each with the headings of its row and its column.
     pub fn cells(&self) -> impl Iterator<Item = (&str, &str, &JudgedCell)> {
         self.rows.iter().flat_map(|row| {
@@ -107,7 +115,7 @@ impl JudgedTable {
     }
 }
 
-/// How many cells of tables have which verdict.
+/// How many cells of tables have which verdict; those that are only shown, or were not run, are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Cells that agree.
@@ -116,7 +124,7 @@ pub struct Tally {
     pub differs: u64,
     /// Known errors of the document.
     pub errata: u64,
-    /// Cells without anything to compare with.
+    /// Cells whose runs were made, without anything to compare with.
     pub missing: u64,
 }
 
@@ -130,7 +138,7 @@ impl Tally {
                 Verdict::Differs => tally.differs += 1,
                 Verdict::Erratum => tally.errata += 1,
                 Verdict::Missing => tally.missing += 1,
-                Verdict::Shown => {}
+                Verdict::Shown | Verdict::NotRun => {}
             }
         }
         tally

@@ -70,6 +70,7 @@ impl Question<'_> {
     ) -> Result<Observed, String> {
         match results.solvers.get(solver) {
             None => Ok(Observed::default()),
+            Some(SolverResults::Fold(fold)) if fold.statuses.is_empty() => Ok(Observed::default()),
             Some(SolverResults::Fold(fold)) if only.is_none() => self.ask_fold(fold),
             Some(SolverResults::Fold(_)) => Err("folded runs do not tell instances apart: set rows = \"keep\"".into()),
             Some(SolverResults::Rows(runs)) => {

@@ -57,14 +57,22 @@ impl Measurements<'_> {
                 let (verdict, note) = measured.judge(cell, agreement);
                 (verdict, text, [note, measured.note].join("; "))
             }
-            Err(why) if printed.is_empty() || agreement == Agreement::Shown => (Verdict::Shown, String::new(), why),
-            Err(why) => (Verdict::Missing, String::new(), why),
+            Err(Unmeasured::NotRun) => (Verdict::NotRun, String::new(), "not run".into()),
+            Err(Unmeasured::Untold(why)) if printed.is_empty() || agreement == Agreement::Shown => {
+                (Verdict::Shown, String::new(), why)
+            }
+            Err(Unmeasured::Untold(why)) => (Verdict::Missing, String::new(), why),
         };
         let note = note.trim_start_matches("; ").trim_end_matches("; ").to_string();
         JudgedCell { verdict, printed, measured, note, timed }
     }
 
-    fn measure(&self, row: &PublishedRow, column: &PublishedColumn, cell: &PublishedCell) -> Result<Measured, String> {
+    fn measure(
+        &self,
+        row: &PublishedRow,
+        column: &PublishedColumn,
+        cell: &PublishedCell,
+    ) -> Result<Measured, Unmeasured> {
         let text = cell.formula.as_ref().unwrap_or(&column.formula);
         let formula = Formula::parse(text).map_err(|error| error.to_string())?;
         let conditions = [Some(&column.only), row.only.as_ref()].into_iter().flatten();
@@ -72,6 +80,9 @@ impl Measurements<'_> {
         let conditions: Result<Vec<Formula>, _> = conditions.map(|condition| Formula::condition(condition)).collect();
         let conditions = conditions.map_err(|error| error.to_string())?;
         let observed = self.observe(row, Question { formula: &formula, conditions: &conditions })?;
+        if observed.runs == 0 {
+            return Err(Unmeasured::NotRun);
+        }
         let statistic = cell.statistic.unwrap_or(column.statistic);
         let (value, spread) = summarise(&observed, statistic)?;
         let used: u64 = observed.values.iter().map(|(_, weight)| weight).sum();
@@ -86,8 +97,7 @@ impl Measurements<'_> {
         }
         let experiments = self.config.experiments.iter().zip(&self.results.experiments);
         let found = experiments.into_iter().find(|(experiment, _)| named(&experiment.name));
-        let (experiment, results) = found.ok_or("not run")?;
-        observe_runs(experiment, results, row, question)
+        found.map_or(Ok(Observed::default()), |(experiment, results)| observe_runs(experiment, results, row, question))
     }
 
     fn observe_boards(&self, index: usize, row: &PublishedRow, question: Question<'_>) -> Result<Observed, String> {
@@ -134,6 +144,20 @@ fn observe_runs(
     Ok(observed)
 }
 
+/// Why a cell has no value.
+enum Unmeasured {
+    /// No run that would tell was made.
+    NotRun,
+    /// The runs do not tell, for this reason.
+    Untold(String),
+}
+
+impl From<String> for Unmeasured {
+    fn from(why: String) -> Unmeasured {
+        Unmeasured::Untold(why)
+    }
+}
+
 struct Measured {
     value: Value,
     spread: Spread,
@@ -174,7 +198,7 @@ fn summarise(observed: &Observed, statistic: Statistic) -> Result<(Value, Spread
     let all: Sample<&Value> = observed.values.iter().map(|(value, weight)| (value, *weight)).collect();
     let count = all.count();
     let Some((mode, frequency)) = all.mode() else {
-        return Err(if observed.runs == 0 { "not run".into() } else { format!("none of {} runs", observed.runs) });
+        return Err(format!("none of {} runs", observed.runs));
     };
     let numbers = observed.numbers();
     let unspread = |value| Ok((value, Spread::default()));

@@ -141,6 +141,7 @@ fn shown(cell: &JudgedCell, agreement: Agreement, sign: String) -> Cell<'_> {
         Verdict::Erratum => ("†", "known error of the document"),
         Verdict::Missing => ("?", "nothing to compare with"),
         Verdict::Shown => ("", "shown, not judged"),
+        Verdict::NotRun => ("", "not run"),
     };
     Cell {
         printed: &cell.printed,

@@ -220,6 +220,16 @@ fn what_nobody_can_explain_comes_before_everything_else() {
 }
 
 #[test]
+fn a_printed_value_whose_runs_were_not_made_is_shown_and_is_no_problem() {
+    let (mut config, mut results) = made_up();
+    config.tables = vec![published("99")];
+    results.experiments[0].solvers[0] = SolverResults::Rows(vec![]);
+    let page = page_of(&config, &results);
+    assert!(!page.contains("id=\"problems\"") && page.contains("no printed value left unexplained"));
+    assert!(page.contains("<td class=\"not_run\">") && page.contains("nothing to judge"));
+}
+
+#[test]
 fn without_problems_and_tables_the_page_says_so() {
     let (config, results) = made_up();
     let page = page_of(&config, &results);

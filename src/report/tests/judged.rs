@@ -82,7 +82,41 @@ fn rows_narrow_runs_by_instance_condition_and_alias() {
     config.tables[0].rows = rows;
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
-    assert_eq!(verdicts, [Verdict::Pass, Verdict::Pass, Verdict::Pass, Verdict::Missing]);
+    // There is no run of a tenth instance.
+    assert_eq!(verdicts, [Verdict::Pass, Verdict::Pass, Verdict::Pass, Verdict::NotRun]);
+}
+
+#[test]
+fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
+    let (mut config, mut results) = made_up();
+    let solvers = &mut results.experiments[0].solvers;
+    solvers[0] = SolverResults::Rows(vec![]);
+    solvers[1] = SolverResults::Fold(Fold::default());
+    solvers[2] = SolverResults::Rows(vec![failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
+    // What folded runs could not tell is not asked where there are none.
+    config.tables[0].columns = vec![
+        column("moves", "length", Statistic::Mean, Agreement::Exact),
+        column("ratio", "generated / expanded", Statistic::Mean, Agreement::Shown),
+    ];
+    let of = |solver: &str| row(solver, solver, ["53", ""].map(cell).into());
+    let mut judged = |solvers: &[&str]| {
+        config.tables[0].rows = solvers.iter().copied().map(of).collect();
+        judge(&config, &results, &HeuristicValues::new()).remove(0)
+    };
+    let left_out = judged(&["h1", "h2"]);
+    for row in ["h1", "h2"] {
+        assert_eq!(told(&left_out, row, "moves"), (Verdict::NotRun, "", "not run"));
+        assert_eq!(told(&left_out, row, "ratio"), (Verdict::NotRun, "", "not run"));
+    }
+    assert!(!left_out.was_run() && Tally::of([&left_out]) == Tally::default());
+    let table = judged(&["h1", "h3"]);
+    assert_eq!(told(&table, "h3", "moves"), (Verdict::Missing, "", "none of 2 runs"));
+    let tally = Tally::of([&table]);
+    assert_eq!((table.was_run(), tally.missing, tally.is_met()), (true, 1, false));
+    let text = layout::markdown("Title", "", &[table]);
+    let (unexplained, sections) = text.split_once("\n## Authors").unwrap();
+    assert!(unexplained.contains("| h3 | moves | 53 |") && !unexplained.contains("h1"), "{unexplained}");
+    assert!(sections.contains("53 → –") && sections.contains("not run") && sections.contains("0 of 1 cell agree"), "{sections}");
 }
 
 #[test]

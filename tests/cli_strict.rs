@@ -1,0 +1,109 @@
+//! `harness run --strict`: which printed values are met, and which are no finding.
+
+use assert_cmd::Command;
+use std::process::Output;
+use tempfile::TempDir;
+
+/// One board of Berthaud & Azlouk's table 3.1, with two of its rows: 2835 and 738 explored nodes.
+const CONFIG: &str = r#"
+title = "Two rows of a table"
+
+[[experiment]]
+name = "board"
+size = "3x3"
+goal = "0 1 2/3 4 5/6 7 X"
+instances = { boards = ["135X76420"] }
+algorithms = ["astar(ties = fifo, prune_parent = false, order = udrl)"]
+heuristics = ["h1", "h6"]
+
+[[table]]
+title = "Table 3.1"
+source = "Berthaud & Azlouk"
+experiment = "board"
+columns = [{ name = "nodes", formula = "expanded + 1" }, { name = "moves", formula = "length" }]
+rows = [{ name = "h1", solver = "h1", cells = [738, 31] }, { name = "h6", solver = "h6", cells = [2835, 25] }]
+"#;
+
+fn folder_with(config: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("two.toml"), config).expect("written");
+    folder
+}
+
+fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let Output { status, stdout, stderr } =
+        harness.arg("run").args(arguments).current_dir(folder).output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (status.code(), text(stdout), text(stderr))
+}
+
+#[test]
+fn a_value_that_is_not_met_is_an_error_only_when_strict() {
+    let folder = folder_with(&CONFIG.replace("738", "737"));
+    let (code, text, _) = run(&folder, &["two.toml"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("737 → 738 ≠") && text.contains("3 of 4 cells agree, 1 differs"), "{text}");
+    assert_eq!(run(&folder, &["two.toml", "--strict"]).0, Some(1));
+}
+
+#[test]
+fn a_printed_value_of_which_nothing_could_be_measured_is_shown_and_not_met() {
+    let config = r#"
+[[experiment]]
+name = "e"
+size = "4x4"
+instances = { uniform = 3 }
+algorithms = ["astar"]
+heuristics = ["manhattan"]
+limits = { expanded = 100 }
+reference = "none"
+
+[[table]]
+title = "T"
+experiment = "e"
+columns = [{ name = "moves", formula = "length" }]
+rows = [{ name = "A*", cells = [53] }]
+"#;
+    let folder = folder_with(config);
+    for (arguments, code) in [(&["two.toml"][..], 0), (&["two.toml", "--strict"], 1)] {
+        let (found, text, errors) = run(&folder, arguments);
+        assert_eq!((found, errors.as_str()), (Some(code), ""), "{text}");
+        assert!(text.contains("53 → – ?") && text.contains("none of 3 runs"), "{text}");
+        assert!(text.contains("0 of 1 cell agree, 1 is missing, in 1 table"), "{text}");
+    }
+}
+
+#[test]
+fn a_printed_value_of_an_optional_experiment_that_was_not_run_is_no_finding() {
+    let more = r#"
+[[experiment]]
+name = "more"
+size = "3x3"
+goal = "0 1 2/3 4 5/6 7 X"
+instances = { boards = ["135X76420"] }
+algorithms = ["astar"]
+heuristics = ["manhattan"]
+reference = "none"
+optional = true
+
+[[table]]
+title = "Optional"
+experiment = "more"
+columns = [{ name = "moves", formula = "length" }]
+rows = [{ name = "more", cells = [1] }]
+"#;
+    let config = CONFIG.replace("25] }]", "25] },\n  { name = \"more\", experiment = \"more\", cells = [1, 1] }]");
+    let folder = folder_with(&(config + more));
+    let (code, text, errors) = run(&folder, &["two.toml", "--strict"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
+    assert!(text.contains("1 → –") && text.contains("¹ not run") && !text.contains("Optional"), "{text}");
+    assert!(text.contains("4 of 4 cells agree, in 1 table"), "{text}");
+    let written = |name: &str| std::fs::read_to_string(folder.path().join("results/two").join(name)).expect("written");
+    assert!(!written("published.md").contains("Not explained") && !written("report.html").contains("id=\"problems\""));
+    assert!(written("published.csv").contains("Table 3.1,more,nodes,1,,not_run,not run\n"));
+    // Asked for, it is judged: both need more than a move, and expand more than none.
+    let (code, text, _) = run(&folder, &["two.toml", "--strict", "--only", "more"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("Optional") && text.contains("4 of 7 cells agree, 3 differ, in 2 tables"), "{text}");
+}
