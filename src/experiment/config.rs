@@ -28,6 +28,7 @@ mod wire;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use context::COMBINATIONS;
 pub use diagnostic::Diagnostic;
 pub use limits::{MOST_SECONDS, bytes, seconds};
 pub use schema::schema;

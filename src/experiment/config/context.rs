@@ -9,6 +9,9 @@ use crate::puzzle::{Arrangement, Goal, Labels, Size};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+/// What the names of charts of combined heuristics have between that of their experiment and a metric's.
+pub(crate) const COMBINATIONS: &str = "combinations";
+
 /// The text around a section, and what the sections before it have defined.
 pub(super) struct Context<'a> {
     /// The text of the config.
@@ -44,6 +47,21 @@ impl<'a> Context<'a> {
                 .see(&first, "first used here"));
         }
         Ok(name.it.clone())
+    }
+
+    /// Refuses the name of an experiment, taken now, whose charts would have the names of another's.
+    ///
+    /// A chart is called `EXPERIMENT-KIND`; no other kind than this one ends as another does behind a hyphen.
+    pub(super) fn refuse_charts_of_another(&self, name: &At<String>) -> Result<(), Problem> {
+        let (own, end) = (name.to_lowercase(), format!("-{COMBINATIONS}"));
+        let others = own.strip_suffix(&end).map(String::from).into_iter().chain([own.clone() + &end]);
+        let Some(first) = others.into_iter().find_map(|other| self.taken.get(&other)) else { return Ok(()) };
+        Err(Problem::at(
+            &name.span,
+            format!("charts of {} and of another experiment would have one name", quoted(name)),
+        )
+        .see(first, "the other experiment")
+        .help(format!("no experiment can have the name of another with {end} behind it, as charts of pairs have")))
     }
 
     /// The text of an instance file of at most `limit` bytes; each is read once.

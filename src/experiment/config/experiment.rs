@@ -18,6 +18,7 @@ pub(super) const MOST_REPEATS: u64 = 10_000;
 
 pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Result<Experiment, Problem> {
     let name = context.take_name(&wire.name)?;
+    context.refuse_charts_of_another(&wire.name)?;
     let goal = context::goal(&wire.size, &wire.goal, &wire.blank)?;
     let limits = limits(&wire.limits)?;
     let repeats = repeats(wire)?;

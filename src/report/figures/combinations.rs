@@ -1,6 +1,7 @@
 //! Heuristics combined in pairs, as a map.
 
 use super::{Chart, Drawing, Group, Sheet};
+use crate::experiment::config::COMBINATIONS;
 use crate::heuristic::{Definitions, Expression};
 use crate::report::chart::Heat;
 use crate::report::common::Common;
@@ -42,7 +43,7 @@ impl Sheet<'_> {
                  paler the better.",
                 metric.title
             );
-            self.chart(&format!("combinations-{}", metric.name), caption, Drawing::Heat(heat))
+            self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat))
         };
         let gap = self.has_gaps().then_some(Metric::GAP);
         [Metric::EXPANDED].into_iter().chain(gap).map(map).collect()

@@ -116,7 +116,10 @@ fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
     let text = layout::markdown("Title", "", &[table]);
     let (unexplained, sections) = text.split_once("\n## Authors").unwrap();
     assert!(unexplained.contains("| h3 | moves | 53 |") && !unexplained.contains("h1"), "{unexplained}");
-    assert!(sections.contains("53 → –") && sections.contains("not run") && sections.contains("0 of 1 cell agree"), "{sections}");
+    assert!(
+        sections.contains("53 → –") && sections.contains("not run") && sections.contains("0 of 1 cell agree"),
+        "{sections}"
+    );
 }
 
 #[test]

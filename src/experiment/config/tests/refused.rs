@@ -82,6 +82,30 @@ fn names_and_goals_that_are_wrong_are_told() {
         ),
         (r#""values""#, r#""One""#, r#"21:8 the name "One" is used twice | used again"#),
         (
+            "[[evaluation]]",
+            r#"[[experiment]]
+name = "One-Combinations"
+size = "3x3"
+instances = { uniform = 1 }
+algorithms = ["breadth_first"]
+
+[[evaluation]]"#,
+            r#"21:8 charts of "One-Combinations" and of another experiment would have one name | no experiment can have the name of another with -combinations behind it, as charts of pairs have"#,
+        ),
+        (
+            r#"[[experiment]]
+name = "one""#,
+            r#"[[experiment]]
+name = "one-combinations"
+size = "3x3"
+instances = { uniform = 1 }
+algorithms = ["breadth_first"]
+
+[[experiment]]
+name = "one""#,
+            r#"17:8 charts of "one" and of another experiment would have one name | no experiment can have the name of another with -combinations behind it, as charts of pairs have"#,
+        ),
+        (
             r#"size = "3x3"
 goal"#,
             r#"size = "3x33"
