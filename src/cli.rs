@@ -29,6 +29,7 @@ use clap::{Parser, Subcommand};
 use harmless::Harmless;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use taquin::experiment::archive::ArchiveError;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -129,6 +130,15 @@ impl Command {
             Command::Merge(_) | Command::Prepare(_) | Command::Report(_) => Some(0),
             Command::Compare(_) | Command::Table(_) | Command::Audit(_) | Command::Why(_) => Some(0),
             _ => None,
+        }
+    }
+}
+
+impl From<ArchiveError> for Failure {
+    fn from(error: ArchiveError) -> Failure {
+        match error {
+            ArchiveError::Config(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
+            other => Failure::input(other),
         }
     }
 }

@@ -174,6 +174,39 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
     assert_eq!(files(&folder.path().join("empty")).len(), 0);
 }
 
+/// The commands that read a folder of results, without what they need besides.
+const READERS: [&[&str]; 8] = [
+    &["report"],
+    &["table"],
+    &["compare", "before"],
+    &["why", "manhattan", "linear_conflict"],
+    &["merge"],
+    &["status"],
+    &["play", "--no-open"],
+    &["verify"],
+];
+
+/// What a reader says of a folder.
+fn read(folder: &TempDir, reader: &[&str], results: &str) -> (Option<i32>, String, String) {
+    let (command, rest) = reader.split_first().expect("a command");
+    let (before, after) = if *command == "compare" { (rest, &[][..]) } else { (&[][..], rest) };
+    harness(folder, &[&[*command][..], before, &[results], after].concat())
+}
+
+#[test]
+fn a_broken_copy_of_the_config_is_shown_as_a_config_is_by_every_command() {
+    let folder = with_results();
+    let copy = folder.path().join("before/config.toml");
+    let config = std::fs::read_to_string(&copy).expect("read");
+    std::fs::write(&copy, config + "x").expect("written");
+    for reader in READERS.iter().filter(|reader| reader[0] != "verify") {
+        let (code, text, errors) = read(&folder, reader, "before");
+        assert_eq!((code, text.as_str()), (Some(2), ""), "{reader:?}: {errors}");
+        assert!(errors.starts_with("error: ") && errors.matches("error:").count() == 1, "{reader:?} says: {errors}");
+        assert!(errors.contains("before/config.toml:11:"), "{reader:?} says: {errors}");
+    }
+}
+
 #[test]
 fn solvers_that_solved_nothing_together_have_no_table() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,6 +1,5 @@
 //! `harness compare`
 
-use super::report::open;
 use super::{Exit, Failure, Out, terminal};
 use std::path::PathBuf;
 use taquin::experiment::archive::Archive;
@@ -54,7 +53,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let archives: Vec<Archive> = arguments.results.iter().map(|path| open(path)).collect::<Result<_, _>>()?;
+    let archives: Vec<Archive> = arguments.results.iter().map(|path| Archive::open(path)).collect::<Result<_, _>>()?;
     let terms = arguments.terms();
     let changes = match &archives[..] {
         [_] if arguments.solver.len() < 2 => {

@@ -3,9 +3,8 @@
 use super::check::several;
 use super::run::{not_run, show};
 use super::{Exit, Failure, Out};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use taquin::experiment::archive;
-use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Merged, Options};
 
@@ -31,7 +30,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let config = copy(&arguments.folder)?;
+    let config = archive::config(&arguments.folder)?;
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
     let command = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ");
     let options = Options { command, memory: arguments.memory, ..Options::new(&arguments.folder) };
@@ -47,9 +46,4 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             Ok(Exit::Incomplete)
         }
     }
-}
-
-/// Reads the copy of the config in a results folder.
-pub(super) fn copy(folder: &Path) -> Result<Config, Failure> {
-    archive::config(folder).map_err(Failure::input)
 }

@@ -3,7 +3,7 @@
 use super::{Exit, Failure, Out};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use taquin::play::{Service, Shown, serve};
 
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let shown = arguments.results.as_deref().map(open).transpose()?;
+    let shown = arguments.results.as_deref().map(Shown::open).transpose()?;
     let address = arguments.address()?;
     let mut service = Service { host: arguments.host.clone(), ..Service::default() };
     service.searches = arguments.searches.map_or(service.searches, usize::from);
@@ -54,10 +54,6 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     served.map(|()| Exit::Done).map_err(|error| {
         Failure::Input(format!("cannot listen at {address}: {error}; --port 0 takes any port that is free"))
     })
-}
-
-fn open(folder: &Path) -> Result<Shown, Failure> {
-    Shown::open(folder).map_err(Failure::input)
 }
 
 impl Arguments {

@@ -4,7 +4,7 @@ use super::check::several;
 use super::run::unreported;
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
-use taquin::experiment::archive::{Archive, ArchiveError};
+use taquin::experiment::archive::Archive;
 use taquin::experiment::{Folder, FolderError};
 use taquin::report::{self, Material, export::Export};
 
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let archive = open(&arguments.results)?;
+    let archive = Archive::open(&arguments.results)?;
     let Archive { path, config, results, .. } = &archive;
     let values = report::heuristic_values(config).map_err(unreported)?;
     let folder = Folder::open(path).map_err(not_opened)?;
@@ -46,14 +46,6 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     folder.reseal().map_err(not_opened)?;
     writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
     Ok(Exit::Done)
-}
-
-/// Reads a results folder.
-pub(super) fn open(path: &std::path::Path) -> Result<Archive, Failure> {
-    Archive::open(path).map_err(|error| match error {
-        ArchiveError::Config(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
-        other => Failure::input(other),
-    })
 }
 
 fn not_opened(error: FolderError) -> Failure {

@@ -1,10 +1,10 @@
 //! `harness status`
 
-use super::merge::copy;
 use super::run::not_run;
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
 use taquin::cluster;
+use taquin::experiment::archive;
 use taquin::experiment::plan::Plan;
 
 const EXAMPLES: &str = "\
@@ -24,7 +24,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let config = copy(&arguments.folder)?;
+    let config = archive::config(&arguments.folder)?;
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
     let status = cluster::status(&plan, &arguments.folder).map_err(not_run)?;
     writeln!(out, "{}: {status}", config.name)?;

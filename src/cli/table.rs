@@ -1,8 +1,8 @@
 //! `harness table`
 
-use super::report::open;
 use super::{Exit, Failure, Out, terminal};
 use std::path::PathBuf;
+use taquin::experiment::archive::Archive;
 use taquin::experiment::config::Config;
 use taquin::report::Style;
 use taquin::report::pivot::{Dimension, Measure, Runs, pivot};
@@ -67,7 +67,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let archive = open(&arguments.results)?;
+    let archive = Archive::open(&arguments.results)?;
     let experiments = chosen(&archive.config, &arguments.only)?;
     let over = match arguments.over {
         Over::Common => Runs::Common,

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     };
     let options =
         Options { choice, seed: arguments.seed, jobs: arguments.jobs.map(usize::from), cancel: interrupt::cancel() };
-    let verification = verify(&arguments.results, &options).map_err(Failure::input)?;
+    let verification = verify(&arguments.results, &options)?;
     if arguments.json {
         let json = serde_json::to_string(&verification).expect("texts and numbers");
         writeln!(out, "{json}")?;

@@ -43,7 +43,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let archive = Archive::open(&arguments.results).map_err(Failure::input)?;
+    let archive = Archive::open(&arguments.results)?;
     let names = [arguments.a.as_str(), arguments.b.as_str()];
     let mut found = duels(&archive.config, &archive.results, names, &arguments.by).map_err(Failure::input)?;
     let compared: Vec<usize> = found.iter().map(|duel| duel.differences.len()).collect();
