@@ -108,11 +108,13 @@ impl Default for Options {
 /// ```
 ///
 /// # Errors
-/// [`ArchiveError::Foreign`] when the folder is none of results; whatever else is wrong is a finding.
+/// [`ArchiveError::Foreign`] when the folder is none of results, [`ArchiveError::File`] when it is a file; whatever else is
+/// wrong is a finding.
 pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveError> {
     let mut verification = Verification::default();
     let archive = match Archive::open(path) {
         Ok(archive) => Some(archive),
+        Err(error @ ArchiveError::File(_)) => return Err(error),
         Err(error @ ArchiveError::Foreign { .. }) if !path.join(SUMS).is_file() => return Err(error),
         Err(error) => {
             verification.add("the files can be read", vec![unreadable(path, &error)]);
@@ -139,6 +141,7 @@ fn unreadable(folder: &Path, error: &ArchiveError) -> Finding {
             Finding::file(&inside(file), "a file that can be read", source.to_string())
         }
         ArchiveError::Foreign { file, .. } => Finding::file(file, "a file", "none"),
+        ArchiveError::File(file) => Finding::file(&inside(file), "a folder", "a file"),
         ArchiveError::Config(diagnostic) => {
             let text = diagnostic.render(false);
             Finding::file("config.toml", "a config", text.lines().next().unwrap_or_default())

@@ -208,6 +208,18 @@ fn a_broken_copy_of_the_config_is_shown_as_a_config_is_by_every_command() {
 }
 
 #[test]
+fn a_file_is_told_from_a_results_folder_by_every_command() {
+    let folder = with_results();
+    for file in ["two.toml", "before/runs.csv"] {
+        for reader in READERS {
+            let (code, text, errors) = read(&folder, reader, file);
+            assert_eq!((code, text.as_str()), (Some(2), ""), "{reader:?}: {errors}");
+            assert_eq!(errors, format!("error: {file} is a file, not a results folder\n"), "{reader:?}");
+        }
+    }
+}
+
+#[test]
 fn solvers_that_solved_nothing_together_have_no_table() {
     let folder = tempfile::tempdir().expect("a folder");
     // 31 moves from its goal: not solved within one expansion.

@@ -64,6 +64,9 @@ pub enum ArchiveError {
         /// The file.
         file: String,
     },
+    /// It is a file.
+    #[error("{} is a file, not a results folder", .0.display())]
+    File(PathBuf),
     /// A file cannot be read.
     #[error("cannot read {}: {source}", file.display())]
     Read {
@@ -168,6 +171,9 @@ fn kept(config: &Config) -> [(&'static str, Option<Vec<u8>>); 2] {
 /// # Errors
 /// [`ArchiveError`] when the folder holds no results of a config, or its copy is not valid.
 pub fn config(path: &Path) -> Result<Config, ArchiveError> {
+    if path.is_file() {
+        return Err(ArchiveError::File(path.into()));
+    }
     let owner = needed(path, OWNER)?;
     let name = String::from_utf8_lossy(owner.trim_ascii()).into_owned();
     let file = path.join(CONFIG);
