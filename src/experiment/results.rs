@@ -147,6 +147,11 @@ impl Fold {
         }
     }
 
+    /// How many runs are folded; as many as can be told, where an edited file has more.
+    pub(crate) fn runs(&self) -> u64 {
+        self.statuses.values().fold(0, |sum, &runs| sum.saturating_add(runs))
+    }
+
     /// Whether no count is of more than so many runs: those of an edited file may be.
     pub(crate) fn fits(&self, runs: u64) -> bool {
         fn sum<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {

@@ -53,11 +53,14 @@ enum What<'a> {
 pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verification: &mut Verification) {
     let Tasks { tasks, by_chance, by_programs, in_part } = tasks(archive);
     if by_chance > 0 {
-        verification.notes.push(format!("{by_chance} rows are left out: the clock or a defect had ended their runs"));
+        let (runs, are) = counted(by_chance);
+        verification
+            .notes
+            .push(format!("{runs} {are} left out: the clock or a defect had ended them, or some of their fold"));
     }
     if by_programs > 0 {
-        let why = "nothing that a results folder names is run";
-        verification.notes.push(format!("{by_programs} rows of other programs are not made again: {why}"));
+        let ((runs, are), why) = (counted(by_programs), "nothing that a results folder names is run");
+        verification.notes.push(format!("{runs} of other programs {are} not made again: {why}"));
     }
     if in_part > 0 {
         verification
@@ -98,12 +101,17 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
     verification.add(format!("{made} of {all} runs, made again, give the same rows"), findings);
 }
 
-/// All that can be made again, and the number of rows that cannot: what ended them was chance, or they are those of
+/// So many runs, and the verb that goes with them.
+fn counted(runs: u64) -> (String, &'static str) {
+    if runs == 1 { ("1 run".into(), "is") } else { (format!("{runs} runs"), "are") }
+}
+
+/// All that can be made again, and the number of runs that cannot: what ended them was chance, or they are those of
 /// programs. Nor can folded runs where some are missing, which nobody can tell from the others.
 struct Tasks<'a> {
     tasks: Vec<Task<'a>>,
-    by_chance: usize,
-    by_programs: usize,
+    by_chance: u64,
+    by_programs: u64,
     in_part: usize,
 }
 
@@ -115,7 +123,7 @@ fn tasks(archive: &Archive) -> Tasks<'_> {
             match results {
                 SolverResults::Rows(runs) if named.role == Role::External => {
                     line += runs.len() as u64;
-                    by_programs += runs.len();
+                    by_programs += runs.len() as u64;
                 }
                 SolverResults::Rows(runs) => {
                     for run in runs {
@@ -129,10 +137,12 @@ fn tasks(archive: &Archive) -> Tasks<'_> {
                         tasks.push(Task { experiment, named, what: What::Row(record, line), expanded });
                     }
                 }
-                SolverResults::Fold(_) if named.role == Role::External => by_programs += 1,
+                SolverResults::Fold(fold) if named.role == Role::External => by_programs += fold.runs(),
                 SolverResults::Fold(fold) if fold.statuses.is_empty() => {}
                 SolverResults::Fold(fold) if is_in_part(fold, instances) => in_part += 1,
-                SolverResults::Fold(fold) if fold.statuses.contains_key(&Status::Unfinished) => by_chance += 1,
+                SolverResults::Fold(fold) if fold.statuses.contains_key(&Status::Unfinished) => {
+                    by_chance += fold.runs()
+                }
                 SolverResults::Fold(fold) => {
                     let histogram = fold.histograms.get("expanded").into_iter().flatten();
                     let expanded =
@@ -147,7 +157,7 @@ fn tasks(archive: &Archive) -> Tasks<'_> {
 
 /// Whether a fold is of fewer runs than there are instances; one that contradicts itself is not.
 fn is_in_part(fold: &Fold, instances: u64) -> bool {
-    let runs = fold.statuses.values().fold(0, |sum: u64, runs| sum.saturating_add(*runs));
+    let runs = fold.runs();
     runs < instances && fold.fits(runs)
 }
 
