@@ -6,6 +6,7 @@ pub(crate) mod branching;
 mod clock;
 pub mod config;
 mod digest;
+mod failure;
 pub(crate) mod folder;
 mod journal;
 mod manifest;

@@ -193,6 +193,51 @@ esac
     assert_eq!(code, 0, "{said}");
 }
 
+/// Leaves a journal as it was before folds told of failures, and lines had digests.
+fn as_it_was(journal: &str) -> String {
+    let older = |line: &str| {
+        let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let failures = line["fold"].as_object_mut().expect("a fold").remove("failures");
+        assert!(failures.is_some() && line.as_object_mut().expect("an entry").remove("sum").is_some());
+        line.to_string() + "\n"
+    };
+    journal.lines().map(older).collect()
+}
+
+#[test]
+fn of_folded_runs_the_first_failures_of_a_program_are_told_and_the_others_counted() {
+    let config = r#"
+[algorithms]
+bad = { command = ["sh", "bad.sh"] }
+
+[[experiment]]
+name = "boards"
+size = "3x3"
+instances = { uniform = 12 }
+algorithms = ["bad"]
+rows = "fold"
+"#;
+    let place = place(config, "bad.sh", "echo >>calls\necho no such luck >&2\nexit 3\n");
+    let told = |said: &str| said.matches("crashed: boards instance ").count();
+    let kept = || file(&place, "manifest.json").matches("\"told\": \"exit status: 3\\nno such luck\"").count();
+    // The second time the runs are known, and the failures told again.
+    for _ in 0..2 {
+        let (code, said) = harness(&place, "run my.toml");
+        assert_eq!((code, told(&said), kept()), (0, 10, 10), "{said}");
+        assert!(said.contains("crashed: boards instance 1, bad: exit status: 3\n  | no such luck\n"), "{said}");
+        assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
+    }
+    let journal = as_it_was(&file(&place, "journal.jsonl"));
+    fs::write(place.path().join("results/my/journal.jsonl"), journal).expect("written");
+    let (code, said) = harness(&place, "run my.toml");
+    assert_eq!((code, told(&said), kept()), (0, 0, 0), "{said}");
+    assert!(said.contains("12 runs of other programs failed: why was not kept\n"), "{said}");
+    assert_eq!(fs::read_to_string(place.path().join("calls")).expect("calls").len(), 12, "no run is made twice");
+    let (code, said) = harness(&place, "run my.toml --rows");
+    assert_eq!((code, told(&said), kept()), (0, 10, 12), "{said}");
+    assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
+}
+
 /// Six boards, each with the moves that solve it.
 const EASY: &str = r#"
 while read -r word numbers; do

@@ -1,13 +1,13 @@
 //! Where results come from: version, config, machine, and a digest of each deterministic file.
 
-use super::config::{Config, Role};
+use super::config::Config;
 use super::digest::sha256;
+use super::failure::Failure;
 use super::record::BEHAVIOUR_VERSION;
-use super::results::{Results, Run, SolverResults};
+use super::results::Results;
 use crate::solve::Status;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What one invocation of the runner adds to the manifest.
@@ -45,65 +45,14 @@ struct Manifest<'a> {
     runs_planned: usize,
     runs_made_now: u64,
     statuses: BTreeMap<Status, u64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    failures: Vec<Failure>,
+    #[serde(skip_serializing_if = "<[Failure]>::is_empty")]
+    failures: &'a [Failure],
     limits: Vec<Limits<'a>>,
     files_sha256: BTreeMap<&'static str, String>,
 }
 
 /// The manifest tells of so many failures.
 const MOST_FAILURES: usize = 1000;
-
-/// A run that a program of somebody else failed in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Failure {
-    /// Which run; instances count from 1.
-    pub experiment: String,
-    /// The board's number, from 1.
-    pub instance: usize,
-    /// The solver's label.
-    pub label: String,
-    /// How the row tells it.
-    pub status: Status,
-    /// Why, and on further lines the last words of its standard error.
-    pub told: String,
-}
-
-impl fmt::Display for Failure {
-    /// A line, and one for each of the last words.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { experiment, instance, label, status, told } = self;
-        write!(f, "{status}: {experiment} instance {instance}, {label}: {}", told.replace('\n', "\n  | "))
-    }
-}
-
-/// The failures of programs, in the order of the rows.
-pub(super) fn failures(config: &Config, results: &Results) -> Vec<Failure> {
-    let mut failures = vec![];
-    for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
-        for (named, solver) in experiment.solvers.iter().zip(&known.solvers) {
-            let SolverResults::Rows(runs) = solver else { continue };
-            for run in runs.iter().filter(|_| named.role == Role::External) {
-                let (experiment, label) = (experiment.name.clone(), named.label.clone());
-                let (instance, status) = (run.record.key.instance + 1, run.record.status);
-                let told = failure(run).map(String::from);
-                failures.extend(told.map(|told| Failure { experiment, instance, label, status, told }));
-            }
-        }
-    }
-    failures
-}
-
-/// Why a program failed in a run; nothing where it did not.
-fn failure(run: &Run) -> Option<&str> {
-    let told = run.timings.iter().find_map(|timing| timing.failure.as_deref());
-    match run.record.status {
-        Status::Solved | Status::Claimed => None,
-        // As far as the board alone tells, it could be right.
-        Status::Invalid => told.or(Some("its cost is less than is proven to be needed")),
-        _ => told,
-    }
-}
 
 #[derive(Serialize)]
 struct Machine {
@@ -127,6 +76,7 @@ struct Limits<'a> {
 pub(super) fn manifest(
     config: &Config,
     results: &Results,
+    failures: &[Failure],
     invocation: &Invocation,
     files_sha256: BTreeMap<&'static str, String>,
 ) -> Vec<u8> {
@@ -153,7 +103,7 @@ pub(super) fn manifest(
         runs_planned: config.experiments.iter().map(|one| one.instances.len() * one.solvers.len()).sum(),
         runs_made_now: invocation.runs_made,
         statuses: results.statuses(),
-        failures: failures(config, results).into_iter().take(MOST_FAILURES).collect(),
+        failures: &failures[..failures.len().min(MOST_FAILURES)],
         limits: limits.collect(),
         files_sha256,
     };

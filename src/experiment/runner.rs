@@ -15,7 +15,7 @@ mod taken;
 #[cfg(test)]
 mod tests;
 
-pub use super::manifest::Failure;
+pub use super::failure::Failure;
 pub use finished::{Defect, Finished, TooLarge};
 pub use known::Conflict;
 pub use merge::{Merged, Missing, merge};
@@ -25,7 +25,7 @@ pub use taken::{Taken, take};
 
 use super::attempt::Resident;
 use super::config::Config;
-use super::folder::{Folder, FolderError};
+use super::folder::FolderError;
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
 use super::memory::{Budget, Excess, NoRoom};
@@ -33,7 +33,6 @@ use super::optimum::Optima;
 use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress, show_tables};
 use super::record::RunKey;
-use super::results::Results;
 use super::store;
 use crate::external;
 use crate::puzzle::Goal;
@@ -206,7 +205,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let invocation = Invocation { command: &options.command, started, threads, runs_made, memory };
     let mut finished = Finished::of(plan, folder, known, optima);
     finished.warnings.extend(finished::fewer_threads(plan, threads));
-    pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
+    pool.install(|| write_up(plan.config, &finished, &invocation))?;
     Ok(Finished { cancelled, defects, too_large, ..finished })
 }
 
@@ -290,14 +289,15 @@ fn threads(options: &Options) -> Result<rayon::ThreadPool, RunError> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?)
 }
 
-fn write_up(config: &Config, results: &Results, folder: &Folder, invocation: &Invocation) -> Result<(), FolderError> {
+fn write_up(config: &Config, finished: &Finished, invocation: &Invocation) -> Result<(), FolderError> {
+    let Finished { results, folder, failures, .. } = finished;
     let write = |file: &store::File| -> Result<(&str, String), FolderError> {
         Ok((file.name, folder.fill(file.name, |out| file.write(config, results, out))?))
     };
     let digests: Result<_, FolderError> = store::FILES.par_iter().map(write).collect();
     write(&store::TIMINGS)?;
     folder.remove(&[RUNS_BEFORE])?;
-    folder.write("manifest.json", &manifest(config, results, invocation, digests?))
+    folder.write("manifest.json", &manifest(config, results, failures, invocation, digests?))
 }
 
 fn names(plan: &Plan) -> Vec<String> {

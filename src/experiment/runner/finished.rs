@@ -1,8 +1,8 @@
 //! What is there when the runs have ended, and how it is told.
 
 use super::known::Known;
+use crate::experiment::failure::{Failure, Failures, failures};
 use crate::experiment::folder::Folder;
-use crate::experiment::manifest::{Failure, failures};
 use crate::experiment::memory::Shortage;
 use crate::experiment::optimum::{Optima, contradictions};
 use crate::experiment::plan::{Plan, Series};
@@ -32,8 +32,10 @@ pub struct Finished {
     pub cancelled: bool,
     /// The runs that told of a defect in the program; they are made again the next time.
     pub defects: Vec<Defect>,
-    /// The programs that failed, run by run; those runs are kept.
+    /// Why programs failed, run by run, of folded runs the first few of each solver; those runs are kept.
     pub failures: Vec<Failure>,
+    /// The runs in which programs failed.
+    pub failed: u64,
     /// The runs that did not fit into the memory; they are tried again the next time.
     pub too_large: Vec<TooLarge>,
     /// What else should be told.
@@ -107,8 +109,9 @@ impl Finished {
         let (runs, planned) = (known.runs(), plan.all_runs() as u64);
         let passed_over = known.unreadable().iter().map(|(file, lines)| passed_over(file, lines));
         let mut warnings: Vec<String> = passed_over.collect();
+        let folded = known.folded_failures();
         let results = known.results(plan, optima);
-        let failures = failures(plan.config, &results);
+        let Failures { told: failures, runs: failed } = failures(plan.config, &results, folded);
         warnings.extend(contradictions(plan.config, &results));
         Finished {
             results,
@@ -118,6 +121,7 @@ impl Finished {
             cancelled: false,
             defects: vec![],
             failures,
+            failed,
             too_large: vec![],
             warnings,
         }
@@ -149,8 +153,13 @@ impl fmt::Display for Finished {
         for failure in self.failures.iter().take(SHOWN) {
             writeln!(f, "{failure}")?;
         }
-        if self.failures.len() > SHOWN {
-            writeln!(f, "… and {} more programs failed", self.failures.len() - SHOWN)?;
+        let more = self.failed.saturating_sub(self.failures.len().min(SHOWN) as u64);
+        let runs = if more == 1 { "run" } else { "runs" };
+        match self.failures.is_empty() {
+            _ if more == 0 => {}
+            // So it is where a journal does not tell of folded runs why they failed.
+            true => writeln!(f, "{more} {runs} of other programs failed: why was not kept")?,
+            false => writeln!(f, "… and {more} more {runs} of other programs failed")?,
         }
         let statuses = self.results.statuses();
         let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();

@@ -2,6 +2,7 @@
 
 mod told;
 
+use crate::experiment::failure::{FEW, FoldedFailure};
 use crate::experiment::journal::Entry;
 use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
@@ -37,8 +38,14 @@ enum Places<R> {
     Folds(Vec<(Range<usize>, Option<ToldFold>)>),
 }
 
-/// What is known of a block, and the number of the file that told it.
-type ToldFold = (Fold, usize);
+/// What is known of a block.
+#[derive(Debug)]
+struct ToldFold {
+    fold: Fold,
+    failures: Vec<FoldedFailure>,
+    /// The number of the file that told it.
+    file: usize,
+}
 
 /// The rows of a series, as they were told. Of a large plan a shard knows few rows, so the others take four bytes each.
 #[derive(Debug)]
@@ -85,7 +92,7 @@ impl<R> Rows<R> {
 #[derive(Debug)]
 pub(super) enum Made {
     Runs { series: usize, runs: Vec<Run> },
-    Fold { series: usize, first: usize, fold: Fold },
+    Fold { series: usize, first: usize, fold: Fold, failures: Vec<FoldedFailure> },
 }
 
 impl<R: Kept> Known<R> {
@@ -136,7 +143,7 @@ impl<R: Kept> Known<R> {
                 let key = plan.series[index].key(record.key.instance);
                 self.recall_run(plan, index, &digest, Run { record: Record { key, ..*record }, timings })?;
             }
-            Entry::Fold { digest, experiment, solver, first, fold } => {
+            Entry::Fold { digest, experiment, solver, first, fold, failures } => {
                 let Some(&index) = self.by_name.get(&(experiment.into(), solver.into())) else { return Ok(()) };
                 let Places::Folds(places) = &mut self.series[index] else { return Ok(()) };
                 let Some((block, place)) = places.get_mut(first / FOLD_BLOCK) else { return Ok(()) };
@@ -146,9 +153,11 @@ impl<R: Kept> Known<R> {
                     || plan.series[index].is_external()
                     || !fold.statuses.keys().any(|status| status.is_defect());
                 if wanted && whole && digest == plan.series[index].digest(block.clone()) {
-                    let known = place.as_ref().map(|(known, file)| (known, *file));
+                    let known = place.as_ref().map(|known| (&known.fold, known.file));
                     if is_better(&*fold, known, &self.files, || plan.series[index].key(first))? {
-                        *place = Some((fold.into_owned(), self.files.len() - 1));
+                        let (fold, mut failures) = (fold.into_owned(), failures.into_owned());
+                        failures.retain(|failure| block.contains(&failure.instance));
+                        *place = Some(ToldFold { fold, failures, file: self.files.len() - 1 });
                     }
                 }
             }
@@ -200,7 +209,7 @@ impl<R: Kept> Known<R> {
     pub(super) fn source(&self, series: usize, instance: usize) -> Option<usize> {
         match &self.series[series] {
             Places::Rows(rows) => rows.get(instance).map(|(_, file)| file),
-            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_ref().map(|(_, file)| *file),
+            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_ref().map(|told| told.file),
         }
     }
 
@@ -209,7 +218,7 @@ impl<R: Kept> Known<R> {
         let runs = |places: &Places<R>| match places {
             Places::Rows(rows) => rows.runs.iter().filter(|run| is(run.status())).count() as u64,
             Places::Folds(places) => {
-                let statuses = places.iter().flat_map(|(_, fold)| fold).flat_map(|known| &known.0.statuses);
+                let statuses = places.iter().flat_map(|(_, fold)| fold).flat_map(|told| &told.fold.statuses);
                 statuses.filter(|(status, _)| is(**status)).map(|(_, runs)| runs).sum()
             }
         };
@@ -248,11 +257,25 @@ impl Known {
                 }
                 Places::Folds(_) => unreachable!("a row of a folded series"),
             },
-            Made::Fold { series, first, fold } => match &mut self.series[series] {
-                Places::Folds(places) => places[first / FOLD_BLOCK].1 = Some((fold, self.files.len())),
+            Made::Fold { series, first, fold, failures } => match &mut self.series[series] {
+                Places::Folds(places) => {
+                    places[first / FOLD_BLOCK].1 = Some(ToldFold { fold, failures, file: self.files.len() });
+                }
                 Places::Rows(_) => unreachable!("a fold of a series of rows"),
             },
         }
+    }
+
+    /// The first failures among the folded runs of each series.
+    pub(super) fn folded_failures(&self) -> Vec<Vec<FoldedFailure>> {
+        let few = |places: &Places<Run>| match places {
+            Places::Rows(_) => vec![],
+            Places::Folds(places) => {
+                let told = places.iter().flat_map(|(_, told)| told);
+                told.flat_map(|told| &told.failures).take(FEW).cloned().collect()
+            }
+        };
+        self.series.iter().map(few).collect()
     }
 
     /// Everything in the order of the config, with what it proves of the optimal lengths.
@@ -288,7 +311,7 @@ impl Places<Run> {
             }
             Places::Folds(places) => {
                 let mut all = Fold::default();
-                places.iter().filter_map(|(_, fold)| fold.as_ref()).for_each(|(fold, _)| all.merge(fold));
+                places.iter().flat_map(|(_, told)| told).for_each(|told| all.merge(&told.fold));
                 SolverResults::Fold(all)
             }
         }

@@ -59,7 +59,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
         runs_made: 0,
         memory: Memory::default(),
     };
-    pool.install(|| write_up(plan.config, &finished.results, &finished.folder, &invocation))?;
+    pool.install(|| write_up(plan.config, &finished, &invocation))?;
     Ok(Merged::Complete(Box::new(Finished { defects, ..finished })))
 }
 

@@ -4,6 +4,7 @@ use super::cores::{Cores, Taken};
 use super::known::{Known, Made};
 use super::{Defect, Prepare, RunError, TooLarge};
 use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
+use crate::experiment::failure::{FEW, FoldedFailure};
 use crate::experiment::journal::{Entry, Journal, Row};
 use crate::experiment::memory::{Budget, Shortage, Verdict};
 use crate::experiment::optimum::Optima;
@@ -245,17 +246,21 @@ impl Shift<'_> {
 
     fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Result<Made, Missing> {
         let (series, engine) = (block.series, self.engines.of(block.series));
-        let mut fold = Fold::default();
+        let (mut fold, mut failures) = (Fold::default(), vec![]);
         for instance in block.instances.clone() {
             let run = self.run(engine, block, instance)?;
             let optimum = self.optima.known(&series.experiment.goal, &series.boards()[instance]);
+            if series.is_external() && failures.len() < FEW {
+                failures.extend(FoldedFailure::of(&run, optimum));
+            }
             fold.add(&run.record, optimum);
         }
         let first = block.instances.start;
         let digest = series.digest(block.instances.clone());
         let (experiment, solver) = (Cow::from(&*series.name), Cow::from(&*series.solver));
-        self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: Cow::Borrowed(&fold) }, lines);
-        Ok(Made::Fold { series: block.index, first, fold })
+        let told = (Cow::Borrowed(&fold), Cow::Borrowed(&failures[..]));
+        self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: told.0, failures: told.1 }, lines);
+        Ok(Made::Fold { series: block.index, first, fold, failures })
     }
 
     fn hand_in(&self, entry: Entry, lines: &mut Vec<u8>) {

@@ -8,7 +8,7 @@ mod stops;
 
 use super::*;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::experiment::folder::JOURNAL;
+use crate::experiment::folder::{Folder, JOURNAL};
 use crate::experiment::results::{Optimum, Run, SolverResults};
 use crate::puzzle::{Arrangement, Size, Slide};
 use crate::search::Limits;
