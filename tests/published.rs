@@ -61,6 +61,25 @@ fn a_limit_is_a_status_with_the_bound_proven_so_far() {
     assert!(at_start.unwrap() < proven && proven <= 58, "{proven}");
 }
 
+/// How `configs/korf_felner.toml` measures heuristic values.
+#[test]
+fn ida_star_stopped_after_one_child_has_proved_the_value_of_the_start_and_no_more() {
+    let goal = Goal::parse("blank-first", Size::Tiles4x4, None).unwrap();
+    let mut boards = Source::Uniform { count: 100 }.instances(&goal, 2002).unwrap();
+    boards.push(goal.arrangement().clone());
+    boards.push(goal.read("1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15").unwrap());
+    let limits = Limits { generated: Some(1), ..Limits::default() };
+    for name in ["manhattan", "pdb(\"5-5-5\")", "pdb_reflected(\"5-5-5\")"] {
+        let engine = prepare(&goal, &format!("idastar: {name}").parse().unwrap()).unwrap();
+        let heuristic = Expression::parse(name, &Definitions::default()).unwrap();
+        for board in &boards {
+            let value = heuristic_value(&goal, board, &heuristic).unwrap();
+            let proven = engine.solve(board, Meter::new(limits)).unwrap().lower_bound;
+            assert_eq!(proven, Some(value), "{name}: {board}");
+        }
+    }
+}
+
 #[test]
 fn pattern_databases_lead_to_the_same_lengths_as_linear_conflict() {
     for name in ["blank-last", "spiral"] {
