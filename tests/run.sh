@@ -57,6 +57,7 @@ for name in growth weights; do
   target/release/harness run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
   same "results/$name" "$fresh/$name"
 done
+target/release/harness run configs/random_weights.toml --strict --jobs 2 --out "$fresh/random_weights"
 
 say "a part of the combinations: what is told of each solver is in the committed table"
 target/release/harness run configs/combinations.toml --jobs 2 --out "$fresh/combinations" \
@@ -65,6 +66,13 @@ told() { grep -E '^population,.*,(expanded|generated|length|gap),'"$2"',|,(expan
 part=$(told "$fresh/combinations" solved | sed 's/,solved,/,all,/')
 [ "$(wc -l <<<"$part")" = 10 ]
 if grep -Fxv -f <(told results/combinations all) <<<"$part"; then exit 1; fi
+
+say "parts of what takes longer: Korf's hundred, every 8-puzzle, the thousand 15-puzzles, against what was printed"
+target/release/harness run configs/korf100.toml --strict --jobs 2 --out "$fresh/korf100" --only korf100/manhattan
+target/release/harness run configs/eight_puzzle.toml --strict --jobs 2 --out "$fresh/eight_puzzle" \
+  --only every/breadth-first --only "marques-coquard/*h4" --only "marques-coquard/H1 to H6" --only "marques-coquard/h5 + misplaced"
+target/release/harness run configs/korf_felner.toml --strict --jobs 2 --out "$fresh/korf_felner" \
+  --only values/manhattan --only values/5-5-5
 
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
