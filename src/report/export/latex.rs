@@ -7,6 +7,7 @@ use crate::report::numbers::{exact, probability, short};
 use crate::report::statistics::{ExperimentStatistics, files as statistics};
 use crate::report::table::{Align, Table, line};
 use crate::report::{JudgedTable, Metric};
+use std::collections::BTreeSet;
 
 /// A table for each metric of each experiment with several boards, and for each published table.
 pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: &[JudgedTable]) -> String {
@@ -51,7 +52,8 @@ fn judged(table: &JudgedTable) -> Table {
 
 const USAGE: &str = r"% \taquin{EXPERIMENT/SOLVER/METRIC/STATISTIC} is that number, as in \taquin{KEY}.
 % Comparisons: \taquin{EXPERIMENT/SOLVER/METRIC/ratio to/OTHER}, also with difference to, ratio low, ratio high, p.
-% A key that does not exist is an error. In keys, characters that TeX treats specially are written as -.
+% A key that does not exist is an error. In keys, characters that TeX treats specially are written as -, several spaces as one;
+% where another solver is called so, a number follows, as in h-1 (2). Solvers that keys call otherwise are listed here.
 \makeatletter
 \newcommand{\taquin}[1]{\ifcsname taquin@#1\endcsname\csname taquin@#1\endcsname\else
   \PackageError{taquin}{there is no number #1}{See the keys in macros.tex.}\fi}
@@ -61,10 +63,16 @@ const USAGE: &str = r"% \taquin{EXPERIMENT/SOLVER/METRIC/STATISTIC} is that numb
 /// A macro with each headline number under a key.
 pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
     let mut numbers: Vec<(String, String)> = vec![];
+    let mut renamed = String::new();
     for one in told {
         let experiment = &config.experiments[one.experiment];
         let name = &experiment.name;
-        let label = |solver: usize| &experiment.solvers[solver].label;
+        let labels: Vec<&str> = experiment.solvers.iter().map(|named| &named.label[..]).collect();
+        let keys = keys(&labels);
+        for (key, label) in keys.iter().zip(labels).filter(|(key, label)| key != label) {
+            renamed += &format!("% {name}/{key}: {}\n", line(label));
+        }
+        let label = |solver: usize| &keys[solver];
         numbers.push((format!("{name}/boards"), experiment.instances.len().to_string()));
         for solver in &one.solvers {
             let mut add = |key: &str, text: Option<String>| {
@@ -103,15 +111,35 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
         }
     }
     let key = numbers.iter().find(|(key, _)| key.ends_with("/mean")).map_or("", |(key, _)| key);
-    let mut text = format!("% {}: headline numbers.\n{}", line(&config.title), USAGE.replace("KEY", &plain(key)));
+    let usage = USAGE.replace("KEY", key).replacen("\\makeatletter", &(renamed + "\\makeatletter"), 1);
+    let mut text = format!("% {}: headline numbers.\n{usage}", line(&config.title));
     for (key, number) in &numbers {
-        text += &format!("\\taquin@set{{{}}}{{{number}}}\n", plain(key));
+        text += &format!("\\taquin@set{{{key}}}{{{number}}}\n");
     }
     text + "\\makeatother\n"
 }
 
-/// A key that TeX reads as it is.
-fn plain(key: &str) -> String {
+/// What each solver is called in keys: no two alike, and a label that TeX reads as it is stays what it is.
+fn keys(labels: &[&str]) -> Vec<String> {
+    let plain: Vec<String> = labels.iter().map(|label| self::plain(label)).collect();
+    let kept = labels.iter().zip(&plain).filter(|(label, plain)| *label == plain);
+    let mut taken: BTreeSet<String> = kept.map(|(label, _)| label.to_string()).collect();
+    let key = |(label, plain): (&&str, String)| {
+        if *label == plain {
+            return plain;
+        }
+        let numbered = |number: usize| if number == 1 { plain.clone() } else { format!("{plain} ({number})") };
+        (1..).map(numbered).find(|key| taken.insert(key.clone())).expect("numbers do not end")
+    };
+    labels.iter().zip(plain).map(key).collect()
+}
+
+/// A label as TeX reads it: without special characters, several spaces as one.
+fn plain(label: &str) -> String {
     let special = |letter: char| letter.is_control() || "\\{}%#~^&$".contains(letter);
-    key.chars().map(|letter| if special(letter) { '-' } else { letter }).collect()
+    let mut plain: String = label.chars().map(|letter| if special(letter) { '-' } else { letter }).collect();
+    while plain.contains("  ") {
+        plain = plain.replace("  ", " ");
+    }
+    plain
 }

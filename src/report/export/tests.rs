@@ -86,6 +86,28 @@ fn latex_has_a_table_for_each_metric_and_a_macro_for_each_number() {
 }
 
 #[test]
+fn solvers_whose_labels_tex_reads_alike_have_keys_of_their_own() {
+    let (mut config, results) = made_up();
+    // h1 and h2 of the numbers above, 15 and 150; the second is called as it stands.
+    let labels = ["h#1", "h-1", "h%1"];
+    config.experiments[0].solvers.iter_mut().zip(labels).for_each(|(named, label)| named.label = label.into());
+    let files = export_files(&config, &results, &[], &[Export::Latex]);
+    let text = String::from_utf8(files[1].content.clone()).unwrap();
+    for expected in [
+        "\\taquin@set{boards/h-1/expanded/mean}{150}\n",
+        "\\taquin@set{boards/h-1 (2)/expanded/mean}{15}\n",
+        "\\taquin@set{boards/h-1 (2)/expanded/ratio to/h-1}{0.1032}\n",
+        "\n% boards/h-1 (2): h#1\n% boards/h-1 (3): h%1\n\\makeatletter\n",
+    ] {
+        assert!(text.contains(expected), "no {expected} in {text}");
+    }
+    let mut keys: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("\\taquin@set{")).collect();
+    keys.iter_mut().for_each(|key| *key = key.split('}').next().unwrap());
+    let unique: std::collections::BTreeSet<&str> = keys.iter().copied().collect();
+    assert_eq!(unique.len(), keys.len());
+}
+
+#[test]
 fn json_holds_statistics_comparisons_and_verdicts() {
     let [(name, text)] = &exported(Export::Json)[..] else { panic!("one file") };
     assert_eq!(name, "export/report.json");
