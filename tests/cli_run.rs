@@ -60,6 +60,25 @@ fn the_example_of_only_selects_what_it_names() {
 }
 
 #[test]
+fn a_label_with_a_star_names_one_solver() {
+    let folder = folder_with(
+        "[[experiment]]\nname = 'e'\nsize = '3x3'\ninstances = { uniform = 1 }\nalgorithms = ['astar', 'astar(ties = fifo)']\n\
+         heuristics = ['h1', 'h1 * 2']\n",
+    );
+    for (only, expected) in [
+        ("e/A*, h1", "1 run of 4"),
+        ("*/A*, h1", "1 run of 4"),
+        ("e/astar: 2 * h1", "1 run of 4"),
+        ("e/A*, h?", "2 runs of 4"),
+        ("e/A*", "4 runs of 4"),
+    ] {
+        let (code, text, errors) = run(&folder, &["two.toml", "--list", "--only", only]);
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{only}: {text}");
+        assert!(text.contains(expected), "{only}: {text}");
+    }
+}
+
+#[test]
 fn published_values_stand_beside_the_measured_ones() {
     let folder = folder_with(CONFIG);
     let (code, text, errors) = run(&folder, &["two.toml", "--strict"]);

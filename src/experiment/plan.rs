@@ -77,7 +77,8 @@ impl<'a> Plan<'a> {
     /// The runs of a config that `only` selects; when it is empty, all of them but those of optional experiments.
     ///
     /// A selection is the name of an experiment, or `NAME/SOLVER` with a solver's label, aliases or canonical text. In
-    /// both parts `*` stands for any text and `?` for any one character.
+    /// both parts `*` stands for any text and `?` for any one character; but where SOLVER is the very label or canonical
+    /// text of solvers of those experiments, it is these alone.
     ///
     /// # Errors
     /// [`UnknownSelection`] when one of them fits nothing.
@@ -96,14 +97,11 @@ impl<'a> Plan<'a> {
             }));
         }
         for wanted in only {
-            let mut found = false;
-            for one in series.iter_mut().filter(|one| selects(wanted, one)) {
-                one.selected = true;
-                found = true;
-            }
-            if !found {
+            let chosen = chosen(wanted, &series);
+            if chosen.is_empty() {
                 return Err(UnknownSelection { wanted: wanted.clone(), hint: hint(wanted, &series) });
             }
+            chosen.into_iter().for_each(|place| series[place].selected = true);
         }
         Ok(Plan { config, series })
     }
@@ -130,12 +128,24 @@ impl<'a> Plan<'a> {
     }
 }
 
-fn selects(wanted: &str, series: &Series) -> bool {
+/// The places of the series that a selection means.
+fn chosen(wanted: &str, series: &[Series]) -> Vec<usize> {
     let (name, solver) = wanted.split_once('/').map_or((wanted, None), |(name, solver)| (name, Some(solver)));
-    let NamedSolver { label, algorithm, heuristic, .. } = series.named;
-    let texts = [label, algorithm, heuristic, &*series.solver];
-    fits(name, &series.experiment.name)
-        && solver.is_none_or(|solver| texts.iter().any(|text| !text.is_empty() && fits(solver, text)))
+    let fitting = |is_meant: &dyn Fn(&Series) -> bool| -> Vec<usize> {
+        let inside = series.iter().enumerate().filter(|(_, one)| fits(name, &one.experiment.name));
+        inside.filter(|(_, one)| is_meant(one)).map(|(place, _)| place).collect()
+    };
+    let Some(solver) = solver else { return fitting(&|_| true) };
+    // The star of A* is a star of the label.
+    let own = fitting(&|one| one.named.label == solver || *one.solver == *solver);
+    if !own.is_empty() {
+        return own;
+    }
+    fitting(&|one| {
+        let NamedSolver { label, algorithm, heuristic, .. } = one.named;
+        let texts = [label, algorithm, heuristic, &*one.solver];
+        texts.iter().any(|text| !text.is_empty() && fits(solver, text))
+    })
 }
 
 /// Whether a text is `pattern`, in which `*` stands for any text and `?` for one character.
