@@ -5,6 +5,7 @@ use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Map};
 use super::{Evaluation, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
+use crate::formula::Formula;
 
 /// What the rows of tables may name.
 pub(super) struct Measured<'a> {
@@ -114,7 +115,8 @@ fn row(
             .help("write rows = \"keep\" in the experiment"));
     }
     if let Some(only) = &wire.only {
-        cell::condition(only, context)?;
+        let condition = cell::condition(only, context)?;
+        check_names(&condition, source, |message| Problem::at(&only.span, message))?;
     }
     let runs = solvers * instance.map_or(source.instances(), |_| 1);
     let mut cells: Vec<Option<PublishedCell>> = Vec::new();
@@ -123,6 +125,11 @@ fn row(
             cells.push(None);
             continue;
         };
+        if let Some(only) = &wire_column.only {
+            let condition = cell::condition(only, context)?;
+            let problem = |message| Problem::at(&at.span, message).see(&only.span, "the condition");
+            check_names(&condition, source, problem)?;
+        }
         check_meaning(&meaning, source, (wire.only.is_none() && column.only.is_empty()).then_some(runs))?;
         cells.push(Some(cell));
     }
@@ -138,20 +145,9 @@ fn row(
 
 /// Whether what measures a row can give the value of a cell; `runs` is how many there are, where that is known.
 fn check_meaning(meaning: &Meaning, source: Source, runs: Option<usize>) -> Result<(), Problem> {
+    let problem = |message| Problem::at(&meaning.span, message).see(&meaning.place, "the formula");
+    check_names(&meaning.formula, source, problem)?;
     let name = quoted(source.name());
-    let strange = match source {
-        Source::Evaluation(_) if meaning.formula.names().iter().any(|name| *name != "value") => {
-            Some("an evaluation runs nothing: all that its formulas know is value")
-        }
-        Source::Experiment(_) if meaning.formula.needs_evaluation() => {
-            Some("value belongs to evaluations: take a counter such as expanded or length")
-        }
-        _ => None,
-    };
-    if let Some(help) = strange {
-        let message = format!("{name} does not measure \"{}\"", meaning.formula);
-        return Err(Problem::at(&meaning.span, message).see(&meaning.place, "the formula").help(help));
-    }
     match runs {
         Some(runs) if runs != 1 && meaning.single => {
             let message = format!("the statistic \"value\" takes a single run, {name} has {runs} for this row");
@@ -160,6 +156,20 @@ fn check_meaning(meaning: &Meaning, source: Source, runs: Option<usize>) -> Resu
         }
         _ => Ok(()),
     }
+}
+
+/// Whether what measures a row knows all names of a formula or of a condition.
+fn check_names(formula: &Formula, source: Source, problem: impl Fn(String) -> Problem) -> Result<(), Problem> {
+    let help = match source {
+        Source::Evaluation(_) if formula.names().iter().any(|name| *name != "value") => {
+            "an evaluation runs nothing: all that its formulas know is value"
+        }
+        Source::Experiment(_) if formula.needs_evaluation() => {
+            "value belongs to evaluations: take a counter such as expanded or length"
+        }
+        _ => return Ok(()),
+    };
+    Err(problem(format!("{} does not measure \"{formula}\"", quoted(source.name()))).help(help))
 }
 
 fn counted(number: usize, what: &str) -> String {

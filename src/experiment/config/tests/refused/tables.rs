@@ -39,6 +39,21 @@ fn published_tables_that_are_wrong_are_told() {
             r#"31:72 "one" does not measure "value" | value belongs to evaluations: take a counter such as expanded or length"#,
         ),
         (
+            r#""expanded + 1""#,
+            r#""expanded + 1", only = "value > 1""#,
+            r#"31:72 "one" does not measure "value > 1" | value belongs to evaluations: take a counter such as expanded or length"#,
+        ),
+        (
+            "instance = 1",
+            r#"only = "value > 1""#,
+            r#"31:56 "one" does not measure "value > 1" | value belongs to evaluations: take a counter such as expanded or length"#,
+        ),
+        (
+            r#"{ name = "A*", solver = "my A*, manhattan", instance = 1,"#,
+            r#"{ name = "A*", experiment = "values", only = "solved","#,
+            r#"31:50 "values" does not measure "solved" | an evaluation runs nothing: all that its formulas know is value"#,
+        ),
+        (
             r#"experiment = "one""#,
             r#"experiment = "values""#,
             r#"31:29 "values" has no solver called "my A*, manhattan" | its solvers: misplaced"#,
@@ -127,4 +142,20 @@ fn published_tables_that_are_wrong_are_told() {
             r#"29:68 unknown agreement "roundd" | did you mean "rounded"? | agreement is { sampling = 500 }, or one of: exact, rounded, shown"#,
         ),
     ]);
+}
+
+#[test]
+fn a_condition_of_a_column_is_measured_by_all_that_fill_it() {
+    let evaluated = |only: &str, cell: &str| {
+        let text = SMALL.replacen("expanded + 1\"", &format!("value\", only = \"{only}\""), 1);
+        let row = format!("{{ name = \"h\", experiment = \"values\", cells = [{cell}, \"\"] }}");
+        let rows = text.find("    { name = \"A*\"").expect("a row");
+        format!("{}    {row},\n]\n", &text[..rows])
+    };
+    let wrong = parse(&evaluated("expanded > 5", "3")).unwrap_err();
+    assert_eq!((wrong.message(), wrong.position()), ("\"values\" does not measure \"expanded > 5\"", Some((31, 51))));
+    assert!(wrong.help().is_some_and(|help| help.ends_with("all that its formulas know is value")));
+    for (only, cell) in [("value > 5", "3"), ("expanded > 5", "\"\"")] {
+        parse(&evaluated(only, cell)).unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
 }
