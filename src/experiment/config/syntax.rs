@@ -2,22 +2,58 @@
 
 use super::diagnostic::{Problem, quoted};
 use super::wire::Document;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
 
 /// Reads the TOML.
 pub(super) fn parse(text: &str) -> Result<Document, Problem> {
-    toml::from_str(text).map_err(|error| {
-        // An error without a place is about the table at the top, which has no line of its own.
-        let span = error.span().unwrap_or(0..0);
-        let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
-        match (error.message(), header) {
-            ("invalid type: map, expected a sequence", Some(header)) => {
-                Problem::at(&span, "a list of tables is expected here, found a single table")
-                    .label("there may be several of these")
-                    .help(format!("write [{}]", header.lines().next().unwrap_or_default()))
-            }
-            (message, _) => explain(message, |message| Problem::at(&span, message)),
+    let mut tables = DeTable::parse(text).map_err(|error| located(&error, text))?;
+    let mut dates = Vec::new();
+    tables.get_mut().iter_mut().for_each(|(_, value)| take_dates(value, &mut dates));
+    let read = Document::read(tables);
+    dates.sort_by_key(|span| span.start);
+    match &dates[..] {
+        [] => read.map_err(|error| located(&error, text)),
+        [first, ..] => Err(dated(first, &dates, read.err())),
+    }
+}
+
+fn located(error: &Error, text: &str) -> Problem {
+    // An error without a place is about the table at the top, which has no line of its own.
+    let span = error.span().unwrap_or(0..0);
+    let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
+    match (error.message(), header) {
+        ("invalid type: map, expected a sequence", Some(header)) => {
+            Problem::at(&span, "a list of tables is expected here, found a single table")
+                .label("there may be several of these")
+                .help(format!("write [{}]", header.lines().next().unwrap_or_default()))
         }
-    })
+        (message, _) => explain(message, |message| Problem::at(&span, message)),
+    }
+}
+
+/// Puts `true` in the place of every date and time, which to serde is a table with a key of the TOML crate's own.
+fn take_dates(value: &mut Spanned<DeValue>, dates: &mut Vec<Range<usize>>) {
+    let span = value.span();
+    match value.get_mut() {
+        DeValue::Array(items) => items.iter_mut().for_each(|item| take_dates(item, dates)),
+        DeValue::Table(entries) => entries.iter_mut().for_each(|(_, entry)| take_dates(entry, dates)),
+        date if date.is_datetime() => {
+            *date = DeValue::Boolean(true);
+            dates.push(span);
+        }
+        _ => {}
+    }
+}
+
+/// The problem with the date or time whose `true` was refused, with what is right in its place; else with the first.
+fn dated(first: &Range<usize>, dates: &[Range<usize>], refused: Option<Error>) -> Problem {
+    let refused = refused.and_then(|error| Some((error.span().filter(|span| dates.contains(span))?, error)));
+    let found = "found a date or time: dates and times are not used here";
+    let Some((span, error)) = refused else { return Problem::at(first, found) };
+    let Some((_, wanted)) = error.message().split_once("expected ") else { return Problem::at(&span, found) };
+    Problem::at(&span, format!("expected {}, {found}", in_words(wanted.trim_end_matches(", found true"))))
 }
 
 fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Problem {

@@ -49,6 +49,13 @@ pub(super) struct Document {
     pub(super) table: Vec<At<Map<Table>>>,
 }
 
+impl Document {
+    /// Reads the keys and values of a text.
+    pub(super) fn read(tables: toml::Spanned<toml::de::DeTable>) -> Result<Document, toml::de::Error> {
+        Document::deserialize(toml::de::Deserializer::from(tables))
+    }
+}
+
 /// A matrix of runs: every instance by every solver, a solver being an algorithm with a heuristic.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

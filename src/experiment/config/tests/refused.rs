@@ -61,6 +61,49 @@ goal"#,
 }
 
 #[test]
+fn dates_and_times_are_told_as_such() {
+    check(&[
+        (
+            r#"title = "Small""#,
+            "title = 1979-05-27",
+            "1:9 expected a text in quotes, found a date or time: dates and times are not used here",
+        ),
+        (
+            "seed = 7",
+            "seed = 07:32:00",
+            "2:8 expected a seed from 0 to 18446744073709551615, found a date or time: dates and times are not used here",
+        ),
+        (
+            r#"limits = { expanded = 1_000, bytes = "2 GiB" }"#,
+            "limits = 1979-05-27",
+            "18:10 expected a table, found a date or time: dates and times are not used here",
+        ),
+        (
+            "[12.40,",
+            "[1979-05-27T07:32:00Z,",
+            r#"31:72 expected a number, a text, or a table such as { printed = 657, agreement = "rounded" }, found a date or time: dates and times are not used here"#,
+        ),
+        // Where true would be right, or be judged later, all that is known is what it is not.
+        (
+            r#""weighted_astar(weight = [2, 3])""#,
+            r#"{ algorithm = "weighted_astar", weight = [2, 07:32:00] }"#,
+            "15:69 found a date or time: dates and times are not used here",
+        ),
+        (
+            "limits =",
+            "isolated = 1979-05-27\nlimits =",
+            "18:12 found a date or time: dates and times are not used here",
+        ),
+        // The first of the text, not of the alphabet.
+        (
+            "limits =",
+            "optional = 07:32:00\nisolated = 1979-05-27\nlimits =",
+            "18:12 found a date or time: dates and times are not used here",
+        ),
+    ]);
+}
+
+#[test]
 fn endless_nesting_is_told() {
     for text in ["a = ".to_string() + &"[".repeat(100_000), "a".to_string() + &".a".repeat(100_000) + " = 1"] {
         assert_eq!(parse(&text).unwrap_err().message(), "this is nested too deeply");
