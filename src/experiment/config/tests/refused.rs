@@ -30,6 +30,7 @@ fn keys_and_types_that_are_wrong_are_told() {
             r#"1:1 unknown key "titel" | did you mean "title"? | keys of this table: title, seed, prose, heuristics, algorithms, experiment, evaluation, table"#,
         ),
         (r#"title = "Small""#, "title = 3", "1:9 expected a text in quotes, found the number 3"),
+        ("seed = 7", "seed = 1.0", "2:8 expected a seed from 0 to 18446744073709551615, found the number 1.0"),
         (r#"title = "Small""#, r#"title = "Small"#, "1:15 the closing quote is missing"),
         ("seed = 7", "seed = 7\nseed = 8", "3:1 this key stands twice in its table"),
         ("seed = 7", "seed = -7", "2:8 expected a number that is not negative, found -7"),
@@ -256,6 +257,7 @@ fn limits_and_words_that_are_wrong_are_told() {
             r#"18:38 "2 Gigs" is no number of bytes: write one such as 1_000_000, "512 MB" or "2 GiB""#,
         ),
         (r#"bytes = "2 GiB""#, "seconds = 0", "18:40 a limit is more than 0 and at most 100000000 seconds"),
+        ("limits =", "repeats = 1.0\nlimits =", "18:11 expected a whole number, found the number 1.0"),
         ("limits =", "repeats = 0\nlimits =", "18:11 repeats must be at least 1"),
         (
             "limits =",
