@@ -50,7 +50,7 @@ struct Kind {
     walk: Option<u64>,
     /// Draw of the boards whose shortest solution has this many moves
     #[arg(long, value_name = "MOVES")]
-    distance: Option<u32>,
+    distance: Option<u64>,
     /// Every board that can reach the goal (3x3)
     #[arg(long)]
     every: bool,

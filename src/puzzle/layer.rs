@@ -10,12 +10,12 @@ pub(super) enum NoLayer {
     /// The layer, or one before it, holds more states than asked for.
     Wide {
         /// The last distance whose layer holds few enough.
-        last: u32,
+        last: u64,
     },
     /// No state is that far.
     Beyond {
         /// The largest distance there is.
-        largest: u32,
+        largest: u64,
     },
 }
 
@@ -24,7 +24,7 @@ pub(super) enum NoLayer {
 ///
 /// Every slide changes the parity of the distance, so the neighbours of a layer are in the one before and the one after
 /// it: two layers are all that has to be remembered.
-pub(super) fn layer<S: Shape>(goal: &Goal, distance: u32, most: usize) -> Result<Vec<Board<S>>, NoLayer> {
+pub(super) fn layer<S: Shape>(goal: &Goal, distance: u64, most: usize) -> Result<Vec<Board<S>>, NoLayer> {
     let mut before: Vec<Board<S>> = vec![];
     let mut here = vec![Board::from(goal.arrangement())];
     for depth in 0..distance {
@@ -60,7 +60,7 @@ mod tests {
     use super::super::shape::{Size, Tiles3x3, Tiles4x4, Tiles5x5};
     use super::*;
 
-    fn widths<S: Shape>(last: u32) -> Vec<usize> {
+    fn widths<S: Shape>(last: u64) -> Vec<usize> {
         let goal = Goal::blank_last(S::SIZE);
         (0..=last).map(|distance| layer::<S>(&goal, distance, 2_000_000).unwrap().len()).collect()
     }
@@ -79,7 +79,7 @@ mod tests {
             let table = DistanceTable::new(&goal);
             let histogram = table.histogram();
             for (distance, &states) in histogram.iter().enumerate() {
-                let layer = layer::<Tiles3x3>(&goal, distance as u32, 2_000_000).unwrap();
+                let layer = layer::<Tiles3x3>(&goal, distance as u64, 2_000_000).unwrap();
                 assert_eq!(layer.len(), states as usize, "{goal} at {distance}");
                 assert!(layer.iter().all(|board| table.of(board) == Some(distance as u8)), "{goal} at {distance}");
                 assert!(layer.windows(2).all(|two| two[0].tiles().lt(two[1].tiles())), "{goal} at {distance}");

@@ -55,7 +55,7 @@ pub enum Source {
         /// How many.
         count: u64,
         /// Moves of an optimal solution.
-        distance: u32,
+        distance: u64,
     },
     /// Every state that can reach the goal, in the order of [`Ranking`]; 3x3 only.
     Every,
@@ -89,22 +89,22 @@ pub enum SampleError {
         /// The goal's size.
         size: Size,
         /// The distance asked for.
-        distance: u32,
+        distance: u64,
         /// The largest distance there is.
-        largest: u32,
+        largest: u64,
     },
     /// A distance at which, or before which, there are more than [`WIDEST_LAYER`] states.
     #[error(
-        "too many {size} boards are {distance} moves from this goal to enumerate (the limit is {WIDEST_LAYER}): distances \
-         up to {last} can be drawn; walks go farther"
+        "{size} boards {distance} moves from this goal cannot be enumerated (the limit is {WIDEST_LAYER} at one distance): \
+         distances up to {last} can be drawn; walks go farther"
     )]
     TooWide {
         /// The goal's size.
         size: Size,
         /// The distance asked for.
-        distance: u32,
+        distance: u64,
         /// The last distance whose states can be drawn.
-        last: u32,
+        last: u64,
     },
     /// Every state of a size that is not 3x3.
     #[error("every state can be listed for 3x3 only, not for {0}: draw some of them")]
@@ -279,7 +279,7 @@ fn arrangement(size: Size, tiles: &[u8]) -> Arrangement {
     Arrangement::from_tiles(size, tiles).expect("a permutation")
 }
 
-fn states(goal: &Goal, distance: u32) -> Result<States, SampleError> {
+fn states(goal: &Goal, distance: u64) -> Result<States, SampleError> {
     let size = goal.size();
     let found = with_shape!(size, S => layer::<S>(goal, distance, WIDEST_LAYER).map(|layer| States {
         count: layer.len() as u64,

@@ -128,8 +128,7 @@ fn drawn(
         "distance" => {
             let at = wire.distance.as_ref().expect("its kind");
             let (count, _) = number(&wire.count, "count", "how many boards")?;
-            let distance = u32::try_from(at.0).unwrap_or(u32::MAX);
-            (Source::Distance { count, distance }, at.span.clone())
+            (Source::Distance { count, distance: at.0 }, at.span.clone())
         }
         _ => {
             let at = wire.every.as_ref().expect("its kind");

@@ -162,8 +162,8 @@ fn what_cannot_be_given_is_refused_with_what_can() {
         "a walk of 18446744073709551615 moves is too long: at most 1000000 moves"
     );
     assert_eq!(
-        refused(Source::Distance { count: 1, distance: u32::MAX }, &small),
-        "no 3x3 board is 4294967295 moves from this goal: the largest distance is 31"
+        refused(Source::Distance { count: 1, distance: u64::MAX }, &small),
+        "no 3x3 board is 18446744073709551615 moves from this goal: the largest distance is 31"
     );
     assert_eq!(
         refused(Source::Every, &large),

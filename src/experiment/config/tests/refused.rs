@@ -218,6 +218,11 @@ fn instances_that_are_wrong_are_told() {
         ),
         (
             BOARDS,
+            "{ distance = 9223372036854775807, count = 1 }",
+            "14:26 no 3x3 board is 9223372036854775807 moves from this goal: the largest distance is 31",
+        ),
+        (
+            BOARDS,
             "{ distance = 40, count = 3 }",
             "14:26 no 3x3 board is 40 moves from this goal: the largest distance is 31",
         ),
