@@ -12,6 +12,9 @@ use std::ops::Range;
 /// What the names of charts of combined heuristics have between that of their experiment and a metric's.
 pub(crate) const COMBINATIONS: &str = "combinations";
 
+/// The most characters of the name of an experiment or evaluation.
+const LONGEST_NAME: usize = 100;
+
 /// The text around a section, and what the sections before it have defined.
 pub(super) struct Context<'a> {
     /// The text of the config.
@@ -36,9 +39,10 @@ impl<'a> Context<'a> {
     /// Takes the name of an experiment or evaluation.
     pub(super) fn take_name(&mut self, name: &At<String>) -> Result<String, Problem> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-        if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(allowed) {
-            return Err(Problem::at(&name.span, format!("{} cannot be a name", quoted(name)))
-                .help("names have letters without accents, digits, -, _ and ., and do not start with a point"));
+        if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(allowed) {
+            return Err(Problem::at(&name.span, format!("{} cannot be a name", quoted(name))).help(format!(
+                "names have 1 to {LONGEST_NAME} characters: letters without accents, digits, -, _ and ., the first no point"
+            )));
         }
         // Names become files, and some file systems do not tell capitals apart.
         if let Some(first) = self.taken.insert(name.to_lowercase(), name.span.clone()) {

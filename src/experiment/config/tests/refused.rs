@@ -117,12 +117,20 @@ fn names_and_goals_that_are_wrong_are_told() {
         (
             r#"name = "one""#,
             r#"name = "../one""#,
-            r#"11:8 "../one" cannot be a name | names have letters without accents, digits, -, _ and ., and do not start with a point"#,
+            r#"11:8 "../one" cannot be a name | names have 1 to 100 characters: letters without accents, digits, -, _ and ., the first no point"#,
         ),
         (
             r#"name = "one""#,
             r#"name = """#,
-            r#"11:8 "" cannot be a name | names have letters without accents, digits, -, _ and ., and do not start with a point"#,
+            r#"11:8 "" cannot be a name | names have 1 to 100 characters: letters without accents, digits, -, _ and ., the first no point"#,
+        ),
+        (
+            r#"name = "one""#,
+            &format!("name = \"{}\"", "a".repeat(101)),
+            &format!(
+                "11:8 \"{}…\" cannot be a name | names have 1 to 100 characters: letters without accents, digits, -, _ and ., the first no point",
+                "a".repeat(60)
+            ),
         ),
         (r#""values""#, r#""One""#, r#"21:8 the name "One" is used twice | used again"#),
         (
