@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     /// The number that stands for the blank [default: 0]
     #[arg(long, value_name = "NUMBER")]
     blank: Option<u8>,
-    /// A name of your own, as "NAME = EXPRESSION"; may be given again
+    /// A name of your own, as "NAME = EXPRESSION"; may be given again, for another
     #[arg(long, value_name = "NAME=EXPRESSION")]
     define: Vec<String>,
     /// The seed of the draws

@@ -22,16 +22,19 @@ pub struct DefinitionError {
 }
 
 impl Definitions {
-    /// Reads names with their definitions; of two for one name the last counts.
+    /// Reads names with their definitions.
     ///
     /// # Errors
-    /// [`DefinitionError`] for the first (by name) that is no heuristic, takes a name that has a meaning already, or
-    /// leads back to itself.
+    /// [`DefinitionError`] for the first that takes a name that has a meaning already, the second of two for one name, or
+    /// the first (by name) that is no heuristic or leads back to itself.
     pub fn new<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Definitions, DefinitionError> {
         let mut waiting = BTreeMap::new();
         for (name, text) in texts {
             let located = |error| DefinitionError { name: name.into(), error };
             check_name(name, text).map_err(located)?;
+            if waiting.contains_key(name) {
+                return Err(located(ExpressionError { span: 0..text.len(), message: "it is defined twice".into() }));
+            }
             waiting.insert(name, arithmetic::parse(text).map_err(|error| located(error.into()))?);
         }
         let mut definitions = Definitions::default();
@@ -116,6 +119,10 @@ mod tests {
         assert_eq!(
             error(&[("My-h", "h1")]),
             "in the definition of `My-h`: \"My-h\" is no name: a lower-case letter, then lower-case letters, digits and _"
+        );
+        assert_eq!(
+            error(&[("mine", "manhattan"), ("mine", "misplaced")]),
+            "in the definition of `mine`: it is defined twice"
         );
         assert_eq!(
             error(&[("mine", "h1 + misplace")]),
