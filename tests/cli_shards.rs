@@ -312,6 +312,28 @@ fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() 
     assert_eq!(cores(" --cpus 2"), ["2"; 3].map(String::from));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
+    let place = place();
+    for (option, expected) in [
+        ("--sbatch-arg=--comment=a\nb", "such as --account=search"),
+        ("--sbatch-arg=", "sbatch-arg"),
+        ("--sbatch-arg=foo", "such as --account=search"),
+        ("--partition=", "partition"),
+        ("--partition=a\nb", "such as short"),
+        ("--out=a\nb", "control characters in \"/"),
+    ] {
+        let mut submit = Command::new(env!("CARGO_BIN_EXE_harness"));
+        submit.args(["submit", "my.toml", "--shards", "2", "--dry-run", option]).current_dir(&place);
+        let output = submit.output().expect("it runs");
+        let errors = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{option}: {errors}");
+        assert!(errors.contains(expected), "{option} says: {errors}");
+        assert_eq!(fs::read_dir(place.path()).expect("listed").count(), 2, "{option} leaves the config and its boards");
+    }
+}
+
 /// One board solved at once; at the next, Slurm tells the script of the task that its time is over.
 #[cfg(unix)]
 #[test]

@@ -44,13 +44,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MEMORY", value_parser = memory)]
     merge_memory: Option<String>,
     /// The partition
-    #[arg(long)]
+    #[arg(long, value_parser = partition)]
     partition: Option<String>,
     /// The cores of a task, a thread on each [default: as many as the config's searches have threads]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: Option<u16>,
     /// A further option of sbatch, whole: --sbatch-arg=--account=search
-    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = option)]
     sbatch_arg: Vec<String>,
     /// Write the scripts and show the commands, but submit nothing
     #[arg(long)]
@@ -117,6 +117,21 @@ fn memory(text: &str) -> Result<String, String> {
     if is_number(number) { Ok(text.into()) } else { Err(wanted.into()) }
 }
 
+/// A name, or several with commas.
+fn partition(text: &str) -> Result<String, String> {
+    let is_right = !text.trim().is_empty() && !text.contains(char::is_control);
+    is_right.then(|| text.into()).ok_or_else(|| "Slurm takes a name, such as short, in one line".into())
+}
+
+/// An option as it stands in a line of a batch script.
+fn option(text: &str) -> Result<String, String> {
+    let name = text.strip_prefix("--").or(text.strip_prefix('-')).unwrap_or_default();
+    let is_right = name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && !text.contains(char::is_control);
+    is_right
+        .then(|| text.into())
+        .ok_or_else(|| "sbatch takes an option with its -, such as --account=search, in one line".into())
+}
+
 /// Whether it is a number without a sign, and no larger than 32 bits.
 fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u32>().is_ok()
@@ -133,6 +148,22 @@ mod tests {
         }
         for wrong in ["", "foo", "2h", "1:2:3:4", "1-", "-5", "1-2-3", "1:", "+5", "1.5", "1-1:2:3:4", "4294967296"] {
             assert!(time(wrong).is_err_and(|wanted| wanted.contains("days-hours:minutes:seconds")), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn options_and_partitions_are_lines_of_a_script() {
+        for right in ["--account=search", "-Asearch", "--exclusive", "--comment=a b", "--comment="] {
+            assert_eq!(option(right).as_deref(), Ok(right));
+        }
+        for wrong in ["", "foo", "-", "--", "---", "---foo", "-- foo", "--=x", "--comment=a\nb", "--comment=a\tb"] {
+            assert!(option(wrong).is_err_and(|wanted| wanted.contains("--account=search")), "{wrong}");
+        }
+        for right in ["short", "short,long", "été"] {
+            assert_eq!(partition(right).as_deref(), Ok(right));
+        }
+        for wrong in ["", " ", "a\nb", "short\r"] {
+            assert!(partition(wrong).is_err_and(|wanted| wanted.contains("such as short")), "{wrong}");
         }
     }
 

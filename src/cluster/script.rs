@@ -13,7 +13,7 @@ pub struct Resources {
     pub memory: Option<String>,
     /// That of the merge, which holds the rows of all tasks; as much as a task when not told.
     pub merge_memory: Option<String>,
-    /// The partition.
+    /// The partition, without control characters, as all of these.
     pub partition: Option<String>,
     /// Cores, and threads, of a task.
     pub cpus: usize,

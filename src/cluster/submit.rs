@@ -70,6 +70,9 @@ pub enum SubmitError {
         /// Their jobs.
         jobs: Vec<String>,
     },
+    /// A name that a line of a batch script cannot hold.
+    #[error("batch scripts cannot hold the control characters in {0:?}")]
+    Controls(String),
     /// The results folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
@@ -96,6 +99,12 @@ pub enum SubmitError {
 /// [`SubmitError`].
 pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitError> {
     let plan = Plan::new(config, &[]).expect("no selection");
+    let place = std::path::absolute(&request.out).map_err(failed(&request.out))?;
+    for written in [config.name.clone(), place.to_string_lossy().into()] {
+        if written.contains(char::is_control) {
+            return Err(SubmitError::Controls(written));
+        }
+    }
     let submissions = Submission::read_all(&request.out).map_err(failed(&request.out))?;
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
