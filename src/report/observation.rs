@@ -90,9 +90,8 @@ impl Question<'_> {
     }
 
     fn ask_fold(&self, fold: &Fold) -> Result<Observed, String> {
-        let ending = ["solved", "unsolvable", "limited", "status"];
         let counters: BTreeSet<&str> =
-            self.names().into_iter().filter(|name| !ending.contains(name)).map(source).collect();
+            self.names().into_iter().filter(|name| !tells_ending(name)).map(source).collect();
         let mut counters = counters.into_iter();
         let (counter, second) = (counters.next(), counters.next());
         if let (Some(first), Some(second)) = (counter, second) {
@@ -156,6 +155,11 @@ fn counts(status: Status) -> bool {
 /// The folded counter that tells a fact.
 fn source(name: &str) -> &str {
     if ["optimal", "gap_lower", "gap_upper"].contains(&name) { "gap" } else { name }
+}
+
+/// Whether a fact is about how a run ended, which every run has.
+pub(super) fn tells_ending(name: &str) -> bool {
+    of_status(name, Status::Solved).is_some()
 }
 
 fn of_status(name: &str, status: Status) -> Option<Value> {

@@ -2,6 +2,7 @@
 
 use crate::formula::{Formula, Kind, Number};
 use crate::report::Sample;
+use crate::report::observation::tells_ending;
 use std::str::FromStr;
 
 /// What a cell tells: a statistic of a formula, such as `median:expanded`.
@@ -61,8 +62,7 @@ impl FromStr for Measure {
 impl Measure {
     /// Whether it tells how runs ended, so that those without a path belong to it.
     pub(super) fn is_of_endings(&self) -> bool {
-        let endings = ["solved", "unsolvable", "limited"];
-        self.formula.names().iter().all(|name| endings.contains(name))
+        self.formula.names().into_iter().all(tells_ending)
     }
 
     pub(super) fn of(&self, sample: &Sample<Number>) -> Option<Number> {

@@ -34,6 +34,12 @@ fn how_runs_ended_is_told_of_all_of_them() {
         ("expanded_limit", vec!["–".into(), "–".into(), "1".into()]),
     ];
     assert_eq!(cells(&told), expected);
+    // One of the three runs of h3 was stopped: a third, by whichever name of how it ended.
+    for value in ["share:limited", "share:status = \"expanded_limit\"", "share:status != \"solved\""] {
+        let told = table("solver", "experiment", value, Runs::Common).unwrap();
+        let shares: Vec<String> = cells(&told).into_iter().map(|(_, shares)| shares.concat()).collect();
+        assert_eq!(shares, ["0", "0", "0.333"], "{value}");
+    }
 }
 
 #[test]
