@@ -163,6 +163,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
         (&["compare", "before", "before", "--metric", "colour"], "there are expanded, generated, length and time"),
         (&["table", "before", "--rows", "colour"], "is no property of runs"),
         (&["table", "before", "--rows", "weight"], "no run has the property \"weight\" of the rows"),
+        (&["table", "before", "--value", "mean:solved", "--over", "solved"], "leave out --over solved"),
         (&["why", "before", "manhatan", "linear"], "no solver is called \"manhatan\" (did you mean"),
         (&["table", "before", "--only", "three"], "there is no experiment \"three\": there are two"),
     ];

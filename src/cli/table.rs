@@ -19,7 +19,9 @@ Examples:
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,
 share (of values other than 0) or count of a formula as in published tables,
 such as expanded, \"generated / expanded\", gap_upper, optimal or cpu_seconds:
-`harness list formulas` has all of their names.";
+`harness list formulas` has all of their names. What tells only how runs ended
+(solved, unsolvable, limited, status) is over all runs, for which --over solved
+is refused. The caption says over which runs the numbers are.";
 
 /// Make a table of results: any property of the runs by any other
 #[derive(clap::Args)]

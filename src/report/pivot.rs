@@ -43,7 +43,8 @@ pub struct Pivot {
 /// Makes the table of some experiments.
 ///
 /// # Errors
-/// When folded runs do not tell what is asked for, or no run has the properties of the rows and of the columns.
+/// When folded runs do not tell what is asked for, no run has the properties of the rows and of the columns, or how runs
+/// ended is asked of solved ones.
 pub fn pivot(
     config: &Config,
     results: &Results,
@@ -52,6 +53,10 @@ pub fn pivot(
     measure: &Measure,
     runs: Runs,
 ) -> Result<Pivot, String> {
+    if runs == Runs::Solved && measure.is_of_endings() {
+        let text = &measure.text;
+        return Err(format!("\"{text}\" tells how runs ended, so it is over all of them: leave out --over solved"));
+    }
     let mut cells: BTreeMap<(usize, usize), Vec<(Number, u64)>> = BTreeMap::new();
     let (mut row_keys, mut column_keys) = (Keys::default(), Keys::default());
     // Whether any run has the property of the rows, and that of the columns; none where there is no run.
@@ -64,7 +69,7 @@ pub fn pivot(
     for &index in experiments {
         let (experiment, results) = (&config.experiments[index], &results.experiments[index]);
         let selection = Selection::new(experiment, results, measure, runs);
-        over.extend(selection.told(experiment));
+        over.extend(selection.told(experiment).filter(|told| !over.contains(told)));
         for solver in compared(experiment) {
             let mut add = |run: Option<&Run>, values: Vec<(Number, u64)>| {
                 let key = |dimension: &Dimension| dimension.of(experiment, solver, results, run);
@@ -120,16 +125,19 @@ pub fn pivot(
 
 /// The runs of an experiment that count.
 struct Selection {
+    runs: Runs,
+    of_endings: bool,
     conditions: Vec<Formula>,
     common: Common,
 }
 
 impl Selection {
     fn new(experiment: &Experiment, results: &ExperimentResults, measure: &Measure, runs: Runs) -> Selection {
-        let all = runs == Runs::All || measure.is_of_endings();
+        let of_endings = measure.is_of_endings();
+        let all = runs == Runs::All || of_endings;
         let conditions = if all { vec![] } else { vec![Formula::condition("solved").expect("a condition")] };
         let common = if all || runs == Runs::Solved { Common::All } else { Common::of(experiment, results) };
-        Selection { conditions, common }
+        Selection { runs, of_endings, conditions, common }
     }
 
     fn value(&self, measure: &Measure, run: &Run, results: &ExperimentResults) -> Option<(Number, u64)> {
@@ -143,16 +151,19 @@ impl Selection {
         }
     }
 
-    /// Over what the numbers are, where that is not everything.
+    /// Over what the numbers are; nothing where every solver solved all that can be solved, as it should.
     fn told(&self, experiment: &Experiment) -> Option<String> {
         let (name, all) = (&experiment.name, experiment.instances.len());
-        match &self.common {
-            Common::All => None,
-            Common::Only(instances) => {
-                Some(format!("over the {} of {all} boards of {name} that every solver solved", instances.len()))
+        Some(match (self.runs, &self.common) {
+            _ if self.of_endings => "over all runs".into(),
+            (Runs::All, _) => "over all runs, those without a path as far as they counted".into(),
+            (Runs::Solved, _) => "over what each solver solved".into(),
+            (Runs::Common, Common::All) => return None,
+            (Runs::Common, Common::Only(instances)) => {
+                format!("over the {} of {all} boards of {name} that every solver solved", instances.len())
             }
-            Common::Unknown => Some(format!("{name}: over what each solver solved, for runs are folded")),
-        }
+            (Runs::Common, Common::Unknown) => format!("{name}: over what each solver solved, for runs are folded"),
+        })
     }
 }
 

@@ -62,7 +62,8 @@ impl FromStr for Measure {
 impl Measure {
     /// Whether it tells how runs ended, so that those without a path belong to it.
     pub(super) fn is_of_endings(&self) -> bool {
-        self.formula.names().into_iter().all(tells_ending)
+        let names = self.formula.names();
+        !names.is_empty() && names.into_iter().all(tells_ending)
     }
 
     pub(super) fn of(&self, sample: &Sample<Number>) -> Option<Number> {

@@ -27,6 +27,42 @@ fn a_cell_is_a_statistic_over_the_boards_that_all_solved() {
 }
 
 #[test]
+fn the_caption_tells_over_which_runs() {
+    let caption = |value: &str, runs| table("solver", "experiment", value, runs).unwrap().caption;
+    assert_eq!(caption("mean:expanded", Runs::Solved), "mean:expanded; over what each solver solved");
+    let all = "mean:expanded; over all runs, those without a path as far as they counted";
+    assert_eq!(caption("mean:expanded", Runs::All), all);
+    for runs in [Runs::Common, Runs::All] {
+        assert_eq!(caption("mean:solved", runs), "mean:solved; over all runs");
+    }
+    let refused = table("solver", "experiment", "mean:solved", Runs::Solved).unwrap_err();
+    assert_eq!(refused, "\"mean:solved\" tells how runs ended, so it is over all of them: leave out --over solved");
+}
+
+#[test]
+fn what_holds_for_every_experiment_is_told_once() {
+    let (mut config, mut results) = made_up();
+    config.experiments.push(Experiment { name: "more".into(), ..config.experiments[0].clone() });
+    results.experiments.push(results.experiments[0].clone());
+    let [rows, columns] = ["solver", "experiment"].map(|name| name.parse().unwrap());
+    let expanded = "mean:expanded".parse().unwrap();
+    let caption = |runs| pivot(&config, &results, &[0, 1], [&rows, &columns], &expanded, runs).unwrap().caption;
+    assert_eq!(caption(Runs::Solved), "mean:expanded; over what each solver solved");
+    let of = |name| format!("over the 2 of 3 boards of {name} that every solver solved");
+    assert_eq!(caption(Runs::Common), format!("mean:expanded; {}; {}", of("boards"), of("more")));
+}
+
+#[test]
+fn a_constant_counts_the_runs_that_are_asked_for() {
+    // h3 solved two of its three boards, the others all.
+    for (runs, expected) in [(Runs::Common, ["2"; 3]), (Runs::Solved, ["3", "3", "2"]), (Runs::All, ["3"; 3])] {
+        let told = table("solver", "experiment", "count:1", runs).unwrap();
+        let counts: Vec<String> = cells(&told).into_iter().map(|(_, counts)| counts.concat()).collect();
+        assert_eq!(counts, expected, "{runs:?}");
+    }
+}
+
+#[test]
 fn how_runs_ended_is_told_of_all_of_them() {
     let told = table("status", "solver", "count:solved", Runs::Common).unwrap();
     let expected = [
