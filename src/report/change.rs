@@ -23,7 +23,7 @@ pub struct Terms {
     pub metrics: Vec<Metric>,
     /// The factor above which needing more is a regression; at least 1.
     pub threshold: f64,
-    /// Whether time may make a regression, too.
+    /// Whether time is judged, too, so that it may make a regression.
     pub judges_time: bool,
 }
 
@@ -58,6 +58,8 @@ pub struct Change {
 pub enum Verdict {
     /// Every board has the same value.
     Same,
+    /// The values differ, and the terms do not judge by them.
+    NotJudged,
     /// Something changed, less than the threshold or not surely more.
     Within,
     /// The subject surely needs less, by more than the threshold.
@@ -67,10 +69,11 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The word of CSV files.
+    /// The word of CSV and JSON.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Same => "same",
+            Verdict::NotJudged => "not judged",
             Verdict::Within => "within",
             Verdict::Better => "better",
             Verdict::Worse => "worse",
@@ -239,7 +242,7 @@ impl Changes {
                     experiment: new.experiment.name.clone(),
                     subject: new.name.clone(),
                     baseline: old.name.clone(),
-                    verdict: verdict(&comparison, terms.threshold),
+                    verdict: verdict(&comparison, terms),
                     comparison,
                     partial: !whole || !apart.is_empty(),
                 });
@@ -260,20 +263,22 @@ impl Changes {
         self.changes.is_empty() && self.notes.is_empty()
     }
 
-    /// Whether anything became worse; time only where the terms say so.
-    pub fn regressed(&self, terms: &Terms) -> bool {
-        let judged = |change: &&Change| terms.judges_time || change.comparison.metric != Metric::TIME;
-        self.changes.iter().filter(judged).any(|change| change.verdict == Verdict::Worse)
+    /// Whether anything became worse.
+    pub fn regressed(&self) -> bool {
+        self.changes.iter().any(|change| change.verdict == Verdict::Worse)
     }
 }
 
-fn verdict(comparison: &Comparison, threshold: f64) -> Verdict {
+fn verdict(comparison: &Comparison, terms: &Terms) -> Verdict {
+    let threshold = terms.threshold;
+    let judged = terms.judges_time || comparison.metric != Metric::TIME;
     let (low, high) = match (comparison.interval, comparison.ratio) {
         (Some(interval), _) => (interval.low, interval.high),
         (None, Some(ratio)) => (ratio, ratio),
         (None, None) => (1.0, 1.0),
     };
     match comparison {
+        _ if !judged && !comparison.is_equal() => Verdict::NotJudged,
         Comparison { only_second: 1.., .. } => Verdict::Worse,
         _ if low > threshold => Verdict::Worse,
         _ if high < 1.0 / threshold => Verdict::Better,

@@ -172,7 +172,8 @@ fn table(changes: &[&Change], narrow: bool) -> Table {
         if alone {
             row.extend(counts(&[it.only_first, it.only_second]));
         }
-        row.push(if *verdict == Verdict::Within { String::new() } else { verdict.word().into() });
+        let told = !matches!(verdict, Verdict::Within | Verdict::NotJudged);
+        row.push(if told { verdict.word().into() } else { String::new() });
         table.push(row);
     }
     table

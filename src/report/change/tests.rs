@@ -31,7 +31,7 @@ fn compared(archives: &[Archive], percent: f64) -> (Vec<(String, &'static str, V
     let changes = compare_folders(archives, &[], &terms(percent)).unwrap();
     let told = changes.changes.iter().filter(|change| change.verdict != Verdict::Same);
     let told = told.map(|change| (change.subject.clone(), change.comparison.metric.name, change.verdict));
-    (told.collect(), changes.regressed(&terms(percent)))
+    (told.collect(), changes.regressed())
 }
 
 #[test]
@@ -75,6 +75,34 @@ fn needing_surely_more_than_the_threshold_is_worse() {
     let [before, after] = slower;
     let (told, regressed) = compared(&[after, before], 5.0);
     assert_eq!((told[0].2, regressed), (Verdict::Better, false));
+}
+
+#[test]
+fn time_is_judged_only_where_it_is_asked_for() {
+    // The made-up time is in proportion to the expansions: 10 % more of h2.
+    let slower = before_and_after(|_, results| {
+        let rows = [run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)];
+        results.experiments[0].solvers[1] = SolverResults::Rows(rows.into());
+    });
+    let told = |archives: &[Archive], judges_time| {
+        let terms = Terms { metrics: vec![Metric::TIME], judges_time, ..terms(5.0) };
+        compare_folders(archives, &["h2".into()], &terms).unwrap()
+    };
+    let judged = told(&slower, true);
+    assert_eq!((judged.changes[0].verdict, judged.regressed()), (Verdict::Worse, true));
+    let shown = told(&slower, false);
+    assert_eq!((shown.changes[0].verdict, shown.regressed()), (Verdict::NotJudged, false));
+    assert!(shown.csv().contains(",time,not judged,3,"), "{}", shown.csv());
+    assert!(shown.json().contains("\"verdict\": \"not judged\""), "{}", shown.json());
+    for text in [shown.terminal(Style::PLAIN), shown.markdown()] {
+        assert!(text.contains("time") && !text.contains("judged") && !text.contains("worse"), "{text}");
+    }
+    let [before, after] = slower;
+    let faster = [after, before];
+    let verdicts = [true, false].map(|judges_time| told(&faster, judges_time).changes[0].verdict);
+    assert_eq!(verdicts, [Verdict::Better, Verdict::NotJudged]);
+    // What did not change needs no judging.
+    assert_eq!(told(&before_and_after(|_, _| {}), false).changes[0].verdict, Verdict::Same);
 }
 
 #[test]
@@ -150,7 +178,7 @@ fn a_solver_that_is_gone_is_noted() {
     let told = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
         let changes = compare_folders(&fewer, &names, &terms(0.0)).unwrap();
-        assert!(!changes.regressed(&terms(0.0)) && !changes.is_empty());
+        assert!(!changes.regressed() && !changes.is_empty());
         changes.terminal(Style::PLAIN)
     };
     assert_eq!(told(&[]), format!("boards, compared with before\n{IN_PART}\n\nboards: h3 is not in after\n"));
@@ -185,7 +213,7 @@ fn boards_that_only_one_side_has_are_counted() {
     let changes = compare_folders(&part, &[], &terms(0.0)).unwrap();
     let lacks = ["h2 in after: it lacks 2 of the 3 boards", "h3 in after: it lacks 3 of the 3 boards"];
     assert_eq!(changes.notes, lacks.map(|note| format!("boards, {note} of before")));
-    assert!(!changes.regressed(&terms(0.0)));
+    assert!(!changes.regressed());
     let text = changes.terminal(Style::PLAIN);
     assert!(text.starts_with(&format!("boards, compared with before\n{IN_PART}\n\nboards, h2 in after: ")), "{text}");
     assert!(changes.markdown().contains(IN_PART));
