@@ -26,7 +26,11 @@ pub const NAMES: &[(&str, &str)] = &[
         "pdb(\"1 2 5 6 / 3 4 7 8\")",
         "additive pattern databases: the fewest moves of the tiles of each pattern, added up (Korf, Felner 2002)",
     ),
-    ("pdb(\"4-4\")", "3x3: 1 2 4 5 / 3 6 7 8 for the goal blank-first; for others, the tiles on the same places"),
+    (
+        "pdb(\"4-4\")",
+        "3x3: 1 2 4 5 / 3 6 7 8; n is here, as in all below, the tile of the goal's n-th cell, the blank's left out, from the \
+         top left, or from the bottom right where the blank is in the second half: for blank-last, 9 - n for each n",
+    ),
     ("pdb(\"5-5-5\")", "4x4: 1 2 4 5 8 / 3 6 7 10 11 / 9 12 13 14 15; for blank-last, 16 - n for each n"),
     ("pdb(\"6-6-3\")", "4x4: 1 2 4 5 8 9 / 3 6 7 10 11 15 / 12 13 14"),
     ("pdb(\"7-8\")", "4x4: 1 4 5 8 9 12 13 / 2 3 6 7 10 11 14 15; 1.0 GB while it is made, once, then 0.6 GB"),

@@ -205,5 +205,33 @@ mod tests {
         // Turned by half, tile n becomes 9 - n.
         assert_eq!(patterns("4-4", "blank-last", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
         assert_eq!(patterns("4-4", "0 8 7/6 5 4/3 2 1", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
+        // The middle cell is not past the middle: the tiles are 1 2 3 8 4 7 6 5 from the top left.
+        assert_eq!(patterns("4-4", "spiral", Size::Tiles3x3), [[1, 2, 8, 4], [3, 7, 6, 5]]);
+        // The cell after it is: they are 8 7 6 5 4 3 2 1 from the bottom right.
+        assert_eq!(patterns("4-4", "1 2 3/4 5 0/6 7 8", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
+    }
+
+    #[test]
+    fn named_partitions_for_blank_last_are_those_that_the_texts_tell() {
+        let documented = include_str!("../../../docs/pattern-databases.md");
+        let of = |name: &str| NAMES.iter().find(|(form, _)| *form == format!("pdb(\"{name}\")")).unwrap().1;
+        for (name, size, numbers) in NAMED {
+            let goal = Goal::parse("blank-last", size, None).unwrap();
+            let cells = size.cells();
+            let turned = |number: &str| number.parse().map_or("/".into(), |number: usize| (cells - number).to_string());
+            let written = numbers.split_whitespace().map(turned).collect::<Vec<_>>().join(" ");
+            let sorted = |partition: Partition| {
+                let mut patterns = partition.patterns(&goal).unwrap();
+                patterns.iter_mut().for_each(|pattern| pattern.sort_unstable());
+                patterns.sort_unstable();
+                patterns
+            };
+            assert_eq!(sorted(Partition::Named(name)), sorted(Partition::parse(&written).unwrap()), "{name}");
+            assert!(documented.contains(&format!("{cells} - n on {size}")), "{name}");
+            assert!(name != "5-5-5" || documented.contains(&format!("`5-5-5` is {written}.")), "{written}");
+        }
+        for (name, cells) in [("4-4", 9), ("5-5-5", 16), ("6-6-6-6", 25)] {
+            assert!(of(name).ends_with(&format!("for blank-last, {cells} - n for each n")), "{name}");
+        }
     }
 }
