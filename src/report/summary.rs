@@ -181,24 +181,39 @@ fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String
         Common::Only(_) | Common::All | Common::Unknown => 0,
     };
     if all_solved > 0 {
-        head.push((format!("expanded (mean of the {all_solved} that all solved)"), Align::Right));
+        let them = if all_solved == 1 { "one".into() } else { all_solved.to_string() };
+        head.push((format!("expanded (mean of the {them} that all solved)"), Align::Right));
     }
     let mut table = Table::new(head);
     for line in lines {
         let (expanded, optimal) = (line.sample("expanded"), line.sample("optimal"));
         let (least, most) = (line.sample("gap_lower").mean(), line.sample("gap_upper").mean());
         let gap = if least == most { short(most) } else { format!("{} to {}", short(least), short(most)) };
-        let share = optimal.share().map(|share| (share * Number::from(100)).significant(3) + " %");
+        let share = optimal_share(&optimal, line.sample("length").count());
         let mut row = vec![line.label(), endings(&line.endings)];
         row.extend([short(expanded.mean()), short(expanded.median())]);
         row.extend(["generated", "length"].map(|formula| short(line.sample(formula).mean())));
-        row.extend([gap, share.unwrap_or("–".into())]);
+        row.extend([gap, share]);
         if all_solved > 0 {
             row.push(short(line.common(&Metric::EXPANDED, common).mean()));
         }
         table.push(row);
     }
     table
+}
+
+/// The share of so many paths that are optimal; where it is not known of all of them, the least and the most that it can be.
+fn optimal_share(optimal: &Sample<Number>, paths: u64) -> String {
+    if optimal.count() == 0 {
+        return "–".into();
+    }
+    let (known, unknown) = (optimal.sum(), paths.saturating_sub(optimal.count()));
+    let share = |optimal: Number| optimal.over(paths.into()).map(|share| (share * Number::from(100)).significant(3));
+    match (share(known), share(known + Number::from(unknown))) {
+        (Some(least), Some(most)) if least != most => format!("{least} to {most} %"),
+        (Some(share), _) => format!("{share} %"),
+        (None, _) => "–".into(),
+    }
 }
 
 fn defects(measured: &[Measured]) -> String {

@@ -13,8 +13,7 @@ pub(super) fn quantity(value: f64) -> String {
     // Rounding to three digits comes first, so that 999,999.9 is 1M and not 1000k.
     let exponent = exponent_of(&format!("{size:.2e}"));
     match exponent {
-        -3..=2 => trimmed(&format!("{value:.*}", (2 - exponent) as usize)),
-        3..=5 => grouped(&format!("{value:.0}")),
+        -3..=5 => trimmed(&rounded(value, (2 - exponent).max(0))),
         6..=17 => {
             let (power, prefix) =
                 PREFIXES.into_iter().rev().find(|(power, _)| *power <= exponent).expect("6 is the least");
@@ -26,6 +25,12 @@ pub(super) fn quantity(value: f64) -> String {
             format!("{}×10{}", trimmed(mantissa), superscript(exponent))
         }
     }
+}
+
+/// With so many decimals; halves go away from zero, as in tables.
+fn rounded(value: f64, decimals: i32) -> String {
+    let unit = 10f64.powi(decimals);
+    format!("{:.*}", decimals as usize, (value * unit).round() / unit)
 }
 
 /// `mantissa` × 10^`exponent` as a tick of a logarithmic axis: `1`, `20`, `5k`, `10M`, `0.001`, `10⁻⁴`.
@@ -117,7 +122,9 @@ mod tests {
             (7.0, "7"),
             (12.34, "12.3"),
             (999.96, "1,000"),
-            (1234.5, "1,234"),
+            (1234.5, "1,235"),
+            (-1233.5, "−1,234"),
+            (1.125, "1.13"),
             (123456.0, "123,456"),
             (999_999.9, "1M"),
             (1.0e10, "10G"),

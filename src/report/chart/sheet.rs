@@ -159,7 +159,8 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
     /// Writes the title and the line below it.
     pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> Drawn<B> {
         let room = WIDTH - 2.0 * MARGIN;
-        self.text(&TITLE.sentence(title, room), (MARGIN, 38.0), TITLE, Align::Left)?;
+        // What is measured stands at the end.
+        self.text(&TITLE.name(title, room), (MARGIN, 38.0), TITLE, Align::Left)?;
         self.text(&SUBTITLE.sentence(subtitle, room), (MARGIN, 58.0), SUBTITLE, Align::Left)
     }
 

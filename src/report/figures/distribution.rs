@@ -17,9 +17,7 @@ impl Sheet<'_> {
             censored: group.solvers.iter().map(|&solver| self.limited(solver)).sum(),
         };
         let series: Vec<Series> = self.groups.iter().filter(|group| self.tells(group, metric)).map(series).collect();
-        // Of a limit that was hit nothing follows for time, which may not be known at all.
-        let tells = |series: &Series| !series.values.is_empty() || (series.censored > 0 && *metric != Metric::TIME);
-        let shown = series.iter().any(tells);
+        let shown = series.iter().any(|series| !series.values.is_empty());
         shown.then(|| {
             let (title, subtitle) = self.titles(metric.title);
             let (what, each) = (metric.title, self.each());

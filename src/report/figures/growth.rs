@@ -35,6 +35,10 @@ pub(super) fn growth(config: &Config, results: &Results) -> Option<Chart> {
     curves.retain(|curve| curve.spots.len() >= 2);
     let mut sources: Vec<&str> = sizes.values().map(|(experiment, _)| experiment.source.as_str()).collect();
     sources.dedup();
+    let mut subtitle = sources.join("; ");
+    if curves.iter().flat_map(|curve| &curve.spots).any(|spot| spot.at_least) {
+        subtitle += "; hollow: at least that, a limit was hit";
+    }
     let shown = sizes.len() >= SIZES && !curves.is_empty();
     shown.then(|| Chart {
         name: "growth".into(),
@@ -44,7 +48,7 @@ pub(super) fn growth(config: &Config, results: &Results) -> Option<Chart> {
             .into(),
         drawing: Drawing::Curves(Curves {
             title: format!("{}: growth with the board", config.title),
-            subtitle: sources.join("; "),
+            subtitle,
             x: "board".into(),
             y: "median expanded nodes".into(),
             y_scale: Scale::Log,

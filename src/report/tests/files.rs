@@ -126,6 +126,30 @@ fn an_open_optimum_makes_the_gap_an_interval_in_the_chart() {
 }
 
 #[test]
+fn where_it_is_not_known_of_a_path_whether_it_is_optimal_the_share_is_an_interval() {
+    let (config, mut results) = made_up();
+    // The paths of 20 moves may be optimal, that of 30 is not.
+    results.experiments[0].optima[0] = Optimum::Between { lower: 16, upper: Some(20) };
+    let style = crate::report::Style { colour: false, width: 200 };
+    let (unpublished, material) = (Config { tables: vec![], ..config }, &results);
+    let told = crate::report::summary(&crate::report::Material::new(&unpublished, material), style);
+    let share = |label: &str| {
+        let line = told.lines().find(|line| line.starts_with(label)).unwrap();
+        line.split("   ").map(str::trim).filter(|cell| cell.ends_with('%')).collect::<String>()
+    };
+    assert_eq!(["h1", "h2", "h3"].map(share), ["33.3 to 66.7 %", "66.7 to 100 %", "50 %"], "{told}");
+}
+
+#[test]
+fn a_chart_of_runs_none_of_which_was_solved_is_not_drawn() {
+    let (config, mut results) = made_up();
+    for solver in &mut results.experiments[0].solvers {
+        *solver = SolverResults::Rows(vec![failed(0, Status::ExpandedLimit)]);
+    }
+    assert!(charts(&config, &results).iter().all(|chart| chart.name != "boards-expanded"));
+}
+
+#[test]
 fn many_solvers_are_drawn_together() {
     let solvers: Vec<NamedSolver> = (0..50).map(|index| solver("blind", index)).collect();
     let results = ExperimentResults {
