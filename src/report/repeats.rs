@@ -35,8 +35,8 @@ pub(super) fn unsteady(experiment: &Experiment, results: &ExperimentResults) -> 
     let (unsteady, label) = (ratios.len(), &experiment.solvers[solver].label);
     let ratio = short(Some(Number::nearest(ratio)));
     Some(format!(
-        "Of {repeated} repeated runs, {unsteady} had a repeat that took more than twice the median of all: at most {ratio} \
-         times ({label}, board {}).",
+        "In {unsteady} of {repeated} repeated runs the slowest repeat took more than twice the median: at most {ratio} times \
+         ({label}, board {}).",
         instance + 1
     ))
 }
@@ -74,8 +74,7 @@ mod tests {
         assert_eq!(told(vec![steady(), timed(1, &[9.0, 1.0])]), None);
         assert_eq!(
             told(vec![steady(), timed(1, &[2.0, 5.0, 1.0]), timed(2, &[12.0, 4.0, 4.0]), timed(3, &[9.0, 1.0])]),
-            Some("Of 3 repeated runs, 2 had a repeat that took more than twice the median of all: at most 3 times (h1, board 3)."
-                .into())
+            Some("In 2 of 3 repeated runs the slowest repeat took more than twice the median: at most 3 times (h1, board 3).".into())
         );
     }
 }
