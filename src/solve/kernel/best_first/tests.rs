@@ -1,6 +1,7 @@
 //! Every search with the kernel is the search without it.
 
 mod nodes;
+mod walks;
 
 use super::*;
 use crate::heuristic::{Compiled, Definitions, Expression};
@@ -13,11 +14,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 type Run = (Outcome<Slide>, Statistics);
 
-/// A goal with a sum over tiles.
-struct Setting<S: Shape> {
+/// A goal with a heuristic, mostly a sum over tiles.
+struct Setting<S: Shape, H = TileTable<S>> {
     goal: Goal,
     puzzle: Puzzle<S>,
-    heuristic: TileTable<S>,
+    heuristic: H,
 }
 
 impl<S: Shape<Word = u64>> Setting<S> {
@@ -29,7 +30,9 @@ impl<S: Shape<Word = u64>> Setting<S> {
             other => panic!("{heuristic} is {other:?}"),
         }
     }
+}
 
+impl<S: Shape<Word = u64>, H: Recall<S>> Setting<S, H> {
     fn walks(&self, count: u64, moves: u64) -> Vec<Arrangement> {
         Source::Walk { count, moves }.instances(&self.goal, 1968).unwrap()
     }
@@ -62,41 +65,6 @@ fn expanded(limit: u64) -> Limits {
     Limits { expanded: Some(limit), ..Limits::default() }
 }
 
-/// A thousand walks to goals of all kinds, most of which are searched to the end.
-#[track_caller]
-fn agrees_on_a_thousand_walks(options: Options) {
-    let goals = ["blank-first", "blank-last", "spiral", "5 1 2 3/4 9 6 7/8 0 10 11/12 13 15 14"];
-    let (mut runs, mut solved) = (0, 0);
-    for (goal, order) in goals.into_iter().zip(["ulrd", "tile", "drlu", "rdul"]) {
-        let setting = Setting::<Tiles4x4>::new(goal, order, "manhattan");
-        for moves in [0, 10, 25, 40, 70] {
-            for start in setting.walks(50, moves) {
-                let (outcome, _) = setting.agrees(&start, &options, expanded(2000));
-                (runs, solved) = (runs + 1, solved + usize::from(outcome.ending == Ending::Solved));
-            }
-        }
-    }
-    assert!(runs == 1000 && solved > 500, "{solved} of {runs} are solved");
-}
-
-#[test]
-fn a_star_is_the_same_on_a_thousand_walks() {
-    agrees_on_a_thousand_walks(Options::a_star());
-}
-
-#[test]
-fn weighted_a_star_is_the_same_on_a_thousand_walks() {
-    for (numerator, denominator) in [(3, 2), (2, 1), (3, 1), (5, 1)] {
-        agrees_on_a_thousand_walks(Options::weighted(numerator, denominator));
-    }
-}
-
-#[test]
-fn greedy_search_is_the_same_on_a_thousand_walks() {
-    agrees_on_a_thousand_walks(Options::greedy());
-    agrees_on_a_thousand_walks(Options { reopen: true, ..Options::greedy() });
-}
-
 #[test]
 fn every_other_option_heuristic_and_size_takes_the_same_search() {
     // The second is inconsistent, the third rounds: its memo is not had from its value.
@@ -112,44 +80,6 @@ fn every_other_option_heuristic_and_size_takes_the_same_search() {
                     four.agrees(&boards.0[number], &options, expanded(3000));
                     three.agrees(&boards.1[number], &options, expanded(3000));
                 }
-            }
-        }
-    }
-}
-
-/// Checks that searches with a heuristic of another kind are the same; greedy ones may outgrow their nodes on a plateau.
-#[track_caller]
-fn agree<H: Recall<Tiles4x4>>(heuristic: &H, options: &Options, moves: u64) {
-    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
-    for start in setting.walks(30, moves) {
-        let run = |search: &dyn Fn(&mut Meter) -> Outcome<Slide>| {
-            let mut meter = Meter::new(expanded(5000));
-            (search(&mut meter), meter.finish())
-        };
-        let start = Board::from(&start);
-        assert_eq!(
-            run(&|meter| search(&setting.puzzle, heuristic, start, options, meter)),
-            run(&|meter| best_first::search(&setting.puzzle, heuristic, start, options, meter))
-        );
-    }
-}
-
-#[test]
-fn blind_search_is_the_same() {
-    agree(&Zero, &Options::uniform_cost(), 12);
-}
-
-#[test]
-fn heuristics_that_are_no_sums_over_tiles_take_the_same_search() {
-    let goal = Goal::parse("blank-first", Tiles4x4::SIZE, None).unwrap();
-    for text in ["linear_conflict", "max(linear_conflict, 2 * misplaced)", "pdb(\"1 2 3 / 4 5 8 / 12\")"] {
-        let compiled = Expression::parse(text, &Definitions::default()).unwrap().compile(&goal).unwrap();
-        for options in [Options::a_star(), Options::weighted(3, 2), Options::greedy()] {
-            match &compiled {
-                Compiled::Patterns(heuristic) => agree(heuristic, &options, 30),
-                Compiled::Single(heuristic) => agree(heuristic, &options, 60),
-                Compiled::Composite(heuristic) => agree(heuristic, &options, 60),
-                Compiled::Table(_) => panic!("{text} is a sum over tiles"),
             }
         }
     }

@@ -37,6 +37,7 @@ fn all_options() -> Vec<(Options, Limits)> {
     all
 }
 
+/// All options three times for each of two goals: 1,152 boards.
 #[test]
 fn every_best_first_search_is_the_same_as_on_boards() {
     let all = all_options();
@@ -49,8 +50,8 @@ fn every_best_first_search_is_the_same_as_on_boards() {
         let puzzle = Puzzle::<Tiles3x3>::new(&goal, order);
         let compiled = heuristics.map(|text| compile(&goal, text));
         let kernels = compiled.each_ref().map(|heuristic| BestFirst::new(&goal, order, Some(heuristic)));
-        let boards = Source::Uniform { count: all.len() as u64 }.instances(&goal, 1968).unwrap();
-        for (number, (board, (options, limits))) in boards.iter().zip(&all).enumerate() {
+        let boards = Source::Uniform { count: 3 * all.len() as u64 }.instances(&goal, 1968).unwrap();
+        for (number, (board, (options, limits))) in boards.iter().zip(all.iter().cycle()).enumerate() {
             let (start, which) = (Board::from(board), number % heuristics.len());
             let found = counted(*limits, |meter| kernels[which].search(&start, options, meter));
             let expected = counted(*limits, |meter| match &compiled[which] {
@@ -63,38 +64,59 @@ fn every_best_first_search_is_the_same_as_on_boards() {
     }
 }
 
-#[test]
-fn every_breadth_first_search_is_the_same_as_on_boards() {
-    for (goal, order) in [("blank-last", "ulrd"), ("spiral", "rdlu")] {
+/// A goal with an order of successors that breadth-first searches have a kernel for, and the searches.
+fn breadth_first_searches() -> impl Iterator<Item = (Goal, SlideOrder, breadth_first::Options)> {
+    let goals = [("blank-last", "ulrd"), ("spiral", "rdlu")];
+    goals.into_iter().flat_map(|(goal, order)| {
         let (goal, order) = (Goal::parse(goal, Size::Tiles3x3, None).unwrap(), order.parse().unwrap());
+        let tests = [GoalTest::Expansion, GoalTest::Generation];
+        let all = tests
+            .into_iter()
+            .flat_map(|goal_test| [false, true].map(|prune_parent| breadth_first::Options { goal_test, prune_parent }));
+        all.map(move |options| (goal.clone(), order, options))
+    })
+}
+
+/// What is compared is all that a search returns and counts, to its end: path, bound, and counters.
+#[test]
+fn a_thousand_breadth_first_searches_are_the_same_as_on_boards() {
+    for (seed, (goal, order, options)) in breadth_first_searches().enumerate() {
+        let puzzle = Puzzle::<Tiles3x3>::new(&goal, order);
+        let kernel = BreadthFirst::new(&goal, order, options);
+        let boards = Source::Uniform { count: 125 }.instances(&goal, seed as u64).unwrap();
+        for board in &boards {
+            let start = Board::from(board);
+            let found = counted(Limits::default(), |meter| kernel.search(&puzzle, start, meter));
+            let expected = counted(Limits::default(), |meter| breadth_first::search(&puzzle, start, &options, meter));
+            assert_eq!(found, expected, "{board} to {goal} with {options:?}");
+        }
+    }
+}
+
+#[test]
+fn limits_end_breadth_first_searches_at_the_same_node() {
+    for (goal, order, options) in breadth_first_searches() {
         let puzzle = Puzzle::<Tiles3x3>::new(&goal, order);
         let mut boards = Source::Uniform { count: 6 }.instances(&goal, 1959).unwrap();
         boards.extend(Source::Walk { count: 2, moves: 1 }.instances(&goal, 1959).unwrap());
         boards.push(goal.arrangement().clone());
-        for goal_test in [GoalTest::Expansion, GoalTest::Generation] {
-            for prune_parent in [false, true] {
-                let options = breadth_first::Options { goal_test, prune_parent };
-                let kernel = BreadthFirst::new(&goal, order, options);
-                for board in &boards {
-                    let start = Board::from(board);
-                    let run = |limits| counted(limits, |meter| kernel.search(&puzzle, start, meter));
-                    let expected =
-                        |limits| counted(limits, |meter| breadth_first::search(&puzzle, start, &options, meter));
-                    let free = expected(Limits::default());
-                    assert_eq!(run(Limits::default()), free, "{board} with {options:?}");
-                    // What is just enough, and what is just too little.
-                    let Statistics { expanded, generated, stored, .. } = free.1;
-                    for less in [0, 1].into_iter().filter(|&less| expanded > less) {
-                        let [expanded, generated, stored] =
-                            [expanded, generated, stored].map(|count| Some(count - less));
-                        for limits in [
-                            Limits { expanded, ..Limits::default() },
-                            Limits { generated, ..Limits::default() },
-                            Limits { bytes: stored.map(|nodes| nodes * NODE_BYTES), ..Limits::default() },
-                        ] {
-                            assert_eq!(run(limits), expected(limits), "{board} with {options:?}, {limits:?}");
-                        }
-                    }
+        let kernel = BreadthFirst::new(&goal, order, options);
+        for board in &boards {
+            let start = Board::from(board);
+            let run = |limits| counted(limits, |meter| kernel.search(&puzzle, start, meter));
+            let expected = |limits| counted(limits, |meter| breadth_first::search(&puzzle, start, &options, meter));
+            let free = expected(Limits::default());
+            assert_eq!(run(Limits::default()), free, "{board} with {options:?}");
+            // What is just enough, and what is just too little.
+            let Statistics { expanded, generated, stored, .. } = free.1;
+            for less in [0, 1].into_iter().filter(|&less| expanded > less) {
+                let [expanded, generated, stored] = [expanded, generated, stored].map(|count| Some(count - less));
+                for limits in [
+                    Limits { expanded, ..Limits::default() },
+                    Limits { generated, ..Limits::default() },
+                    Limits { bytes: stored.map(|nodes| nodes * NODE_BYTES), ..Limits::default() },
+                ] {
+                    assert_eq!(run(limits), expected(limits), "{board} with {options:?}, {limits:?}");
                 }
             }
         }
