@@ -40,6 +40,9 @@ RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
 say "tests"
 cargo test --locked
 
+say "tests that make large tables"
+TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
+
 say "committed results have their digests"
 tests/digests.sh
 

@@ -7,3 +7,5 @@ pub mod manhattan;
 pub mod patterns;
 pub mod plain;
 pub mod recursion;
+#[cfg(test)]
+mod twenty;

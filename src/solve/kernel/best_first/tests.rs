@@ -1,5 +1,6 @@
 //! Every search with the kernel is the search without it.
 
+mod easiest;
 mod nodes;
 mod walks;
 

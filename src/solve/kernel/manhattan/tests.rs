@@ -6,6 +6,7 @@ use crate::puzzle::{Arrangement, Board, Draws, Goal, Puzzle, Size, Slide, SlideO
 use crate::search::ida_star::{self, Options};
 use crate::search::{Cancel, Ending, Limits, Meter, Outcome, Statistics, Stop};
 use crate::solve::kernel::ahead::WORTH;
+use crate::solve::kernel::twenty::{Easy, easiest};
 use std::sync::atomic::AtomicBool;
 
 /// A goal, and what the search needs with the kernel and without.
@@ -71,34 +72,37 @@ impl Setting {
     }
 }
 
-/// Some of Korf's (1985) easiest boards: tiles, moves, children generated as he printed them, which counts the root.
-const KORF: [(&str, u32, u64); 5] = [
-    ("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45, 546_344),
-    ("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42, 540_860),
-    ("9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3", 44, 1_002_927),
-    ("13 9 14 6 12 8 1 2 3 4 0 7 5 10 11 15", 46, 1_599_909),
-    ("1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0", 42, 17_984_051),
-];
-
 #[test]
-fn korfs_boards_take_the_very_same_search_in_every_order() {
-    for order in ["ulrd", "drlu", "rdul", "tile"] {
-        let setting = Setting::korf(order);
-        for (board, moves, _) in KORF.into_iter().take(4) {
-            let run = setting.agrees(&setting.goal.read(board).unwrap(), Limits::default());
-            assert_eq!(run.0.best.unwrap().cost, moves);
-        }
+fn korfs_easiest_twenty_take_the_very_same_search_and_as_many_nodes_as_he_printed() {
+    let setting = Setting::korf("ulrd");
+    for Easy { number, tiles, moves, nodes } in easiest() {
+        let (outcome, counted) = setting.agrees(&setting.goal.read(tiles).unwrap(), Limits::default());
+        assert_eq!((outcome.best.unwrap().cost, counted.generated + 1), (moves, nodes), "number {number}");
     }
 }
 
 #[test]
-fn korfs_boards_take_as_many_nodes_as_he_printed() {
+fn korfs_boards_take_the_very_same_search_in_every_order() {
+    for order in ["drlu", "rdul", "tile"] {
+        let setting = Setting::korf(order);
+        for Easy { number, tiles, moves, .. } in easiest().into_iter().take(5) {
+            let run = setting.agrees(&setting.goal.read(tiles).unwrap(), Limits::default());
+            assert_eq!(run.0.best.unwrap().cost, moves, "number {number}");
+        }
+    }
+}
+
+/// Number 16, with the nodes that he printed.
+const HARDER: (&str, u64) = ("1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0", 17_984_051);
+
+#[test]
+fn three_threads_count_as_many_nodes_as_he_printed() {
     let setting = Setting::korf("ulrd");
-    for (board, _, nodes) in KORF {
+    for (board, nodes) in easiest().map(|easy| (easy.tiles, easy.nodes)).into_iter().chain([HARDER]) {
         let start = setting.goal.read(board).unwrap();
-        for (tables, threads) in setting.tables.iter().flat_map(|(_, tables)| [(tables, 1), (tables, 3)]) {
-            let (_, counted) = setting.kernel(&start, Meter::new(Limits::default()), tables, threads);
-            assert_eq!(counted.generated + 1, nodes);
+        for (instructions, tables) in &setting.tables {
+            let (_, counted) = setting.kernel(&start, Meter::new(Limits::default()), tables, 3);
+            assert_eq!(counted.generated + 1, nodes, "{board} by {instructions:?}");
         }
     }
 }
@@ -125,8 +129,8 @@ fn a_thousand_walks_to_goals_of_all_kinds_take_the_very_same_search() {
 fn limits_end_the_search_at_the_same_node() {
     let setting = Setting::korf("ulrd");
     let mut rng = draw::rng(42, 0);
-    for (board, _, nodes) in KORF.into_iter().take(3) {
-        let start = setting.goal.read(board).unwrap();
+    for Easy { tiles, nodes, .. } in easiest().into_iter().take(3) {
+        let start = setting.goal.read(tiles).unwrap();
         for _ in 0..20 {
             let mut drawn = || Some(draw::below(&mut rng, nodes));
             let (expanded, generated) = (drawn().map(|number| number / 2), drawn());
@@ -149,7 +153,7 @@ fn limits_end_the_search_at_the_same_node() {
 #[test]
 fn a_path_that_would_not_fit_into_the_bytes_ends_the_search_at_the_same_node() {
     let setting = Setting::korf("ulrd");
-    let start = setting.goal.read(KORF[0].0).unwrap();
+    let start = setting.goal.read(easiest()[1].tiles).unwrap();
     for nodes in [1, 30, 40, 45, 46, 47] {
         setting.agrees(&start, Limits { bytes: Some(64 * nodes), ..Limits::default() });
     }
@@ -158,7 +162,7 @@ fn a_path_that_would_not_fit_into_the_bytes_ends_the_search_at_the_same_node() {
 #[test]
 fn a_cancelled_search_expands_nothing() {
     let setting = Setting::korf("ulrd");
-    let start = setting.goal.read(KORF[0].0).unwrap();
+    let start = setting.goal.read(easiest()[1].tiles).unwrap();
     let cancelled = || Meter::new(Limits::default()).cancelled_by(Cancel::new(AtomicBool::new(true)));
     let (outcome, counted) = setting.kernel(&start, cancelled(), &setting.tables[0].1, 2);
     assert_eq!(outcome.ending, Ending::Stopped(Stop::Cancelled));

@@ -6,6 +6,7 @@ use crate::search::ida_star::{self, Options};
 use crate::search::{Ending, Limits, Meter, Outcome, Statistics, Stop, Tally};
 use crate::solve::kernel::ahead::{Ahead, Counter, Root};
 use crate::solve::kernel::manhattan::Instructions;
+use crate::solve::kernel::twenty::{Easy, easiest};
 use std::cell::Cell;
 
 /// A goal and a heuristic, and what the search needs with the kernel and without.
@@ -13,8 +14,15 @@ struct Setting<S: Shape> {
     goal: Goal,
     puzzle: Puzzle<S>,
     heuristic: PatternSums<S>,
-    /// All ways that serve: as it is chosen, and forced.
-    tables: Vec<Tables<S>>,
+    /// All ways that serve, each forced.
+    tables: Vec<Forced<S>>,
+}
+
+/// A way to count, and the instructions for it where that is to choose.
+struct Forced<S: Shape> {
+    way: &'static str,
+    instructions: Option<Instructions>,
+    tables: Tables<S>,
 }
 
 type Run = (Outcome<Slide>, Statistics);
@@ -25,33 +33,49 @@ impl<S: Shape> Setting<S> {
         let puzzle = Puzzle::new(&goal, order.parse::<SlideOrder>().unwrap());
         let expression = Expression::parse(heuristic, &Definitions::default()).unwrap();
         let Ok(Compiled::Patterns(heuristic)) = expression.compile(&goal) else { panic!("{expression} on {goal}") };
-        let chosen = Tables::new(&goal, &heuristic, Instructions::best()).unwrap();
-        let forced = [
-            Way::in_vectors(&goal, &heuristic, Instructions::Portable),
-            Way::in_pools(&goal, &heuristic),
-            Way::in_batches(&goal, &heuristic),
+        let force = |way, instructions, made: Option<Way<S>>| {
+            made.map(|made| Forced { way, instructions, tables: Tables::by(made, &heuristic) })
+        };
+        let mut sets = vec![Instructions::Portable, Instructions::best()];
+        sets.dedup();
+        let vectors =
+            sets.into_iter().filter_map(|set| force("vectors", Some(set), Way::in_vectors(&goal, &heuristic, set)));
+        let others = [
+            force("pools", None, Way::in_pools(&goal, &heuristic)),
+            force("batches", None, Way::in_batches(&goal, &heuristic)),
         ];
-        let forced = forced.into_iter().flatten().map(|way| Tables::by(way, &heuristic));
-        let tables = std::iter::once(chosen).chain(forced).collect();
+        let tables = vectors.chain(others.into_iter().flatten()).collect();
         Setting { goal, puzzle, heuristic, tables }
     }
 
-    fn kernel(&self, start: &Arrangement, mut meter: Meter, tables: &Tables<S>) -> Run {
-        let mut kernel = Ahead::new(&self.puzzle, tables, true, 1);
+    /// The ways that serve, by whatever instructions.
+    fn ways(&self) -> Vec<&'static str> {
+        let mut ways: Vec<&str> = self.tables.iter().map(|forced| forced.way).collect();
+        ways.dedup();
+        ways
+    }
+
+    fn kernel(&self, start: &Arrangement, mut meter: Meter, tables: &Tables<S>, threads: usize) -> Run {
+        let mut kernel = Ahead::new(&self.puzzle, tables, true, threads);
         let (start, options) = (Board::from(start), Options::default());
         let outcome = ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel);
         (outcome, meter.finish())
     }
 
-    /// The run of the search by itself, with which those of the kernel agree in all they tell, iteration by iteration.
+    /// The run of the search by itself, with which those of the kernel agree in all they tell, iteration by iteration, by
+    /// every way and each number of threads.
     #[track_caller]
-    fn agrees(&self, start: &Arrangement, limits: Limits) -> Run {
+    fn agrees(&self, start: &Arrangement, limits: Limits, threads: &[usize]) -> Run {
         let mut meter = Meter::new(limits);
         let options = Options::default();
         let outcome = ida_star::search(&self.puzzle, &self.heuristic, Board::from(start), &options, &mut meter);
         let generic = (outcome, meter.finish());
-        for tables in &self.tables {
-            assert_eq!(self.kernel(start, Meter::new(limits), tables), generic, "{start} with {limits:?}");
+        for Forced { way, instructions, tables } in &self.tables {
+            for &threads in threads {
+                let run = self.kernel(start, Meter::new(limits), tables, threads);
+                let by = format!("{way} by {instructions:?} and {threads} threads");
+                assert_eq!(run, generic, "{start} with {limits:?} in {by}");
+            }
         }
         generic
     }
@@ -60,34 +84,55 @@ impl<S: Shape> Setting<S> {
         let walks = Source::Walk { count, moves }.draws(&self.goal, 2002).unwrap();
         for index in 0..count {
             let limits = Limits { generated: Some(20_000), ..Limits::default() };
-            self.agrees(&walks.instance(index), limits);
+            // Starting threads takes longer than most of these searches.
+            let threads: &[usize] = if index % 8 == 0 { &[1, 2] } else { &[1] };
+            self.agrees(&walks.instance(index), limits, threads);
         }
     }
 }
 
-/// Some of Korf's (1985) boards, with the moves that he printed.
-const KORF: [(&str, u32); 5] = [
-    ("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45),
-    ("13 9 14 6 12 8 1 2 3 4 0 7 5 10 11 15", 46),
-    ("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", 56),
+/// What a heuristic is searched in: where patterns have up to five tiles, up to six, and more.
+const WAYS: [&[&str]; 3] = [&["vectors", "pools", "batches"], &["pools", "batches"], &["batches"]];
+
+/// Boards of Korf's (1985) that take more, with the moves that he printed: the numbers 16, 5 and 2.
+const HARDER: [(&str, u32); 3] = [
     ("1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0", 42),
+    ("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", 56),
     ("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55),
 ];
 
 #[test]
-fn korfs_boards_take_the_very_same_search_with_and_without_reflection() {
-    for (heuristic, order) in [
-        ("pdb('5-5-5')", "ulrd"),
-        ("pdb('4-4-4-3')", "tile"),
-        ("pdb_reflected('5-5-5')", "drlu"),
-        ("pdb('1 2 / 9')", "ulrd"),
+fn korfs_easiest_twenty_take_the_very_same_search_in_every_way() {
+    for (heuristic, order, ways) in [
+        ("pdb('5-5-5')", "ulrd", WAYS[0]),
+        ("pdb('4-4-4-3')", "tile", WAYS[0]),
+        ("pdb_reflected('5-5-5')", "drlu", WAYS[0]),
+        ("max(pdb('5-5-5'), pdb('4-4-4-3'))", "ulrd", WAYS[0]),
+        ("pdb('6-6-3')", "rdul", WAYS[1]),
+        ("pdb_reflected('6-6-3')", "ulrd", WAYS[1]),
+        ("max(pdb('6-6-3'), pdb('5-5-5'))", "tile", WAYS[1]),
+        ("pdb('1 4 5 8 9 12 13 / 2 3 6 7 10 / 11 14 15')", "ulrd", WAYS[2]),
     ] {
         let setting = Setting::<Tiles4x4>::new("blank-first", order, heuristic);
-        let limits = Limits { generated: Some(1_000_000), ..Limits::default() };
-        for (board, moves) in KORF {
-            let run = setting.agrees(&setting.goal.read(board).unwrap(), limits);
-            assert!(run.0.best.is_none_or(|path| path.cost == moves), "{board} by {heuristic}");
+        assert_eq!(setting.ways(), ways, "{heuristic}");
+        for Easy { number, tiles, moves, .. } in easiest() {
+            let run = setting.agrees(&setting.goal.read(tiles).unwrap(), Limits::default(), &[1, 2]);
+            assert_eq!(run.0.best.unwrap().cost, moves, "number {number} by {heuristic}");
         }
+        for (tiles, moves) in HARDER {
+            let limits = Limits { generated: Some(1_000_000), ..Limits::default() };
+            let run = setting.agrees(&setting.goal.read(tiles).unwrap(), limits, &[1]);
+            assert!(run.0.best.is_none_or(|path| path.cost == moves), "{tiles} by {heuristic}");
+        }
+    }
+}
+
+#[test]
+fn the_first_children_of_korfs_boards_are_the_very_same_with_few_tiles() {
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "pdb('1 2 / 9')");
+    let limits = Limits { generated: Some(500_000), ..Limits::default() };
+    for tiles in easiest().map(|easy| easy.tiles).into_iter().chain(HARDER.map(|harder| harder.0)) {
+        setting.agrees(&setting.goal.read(tiles).unwrap(), limits, &[1, 2]);
     }
 }
 
@@ -122,13 +167,13 @@ fn a_thousand_walks_of_each_other_size_take_the_very_same_search() {
 fn limits_end_the_search_at_the_same_node() {
     let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "pdb_reflected('5-5-5')");
     let mut rng = draw::rng(42, 0);
-    let start = setting.goal.read(KORF[3].0).unwrap();
-    let (_, whole) = setting.agrees(&start, Limits::default());
+    let start = setting.goal.read(HARDER[0].0).unwrap();
+    let (_, whole) = setting.agrees(&start, Limits::default(), &[1]);
     for _ in 0..20 {
         let expanded = Some(draw::below(&mut rng, whole.expanded));
         let generated = Some(draw::below(&mut rng, whole.generated));
         for (expanded, generated) in [(expanded, None), (None, generated), (expanded, generated)] {
-            let (outcome, counted) = setting.agrees(&start, Limits { expanded, generated, ..Limits::default() });
+            let (outcome, counted) = setting.agrees(&start, Limits { expanded, generated, ..Limits::default() }, &[1]);
             match outcome.ending {
                 Ending::Stopped(Stop::Expanded) => assert_eq!(Some(counted.expanded), expanded),
                 Ending::Stopped(Stop::Generated) => assert_eq!(Some(counted.generated), generated),
@@ -148,7 +193,7 @@ fn a_count_that_is_not_wanted_any_more_ends_within_a_subtree() {
         tiles.swap(5, 6);
         let board = Board::from(&Arrangement::from_tiles(S::SIZE, &tiles).unwrap());
         let root = Root { board, came: Slide::Up, rest: 1000, slack: 900 };
-        for tables in &setting.tables {
+        for Forced { tables, .. } in &setting.tables {
             let asked = Cell::new(0);
             let is_over = || asked.replace(asked.get() + 1) == 3;
             let room = Tally { expanded: u64::MAX, generated: u64::MAX };
