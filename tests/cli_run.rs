@@ -63,14 +63,19 @@ fn the_example_of_only_selects_what_it_names() {
 fn a_label_with_a_star_names_one_solver() {
     let folder = folder_with(
         "[[experiment]]\nname = 'e'\nsize = '3x3'\ninstances = { uniform = 1 }\nalgorithms = ['astar', 'astar(ties = fifo)']\n\
-         heuristics = ['h1', 'h1 * 2']\n",
+         heuristics = ['h1', 'h1 * 2']\n\
+         [[experiment]]\nname = 'f'\nsize = '3x3'\ninstances = { uniform = 1 }\nalgorithms = ['astar']\n\
+         heuristics = ['h1', 'h2']\n",
     );
     for (only, expected) in [
-        ("e/A*, h1", "1 run of 4"),
-        ("*/A*, h1", "1 run of 4"),
-        ("e/astar: 2 * h1", "1 run of 4"),
-        ("e/A*, h?", "2 runs of 4"),
-        ("e/A*", "4 runs of 4"),
+        ("e/A*, h1", "1 run of 6"),
+        ("*/A*, h1", "1 run of 6"),
+        ("e/astar: 2 * h1", "1 run of 6"),
+        ("*/astar: h1", "2 runs of 6"),
+        // A label of f alone; in e the heuristic of two solvers.
+        ("*/h1", "3 runs of 6"),
+        ("e/A*, h?", "2 runs of 6"),
+        ("e/A*", "4 runs of 6"),
     ] {
         let (code, text, errors) = run(&folder, &["two.toml", "--list", "--only", only]);
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{only}: {text}");

@@ -35,8 +35,8 @@ pub(super) struct Arguments {
     /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     memory: Option<u64>,
-    /// Run only this: an experiment, or EXPERIMENT/SOLVER, the solver by its label as `--list` shows it; in all that is no
-    /// label as it stands, * and ? stand for any text and any character
+    /// Run only this: an experiment, or EXPERIMENT/SOLVER, the solver by its label as `--list` shows it; * and ? stand for any
+    /// text and any character, but of an experiment that has a solver of the very label it is this one alone
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Show what would be run, and run nothing

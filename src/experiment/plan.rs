@@ -5,6 +5,7 @@ use super::digest::Digester;
 use super::record::RunKey;
 use crate::puzzle::{Arrangement, Size};
 use crate::spelling::nearest;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -77,8 +78,8 @@ impl<'a> Plan<'a> {
     /// The runs of a config that `only` selects; when it is empty, all of them but those of optional experiments.
     ///
     /// A selection is the name of an experiment, or `NAME/SOLVER` with a solver's label, aliases or canonical text. In
-    /// both parts `*` stands for any text and `?` for any one character; but where SOLVER is the very label or canonical
-    /// text of solvers of those experiments, it is these alone.
+    /// both parts `*` stands for any text and `?` for any one character; but of an experiment that has solvers of which SOLVER
+    /// is the very label or canonical text, it is these alone.
     ///
     /// # Errors
     /// [`UnknownSelection`] when one of them fits nothing.
@@ -131,21 +132,20 @@ impl<'a> Plan<'a> {
 /// The places of the series that a selection means.
 fn chosen(wanted: &str, series: &[Series]) -> Vec<usize> {
     let (name, solver) = wanted.split_once('/').map_or((wanted, None), |(name, solver)| (name, Some(solver)));
-    let fitting = |is_meant: &dyn Fn(&Series) -> bool| -> Vec<usize> {
-        let inside = series.iter().enumerate().filter(|(_, one)| fits(name, &one.experiment.name));
-        inside.filter(|(_, one)| is_meant(one)).map(|(place, _)| place).collect()
-    };
-    let Some(solver) = solver else { return fitting(&|_| true) };
     // The star of A* is a star of the label.
-    let own = fitting(&|one| one.named.label == solver || *one.solver == *solver);
-    if !own.is_empty() {
-        return own;
-    }
-    fitting(&|one| {
-        let NamedSolver { label, algorithm, heuristic, .. } = one.named;
-        let texts = [label, algorithm, heuristic, &*one.solver];
-        texts.iter().any(|text| !text.is_empty() && fits(solver, text))
-    })
+    let is_named = |one: &Series| solver.is_some_and(|solver| one.named.label == solver || *one.solver == *solver);
+    let naming: BTreeSet<usize> = series.iter().filter(|one| is_named(one)).map(|one| one.place).collect();
+    let is_meant = |one: &Series| match solver {
+        None => true,
+        Some(_) if naming.contains(&one.place) => is_named(one),
+        Some(solver) => {
+            let NamedSolver { label, algorithm, heuristic, .. } = one.named;
+            let texts = [label, algorithm, heuristic, &*one.solver];
+            texts.iter().any(|text| !text.is_empty() && fits(solver, text))
+        }
+    };
+    let inside = series.iter().enumerate().filter(|(_, one)| fits(name, &one.experiment.name));
+    inside.filter(|(_, one)| is_meant(one)).map(|(index, _)| index).collect()
 }
 
 /// Whether a text is `pattern`, in which `*` stands for any text and `?` for one character.
