@@ -107,3 +107,24 @@ rows = [{ name = "more", cells = [1] }]
     assert_eq!(code, Some(1), "{text}");
     assert!(text.contains("Optional") && text.contains("4 of 7 cells agree, 3 differ, in 2 tables"), "{text}");
 }
+
+#[test]
+fn a_printed_value_of_several_solvers_of_which_one_was_left_out_is_no_finding() {
+    let both = r#"
+[[table]]
+title = "Both"
+experiment = "board"
+columns = [{ name = "nodes", formula = "expanded + 1", statistic = "sum" }]
+rows = [{ name = "h1 and h6", cells = [3573] }]
+"#;
+    let folder = folder_with(&[CONFIG, both].concat());
+    let (code, text, errors) = run(&folder, &["two.toml", "--strict", "--only", "board/h6"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
+    assert!(text.contains("2 of 2 cells agree, in 1 table") && !text.contains("3573"), "{text}");
+    let written = std::fs::read_to_string(folder.path().join("results/two/published.csv")).expect("written");
+    assert!(written.contains("Both,h1 and h6,nodes,3573,,not_run,not run\n"), "{written}");
+    // 738 + 2835.
+    let (code, text, _) = run(&folder, &["two.toml", "--strict"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("5 of 5 cells agree, in 2 tables"), "{text}");
+}

@@ -13,7 +13,7 @@ pub enum Verdict {
     Shown,
     /// Runs were made, and there is nothing to compare with.
     Missing,
-    /// No run that would tell was made: its experiment is optional, or its solver was left out.
+    /// Of a solver that would tell no run was made: its experiment is optional, or it was left out.
     NotRun,
 }
 
@@ -101,7 +101,7 @@ impl JudgedTable {
         }
     }
 
-    /// Whether any run that it asks for was made: else there is nothing to show.
+    /// Whether the runs of any of its cells were made: else there is nothing to show.
     pub fn was_run(&self) -> bool {
         self.cells().any(|(.., cell)| cell.verdict != Verdict::NotRun)
     }

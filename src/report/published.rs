@@ -116,7 +116,8 @@ impl Measurements<'_> {
     }
 }
 
-/// What the solvers that a row names measured: the one of that label, else those of that algorithm or heuristic.
+/// What the solvers that a row names measured: the one of that label, else those of that algorithm or heuristic; nothing
+/// unless each of them has runs.
 fn observe_runs(
     experiment: &Experiment,
     results: &ExperimentResults,
@@ -137,16 +138,21 @@ fn observe_runs(
         return Err(format!("{} has no solver \"{name}\"", experiment.name));
     }
     let instance = row.instance.map(|instance| BTreeSet::from([instance]));
+    let ask = |solver| question.ask(experiment, results, solver, instance.as_ref());
+    let answers: Vec<Result<Observed, String>> = chosen.into_iter().map(ask).collect();
     let mut observed = Observed::default();
-    for solver in chosen {
-        observed.merge(question.ask(experiment, results, solver, instance.as_ref())?);
+    // What was printed of all of them is not to be held against a part.
+    if answers.iter().flatten().all(|answer| answer.runs > 0) {
+        for answer in answers {
+            observed.merge(answer?);
+        }
     }
     Ok(observed)
 }
 
 /// Why a cell has no value.
 enum Unmeasured {
-    /// No run that would tell was made.
+    /// Of a solver that would tell no run was made.
     NotRun,
     /// The runs do not tell, for this reason.
     Untold(String),

@@ -123,6 +123,39 @@ fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
 }
 
 #[test]
+fn a_value_of_several_solvers_is_judged_where_each_of_them_was_run() {
+    let (mut config, results) = made_up();
+    config.tables[0].columns = vec![column("expanded", "expanded", Statistic::Sum, Agreement::Exact)];
+    let mut verdict = |results: &Results, printed: &str, solver: &str, instance: Option<usize>| {
+        config.tables[0].rows = vec![PublishedRow { instance, ..row("sum", solver, vec![cell(printed)]) }];
+        cell_of(&judge(&config, results, &HeuristicValues::new())[0], "sum", "expanded").verdict
+    };
+    // 63 + 600 + 1015; on the third board 33 + 300 + 1000.
+    let of_all = [("1678", "", None), ("1678", "A*", None), ("1333", "", Some(2))];
+    for (printed, solver, instance) in of_all {
+        assert_eq!(verdict(&results, printed, solver, instance), Verdict::Pass, "{printed} {solver}");
+    }
+    let mut part = results.clone();
+    for left_out in [SolverResults::Rows(vec![]), SolverResults::Fold(Fold::default())] {
+        part.experiments[0].solvers[1] = left_out;
+        for (printed, solver, instance) in of_all {
+            assert_eq!(verdict(&part, printed, solver, instance), Verdict::NotRun, "{printed} {solver}");
+        }
+        assert_eq!(verdict(&part, "63", "h1", None), Verdict::Pass);
+    }
+    // What folded runs cannot tell is not asked where another solver was left out.
+    let mut fold = Fold::default();
+    fold.add(&run(0, 10, 20).record, proven(&[20])[0]);
+    part.experiments[0].solvers[0] = SolverResults::Fold(fold);
+    assert_eq!(verdict(&part, "1333", "", Some(2)), Verdict::NotRun);
+    // Of a solver that was run on a part of the boards that part counts.
+    let mut part = results.clone();
+    part.experiments[0].solvers[2] = SolverResults::Rows(vec![run(0, 7, 30), run(1, 8, 22)]);
+    assert_eq!(verdict(&part, "678", "", None), Verdict::Pass);
+    assert_eq!(verdict(&part, "1333", "", Some(2)), Verdict::NotRun);
+}
+
+#[test]
 fn gaps_are_intervals_where_the_optimum_is() {
     let (mut config, mut results) = made_up();
     results.experiments[0].optima[0] = Optimum::Between { lower: 16, upper: Some(20) };
