@@ -203,10 +203,8 @@ fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String
 }
 
 /// The share of so many paths that are optimal; where it is not known of all of them, the least and the most that it can be.
+/// A dash where there is no path.
 fn optimal_share(optimal: &Sample<Number>, paths: u64) -> String {
-    if optimal.count() == 0 {
-        return "–".into();
-    }
     let (known, unknown) = (optimal.sum(), paths.saturating_sub(optimal.count()));
     let share = |optimal: Number| optimal.over(paths.into()).map(|share| (share * Number::from(100)).significant(3));
     match (share(known), share(known + Number::from(unknown))) {

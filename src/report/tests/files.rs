@@ -128,16 +128,28 @@ fn an_open_optimum_makes_the_gap_an_interval_in_the_chart() {
 #[test]
 fn where_it_is_not_known_of_a_path_whether_it_is_optimal_the_share_is_an_interval() {
     let (config, mut results) = made_up();
+    let config = Config { tables: vec![], ..config };
+    let style = crate::report::Style { colour: false, width: 200 };
+    let shares = |results: &Results| {
+        let told = summary(&Material::new(&config, results), style);
+        let of = |label: &str| {
+            let line = told.lines().find(|line| line.starts_with(label)).unwrap();
+            let cells = line.split("   ").map(str::trim).filter(|cell| !cell.is_empty());
+            // Behind the label, what was solved, expansions, moves and gap.
+            cells.skip(5).take(1).collect::<String>()
+        };
+        ["h1", "h2", "h3"].map(of)
+    };
     // The paths of 20 moves may be optimal, that of 30 is not.
     results.experiments[0].optima[0] = Optimum::Between { lower: 16, upper: Some(20) };
-    let style = crate::report::Style { colour: false, width: 200 };
-    let (unpublished, material) = (Config { tables: vec![], ..config }, &results);
-    let told = crate::report::summary(&crate::report::Material::new(&unpublished, material), style);
-    let share = |label: &str| {
-        let line = told.lines().find(|line| line.starts_with(label)).unwrap();
-        line.split("   ").map(str::trim).filter(|cell| cell.ends_with('%')).collect::<String>()
-    };
-    assert_eq!(["h1", "h2", "h3"].map(share), ["33.3 to 66.7 %", "66.7 to 100 %", "50 %"], "{told}");
+    assert_eq!(shares(&results), ["33.3 to 66.7 %", "66.7 to 100 %", "50 %"]);
+    // Of none it is known.
+    results.experiments[0].optima = vec![Optimum::Between { lower: 10, upper: None }; 3];
+    assert_eq!(shares(&results), ["0 to 100 %", "0 to 100 %", "0 to 100 %"]);
+    // h1 has no path.
+    let stopped = (0..3).map(|instance| failed(instance, Status::ExpandedLimit)).collect();
+    results.experiments[0].solvers[0] = SolverResults::Rows(stopped);
+    assert_eq!(shares(&results), ["–", "0 to 100 %", "0 to 100 %"]);
 }
 
 #[test]
