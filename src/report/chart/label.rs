@@ -1,36 +1,42 @@
 //! Numbers and names as text.
 
 use crate::experiment::table::defused;
+use crate::formula::Number;
 
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
 
 /// A number for reading, to about three digits: `0`, `0.0123`, `12.3`, `1,234`, `1.23M`, `1.23×10⁻⁵`.
 pub(super) fn quantity(value: f64) -> String {
-    let size = value.abs();
-    if size == 0.0 {
+    // The shortest decimals that stand for it: in these a half is one, which in binary it may not be.
+    let decimal = format!("{value:e}");
+    let Some(mantissa) = decimal.split('e').next().and_then(Number::parse) else { return decimal };
+    if mantissa.is_zero() {
         return "0".to_owned();
     }
     // Rounding to three digits comes first, so that 999,999.9 is 1M and not 1000k.
-    let exponent = exponent_of(&format!("{size:.2e}"));
+    let carried = i32::from(mantissa.abs() >= Number::fraction(9995, 1000));
+    let exponent = exponent_of(&decimal) + carried;
+    let over = |power: i32| scaled(mantissa, exponent - carried - power);
     match exponent {
-        -3..=5 => trimmed(&rounded(value, (2 - exponent).max(0))),
+        -3..=5 => rounded(over(0), (2 - exponent).max(0)),
         6..=17 => {
             let (power, prefix) =
                 PREFIXES.into_iter().rev().find(|(power, _)| *power <= exponent).expect("6 is the least");
-            trimmed(&format!("{:.*}", (2 - (exponent - power)) as usize, value / 10f64.powi(power))) + prefix
+            rounded(over(power), 2 - (exponent - power)) + prefix
         }
-        _ => {
-            let text = format!("{value:.2e}");
-            let mantissa = text.split('e').next().expect("split gives a part");
-            format!("{}×10{}", trimmed(mantissa), superscript(exponent))
-        }
+        _ => format!("{}×10{}", rounded(over(exponent), 2), superscript(exponent)),
     }
 }
 
+/// `number` × 10^`exponent`.
+fn scaled(number: Number, exponent: i32) -> Number {
+    let power = 10i128.pow(exponent.unsigned_abs());
+    number * if exponent < 0 { Number::fraction(1, power) } else { Number::fraction(power, 1) }
+}
+
 /// With so many decimals; halves go away from zero, as in tables.
-fn rounded(value: f64, decimals: i32) -> String {
-    let unit = 10f64.powi(decimals);
-    format!("{:.*}", decimals as usize, (value * unit).round() / unit)
+fn rounded(number: Number, decimals: i32) -> String {
+    trimmed(&number.decimal(decimals as usize))
 }
 
 /// `mantissa` × 10^`exponent` as a tick of a logarithmic axis: `1`, `20`, `5k`, `10M`, `0.001`, `10⁻⁴`.
@@ -133,6 +139,25 @@ mod tests {
             (1.0e-5, "1×10⁻⁵"),
             (1.234e-5, "1.23×10⁻⁵"),
             (-3.5, "−3.5"),
+            // Halves, some of which no binary number is.
+            (1.005, "1.01"),
+            (0.001235, "0.00124"),
+            (0.0009995, "0.001"),
+            (999_500.0, "1M"),
+            (1_125_000.0, "1.13M"),
+            (1_005_000.0, "1.01M"),
+            (-1_125_000.0, "−1.13M"),
+            (12_250_000.0, "12.3M"),
+            (112_500_000.0, "113M"),
+            (1.0049999e6, "1M"),
+            (1.125e9, "1.13G"),
+            (1.005e12, "1.01T"),
+            (1.225e17, "123P"),
+            (9.995e17, "1×10¹⁸"),
+            (1.125e18, "1.13×10¹⁸"),
+            (1.005e-5, "1.01×10⁻⁵"),
+            (-1.225e-9, "−1.23×10⁻⁹"),
+            (9.995e-5, "1×10⁻⁴"),
         ];
         for (value, text) in expected {
             assert_eq!(quantity(value), text, "{value}");
