@@ -1,10 +1,13 @@
 //! The font that is part of the program.
 
-use ab_glyph::{Font, FontRef};
+use ab_glyph::{Font, FontRef, GlyphId};
 use std::sync::LazyLock;
 
-/// The faces as CSS, for SVG documents.
+/// The faces as CSS.
 pub(super) const CSS: &str = include_str!("../../../assets/font/faces.css");
+
+/// The same of the letters that few texts have.
+pub(super) const MORE: &str = include_str!("../../../assets/font/more.css");
 
 /// The families to try, ours first.
 pub(super) const FAMILIES: &str = "taquin,Inter,sans-serif";
@@ -16,12 +19,21 @@ pub(super) enum Weight {
     Bold,
 }
 
-/// The face of a weight.
-pub(super) fn face(weight: Weight) -> &'static FontRef<'static> {
-    static REGULAR: LazyLock<FontRef<'static>> =
-        LazyLock::new(|| read(include_bytes!("../../../assets/font/inter-regular.otf")));
-    static BOLD: LazyLock<FontRef<'static>> =
-        LazyLock::new(|| read(include_bytes!("../../../assets/font/inter-semibold.otf")));
+/// The usual letters of a weight, and those that few texts have: an SVG carries them only where it has such a text.
+struct Faces {
+    usual: FontRef<'static>,
+    more: FontRef<'static>,
+}
+
+fn faces(weight: Weight) -> &'static Faces {
+    static REGULAR: LazyLock<Faces> = LazyLock::new(|| Faces {
+        usual: read(include_bytes!("../../../assets/font/inter-regular.otf")),
+        more: read(include_bytes!("../../../assets/font/inter-more-regular.otf")),
+    });
+    static BOLD: LazyLock<Faces> = LazyLock::new(|| Faces {
+        usual: read(include_bytes!("../../../assets/font/inter-semibold.otf")),
+        more: read(include_bytes!("../../../assets/font/inter-more-semibold.otf")),
+    });
     match weight {
         Weight::Regular => &REGULAR,
         Weight::Bold => &BOLD,
@@ -32,11 +44,27 @@ fn read(bytes: &'static [u8]) -> FontRef<'static> {
     FontRef::try_from_slice(bytes).expect("the font in the program is whole")
 }
 
+/// A letter of a weight; a box if the font has none.
+pub(super) fn glyph(letter: char, weight: Weight) -> (&'static FontRef<'static>, GlyphId) {
+    let Faces { usual, more } = faces(weight);
+    match usual.glyph_id(letter) {
+        GlyphId(0) => (more, more.glyph_id(letter)),
+        glyph => (usual, glyph),
+    }
+}
+
+/// Whether a text has letters that are not of the usual ones.
+pub(super) fn has_rare(text: &str, weight: Weight) -> bool {
+    text.chars().any(|letter| faces(weight).usual.glyph_id(letter) == GlyphId(0))
+}
+
 /// The width of a text in pixels at `size` pixels an em.
 pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
-    let face = face(weight);
-    let units: f64 = text.chars().map(|letter| f64::from(face.h_advance_unscaled(face.glyph_id(letter)))).sum();
-    units * size / units_per_em(face)
+    let advance = |letter| {
+        let (face, glyph) = glyph(letter, weight);
+        f64::from(face.h_advance_unscaled(glyph))
+    };
+    text.chars().map(advance).sum::<f64>() * size / units_per_em(&faces(weight).usual)
 }
 
 /// The units of an em.
@@ -83,8 +111,21 @@ mod tests {
     #[test]
     fn both_faces_know_the_letters_of_a_title() {
         for letter in "Aé0 ·×–≤≥→…µ".chars() {
-            assert_ne!(face(Weight::Regular).glyph_id(letter).0, 0, "{letter}");
-            assert_ne!(face(Weight::Bold).glyph_id(letter).0, 0, "{letter}");
+            assert!(!has_rare(&letter.to_string(), Weight::Regular), "{letter}");
+            assert!(!has_rare(&letter.to_string(), Weight::Bold), "{letter}");
+        }
+    }
+
+    #[test]
+    fn both_faces_have_the_letters_of_european_names_and_a_box_for_others() {
+        for weight in [Weight::Regular, Weight::Bold] {
+            for letter in "čĐěğıłńőřŞšţțůŵžẞαΩЖёїҐ“”„‘’‹›‰€№√≈≠∞Σ←↔".chars()
+            {
+                let (face, glyph) = glyph(letter, weight);
+                assert!(glyph != GlyphId(0) && face.outline(glyph).is_some(), "{letter}");
+            }
+            let (face, glyph) = glyph('題', weight);
+            assert!(glyph == GlyphId(0) && face.outline(glyph).is_some(), "a box that is seen");
         }
     }
 }

@@ -156,7 +156,7 @@ impl DrawingBackend for Raster {
         at: BackendCoord,
     ) -> Result<(), DrawingErrorKind<Infallible>> {
         let weight = if matches!(style.style(), FontStyle::Bold) { Weight::Bold } else { Weight::Regular };
-        let (face, em, colour) = (font::face(weight), style.size() / SIZE_OF_EM, style.color());
+        let (em, colour) = (style.size() / SIZE_OF_EM, style.color());
         let rgb = theme::shown(colour.rgb, self.theme);
         let before = match style.anchor().h_pos {
             HPos::Left => 0.0,
@@ -165,10 +165,11 @@ impl DrawingBackend for Raster {
         };
         let mut x = f64::from(at.0) - before * font::width(text, em, weight);
         let baseline = f64::from(at.1) + RISE * em;
-        // The scale of ab_glyph is a height from descent to ascent, not an em.
-        let scale = (em * f64::from(face.height_unscaled()) / font::units_per_em(face)) as f32;
         for letter in text.chars() {
-            let glyph = face.glyph_id(letter).with_scale_and_position(scale, point(x as f32, baseline as f32));
+            let (face, glyph) = font::glyph(letter, weight);
+            // The scale of ab_glyph is a height from descent to ascent, not an em.
+            let scale = (em * f64::from(face.height_unscaled()) / font::units_per_em(face)) as f32;
+            let glyph = glyph.with_scale_and_position(scale, point(x as f32, baseline as f32));
             if let Some(outline) = face.outline_glyph(glyph) {
                 let corner = outline.px_bounds().min;
                 outline.draw(|dx, dy, cover| {

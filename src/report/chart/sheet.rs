@@ -41,16 +41,18 @@ pub(super) trait Drawing {
 
 /// The drawing as an SVG document, its font inside.
 pub(super) fn document(drawing: &impl Drawing, title: &str, theme: Theme) -> String {
-    let body = theme::painted(body(drawing), theme);
+    let Body { elements, has_rare } = body(drawing);
+    let body = theme::painted(elements, theme);
     let (width, height) = drawing.size();
     let shown = (width / FINENESS as u32, height / FINENESS as u32);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" aria-label=\"{}\">\n<style>\n{}{}</style>\n{body}</svg>\n",
+         role=\"img\" aria-label=\"{}\">\n<style>\n{}{}{}</style>\n{body}</svg>\n",
         shown.0,
         shown.1,
         escaped(title),
         font::CSS,
+        if has_rare { font::MORE } else { "" },
         if theme == Theme::Auto { theme::preferred(&body) } else { String::new() },
     )
 }
@@ -59,24 +61,31 @@ pub(super) fn document(drawing: &impl Drawing, title: &str, theme: Theme) -> Str
 pub(super) fn fragment(drawing: &impl Drawing, title: &str) -> String {
     let (width, height) = drawing.size();
     let title = escaped(title);
-    let body = body(drawing);
+    let body = body(drawing).elements;
     format!(
         "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\n{body}</svg>\n"
     )
 }
 
 /// The elements of a drawing, its paper first.
-fn body(drawing: &impl Drawing) -> String {
+struct Body {
+    elements: String,
+    /// Whether a text has rare letters.
+    has_rare: bool,
+}
+
+fn body(drawing: &impl Drawing) -> Body {
     let (width, height) = drawing.size();
     let mut document = String::new();
     let mut backend = SVGBackend::with_string(&mut document, (width, height));
     let mut sheet = Sheet::new(&mut backend);
     drawing.draw(&mut sheet).expect("writing to a string does not fail");
-    let hints = sheet.hints;
+    let Sheet { hints, has_rare, .. } = sheet;
     backend.present().expect("writing to a string does not fail");
     drop(backend);
     let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end().trim_end_matches("</svg>");
-    format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}{hints}")
+    let elements = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}{hints}");
+    Body { elements, has_rare }
 }
 
 /// A text as XML has it; control characters, which XML does not know, even escaped, become spaces.
@@ -137,11 +146,12 @@ pub(super) struct Sheet<'a, B: DrawingBackend> {
     backend: &'a mut B,
     /// Elements that tell readers of an SVG what they point at.
     hints: String,
+    has_rare: bool,
 }
 
 impl<'a, B: DrawingBackend> Sheet<'a, B> {
     pub(super) fn new(backend: &'a mut B) -> Self {
-        Sheet { backend, hints: String::new() }
+        Sheet { backend, hints: String::new(), has_rare: false }
     }
 
     /// Tells those who point at a box, given by two corners, what is there.
@@ -169,7 +179,8 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
         if text.is_empty() {
             return Ok(());
         }
-        let face = if style.weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
+        let weight = style.weight;
+        let face = if weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
         let size = style.size * f64::from(FINENESS) * SIZE_OF_EM;
         let h_pos = match align {
             Align::Left => HPos::Left,
@@ -180,6 +191,7 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
         let style = TextStyle { font, color: style.colour.to_backend_color(), pos: Pos::new(h_pos, VPos::Top) }.clone();
         // XML knows no control characters, not even escaped.
         let text = text.replace(char::is_control, " ");
+        self.has_rare |= font::has_rare(&text, weight);
         self.backend.draw_text(&text, &style, spot((at.0, at.1 - RISE * size / SIZE_OF_EM / f64::from(FINENESS))))
     }
 
