@@ -11,7 +11,7 @@ use std::fmt;
 pub(super) const FEW: usize = 10;
 
 /// A run that a program of somebody else failed in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Which run; instances count from 1.
     pub experiment: String,

@@ -52,7 +52,7 @@ struct Manifest<'a> {
 }
 
 /// The manifest tells of so many failures.
-const MOST_FAILURES: usize = 1000;
+pub(super) const MOST_FAILURES: usize = 1000;
 
 #[derive(Serialize)]
 struct Machine {

@@ -271,6 +271,8 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
     };
     let text = |number: Option<u32>| number.map(|number| number.to_string());
     compare("runs.csv", "status", Some(again.status.to_string()), Some(row.status.to_string()));
+    // The length of a path is compared with its slides.
+    compare("runs.csv", "length", text(again.claimed), text(row.claimed));
     compare("runs.csv", "lower_bound", text(again.lower_bound), text(row.lower_bound));
     compare("solutions.csv", "slides", again.path.clone(), row.path.clone());
     let counters: [Counter; 7] = [

@@ -1,21 +1,24 @@
-//! Rows and times against the lines of the journals, where those are there.
+//! Rows, times and failures of programs against the lines of the journals, where those are there.
 
 use super::again::differing;
-use super::origin::Origin;
+use super::origin::{MANIFEST, Origin};
+use super::remade::TIMINGS;
 use super::{Finding, Verification};
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{NamedSolver, Role};
 use crate::experiment::record::{Record, Timing};
 use crate::experiment::results::{Run, SolverResults};
-use crate::experiment::runner::{Journaled, journaled};
+use crate::experiment::runner::{Failure, Journaled, journaled};
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 const JOURNAL: &str = "journal.jsonl";
 
-/// Compares what the CSV files say with what was written down when each run ended.
+/// Compares what the CSV files and the manifest say with what was written down when each run ended.
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
     let Archive { path, config, results, .. } = archive;
-    let Journaled { results: told, unreadable } = match journaled(config, path) {
+    let Journaled { results: told, failures, unreadable } = match journaled(config, path) {
         Ok(Some(journaled)) => journaled,
         Ok(None) => return,
         Err(error) => {
@@ -27,13 +30,18 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
             .notes
             .push("rows were not compared with the journal, which is of another behaviour".into());
     }
-    let mut compared = Compared { line: 1, ..Compared::default() };
+    let timed = path.join(TIMINGS).is_file();
+    let mut compared = Compared { line: 1, timed, ..Compared::default() };
     for ((experiment, rows), told) in config.experiments.iter().zip(&results.experiments).zip(&told.experiments) {
         for ((named, rows), told) in experiment.solvers.iter().zip(&rows.solvers).zip(&told.solvers) {
             compared.solver(named, rows, told);
         }
     }
-    let Compared { rows, untold, mut findings, .. } = compared;
+    let Compared { rows, untold, others, mut findings, .. } = compared;
+    // Where journal and rows are of other runs, the manifest may be older than the journal; another version may put it otherwise.
+    if untold + others == 0 && findings.is_empty() && !origin.other_version {
+        findings.extend(differing_failure(path, &failures));
+    }
     if untold > 0 {
         verification.notes.push(format!("{untold} runs have no line in a journal of this config"));
     }
@@ -57,6 +65,10 @@ struct Compared {
     rows: u64,
     /// The runs that none tells of.
     untold: u64,
+    /// The runs of programs that none tells of, those without a row that one tells of, and solvers whose rows none can tell of.
+    others: u64,
+    /// Whether there are times.
+    timed: bool,
     findings: Vec<Finding>,
 }
 
@@ -64,16 +76,17 @@ impl Compared {
     fn solver(&mut self, named: &NamedSolver, rows: &SolverResults, told: &SolverResults) {
         match (rows, told) {
             (SolverResults::Rows(rows), SolverResults::Rows(told)) => {
-                let told: BTreeMap<usize, &Run> = told.iter().map(|run| (run.record.key.instance, run)).collect();
+                let mut told: BTreeMap<usize, &Run> = told.iter().map(|run| (run.record.key.instance, run)).collect();
                 for run in rows {
                     self.line += 1;
-                    match told.get(&run.record.key.instance) {
+                    match told.remove(&run.record.key.instance) {
                         Some(told) => self.row(run, told),
                         // What a program was may have changed since.
-                        None if named.role == Role::External => {}
+                        None if named.role == Role::External => self.others += 1,
                         None => self.untold += 1,
                     }
                 }
+                self.others += told.len() as u64;
             }
             (SolverResults::Fold(fold), SolverResults::Fold(told)) if told.statuses.is_empty() => {
                 self.untold += fold.statuses.values().sum::<u64>();
@@ -82,14 +95,16 @@ impl Compared {
                 let about = format!("others: {}", named.solver);
                 self.findings.push(Finding::file("histograms.csv", "the histograms of the journal", about));
             }
-            _ => {}
+            (SolverResults::Fold(_), SolverResults::Fold(_)) => {}
+            // Rows that were kept of runs that the config folds.
+            _ => self.others += 1,
         }
     }
 
     fn row(&mut self, run: &Run, told: &Run) {
         self.rows += 1;
         self.findings.extend(differing(&run.record, &told.record, self.line));
-        if !run.timings.is_empty() && !alike(&run.timings, &told.timings) {
+        if self.timed && !alike(&run.timings, &told.timings) {
             let Record { key, .. } = &run.record;
             let about = format!("others: {} instance {}, {}", key.experiment, key.instance + 1, key.solver);
             self.findings.push(Finding::file("timings.csv", "the times of the journal", about));
@@ -106,4 +121,20 @@ fn alike(one: &[Timing], other: &[Timing]) -> bool {
                 && near(one.wall_seconds, other.wall_seconds)
                 && (one.repeat, one.process_bytes, one.given_up) == (other.repeat, other.process_bytes, other.given_up)
         })
+}
+
+/// The first failure of a program that the manifest tells otherwise than the journal, where there is a manifest.
+fn differing_failure(folder: &Path, failures: &[Failure]) -> Option<Finding> {
+    let manifest: serde_json::Value = serde_json::from_slice(&fs::read(folder.join(MANIFEST)).ok()?).ok()?;
+    let found: Vec<Failure> = match manifest.get("failures") {
+        None => vec![],
+        Some(list) => match serde_json::from_value(list.clone()) {
+            Ok(found) => found,
+            Err(error) => return Some(Finding::file(MANIFEST, "a list of failures", error.to_string())),
+        },
+    };
+    let place = (0..failures.len().max(found.len())).find(|&place| failures.get(place) != found.get(place))?;
+    let text = |failure: Option<&Failure>| failure.map_or("none".into(), Failure::to_string);
+    let finding = Finding::file(MANIFEST, text(failures.get(place)), text(found.get(place)));
+    Some(Finding { column: format!("failure {}", place + 1), ..finding })
 }

@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 /// The rows that all else follows from.
-const TIMINGS: &str = "timings.csv";
+pub(super) const TIMINGS: &str = "timings.csv";
 
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
     let Archive { path, config, results, .. } = archive;

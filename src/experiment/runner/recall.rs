@@ -3,8 +3,10 @@
 use super::RunError;
 use super::known::{Conflict, Kept, Known};
 use crate::experiment::config::Config;
+use crate::experiment::failure::{Failure, failures};
 use crate::experiment::folder::{FolderError, JOURNAL};
 use crate::experiment::journal::{Entry, look_up, recall};
+use crate::experiment::manifest::MOST_FAILURES;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::Plan;
 use crate::experiment::results::Results;
@@ -51,6 +53,8 @@ pub(super) fn recall_all<R: Kept>(
 pub(crate) struct Journaled {
     /// Every run that a whole line of the config as it is tells of.
     pub(crate) results: Results,
+    /// Why programs failed in them, as far as the manifest tells it.
+    pub(crate) failures: Vec<Failure>,
     /// The lines that could not be read, by their files, a torn last one not among them.
     pub(crate) unreadable: BTreeMap<PathBuf, Vec<u64>>,
 }
@@ -64,8 +68,14 @@ pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journal
     let mut known: Known = Known::nothing(&plan).with_defects();
     recall_all(&mut known, &plan, folder, |_| true)?;
     let unreadable = known.unreadable().clone();
-    let results = (!known.files().is_empty()).then(|| known.results(&plan, &Optima::new(config)));
-    Ok(results.map(|results| Journaled { results, unreadable }))
+    if known.files().is_empty() {
+        return Ok(None);
+    }
+    let folded = known.folded_failures();
+    let results = known.results(&plan, &Optima::new(config));
+    let mut failures = failures(config, &results, folded).told;
+    failures.truncate(MOST_FAILURES);
+    Ok(Some(Journaled { results, failures, unreadable }))
 }
 
 /// Takes in entries until two files contradict each other.
