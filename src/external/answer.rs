@@ -2,6 +2,10 @@
 
 use crate::puzzle::{Arrangement, Goal, Labels, Slide};
 use crate::solve::Told;
+use std::num::IntErrorKind;
+
+/// Counts have fewer bits than this: larger ones are not exact in JSON, data frames and spreadsheets.
+const COUNT_BITS: u32 = 53;
 
 /// A program's answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,16 +32,22 @@ pub(super) fn read(text: &str) -> Result<Answer, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let unread = |wanted: &str| format!("\"{}\" should be {word} and {wanted}", harmless(line, LONGEST_SHOWN));
-        let number = || -> Result<u64, String> { rest.trim().parse().map_err(|_| unread("a whole number")) };
+        // Of digits that no word holds, too, it is told how large a number may be.
+        let below = |limit: u32, wanted: &str| match rest.trim().parse::<u64>() {
+            Ok(number) if number < 1 << limit => Ok(number),
+            Err(error) if *error.kind() != IntErrorKind::PosOverflow => Err(unread("a whole number")),
+            _ => Err(unread(&format!("{wanted} below 2^{limit}"))),
+        };
+        let count = || below(COUNT_BITS, "a count").map(Some);
         match word {
             "moves" => {
                 let letters = rest.chars().filter(|c| !c.is_whitespace());
                 let moves: Option<Vec<Slide>> = letters.map(Slide::from_letter).collect();
                 answer.moves = Some(moves.ok_or_else(|| unread("letters of L, U, R, D"))?);
             }
-            "cost" => answer.cost = Some(u32::try_from(number()?).map_err(|_| unread("a number below 2^32"))?),
-            "expanded" => answer.told.expanded = Some(number()?),
-            "generated" => answer.told.generated = Some(number()?),
+            "cost" => answer.cost = Some(below(u32::BITS, "a number")? as u32),
+            "expanded" => answer.told.expanded = count()?,
+            "generated" => answer.told.generated = count()?,
             _ => {}
         }
     }

@@ -67,12 +67,28 @@ fn wrong_answers_are_invalid_and_it_is_told_why() {
         ("echo cost 3", "no solution costs 3: all cost 2, or an even number more"),
         ("echo cost -2", "\"cost -2\" should be cost and a whole number"),
         ("echo cost 4294967298", "\"cost 4294967298\" should be cost and a number below 2^32"),
+        ("echo cost 99999999999999999999", "\"cost 99999999999999999999\" should be cost and a number below 2^32"),
         ("true", "it tells neither moves nor a cost"),
         ("echo moves R R; echo expanded many", "\"expanded many\" should be expanded and a whole number"),
     ] {
         let (answer, failure) = asked(script, 60);
         assert_eq!((answer.status, answer.path, answer.claimed), (Status::Invalid, None, None), "{script}");
         assert_eq!(failure.as_deref(), Some(why), "{script}");
+    }
+}
+
+#[test]
+fn counts_that_floating_point_does_not_hold_are_invalid() {
+    let largest = (1u64 << 53) - 1;
+    let told = solved(&format!("echo moves RR; echo expanded {largest}; echo generated {largest}"), 60).told;
+    assert_eq!(told, Some(Told { expanded: Some(largest), generated: Some(largest) }));
+    for word in ["expanded", "generated"] {
+        for count in ["9007199254740992", "10000000000000000000", "99999999999999999999"] {
+            let (answer, failure) = asked(&format!("echo moves RR; echo {word} {count}"), 60);
+            assert_eq!((answer.status, answer.told), (Status::Invalid, Some(Told::default())), "{word} {count}");
+            let why = format!("\"{word} {count}\" should be {word} and a count below 2^53");
+            assert_eq!(failure, Some(why));
+        }
     }
 }
 

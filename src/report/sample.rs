@@ -116,26 +116,32 @@ impl Sample<Number> {
         Sample { weights: Arc::new(weights) }
     }
 
-    /// The sum of powers of the values, each as often as it occurs.
-    fn moment(&self, power: u32) -> Number {
-        // Over one denominator sums are whole; seconds are billionths.
-        let unit = if self.iter().all(|(value, _)| value.denominator() == 1) { 1 } else { 1_000_000_000 };
-        let parts = self.iter().try_fold(0i128, |sum, (value, weight)| {
-            let power = i128::from(value.in_parts(unit)?).checked_pow(power)?;
-            sum.checked_add(power.checked_mul(weight.into())?)
-        });
-        match parts {
-            Some(parts) => Number::fraction(parts, i128::from(unit).pow(power)),
-            None => {
-                let raised = |value: Number| (1..power).fold(value, |product, _| product * value);
-                self.iter().map(|(&value, weight)| raised(value) * Number::from(weight)).sum()
+    /// The smallest unit of which all values are so many whole ones, as a denominator: 1 for counts, a billionth for seconds
+    /// at the finest. None where it does not fit.
+    fn unit(&self) -> Option<i64> {
+        let unit = self.iter().try_fold(1i128, |unit, (value, _)| {
+            let denominator = value.denominator();
+            match unit % denominator {
+                0 => Some(unit),
+                _ => unit.checked_mul(Number::fraction(unit, denominator).denominator()),
             }
-        }
+        });
+        unit.and_then(|unit| i64::try_from(unit).ok())
+    }
+
+    /// The sum of what is made of each value in parts of a unit, as often as it occurs; none where it does not fit.
+    fn total(&self, unit: i64, of: impl Fn(i128) -> Option<i128>) -> Option<i128> {
+        self.iter().try_fold(0i128, |sum, (value, weight)| {
+            let part = of(value.in_parts(unit)?.into())?;
+            sum.checked_add(part.checked_mul(weight.into())?)
+        })
     }
 
     /// The sum, each value as often as it occurs.
     pub fn sum(&self) -> Number {
-        self.moment(1)
+        // Over one denominator sums are whole.
+        let whole = self.unit().and_then(|unit| Some(Number::fraction(self.total(unit, Some)?, unit.into())));
+        whole.unwrap_or_else(|| self.iter().map(|(&value, weight)| value * Number::from(weight)).sum())
     }
 
     /// The arithmetic mean.
@@ -143,17 +149,34 @@ impl Sample<Number> {
         self.sum().over(Number::from(self.count()))
     }
 
-    /// The sample variance, divisor n - 1; none below two values.
+    /// The sample variance, divisor n - 1; none below two values. Exact where the squares of the deviations from the mean add up
+    /// within 128 bits, else as floating point comes near: of counts below 2^53, where these are far apart.
     pub fn variance(&self) -> Option<Number> {
-        let count = Number::from(self.count());
-        let squares = self.moment(2);
-        let sum = self.sum();
-        (count * squares - sum * sum).over(count * (count - Number::ONE))
+        self.exact_variance().or_else(|| self.rough_variance().map(Number::nearest))
+    }
+
+    fn exact_variance(&self) -> Option<Number> {
+        let (unit, count) = (self.unit()?, i128::from(self.count()));
+        let sum = self.total(unit, Some)?;
+        // Near the mean: deviations from any number tell the variance, and these are small.
+        let centre = sum.checked_div(count)?;
+        let rest = sum - centre * count;
+        let squares = self.total(unit, |part| (part - centre).checked_pow(2))?;
+        let parts = count.checked_mul(squares)?.checked_sub(rest.checked_pow(2)?)?;
+        let divisor = i128::from(unit).checked_pow(2)?.checked_mul(count.checked_mul(count - 1)?)?;
+        (divisor > 0).then(|| Number::fraction(parts, divisor))
+    }
+
+    fn rough_variance(&self) -> Option<f64> {
+        let (mean, freedom) = (self.mean()?, self.count().checked_sub(1).filter(|&freedom| freedom > 0)?);
+        let square = |(&value, weight): (&Number, u64)| (value - mean).to_f64().powi(2) * weight as f64;
+        Some(self.iter().map(square).sum::<f64>() / freedom as f64)
     }
 
     /// The sample standard deviation, the root of [`Sample::variance`].
     pub fn standard_deviation(&self) -> Option<f64> {
-        self.variance().map(|variance| variance.to_f64().max(0.0).sqrt())
+        let exact = self.exact_variance().map(Number::to_f64);
+        exact.or_else(|| self.rough_variance()).map(f64::sqrt)
     }
 
     /// The quantile of `quarters` quarters: 1 is the first quartile, 2 the median.
@@ -303,6 +326,32 @@ mod tests {
         // 10^18 and 10^18 + 2: their squares are beyond 64 bits.
         let large = parsed(&["1000000000000000000", "1000000000000000002"]);
         assert_eq!((large.mean(), large.variance()), (exact("1000000000000000001"), exact("2")));
+    }
+
+    #[test]
+    fn the_largest_counts_of_ten_million_runs_have_their_moments() {
+        let of = |pairs: &[(u64, u64)]| -> Sample<Number> {
+            pairs.iter().map(|&(value, weight)| (Number::from(value), weight)).collect()
+        };
+        let near = |sample: &Sample<Number>, expected: f64| {
+            let (variance, root) = (sample.variance().unwrap().to_f64(), sample.standard_deviation().unwrap());
+            assert!((variance / expected - 1.0).abs() < 1e-12, "{variance}, not {expected}");
+            assert!((root / expected.sqrt() - 1.0).abs() < 1e-12, "{root}");
+        };
+        // Half of the runs 0, the others as many as there may be: each half of that from the mean.
+        let (most, half) = ((1u64 << 53) - 1, 5_000_000);
+        let apart = of(&[(0, half), (most, half)]);
+        assert_eq!(apart.sum(), Number::fraction(i128::from(most) * i128::from(half), 1));
+        assert_eq!(apart.mean(), Some(Number::fraction(most.into(), 2)));
+        near(&apart, (most as f64 / 2.0).powi(2) * 1e7 / (1e7 - 1.0));
+        // All within 2 of the largest: exact, as of 0, 1 and 2. Σd² = 10^7 with d from the middle.
+        let together = of(&[(most - 2, half), (most - 1, 1), (most, half)]);
+        assert_eq!(together.mean(), Some(Number::from(most - 1)));
+        assert_eq!(together.variance(), Some(Number::ONE));
+        // Deviations 5 and -3 from the mean 15, in units of 10^18: (3 · 25 + 5 · 9) / 7.
+        let larger = of(&[(10_000_000_000_000_000_000, 3), (18_000_000_000_000_000_000, 5)]);
+        assert_eq!(larger.mean(), Some(Number::from(15_000_000_000_000_000_000)));
+        near(&larger, 120.0 / 7.0 * 1e36);
     }
 
     #[test]
