@@ -11,7 +11,7 @@ pub use measure::Measure;
 
 use super::common::{Common, compared};
 use super::observation::{Question, fact};
-use crate::experiment::config::{Config, Experiment};
+use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
 use crate::formula::{Formula, Number, Value};
 use std::collections::BTreeMap;
@@ -71,6 +71,7 @@ pub fn pivot(
         let selection = Selection::new(experiment, results, measure, runs);
         over.extend(selection.told(experiment).filter(|told| !over.contains(told)));
         for solver in compared(experiment) {
+            over.extend(selection.partly_told(measure, experiment, results, solver));
             let mut add = |run: Option<&Run>, values: Vec<(Number, u64)>| {
                 let key = |dimension: &Dimension| dimension.of(experiment, solver, results, run);
                 let (row, column) = (key(rows), key(columns));
@@ -149,6 +150,29 @@ impl Selection {
             Value::Number(number) => Some((number, 1)),
             Value::Text(_) => None,
         }
+    }
+
+    /// Of how many of its solved boards a program told what is asked for; nothing where it told it of all or of none.
+    fn partly_told(
+        &self,
+        measure: &Measure,
+        experiment: &Experiment,
+        results: &ExperimentResults,
+        solver: usize,
+    ) -> Option<String> {
+        let named = &experiment.solvers[solver];
+        if named.role != Role::External {
+            return None;
+        }
+        let (length, solved) = (Formula::parse("length").ok()?, Formula::condition("solved").ok()?);
+        let count = |formula: &Formula| {
+            let question = Question { formula, conditions: std::slice::from_ref(&solved) };
+            let observed = question.ask(experiment, results, solver, self.common.only().flatten()).ok()?;
+            Some(observed.numbers().count())
+        };
+        let (told, paths) = (count(&measure.formula)?, count(&length)?);
+        let told_of = || format!("of {} over the {told} of {paths} boards of which it is known", named.label);
+        (0 < told && told < paths).then(told_of)
     }
 
     /// Over what the numbers are; nothing where every solver solved all that can be solved, as it should.

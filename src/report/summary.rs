@@ -65,6 +65,12 @@ impl<'a> Line<'a> {
         Sample::pooled(self.solvers.iter().map(|&solver| self.measured.sample(fact, solver, None)))
     }
 
+    /// Whether some of the paths have a count, and others have not.
+    fn is_partly_told(&self, count: &'static str) -> bool {
+        let told = self.sample(count).count();
+        told > 0 && told < self.sample("length").count()
+    }
+
     /// The sample over the instances that all solvers solved.
     fn common(&self, metric: &Metric, common: &Common) -> Sample<Number> {
         let Some(only) = common.only() else { return Sample::default() };
@@ -131,6 +137,7 @@ pub(super) fn markdown(config: &Config, measured: &[Measured]) -> String {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
         text += &readable(&lines, &Common::of(experiment, results), Endings::told).markdown();
+        text += &note(&lines, &COUNTS).map_or(String::new(), |note| format!("\n{note}\n"));
         text += "\n";
     }
     text.trim_end().to_string() + "\n"
@@ -152,6 +159,8 @@ pub fn summary(material: &Material, style: Style) -> String {
         text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
         let table = readable(&lines, &Common::of(experiment, results), Endings::brief).without(&LEFT_TO_FILES);
         text += &table.terminal(style, str::to_string);
+        let told = note(&lines, &COUNTS[..1]).map(|note| wrap(note, style.width).join("\n"));
+        text += &told.map_or(String::new(), |note| format!("\n{note}\n"));
         text += "\n";
     }
     text
@@ -164,6 +173,23 @@ pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
     let common = || Common::of(measured.experiment, measured.results);
     let table = (!lines.is_empty()).then(|| readable(&lines, &common(), Endings::told))?;
     Some((table, lines.into_iter().map(|line| line.solvers).collect()))
+}
+
+/// What a table says below it, where a mark needs it.
+pub(super) fn told_below(measured: &Measured) -> Option<&'static str> {
+    note(&Line::grouped(measured), &COUNTS)
+}
+
+/// The counts whose means a table has.
+const COUNTS: [&str; 2] = ["expanded", "generated"];
+
+/// What the mark of a count means that a program did not tell of each of its paths, where there is one.
+fn note(lines: &[Line<'_>], counts: &[&'static str]) -> Option<&'static str> {
+    let marked = lines.iter().any(|line| counts.iter().any(|count| line.is_partly_told(count)));
+    marked.then_some(
+        "(of …): of so many of the boards that it solved the program told its count; the figure is over these, and does not \
+         compare with the others.",
+    )
 }
 
 /// How many lines the table of an experiment has.
@@ -189,17 +215,27 @@ fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String
         let (expanded, optimal) = (line.sample("expanded"), line.sample("optimal"));
         let (least, most) = (line.sample("gap_lower").mean(), line.sample("gap_upper").mean());
         let gap = if least == most { short(most) } else { format!("{} to {}", short(least), short(most)) };
-        let share = optimal_share(&optimal, line.sample("length").count());
+        let (lengths, generated) = (line.sample("length"), line.sample("generated"));
+        let share = optimal_share(&optimal, lengths.count());
+        let counted = |value, counts: &Sample<Number>| of_told(value, counts.count(), lengths.count());
         let mut row = vec![line.label(), endings(&line.endings)];
-        row.extend([short(expanded.mean()), short(expanded.median())]);
-        row.extend(["generated", "length"].map(|formula| short(line.sample(formula).mean())));
-        row.extend([gap, share]);
+        row.extend([expanded.mean(), expanded.median()].map(|value| counted(value, &expanded)));
+        row.extend([counted(generated.mean(), &generated), short(lengths.mean()), gap, share]);
         if all_solved > 0 {
-            row.push(short(line.common(&Metric::EXPANDED, common).mean()));
+            let (expanded, lengths) = (line.common(&Metric::EXPANDED, common), line.common(&Metric::LENGTH, common));
+            row.push(of_told(expanded.mean(), expanded.count(), lengths.count()));
         }
         table.push(row);
     }
     table
+}
+
+/// A statistic of a count over so many runs with a path: where it was not told of all of them, with of how many it was.
+fn of_told(value: Option<Number>, told: u64, paths: u64) -> String {
+    match value {
+        Some(_) if told < paths => format!("{} (of {told})", short(value)),
+        _ => short(value),
+    }
 }
 
 /// The share of so many paths that are optimal; where it is not known of all of them, the least and the most that it can be.

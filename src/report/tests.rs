@@ -4,7 +4,7 @@ mod figures;
 mod files;
 mod folds;
 mod judged;
-mod statistics;
+pub(super) mod statistics;
 
 use super::*;
 use crate::experiment::Folder;

@@ -33,6 +33,8 @@ pub(super) struct Section<'a> {
     /// Whether every board that there is was run.
     population: bool,
     table: Option<Grid>,
+    /// What a mark in the table means.
+    told_below: Option<&'static str>,
     /// Of repeats that lie far apart.
     unsteady: Option<String>,
     findings: Vec<Finding>,
@@ -65,6 +67,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index
         fold: experiment.fold,
         population: experiment.population,
         table: table(measured, index),
+        told_below: summary::told_below(measured),
         unsteady: unsteady(experiment, measured.results),
         findings: finding::all(measured, told),
         comparisons: told.map(|told| comparison::compared(experiment, told, index)).unwrap_or_default(),

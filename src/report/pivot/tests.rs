@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::report::tests::made_up;
+use crate::report::tests::statistics::with_a_program;
 
 fn table(rows: &str, columns: &str, value: &str, runs: Runs) -> Result<Pivot, String> {
     let (config, results) = made_up();
@@ -37,6 +38,29 @@ fn the_caption_tells_over_which_runs() {
     }
     let refused = table("solver", "experiment", "mean:solved", Runs::Solved).unwrap_err();
     assert_eq!(refused, "\"mean:solved\" tells how runs ended, so it is over all of them: leave out --over solved");
+}
+
+#[test]
+fn the_caption_tells_of_how_many_boards_a_program_told_what_is_asked_for() {
+    // It solved all three boards, and told what it expanded of the first two: 1 each.
+    let caption = |told, value: &str, runs| {
+        let (config, results) = with_a_program(told);
+        let [rows, columns] = ["solver", "experiment"].map(|name| name.parse().unwrap());
+        let told = pivot(&config, &results, &[0], [&rows, &columns], &value.parse().unwrap(), runs).unwrap();
+        told.caption
+    };
+    let of = "of program over the 2 of 3 boards of which it is known";
+    let solved = "mean:expanded; over what each solver solved";
+    assert_eq!(caption(2, "mean:expanded", Runs::Solved), format!("{solved}; {of}"));
+    for told in [0, 3] {
+        assert_eq!(caption(told, "mean:expanded", Runs::Solved), solved, "{told}");
+    }
+    assert_eq!(caption(2, "mean:length", Runs::Solved), "mean:length; over what each solver solved");
+    // Those that every solver solved are the first two.
+    let common = "over the 2 of 3 boards of boards that every solver solved";
+    assert_eq!(caption(2, "mean:expanded", Runs::Common), format!("mean:expanded; {common}"));
+    let one = "of program over the 1 of 2 boards of which it is known";
+    assert_eq!(caption(1, "mean:expanded", Runs::Common), format!("mean:expanded; {common}; {one}"));
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn coverage_counts_what_was_solved_within_each_budget() {
 }
 
 /// A program that solves all three boards, and tells what it expanded of the first `told`.
-fn with_a_program(told: usize) -> (Config, Results) {
+pub(in crate::report) fn with_a_program(told: usize) -> (Config, Results) {
     let (mut config, mut results) = made_up();
     config.experiments[0].solvers.insert(0, NamedSolver { role: Role::External, ..solver("program", 9) });
     let runs = (0..3).map(|board| if board < told { run(board, 1, 30) } else { silent(board, 30) });
@@ -208,6 +208,35 @@ fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
     }
     let (config, results) = with_a_program(3);
     assert_eq!(told(&config, &results).best(Metric::EXPANDED), Some(0), "one that tells all is compared");
+}
+
+#[test]
+fn a_count_that_a_program_told_of_some_boards_is_marked_where_it_stands_beside_others() {
+    let shown = |told| {
+        let (mut config, results) = with_a_program(told);
+        // The terminal shows no experiment that a published table shows.
+        config.tables.clear();
+        let material = Material::new(&config, &results);
+        let files = table_files(&config, &results, &HeuristicValues::new(), &[]);
+        let summary = &files.iter().find(|file| file.name == "summary.md").unwrap().content;
+        let page = page_file(&config, &results, &HeuristicValues::new(), &[], None);
+        let terminal = super::summary(&material, Style { colour: false, width: 200 });
+        [String::from_utf8(summary.clone()).unwrap(), terminal, String::from_utf8(page.content).unwrap()]
+    };
+    // Of one of the three boards that it solved: 1 expanded, and 2 generated. Two are solved by all, of which it is the first.
+    let partly = shown(1);
+    let cells = ["| program | 3 | 1 (of 1) | 1 (of 1) | 2 (of 1) | 30 |", "1 (of 1)", "1 (of 1)"];
+    for (text, cell) in partly.iter().zip(cells) {
+        assert!(text.contains(cell), "{text}");
+        assert_eq!(text.matches("(of …): of so many of the boards").count(), 1, "{text}");
+    }
+    assert!(partly[0].lines().any(|line| line.starts_with("| program |") && line.ends_with("| 1 (of 1) |")));
+    // Of the two that all solved it told all.
+    let two = &shown(2)[0];
+    assert!(two.contains("| program | 3 | 1 (of 2) |") && !two.contains("(of 2) |\n"), "{two}");
+    for told in [0, 3] {
+        assert!(!shown(told).concat().contains("(of "), "{told}");
+    }
 }
 
 #[test]
