@@ -51,6 +51,14 @@ pub enum HeuristicError {
         /// The solver.
         solver: String,
     },
+    /// A board of another size than its goal.
+    #[error("the board is {board}, its goal {goal}")]
+    Board {
+        /// The board's size.
+        board: Size,
+        /// The goal's.
+        goal: Size,
+    },
     /// `h1` to `h6` on a size for which nobody has published weights.
     #[error(
         "h{number} is defined for 3x3, 4x4 and 5x5 boards, not for {size}: weighted([w, ...], d) takes weights of your own"

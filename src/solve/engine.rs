@@ -24,6 +24,9 @@ use std::time::Duration;
 pub trait Engine: Send + Sync {
     /// Solves one board within the meter's limits; `None` when the run was cancelled or may have no more memory, which
     /// makes no row.
+    ///
+    /// # Panics
+    /// When the board is of another size than the goal that this was made ready for.
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved>;
 
     /// The CPU time of the last run that this thread has asked for, when this thread itself has spent `own`: others may
@@ -92,8 +95,21 @@ fn ready<S: Shape>(goal: &Goal, solver: &Solver, make: Make<S>) -> Result<Box<dy
 /// The value of a heuristic on one board.
 ///
 /// # Errors
-/// When it is not defined for the goal's size.
+/// When it is not defined for the goal's size, or the board is of another.
+///
+/// ```
+/// use taquin::heuristic::{Definitions, Expression};
+/// use taquin::puzzle::{Goal, Size};
+/// let manhattan = Expression::parse("manhattan", &Definitions::default()).unwrap();
+/// let [small, large] = [Size::Tiles3x3, Size::Tiles4x4].map(Goal::blank_last);
+/// let value = |board| taquin::solve::heuristic_value(&small, &board, &manhattan).map_err(|error| error.to_string());
+/// assert_eq!(value(small.read("1 2 3/4 5 6/0 7 8").unwrap()), Ok(2));
+/// assert_eq!(value(large.arrangement().clone()), Err("the board is 4x4, its goal 3x3".into()));
+/// ```
 pub fn heuristic_value(goal: &Goal, board: &Arrangement, expression: &Expression) -> Result<Cost, HeuristicError> {
+    if board.size() != goal.size() {
+        return Err(HeuristicError::Board { board: board.size(), goal: goal.size() });
+    }
     with_shape!(goal.size(), S => Ok(expression.compile::<S>(goal)?.estimate(&Board::from(board))))
 }
 
