@@ -4,6 +4,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// Cost of a move, of a path, and value of a heuristic: whole and not negative.
+///
+/// Paths are to cost less than [`Cost::MAX`]. Searches take dearer ones for as dear as that: the cost of such a path is told too
+/// low, and iterative deepening ends without it, as if there were none.
 pub type Cost = u32;
 
 /// A state space with a goal.
@@ -36,7 +39,7 @@ pub trait Space {
     /// The move that undoes `step`, where there is one: searches that prune the parent skip it.
     fn back(&self, step: Self::Move) -> Option<Self::Move>;
 
-    /// What `step` costs from `state`.
+    /// What `step` costs from `state`; paths are to stay below [`Cost::MAX`] in all.
     fn cost(&self, _state: &Self::State, _step: Self::Move) -> Cost {
         1
     }
