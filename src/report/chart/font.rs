@@ -92,12 +92,56 @@ pub(super) fn shorten(text: &str, room: f64, size: f64, weight: Weight, keep: Ke
     if width(text, size, weight) <= room {
         return text.to_owned();
     }
-    (0..letters.len()).rev().map(cut).find(|short| width(short, size, weight) <= room).unwrap_or_default()
+    // More letters are never narrower, so halving finds the most that fit; `too_many` is one that does not.
+    let (mut best, mut least, mut too_many) = (String::new(), 0, letters.len());
+    while least < too_many {
+        let kept = least + (too_many - least) / 2;
+        let short = cut(kept);
+        match width(&short, size, weight) <= room {
+            true => (best, least) = (short, kept + 1),
+            false => too_many = kept,
+        }
+    }
+    best
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    /// The same by trying every number of letters, the most first.
+    fn shortened_one_by_one(text: &str, room: f64, weight: Weight, keep: Keep) -> String {
+        let letters: Vec<char> = text.chars().collect();
+        let part = |letters: &[char]| letters.iter().collect::<String>();
+        let cuts = (0..letters.len()).rev().map(|kept| {
+            let head = if keep == Keep::Start { kept } else { kept.div_ceil(2) };
+            let tail = part(&letters[letters.len() - (kept - head)..]);
+            format!("{}…{}", part(&letters[..head]).trim_end(), tail.trim_start())
+        });
+        let all = std::iter::once(text.to_owned()).chain(cuts);
+        all.into_iter().find(|short| width(short, 12.0, weight) <= room).unwrap_or_default()
+    }
+
+    proptest! {
+        #[test]
+        fn as_much_of_a_text_is_kept_as_fits(text in "[ -~é題\u{a0}\u{301}]{0,40}|[ il]{0,40}", room in -1f64..300.0) {
+            for weight in [Weight::Regular, Weight::Bold] {
+                for keep in [Keep::Start, Keep::Ends] {
+                    let expected = shortened_one_by_one(&text, room, weight, keep);
+                    prop_assert_eq!(shorten(&text, room, 12.0, weight, keep), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_of_a_million_letters_is_shortened() {
+        // One letter less at a time, this would take days.
+        let short = shorten(&"x".repeat(1_000_000), 100.0, 12.0, Weight::Regular, Keep::Ends);
+        let [letter, dots] = ["x", "…"].map(|text| width(text, 12.0, Weight::Regular));
+        assert_eq!(short.chars().count(), ((100.0 - dots) / letter) as usize + 1);
+    }
 
     #[test]
     fn a_text_that_fits_stays_and_a_long_one_keeps_both_ends() {
