@@ -66,7 +66,7 @@ fn solved(runs: &[Run]) -> BTreeSet<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tests::{experiment, run, solver};
+    use crate::report::tests::{experiment, failed, proven, run, solver};
 
     #[test]
     fn a_solver_that_was_not_yet_run_everywhere_narrows_what_is_compared() {
@@ -78,5 +78,23 @@ mod tests {
         };
         assert_eq!(common(&[0, 1, 2], &[0, 1, 2]), Common::All);
         assert_eq!(common(&[0, 1, 2], &[0, 2]), Common::Only(BTreeSet::from([0, 2])));
+    }
+
+    #[test]
+    fn boards_without_a_solution_are_no_failures_and_folds_that_are_not_whole_tell_nothing() {
+        let two = experiment("e", 3, vec![solver("h1", 0), solver("h2", 1)]);
+        let common = |solvers: [SolverResults; 2]| {
+            Common::of(&two, &ExperimentResults { solvers: solvers.into(), ..ExperimentResults::default() })
+        };
+        let runs = [run(0, 10, 20), run(1, 20, 24), failed(2, Status::Unsolvable)];
+        let fold = |known: usize| {
+            let mut fold = Fold::default();
+            runs[..known].iter().for_each(|run| fold.add(&run.record, proven(&[20])[0]));
+            SolverResults::Fold(fold)
+        };
+        let rows = SolverResults::Rows(runs.to_vec());
+        assert_eq!(common([rows.clone(), rows.clone()]), Common::All);
+        assert_eq!(common([rows.clone(), fold(3)]), Common::All);
+        assert_eq!(common([rows, fold(2)]), Common::Unknown);
     }
 }

@@ -267,3 +267,76 @@ pub(super) fn caution(metric: &Metric, first: &NamedSolver, second: &NamedSolver
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(values: &[(u64, u64)]) -> Pairs {
+        let values = values.iter().map(|&(first, second)| (Number::from(first), Number::from(second))).collect();
+        Pairs { values, ..Pairs::default() }
+    }
+
+    fn compared(values: &[(u64, u64)]) -> Comparison {
+        compare_pairs(Metric::EXPANDED, &[pairs(values)]).remove(0)
+    }
+
+    #[test]
+    fn seen_from_the_other_side_a_comparison_is_that_of_the_swapped_pairs() {
+        let values = [(10, 20), (30, 45), (7, 70), (5, 5), (90, 80)];
+        let one = Comparison { only_first: 3, only_second: 1, ..compared(&values) };
+        let other = compared(&values.map(|(first, second)| (second, first)));
+        let back = one.reversed();
+        assert_eq!((back.order, back.difference, back.test), (other.order, other.difference, other.test));
+        assert_eq!((back.only_first, back.only_second, one.pairs), (1, 3, 5));
+        let (found, expected) = (back.interval.unwrap(), other.interval.unwrap());
+        let near = |one: f64, other: f64| (one / other - 1.0).abs() < 1e-12;
+        assert!(near(back.ratio.unwrap(), other.ratio.unwrap()), "{back:?}");
+        assert!(near(found.low, expected.low) && near(found.high, expected.high), "{found:?} {expected:?}");
+    }
+
+    #[test]
+    fn five_boards_on_one_side_may_be_chance_and_six_are_not() {
+        // 2 of 32 signs, and 2 of 64.
+        for (boards, p, is_significant) in [(5, 0.0625, false), (6, 0.031_25, true)] {
+            let one = compared(&vec![(10, 20); boards]);
+            assert_eq!((one.p_holm, one.is_significant()), (Some(p), is_significant));
+        }
+    }
+
+    #[test]
+    fn a_pair_with_nothing_on_either_side_has_no_ratio() {
+        let one = compared(&[(2, 1), (3, 0), (0, 4)]);
+        assert!((one.ratio.unwrap() - 2.0).abs() < 1e-12 && one.interval.is_none(), "{one:?}");
+        assert_eq!((one.pairs, one.counts()), (3, [Some(1), Some(0), Some(2)]));
+        assert_eq!(compared(&[(3, 0)]).ratio, None);
+    }
+
+    #[test]
+    fn equal_pairs_have_no_test_and_take_no_part_in_the_correction() {
+        let family = [pairs(&[(4, 4)]), pairs(&[(1, 2); 6]), pairs(&[(4, 4), (5, 5)]), pairs(&[(1, 2); 2])];
+        let found = compare_pairs(Metric::EXPANDED, &family);
+        // Of two tests the smaller probability, 2/64, is doubled; the other is 2/4.
+        let corrected: Vec<Option<f64>> = found.iter().map(|one| one.p_holm).collect();
+        assert_eq!(corrected, [None, Some(0.0625), None, Some(0.5)]);
+    }
+
+    #[test]
+    fn distributions_that_leave_other_boards_out_of_a_ratio_have_none() {
+        let sample = |values: [u64; 3]| values.map(Number::from).into_iter().collect::<Sample<Number>>();
+        let ratio = |one, other| {
+            compare_populations(Metric::EXPANDED, 3, [&sample(one), &sample(other)]).and_then(|found| found.ratio)
+        };
+        assert!((ratio([0, 8, 2], [0, 2, 2]).unwrap() - 2.0).abs() < 1e-12);
+        assert_eq!(ratio([0, 8, 2], [0, 0, 2]), None);
+    }
+
+    #[test]
+    fn up_to_twenty_solvers_are_compared_with_each_other_and_more_with_the_first() {
+        let compared = |count: usize| each_two(&(0..count).collect::<Vec<_>>()).collect::<Vec<_>>();
+        assert_eq!(compared(3), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(compared(20).len(), 190);
+        let many = compared(21);
+        assert!(many.len() == 20 && many.iter().all(|pair| pair[0] == 0), "{many:?}");
+    }
+}

@@ -138,6 +138,16 @@ mod tests {
     }
 
     #[test]
+    fn the_middle_of_values_lies_between_two_quantiles() {
+        // Of 0 to 40 the positions are 0.025 * 40 = 1 and 39; of 0 to 20 they are 0.5 and 19.5, between two values.
+        let middle_of = |last: u32| middle((0..=last).rev().map(f64::from).collect());
+        for (last, low, high) in [(40, 1.0, 39.0), (20, 0.5, 19.5)] {
+            let found = middle_of(last);
+            assert!((found.low - low).abs() < 1e-9 && (found.high - high).abs() < 1e-9, "{found:?}");
+        }
+    }
+
+    #[test]
     fn a_large_sample_has_the_interval_of_its_standard_error() {
         // 0 and 1, 2000 times each: the mean's standard error is 0.5 / sqrt(4000) = 0.0079; 1.96 of them are 0.0155.
         let values: Vec<f64> = (0..4000).map(|index| f64::from(index % 2)).collect();

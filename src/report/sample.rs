@@ -289,6 +289,10 @@ mod tests {
             let range = sample(&(1..=count).collect::<Vec<_>>()).median_range().unwrap();
             assert_eq!(range, (Number::from(outside + 1), Number::from(count - outside)), "{count}");
         }
+        // Whole binomial coefficients added up: the last r whose sets of fewer than r heads are at most a fortieth of all.
+        for (count, outside) in [(101, 41), (501, 229), (999, 469), (1500, 712), (2000, 956)] {
+            assert_eq!(values_outside(count), outside, "{count}");
+        }
         assert_eq!(sample(&[1, 2, 3, 4, 5]).median_range(), None);
         assert_eq!(sample(&[]).median_range(), None);
         assert!(

@@ -174,6 +174,7 @@ mod tests {
     fn holm_raises_the_smallest_most_and_keeps_their_order() {
         assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02]);
         assert_eq!(holm(&[0.5, 0.6]), [1.0, 1.0]);
+        assert_eq!(holm(&[0.7, 0.6, 0.8]), [1.0; 3]); // three times 0.6 is no probability
         assert_eq!(holm(&[]), Vec::<f64>::new());
     }
 }

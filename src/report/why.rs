@@ -274,6 +274,18 @@ mod tests {
     }
 
     #[test]
+    fn boards_on_which_both_took_nothing_differ_least() {
+        let (config, mut results) = results();
+        let rows = |values: [u64; 3]| {
+            SolverResults::Rows((0..3).zip(values).map(|(instance, expanded)| run(instance, expanded, 1)).collect())
+        };
+        results.experiments[0].solvers[..2].clone_from_slice(&[rows([0, 4, 5]), rows([0, 6, 5])]);
+        let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];
+        let told: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.ratio)).collect();
+        assert_eq!(told, [(2, Some(1.5)), (1, None), (3, Some(1.0))]);
+    }
+
+    #[test]
     fn a_part_of_a_name_is_enough_where_one_solver_has_it() {
         let (config, results) = results();
         let labels = |a, b| duels(&config, &results, [a, b], "length").map(|duels| duels[0].labels.clone());

@@ -87,10 +87,11 @@ fn folded_runs_without_a_path_are_not_silently_left_out_of_a_counter() {
         column("all", "expanded", Statistic::Sum, Agreement::Exact),
         only_solved,
         column("length", "length", Statistic::Sum, Agreement::Exact),
+        column("gap", "gap", Statistic::Sum, Agreement::Exact),
     ];
-    config.tables[0].rows = vec![row("H1", "h1", ["30", "10", "20"].map(cell).into())];
+    config.tables[0].rows = vec![row("H1", "h1", ["30", "10", "20", "0"].map(cell).into())];
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
-    assert_eq!(verdicts, [Verdict::Missing, Verdict::Pass, Verdict::Pass]);
+    assert_eq!(verdicts, [Verdict::Missing, Verdict::Pass, Verdict::Pass, Verdict::Pass]);
     assert!(told(&table, "H1", "all").2.contains("some ended as expanded_limit: add only = \"solved\""));
 }

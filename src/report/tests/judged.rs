@@ -70,6 +70,38 @@ fn a_sampled_mean_is_judged_by_its_standard_error() {
 }
 
 #[test]
+fn a_sampled_share_is_judged_by_the_spread_of_yes_and_no() {
+    let (mut config, results) = made_up();
+    let agreement = Agreement::Sampling { published_runs: 3 };
+    config.tables[0].columns = vec![column("more", "expanded - 10", Statistic::Share, agreement)];
+    // 0, 10, 23: yes twice. 0, 1, 1 have the variance 1/3; error sqrt(1/9 + 1/9) = 0.4714; allowed 1.2143 + 0.05 = 1.2643.
+    let rows = [("1.9", Verdict::Pass), ("2.0", Verdict::Differs), ("-0.5", Verdict::Pass), ("-0.6", Verdict::Differs)];
+    config.tables[0].rows = rows.iter().map(|(printed, _)| row(printed, "h1", vec![cell(printed)])).collect();
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    for (printed, verdict) in rows {
+        assert_eq!(cell_of(&table, printed, "more").verdict, verdict, "{printed}");
+    }
+}
+
+#[test]
+fn a_value_of_several_runs_is_none_and_what_is_only_shown_is_never_missing() {
+    let (mut config, mut results) = made_up();
+    config.tables[0].columns = vec![
+        column("value", "expanded", Statistic::Value, Agreement::Exact),
+        column("shown", "expanded", Statistic::Value, Agreement::Shown),
+        column("factor", "branching_factor", Statistic::Mean, Agreement::Exact),
+    ];
+    // No tree of depth 0 has a factor.
+    results.experiments[0].solvers[1] = SolverResults::Rows(vec![run(0, 0, 0)]);
+    config.tables[0].rows = ["h1", "h2"].map(|name| row(name, name, vec![cell("10"), cell("10"), cell("1")])).into();
+    let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
+    let several = "3 runs where one was expected";
+    assert_eq!(told(&table, "h1", "value"), (Verdict::Missing, "", several));
+    assert_eq!(told(&table, "h1", "shown"), (Verdict::Shown, "", several));
+    assert_eq!(told(&table, "h2", "factor"), (Verdict::Missing, "", "none of 1 runs"));
+}
+
+#[test]
 fn rows_narrow_runs_by_instance_condition_and_alias() {
     let (mut config, results) = made_up();
     config.tables[0].columns = vec![column("expanded", "expanded + 1", Statistic::Sum, Agreement::Exact)];
@@ -168,5 +200,8 @@ fn gaps_are_intervals_where_the_optimum_is() {
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
     assert_eq!(verdicts, [Verdict::Shown, Verdict::Pass, Verdict::Pass, Verdict::Pass, Verdict::Shown]);
-    assert_eq!(cell_of(&table, "H3", "gap").measured, "");
+    assert_eq!(
+        [cell_of(&table, "H3", "gap"), cell_of(&table, "H3", "optimum")].map(|cell| &cell.measured[..]),
+        [""; 2]
+    );
 }
