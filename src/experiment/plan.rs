@@ -239,6 +239,19 @@ mod tests {
     }
 
     #[test]
+    fn a_label_that_has_a_star_means_its_own_solver_alone() {
+        let text = "[algorithms]\n\"A*\" = \"astar\"\n\"A* too\" = \"astar(ties = fifo)\"\n[[experiment]]\nname = \"e\"\n\
+                    size = \"3x3\"\ninstances = { uniform = 3 }\nalgorithms = [\"A*\", \"A* too\"]\nheuristics = [\"h1\"]\n";
+        let config = Config::parse("test.toml", text, std::path::Path::new("")).unwrap();
+        let labels = |only: &str| -> Vec<&str> {
+            let plan = Plan::new(&config, &[only.into()]).unwrap();
+            plan.selected().map(|(_, named)| &named.label[..]).collect()
+        };
+        assert_eq!(labels("e/A*"), ["A*"]);
+        assert_eq!((labels("e/A??*"), labels("e/A?*")), (vec!["A* too"], vec!["A*", "A* too"]));
+    }
+
+    #[test]
     fn many_stars_are_no_riddle() {
         let text = "a".repeat(3000);
         assert!(!fits(&("a*".repeat(1000) + "b"), &text));

@@ -181,6 +181,19 @@ mod tests {
     }
 
     #[test]
+    fn a_claim_below_what_is_proven_is_a_defect_and_leaves_nothing() {
+        let claimed = |claimed: u32| {
+            let told = Some(Told { expanded: Some(9), generated: None });
+            let mut row = Record { claimed: Some(claimed), ..row(Status::Claimed, told) };
+            row.hold_against(Optimum::Between { lower: 20, upper: Some(24) });
+            (row.status, row.claimed, row.counters.is_some())
+        };
+        assert_eq!(claimed(19), (Status::Invalid, None, false));
+        assert_eq!(claimed(20), (Status::Claimed, Some(20), true));
+        assert_eq!(claimed(30), (Status::Claimed, Some(30), true));
+    }
+
+    #[test]
     fn of_a_program_a_row_has_what_it_told_and_nothing_else() {
         let counters = |expanded, generated| row(Status::Solved, Some(Told { expanded, generated })).counters;
         assert_eq!(counters(None, None), None);

@@ -74,6 +74,33 @@ fn what_is_given_back_can_be_taken_by_others() {
 }
 
 #[test]
+fn what_was_given_back_is_asked_for_again() {
+    let budget = budget(8);
+    let (one, other) = (budget.account(), budget.account());
+    assert!(one.take(9 * STEP));
+    one.give_back(8 * STEP);
+    assert!(other.take(6 * STEP), "five, and one that is free");
+    // Eight less five are left.
+    assert!(one.take(3 * STEP));
+    let held: u64 = budget.state().runs.iter().map(|run| run.bytes).sum();
+    assert_eq!(held, 8 * STEP);
+    drop(other);
+    assert!(one.take(5 * STEP) && !one.take(1));
+}
+
+#[test]
+fn what_the_process_takes_besides_is_looked_at_too() {
+    // Nothing was there before the runs; now the system tells of six steps.
+    let taken = || Usage { resident: 6 * STEP, addresses: 0 };
+    let bounds = Bounds { resident: Some(8 * STEP), addresses: None };
+    let whole = Budget::within(bounds, taken, 0, Cancel::default());
+    let budget = Arc::new(Budget { base: Usage::default(), ..whole });
+    let run = budget.account();
+    assert!(run.take(3 * STEP), "two, and one that is free");
+    assert!(!run.take(3 * STEP), "though only two of eight were asked for");
+}
+
+#[test]
 fn what_stays_of_runs_is_counted() {
     let budget = budget(3);
     budget.keep(STEP);

@@ -252,12 +252,21 @@ fn only_what_a_change_touches_is_run_again() {
     changed.experiments[0].solvers[0].label = "BFS".into();
     assert_eq!(run_fakes(&changed, &options, quiet).1, 0);
     assert_eq!(fs::read_to_string(options.out.join("config.toml")).unwrap(), changed.text);
-    changed.experiments[2].solvers[0].limits.expanded = Some(1000);
-    assert_eq!(run_fakes(&changed, &options, quiet).1, 9);
+    for limits in [
+        Limits { expanded: Some(1000), ..Limits::default() },
+        Limits { generated: Some(1000), ..Limits::default() },
+        Limits { bytes: Some(1000), ..Limits::default() },
+        Limits { time: Some(std::time::Duration::from_secs(1000)), ..Limits::default() },
+    ] {
+        changed.experiments[2].solvers[0].limits = limits;
+        assert_eq!(run_fakes(&changed, &options, quiet).1, 9, "{limits:?}");
+    }
     changed.experiments[1].instances.swap(0, 1);
     assert_eq!(run_fakes(&changed, &options, quiet).1, 1024);
-    changed.experiments[0].repeats = 3;
-    assert_eq!(run_fakes(&changed, &options, quiet).1, 3 * 2 * 70);
+    for repeats in [2, 3] {
+        changed.experiments[0].repeats = repeats;
+        assert_eq!(run_fakes(&changed, &options, quiet).1, repeats as usize * 2 * 70);
+    }
     changed.experiments[0].repeats = 2;
     assert_eq!(run_fakes(&changed, &options, quiet).1, 0);
 }

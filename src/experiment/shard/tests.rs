@@ -125,6 +125,28 @@ fn a_run_is_expected_to_cost_more_on_larger_boards_with_less_guidance_and_never_
 }
 
 #[test]
+fn limits_and_repeats_tell_what_a_run_costs_at_most() {
+    let cost = |algorithm: &str, repeats: u32, limits: Limits| {
+        let text = format!(
+            "[[experiment]]\nname = \"e\"\nsize = \"5x5\"\ninstances = {{ uniform = 1 }}\nreference = \"none\"\n\
+             repeats = {repeats}\nalgorithms = [{algorithm:?}]\nheuristics = [\"manhattan\"]\n"
+        );
+        let mut config = Config::parse("test.toml", &text, Path::new("")).unwrap();
+        let experiment = &mut config.experiments[0];
+        experiment.solvers[0].limits = limits;
+        cost::Model::of(experiment, &experiment.solvers[0]).cost(Some(0))
+    };
+    // An expansion has two children or more. One that stores its children costs eight that do not.
+    let generated = Limits { generated: Some(10_000), ..Limits::default() };
+    assert_eq!([cost("idastar", 1, generated), cost("astar", 1, generated)], [5000, 40_000]);
+    assert_eq!(cost("idastar", 3, generated), 15_000);
+    // 64 bytes a node, where nodes are stored.
+    let bytes = Limits { bytes: Some(64 * 500), ..Limits::default() };
+    assert_eq!(cost("astar", 1, bytes), 4000);
+    assert_eq!(cost("idastar", 1, bytes), cost("idastar", 1, Limits::default()));
+}
+
+#[test]
 fn a_shard_is_written_as_it_is_read() {
     for text in ["1/1", "3/8", "1000000/1000000"] {
         assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);

@@ -53,6 +53,24 @@ fn every_section_is_read() {
 }
 
 #[test]
+fn the_largest_numbers_that_are_allowed_are_taken() {
+    let lines = |instances: &str| {
+        format!(
+            "size = \"3x3\"\ninstances = {{ {instances} }}\nalgorithms = [\"breadth_first\"]\n\
+             repeats = 10_000\nlimits = {{ seconds = 100_000_000 }}"
+        )
+    };
+    // 10,000 instances and repeats are 100 million runs.
+    let one = experiment(&lines("uniform = 10_000"), "");
+    assert_eq!((one.instances.len(), one.repeats), (10_000, 10_000));
+    assert_eq!(one.limits.time, Some(Duration::from_secs(100_000_000)));
+    let parsed = |lines: &str| parse(&format!("[[experiment]]\nname = \"one\"\n{lines}"));
+    assert!(parsed(&lines("uniform = 10_001")).unwrap_err().message().contains("too many runs"));
+    let more = lines("uniform = 1").replace("10_000", "10_001");
+    assert!(parsed(&more).unwrap_err().message().contains("too many"));
+}
+
+#[test]
 fn one_algorithm_leaves_its_heuristics_as_labels() {
     let labels =
         labels("algorithms = [\"astar\"]\nheuristics = [\"h1\", \"sum\", { heuristic = \"h3\", label = \"third\" }]");

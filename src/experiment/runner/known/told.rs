@@ -135,3 +135,38 @@ pub(super) fn is_better<T: Told>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::record::{Record, Timing};
+
+    fn key() -> RunKey {
+        RunKey { experiment: "e".into(), instance: 0, solver: "s".into() }
+    }
+
+    fn run(status: Status, lower_bound: u32, repeats: u32) -> Run {
+        let (path, claimed, counters) = (None, None, None);
+        let record = Record { key: key(), status, path, claimed, lower_bound: Some(lower_bound), counters };
+        let (cpu_seconds, wall_seconds) = (1.0, 1.0);
+        let timing =
+            |repeat| Timing { repeat, cpu_seconds, wall_seconds, process_bytes: None, given_up: 0, failure: None };
+        Run { record, timings: (0..repeats).map(timing).collect() }
+    }
+
+    #[test]
+    fn of_two_files_the_first_is_believed_unless_the_other_tells_more_or_less_by_chance() {
+        let files = ["one", "other"].map(PathBuf::from);
+        let better = |told: &Run, known: &Run| is_better(told, Some((known, 0)), &files, key).ok();
+        let sure = |bound, repeats| run(Status::ExpandedLimit, bound, repeats);
+        assert_eq!(better(&sure(7, 1), &sure(7, 1)), Some(false), "the same, and made as often");
+        assert_eq!(better(&sure(7, 2), &sure(7, 1)), Some(true), "made more often");
+        assert_eq!(better(&sure(8, 1), &sure(7, 1)), None, "one of them is wrong");
+        for status in [Status::Unfinished, Status::Crashed, Status::Invalid] {
+            let chance = |bound| run(status, bound, 1);
+            assert_eq!(better(&sure(8, 1), &chance(7)), Some(true), "{status}");
+            assert_eq!(better(&chance(7), &sure(8, 3)), Some(false), "{status}");
+            assert_eq!(better(&chance(8), &chance(7)), Some(false), "{status}");
+        }
+    }
+}

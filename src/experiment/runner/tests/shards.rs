@@ -240,6 +240,11 @@ fn a_shard_whose_run_panics_is_merged_into_the_row_that_one_run_would_write() {
     assert_eq!(finished.defects.len(), 1);
     assert!(files(place.path()) == files(whole.path()));
     drop(finished);
+    let mut external = config.clone();
+    external.experiments[0].solvers[0].role = Role::External;
+    let Merged::Complete(finished) = merged(&external, place.path()).unwrap() else { panic!("nothing is missing") };
+    assert_eq!(finished.defects.len(), 0, "a program of somebody else is no defect of this one");
+    drop(finished);
     assert_eq!(shard(&config, place.path(), 1, 1).made, 1, "it is made again");
     assert!(
         matches!(merged(&config, place.path()).unwrap(), Merged::Complete(finished) if finished.defects.is_empty())
