@@ -63,6 +63,9 @@ impl Guarantee {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Goal, Size};
+    use crate::search::{Limits, Meter};
+    use crate::solve::{Status, prepare};
 
     const PROVEN: Knowledge = Knowledge { admissible: Known::Proven, consistent: Known::Proven };
     const ADMISSIBLE: Knowledge = Knowledge { admissible: Known::Proven, consistent: Known::Unknown };
@@ -94,6 +97,20 @@ mod tests {
         assert!(layers("astar") && layers("uniform_cost") && layers("idastar"));
         assert!(!layers("astar(goal_test = generation)") && !layers("uniform_cost(goal_test = generation)"));
         assert!(!layers("weighted_astar(weight = 2)") && !layers("greedy"));
+    }
+
+    #[test]
+    fn layers_are_told_of_solved_runs_only() {
+        let goal = Goal::blank_last(Size::Tiles4x4);
+        // Two slides from the goal: the start and the board between are expanded.
+        let start = goal.read("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15").unwrap();
+        for solver in ["astar: manhattan", "idastar: manhattan", "uniform_cost"] {
+            let engine = prepare(&goal, &solver.parse().unwrap()).unwrap();
+            let run = |expanded| engine.solve(&start, Meter::new(Limits { expanded, ..Limits::default() })).unwrap();
+            let (solved, stopped) = (run(None), run(Some(1)));
+            assert_eq!((solved.status, solved.before_last_layer.is_some()), (Status::Solved, true), "{solver}");
+            assert_eq!((stopped.status, stopped.before_last_layer), (Status::ExpandedLimit, None), "{solver}");
+        }
     }
 
     #[test]

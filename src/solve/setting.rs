@@ -170,6 +170,7 @@ mod tests {
         assert_eq!(weight("1.5"), Some(Weights { g: 2, h: 3 }));
         assert_eq!(weight("6 / 4"), Some(Weights { g: 2, h: 3 }));
         assert_eq!(weight("2"), Some(Weights { g: 1, h: 2 }));
+        assert_eq!(weight("1000000"), Some(Weights { g: 1, h: 1_000_000 }));
         for text in ["0", "-1", "1/0", "x", "", "1.", "0.0000001", "1000001", "1e3", "1/2/3"] {
             let read = weight(text);
             assert!(read.is_none() || text == "1.", "{text} is read as {read:?}");

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::search::best_first::{Options, Ties};
-use crate::search::{Ending, GoalTest, Limits, Statistics};
+use crate::search::{Ending, GoalTest, Limits, NODE_BYTES, Statistics, Stop};
 
 const S: usize = 0;
 
@@ -155,6 +155,32 @@ fn ida_star_searches_each_bound_that_was_exceeded_least() {
     assert_eq!((counted.before_last_layer, counted.stored), (10, 0));
 }
 
+#[test]
+fn the_bound_of_a_weighted_search_is_rounded_up_to_a_whole_cost() {
+    // f = 2g + 3h is 6, 7 and 6: a solution costs 7/3 at least, so 3.
+    let graph = Graph::new(3, &[(0, 1, 2), (1, 2, 1)], &[2]);
+    let (outcome, _) = best_first(&graph, &[2, 1, 0], Options::weighted(3, 2));
+    assert_eq!((outcome.best.unwrap().cost, outcome.lower_bound), (3, 3));
+}
+
+#[test]
+fn ida_star_that_is_stopped_has_proven_the_bound_it_was_in() {
+    // A chain without estimates: the iteration of bound b expands b + 1 states, on a path of as many.
+    let edges: Vec<_> = (0..10).map(|state| (state, state + 1, 1)).collect();
+    let graph = Graph::new(11, &edges, &[10]);
+    let stopped = |limits| {
+        let mut meter = Meter::new(limits);
+        let outcome = ida_star::search(&graph, &Table(vec![0; 11]), S, &Default::default(), &mut meter);
+        (outcome.ending, outcome.lower_bound)
+    };
+    // 1 + 2 + 3 states are expanded before the bound of 3 is searched.
+    let seven = Limits { expanded: Some(7), ..Limits::default() };
+    assert_eq!(stopped(seven), (Ending::Stopped(Stop::Expanded), 3));
+    // A path of four nodes is the first that does not fit into three.
+    let three = Limits { bytes: Some(3 * NODE_BYTES), ..Limits::default() };
+    assert_eq!(stopped(three), (Ending::Stopped(Stop::Bytes), 3));
+}
+
 /// The goal 4 is three moves away by 0 2 3 4, but 2 and 3 are first reached over the detour by 1.
 fn detour() -> Graph {
     Graph::new(5, &[(0, 1, 1), (0, 2, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4])
@@ -174,6 +200,15 @@ fn a_state_reached_at_less_depth_is_entered_again_within_a_depth_limit() {
     assert_eq!((counted.expanded, counted.generated, counted.duplicates, counted.stored), (5, 6, 0, 4));
     assert_eq!(limited(2).0, Outcome::exhausted());
     assert_eq!(limited(4).0.best.unwrap().cost, 4);
+}
+
+#[test]
+fn a_state_reached_at_the_same_depth_is_not_entered_again_within_a_depth_limit() {
+    let graph = Graph::new(5, &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (3, 4, 1)], &[]);
+    let options = depth_first::Options { depth_limit: Some(3), ..Default::default() };
+    let mut meter = Meter::new(Limits::default());
+    assert_eq!(depth_first::search(&graph, S, &options, &mut meter), Outcome::exhausted());
+    assert_eq!((graph.expanded(), meter.finish().duplicates), (vec![0, 1, 3, 2], 1));
 }
 
 #[test]

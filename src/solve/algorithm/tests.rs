@@ -32,6 +32,11 @@ fn lists_are_swept_the_last_one_fastest() {
         ]
     );
     assert_eq!(Algorithm::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
+    assert_eq!(Algorithm::sweep("random(seed = range(0, 9999))").unwrap().len(), 10_000);
+    assert!(told("random(seed = range(0, 10000))").contains("is no range"));
+    let both = |depths| format!("depth_first(depth_limit = range(1, {depths}), visited = [true, false])");
+    assert_eq!(Algorithm::sweep(&both(5000)).unwrap().len(), 10_000);
+    assert!(told(&both(5001)).contains("more than 10000 algorithms"));
     let last = "random(seed = 18446744073709551615)";
     assert_eq!(Algorithm::sweep(last).unwrap()[0].to_string(), last);
     assert!(Algorithm::sweep("random(seed = 18446744073709551616)").is_err());
@@ -61,6 +66,9 @@ fn what_is_unknown_is_told_with_what_is_known() {
     );
     assert_eq!(told("astar(threads = 2)"), "astar runs on one thread: threads is an option of idastar alone");
     assert_eq!(told("idastar(threads = 0)"), "threads = 0 cannot be: threads takes a whole number from 1 to 256");
+    let most: Algorithm = "idastar(threads = 256)".parse().unwrap();
+    assert_eq!(most.threads(), 256);
+    assert!(told("idastar(threads = 257)").ends_with("from 1 to 256"));
     assert_eq!(told("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
     assert_eq!(told("astar(ties = fifo, ties = lifo)"), "ties is given twice");
     assert_eq!(told("astar(ties = [])"), "an empty list leaves nothing to run");

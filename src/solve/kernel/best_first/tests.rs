@@ -153,6 +153,27 @@ fn a_search_that_outgrows_its_nodes_is_the_generic_one() {
 }
 
 #[test]
+fn a_search_that_outgrows_its_nodes_late_leaves_nothing_to_the_generic_one() {
+    // Of fifteen tiles all may be misplaced, which is more than nodes hold; of fourteen they hold it.
+    let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "69 * misplaced");
+    let options = Options::a_star();
+    let mut late = 0;
+    for start in setting.walks(60, 80) {
+        let board = Board::from(&start);
+        let mut meter = Meter::new(expanded(5000));
+        let run = compact::<_, _, false>(&setting.puzzle, &setting.heuristic, board, &options, &mut meter);
+        let before = meter.finish();
+        late += u64::from(run.is_none() && before.before_last_layer > 0);
+        // Stopped where it was outgrown, it is in the same layer.
+        let limits = expanded(before.expanded + 1);
+        let mut meter = Meter::new(limits);
+        let outcome = best_first::search(&setting.puzzle, &setting.heuristic, board, &options, &mut meter);
+        assert_eq!(setting.kernel(&start, &options, Meter::new(limits)), (outcome, meter.finish()), "{start}");
+    }
+    assert!(late > 0, "no search outgrew its nodes after its first layer");
+}
+
+#[test]
 fn a_cancelled_search_expands_nothing() {
     let setting = Setting::<Tiles4x4>::new("blank-first", "ulrd", "manhattan");
     let meter = Meter::new(Limits::default()).cancelled_by(Cancel::new(AtomicBool::new(true)));
