@@ -88,6 +88,21 @@ fn what_contradicts_is_told() {
 }
 
 #[test]
+fn what_is_not_0_at_the_goal_is_not_consistent_and_no_solution_is_longer_by_an_odd_number() {
+    let mut facts = found(&["5"], &Goal::blank_last(Size::Tiles3x3)).facts.remove(0);
+    // It never falls, and takes nothing away from the order of A*.
+    assert_eq!((facts.falls.count, facts.at_goal, facts.overestimates.worst), (0, 5, 5));
+    assert_eq!((facts.admissible(), facts.consistent()), (Known::Refuted, Known::Refuted));
+    let excess: Vec<_> = [5, 6, 7, 12]
+        .map(|worst| {
+            facts.overestimates.worst = worst;
+            facts.longest_excess()
+        })
+        .into();
+    assert_eq!(excess, [0, 0, 2, 6].map(Some));
+}
+
+#[test]
 fn means_are_those_of_tiles_that_may_stand_anywhere() {
     // Of all even permutations a tile is equally often on each cell: from a corner the others are 2 away on average,
     // from an edge 5/3, from the middle 4/3. The blank is at home in a corner. The mean distance is Reinefeld's.

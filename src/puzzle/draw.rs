@@ -70,6 +70,19 @@ mod tests {
     }
 
     #[test]
+    fn numbers_beyond_the_largest_multiple_are_thrown_away() {
+        // One more than half of what 64 bits hold: it fits once, so the first number below it is the draw.
+        let n = (1 << 63) + 1;
+        let mut thrown_away = 0;
+        for stream in 0..20 {
+            let mut numbers = rng(3, stream);
+            let kept = std::iter::repeat_with(|| numbers.next_u64()).inspect(|_| thrown_away += 1).find(|&x| x < n);
+            assert_eq!(Some(below(&mut rng(3, stream), n)), kept, "stream {stream}");
+        }
+        assert!(thrown_away > 20, "half of the numbers are");
+    }
+
+    #[test]
     fn all_orders_of_three_are_about_equally_likely() {
         let mut counts = std::collections::BTreeMap::new();
         for stream in 0..6000 {

@@ -180,3 +180,11 @@ fn distances_on_4x4_end_where_korf_and_schultze_count_more_than_two_million() {
     let error = Source::Distance { count: 1, distance: 21 }.draws(&goal, 1).unwrap_err();
     assert_eq!(error, SampleError::TooWide { size: Size::Tiles4x4, distance: 21, last: 20 });
 }
+
+#[test]
+fn a_walk_may_be_a_million_moves_long_and_no_longer() {
+    let goal = goal("blank-last", Size::Tiles3x3);
+    let walk = |moves| Source::Walk { count: 1, moves }.draws(&goal, 1).map(|draws| draws.count());
+    assert_eq!(walk(1_000_000), Ok(1));
+    assert_eq!(walk(1_000_001), Err(SampleError::TooLong(1_000_001)));
+}

@@ -73,3 +73,63 @@ fn a_search_that_owes_nothing_may_take_any_way_to_the_goal() {
     let (_, found) = with_a_detour(&folder, "greedy: manhattan", 40);
     assert!(found.iter().all(|one| !one.contains("optimal") && !one.contains("at most")), "{found:?}");
 }
+
+/// Searches that are stopped at a limit, and such as count by iterations.
+const STOPPED: &str = r#"
+title = "Limits"
+seed = 1
+[[experiment]]
+name = "stopped"
+size = "4x4"
+instances = { walk = 1, moves = 30 }
+algorithms = ["astar", "idastar"]
+heuristics = ["manhattan"]
+limits = { expanded = 5 }
+reference = "none"
+[[experiment]]
+name = "free"
+size = "4x4"
+instances = { walk = 1, moves = 14 }
+algorithms = ["astar", "idastar"]
+heuristics = ["manhattan"]
+reference = "none"
+"#;
+
+/// Writes another value into a column of a line of `runs.csv`; returns what stood there, and what is told of `runs.csv`.
+fn with_value(folder: &Path, line: usize, column: &str, change: impl Fn(u64) -> u64) -> (u64, Vec<String>) {
+    let (file, kept) = (folder.join("runs.csv"), fs::read_to_string(folder.join("runs.csv")).unwrap());
+    let mut lines: Vec<Vec<&str>> = kept.lines().map(|line| line.split(',').collect()).collect();
+    let place = lines[0].iter().position(|&name| name == column).unwrap();
+    let before: u64 = lines[line - 1][place].parse().unwrap_or(0);
+    let after = change(before).to_string();
+    lines[line - 1][place] = &after;
+    let lines: Vec<String> = lines.iter().map(|cells| cells.join(",") + "\n").collect();
+    fs::write(&file, lines.concat()).unwrap();
+    let all = told(&look(folder, Choice::None));
+    fs::write(&file, &kept).unwrap();
+    (before, all.into_iter().filter(|one| one.starts_with("runs.csv|")).collect())
+}
+
+#[test]
+fn bounds_and_counters_are_held_against_limits_iterations_and_lengths() {
+    let place = made(STOPPED);
+    let folder = place.path().join("results");
+    copy(&folder);
+    let has = |found: &[String], expected: String| assert!(found.contains(&expected), "{expected}: {found:?}");
+    // Lines 2 and 3 are stopped, 4 and 5 solved; the second of each two is IDA*.
+    let (bound, found) = with_value(&folder, 4, "lower_bound", |bound| bound + 2);
+    let beyond = bound + 2;
+    has(&found, format!("runs.csv|4|lower_bound: at most {bound} -> {beyond}"));
+    has(&found, format!("runs.csv|5|length: {beyond} or more, as is proven -> {bound}"));
+    let (expanded, found) = with_value(&folder, 2, "expanded", |expanded| expanded + 1);
+    assert_eq!(expanded, 5);
+    has(&found, "runs.csv|2|expanded: at most 5, its limit -> 6".into());
+    let (_, found) = with_value(&folder, 2, "before_last_layer", |_| 1);
+    has(&found, "runs.csv|2|before_last_layer: blank: it depends on ties -> 1".into());
+    let (expanded, _) = with_value(&folder, 4, "expanded", |expanded| expanded);
+    let (_, found) = with_value(&folder, 4, "before_last_layer", |_| expanded + 1);
+    has(&found, format!("runs.csv|4|before_last_layer: at most {expanded} -> {}", expanded + 1));
+    let (expanded, _) = with_value(&folder, 5, "expanded", |expanded| expanded);
+    let (_, found) = with_value(&folder, 5, "generated", |generated| generated + 1);
+    has(&found, format!("runs.csv|5|expanded: {expanded}, the sum of its iterations -> {expanded}"));
+}
