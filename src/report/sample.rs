@@ -230,7 +230,8 @@ impl Sample<Number> {
 }
 
 /// How many values of `count` may be left out at each end so that the rest spans the median with 95 % confidence, plus one:
-/// the largest `r` such that fewer than `r` heads in `count` throws of a fair coin have a probability of at most 2.5 %.
+/// the largest `r` such that fewer than `r` heads in `count` throws of a fair coin have a probability of at most 2.5 %; above
+/// 1000 values what the normal distribution tells, which may be one less.
 fn values_outside(count: u64) -> u64 {
     const EXACT: u64 = 1000;
     if count > EXACT {
