@@ -1,6 +1,6 @@
 //! What a program is asked, and what it answers: lines of a word and its values.
 
-use crate::puzzle::{Arrangement, Goal, Labels, Slide};
+use crate::puzzle::{Arrangement, Goal, Labels, Slide, without_mark};
 use crate::solve::Told;
 use std::num::IntErrorKind;
 
@@ -28,7 +28,7 @@ pub(super) fn question(goal: &Goal, start: &Arrangement) -> String {
 /// A line that cannot be read.
 pub(super) fn read(text: &str) -> Result<Answer, String> {
     let mut answer = Answer::default();
-    for line in text.lines() {
+    for line in without_mark(text).lines() {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let unread = |wanted: &str| format!("\"{}\" should be {word} and {wanted}", harmless(line, LONGEST_SHOWN));

@@ -28,6 +28,12 @@ fn moves_are_replayed_and_counts_are_the_programs_own() {
 }
 
 #[test]
+fn a_byte_order_mark_before_the_answer_is_none_of_it() {
+    let answer = solved("printf '\\357\\273\\277moves R R\\n'", 60);
+    assert_eq!((answer.status, answer.path), (Status::Solved, Some(vec![Slide::Right, Slide::Right])));
+}
+
+#[test]
 fn what_is_not_told_is_blank_and_a_0_that_is_told_is_0() {
     for (script, expanded, generated) in [
         ("echo moves RR", None, None),
