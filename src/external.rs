@@ -17,6 +17,9 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// How long the end of an answer is waited for when its program has ended.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
 /// A program as a config names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
@@ -42,12 +45,14 @@ pub enum ExternalError {
 }
 
 thread_local! {
-    /// What the last program that this thread waited for has left besides its answer.
-    static LEFT: RefCell<Left> = RefCell::default();
+    /// What is known of the last program that this thread waited for, besides its answer.
+    static LAST: RefCell<Last> = RefCell::default();
 }
 
 #[derive(Default)]
-struct Left {
+struct Last {
+    /// None where no program was asked.
+    wall: Option<Duration>,
     cpu: Duration,
     failure: Option<String>,
 }
@@ -79,15 +84,15 @@ struct External {
 
 impl Engine for External {
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved> {
-        LEFT.take();
+        LAST.take();
         if self.goal.solvable(start).is_err() {
             return Some(row(Status::Unsolvable, Answer::default()));
         }
         let Command { words, memory, time, .. } = &self.command;
         let time = meter.limits().time.map_or(*time, |limit| limit.min(*time));
         let question = answer::question(&self.goal, start);
-        let program = Program { words, folder: &self.folder, memory: *memory, time };
-        let Finish { ended, cpu, last_words } = program.run(&question, &|| meter.is_cancelled());
+        let program = Program { words, folder: &self.folder, memory: *memory, time, patience: LAST_WORDS };
+        let Finish { ended, left } = program.run(&question, &|| meter.is_cancelled());
         let (judged, failed_as) = match ended {
             Ended::Cancelled => return None,
             Ended::TimedOut => (Err(format!("stopped after {} s", time.as_secs_f64())), Status::Unfinished),
@@ -96,18 +101,22 @@ impl Engine for External {
         };
         let (solved, failure) = match judged {
             Ok(solved) => (solved, None),
-            Err(why) => (row(failed_as, Answer::default()), Some(format!("{why}{last_words}"))),
+            Err(why) => (row(failed_as, Answer::default()), Some(format!("{why}{}", left.last_words()))),
         };
-        LEFT.set(Left { cpu, failure });
+        LAST.set(Last { wall: Some(left.wall), cpu: left.cpu, failure });
         Some(solved)
     }
 
+    fn wall(&self, own: Duration) -> Duration {
+        LAST.with_borrow(|last| last.wall).unwrap_or(own)
+    }
+
     fn cpu(&self, _: Duration) -> Duration {
-        LEFT.with_borrow(|left| left.cpu)
+        LAST.with_borrow(|last| last.cpu)
     }
 
     fn failure(&self) -> Option<String> {
-        LEFT.with_borrow(|left| left.failure.clone())
+        LAST.with_borrow(|last| last.failure.clone())
     }
 }
 

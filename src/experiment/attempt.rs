@@ -50,8 +50,8 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         let grant = Arc::clone(&account) as Arc<dyn Grant>;
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
-        let (wall, own) = Moment::now().since(begun);
-        let cpu = engine.cpu(own);
+        let (wall, cpu) = Moment::now().since(begun);
+        let (wall, cpu) = (engine.wall(wall), engine.cpu(cpu));
         let failure = engine.failure();
         let solved = match ended {
             Ok(Some(solved)) => solved,
@@ -161,6 +161,30 @@ mod tests {
         fn failure(&self) -> Option<String> {
             self.1.lock().unwrap().clone()
         }
+    }
+
+    /// Knows its times itself.
+    struct Timed;
+
+    impl Engine for Timed {
+        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
+            Some(failed(Status::Crashed))
+        }
+
+        fn wall(&self, own: Duration) -> Duration {
+            own + Duration::from_secs(1 << 20)
+        }
+
+        fn cpu(&self, own: Duration) -> Duration {
+            own + Duration::from_secs(1 << 30)
+        }
+    }
+
+    #[test]
+    fn the_times_of_a_run_are_those_that_its_engine_tells() {
+        let Ended::Row(run, None) = end_of(&Timed, true, 1) else { panic!("a row") };
+        let [Timing { wall_seconds, cpu_seconds, .. }] = run.timings[..] else { panic!("a repeat") };
+        assert_eq!([wall_seconds as u64 >> 20, cpu_seconds as u64 >> 30], [1, 1]);
     }
 
     fn end(script: &[(Status, u64)]) -> Ended {

@@ -21,9 +21,6 @@ const LAST_BYTES: usize = 8192;
 const LAST_LINES: usize = 5;
 const LAST_CHARACTERS: usize = 200;
 
-/// How long the end of an answer is waited for when its process has ended.
-const LAST_WORDS: Duration = Duration::from_secs(2);
-
 /// Held by whoever asks for the children's CPU time, so that what is added meanwhile is one child's.
 static REAPER: Mutex<()> = Mutex::new(());
 
@@ -33,6 +30,8 @@ pub(super) struct Program<'a> {
     pub(super) folder: &'a Path,
     pub(super) memory: u64,
     pub(super) time: Duration,
+    /// How long the end of what it said is waited for when it has ended.
+    pub(super) patience: Duration,
 }
 
 /// How it ended.
@@ -47,20 +46,36 @@ pub(super) enum Ended {
 /// What is known when it is gone.
 pub(super) struct Finish {
     pub(super) ended: Ended,
+    pub(super) left: Left,
+}
+
+/// What it has left besides its answer.
+pub(super) struct Left {
+    /// The time on the wall from its start to its end, however long its answer was waited for then.
+    pub(super) wall: Duration,
     /// The CPU time of it and of those of its processes that were waited for.
     pub(super) cpu: Duration,
-    /// The last lines of its standard error, a line end before each; nothing where it said an answer.
-    pub(super) last_words: String,
+    /// What it complained of, where it was started, and until when that is waited for.
+    complaints: Option<(Receiver<String>, Instant)>,
+}
+
+impl Left {
+    /// The last lines of its standard error, a line end before each. They may have to be waited for.
+    pub(super) fn last_words(&self) -> String {
+        self.complaints.as_ref().and_then(|(said, until)| before(*until, said)).unwrap_or_default()
+    }
 }
 
 impl Program<'_> {
     /// Runs it on a question.
     pub(super) fn run(&self, question: &str, is_cancelled: &dyn Fn() -> bool) -> Finish {
+        let begun = Instant::now();
         let mut child = match self.start() {
             Ok(child) => child,
             Err(error) => {
                 let ended = Ended::Failed(format!("it could not be started: {error}"));
-                return Finish { ended, cpu: Duration::ZERO, last_words: String::new() };
+                let left = Left { wall: begun.elapsed(), cpu: Duration::ZERO, complaints: None };
+                return Finish { ended, left };
             }
         };
         // It may end without reading.
@@ -68,16 +83,17 @@ impl Program<'_> {
         let said = listen(child.stdout.take().expect("it is piped"));
         let complaints = tail(child.stderr.take().expect("it is piped"));
         let (end, cpu) = self.wait(&mut child, is_cancelled);
+        let gone = Instant::now();
+        let until = gone + self.patience;
         let ended = match end {
             Err(ended) => ended,
-            Ok(status) => match said.recv_timeout(LAST_WORDS) {
-                Ok(Ended::Said(_)) if !status.success() => Ended::Failed(status.to_string()),
-                Ok(said) => said,
-                Err(_) => Ended::Failed("something that it started still writes its answer".into()),
+            Ok(status) => match before(until, &said) {
+                Some(Ended::Said(_)) if !status.success() => Ended::Failed(status.to_string()),
+                Some(said) => said,
+                None => Ended::Failed("something that it started still writes its answer".into()),
             },
         };
-        let last_words = complaints.recv_timeout(LAST_WORDS).unwrap_or_default();
-        Finish { ended, cpu, last_words }
+        Finish { ended, left: Left { wall: gone - begun, cpu, complaints: Some((complaints, until)) } }
     }
 
     /// The shell sets the limits of memory and of core dumps, and becomes the program.
@@ -142,6 +158,11 @@ fn children_time() -> Duration {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return Duration::ZERO };
     let time = |value: nix::sys::time::TimeVal| Duration::new(value.tv_sec() as u64, value.tv_usec() as u32 * 1000);
     time(usage.user_time()) + time(usage.system_time())
+}
+
+/// What is received before that time has come.
+fn before<T>(until: Instant, receiver: &Receiver<T>) -> Option<T> {
+    receiver.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
 }
 
 /// Reads what the child says on a thread of its own.

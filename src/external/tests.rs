@@ -162,6 +162,48 @@ fn what_a_program_leaves_running_ends_with_it_and_its_answer_counts() {
     assert_eq!(solved("sleep 1000 & echo moves RR", 60).status, Status::Solved);
 }
 
+/// A script that answers, and leaves behind what has left its group: that makes a file, and goes on as long as it is there,
+/// a minute at most.
+fn leaving(hold: &Path, redirected: &str) -> String {
+    let hold = hold.display();
+    let waits = format!("n=0; while [ -f \"{hold}\" ] && [ $n -lt 600 ]; do sleep 0.1; n=$((n + 1)); done");
+    let left = format!("setsid sh -c ': >\"{hold}\"; {waits}; rm -f \"{hold}\"' {redirected} &");
+    format!("{left} until [ -f '{hold}' ]; do sleep 0.1; done; echo moves RR")
+}
+
+#[test]
+fn what_is_waited_for_when_a_program_has_ended_is_none_of_its_time() {
+    let place = tempfile::tempdir().unwrap();
+    let hold = place.path().join("hold");
+    let (goal, script) = (Goal::blank_last(Size::Tiles3x3), leaving(&hold, ""));
+    let engine = engine(&goal, &command(&["sh", "-c", &script], 1000), Some(Path::new("."))).unwrap();
+    let begun = std::time::Instant::now();
+    let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
+    let took = begun.elapsed();
+    std::fs::remove_file(&hold).unwrap();
+    let why = "something that it started still writes its answer";
+    assert_eq!((solved.status, engine.failure().as_deref()), (Status::Crashed, Some(why)));
+    assert!(engine.wall(took) + LAST_WORDS <= took, "{:?} of {took:?}", engine.wall(took));
+    // Where no program is asked, the time is that of the thread.
+    let unsolvable = goal.read("2 1 3/4 5 6/7 8 0").unwrap();
+    assert_eq!(engine.solve(&unsolvable, Meter::new(Limits::default())).unwrap().status, Status::Unsolvable);
+    assert_eq!(engine.wall(took), took);
+}
+
+#[test]
+fn the_complaints_of_a_program_that_answers_are_not_waited_for() {
+    let place = tempfile::tempdir().unwrap();
+    let hold = place.path().join("hold");
+    let words = ["sh".into(), "-c".into(), leaving(&hold, ">/dev/null")];
+    let (time, patience) = (Duration::from_secs(1000), Duration::from_secs(1000));
+    let program = Program { words: &words, folder: Path::new("."), memory: 1 << 30, time, patience };
+    let Finish { ended, left } = program.run("", &|| false);
+    assert!(matches!(ended, Ended::Said(said) if said == "moves RR\n"));
+    // Whoever had waited for them would have waited for what removes it.
+    std::fs::remove_file(&hold).unwrap();
+    assert_eq!(left.last_words(), "");
+}
+
 #[test]
 fn a_cancelled_run_is_no_row() {
     let goal = Goal::blank_last(Size::Tiles3x3);

@@ -29,6 +29,12 @@ pub trait Engine: Send + Sync {
     /// When the board is of another size than the goal that this was made ready for.
     fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved>;
 
+    /// The time on the wall of the last run that this thread has asked for, when this thread itself has waited for `own`:
+    /// what another process has said may be waited for when it has ended.
+    fn wall(&self, own: Duration) -> Duration {
+        own
+    }
+
     /// The CPU time of the last run that this thread has asked for, when this thread itself has spent `own`: others may
     /// have helped it, or another process have done the work.
     fn cpu(&self, own: Duration) -> Duration {
