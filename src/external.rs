@@ -6,6 +6,7 @@
 
 mod answer;
 mod process;
+mod watchdog;
 
 use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
@@ -15,7 +16,9 @@ use answer::Answer;
 use process::{Ended, Finish, Program};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use watchdog::Watchdog;
 
 /// How long the end of an answer is waited for when its program has ended.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -73,13 +76,16 @@ pub fn engine(goal: &Goal, command: &Command, folder: Option<&Path>) -> Result<B
     if !found {
         return Err(ExternalError::Missing(name));
     }
-    Ok(Box::new(External { goal: goal.clone(), command: command.clone(), folder: folder.into() }))
+    let (goal, command, watchdog) = (goal.clone(), command.clone(), OnceLock::new());
+    Ok(Box::new(External { goal, command, folder: folder.into(), watchdog }))
 }
 
 struct External {
     goal: Goal,
     command: Command,
     folder: PathBuf,
+    /// From the first run on.
+    watchdog: OnceLock<Arc<Watchdog>>,
 }
 
 impl Engine for External {
@@ -91,7 +97,8 @@ impl Engine for External {
         let Command { words, memory, time, .. } = &self.command;
         let time = meter.limits().time.map_or(*time, |limit| limit.min(*time));
         let question = answer::question(&self.goal, start);
-        let program = Program { words, folder: &self.folder, memory: *memory, time, patience: LAST_WORDS };
+        let (folder, watchdog) = (&self.folder, self.watchdog.get_or_init(Watchdog::shared));
+        let program = Program { words, folder, memory: *memory, time, patience: LAST_WORDS, watchdog };
         let Finish { ended, left } = program.run(&question, &|| meter.is_cancelled());
         let (judged, failed_as) = match ended {
             Ended::Cancelled => return None,

@@ -317,6 +317,56 @@ algorithms = ["silent"]
     assert!(code == 2 && said.contains("\"\" cannot be its generated"), "{said}");
 }
 
+/// Whether a process runs; one that was killed is gone, or a zombie until somebody takes its end.
+fn runs(pid: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit(") ").next().is_some_and(|state| !state.is_empty() && !state.starts_with(['Z', 'X']))
+}
+
+#[test]
+fn programs_end_with_a_harness_that_is_killed() {
+    use std::process::{Command, Stdio};
+    let config = r#"
+[algorithms]
+slow = { command = ["sh", "slow.sh"], seconds = 1000 }
+
+[[experiment]]
+name = "boards"
+size = "3x3"
+instances = { uniform = 2 }
+algorithms = ["slow"]
+"#;
+    // It asks for its question, so it is known by then; it ignores all that asks it to end.
+    let script = "trap '' HUP INT TERM\nread -r size\nsleep 1000 &\necho $$ $! >pids.$$\nmv pids.$$ known.$$\nwait\n";
+    let place = place(config, "slow.sh", script);
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(["run", "my.toml", "--jobs", "2"])
+        .current_dir(&place)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let known = || {
+        let names = fs::read_dir(&place).expect("listed").map(|entry| entry.expect("listed").path());
+        let known = names.filter(|path| path.extension().is_some() && path.to_string_lossy().contains("/known."));
+        known.map(|path| fs::read_to_string(path).expect("read")).collect::<Vec<_>>().join(" ")
+    };
+    let tenth = || std::thread::sleep(std::time::Duration::from_millis(100));
+    while known().split_whitespace().count() < 4 {
+        assert_eq!(harness.try_wait().expect("asked"), None, "it is still at its runs");
+        tenth();
+    }
+    let pids: Vec<String> = known().split_whitespace().map(String::from).collect();
+    assert!(pids.iter().all(|pid| runs(pid)), "{pids:?}");
+    harness.kill().expect("killed");
+    harness.wait().expect("gone");
+    let patience = (0..600).find(|_| {
+        tenth();
+        !pids.iter().any(|pid| runs(pid))
+    });
+    assert!(patience.is_some(), "a minute later they still run: {pids:?}");
+}
+
 #[test]
 fn the_template_of_an_adapter_speaks_for_a_program_with_words_of_its_own() {
     use std::os::unix::fs::PermissionsExt;

@@ -1,6 +1,7 @@
 //! One process group: started with limits, fed, listened to, and gone when this is done.
 
 use super::answer::harmless;
+use super::watchdog::Watchdog;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
@@ -32,6 +33,8 @@ pub(super) struct Program<'a> {
     pub(super) time: Duration,
     /// How long the end of what it said is waited for when it has ended.
     pub(super) patience: Duration,
+    /// Who ends it where the harness cannot any more.
+    pub(super) watchdog: &'a Watchdog,
 }
 
 /// How it ended.
@@ -78,6 +81,8 @@ impl Program<'_> {
                 return Finish { ended, left };
             }
         };
+        let group = child.id();
+        self.watchdog.begun(group);
         // It may end without reading.
         let _ = child.stdin.take().expect("it is piped").write_all(question.as_bytes());
         let said = listen(child.stdout.take().expect("it is piped"));
@@ -85,6 +90,7 @@ impl Program<'_> {
         let (end, cpu) = self.wait(&mut child, is_cancelled);
         let gone = Instant::now();
         let until = gone + self.patience;
+        self.watchdog.gone(group);
         let ended = match end {
             Err(ended) => ended,
             Ok(status) => match before(until, &said) {
@@ -146,12 +152,19 @@ fn watch(child: &mut Child, over: impl Fn(Duration) -> Option<Ended>) -> Result<
 }
 
 /// Takes the child's end, if it has ended, with the CPU time of it and of its own children. Children are waited for
-/// nowhere else: their time would be added to another's.
+/// nowhere else but in [`bury`]: their time would be added to another's.
 fn reap(child: &mut Child) -> std::io::Result<Option<(ExitStatus, Duration)>> {
     let _alone = REAPER.lock().unwrap_or_else(PoisonError::into_inner);
     let before = children_time();
     let status = child.try_wait()?;
     Ok(status.map(|status| (status, children_time().saturating_sub(before))))
+}
+
+/// Ends a child and waits for that; its time is added to nobody's.
+pub(super) fn bury(child: &mut Child) {
+    let _alone = REAPER.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 fn children_time() -> Duration {

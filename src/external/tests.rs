@@ -196,7 +196,8 @@ fn the_complaints_of_a_program_that_answers_are_not_waited_for() {
     let hold = place.path().join("hold");
     let words = ["sh".into(), "-c".into(), leaving(&hold, ">/dev/null")];
     let (time, patience) = (Duration::from_secs(1000), Duration::from_secs(1000));
-    let program = Program { words: &words, folder: Path::new("."), memory: 1 << 30, time, patience };
+    let (folder, watchdog) = (Path::new("."), &*Watchdog::shared());
+    let program = Program { words: &words, folder, memory: 1 << 30, time, patience, watchdog };
     let Finish { ended, left } = program.run("", &|| false);
     assert!(matches!(ended, Ended::Said(said) if said == "moves RR\n"));
     // Whoever had waited for them would have waited for what removes it.
