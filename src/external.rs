@@ -5,6 +5,7 @@
 //! does.
 
 mod answer;
+mod lookup;
 mod process;
 mod watchdog;
 
@@ -13,6 +14,7 @@ use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
 use crate::search::{Meter, Statistics, replay};
 use crate::solve::{Engine, Solved, Status};
 use answer::Answer;
+pub use lookup::{Unstartable, startable};
 use process::{Ended, Finish, Program};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -42,9 +44,9 @@ pub enum ExternalError {
     /// A copy of a config, or an embedded one, has no folder to run programs from.
     #[error("\"{0}\" is a program beside the config: it runs from the config itself, not from a copy of it")]
     Copy(String),
-    /// There is no such program.
-    #[error("there is no program \"{0}\", neither in the config's folder nor on the path")]
-    Missing(String),
+    /// This machine cannot start it.
+    #[error(transparent)]
+    Unstartable(#[from] Unstartable),
 }
 
 thread_local! {
@@ -68,14 +70,7 @@ pub fn engine(goal: &Goal, command: &Command, folder: Option<&Path>) -> Result<B
     let name = command.words.first().cloned().unwrap_or_default();
     let folder = folder.ok_or_else(|| ExternalError::Copy(name.clone()))?;
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = match name.contains('/') {
-        true => folder.join(&name).is_file(),
-        false => std::env::split_paths(&path).any(|place| place.join(&name).is_file()),
-    };
-    if !found {
-        return Err(ExternalError::Missing(name));
-    }
+    startable(&name, folder)?;
     let (goal, command, watchdog) = (goal.clone(), command.clone(), OnceLock::new());
     Ok(Box::new(External { goal, command, folder: folder.into(), watchdog }))
 }

@@ -130,3 +130,61 @@ fn a_refused_merge_and_a_refused_shard_leave_the_folder_of_shards_as_it_was() {
         assert!(content(&folder.path().join("here")) == before, "{arguments}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_be_started_is_shown_with_its_line_before_anything_is_run() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, mode) in [("good.py", 0o755), ("plain.sh", 0o644)] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, "#!/bin/sh\necho moves R\n").expect("written");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).expect("allowed");
+    }
+    let config = |word: &str| {
+        let text = format!(
+            "title = \"One board\"\n\n[algorithms]\ntheirs = {{ command = [\"{word}\", \"-q\"] }}\n\n[[experiment]]\n\
+             name = \"board\"\nsize = \"3x3\"\ninstances = {{ boards = [\"1 2 3/4 5 6/7 0 8\"] }}\n\
+             algorithms = [\"theirs\", \"breadth_first\"]\n"
+        );
+        std::fs::write(folder.path().join("one.toml"), text).expect("written");
+    };
+    for (word, why) in [
+        ("good.py", "there is no program \"good.py\" on the path"),
+        ("./none.py", "there is no file \"./none.py\""),
+        ("~/good.py", "there is no file \"~/good.py\""),
+        ("./..", "\"./..\" is no regular file"),
+        ("./plain.sh", "\"./plain.sh\" may not be executed"),
+    ] {
+        config(word);
+        let before = content(folder.path());
+        for call in ["check one.toml", "run one.toml", "run one.toml --shard 1/2"] {
+            let (code, said) = harness(&folder, call);
+            assert_eq!(code, Some(2), "{call}: {said}");
+            let shown = format!("error: {why}\n --> one.toml:4:23\n");
+            assert!(said.contains(&shown) && said.contains("help: "), "{call}: {said}");
+            assert_eq!(said.contains("all else of one.toml is fine: 1 experiment, 2 runs"), call.starts_with("check"));
+            assert!(content(folder.path()) == before, "{call}: {:?}", content(folder.path()).keys());
+        }
+        // The runs may be those of machines that have it.
+        let (code, said) = harness(&folder, "shards one.toml --of 2 --out shards");
+        assert!(code == Some(0) && said.contains(&format!("warning: {why}\n --> one.toml:4:23\n")), "{said}");
+        // Whoever does not ask it does not need it.
+        let (code, said) = harness(&folder, "run one.toml --only board/breadth-first --out without");
+        assert_eq!(code, Some(0), "{said}");
+        for made in ["shards", "without"] {
+            std::fs::remove_dir_all(folder.path().join(made)).expect("removed");
+        }
+    }
+    config("./good.py");
+    for call in ["check one.toml", "run one.toml --out results/one"] {
+        let (code, said) = harness(&folder, call);
+        assert_eq!(code, Some(0), "{said}");
+    }
+    // A machine without the program still reads the results.
+    std::fs::remove_file(folder.path().join("good.py")).expect("removed");
+    for call in ["report results/one", "verify results/one", "merge results/one"] {
+        let (code, said) = harness(&folder, call);
+        assert_eq!(code, Some(0), "{call}: {said}");
+    }
+}

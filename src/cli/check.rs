@@ -1,6 +1,8 @@
 //! `harness check`
 
+use super::harmless::Harmless;
 use super::{Exit, Failure, Out};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use taquin::experiment::config::{Config, Experiment, PublishedTable};
 
@@ -10,8 +12,8 @@ Examples:
   harness check paper && harness run paper
 
 Checks all that can be wrong before the first run: keys, names, boards,
-expressions, files of instances, formulas of published tables. What is wrong
-is shown with its line.";
+expressions, files of instances, formulas of published tables, and programs,
+which are looked for on this machine. What is wrong is shown with its line.";
 
 /// Say what is wrong with a config, or what it would run
 #[derive(clap::Args)]
@@ -23,6 +25,11 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let config = read(&arguments.config)?;
+    if !config.unstartable.is_empty() {
+        let wrong: String = config.unstartable.values().map(|why| why.render(true) + "\n\n").collect();
+        let (path, summary) = (arguments.config.display(), summary(&config));
+        return Err(Failure::Diagnostic(format!("{wrong}all else of {path} is fine: {summary}")));
+    }
     writeln!(out, "{} is fine: {}", arguments.config.display(), summary(&config))?;
     Ok(Exit::Done)
 }
@@ -30,6 +37,16 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
 /// Reads a config, everything in it being checked.
 pub(super) fn read(path: &Path) -> Result<Config, Failure> {
     Config::read(path).map_err(|diagnostic| Failure::Diagnostic(diagnostic.render(true)))
+}
+
+/// Reads a config whose runs other machines may make: where this one cannot start a program, that is a warning.
+pub(super) fn read_for_others(path: &Path) -> Result<Config, Failure> {
+    let config = read(path)?;
+    let mut err = Harmless::new(anstream::stderr().lock());
+    for why in config.unstartable.values() {
+        let _ = writeln!(err, "{}\n", why.warning(true));
+    }
+    Ok(config)
 }
 
 /// What a config holds, in one line.

@@ -163,6 +163,7 @@ impl Arguments {
 
 pub(super) fn not_run(error: RunError) -> Failure {
     match error {
+        RunError::Program(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
         RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) | RunError::Writer(_) => {
             Failure::Results(error.to_string())
         }

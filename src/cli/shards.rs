@@ -1,6 +1,6 @@
 //! `harness shards`
 
-use super::check::read;
+use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
 use taquin::cluster::shell_word;
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let config = read(&arguments.config)?;
+    let config = read_for_others(&arguments.config)?;
     let shards = Shard::all(arguments.of).map_err(Failure::input)?;
     let jobs = arguments.jobs.map_or(config.threads(), usize::from);
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&config.name));

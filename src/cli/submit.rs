@@ -1,6 +1,6 @@
 //! `harness submit`
 
-use super::check::read;
+use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -68,7 +68,7 @@ enum EngineName {
 
 pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
     let EngineName::Slurm = arguments.engine;
-    let config = read(&arguments.config)?;
+    let config = read_for_others(&arguments.config)?;
     let cache = std::env::var_os("TAQUIN_CACHE").filter(|path| !path.is_empty()).map(PathBuf::from);
     let harness =
         std::env::current_exe().map_err(|error| Failure::Results(format!("cannot find the program: {error}")))?;

@@ -2,7 +2,8 @@
 //!
 //! [`Config::read`] makes one of a TOML file, in three steps: [`toml`] and the private `wire` structs check keys and
 //! types, one file for each section turns them into the types below, and whatever is wrong becomes a [`Diagnostic`]
-//! that shows the line. Everything that can fail before the first run fails here.
+//! that shows the line. Everything that can fail before the first run fails here, but for programs that this machine lacks:
+//! its runs may be those of another.
 
 mod candidate;
 mod cell;
@@ -64,6 +65,8 @@ pub struct Config {
     pub files: Vec<InstanceFile>,
     /// The programs that it names as algorithms.
     pub commands: BTreeMap<String, Command>,
+    /// Those of them that its experiments ask and that this machine cannot start: why, and on which line. Others may be able to.
+    pub unstartable: BTreeMap<String, Diagnostic>,
     /// The folder that programs run from; none where the config is embedded, or a copy beside results.
     pub folder: Option<PathBuf>,
 }

@@ -24,7 +24,7 @@ pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
 pub use taken::{Taken, take};
 
 use super::attempt::Resident;
-use super::config::Config;
+use super::config::{Config, Diagnostic};
 use super::folder::FolderError;
 use super::journal::Journal;
 use super::manifest::{Invocation, Memory, manifest};
@@ -93,6 +93,9 @@ pub enum RunError {
         /// Why.
         reason: String,
     },
+    /// This machine cannot start a program.
+    #[error("{0}")]
+    Program(Box<Diagnostic>),
     /// Two files tell different things of one run.
     #[error(transparent)]
     Conflict(#[from] Conflict),

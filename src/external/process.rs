@@ -105,7 +105,8 @@ impl Program<'_> {
     /// The shell sets the limits of memory and of core dumps, and becomes the program.
     fn start(&self) -> std::io::Result<Child> {
         Command::new("sh")
-            .args(["-c", "ulimit -c 0; ulimit -v \"$0\" && exec \"$@\"", &(self.memory / 1024).to_string()])
+            .args(["-c", "ulimit -c 0; ulimit -v \"$1\" && shift && exec \"$@\"", "harness"])
+            .arg((self.memory / 1024).to_string())
             .args(self.words)
             .current_dir(self.folder)
             .stdin(Stdio::piped())

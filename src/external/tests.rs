@@ -219,10 +219,22 @@ fn a_cancelled_run_is_no_row() {
 fn a_program_that_is_nowhere_or_has_no_folder_is_refused() {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let refused = |word: &str, folder| engine(&goal, &command(&[word], 1), folder).err();
-    assert_eq!(
-        refused("no-such-program", Some(Path::new("."))),
-        Some(ExternalError::Missing("no-such-program".into()))
-    );
-    assert_eq!(refused("./nowhere", Some(Path::new("."))), Some(ExternalError::Missing("./nowhere".into())));
+    let missing = ExternalError::Unstartable(Unstartable::NoFile("./nowhere".into()));
+    assert_eq!(refused("./nowhere", Some(Path::new("."))), Some(missing));
     assert_eq!(refused("sh", None), Some(ExternalError::Copy("sh".into())));
+}
+
+#[test]
+fn what_the_shell_says_of_a_program_that_it_cannot_become_it_says_for_the_harness() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("unread");
+    std::fs::write(&file, "#!/no/such/interpreter\n").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let goal = Goal::blank_last(Size::Tiles3x3);
+    let engine = engine(&goal, &command(&["./unread"], 60), Some(place.path())).unwrap();
+    let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
+    let failure = engine.failure().unwrap();
+    assert_eq!(solved.status, Status::Crashed);
+    assert!(failure.contains("\nharness: ") && failure.contains("./unread"), "{failure}");
 }

@@ -107,6 +107,7 @@ pub(super) fn config(experiments: Vec<Experiment>, tables: Vec<PublishedTable>) 
         tables,
         files: vec![],
         commands: Default::default(),
+        unstartable: Default::default(),
         folder: None,
     }
 }

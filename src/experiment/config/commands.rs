@@ -5,6 +5,7 @@ use super::library::{Library, kept};
 use super::limits::{positive, time};
 use super::wire::{At, CommandTable};
 use super::{Command, InstanceFile};
+use crate::external::startable;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -32,6 +33,13 @@ pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library)
     let time = wire.seconds.as_ref().map_or(Ok(SECONDS), time)?;
     let memory = wire.memory.as_ref().map_or(Ok(MEMORY), |at| positive(at, at.0, "the memory"))?;
     Ok(Command { programs: words.iter().filter_map(digest).collect(), words, time, memory })
+}
+
+/// Why this machine cannot start a program; nothing is looked for where there is no folder that it would run from.
+pub(super) fn unstartable(wire: &CommandTable, library: &Library) -> Option<Problem> {
+    let (program, folder) = (wire.command.first()?, library.folder()?);
+    let why = startable(program, &folder).err()?;
+    Some(Problem::at(&program.span, why.to_string()).help(why.help()))
 }
 
 /// The digests of programs, as they are kept beside the results.

@@ -52,8 +52,17 @@ impl Diagnostic {
 
     /// The whole message over several lines, the line of the file shown with carets; with terminal colours or without.
     pub fn render(&self, coloured: bool) -> String {
+        self.rendered(Level::ERROR, coloured)
+    }
+
+    /// The same as a warning.
+    pub fn warning(&self, coloured: bool) -> String {
+        self.rendered(Level::WARNING, coloured)
+    }
+
+    fn rendered(&self, level: Level, coloured: bool) -> String {
         let fault = &*self.problem.0;
-        let mut group = Group::with_title(Level::ERROR.primary_title(&fault.message));
+        let mut group = Group::with_title(level.primary_title(&fault.message));
         if let Some(foreign) = &fault.foreign {
             let mark = AnnotationKind::Primary.span(clamped(&foreign.text, &foreign.span)).label(fault.label.as_str());
             group = group.element(Snippet::source(&*foreign.text).path(&*foreign.file).annotation(mark));

@@ -1,7 +1,7 @@
 //! What the texts of heuristics and algorithms mean in a config, its own names included.
 
 use super::Command;
-use super::commands::command;
+use super::commands::{command, unstartable};
 use super::context::within;
 use super::diagnostic::{Problem, quoted};
 use super::library::Library;
@@ -23,6 +23,8 @@ pub(super) struct Names {
     algorithms: BTreeMap<String, Algorithm>,
     /// The programs among them.
     pub(super) commands: BTreeMap<String, Command>,
+    /// Those of them that this machine cannot start.
+    pub(super) unstartable: BTreeMap<String, Problem>,
 }
 
 impl Names {
@@ -56,6 +58,7 @@ impl Names {
                 Brief::Plain(text) => At { span: meaning.span.clone(), it: text.clone() },
                 Brief::Full(table) => {
                     names.commands.insert(name.it.clone(), command(name, table, library)?);
+                    names.unstartable.extend(unstartable(table, library).map(|why| (name.it.clone(), why)));
                     At { span: meaning.span.clone(), it: format!("command(name = {})", name.it) }
                 }
             };

@@ -8,6 +8,7 @@ use super::library::{Library, read_text};
 use super::names::Names;
 use super::tables::{Measured, table};
 use super::{Config, InstanceFile, colours, embedded, syntax};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The largest config in bytes: 4 MiB.
@@ -63,7 +64,7 @@ impl Config {
         text: &str,
         files: Vec<InstanceFile>,
     ) -> Result<Config, Diagnostic> {
-        sections(name, text, &Library::Kept(files)).map_err(|problem| problem.shown(shown, text))
+        sections(shown, name, text, &Library::Kept(files)).map_err(|problem| problem.shown(shown, text))
     }
 }
 
@@ -75,10 +76,10 @@ fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostic
     if stem.is_empty() || stem.starts_with('.') {
         return Err(Diagnostic::unread(format!("{} cannot be the name of a config", quoted(name))));
     }
-    sections(&stem, text, library).map_err(|problem| problem.shown(name, text))
+    sections(name, &stem, text, library).map_err(|problem| problem.shown(name, text))
 }
 
-fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem> {
+fn sections(shown: &str, name: &str, text: &str, library: &Library) -> Result<Config, Problem> {
     let document = syntax::parse(text)?;
     let seed = document.seed.map_or(0, |seed| seed.0);
     let names = Names::read(text, &document.heuristics, &document.algorithms, library)?;
@@ -96,6 +97,11 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
     let tables = document.table.iter().map(|wire| table(wire, &measured, &context));
     let tables = tables.collect::<Result<Vec<_>, _>>()?;
     let commands = context.names.commands.clone();
+    let mut unstartable = context.names.unstartable.clone();
+    let asked = experiments.iter().flat_map(|one| &one.solvers).filter_map(|named| named.solver.algorithm().command());
+    let asked: BTreeSet<&str> = asked.collect();
+    unstartable.retain(|name, _| asked.contains(&**name));
+    let unstartable = unstartable.into_iter().map(|(name, why)| (name, why.shown(shown, text))).collect();
     let mut files = context.into_files();
     files.extend(digests(&commands));
     Ok(Config {
@@ -109,6 +115,7 @@ fn sections(name: &str, text: &str, library: &Library) -> Result<Config, Problem
         tables,
         files,
         commands,
+        unstartable,
         folder: library.folder(),
     })
 }

@@ -1,7 +1,8 @@
-//! What is known of a plan's need for memory before its first run.
+//! What is known before the first run of a plan's need for memory and programs.
 
 use super::shift::Queue;
 use super::{Options, RunError};
+use crate::experiment::config::Config;
 use crate::experiment::memory::{Budget, Excess, Tables, written};
 use crate::experiment::plan::{Plan, Series};
 use crate::search::{Cancel, Limits};
@@ -21,6 +22,15 @@ pub(super) fn tells(plan: &Plan, memory: Option<u64>) -> Result<(), RunError> {
     match had < least {
         true => Err(RunError::Report { rows, least: written(least), budget: written(had) }),
         false => Ok(()),
+    }
+}
+
+/// Refuses a queue with a program that this machine cannot start.
+pub(super) fn programs(queue: &Queue, config: &Config) -> Result<(), RunError> {
+    let mut names = queue.series().filter_map(|series| series.named.solver.algorithm().command());
+    match names.find_map(|name| config.unstartable.get(name)) {
+        Some(why) => Err(RunError::Program(why.clone().into())),
+        None => Ok(()),
     }
 }
 

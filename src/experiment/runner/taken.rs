@@ -43,7 +43,7 @@ pub struct Taken<'a> {
 }
 
 /// Takes the results folder and reads what it tells of a plan; nothing in it is changed, and none is made where the run is
-/// refused for the memory that it takes.
+/// refused for the memory that it takes, or for a program that cannot be started.
 ///
 /// # Errors
 /// [`RunError`] when the folder holds anything else or is in use, and when the plan does not fit into the memory.
@@ -54,6 +54,7 @@ pub fn take<'a>(plan: &'a Plan<'a>, options: &'a Options) -> Result<Taken<'a>, R
     let optima = pool.install(|| Optima::new(plan.config));
     let queued = |known: &Known| -> Result<(Queue<'a>, Budget), RunError> {
         let queue = Queue::new(plan, known, plan.blocks());
+        need::programs(&queue, plan.config)?;
         let budget = need::budget(&queue, options, pool.current_num_threads())?;
         Ok((queue, budget))
     };

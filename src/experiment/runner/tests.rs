@@ -115,6 +115,7 @@ fn config(experiments: Vec<Experiment>) -> Config {
         tables: vec![],
         files: vec![],
         commands: BTreeMap::new(),
+        unstartable: BTreeMap::new(),
         folder: None,
     }
 }
