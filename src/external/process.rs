@@ -6,7 +6,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use std::io::{Read, Write};
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -21,6 +21,9 @@ const LONGEST: u64 = 1 << 20;
 const LAST_BYTES: usize = 8192;
 const LAST_LINES: usize = 5;
 const LAST_CHARACTERS: usize = 200;
+
+/// So much later than a program the harness may be struck by the signal that stops both.
+const MOMENT: Duration = Duration::from_millis(200);
 
 /// Held by whoever asks for the children's CPU time, so that what is added meanwhile is one child's.
 static REAPER: Mutex<()> = Mutex::new(());
@@ -93,6 +96,7 @@ impl Program<'_> {
         self.watchdog.gone(group);
         let ended = match end {
             Err(ended) => ended,
+            Ok(status) if was_struck(status) && comes_true(is_cancelled) => Ended::Cancelled,
             Ok(status) => match before(until, &said) {
                 Some(Ended::Said(_)) if !status.success() => Ended::Failed(status.to_string()),
                 Some(said) => said,
@@ -150,6 +154,24 @@ fn watch(child: &mut Child, over: impl Fn(Duration) -> Option<Ended>) -> Result<
         // Short runs are measured finely, long ones looked at rarely.
         std::thread::sleep((elapsed / 50).clamp(Duration::from_micros(100), Duration::from_millis(10)));
     }
+}
+
+/// Whether a signal ended it, by itself or, as a shell tells it, by its code.
+fn was_struck(status: ExitStatus) -> bool {
+    status.signal().is_some() || status.code().is_some_and(|code| code > 128)
+}
+
+/// Whether something is so within a moment: who stops a job strikes the harness and its programs in any order, and a run
+/// that was stopped has no result.
+fn comes_true(is_so: &dyn Fn() -> bool) -> bool {
+    let until = Instant::now() + MOMENT;
+    while !is_so() {
+        if Instant::now() >= until {
+            return false;
+        }
+        std::thread::sleep(MOMENT / 20);
+    }
+    true
 }
 
 /// Takes the child's end, if it has ended, with the CPU time of it and of its own children. Children are waited for

@@ -215,6 +215,36 @@ fn a_cancelled_run_is_no_row() {
     assert_eq!(engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), meter), None);
 }
 
+/// How a script ends that tells its number, where the harness hears that it is to stop when the script is gone only.
+fn struck_before_the_harness(script: &str) -> Ended {
+    let place = tempfile::tempdir().unwrap();
+    let told = place.path().join("number");
+    let words = ["sh".into(), "-c".into(), format!("echo $$ >'{}'; {script}", told.display())];
+    let (time, patience) = (Duration::from_secs(1000), Duration::from_secs(1000));
+    let program = Program {
+        words: &words,
+        folder: Path::new("."),
+        memory: 1 << 30,
+        time,
+        patience,
+        watchdog: &Watchdog::shared(),
+    };
+    let is_gone = || {
+        let number = std::fs::read_to_string(&told).ok().and_then(|number| number.trim().parse().ok());
+        number.is_some_and(|number| nix::sys::signal::kill(nix::unistd::Pid::from_raw(number), None).is_err())
+    };
+    program.run("", &is_gone).ended
+}
+
+#[test]
+fn a_program_that_a_stop_struck_before_the_harness_is_no_row() {
+    for script in ["kill -TERM $$", "kill -KILL $$", "exit 143"] {
+        assert!(matches!(struck_before_the_harness(script), Ended::Cancelled), "{script}");
+    }
+    assert!(matches!(struck_before_the_harness("exit 1"), Ended::Failed(_)));
+    assert!(matches!(struck_before_the_harness("echo moves RR"), Ended::Said(_)));
+}
+
 #[test]
 fn a_program_that_is_nowhere_or_has_no_folder_is_refused() {
     let goal = Goal::blank_last(Size::Tiles3x3);
