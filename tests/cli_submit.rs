@@ -1,0 +1,213 @@
+//! `harness submit` and what `harness status` says of it, from the command line; a fake Slurm on the path.
+#![cfg(unix)]
+
+mod commands;
+
+use assert_cmd::Command;
+use commands::{CONFIG, harness, place};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use tempfile::TempDir;
+
+/// Notes its arguments and says job 40 and one more each time; `squeue` says what the file `queue` says.
+const SBATCH: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\necho \"$@\" >>\"$here/called\"\n\
+                      echo $((39 + $(wc -l <\"$here/called\")))\n";
+const SQUEUE: &str = "#!/bin/sh\ncat \"$(dirname \"$0\")/queue\"\n";
+
+/// Tells how large arrays may be; is away the first two times that it is to queue a task again.
+const SCONTROL: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\nif [ \"$1\" = show ]; then echo 'MaxArraySize            = 6'; exit; fi\n\
+                        echo \"$@\" >>\"$here/controlled\"; [ $(wc -l <\"$here/controlled\") -gt 2 ]\n";
+const SLEEP: &str = "#!/bin/sh\n";
+
+fn slurm(place: &TempDir) {
+    let bin = place.path().join("bin");
+    fs::create_dir(&bin).expect("made");
+    fs::write(bin.join("queue"), "").expect("written");
+    for (name, text) in [("sbatch", SBATCH), ("squeue", SQUEUE), ("scontrol", SCONTROL), ("sleep", SLEEP)] {
+        fs::write(bin.join(name), text).expect("written");
+        fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).expect("allowed");
+    }
+}
+
+/// What squeue is to say of jobs, each with the folder that it works in.
+fn queue(place: &TempDir, jobs: &[(&str, &str)]) {
+    let folder = |name| fs::canonicalize(place.path().join(name)).expect("there").display().to_string();
+    let lines: String = jobs.iter().map(|(job, name)| format!("{job} {}\n", folder(name))).collect();
+    fs::write(place.path().join("bin/queue"), lines).expect("written");
+}
+
+#[test]
+fn a_dry_run_writes_readable_scripts_and_submits_nothing() {
+    let place = place();
+    slurm(&place);
+    let line = "submit my.toml --shards 4 --time 10 --memory 1G --merge-memory 6G --partition short --sbatch-arg=--account=me \
+                --dry-run";
+    let (code, text, errors) = harness(&place, line);
+    assert_eq!(code, 0, "{errors}");
+    assert!(
+        text.contains("tasks=$(sbatch --parsable --array=1-4 /") && text.contains("nothing was submitted"),
+        "{text}"
+    );
+    assert!(
+        text.contains("merge=$(sbatch --parsable \"--dependency=afterany:$tasks\" --kill-on-invalid-dep=yes"),
+        "{text}"
+    );
+    assert!(!place.path().join("bin/called").exists());
+    let script = |name| fs::read_to_string(place.path().join(format!("results/my/slurm/{name}.sh"))).expect("written");
+    let (tasks, merge) = (script("tasks"), script("merge"));
+    for expected in ["--time=10", "--mem=6G", "--partition=short", "--account=me", "merge $memory /"] {
+        assert!(merge.contains(expected), "no {expected} in\n{merge}");
+    }
+    for expected in [
+        "--time=10",
+        "--mem=1G",
+        "--partition=short",
+        "--account=me",
+        "--signal=B:USR1@30",
+        "--requeue",
+        "\"$shard/4\"",
+        "$memory --out /",
+    ] {
+        assert!(tasks.contains(expected), "no {expected} in\n{tasks}");
+    }
+}
+
+#[test]
+fn arrays_are_no_larger_than_slurm_takes_and_the_merge_waits_for_all_of_them() {
+    let place = place();
+    slurm(&place);
+    let (code, text, errors) = harness(&place, "submit my.toml --shards 12 --out here");
+    assert_eq!(code, 0, "{errors}");
+    assert!(text.contains("tasks: job 40, 41, 42; merge: job 43"), "{text}");
+    let called = fs::read_to_string(place.path().join("bin/called")).expect("called");
+    let here = fs::canonicalize(place.path().join("here")).expect("made");
+    let scripts = here.join("slurm").display().to_string();
+    let expected = [
+        format!("--parsable --array=1-5 {scripts}/tasks.sh"),
+        format!("--parsable --array=1-5 {scripts}/tasks.sh 5"),
+        format!("--parsable --array=1-2 {scripts}/tasks.sh 10"),
+        format!("--parsable --dependency=afterany:40:41:42 --kill-on-invalid-dep=yes {scripts}/merge.sh"),
+    ];
+    assert_eq!(called.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
+    let place = place();
+    slurm(&place);
+    assert_eq!(harness(&place, "submit my.toml --shards 4 --out here").0, 0);
+    assert_eq!(harness(&place, "run my.toml --shard 2/4 --out here").0, 0);
+    // A Slurm that was lost and came back has given one number again, to a job of another folder.
+    queue(
+        &place,
+        &[("40_1 RUNNING", "here"), ("40_4 PENDING", "here"), ("40_3 RUNNING", "bin"), ("41 PENDING", "here")],
+    );
+    let (code, text, _) = harness(&place, "status here");
+    assert_eq!(code, 3);
+    for expected in
+        ["3 of 12 runs done", "1 of 4 shards done, 1 running, 1 queued, 1 not begun", "merge is job 41: PENDING"]
+    {
+        assert!(text.contains(expected), "no {expected} in\n{text}");
+    }
+    let [config, copy] = ["my.toml", "here/config.toml"].map(|file| place.path().join(file));
+    let text = fs::read_to_string(&config).expect("written");
+    fs::write(&config, format!("{text}# changed\n")).expect("there is room");
+    let (code, _, errors) = harness(&place, "submit my.toml --shards 4 --out here");
+    assert!(code == 2 && errors.contains("are in the queue (job 40)"), "{errors}");
+    assert_eq!(fs::read_to_string(copy).expect("kept"), text, "the tasks find what they were told to run");
+    fs::write(&config, text).expect("there is room");
+    let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
+    assert_eq!(code, 0, "{errors}");
+    assert!(text.contains("1 of 4 shards") && text.contains("--array=3 "), "{text}");
+    assert!(text.contains("--dependency=afterany:42:40"), "{text}");
+    for shard in [1, 3, 4] {
+        assert_eq!(harness(&place, &format!("run my.toml --shard {shard}/4 --out here")).0, 0);
+    }
+    queue(&place, &[]);
+    let (code, text, _) = harness(&place, "submit my.toml --missing --out here");
+    assert!(code == 0 && text.contains("nothing to submit"), "{text}");
+    fs::remove_file(place.path().join("bin/queue")).expect("squeue fails now");
+    let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
+    assert!(code > 0 && text.is_empty() && errors.contains("squeue"), "{code}: {text}{errors}");
+
+    assert_eq!(harness(&place, "merge here").0, 0);
+    let kept = ["here/config.toml", "here/runs.csv", "here/SHA256SUMS"].map(|file| place.path().join(file));
+    let before = kept.each_ref().map(|file| fs::read(file).expect("merged"));
+    fs::write(&config, fs::read_to_string(&config).expect("written") + "# changed\n").expect("there is room");
+    assert_eq!(harness(&place, "submit my.toml --shards 4 --dry-run --out here").0, 0);
+    assert!(kept.each_ref().map(|file| fs::read(file).expect("kept")) == before, "a dry run changes no results");
+}
+
+#[test]
+fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() {
+    let place = place();
+    slurm(&place);
+    let cores = |options: &str| {
+        let (code, _, errors) = harness(&place, &format!("submit my.toml --shards 2 --dry-run{options}"));
+        assert_eq!(code, 0, "{errors}");
+        let script =
+            |name| fs::read_to_string(place.path().join(format!("results/my/slurm/{name}.sh"))).expect("written");
+        ["tasks", "merge", "prepare"].map(|name| {
+            let text = script(name);
+            let cores = text.lines().find_map(|line| line.strip_prefix("#SBATCH --cpus-per-task="));
+            cores.expect("it is told").to_string()
+        })
+    };
+    let jobs = || {
+        let (code, commands, errors) = harness(&place, "shards my.toml --of 2");
+        assert_eq!(code, 0, "{errors}");
+        let words: Vec<&str> = commands.lines().next().expect("a command").split(' ').collect();
+        words[words.iter().position(|&word| word == "--jobs").expect("it is told") + 1].to_string()
+    };
+    assert_eq!((cores(""), jobs()), (["1"; 3].map(String::from), "1".into()));
+    let several = CONFIG.replace("\"astar\"", "\"idastar(threads = [1, 3, 2])\"");
+    fs::write(place.path().join("my.toml"), several).expect("written");
+    assert_eq!((cores(""), jobs()), (["3"; 3].map(String::from), "3".into()));
+    assert_eq!(cores(" --cpus 2"), ["2"; 3].map(String::from));
+}
+
+#[test]
+fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
+    let place = place();
+    for (option, expected) in [
+        ("--sbatch-arg=--comment=a\nb", "such as --account=search"),
+        ("--sbatch-arg=", "sbatch-arg"),
+        ("--sbatch-arg=foo", "such as --account=search"),
+        ("--partition=", "partition"),
+        ("--partition=a\nb", "such as short"),
+        ("--out=a\nb", "control characters in \"/"),
+    ] {
+        let mut submit = Command::new(env!("CARGO_BIN_EXE_harness"));
+        submit.args(["submit", "my.toml", "--shards", "2", "--dry-run", option]).current_dir(&place);
+        let output = submit.output().expect("it runs");
+        let errors = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{option}: {errors}");
+        assert!(errors.contains(expected), "{option} says: {errors}");
+        assert_eq!(fs::read_dir(place.path()).expect("listed").count(), 2, "{option} leaves the config and its boards");
+    }
+}
+
+/// One board solved at once; at the next, Slurm tells the script of the task that its time is over.
+#[test]
+fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
+    let place = place();
+    slurm(&place);
+    let config = "[algorithms]\ntold = { command = [\"sh\", \"told.sh\"] }\n\n[[experiment]]\nname = \"boards\"\n\
+                  size = \"3x3\"\ninstances = { file = \"boards.txt\" }\nalgorithms = [\"told\"]\nreference = \"none\"\n";
+    fs::write(place.path().join("my.toml"), config).expect("written");
+    let program =
+        "mkdir first 2>/dev/null && echo cost 2 && exit\nkill -USR1 \"$(cat script.pid)\"\nexec /bin/sleep 50\n";
+    fs::write(place.path().join("told.sh"), program).expect("written");
+    assert_eq!(harness(&place, "submit my.toml --shards 1 --time 10 --dry-run").0, 0);
+    let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let mut task = Command::new("sh");
+    task.args(["-c", "echo $$ >script.pid; exec bash results/my/slurm/tasks.sh"]).current_dir(place.path());
+    task.env("PATH", path).env("SLURM_ARRAY_JOB_ID", "40").env("SLURM_ARRAY_TASK_ID", "1");
+    task.env("SLURM_MEM_PER_NODE", "1000");
+    let output = task.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let asked = fs::read_to_string(place.path().join("bin/controlled")).expect("it asked");
+    assert_eq!(asked, "requeue 40_1\n".repeat(3));
+    let (code, text, _) = harness(&place, "status results/my");
+    assert!(code == 3 && text.contains("1 of 4 runs done"), "{text}");
+}
