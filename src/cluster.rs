@@ -3,12 +3,14 @@
 //! The tasks themselves are shards ([`run_shard`](crate::experiment::runner::run_shard)), which know nothing of Slurm;
 //! everything here can be done by hand from the scripts in the results folder.
 
+mod extra;
 mod queue;
 mod script;
 mod status;
 mod submission;
 mod submit;
 
+pub use extra::extra_option;
 pub use queue::{Queue, QueueError, Queued};
 pub use script::{Job, Resources};
 pub use status::{Status, status};

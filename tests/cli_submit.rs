@@ -92,6 +92,21 @@ fn arrays_are_no_larger_than_slurm_takes_and_the_merge_waits_for_all_of_them() {
 }
 
 #[test]
+fn a_bound_on_tasks_at_once_is_one_of_the_tasks_alone() {
+    let place = place();
+    slurm(&place);
+    let (code, text, errors) = harness(&place, "submit my.toml --shards 6 --at-once 2 --out here");
+    assert_eq!(code, 0, "{errors}");
+    let called = fs::read_to_string(place.path().join("bin/called")).expect("called");
+    let arrays: Vec<&str> = called.split_whitespace().filter(|word| word.starts_with("--array")).collect();
+    assert_eq!(arrays, ["--array=1-5%2", "--array=1%2"], "{text}");
+    for script in ["tasks", "merge", "prepare"] {
+        let script = fs::read_to_string(place.path().join(format!("here/slurm/{script}.sh"))).expect("written");
+        assert!(!script.contains("--array"), "{script}");
+    }
+}
+
+#[test]
 fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     let place = place();
     slurm(&place);
@@ -173,6 +188,9 @@ fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
         ("--sbatch-arg=--comment=a\nb", "such as --account=search"),
         ("--sbatch-arg=", "sbatch-arg"),
         ("--sbatch-arg=foo", "such as --account=search"),
+        ("--sbatch-arg=--array=1-6%1", "--at-once N"),
+        ("--sbatch-arg=--chdir=/tmp", "the folder that they work in"),
+        ("--at-once=0", "at-once"),
         ("--partition=", "partition"),
         ("--partition=a\nb", "such as short"),
         ("--out=a\nb", "control characters in \"/"),

@@ -4,7 +4,7 @@ use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use clap::ValueEnum;
 use std::path::PathBuf;
-use taquin::cluster::{Request, Resources, SubmitError, submit};
+use taquin::cluster::{Request, Resources, SubmitError, extra_option, submit};
 use taquin::experiment::FolderError;
 
 const EXAMPLES: &str = "\
@@ -49,8 +49,11 @@ pub(super) struct Arguments {
     /// The cores of a task, a thread on each [default: as many as the config's searches have threads]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: Option<u16>,
-    /// A further option of sbatch, whole: --sbatch-arg=--account=search
-    #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = option)]
+    /// The most tasks that run at once, of each array where there are several [default: as many as the cluster takes]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    at_once: Option<u32>,
+    /// A further option of sbatch, whole, but none that is told already: --sbatch-arg=--account=search
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = extra_option)]
     sbatch_arg: Vec<String>,
     /// Write the scripts and show the commands, but submit nothing
     #[arg(long)]
@@ -81,6 +84,7 @@ pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
         cache,
         shards: arguments.shards,
         missing: arguments.missing,
+        at_once: arguments.at_once,
         dry_run: arguments.dry_run,
         resources: Resources { time, memory, merge_memory, partition, cpus, extra },
     };
@@ -123,15 +127,6 @@ fn partition(text: &str) -> Result<String, String> {
     is_right.then(|| text.into()).ok_or_else(|| "Slurm takes a name, such as short, in one line".into())
 }
 
-/// An option as it stands in a line of a batch script.
-fn option(text: &str) -> Result<String, String> {
-    let name = text.strip_prefix("--").or(text.strip_prefix('-')).unwrap_or_default();
-    let is_right = name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && !text.contains(char::is_control);
-    is_right
-        .then(|| text.into())
-        .ok_or_else(|| "sbatch takes an option with its -, such as --account=search, in one line".into())
-}
-
 /// Whether it is a number without a sign, and no larger than 32 bits.
 fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u32>().is_ok()
@@ -152,13 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn options_and_partitions_are_lines_of_a_script() {
-        for right in ["--account=search", "-Asearch", "--exclusive", "--comment=a b", "--comment="] {
-            assert_eq!(option(right).as_deref(), Ok(right));
-        }
-        for wrong in ["", "foo", "-", "--", "---", "---foo", "-- foo", "--=x", "--comment=a\nb", "--comment=a\tb"] {
-            assert!(option(wrong).is_err_and(|wanted| wanted.contains("--account=search")), "{wrong}");
-        }
+    fn partitions_are_words_of_a_script() {
         for right in ["short", "short,long", "été"] {
             assert_eq!(partition(right).as_deref(), Ok(right));
         }

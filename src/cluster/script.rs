@@ -17,7 +17,7 @@ pub struct Resources {
     pub partition: Option<String>,
     /// Cores, and threads, of a task.
     pub cpus: usize,
-    /// Further options of sbatch, each one whole, such as `--account=search`.
+    /// Further options of sbatch, each one whole, as [`extra_option`](super::extra_option) takes it.
     pub extra: Vec<String>,
 }
 

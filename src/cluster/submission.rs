@@ -89,8 +89,8 @@ impl Batch {
         batches
     }
 
-    /// The tasks as sbatch takes them: `1-3,7`.
-    pub fn array(&self) -> String {
+    /// The tasks as sbatch takes them: `1-3,7`; with a bound on how many run at once, `1-3,7%2`.
+    pub fn array(&self, at_once: Option<u32>) -> String {
         let mut ranges: Vec<(u32, u32)> = vec![];
         for &task in &self.tasks {
             match ranges.last_mut() {
@@ -102,7 +102,8 @@ impl Batch {
             true => first.to_string(),
             false => format!("{first}-{last}"),
         };
-        ranges.iter().map(text).collect::<Vec<_>>().join(",")
+        let bound = at_once.map(|tasks| format!("%{tasks}")).unwrap_or_default();
+        ranges.iter().map(text).collect::<Vec<_>>().join(",") + &bound
     }
 }
 
@@ -118,7 +119,7 @@ mod tests {
     fn shards_beyond_the_largest_array_go_into_further_arrays() {
         let all: Vec<u32> = (1..=2500).collect();
         let batches = Batch::of(&all, 1000);
-        let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array())).collect();
+        let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array(None))).collect();
         let expected = [(0, "1-1000"), (1000, "1-1000"), (2000, "1-500")].map(|(offset, array)| (offset, array.into()));
         assert_eq!(shown, expected);
     }
@@ -126,7 +127,7 @@ mod tests {
     #[test]
     fn scattered_shards_keep_their_numbers() {
         let batches = Batch::of(&[2, 3, 4, 9, 10, 21], 10);
-        let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array())).collect();
+        let shown: Vec<_> = batches.iter().map(|batch| (batch.offset, batch.array(None))).collect();
         assert_eq!(shown, [(0, "2-4,9-10".to_string()), (20, "1".to_string())]);
     }
 

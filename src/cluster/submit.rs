@@ -29,6 +29,8 @@ pub struct Request {
     pub shards: Option<u32>,
     /// Only the shards of which runs are missing that nobody is at.
     pub missing: bool,
+    /// The most tasks of an array that run at once; as many as the cluster takes when not told.
+    pub at_once: Option<u32>,
     /// Write the scripts and submit nothing.
     pub dry_run: bool,
     /// What each task asks for.
@@ -153,7 +155,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     }
     drop(folder);
     let scripts = job.out.join(SLURM);
-    let mut desk = Desk { job: &job, dry_run: request.dry_run, commands: vec![] };
+    let mut desk = Desk { job: &job, at_once: request.at_once, dry_run: request.dry_run, commands: vec![] };
     let tasks = chosen.len();
     let submission = if chosen.is_empty() { None } else { Some(desk.hand_in(config, &chosen, &active)) };
     let submission = submission.transpose()?.filter(|_| !request.dry_run);
@@ -163,6 +165,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
 /// Where jobs are handed in.
 struct Desk<'a> {
     job: &'a Job,
+    at_once: Option<u32>,
     dry_run: bool,
     commands: Vec<String>,
 }
@@ -192,7 +195,7 @@ impl Desk<'_> {
         // What was not prepared, the tasks make themselves: whatever becomes of it, they may begin.
         let after: Vec<String> = taken.prepare.iter().map(|job| format!("--dependency=afterany:{job}")).collect();
         for (index, batch) in Batch::of(chosen, Queue.most_tasks()).into_iter().enumerate() {
-            let options = [&[format!("--array={}", batch.array())], &after[..]].concat();
+            let options = [&[format!("--array={}", batch.array(self.at_once))], &after[..]].concat();
             let name = if index == 0 { "tasks".into() } else { format!("tasks{}", index + 1) };
             let job = self.sbatch("tasks", &name, &options, Some(batch.offset))?;
             taken.arrays.push((job, batch));
