@@ -91,6 +91,20 @@ fn arrays_are_no_larger_than_slurm_takes_and_the_merge_waits_for_all_of_them() {
     assert_eq!(called.lines().collect::<Vec<_>>(), expected);
 }
 
+/// As sbatch(1) has it, %20x would be a number of its own, and %% stands for %.
+#[test]
+fn a_percent_sign_in_the_folder_is_no_number_of_slurm() {
+    let place = place();
+    let (code, _, errors) = harness(&place, "submit my.toml --shards 2 --dry-run --out res%20x");
+    assert_eq!(code, 0, "{errors}");
+    let folder = fs::canonicalize(place.path()).expect("there").display().to_string();
+    for (script, log) in [("tasks", "%A_%a.txt"), ("merge", "merge-%j.txt"), ("prepare", "prepare-%j.txt")] {
+        let text = fs::read_to_string(place.path().join(format!("res%20x/slurm/{script}.sh"))).expect("written");
+        assert!(text.contains(&format!("#SBATCH --output={folder}/res%%20x/slurm/logs/{log}\n")), "{text}");
+        assert!(text.contains(&format!("#SBATCH --chdir={folder}/res%20x\n")), "{text}");
+    }
+}
+
 #[test]
 fn a_bound_on_tasks_at_once_is_one_of_the_tasks_alone() {
     let place = place();
@@ -194,6 +208,7 @@ fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
         ("--partition=", "partition"),
         ("--partition=a\nb", "such as short"),
         ("--out=a\nb", "control characters in \"/"),
+        ("--out=a\\b", "backslashes in \"/"),
     ] {
         let mut submit = Command::new(env!("CARGO_BIN_EXE_harness"));
         submit.args(["submit", "my.toml", "--shards", "2", "--dry-run", option]).current_dir(&place);

@@ -108,10 +108,11 @@ exit "$code"
     fn head(&self, part: &str, about: &str, log: &str, options: &[String]) -> String {
         let Resources { time, memory, merge_memory, partition, cpus, extra } = &self.resources;
         let memory = merge_memory.as_ref().filter(|_| part == "merge").or(memory.as_ref());
-        let log = self.out.join(SLURM).join("logs").join(log);
+        // Slurm puts numbers and names in the place of % and a letter.
+        let logs = self.out.join(SLURM).join("logs").display().to_string().replace('%', "%%");
         let mut all = vec![
             format!("--job-name=taquin-{}-{part}", self.name),
-            format!("--output={}", log.display()),
+            format!("--output={logs}/{log}"),
             "--open-mode=append".into(),
             format!("--chdir={}", self.out.display()),
             "--ntasks=1".into(),

@@ -73,8 +73,13 @@ pub enum SubmitError {
         jobs: Vec<String>,
     },
     /// A name that a line of a batch script cannot hold.
-    #[error("batch scripts cannot hold the control characters in {0:?}")]
-    Controls(String),
+    #[error("batch scripts cannot hold the {what} in {name:?}: choose another name")]
+    Unwritable {
+        /// The name.
+        name: String,
+        /// What is in it.
+        what: &'static str,
+    },
     /// The results folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
@@ -102,11 +107,11 @@ pub enum SubmitError {
 pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitError> {
     let plan = Plan::new(config, &[]).expect("no selection");
     let place = std::path::absolute(&request.out).map_err(failed(&request.out))?;
-    for written in [config.name.clone(), place.to_string_lossy().into()] {
-        if written.contains(char::is_control) {
-            return Err(SubmitError::Controls(written));
-        }
-    }
+    let place = place.to_string_lossy();
+    writable(&config.name, char::is_control, "control characters")?;
+    writable(&place, char::is_control, "control characters")?;
+    // Slurm leaves them out.
+    writable(&place, |c| c == '\\', "backslashes")?;
     let submissions = Submission::read_all(&request.out).map_err(failed(&request.out))?;
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
@@ -227,6 +232,14 @@ impl Desk<'_> {
         let words: Vec<String> = command.iter().map(word).collect();
         self.commands.push(format!("{name}=$({})", words.join(" ")));
         Ok(format!("${name}"))
+    }
+}
+
+/// Refuses a name that a line of a batch script cannot hold.
+fn writable(name: &str, refused: impl Fn(char) -> bool, what: &'static str) -> Result<(), SubmitError> {
+    match name.contains(refused) {
+        true => Err(SubmitError::Unwritable { name: name.into(), what }),
+        false => Ok(()),
     }
 }
 
