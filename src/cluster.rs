@@ -9,6 +9,7 @@ mod script;
 mod status;
 mod submission;
 mod submit;
+mod text;
 
 pub use extra::extra_option;
 pub use queue::{Queue, QueueError, Queued};
@@ -16,15 +17,7 @@ pub use script::{Job, Resources};
 pub use status::{Status, status};
 pub use submission::{Batch, Part, Submission};
 pub use submit::{Request, SubmitError, Submitted, submit};
+pub use text::{NotText, TextPath};
 
 /// The folder of scripts, logs and submissions, inside a results folder.
 pub(crate) const SLURM: &str = "slurm";
-
-/// A text as one word of a shell.
-pub fn shell_word(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
-    match !text.is_empty() && text.chars().all(plain) {
-        true => text.into(),
-        false => format!("'{}'", text.replace('\'', "'\\''")),
-    }
-}

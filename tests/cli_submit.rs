@@ -105,6 +105,39 @@ fn a_percent_sign_in_the_folder_is_no_number_of_slurm() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn paths_that_are_no_text_are_refused_where_commands_would_hold_them_and_nothing_is_written() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let place = place();
+    let named = |bytes| OsStr::from_bytes(bytes);
+    let folder = place.path().join(named(b"d\xff"));
+    fs::create_dir(&folder).expect("made");
+    for file in ["my.toml", "boards.txt"] {
+        fs::copy(place.path().join(file), folder.join(file)).expect("copied");
+    }
+    let (mine, other) = (OsStr::new("my.toml"), named(b"d\xff/my.toml"));
+    let (plain, strange) = (OsStr::new("o"), named(b"d\xff/o"));
+    let (shards, submit) = (&["shards", "--of", "2"][..], &["submit", "--shards", "2", "--dry-run"][..]);
+    for (command, config, out, tables) in [
+        (shards, mine, strange, plain),
+        (shards, other, plain, plain),
+        (submit, mine, strange, plain),
+        (submit, other, plain, plain),
+        (submit, mine, plain, folder.as_os_str()),
+    ] {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_harness"));
+        run.args(command).arg(config).arg("--out").arg(out).env("TAQUIN_CACHE", tables).current_dir(&place);
+        let output = run.output().expect("it runs");
+        let errors = String::from_utf8(output.stderr).expect("text");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command:?}: {errors}");
+        assert!(errors.contains("d\\xFF") && errors.contains("which is not UTF-8: choose another"), "{errors}");
+        let files = |folder| fs::read_dir(folder).expect("listed").count();
+        assert_eq!((files(place.path()), files(&folder)), (3, 2), "{command:?} writes nothing");
+    }
+}
+
 #[test]
 fn a_bound_on_tasks_at_once_is_one_of_the_tasks_alone() {
     let place = place();

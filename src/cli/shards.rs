@@ -3,7 +3,7 @@
 use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
-use taquin::cluster::shell_word;
+use taquin::cluster::TextPath;
 use taquin::experiment::runner::lay_out_shards;
 use taquin::experiment::{FolderError, Shard};
 
@@ -39,15 +39,15 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let shards = Shard::all(arguments.of).map_err(Failure::input)?;
     let jobs = arguments.jobs.map_or(config.threads(), usize::from);
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&config.name));
+    let harness = std::env::current_exe().unwrap_or_else(|_| "harness".into());
+    let word = |path| TextPath::new(path).map(|path| path.word()).map_err(Failure::input);
+    let (harness, source, results) = (word(&harness)?, word(&arguments.config)?, word(&folder)?);
     let _taken = lay_out_shards(&config, &folder).map_err(|error| match error {
         FolderError::Write { .. } => Failure::Results(error.to_string()),
         error => Failure::input(error),
     })?;
-    let harness = std::env::current_exe().unwrap_or_else(|_| "harness".into());
-    let [harness, config, folder] =
-        [&harness, &arguments.config, &folder].map(|path| shell_word(&path.to_string_lossy()));
     for shard in shards {
-        writeln!(out, "{harness} run {config} --shard {shard} --jobs {jobs} --out {folder}")?;
+        writeln!(out, "{harness} run {source} --shard {shard} --jobs {jobs} --out {results}")?;
     }
     Ok(Exit::Done)
 }

@@ -1,7 +1,6 @@
 //! Slurm's own commands.
 
-use super::shell_word;
-use std::ffi::OsStr;
+use super::text::shell_word;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -90,18 +89,18 @@ impl Queue {
 }
 
 /// A command as a person would type it.
-pub(super) fn written(command: &[impl AsRef<OsStr>]) -> String {
-    let words: Vec<String> = command.iter().map(|word| shell_word(&word.as_ref().to_string_lossy())).collect();
+pub(super) fn written(command: &[impl AsRef<str>]) -> String {
+    let words: Vec<String> = command.iter().map(|word| shell_word(word.as_ref())).collect();
     words.join(" ")
 }
 
-fn call(command: &[impl AsRef<OsStr>]) -> Result<String, QueueError> {
+fn call(command: &[impl AsRef<str>]) -> Result<String, QueueError> {
     let program = command[0].as_ref();
     let output = Command::new(program)
-        .args(&command[1..])
+        .args(command[1..].iter().map(AsRef::as_ref))
         .stdin(Stdio::null())
         .output()
-        .map_err(|source| QueueError::Missing { program: program.to_string_lossy().into(), source })?;
+        .map_err(|source| QueueError::Missing { program: program.into(), source })?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr).trim().to_string();
         return Err(QueueError::Refused { command: written(command), said });

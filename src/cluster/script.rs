@@ -1,8 +1,8 @@
 //! The batch scripts: plain text that can be read, changed and submitted by hand.
 
-use super::{SLURM, shell_word};
+use super::SLURM;
+use super::text::TextPath;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 /// What each task asks Slurm for; what is not told is the cluster's default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,13 +27,13 @@ pub struct Job {
     /// The config's name.
     pub name: String,
     /// The config as the tasks read it: a file, or a name within the binary.
-    pub config: PathBuf,
+    pub config: TextPath,
     /// The results folder.
-    pub out: PathBuf,
+    pub out: TextPath,
     /// The program.
-    pub harness: PathBuf,
+    pub harness: TextPath,
     /// The folder of pattern databases, which all tasks share.
-    pub cache: PathBuf,
+    pub cache: TextPath,
     /// The number of shards.
     pub shards: u32,
     /// What each task asks for.
@@ -59,27 +59,27 @@ impl Job {
     }
 
     /// Where a script is.
-    pub fn script(&self, name: &str) -> PathBuf {
-        self.out.join(SLURM).join(format!("{name}.sh"))
+    pub fn script(&self, name: &str) -> TextPath {
+        self.out.join(SLURM).join(&format!("{name}.sh"))
     }
 
     fn prepare(&self) -> String {
         let about = "Makes the pattern databases that the runs look up, once for all tasks.";
-        let (harness, config) = (word(&self.harness), word(&self.config));
+        let (harness, config) = (self.harness.word(), self.config.word());
         let command = format!("RAYON_NUM_THREADS=\"${{SLURM_CPUS_PER_TASK:-1}}\" {harness} prepare {config}\n");
         self.head("prepare", about, "prepare-%j.txt", &[]) + &command
     }
 
     fn merge(&self) -> String {
         let about = "Puts the shards together; where runs are missing it lists them and ends with 3.";
-        let (harness, out) = (word(&self.harness), word(&self.out));
+        let (harness, out) = (self.harness.word(), self.out.word());
         self.head("merge", about, "merge-%j.txt", &[]) + MEMORY + &format!("{harness} merge $memory {out}\n")
     }
 
     fn tasks(&self) -> String {
         let about = "One shard a task. Where task 1 is not shard 1, the script is given the shard before it.";
         let options = ["--requeue".to_string(), format!("--signal=B:USR1@{NOTICE}")];
-        let (harness, config, out) = (word(&self.harness), word(&self.config), word(&self.out));
+        let (harness, config, out) = (self.harness.word(), self.config.word(), self.out.word());
         let shards = self.shards;
         let body = format!(
             r#"shard=$(( ${{1:-0}} + SLURM_ARRAY_TASK_ID ))
@@ -109,12 +109,12 @@ exit "$code"
         let Resources { time, memory, merge_memory, partition, cpus, extra } = &self.resources;
         let memory = merge_memory.as_ref().filter(|_| part == "merge").or(memory.as_ref());
         // Slurm puts numbers and names in the place of % and a letter.
-        let logs = self.out.join(SLURM).join("logs").display().to_string().replace('%', "%%");
+        let logs = self.out.join(SLURM).join("logs").text().replace('%', "%%");
         let mut all = vec![
             format!("--job-name=taquin-{}-{part}", self.name),
             format!("--output={logs}/{log}"),
             "--open-mode=append".into(),
-            format!("--chdir={}", self.out.display()),
+            format!("--chdir={}", self.out.text()),
             "--ntasks=1".into(),
             format!("--cpus-per-task={cpus}"),
         ];
@@ -127,7 +127,7 @@ exit "$code"
         for option in all {
             writeln!(text, "#SBATCH {}", directive(&option)).expect("memory takes it");
         }
-        writeln!(text, "\nexport TAQUIN_CACHE={}\n", word(&self.cache)).expect("memory takes it");
+        writeln!(text, "\nexport TAQUIN_CACHE={}\n", self.cache.word()).expect("memory takes it");
         text
     }
 }
@@ -138,8 +138,4 @@ fn directive(option: &str) -> String {
         true => format!("\"{}\"", option.replace('"', "\\\"")),
         false => option.into(),
     }
-}
-
-fn word(path: &Path) -> String {
-    shell_word(&path.to_string_lossy())
 }

@@ -1,10 +1,11 @@
 //! Submission: the folder laid out, the scripts written, an array of tasks queued and the merge behind it.
 
+use super::SLURM;
 use super::queue::{Queue, QueueError, written};
 use super::script::{Job, Resources};
 use super::status::status;
 use super::submission::{Batch, Part, Submission};
-use super::{SLURM, shell_word};
+use super::text::{NotText, TextPath, shell_word};
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{RunError, lay_out_shards, survey};
@@ -72,6 +73,9 @@ pub enum SubmitError {
         /// Their jobs.
         jobs: Vec<String>,
     },
+    /// A path that neither commands nor scripts can hold.
+    #[error(transparent)]
+    NotText(#[from] NotText),
     /// A name that a line of a batch script cannot hold.
     #[error("batch scripts cannot hold the {what} in {name:?}: choose another name")]
     Unwritable {
@@ -106,12 +110,11 @@ pub enum SubmitError {
 /// [`SubmitError`].
 pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitError> {
     let plan = Plan::new(config, &[]).expect("no selection");
-    let place = std::path::absolute(&request.out).map_err(failed(&request.out))?;
-    let place = place.to_string_lossy();
     writable(&config.name, char::is_control, "control characters")?;
-    writable(&place, char::is_control, "control characters")?;
-    // Slurm leaves them out.
-    writable(&place, |c| c == '\\', "backslashes")?;
+    results(&std::path::absolute(&request.out).map_err(failed(&request.out))?)?;
+    let read = if request.config.exists() { absolute(&request.config)? } else { request.config.clone() };
+    let (read, harness) = (TextPath::new(&read)?, TextPath::new(&request.harness)?);
+    let cache = request.cache.as_deref().map(TextPath::new).transpose()?;
     let submissions = Submission::read_all(&request.out).map_err(failed(&request.out))?;
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
@@ -134,32 +137,32 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     } else {
         lay_out_shards(config, &request.out)?
     };
-    let out = absolute(&request.out)?;
+    let out = results(&absolute(&request.out)?)?;
     let chosen: Vec<u32> = match (request.missing, same) {
         (false, _) => (1..=of).collect(),
-        (true, true) => status(&plan, &out)?.idle(),
+        (true, true) => status(&plan, out.path())?.idle(),
         (true, false) => {
-            let shards = survey(&plan, &out, Some(of))?.shards.into_iter();
+            let shards = survey(&plan, out.path(), Some(of))?.shards.into_iter();
             shards.filter(|shard| shard.done < shard.planned).map(|shard| shard.shard.index()).collect()
         }
     };
 
     let job = Job {
         name: config.name.clone(),
-        config: if request.config.exists() { absolute(&request.config)? } else { request.config.clone() },
-        harness: request.harness.clone(),
-        cache: request.cache.clone().unwrap_or_else(|| out.join("tables")),
+        config: read,
+        harness,
+        cache: cache.unwrap_or_else(|| out.join("tables")),
         shards: of,
         resources: request.resources.clone(),
         out,
     };
-    let logs = job.out.join(SLURM).join("logs");
+    let scripts = job.out.path().join(SLURM);
+    let logs = scripts.join("logs");
     fs::create_dir_all(&logs).map_err(failed(&logs))?;
     for (name, text) in job.scripts() {
         folder.write(&name, text.as_bytes())?;
     }
     drop(folder);
-    let scripts = job.out.join(SLURM);
     let mut desk = Desk { job: &job, at_once: request.at_once, dry_run: request.dry_run, commands: vec![] };
     let tasks = chosen.len();
     let submission = if chosen.is_empty() { None } else { Some(desk.hand_in(config, &chosen, &active)) };
@@ -181,7 +184,7 @@ impl Desk<'_> {
         let mut taken = Submission { shards: self.job.shards, prepare: None, arrays: vec![], merge: None };
         let refused = self.hand_in_all(config, chosen, active, &mut taken);
         if !self.dry_run && (taken.prepare.is_some() || !taken.arrays.is_empty()) {
-            taken.note(&self.job.out).map_err(failed(&self.job.out.join(SLURM)))?;
+            taken.note(self.job.out.path()).map_err(failed(self.job.out.join(SLURM).path()))?;
         }
         refused.map(|()| taken)
     }
@@ -221,7 +224,7 @@ impl Desk<'_> {
     ) -> Result<String, SubmitError> {
         let mut command = vec!["sbatch".to_string(), "--parsable".into()];
         command.extend_from_slice(options);
-        command.push(self.job.script(script).to_string_lossy().into());
+        command.push(self.job.script(script).text().into());
         command.extend(argument.filter(|&offset| offset > 0).map(|offset| offset.to_string()));
         if !self.dry_run {
             self.commands.push(written(&command));
@@ -241,6 +244,15 @@ fn writable(name: &str, refused: impl Fn(char) -> bool, what: &'static str) -> R
         true => Err(SubmitError::Unwritable { name: name.into(), what }),
         false => Ok(()),
     }
+}
+
+/// A results folder, as the lines of its scripts name it.
+fn results(path: &Path) -> Result<TextPath, SubmitError> {
+    let path = TextPath::new(path)?;
+    writable(path.text(), char::is_control, "control characters")?;
+    // Slurm leaves them out.
+    writable(path.text(), |c| c == '\\', "backslashes")?;
+    Ok(path)
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, SubmitError> {

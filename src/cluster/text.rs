@@ -1,0 +1,52 @@
+//! Paths as commands and scripts hold them: as text, which not every path is.
+
+use std::path::{Path, PathBuf};
+
+/// A path that is text, so that a command or a script that has it names the same place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextPath(String);
+
+/// A path that no command and no script can hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("commands and scripts cannot hold the name {0:?}, which is not UTF-8: choose another")]
+pub struct NotText(pub PathBuf);
+
+impl TextPath {
+    /// A path, if it is text.
+    ///
+    /// # Errors
+    /// [`NotText`].
+    pub fn new(path: &Path) -> Result<TextPath, NotText> {
+        path.to_str().map(|text| TextPath(text.into())).ok_or_else(|| NotText(path.into()))
+    }
+
+    /// The path.
+    pub fn path(&self) -> &Path {
+        Path::new(&self.0)
+    }
+
+    /// As it is.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// As one word of a shell.
+    pub fn word(&self) -> String {
+        shell_word(&self.0)
+    }
+
+    /// A place within it.
+    #[must_use]
+    pub fn join(&self, name: &str) -> TextPath {
+        TextPath(self.path().join(name).into_os_string().into_string().expect("text and text"))
+    }
+}
+
+/// A text as one word of a shell.
+pub(super) fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => text.into(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}
