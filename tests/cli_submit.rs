@@ -9,9 +9,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use tempfile::TempDir;
 
-/// Notes its arguments and says job 40 and one more each time; `squeue` says what the file `queue` says.
+/// Notes its arguments, does what the file `hook` says, and says job 40 and one more each time; `squeue` says what the
+/// file `queue` says.
 const SBATCH: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\necho \"$@\" >>\"$here/called\"\n\
-                      echo $((39 + $(wc -l <\"$here/called\")))\n";
+                      [ ! -e \"$here/hook\" ] || . \"$here/hook\"\necho $((39 + $(wc -l <\"$here/called\")))\n";
 const SQUEUE: &str = "#!/bin/sh\ncat \"$(dirname \"$0\")/queue\"\n";
 
 /// Tells how large arrays may be; is away the first two times that it is to queue a task again.
@@ -198,6 +199,37 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     fs::write(&config, fs::read_to_string(&config).expect("written") + "# changed\n").expect("there is room");
     assert_eq!(harness(&place, "submit my.toml --shards 4 --dry-run --out here").0, 0);
     assert!(kept.each_ref().map(|file| fs::read(file).expect("kept")) == before, "a dry run changes no results");
+}
+
+/// The sbatch of the merge, which takes the job, kills who called it.
+#[test]
+fn an_interrupted_submission_is_not_forgotten() {
+    let place = place();
+    slurm(&place);
+    let hook = place.path().join("bin/hook");
+    fs::write(&hook, "case \"$*\" in *merge.sh) kill -KILL $PPID;; esac\n").expect("written");
+    let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let mut submit = Command::new(env!("CARGO_BIN_EXE_harness"));
+    submit.args(["submit", "my.toml", "--shards", "4", "--out", "here"]).current_dir(&place).env("PATH", path);
+    assert_eq!(submit.output().expect("it runs").status.code(), None, "it was killed");
+    fs::remove_file(&hook).expect("written");
+    let called = || fs::read_to_string(place.path().join("bin/called")).expect("called").lines().count();
+    assert_eq!(called(), 2, "the tasks and the merge were taken");
+
+    queue(&place, &[("40_1 PENDING", "here"), ("40_2 PENDING", "here"), ("41 PENDING", "here")]);
+    let (code, _, errors) = harness(&place, "submit my.toml --shards 4 --out here");
+    assert!(code == 2 && errors.contains("tasks of here are in the queue (job 40)"), "{errors}");
+    let (_, text, _) = harness(&place, "status here");
+    assert!(text.contains("2 queued, 2 not begun"), "{text}");
+
+    fs::remove_file(place.path().join("here/slurm/submissions.jsonl")).expect("noted");
+    for options in ["", " --missing"] {
+        let (code, _, errors) = harness(&place, &format!("submit my.toml --shards 4 --out here{options}"));
+        assert!(code == 2 && errors.contains("no submission noted work in here (job 40)"), "{errors}");
+    }
+    assert_eq!(called(), 2, "nothing was submitted twice");
+    queue(&place, &[("41 PENDING", "here")]);
+    assert_eq!(harness(&place, "submit my.toml --shards 4 --out here").0, 0);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What was submitted, as a line of JSON each in the results folder.
+//! What was submitted, as lines of JSON in the results folder: one after each job that Slurm has taken, with all jobs of
+//! the submission so far.
 
 use super::SLURM;
 use serde::{Deserialize, Serialize};
@@ -40,7 +41,7 @@ pub struct Batch {
 }
 
 impl Submission {
-    /// All submissions of a results folder, the oldest first; lines that are none are passed over.
+    /// All submissions of a results folder, the oldest first, each as it came to be; lines that are none are passed over.
     ///
     /// # Errors
     /// When the file is there and cannot be read.
@@ -51,7 +52,7 @@ impl Submission {
         }
     }
 
-    /// Adds this one to the results folder.
+    /// Adds this one, as far as it has come, to the results folder.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -1,7 +1,7 @@
 //! Submission: the folder laid out, the scripts written, an array of tasks queued and the merge behind it.
 
 use super::SLURM;
-use super::queue::{Queue, QueueError, written};
+use super::queue::{Queue, QueueError, Queued, written};
 use super::script::{Job, Resources};
 use super::status::status;
 use super::submission::{Batch, Part, Submission};
@@ -73,6 +73,17 @@ pub enum SubmitError {
         /// Their jobs.
         jobs: Vec<String>,
     },
+    /// Arrays that nobody noted are in the queue.
+    #[error(
+        "arrays that no submission noted work in {} (job {}), and nobody knows of which shards they are: wait for them, or \
+         `scancel` them", out.display(), jobs.join(", ")
+    )]
+    Unnoted {
+        /// The results folder.
+        out: PathBuf,
+        /// Their jobs.
+        jobs: Vec<String>,
+    },
     /// A path that neither commands nor scripts can hold.
     #[error(transparent)]
     NotText(#[from] NotText),
@@ -119,13 +130,25 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
 
-    // Where nothing was submitted before, nobody is asked. A Slurm that does not answer may hold tasks all the same.
-    let asked = if submissions.is_empty() { Ok(vec![]) } else { Queue.mine(&absolute(&request.out)?) };
+    // No job works in a folder that is not there. A Slurm that does not answer may hold tasks all the same.
+    let asked = if request.out.is_dir() { Queue.mine(&absolute(&request.out)?) } else { Ok(vec![]) };
     let queued = if request.dry_run { asked.unwrap_or_default() } else { asked? };
     let same = submissions.last().is_some_and(|last| last.shards == of);
-    let mut active: Vec<String> = queued.into_iter().map(|entry| entry.job).collect();
-    active.retain(|job| matches!(Submission::part(&submissions, job), Some(Part::Tasks(..))));
-    active.dedup();
+    let (mut active, mut unnoted) = (vec![], vec![]);
+    for Queued { job, task, .. } in queued {
+        let jobs = match (Submission::part(&submissions, &job), task) {
+            (Some(Part::Tasks(..)), _) => &mut active,
+            // Taken by Slurm when `submit` was interrupted, or submitted by hand.
+            (_, Some(_)) => &mut unnoted,
+            (_, None) => continue,
+        };
+        if jobs.last() != Some(&job) {
+            jobs.push(job);
+        }
+    }
+    if !unnoted.is_empty() {
+        return Err(SubmitError::Unnoted { out: request.out.clone(), jobs: unnoted });
+    }
     let leaves_them_out = request.missing && same;
     if !active.is_empty() && !leaves_them_out {
         return Err(SubmitError::Busy { out: request.out.clone(), jobs: active });
@@ -179,26 +202,13 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Submits all jobs; what was taken is noted, also when a later one is refused.
+    /// Submits all jobs. Each one that was taken is noted before the next, so that none is forgotten by whom is interrupted.
     fn hand_in(&mut self, config: &Config, chosen: &[u32], active: &[String]) -> Result<Submission, SubmitError> {
         let mut taken = Submission { shards: self.job.shards, prepare: None, arrays: vec![], merge: None };
-        let refused = self.hand_in_all(config, chosen, active, &mut taken);
-        if !self.dry_run && (taken.prepare.is_some() || !taken.arrays.is_empty()) {
-            taken.note(self.job.out.path()).map_err(failed(self.job.out.join(SLURM).path()))?;
-        }
-        refused.map(|()| taken)
-    }
-
-    fn hand_in_all(
-        &mut self,
-        config: &Config,
-        chosen: &[u32],
-        active: &[String],
-        taken: &mut Submission,
-    ) -> Result<(), SubmitError> {
         // A heuristic without meaning, which no config has that was read, is told by the tasks.
         if config.kept_tables().is_ok_and(|tables| !tables.is_empty()) {
             taken.prepare = Some(self.sbatch("prepare", "prepare", &[], None)?);
+            self.note(&taken)?;
         }
         // What was not prepared, the tasks make themselves: whatever becomes of it, they may begin.
         let after: Vec<String> = taken.prepare.iter().map(|job| format!("--dependency=afterany:{job}")).collect();
@@ -207,11 +217,19 @@ impl Desk<'_> {
             let name = if index == 0 { "tasks".into() } else { format!("tasks{}", index + 1) };
             let job = self.sbatch("tasks", &name, &options, Some(batch.offset))?;
             taken.arrays.push((job, batch));
+            self.note(&taken)?;
         }
         let jobs: Vec<&str> = taken.arrays.iter().map(|(job, _)| job).chain(active).map(String::as_str).collect();
         let after = format!("--dependency=afterany:{}", jobs.join(":"));
         taken.merge = Some(self.sbatch("merge", "merge", &[after, "--kill-on-invalid-dep=yes".into()], None)?);
-        Ok(())
+        self.note(&taken)?;
+        Ok(taken)
+    }
+
+    fn note(&self, taken: &Submission) -> Result<(), SubmitError> {
+        let out = &self.job.out;
+        let noted = if self.dry_run { Ok(()) } else { taken.note(out.path()) };
+        noted.map_err(failed(out.join(SLURM).path()))
     }
 
     /// Submits one script; returns the job's number, or the variable that would hold it.
