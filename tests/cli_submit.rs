@@ -233,6 +233,42 @@ fn an_interrupted_submission_is_not_forgotten() {
 }
 
 #[test]
+fn a_merge_that_was_refused_is_told_with_what_was_taken_and_until_somebody_merges() {
+    let place = place();
+    slurm(&place);
+    let hook = place.path().join("bin/hook");
+    let refuses = "case \"$*\" in *merge.sh) echo 'Memory specification can not be satisfied' >&2; exit 1;; esac\n";
+    fs::write(&hook, refuses).expect("written");
+    let (code, text, errors) = harness(&place, "submit my.toml --shards 2 --out here");
+    assert_eq!((code, text.as_str()), (3, ""), "{errors}");
+    for expected in ["merge.sh failed: Memory specification", "queued before that: job 40;", "`harness merge here`"] {
+        assert!(errors.contains(expected), "no {expected} in {errors}");
+    }
+    let left = "not merged yet: harness merge here\n";
+    for (shard, is_told) in [(1, false), (2, true)] {
+        assert_eq!(harness(&place, &format!("run my.toml --shard {shard}/2 --out here")).0, 0);
+        let (code, text, _) = harness(&place, "status here");
+        assert_eq!((code, text.contains(left)), (if is_told { 0 } else { 3 }, is_told), "{text}");
+    }
+    for again in ["submit my.toml --missing --out here", "submit my.toml --missing --shards 3 --out here"] {
+        let (code, text, errors) = harness(&place, again);
+        assert!(code == 0 && text.contains("nothing to submit") && text.ends_with(left), "{text}{errors}");
+    }
+    fs::remove_file(&hook).expect("written");
+    let (code, text, errors) = harness(&place, "submit my.toml --shards 2 --out here");
+    assert!(code == 0 && text.contains("tasks: job 42; merge: job 43"), "{text}{errors}");
+    queue(&place, &[("43 PENDING", "here")]);
+    let (_, text, _) = harness(&place, "status here");
+    assert!(text.contains("merge is job 43: PENDING") && !text.contains("not merged yet"), "{text}");
+    queue(&place, &[]);
+    assert_eq!(harness(&place, "merge here").0, 0);
+    for line in ["status here", "submit my.toml --missing --out here"] {
+        let (code, text, _) = harness(&place, line);
+        assert!(code == 0 && !text.contains("not merged yet"), "{text}");
+    }
+}
+
+#[test]
 fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() {
     let place = place();
     slurm(&place);

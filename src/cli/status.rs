@@ -13,7 +13,8 @@ Examples:
   watch harness status results/my
 
 Reads the files of the folder, and asks Slurm (squeue) about the jobs that were
-submitted for it. The exit code is 3 while runs are missing.";
+submitted for it. The exit code is 3 while runs are missing. Where all are there
+and no merge is to come, it says so.";
 
 /// Say how far the shards of a config have come
 #[derive(clap::Args)]

@@ -95,9 +95,10 @@ pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
 
 fn not_submitted(error: SubmitError) -> Failure {
     match error {
-        SubmitError::Folder(FolderError::Write { .. }) | SubmitError::Write { .. } | SubmitError::Queue(_) => {
-            Failure::Results(error.to_string())
-        }
+        SubmitError::Folder(FolderError::Write { .. })
+        | SubmitError::Write { .. }
+        | SubmitError::Queue(_)
+        | SubmitError::Partly { .. } => Failure::Results(error.to_string()),
         SubmitError::Survey(error) => super::run::not_run(error),
         error => Failure::input(error),
     }

@@ -2,14 +2,19 @@
 
 use super::queue::{Queue, Queued};
 use super::submission::{Part, Submission};
+use super::text::TextPath;
 use crate::experiment::Shard;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
+use crate::experiment::sums::SUMS;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// What the job is called that puts shards together.
+const MERGE: &str = "merge";
 
 /// How far a results folder has come.
 #[derive(Clone, Debug)]
@@ -20,6 +25,10 @@ pub struct Status {
     pub queue: Option<BTreeMap<u32, String>>,
     /// The jobs of ours besides tasks that are in the queue, with Slurm's word.
     pub others: Vec<(&'static str, String, String)>,
+    /// The results folder.
+    out: PathBuf,
+    /// Whether the results were put together.
+    is_merged: bool,
     now: SystemTime,
 }
 
@@ -39,11 +48,12 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
                 queue.insert(batch.offset + task, state.clone());
             }
             (Some(Part::Prepare), _) => others.push(("prepare", job.clone(), state.clone())),
-            (Some(Part::Merge), _) => others.push(("merge", job.clone(), state.clone())),
+            (Some(Part::Merge), _) => others.push((MERGE, job.clone(), state.clone())),
             _ => {}
         }
     }
-    Ok(Status { survey: told, queue: answer.map(|_| queue), others, now: SystemTime::now() })
+    let (queue, is_merged) = (answer.map(|_| queue), out.join(SUMS).exists());
+    Ok(Status { survey: told, queue, others, out: out.into(), is_merged, now: SystemTime::now() })
 }
 
 fn queued(out: &Path) -> Option<Vec<Queued>> {
@@ -83,6 +93,12 @@ impl Status {
     /// Whether all runs are known.
     pub fn is_complete(&self) -> bool {
         self.survey.done == self.survey.planned
+    }
+
+    /// Whether shards made all runs, but nobody put them together, nor is about to as far as the queue tells.
+    pub fn is_unmerged(&self) -> bool {
+        let merges = self.others.iter().any(|(part, ..)| *part == MERGE);
+        self.is_complete() && !self.survey.attempts.is_empty() && !self.is_merged && !merges
     }
 
     /// The shards with missing runs, each with its last attempt.
@@ -136,6 +152,9 @@ impl fmt::Display for Status {
         for (what, job, state) in &self.others {
             write!(f, "\n{what} is job {job}: {state}")?;
         }
+        if self.is_unmerged() {
+            write!(f, "\n{}", not_merged(&self.out))?;
+        }
         if shards.len() < 2 {
             return Ok(());
         }
@@ -167,6 +186,12 @@ impl fmt::Display for Status {
             more => write!(f, "\n  … and {more} more"),
         }
     }
+}
+
+/// What is left to be done with a results folder that has all runs.
+pub(super) fn not_merged(out: &Path) -> String {
+    let out = TextPath::new(out).map_or_else(|_| "FOLDER".into(), |out| out.word());
+    format!("not merged yet: harness merge {out}")
 }
 
 /// A time as people say it.

@@ -3,7 +3,7 @@
 use super::SLURM;
 use super::queue::{Queue, QueueError, Queued, written};
 use super::script::{Job, Resources};
-use super::status::status;
+use super::status::{not_merged, status};
 use super::submission::{Batch, Part, Submission};
 use super::text::{NotText, TextPath, shell_word};
 use crate::experiment::config::Config;
@@ -51,6 +51,8 @@ pub struct Submitted {
     pub commands: Vec<String>,
     /// The jobs; none when nothing was submitted.
     pub submission: Option<Submission>,
+    /// The results folder, where nothing is missing but the merge.
+    pub unmerged: Option<PathBuf>,
 }
 
 /// Why nothing, or not all, was submitted.
@@ -109,9 +111,22 @@ pub enum SubmitError {
         /// What the system said.
         source: io::Error,
     },
-    /// Slurm refused; what it had taken before is noted.
+    /// Slurm refused.
     #[error(transparent)]
     Queue(#[from] QueueError),
+    /// Some jobs are queued, and then there was a reason to stop.
+    #[error(
+        "{reason}\nqueued before that: job {}; then `harness submit --missing` queues what is left out, and `harness merge {}` \
+         puts the shards together", jobs.join(", "), out.word()
+    )]
+    Partly {
+        /// The results folder.
+        out: TextPath,
+        /// The jobs.
+        jobs: Vec<String>,
+        /// Why not all are.
+        reason: Box<SubmitError>,
+    },
 }
 
 /// Lays the results folder out, unless tasks of another submission are to come, writes the scripts and submits them: what
@@ -122,6 +137,7 @@ pub enum SubmitError {
 pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitError> {
     let plan = Plan::new(config, &[]).expect("no selection");
     writable(&config.name, char::is_control, "control characters")?;
+    let named = TextPath::new(&request.out)?;
     results(&std::path::absolute(&request.out).map_err(failed(&request.out))?)?;
     let read = if request.config.exists() { absolute(&request.config)? } else { request.config.clone() };
     let (read, harness) = (TextPath::new(&read)?, TextPath::new(&request.harness)?);
@@ -161,10 +177,12 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
         lay_out_shards(config, &request.out)?
     };
     let out = results(&absolute(&request.out)?)?;
-    let chosen: Vec<u32> = match (request.missing, same) {
-        (false, _) => (1..=of).collect(),
-        (true, true) => status(&plan, out.path())?.idle(),
-        (true, false) => {
+    let found = if request.missing { Some(status(&plan, out.path())?) } else { None };
+    let unmerged = found.as_ref().filter(|found| found.is_unmerged()).map(|_| request.out.clone());
+    let chosen: Vec<u32> = match found {
+        None => (1..=of).collect(),
+        Some(found) if same => found.idle(),
+        Some(_) => {
             let shards = survey(&plan, out.path(), Some(of))?.shards.into_iter();
             shards.filter(|shard| shard.done < shard.planned).map(|shard| shard.shard.index()).collect()
         }
@@ -186,29 +204,48 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
         folder.write(&name, text.as_bytes())?;
     }
     drop(folder);
-    let mut desk = Desk { job: &job, at_once: request.at_once, dry_run: request.dry_run, commands: vec![] };
+    let mut desk = Desk { job: &job, out: named, at_once: request.at_once, dry_run: request.dry_run, commands: vec![] };
     let tasks = chosen.len();
     let submission = if chosen.is_empty() { None } else { Some(desk.hand_in(config, &chosen, &active)) };
     let submission = submission.transpose()?.filter(|_| !request.dry_run);
-    Ok(Submitted { shards: of, tasks, scripts, commands: desk.commands, submission })
+    Ok(Submitted { shards: of, tasks, scripts, commands: desk.commands, submission, unmerged })
 }
 
 /// Where jobs are handed in.
 struct Desk<'a> {
     job: &'a Job,
+    /// The results folder as it was named.
+    out: TextPath,
     at_once: Option<u32>,
     dry_run: bool,
     commands: Vec<String>,
 }
 
 impl Desk<'_> {
-    /// Submits all jobs. Each one that was taken is noted before the next, so that none is forgotten by whom is interrupted.
+    /// Submits all jobs; where a later one is refused, the error names those that were taken.
     fn hand_in(&mut self, config: &Config, chosen: &[u32], active: &[String]) -> Result<Submission, SubmitError> {
         let mut taken = Submission { shards: self.job.shards, prepare: None, arrays: vec![], merge: None };
+        let Err(reason) = self.hand_in_all(config, chosen, active, &mut taken) else { return Ok(taken) };
+        let arrays = taken.arrays.into_iter().map(|(job, _)| job);
+        let jobs: Vec<String> = taken.prepare.into_iter().chain(arrays).chain(taken.merge).collect();
+        match jobs.is_empty() {
+            true => Err(reason),
+            false => Err(SubmitError::Partly { out: self.out.clone(), jobs, reason: Box::new(reason) }),
+        }
+    }
+
+    /// Each job that was taken is noted before the next, so that none is forgotten by whom is interrupted.
+    fn hand_in_all(
+        &mut self,
+        config: &Config,
+        chosen: &[u32],
+        active: &[String],
+        taken: &mut Submission,
+    ) -> Result<(), SubmitError> {
         // A heuristic without meaning, which no config has that was read, is told by the tasks.
         if config.kept_tables().is_ok_and(|tables| !tables.is_empty()) {
             taken.prepare = Some(self.sbatch("prepare", "prepare", &[], None)?);
-            self.note(&taken)?;
+            self.note(taken)?;
         }
         // What was not prepared, the tasks make themselves: whatever becomes of it, they may begin.
         let after: Vec<String> = taken.prepare.iter().map(|job| format!("--dependency=afterany:{job}")).collect();
@@ -217,13 +254,12 @@ impl Desk<'_> {
             let name = if index == 0 { "tasks".into() } else { format!("tasks{}", index + 1) };
             let job = self.sbatch("tasks", &name, &options, Some(batch.offset))?;
             taken.arrays.push((job, batch));
-            self.note(&taken)?;
+            self.note(taken)?;
         }
         let jobs: Vec<&str> = taken.arrays.iter().map(|(job, _)| job).chain(active).map(String::as_str).collect();
         let after = format!("--dependency=afterany:{}", jobs.join(":"));
         taken.merge = Some(self.sbatch("merge", "merge", &[after, "--kill-on-invalid-dep=yes".into()], None)?);
-        self.note(&taken)?;
-        Ok(taken)
+        self.note(taken)
     }
 
     fn note(&self, taken: &Submission) -> Result<(), SubmitError> {
@@ -284,9 +320,10 @@ fn failed(file: &Path) -> impl FnOnce(io::Error) -> SubmitError {
 
 impl fmt::Display for Submitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Submitted { shards, tasks, scripts, commands, submission } = self;
+        let Submitted { shards, tasks, scripts, commands, submission, unmerged } = self;
         if *tasks == 0 {
-            return write!(f, "nothing to submit: of {shards} shards, none has missing runs that nobody is at");
+            write!(f, "nothing to submit: of {shards} shards, none has missing runs that nobody is at")?;
+            return unmerged.iter().try_for_each(|out| write!(f, "\n{}", not_merged(out)));
         }
         writeln!(f, "{tasks} of {shards} shards; scripts and logs in {}", scripts.display())?;
         commands.iter().try_for_each(|command| writeln!(f, "  {command}"))?;
