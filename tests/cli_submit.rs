@@ -321,27 +321,69 @@ fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
     }
 }
 
-/// One board solved at once; at the next, Slurm tells the script of the task that its time is over.
-#[test]
-fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
-    let place = place();
-    slurm(&place);
+/// Runs the script of one task in whose program, told.sh, Slurm tells the script that its time is over; returns the exit
+/// code, and what the task said.
+fn told(place: &TempDir, program: &str) -> (Option<i32>, String) {
+    slurm(place);
     let config = "[algorithms]\ntold = { command = [\"sh\", \"told.sh\"] }\n\n[[experiment]]\nname = \"boards\"\n\
                   size = \"3x3\"\ninstances = { file = \"boards.txt\" }\nalgorithms = [\"told\"]\nreference = \"none\"\n";
     fs::write(place.path().join("my.toml"), config).expect("written");
-    let program =
-        "mkdir first 2>/dev/null && echo cost 2 && exit\nkill -USR1 \"$(cat script.pid)\"\nexec /bin/sleep 50\n";
     fs::write(place.path().join("told.sh"), program).expect("written");
-    assert_eq!(harness(&place, "submit my.toml --shards 1 --time 10 --dry-run").0, 0);
+    assert_eq!(harness(place, "submit my.toml --shards 1 --time 10").0, 0);
     let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
     let mut task = Command::new("sh");
     task.args(["-c", "echo $$ >script.pid; exec bash results/my/slurm/tasks.sh"]).current_dir(place.path());
     task.env("PATH", path).env("SLURM_ARRAY_JOB_ID", "40").env("SLURM_ARRAY_TASK_ID", "1");
     task.env("SLURM_MEM_PER_NODE", "1000");
     let output = task.output().expect("it runs");
-    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+}
+
+const TIME_IS_OVER: &str = "kill -USR1 \"$(cat script.pid)\"\nexec /bin/sleep 50\n";
+
+#[test]
+fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
+    let place = place();
+    // One board is solved at once; at the next the time is over.
+    let (code, text) = told(&place, &format!("mkdir first 2>/dev/null && echo cost 2 && exit\n{TIME_IS_OVER}"));
+    assert_eq!(code, Some(130), "{text}");
+    assert!(text.contains("stopped: run the same command again to go on"), "{text}");
     let asked = fs::read_to_string(place.path().join("bin/controlled")).expect("it asked");
     assert_eq!(asked, "requeue 40_1\n".repeat(3));
     let (code, text, _) = harness(&place, "status results/my");
     assert!(code == 3 && text.contains("1 of 4 runs done"), "{text}");
+    assert!(
+        text.contains("0 of 1 shards done, 1 stopped") && text.contains("1/1         1/4 runs  stopped on"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_task_that_finished_nothing_in_its_time_says_that_it_needs_more() {
+    let place = place();
+    let (code, text) = told(&place, TIME_IS_OVER);
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("stopped before it finished a run") && text.contains("give more --time"), "{text}");
+    assert!(!text.contains("run the same command again"), "{text}");
+    assert!(!place.path().join("bin/controlled").exists(), "it is not queued again");
+}
+
+/// Slurm has queued a task again, or another one beside it: its word is that of the one that waits.
+#[test]
+fn who_holds_the_lock_runs_whatever_slurm_says_of_the_task() {
+    let place = place();
+    slurm(&place);
+    assert_eq!(harness(&place, "submit my.toml --shards 1 --out here").0, 0);
+    queue(&place, &[("40_1 PENDING", "here")]);
+    let (_, text, _) = harness(&place, "status here");
+    assert!(text.contains("0 of 1 shards done, 1 queued") && text.contains("1/1        0/12 runs  queued"), "{text}");
+    fs::create_dir(place.path().join("here/shards")).expect("made");
+    let attempt = fs::File::create_new(place.path().join("here/shards/1-of-1.0.jsonl")).expect("made");
+    attempt.lock().expect("locked");
+    let (_, text, _) = harness(&place, "status here");
+    assert!(text.contains("0 of 1 shards done, 1 running") && text.contains("1/1        0/12 runs  running"), "{text}");
+    attempt.unlock().expect("locked");
+    queue(&place, &[]);
+    let (_, text, _) = harness(&place, "status here");
+    assert!(text.contains("0 of 1 shards done, 1 cut off"), "{text}");
 }

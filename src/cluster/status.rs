@@ -27,6 +27,8 @@ pub struct Status {
     pub others: Vec<(&'static str, String, String)>,
     /// The results folder.
     out: PathBuf,
+    /// Whether anything was submitted for it.
+    is_submitted: bool,
     /// Whether the results were put together.
     is_merged: bool,
     now: SystemTime,
@@ -52,8 +54,15 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
             _ => {}
         }
     }
-    let (queue, is_merged) = (answer.map(|_| queue), out.join(SUMS).exists());
-    Ok(Status { survey: told, queue, others, out: out.into(), is_merged, now: SystemTime::now() })
+    Ok(Status {
+        survey: told,
+        queue: answer.map(|_| queue),
+        others,
+        out: out.into(),
+        is_submitted: !submissions.is_empty(),
+        is_merged: out.join(SUMS).exists(),
+        now: SystemTime::now(),
+    })
 }
 
 fn queued(out: &Path) -> Option<Vec<Queued>> {
@@ -117,7 +126,8 @@ impl Status {
     fn doing(&self, shard: Shard) -> Doing {
         let word = self.queue.as_ref().and_then(|queue| queue.get(&shard.index()));
         match (word.map(String::as_str), self.last(shard).map(|attempt| &attempt.life)) {
-            (Some("RUNNING" | "COMPLETING"), _) | (None, Some(Life::Running)) => Doing::Running,
+            // Who holds the lock runs, also where Slurm has queued the task again, or another one beside it.
+            (_, Some(Life::Running)) | (Some("RUNNING" | "COMPLETING"), _) => Doing::Running,
             (Some(_), _) => Doing::Queued,
             (None, Some(Life::Ended(_))) => Doing::Stopped,
             (None, Some(Life::CutOff)) => Doing::CutOff,
@@ -155,7 +165,7 @@ impl fmt::Display for Status {
         if self.is_unmerged() {
             write!(f, "\n{}", not_merged(&self.out))?;
         }
-        if shards.len() < 2 {
+        if !self.is_submitted && self.survey.attempts.is_empty() {
             return Ok(());
         }
         let of = shards.len();

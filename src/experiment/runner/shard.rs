@@ -147,9 +147,13 @@ impl fmt::Display for ShardFinished {
             self.path.display()
         )?;
         TooLarge::tell(&self.too_large, f)?;
-        if self.cancelled {
-            write!(f, "\nstopped: run the same command again to go on")?;
+        match (self.cancelled, made) {
+            (false, _) => Ok(()),
+            (true, 0) => write!(
+                f,
+                "\nstopped before it finished a run: where its time limit is why, the same again finishes none; give more --time"
+            ),
+            (true, _) => write!(f, "\nstopped: run the same command again to go on"),
         }
-        Ok(())
     }
 }
