@@ -29,6 +29,7 @@ use clap::{Parser, Subcommand};
 use harmless::Harmless;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use taquin::experiment::FolderError;
 use taquin::experiment::archive::ArchiveError;
 
 const EXIT_CODES: &str = "\
@@ -112,7 +113,7 @@ enum Failure {
     /// Standard output could not be written.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
-    /// A file of results could not be written.
+    /// A results folder could not be written to, or went away.
     #[error("{0}")]
     Results(String),
     /// The program contradicts itself.
@@ -139,6 +140,15 @@ impl From<ArchiveError> for Failure {
         match error {
             ArchiveError::Config(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
             other => Failure::input(other),
+        }
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Failure {
+        match error {
+            FolderError::Write { .. } | FolderError::Lost { .. } => Failure::Results(error.to_string()),
+            refused => Failure::input(refused),
         }
     }
 }

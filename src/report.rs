@@ -68,7 +68,7 @@ pub enum ReportError {
     /// A file cannot be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The folder of charts cannot be made or read.
+    /// The folder of charts cannot be read.
     #[error("cannot use the folder {}: {source}", folder.display())]
     Charts {
         /// The folder.

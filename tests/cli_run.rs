@@ -360,3 +360,28 @@ algorithms = ["mine", "breadth_first"]
     }
     assert_eq!(std::fs::read_to_string(folder.path().join("ran")).expect("it was run"), "once\n");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_is_moved_while_its_runs_are_made_is_told_with_where_it_is() {
+    let folder = folder_with(
+        r#"
+[algorithms]
+mine = { command = ["sh", "-c", "mv results/two results/moved; echo moves R"] }
+[[experiment]]
+name = "board"
+size = "3x3"
+instances = { boards = ["1 2 3/4 5 6/7 0 8"] }
+algorithms = ["mine"]
+"#,
+    );
+    let (code, text, errors) = run(&folder, &["two.toml"]);
+    assert_eq!(code, Some(3), "{text}{errors}");
+    let journal = folder.path().canonicalize().expect("the folder").join("results/moved/journal.jsonl");
+    let expected = format!(
+        "error: results/two/journal.jsonl was moved, removed or replaced while this ran; what was finished is in {}\n",
+        journal.display()
+    );
+    assert_eq!(errors, expected);
+    assert!(journal.is_file() && !folder.path().join("results/two").exists());
+}

@@ -4,8 +4,8 @@ use super::check::several;
 use super::run::unreported;
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
+use taquin::experiment::Folder;
 use taquin::experiment::archive::Archive;
-use taquin::experiment::{Folder, FolderError};
 use taquin::report::{self, Material, export::Export};
 
 const EXAMPLES: &str = "\
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let archive = Archive::open(&arguments.results)?;
     let Archive { path, config, results, .. } = &archive;
     let values = report::heuristic_values(config).map_err(unreported)?;
-    let folder = Folder::open(path).map_err(not_opened)?;
+    let folder = Folder::open(path)?;
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
     let mut files =
@@ -43,14 +43,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     new.sort_unstable();
     new.dedup();
     files.extend(report::export::write_exports(config, results, &tables, &folder, &new).map_err(unreported)?);
-    folder.reseal().map_err(not_opened)?;
+    folder.reseal()?;
     writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
     Ok(Exit::Done)
-}
-
-fn not_opened(error: FolderError) -> Failure {
-    match error {
-        FolderError::Write { .. } => Failure::Results(error.to_string()),
-        _ => Failure::input(error),
-    }
 }

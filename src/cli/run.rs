@@ -6,10 +6,10 @@ use super::check::{read, several, summary};
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
 use std::path::PathBuf;
+use taquin::experiment::Shard;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Finished, Options, RunError};
-use taquin::experiment::{FolderError, Shard};
 use taquin::report::{self, JudgedTable, LEGEND, Material, ReportError, Style, Tally};
 
 const EXAMPLES: &str = "\
@@ -102,7 +102,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     let tables = report::judge(config, &finished.results, &values);
     let material = Material::new(config, &finished.results);
     let files = report::write_all(&material, &values, &tables, &finished.folder).map_err(unreported)?;
-    finished.folder.seal().map_err(|error| Failure::Results(error.to_string()))?;
+    finished.folder.seal()?;
 
     let style = Style { colour: true, width: terminal::width() };
     let shown: Vec<JudgedTable> = tables.into_iter().filter(JudgedTable::was_run).collect();
@@ -164,11 +164,9 @@ impl Arguments {
 pub(super) fn not_run(error: RunError) -> Failure {
     match error {
         RunError::Program(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
-        RunError::Folder(FolderError::Write { .. }) | RunError::Threads(_) | RunError::Writer(_) => {
-            Failure::Results(error.to_string())
-        }
-        RunError::Folder(_)
-        | RunError::Prepare { .. }
+        RunError::Folder(error) => error.into(),
+        RunError::Threads(_) | RunError::Writer(_) => Failure::Results(error.to_string()),
+        RunError::Prepare { .. }
         | RunError::Changed { .. }
         | RunError::Memory { .. }
         | RunError::Report { .. }
@@ -180,6 +178,7 @@ pub(super) fn not_run(error: RunError) -> Failure {
 pub(super) fn unreported(error: ReportError) -> Failure {
     match error {
         ReportError::Heuristic { .. } => Failure::input(error),
-        ReportError::Folder(_) | ReportError::Charts { .. } => Failure::Results(error.to_string()),
+        ReportError::Folder(error) => error.into(),
+        ReportError::Charts { .. } => Failure::Results(error.to_string()),
     }
 }

@@ -4,8 +4,8 @@ use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
 use taquin::cluster::TextPath;
+use taquin::experiment::Shard;
 use taquin::experiment::runner::lay_out_shards;
-use taquin::experiment::{FolderError, Shard};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,10 +42,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let harness = std::env::current_exe().unwrap_or_else(|_| "harness".into());
     let word = |path| TextPath::new(path).map(|path| path.word()).map_err(Failure::input);
     let (harness, source, results) = (word(&harness)?, word(&arguments.config)?, word(&folder)?);
-    let _taken = lay_out_shards(&config, &folder).map_err(|error| match error {
-        FolderError::Write { .. } => Failure::Results(error.to_string()),
-        error => Failure::input(error),
-    })?;
+    let _taken = lay_out_shards(&config, &folder)?;
     for shard in shards {
         writeln!(out, "{harness} run {source} --shard {shard} --jobs {jobs} --out {results}")?;
     }

@@ -5,7 +5,6 @@ use super::{Exit, Failure, Out};
 use clap::ValueEnum;
 use std::path::PathBuf;
 use taquin::cluster::{Request, Resources, SubmitError, extra_option, submit};
-use taquin::experiment::FolderError;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,10 +94,10 @@ pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
 
 fn not_submitted(error: SubmitError) -> Failure {
     match error {
-        SubmitError::Folder(FolderError::Write { .. })
-        | SubmitError::Write { .. }
-        | SubmitError::Queue(_)
-        | SubmitError::Partly { .. } => Failure::Results(error.to_string()),
+        SubmitError::Folder(error) => error.into(),
+        SubmitError::Write { .. } | SubmitError::Queue(_) | SubmitError::Partly { .. } => {
+            Failure::Results(error.to_string())
+        }
         SubmitError::Survey(error) => super::run::not_run(error),
         error => Failure::input(error),
     }

@@ -198,8 +198,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
         out,
     };
     let scripts = job.out.path().join(SLURM);
-    let logs = scripts.join("logs");
-    fs::create_dir_all(&logs).map_err(failed(&logs))?;
+    folder.make(&format!("{SLURM}/logs"))?;
     for (name, text) in job.scripts() {
         folder.write(&name, text.as_bytes())?;
     }

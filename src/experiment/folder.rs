@@ -1,5 +1,6 @@
 //! A results folder: ours alone, locked while it is written to.
 
+pub(super) mod place;
 #[cfg(test)]
 mod tests;
 
@@ -27,7 +28,8 @@ const LAYOUT: &str = "taquin results 1\n";
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    _lock: File,
+    /// The marker.
+    lock: File,
     /// Whether there was nothing in it, not even the marker.
     was_empty: bool,
     /// What this process wrote, with the digests; none of what it removed.
@@ -60,6 +62,14 @@ pub enum FolderError {
     /// Another process has it.
     #[error("{} is in use by another process: wait for its end or choose another --out", .0.display())]
     Busy(PathBuf),
+    /// It, or its journal, does not stand any more where this process took it.
+    #[error("{} was moved, removed or replaced while this ran{}", path.display(), found(now))]
+    Lost {
+        /// Where it stood.
+        path: PathBuf,
+        /// Where it stands now, where the system tells.
+        now: Option<PathBuf>,
+    },
     /// Reading or writing failed.
     #[error("cannot write {}: {source}", file.display())]
     Write {
@@ -100,7 +110,7 @@ impl Folder {
             Err(TryLockError::Error(source)) => return Err(failed(&marker)(source)),
         }
         // Who had it may have given it back since the marker was opened.
-        if !is_at(&lock, &marker) {
+        if !place::is_at(&lock, &marker) {
             return Err(FolderError::Busy(path.into()));
         }
         let mut layout = String::new();
@@ -110,7 +120,7 @@ impl Folder {
         } else {
             return Err(FolderError::Version(path.into()));
         }
-        Ok(Folder { path: path.into(), _lock: lock, was_empty: empty, changed: Mutex::default() })
+        Ok(Folder { path: path.into(), lock, was_empty: empty, changed: Mutex::default() })
     }
 
     /// Where it is.
@@ -121,7 +131,7 @@ impl Folder {
     /// Takes the marker away from a folder that was empty and is nobody's yet: it is as it was.
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// As [`Folder::write`].
     pub(super) fn give_back(&self) -> Result<(), FolderError> {
         match self.was_empty && owner(&self.path).is_none() {
             true => self.remove(&[MARKER]),
@@ -132,9 +142,9 @@ impl Folder {
     /// Whether the folder is that of a config already, by its name; `false` where it is nobody's.
     ///
     /// # Errors
-    /// [`FolderError::Claimed`] when it is that of another, [`FolderError::Write`].
+    /// [`FolderError::Claimed`] when it is that of another, [`FolderError::Write`], [`FolderError::Lost`].
     pub fn is_claimed(&self, config: &str) -> Result<bool, FolderError> {
-        let file = self.path.join(OWNER);
+        let file = self.place(OWNER)?;
         match fs::read(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(source) => Err(FolderError::Write { file, source }),
@@ -149,7 +159,7 @@ impl Folder {
     /// Makes the folder that of a config, by its name; it stays so until the name is removed with [`Folder::release`].
     ///
     /// # Errors
-    /// As [`Folder::is_claimed`].
+    /// As [`Folder::is_claimed`] and [`Folder::write`].
     pub fn claim(&self, config: &str) -> Result<(), FolderError> {
         match self.is_claimed(config)? {
             true => Ok(()),
@@ -160,7 +170,7 @@ impl Folder {
     /// Undoes [`Folder::claim`].
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// As [`Folder::write`].
     pub fn release(&self) -> Result<(), FolderError> {
         self.remove(&[OWNER])
     }
@@ -169,7 +179,7 @@ impl Folder {
     /// made, but not out of this one.
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// [`FolderError::Write`], [`FolderError::Lost`].
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
         self.fill(name, |file| file.write_all(content)).map(drop)
     }
@@ -180,8 +190,8 @@ impl Folder {
         name: &str,
         content: impl FnOnce(&mut Digested<File>) -> io::Result<()>,
     ) -> Result<String, FolderError> {
-        let file = self.path.join(name);
-        let made = self.make_way(Path::new(name)).and_then(|()| replace(&file, content));
+        let file = self.place(name)?;
+        let made = self.make_way(Path::new(name).parent()).and_then(|()| replace(&file, content));
         let digest = made.map_err(|source| FolderError::Write { file, source })?;
         self.changed().insert(name.into(), Some(digest.clone()));
         Ok(digest)
@@ -205,13 +215,13 @@ impl Folder {
     /// `SHA256SUMS`: the folder is whole. What is written later must be followed by another seal.
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// As [`Folder::write`].
     pub fn seal(&self) -> Result<(), FolderError> {
         let mut digests = BTreeMap::new();
         self.apply_to(&mut digests);
         for name in [MARKER, OWNER, JOURNAL].into_iter().filter(|name| !digests.contains_key(*name)).collect::<Vec<_>>()
         {
-            let file = self.path.join(name);
+            let file = self.place(name)?;
             match sums::of(&file) {
                 Ok(digest) => drop(digests.insert(name.into(), digest)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -225,7 +235,7 @@ impl Folder {
     /// charts that are no more; all others stay as they are.
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// As [`Folder::write`].
     pub fn reseal(&self) -> Result<(), FolderError> {
         let Some(mut digests) = fs::read(self.path.join(SUMS)).ok().and_then(|text| sums::read(&text).ok()) else {
             return Ok(());
@@ -235,21 +245,41 @@ impl Folder {
         self.write(SUMS, sums::written(&digests).as_bytes())
     }
 
-    /// Makes the folders on the way to a file; refuses names and links that lead out of this folder.
-    fn make_way(&self, name: &Path) -> io::Result<()> {
-        let refused = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
-        if name.components().any(|part| !matches!(part, Component::Normal(_))) {
-            return refused("the name leads out of the results folder");
+    /// Makes a folder in this one, where it is missing.
+    ///
+    /// # Errors
+    /// As [`Folder::write`].
+    pub fn make(&self, name: &str) -> Result<(), FolderError> {
+        let file = self.place(name)?;
+        self.make_way(Some(Path::new(name))).map_err(|source| FolderError::Write { file, source })
+    }
+
+    /// Where a file of this folder stands; refuses names that lead out of it, and any name once another folder, or none,
+    /// stands where this one was taken.
+    fn place(&self, name: &str) -> Result<PathBuf, FolderError> {
+        let file = self.path.join(name);
+        if Path::new(name).components().any(|part| !matches!(part, Component::Normal(_))) {
+            let source = io::Error::new(io::ErrorKind::InvalidInput, "the name leads out of the results folder");
+            return Err(FolderError::Write { file, source });
         }
-        fs::create_dir_all(&self.path)?;
+        if !place::is_at(&self.lock, &self.path.join(MARKER)) {
+            let now = place::now(&self.lock).and_then(|marker| Some(marker.parent()?.into()));
+            return Err(FolderError::Lost { path: self.path.clone(), now });
+        }
+        Ok(file)
+    }
+
+    /// Makes folders in this one, each in the one before, but not this one; refuses links that lead out of it.
+    fn make_way(&self, folders: Option<&Path>) -> io::Result<()> {
         let mut folder = self.path.clone();
-        for part in name.parent().into_iter().flat_map(Path::components) {
+        for part in folders.into_iter().flat_map(Path::components) {
             folder.push(part);
             if fs::symlink_metadata(&folder).is_err() {
-                fs::create_dir_all(&folder)?;
+                place::make_folder(&folder)?;
             }
             if !fs::symlink_metadata(&folder)?.is_dir() {
-                return refused("what should be a folder is a link or a file: remove it");
+                let why = "what should be a folder is a link or a file: remove it";
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
             }
         }
         Ok(())
@@ -258,9 +288,9 @@ impl Folder {
     /// Gives a file another name, where it is there.
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// As [`Folder::write`].
     pub(super) fn set_aside(&self, name: &str, aside: &str) -> Result<(), FolderError> {
-        let file = self.path.join(name);
+        let file = self.place(name)?;
         match fs::rename(&file, self.path.join(aside)) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => Err(FolderError::Write { file, source }),
             _ => {
@@ -273,10 +303,10 @@ impl Folder {
     /// Removes the named files, where they are there.
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// As [`Folder::write`].
     pub fn remove(&self, names: &[&str]) -> Result<(), FolderError> {
         for name in names {
-            let file = self.path.join(name);
+            let file = self.place(name)?;
             let removed = remove(&draft(&file)).and_then(|()| remove(&file));
             removed.map_err(|source| FolderError::Write { file, source })?;
             self.changed().insert((*name).into(), None);
@@ -289,10 +319,10 @@ impl Folder {
     /// Removes the named folders with all that is in them, where they are there.
     ///
     /// # Errors
-    /// [`FolderError::Write`].
+    /// As [`Folder::write`].
     pub(super) fn remove_folders(&self, names: &[&str]) -> Result<(), FolderError> {
         for name in names {
-            let file = self.path.join(name);
+            let file = self.place(name)?;
             match fs::remove_dir_all(&file) {
                 Err(source) if source.kind() != io::ErrorKind::NotFound => {
                     return Err(FolderError::Write { file, source });
@@ -301,6 +331,14 @@ impl Folder {
             }
         }
         Ok(())
+    }
+}
+
+/// What is known of something that is lost.
+fn found(now: &Option<PathBuf>) -> String {
+    match now {
+        Some(now) => format!("; what was finished is in {}", now.display()),
+        None => String::new(),
     }
 }
 
@@ -329,21 +367,6 @@ fn replace(file: &Path, content: impl FnOnce(&mut Digested<File>) -> io::Result<
     let digest = written.digest();
     fs::rename(&draft, file)?;
     Ok(digest)
-}
-
-/// Whether an open file is the one that stands at a path.
-fn is_at(file: &File, path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        let number = |found: io::Result<fs::Metadata>| found.map(|metadata| (metadata.dev(), metadata.ino())).ok();
-        number(file.metadata()).is_some_and(|open| number(fs::symlink_metadata(path)) == Some(open))
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = file;
-        path.exists()
-    }
 }
 
 /// The name under which a file is written until it is whole.

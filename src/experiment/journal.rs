@@ -4,7 +4,8 @@
 //! finishes them hands their line in; one thread writes, at least every [`FLUSH_TIME`] or [`FLUSH_BYTES`], so a process
 //! that is killed loses no more of what was handed in. A line that was torn by it is dropped when the journal is opened
 //! again. Each line ends with a digest of itself, and a line that does not have its digest is passed over, so what is
-//! recalled is what was written.
+//! recalled is what was written. Lines of a file that was moved or removed meanwhile are lost to whoever looks for them by its
+//! name: the writer looks, too, and stops the runs.
 
 mod row;
 #[cfg(test)]
@@ -12,6 +13,7 @@ mod tests;
 
 use super::digest::{DIGITS, short};
 use super::failure::FoldedFailure;
+use super::folder::{FolderError, place};
 use super::record::{Record, Timing};
 use super::results::Fold;
 use super::shard::log::{Beginning, End};
@@ -21,17 +23,21 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The longest time that a line waits to be written.
 const FLUSH_TIME: Duration = Duration::from_millis(50);
 
 /// The most bytes that wait to be written before the writer is woken.
 const FLUSH_BYTES: usize = 64 * 1024;
+
+/// The longest time that the file is written to without a look whether it still has its name. Where many processes share
+/// a file system over a network, looks are not free.
+const LOOK_TIME: Duration = Duration::from_secs(1);
 
 /// A line of the journal.
 #[derive(Debug, Serialize, Deserialize)]
@@ -91,7 +97,7 @@ pub(super) fn entry(line: &[u8]) -> Option<Entry<'static>> {
 #[derive(Debug)]
 pub(super) struct Journal {
     desk: Arc<Desk>,
-    writer: JoinHandle<io::Result<()>>,
+    writer: JoinHandle<Result<(), FolderError>>,
 }
 
 #[derive(Debug, Default)]
@@ -113,17 +119,18 @@ impl Desk {
 }
 
 impl Journal {
-    /// Starts to write at the end of a file.
+    /// Starts to write at the end of a file, which was opened by its path.
     ///
-    /// `stop` is set when writing fails: what is not written down need not be run.
+    /// `stop` is set when writing fails, and when the file does not stand there any more: what is not written down need
+    /// not be run.
     ///
     /// # Errors
     /// Where a limit keeps the thread that writes from starting.
-    pub(super) fn start(file: impl Write + Send + 'static, stop: Cancel) -> io::Result<Journal> {
+    pub(super) fn start(file: File, path: PathBuf, stop: Cancel) -> io::Result<Journal> {
         let desk = Arc::new(Desk::default());
         let theirs = Arc::clone(&desk);
         let writer = std::thread::Builder::new().spawn(move || {
-            let written = write(&theirs, file);
+            let written = write(&theirs, file, &path, &stop);
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -141,8 +148,11 @@ impl Journal {
         }
     }
 
-    /// Writes what is left, and says whether all was written.
-    pub(super) fn close(self) -> io::Result<()> {
+    /// Writes what is left, and says whether all was written and is where it should be.
+    ///
+    /// # Errors
+    /// [`FolderError::Write`], [`FolderError::Lost`].
+    pub(super) fn close(self) -> Result<(), FolderError> {
         self.desk.waiting().closed = true;
         self.desk.wake.notify_one();
         self.writer.join().expect("the writer does not panic")
@@ -190,8 +200,9 @@ fn read(file: &File, mut each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64
     Ok(whole)
 }
 
-fn write(desk: &Desk, mut file: impl Write) -> io::Result<()> {
-    let mut lines = vec![];
+fn write(desk: &Desk, mut file: File, path: &Path, stop: &Cancel) -> Result<(), FolderError> {
+    let failed = |source| FolderError::Write { file: path.into(), source };
+    let (mut lines, mut looked, mut is_lost) = (vec![], Instant::now(), false);
     loop {
         let idle = |waiting: &mut Waiting| !waiting.closed && waiting.lines.len() < FLUSH_BYTES;
         let (mut waiting, _) =
@@ -199,10 +210,20 @@ fn write(desk: &Desk, mut file: impl Write) -> io::Result<()> {
         std::mem::swap(&mut waiting.lines, &mut lines);
         let closed = waiting.closed;
         drop(waiting);
-        file.write_all(&lines)?;
+        file.write_all(&lines).map_err(failed)?;
         lines.clear();
-        if closed {
-            return file.flush();
+        if closed || looked.elapsed() >= LOOK_TIME {
+            looked = Instant::now();
+            is_lost |= !place::is_at(&file, path);
+        }
+        if is_lost {
+            // What ends meanwhile is still written: somebody may find the file.
+            stop.store(true, Ordering::Relaxed);
+        }
+        match closed {
+            true if is_lost => return Err(FolderError::Lost { path: path.into(), now: place::now(&file) }),
+            true => return file.flush().map_err(failed),
+            false => {}
         }
     }
 }

@@ -196,12 +196,12 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
         taken.folder.give_back()?;
     }
     let engines = engines?;
-    let journal = Journal::start(taken.make_ready()?, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
-    let file = taken.journal();
+    let (file, path) = (taken.make_ready()?, taken.journal());
+    let journal = Journal::start(file, path, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
     let Taken { plan, options, started, folder, ref pool, ref optima, mut known, queue, budget, .. } = taken;
     let known_before = known.runs();
     let worked = work.make(&mut known, queue, engines, budget, &journal);
-    journal.close().map_err(|source| FolderError::Write { file, source })?;
+    journal.close()?;
     let Worked { cancelled, defects, too_large, memory } = worked?;
 
     let (threads, runs_made) = (pool.current_num_threads(), known.runs() - known_before);

@@ -163,8 +163,7 @@ pub fn write_all(
     folder: &Folder,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let Material { config, results, ref measured } = *material;
-    let place = folder.path().join(CHARTS);
-    fs::create_dir_all(&place).map_err(|source| ReportError::Charts { folder: place.clone(), source })?;
+    folder.make(CHARTS)?;
     let mut written = BTreeSet::new();
     let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
     let (told, drawings) = (&statistics::statistics_of(measured)[..], figures::charts_of(config, results, measured));

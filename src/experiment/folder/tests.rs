@@ -103,3 +103,60 @@ fn only_the_named_files_are_removed() {
     assert!(!place.path().join("runs.csv").exists());
     assert!(place.path().join("mine.txt").exists());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_moved_removed_or_replaced_is_not_written_to_and_none_is_made_in_its_place() {
+    let place = tempfile::tempdir().unwrap();
+    // The system's own name of the folder, by which it tells where a file is.
+    let place = place.path().canonicalize().unwrap();
+    let (path, other) = (place.join("results"), place.join("other"));
+    let lost = |change: &dyn Fn()| {
+        let folder = Folder::open(&path).unwrap();
+        folder.write("runs.csv", b"1").unwrap();
+        change();
+        let refused = [
+            folder.write("runs.csv", b"3"),
+            folder.write("charts/a.svg", b"3"),
+            folder.make("charts"),
+            folder.set_aside("runs.csv", "runs.csv.before"),
+            folder.remove(&["runs.csv"]),
+            folder.remove_folders(&["shards"]),
+            folder.claim("mine"),
+            folder.release(),
+            folder.seal(),
+        ];
+        refused.map(|refused| match refused {
+            Err(FolderError::Lost { path: told, now }) if told == path => now,
+            other => panic!("{other:?}"),
+        })
+    };
+    let names = |folder: &Path| {
+        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+
+    let moved = lost(&|| fs::rename(&path, &other).unwrap());
+    assert!(moved.iter().all(|now| *now == Some(other.clone())) || !cfg!(target_os = "linux"), "{moved:?}");
+    assert!(!path.exists());
+    assert_eq!(names(&other), [MARKER, "runs.csv"]);
+
+    assert!(lost(&|| fs::remove_dir_all(&path).unwrap()).iter().all(Option::is_none));
+    assert!(!path.exists());
+
+    lost(&|| {
+        fs::remove_dir_all(&path).unwrap();
+        let others = Folder::open(&path).unwrap();
+        others.write("runs.csv", b"2").unwrap();
+        others.make("shards").unwrap();
+    });
+    assert_eq!(names(&path), [MARKER, "runs.csv", "shards"]);
+    assert_eq!(fs::read(path.join("runs.csv")).unwrap(), b"2");
+
+    lost(&|| {
+        fs::remove_dir_all(&path).unwrap();
+        fs::write(&path, "a file").unwrap();
+    });
+    assert_eq!(fs::read(&path).unwrap(), b"a file");
+}

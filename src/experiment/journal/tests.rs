@@ -156,7 +156,7 @@ fn no_changed_byte_is_read_as_an_entry_unless_a_line_has_no_digest() {
 fn what_is_handed_in_by_many_threads_is_written_line_by_line() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("journal");
-    let journal = Journal::start(go_on(&path, 0).unwrap(), Cancel::default()).unwrap();
+    let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Cancel::default()).unwrap();
     std::thread::scope(|scope| {
         for thread in 0..4 {
             let journal = &journal;
@@ -174,7 +174,7 @@ fn what_is_handed_in_is_soon_in_the_file_of_an_open_journal() {
     const { assert!(FLUSH_TIME.as_millis() <= 100 && FLUSH_BYTES <= 64 << 10) };
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("journal");
-    let journal = Journal::start(go_on(&path, 0).unwrap(), Cancel::default()).unwrap();
+    let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Cancel::default()).unwrap();
     for written in 1..=3 {
         journal.append(&line(0));
         while std::fs::metadata(&path).unwrap().len() < written * line(0).len() as u64 {
@@ -188,8 +188,52 @@ fn what_is_handed_in_is_soon_in_the_file_of_an_open_journal() {
 #[test]
 fn a_full_disk_stops_the_runs_and_is_told() {
     let stop = Cancel::default();
-    let journal = Journal::start(OpenOptions::new().write(true).open("/dev/full").unwrap(), Arc::clone(&stop)).unwrap();
+    let file = OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let journal = Journal::start(file, "/dev/full".into(), Arc::clone(&stop)).unwrap();
     journal.append(&line(0));
-    assert_eq!(journal.close().unwrap_err().kind(), io::ErrorKind::StorageFull);
+    let error = journal.close().unwrap_err();
+    let FolderError::Write { file, source } = error else { panic!("{error}") };
+    assert_eq!((file, source.kind()), ("/dev/full".into(), io::ErrorKind::StorageFull));
     assert!(stop.load(Ordering::Relaxed));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_moved_removed_or_replaced_stops_the_runs_and_is_told() {
+    let place = tempfile::tempdir().unwrap();
+    // The system's own name of the folder, by which it tells where a file is.
+    let place = place.path().canonicalize().unwrap();
+    let lost = |what: &str, change: &dyn Fn(&Path, &Path)| {
+        let (path, other) = (place.join(what), place.join(format!("{what}-other")));
+        let stop = Cancel::default();
+        let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Arc::clone(&stop)).unwrap();
+        journal.append(&line(0));
+        change(&path, &other);
+        while !stop.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        journal.append(&line(1));
+        let error = journal.close().unwrap_err();
+        let FolderError::Lost { path: told, now } = error else { panic!("{error}") };
+        assert_eq!(told, path);
+        now
+    };
+    let moved = lost("moved", &|path, other| std::fs::rename(path, other).unwrap());
+    assert_eq!(instances(&place.join("moved-other")), (vec![0, 1], vec![]), "what ended meanwhile is there, too");
+    assert!(moved == Some(place.join("moved-other")) || !cfg!(target_os = "linux"), "{moved:?}");
+    assert_eq!(lost("removed", &|path, _| std::fs::remove_file(path).unwrap()), None);
+    let replaced = lost("replaced", &|path, other| {
+        std::fs::copy(path, other).unwrap();
+        std::fs::rename(other, path).unwrap();
+    });
+    assert_eq!(replaced, None);
+}
+
+#[test]
+fn a_file_that_is_lost_just_before_the_end_is_told() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("journal");
+    let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Cancel::default()).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(journal.close(), Err(FolderError::Lost { .. })));
 }

@@ -89,9 +89,10 @@ pub fn run_shard_with(
         join(plan.config, out)?;
     }
 
-    let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };
-    let (attempt, file) = Attempt::begin(out, shard).map_err(|source| failed(out, source))?;
-    let journal = Journal::start(file, Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
+    let begun = Attempt::begin(out, shard);
+    let (attempt, file) = begun.map_err(|source| FolderError::Write { file: out.into(), source })?;
+    let path = attempt.path;
+    let journal = Journal::start(file, path.clone(), Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
     let engines = work.engines(&queue);
     let worked = engines.and_then(|engines| work.make(&mut known, queue, engines, budget, &journal));
@@ -101,9 +102,9 @@ pub fn run_shard_with(
         Entry::End(End { made, stopped }).write_to(&mut line);
         journal.append(&line);
     }
-    journal.close().map_err(|source| failed(&attempt.path, source))?;
+    journal.close()?;
     let Worked { cancelled, defects, too_large, .. } = worked?;
-    let (path, known_before) = (attempt.path, planned - wanted);
+    let known_before = planned - wanted;
     Ok(ShardFinished { shard, path, planned, known_before, made, cancelled, defects, too_large })
 }
 

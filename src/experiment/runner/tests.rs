@@ -1,6 +1,8 @@
 //! The runner against engines that are made for each test.
 
 mod cores;
+#[cfg(unix)]
+mod lost;
 mod refused;
 mod results;
 mod shards;

@@ -5,6 +5,7 @@
 //! twice. The file is locked while its task lives, where the file system can do that.
 
 use super::Shard;
+use crate::experiment::folder::place::make_folder;
 use crate::experiment::journal::{Entry, entry};
 use serde::{Deserialize, Serialize};
 use std::collections::hash_map::RandomState;
@@ -66,7 +67,7 @@ impl Attempt {
     /// Begins an attempt: makes its file, which must not be there yet, locks it and says in it whose it is.
     pub(in crate::experiment) fn begin(folder: &Path, shard: Shard) -> io::Result<(Attempt, File)> {
         let place = folder.join(SHARDS);
-        fs::create_dir_all(&place)?;
+        make_folder(&place)?;
         let wide = shard.of().to_string().len();
         let token = token();
         let path = place.join(format!("{:0wide$}-of-{}.{token}.jsonl", shard.index(), shard.of()));
