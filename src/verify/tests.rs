@@ -3,6 +3,7 @@
 mod bytes;
 mod programs;
 mod promises;
+mod twice;
 
 use super::*;
 use crate::experiment::config::Config;

@@ -30,6 +30,8 @@ pub(super) struct Known<R = Run> {
     unreadable: BTreeMap<PathBuf, Vec<u64>>,
     /// Whether runs that tell of a defect count as known; else they are made again.
     defects: bool,
+    /// Runs that were told again, and told better or as well; `None` where nobody asks for them.
+    others: Option<Vec<R>>,
 }
 
 #[derive(Debug)]
@@ -68,13 +70,13 @@ impl<R> Rows<R> {
         Some((&self.runs[place], self.files[place] as usize))
     }
 
-    /// Takes an instance's row in, in the place of the one that was there.
-    fn put(&mut self, instance: usize, run: R, file: usize) {
+    /// Takes an instance's row in, in the place of the one that was there, which it returns.
+    fn put(&mut self, instance: usize, run: R, file: usize) -> Option<R> {
         let (most, known) = (self.places.len(), self.runs.len());
         let (place, file) = (&mut self.places[instance], file as u32);
         if let Some(known) = place.checked_sub(1) {
-            (self.runs[known as usize], self.files[known as usize]) = (run, file);
-            return;
+            self.files[known as usize] = file;
+            return Some(std::mem::replace(&mut self.runs[known as usize], run));
         }
         if known == self.runs.capacity() {
             // Twice as much room, but never more than there are instances.
@@ -85,6 +87,7 @@ impl<R> Rows<R> {
         self.runs.push(run);
         self.files.push(file);
         *place = u32::try_from(self.runs.len()).expect("a series has fewer than 2^32 instances");
+        None
     }
 }
 
@@ -108,12 +111,18 @@ impl<R: Kept> Known<R> {
             files: vec![],
             unreadable: BTreeMap::new(),
             defects: false,
+            others: None,
         }
     }
 
     /// From now on takes runs that tell of a defect as they are.
     pub(super) fn with_defects(self) -> Known<R> {
         Known { defects: true, ..self }
+    }
+
+    /// From now on keeps all that is told of a run.
+    pub(super) fn with_others(self) -> Known<R> {
+        Known { others: Some(vec![]), ..self }
     }
 
     /// Says that the entries to come are those of a file.
@@ -179,8 +188,12 @@ impl<R: Kept> Known<R> {
         let wanted = self.defects || series.is_external() || !run.record.status.is_defect();
         if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
             let run = R::of(run);
-            if is_better(&run, rows.get(instance), &self.files, || series.key(instance))? {
-                rows.put(instance, run, self.files.len() - 1);
+            let passed_over = match is_better(&run, rows.get(instance), &self.files, || series.key(instance))? {
+                true => rows.put(instance, run, self.files.len() - 1),
+                false => Some(run),
+            };
+            if let Some(others) = &mut self.others {
+                others.extend(passed_over);
             }
         }
         Ok(())
@@ -235,6 +248,11 @@ impl<R: Kept> Known<R> {
         &self.unreadable
     }
 
+    /// What was kept of runs that were told again.
+    pub(super) fn others(&self) -> &[R] {
+        self.others.as_deref().unwrap_or_default()
+    }
+
     /// The number of runs whose results are known.
     pub(super) fn runs(&self) -> u64 {
         let runs = |places: &Places<R>| match places {
@@ -253,7 +271,9 @@ impl Known {
         match made {
             Made::Runs { series, runs } => match &mut self.series[series] {
                 Places::Rows(rows) => {
-                    runs.into_iter().for_each(|run| rows.put(run.record.key.instance, run, self.files.len()));
+                    for run in runs {
+                        rows.put(run.record.key.instance, run, self.files.len());
+                    }
                 }
                 Places::Folds(_) => unreachable!("a row of a folded series"),
             },

@@ -9,7 +9,8 @@ use crate::experiment::journal::{Entry, look_up, recall};
 use crate::experiment::manifest::MOST_FAILURES;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::Plan;
-use crate::experiment::results::Results;
+use crate::experiment::record::{RunKey, Timing};
+use crate::experiment::results::{Results, Run};
 use crate::experiment::shard::Shard;
 use crate::experiment::shard::log::Attempt;
 use std::collections::BTreeMap;
@@ -55,6 +56,8 @@ pub(crate) struct Journaled {
     pub(crate) results: Results,
     /// Why programs failed in them, as far as the manifest tells it.
     pub(crate) failures: Vec<Failure>,
+    /// The times of runs that were made more than once, as the other lines tell them.
+    pub(crate) other_times: BTreeMap<RunKey, Vec<Vec<Timing>>>,
     /// The lines that could not be read, by their files, a torn last one not among them.
     pub(crate) unreadable: BTreeMap<PathBuf, Vec<u64>>,
 }
@@ -65,17 +68,21 @@ pub(crate) struct Journaled {
 /// [`RunError`] when one cannot be read, or two lines tell different things of one run.
 pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journaled>, RunError> {
     let plan = Plan::new(config, &[]).expect("nothing is selected, so nothing is unknown");
-    let mut known: Known = Known::nothing(&plan).with_defects();
+    let mut known: Known = Known::nothing(&plan).with_defects().with_others();
     recall_all(&mut known, &plan, folder, |_| true)?;
     let unreadable = known.unreadable().clone();
     if known.files().is_empty() {
         return Ok(None);
     }
+    let mut other_times: BTreeMap<RunKey, Vec<Vec<Timing>>> = BTreeMap::new();
+    for Run { record, timings } in known.others() {
+        other_times.entry(record.key.clone()).or_default().push(timings.clone());
+    }
     let folded = known.folded_failures();
     let results = known.results(&plan, &Optima::new(config));
     let mut failures = failures(config, &results, folded).told;
     failures.truncate(MOST_FAILURES);
-    Ok(Some(Journaled { results, failures, unreadable }))
+    Ok(Some(Journaled { results, failures, other_times, unreadable }))
 }
 
 /// Takes in entries until two files contradict each other.
