@@ -38,8 +38,8 @@ Exit codes:
   1    a published value is not met (--strict), a board has no solution or was
        not solved, something became worse (compare) or differs (verify)
   2    bad input: a message says what would be right, and nothing was written
-  3    a file or a terminal could not be written; runs are missing
-       (merge, status, or memory)
+  3    a file or a terminal could not be written, or a file of results not
+       read; runs are missing (merge, status, or memory)
   4    a defect of harness: a run of its own crashed or returned a path that is
        none
   130  interrupted; `harness run` goes on from there when it is called again";
@@ -113,7 +113,7 @@ enum Failure {
     /// Standard output could not be written.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
-    /// A results folder could not be written to, or went away.
+    /// A results folder could not be read or written to, or went away.
     #[error("{0}")]
     Results(String),
     /// The program contradicts itself.
@@ -147,7 +147,9 @@ impl From<ArchiveError> for Failure {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
-            FolderError::Write { .. } | FolderError::Lost { .. } => Failure::Results(error.to_string()),
+            FolderError::Read { .. } | FolderError::Write { .. } | FolderError::Lost { .. } => {
+                Failure::Results(error.to_string())
+            }
             refused => Failure::input(refused),
         }
     }

@@ -109,3 +109,19 @@ fn where_no_table_is_kept_nothing_is_prepared() {
     let (code, text, errors) = harness(&place, "submit my.toml --shards 1 --dry-run");
     assert!(code == 0 && !text.contains("prepare"), "{text}{errors}");
 }
+
+#[test]
+fn a_file_that_cannot_be_read_is_said_to_be_one_that_cannot_be_read() {
+    let place = place();
+    assert_eq!(harness(&place, "run my.toml --shard 1/1 --out parts").0, 0);
+    assert_eq!(harness(&place, "merge parts").0, 0);
+    // A folder stands where a file should be: even a superuser cannot read it.
+    fs::create_dir(place.path().join("parts/shards/1-of-3.bbb.jsonl")).expect("made");
+    for (command, expected) in [("status", 3), ("merge", 3), ("run my.toml --out", 3), ("verify", 1)] {
+        let (code, text, errors) = harness(&place, &format!("{command} parts"));
+        assert_eq!(code, expected, "{command}: {text}{errors}");
+        let said = text + &errors;
+        assert!(said.contains("cannot read parts/shards/1-of-3.bbb.jsonl: "), "{command}: {said}");
+        assert!(!said.contains("cannot write"), "{command}: {said}");
+    }
+}

@@ -70,7 +70,15 @@ pub enum FolderError {
         /// Where it stands now, where the system tells.
         now: Option<PathBuf>,
     },
-    /// Reading or writing failed.
+    /// Reading failed.
+    #[error("cannot read {}: {source}", file.display())]
+    Read {
+        /// The file or folder.
+        file: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Writing failed.
     #[error("cannot write {}: {source}", file.display())]
     Write {
         /// The file or folder.
@@ -84,7 +92,7 @@ impl Folder {
     /// Takes a folder, which is made where it is missing.
     ///
     /// # Errors
-    /// [`FolderError`] when it holds anything but results, is in use, or cannot be written to.
+    /// [`FolderError`] when it holds anything but results, is in use, or cannot be read or written to.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
         let failed = |file: &Path| {
             let file = file.to_path_buf();
@@ -96,7 +104,8 @@ impl Folder {
         fs::create_dir_all(path).map_err(failed(path))?;
         let marker = path.join(MARKER);
         // Looked at first: who makes the marker at this moment makes the folder no foreign one.
-        let empty = fs::read_dir(path).map_err(failed(path))?.next().is_none();
+        let unread = |file: &Path, source| FolderError::Read { file: file.into(), source };
+        let empty = fs::read_dir(path).map_err(|error| unread(path, error))?.next().is_none();
         match fs::symlink_metadata(&marker) {
             Ok(metadata) if metadata.is_file() => {}
             Err(_) if empty => {}
@@ -114,7 +123,7 @@ impl Folder {
             return Err(FolderError::Busy(path.into()));
         }
         let mut layout = String::new();
-        Read::by_ref(&mut lock).take(64).read_to_string(&mut layout).map_err(failed(&marker))?;
+        Read::by_ref(&mut lock).take(64).read_to_string(&mut layout).map_err(|error| unread(&marker, error))?;
         if LAYOUT.starts_with(&layout) {
             lock.write_all(&LAYOUT.as_bytes()[layout.len()..]).map_err(failed(&marker))?;
         } else {
@@ -142,12 +151,12 @@ impl Folder {
     /// Whether the folder is that of a config already, by its name; `false` where it is nobody's.
     ///
     /// # Errors
-    /// [`FolderError::Claimed`] when it is that of another, [`FolderError::Write`], [`FolderError::Lost`].
+    /// [`FolderError::Claimed`] when it is that of another, [`FolderError::Read`], [`FolderError::Lost`].
     pub fn is_claimed(&self, config: &str) -> Result<bool, FolderError> {
         let file = self.place(OWNER)?;
         match fs::read(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(source) => Err(FolderError::Write { file, source }),
+            Err(source) => Err(FolderError::Read { file, source }),
             Ok(owner) if owner.trim_ascii_end() == config.as_bytes() => Ok(true),
             Ok(owner) => {
                 let config = String::from_utf8_lossy(owner.trim_ascii_end()).escape_debug().to_string();
@@ -215,7 +224,7 @@ impl Folder {
     /// `SHA256SUMS`: the folder is whole. What is written later must be followed by another seal.
     ///
     /// # Errors
-    /// As [`Folder::write`].
+    /// As [`Folder::write`], [`FolderError::Read`].
     pub fn seal(&self) -> Result<(), FolderError> {
         let mut digests = BTreeMap::new();
         self.apply_to(&mut digests);
@@ -225,7 +234,7 @@ impl Folder {
             match sums::of(&file) {
                 Ok(digest) => drop(digests.insert(name.into(), digest)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(source) => return Err(FolderError::Write { file, source }),
+                Err(source) => return Err(FolderError::Read { file, source }),
             }
         }
         self.write(SUMS, sums::written(&digests).as_bytes())

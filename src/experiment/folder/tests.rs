@@ -71,6 +71,18 @@ fn a_place_where_no_folder_can_be_is_told() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_not_said_to_be_one_that_cannot_be_written() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path()).unwrap();
+    // A folder stands where a file should be: even a superuser cannot read it.
+    fs::create_dir(place.path().join(OWNER)).unwrap();
+    for refused in [folder.is_claimed("mine").map(drop), folder.seal()] {
+        let error = refused.unwrap_err().to_string();
+        assert!(error.starts_with("cannot read ") && error.contains(OWNER), "{error}");
+    }
+}
+
+#[test]
 fn no_name_leads_out_of_the_folder() {
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::open(&place.path().join("results")).unwrap();

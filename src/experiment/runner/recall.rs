@@ -29,7 +29,7 @@ pub(super) fn recall_attempts<R: Kept>(
     out: &Path,
     wanted: impl Fn(Shard) -> bool,
 ) -> Result<(), RunError> {
-    let attempts = Attempt::list(out).map_err(|source| FolderError::Write { file: out.into(), source })?;
+    let attempts = Attempt::list(out)?;
     let mut wanted = attempts.iter().filter(|attempt| wanted(attempt.shard));
     wanted.try_for_each(|attempt| recall_file(known, plan, &attempt.path))
 }
@@ -110,7 +110,7 @@ fn read<T, R: Kept>(
 ) -> Result<T, RunError> {
     known.reading(path);
     let mut reader = Reader { known, plan, conflict: Ok(()) };
-    let told = from(&mut reader).map_err(|source| FolderError::Write { file: path.into(), source })?;
+    let told = from(&mut reader).map_err(|source| FolderError::Read { file: path.into(), source })?;
     reader.conflict?;
     Ok(told)
 }

@@ -89,9 +89,7 @@ pub fn run_shard_with(
         join(plan.config, out)?;
     }
 
-    let begun = Attempt::begin(out, shard);
-    let (attempt, file) = begun.map_err(|source| FolderError::Write { file: out.into(), source })?;
-    let path = attempt.path;
+    let (Attempt { path, .. }, file) = Attempt::begin(out, shard)?;
     let journal = Journal::start(file, path.clone(), Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
     let engines = work.engines(&queue);

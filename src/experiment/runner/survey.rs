@@ -3,7 +3,6 @@
 use super::RunError;
 use super::known::{Known, Seen};
 use super::recall::recall_all;
-use crate::experiment::folder::FolderError;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::log::{Attempt, Beginning, End};
 use crate::experiment::shard::{Shard, deal};
@@ -73,7 +72,7 @@ pub enum Life {
 /// [`RunError`] when files cannot be read, or contradict each other.
 pub fn survey(plan: &Plan, out: &Path, of: Option<u32>) -> Result<Survey, RunError> {
     let mut known = Known::<Seen>::nothing(plan).with_defects();
-    let attempts = Attempt::list(out).map_err(|source| FolderError::Write { file: out.into(), source })?;
+    let attempts = Attempt::list(out)?;
     recall_all(&mut known, plan, out, |_| true)?;
     let began = |attempt: &&Attempt| attempt.ends().ok().and_then(|(begin, _)| Some(begin?.started));
     let of = of.or_else(|| Some(attempts.iter().max_by_key(began)?.shard.of())).unwrap_or(1);

@@ -5,7 +5,7 @@
 //! twice. The file is locked while its task lives, where the file system can do that.
 
 use super::Shard;
-use crate::experiment::folder::place::make_folder;
+use crate::experiment::folder::{FolderError, place::make_folder};
 use crate::experiment::journal::{Entry, entry};
 use serde::{Deserialize, Serialize};
 use std::collections::hash_map::RandomState;
@@ -52,12 +52,16 @@ pub(in crate::experiment) struct Attempt {
 
 impl Attempt {
     /// All attempts in a results folder, in the order of their names.
-    pub(in crate::experiment) fn list(folder: &Path) -> io::Result<Vec<Attempt>> {
-        let entries = match fs::read_dir(folder.join(SHARDS)) {
+    ///
+    /// # Errors
+    /// [`FolderError::Read`].
+    pub(in crate::experiment) fn list(folder: &Path) -> Result<Vec<Attempt>, FolderError> {
+        let place = folder.join(SHARDS);
+        let paths: io::Result<Vec<PathBuf>> = match fs::read_dir(&place) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(vec![]),
-            entries => entries?,
+            entries => entries.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()),
         };
-        let paths: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+        let paths = paths.map_err(|source| FolderError::Read { file: place, source })?;
         let named = |path: PathBuf| Some(Attempt { shard: shard_of(path.file_name()?.to_str()?)?, path });
         let mut attempts: Vec<Attempt> = paths.into_iter().filter_map(named).collect();
         attempts.sort();
@@ -65,18 +69,23 @@ impl Attempt {
     }
 
     /// Begins an attempt: makes its file, which must not be there yet, locks it and says in it whose it is.
-    pub(in crate::experiment) fn begin(folder: &Path, shard: Shard) -> io::Result<(Attempt, File)> {
+    ///
+    /// # Errors
+    /// [`FolderError::Write`].
+    pub(in crate::experiment) fn begin(folder: &Path, shard: Shard) -> Result<(Attempt, File), FolderError> {
+        let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };
         let place = folder.join(SHARDS);
-        make_folder(&place)?;
+        make_folder(&place).map_err(|error| failed(&place, error))?;
         let wide = shard.of().to_string().len();
         let token = token();
         let path = place.join(format!("{:0wide$}-of-{}.{token}.jsonl", shard.index(), shard.of()));
-        let mut file = OpenOptions::new().append(true).create_new(true).open(&path)?;
+        let made = OpenOptions::new().append(true).create_new(true).open(&path);
+        let mut file = made.map_err(|error| failed(&path, error))?;
         // Where the file system has no locks, `status` cannot tell by them who lives.
         let _ = file.try_lock();
         let mut line = vec![];
         Entry::Begin(Beginning::now()).write_to(&mut line);
-        file.write_all(&line)?;
+        file.write_all(&line).map_err(|error| failed(&path, error))?;
         Ok((Attempt { shard, path }, file))
     }
 

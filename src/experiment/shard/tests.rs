@@ -1,4 +1,5 @@
 use super::deal::{Unit, deal};
+use super::log::{Attempt, SHARDS};
 use super::*;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::Config;
@@ -190,4 +191,15 @@ fn by_what_the_runs_of_the_paper_took_shards_are_balanced_as_far_as_its_longest_
         assert!(most <= total / u64::from(of) + (total / u64::from(of) / 2).max(longest), "{of} shards");
         assert!(of > 8 || most <= total / u64::from(of) * 3 / 2, "{of} shards");
     }
+}
+
+#[test]
+fn an_attempt_that_cannot_begin_names_its_file() {
+    let place = tempfile::tempdir().unwrap();
+    let shards = place.path().join(SHARDS);
+    std::fs::write(&shards, "a file").unwrap();
+    let error = Attempt::begin(place.path(), Shard::new(1, 3).unwrap()).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot write {}", shards.join("1-of-3.").display())), "{error}");
+    let error = Attempt::list(place.path()).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot read {}: ", shards.display())), "{error}");
 }
