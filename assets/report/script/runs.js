@@ -43,9 +43,10 @@ class RunTable {
     this.table.style.width = `${RUN_COLUMNS.reduce((sum, column) => sum + column.width, 0)}px`;
     this.view = h("div", { class: "viewport", tabindex: "0", role: "region", "aria-label": "Table of runs" }, this.table);
     this.tally = h("p", { class: "tally-line", role: "status" });
+    this.cut = h("p", { class: "note on-paper" }, "Printed are the rows in view and some around them; all are in runs.csv of the results folder.");
     this.view.addEventListener("scroll", () => this.plan(), { passive: true });
     new ResizeObserver(() => this.plan()).observe(this.view);
-    this.element = h("div", { class: "run-table" }, this.controls(), this.tally, this.view);
+    this.element = h("div", { class: "run-table" }, this.controls(), this.tally, this.cut, this.view);
     this.refresh();
   }
 
@@ -154,6 +155,7 @@ class RunTable {
     const last = Math.min(order.length, first + Math.ceil(height / ROW_HEIGHT) + 2 * SPARE_ROWS);
     this.above.firstChild.style.height = `${first * ROW_HEIGHT}px`;
     this.below.firstChild.style.height = `${(order.length - last) * ROW_HEIGHT}px`;
+    this.cut.hidden = last - first === order.length;
     const rows = [];
     for (let place = first; place < last; place += 1) {
       const row = order[place];
