@@ -3,10 +3,14 @@
 Expected values come from the CSV files beside the page. Nothing is timed: what takes a while is waited for.
 """
 
+import base64
 import csv
 import json
+import re
 import sys
+import tempfile
 import unittest
+import zlib
 from pathlib import Path
 
 from selenium import webdriver
@@ -19,6 +23,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 FOLDER = Path(sys.argv.pop(1)).resolve()
 PAGE = FOLDER.joinpath("report.html").as_uri()
 WIDTHS = (1400, 400)
+NARROWEST = 320
 RANDOM = "berthaud-azlouk-random"
 TEN = "marques-coquard-3x3"
 
@@ -46,11 +51,11 @@ class Report(unittest.TestCase):
     def tearDownClass(cls):
         cls.driver.quit()
 
-    def open(self, place="", width=1400):
+    def open(self, place="", width=1400, page=PAGE):
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         self.driver.get("about:blank")
-        self.driver.get(f"{PAGE}#{place}")
+        self.driver.get(f"{page}#{place}")
         self.until("return document.documentElement.dataset.ready !== undefined")
         if "/" in place or place == "runs":
             self.until("return !document.getElementById('page').hidden")
@@ -88,10 +93,11 @@ class Report(unittest.TestCase):
         self.assertEqual(self.driver.get_log("browser"), [])
 
     def test_no_page_is_wider_than_the_window(self):
-        for width in WIDTHS:
+        for width in (*WIDTHS, NARROWEST):
             for place in ("", "runs", f"instance/{TEN}/1", "instance/marques-coquard-5x5/1", "solver/0"):
                 with self.subTest(width=width, place=place):
                     self.open(place, width)
+                    self.driver.execute_script("document.querySelectorAll('details').forEach(part => { part.open = true; })")
                     self.assertLessEqual(self.driver.execute_script("return document.documentElement.scrollWidth"), width)
 
     def test_a_heading_sorts_up_and_down(self):
@@ -155,6 +161,60 @@ class Report(unittest.TestCase):
         body.send_keys(Keys.HOME)
         self.assertEqual(self.find(".board").get_attribute("aria-label"), start)
         self.assertIn("--solver 'marques_coquard_astar: h6'", self.find("#replay").text)
+
+    def test_the_boards_beside_show_the_solver_that_is_chosen(self):
+        self.open(f"instance/{TEN}/1")
+        self.click(self.find("label[for='run-5']"))
+        address = lambda: self.driver.execute_script("return location.hash")
+        self.assertEqual(address(), f"#instance/{TEN}/1/5")
+        self.click(self.find(".steps a"))
+        self.until("return document.querySelector('h1[tabindex]').textContent.startsWith('Board 2 ')")
+        self.assertEqual((address(), self.find(".now strong").text), (f"#instance/{TEN}/2/5", "h6"))
+        self.click(self.find("label[for='run-0']"))
+        links = self.driver.execute_script("return [...document.querySelectorAll('.steps a')].map(a => a.getAttribute('href'))")
+        self.assertEqual(links, [f"#instance/{TEN}/1/0", f"#instance/{TEN}/3/0"])
+
+    def test_a_board_that_is_the_goal_has_a_solution_of_no_moves(self):
+        before, packed, after = re.split(r'(?<=id="payload">)([^<]*)', FOLDER.joinpath("report.html").read_text(), maxsplit=1)
+        payload = json.loads(zlib.decompress(base64.b64decode(packed)))
+        experiment = next(one for one in payload["experiments"] if one["name"] == TEN)
+        experiment["boards"] = experiment["goal"] + experiment["boards"][len(experiment["goal"]):]
+        for run, path in enumerate(["", "-"]):
+            runs = experiment["runs"][run]
+            runs["paths"] = " ".join([path, *runs["paths"].split(" ")[1:]])
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder, "report.html")
+            page.write_text(before + base64.b64encode(zlib.compress(json.dumps(payload).encode())).decode() + after)
+            for run, told in enumerate(["move 0 of 0: solved", "no solution to play"]):
+                self.open(f"instance/{TEN}/1/{run}", page=page.as_uri())
+                self.assertEqual(self.find(".counter").text, told)
+
+    def test_numbers_are_sorted_as_numbers_with_commas_and_words_too(self):
+        self.open()
+        table = f"#experiment-{RANDOM}-table"
+        place, button = self.heading(table, "expanded (mean)")
+        ordered = ["950 expanded", "3,000 expanded", "12,000.5 expanded", "12,001", "999,999 < a million", "1,234,567 expanded", "–"]
+        script = """[...document.querySelectorAll(`${arguments[0]} tbody tr`)].forEach((row, at) => {
+            const cell = row.cells[arguments[1]];
+            delete cell.dataset.raw;
+            cell.textContent = arguments[2][at];
+        })"""
+        self.driver.execute_script(script, table, place, ordered[::-1])
+        self.click(button)
+        self.assertEqual(self.column(table, place), ordered)
+
+    def test_the_runs_in_view_are_printed_on_few_sheets(self):
+        self.open("runs")
+        # A4 without its margins, at 96 pixels an inch.
+        paper = {"width": 688, "height": 1002, "deviceScaleFactor": 1, "mobile": False}
+        sheets = base64.b64decode(self.driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
+        # Some 40 rows of at most four lines.
+        self.assertLess(len(re.findall(rb"/Type\s*/Page\b", sheets)), 6)
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", paper)
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"media": ""})
+        self.assertLessEqual(self.driver.execute_script("return document.querySelector('.runs').getBoundingClientRect().right"), 688)
+        self.assertIn("runs.csv", self.find(".on-paper").text)
 
     def test_tables_are_copied_as_markdown_latex_and_csv(self):
         self.open()

@@ -30,11 +30,15 @@ const instancePage = (model, name, number, wanted) => {
     current.replaceChildren(...(row >= 0 ? ["Shown: ", h("strong", {}, label), `, ${model.statusText(row)}`] : ["Not run."]));
     command.textContent = row >= 0 ? model.replay(row) : "";
     line.hidden = !(row >= 0);
+    steps.replaceChildren(to(instance, "← board before"), to(instance + 2, "next board →"));
   };
 
   const choice = (runs, series) => {
     const row = rows[series];
-    const input = h("input", { type: "radio", name: "run", id: `run-${series}`, checked: series === chosen, onchange: () => choose(series) });
+    const input = h("input", { type: "radio", name: "run", id: `run-${series}`, checked: series === chosen, onchange: () => {
+      choose(series);
+      history.replaceState(null, "", `#instance/${name}/${instance + 1}/${series}`);
+    } });
     const cells = [shown(model.columns.length[row]), model.gapText(row), shown(model.columns.expanded[row]),
       shown(model.columns.generated[row]), seconds(model.columns.time[row])];
     return h("tr", {},
@@ -52,6 +56,8 @@ const instancePage = (model, name, number, wanted) => {
     h("button", { type: "button", class: "quiet", "data-copy-text": "replay" }, "Copy"));
   const goal = new BoardView(experiment, model.goal(experiment), model.goal(experiment), true);
   goal.describe(`Goal ${model.written(experiment, model.goal(experiment))}`);
+  // Both lead to the run of the solver that is chosen here.
+  const steps = h("nav", { class: "steps", "aria-label": "Boards" });
   const to = (place, text) => place >= 1 && place <= experiment.count
     ? h("a", { href: `#instance/${name}/${place}${chosen >= 0 ? `/${chosen}` : ""}` }, text) : h("span", { class: "off" }, text);
 
@@ -60,7 +66,7 @@ const instancePage = (model, name, number, wanted) => {
       h("a", { href: `#runs/${name}` }, "all runs")),
     h("h1", { tabindex: "-1" }, `Board ${grouped(instance + 1)} of ${grouped(experiment.count)}`),
     h("p", {}, h("code", {}, model.written(experiment, start)), ". ", optimumText(experiment, instance)),
-    h("nav", { class: "steps", "aria-label": "Boards" }, to(instance, "← board before"), to(instance + 2, "next board →")),
+    steps,
     h("div", { class: "stage" }, player.element, h("figure", { class: "goal" }, goal.element, h("figcaption", {}, "goal"))),
     current,
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Runs on this board" }, table),

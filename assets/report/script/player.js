@@ -40,6 +40,7 @@ class Player {
     this.start = start;
     this.view = new BoardView(experiment, start, model.goal(experiment));
     this.tiles = [...start];
+    this.solved = false;
     this.path = "";
     this.step = 0;
     this.timer = 0;
@@ -62,6 +63,8 @@ class Player {
   load(path, name) {
     this.pause();
     this.name = name;
+    // A board that is the goal has a solution, of no moves.
+    this.solved = path !== null;
     this.path = path ?? "";
     this.step = 0;
     this.tiles = [...this.start];
@@ -131,10 +134,10 @@ class Player {
   }
 
   show() {
-    const { step, path, experiment } = this;
+    const { step, path, solved, experiment } = this;
     this.range.value = String(step);
-    const done = path.length > 0 && step === path.length ? ": solved" : "";
-    this.counter.textContent = path.length > 0 ? `move ${grouped(step)} of ${grouped(path.length)}${done}` : "no solution to play";
+    const done = step === path.length ? ": solved" : "";
+    this.counter.textContent = solved ? `move ${grouped(step)} of ${grouped(path.length)}${done}` : "no solution to play";
     this.view.describe(`Board ${this.model.written(experiment, this.tiles)}`);
     const first = Math.max(0, step - AROUND);
     const last = Math.min(path.length, step + AROUND);

@@ -4,7 +4,7 @@ const MANY = 8;
 
 const sortValue = cell => {
   const text = cell ? cellText(cell) : "";
-  const number = parseFloat(text.replace(/^[<>] */, ""));
+  const number = parseFloat(text.replace(/^[<>] */, "").replace(/(\d),(?=\d{3}\b)/g, "$1"));
   return Number.isNaN(number) ? (text === "–" || text === "" ? null : text) : number;
 };
 
