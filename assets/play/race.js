@@ -74,21 +74,23 @@ export class RaceView {
     if (this.runners.some(({ running }) => running)) return;
     this.mark();
     const results = this.runners.map(({ result }) => result);
+    // Who gave up needed little, and won nothing.
+    const judged = results.every((one) => one?.path != null);
     const rows = [
-      row(t("race.expanded"), results.map((one) => one?.counters?.expanded), number),
-      row(t("race.generated"), results.map((one) => one?.counters?.generated), number),
-      row(t("race.stored"), results.map((one) => one?.counters?.stored), number),
-      row(t("race.time"), results.map((one) => one?.seconds), seconds),
-      row(t("race.length"), results.map((one) => one?.length), number),
+      row(t("race.expanded"), results.map((one) => one?.counters?.expanded), number, judged),
+      row(t("race.generated"), results.map((one) => one?.counters?.generated), number, judged),
+      row(t("race.stored"), results.map((one) => one?.counters?.stored), number, judged),
+      row(t("race.time"), results.map((one) => one?.seconds), seconds, judged),
+      row(t("race.length"), results.map((one) => one?.length), number, judged),
       row(t("race.status"), results.map((one) => one && translated(`status.short.${one.status}`, one.status)), String, false),
     ];
-    const head = ["", ...this.runners.map(({ form }, index) => `${"AB"[index]}: ${form.solver}`)];
+    const head = ["", ...this.runners.map(({ solver }, index) => `${"AB"[index]}: ${solver}`)];
     const table = el("table", { className: "comparison" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, rows));
     fill(this.table, table);
   }
 }
 
-function row(name, values, write, judged = true) {
+function row(name, values, write, judged) {
   const known = values.filter((value) => value != null);
   const best = judged && known.length === 2 && known[0] !== known[1] ? Math.min(...known) : null;
   const cell = (value) => el("td", { className: best !== null && value === best ? "best" : "" }, value == null ? "–" : write(value));

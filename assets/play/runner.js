@@ -60,6 +60,8 @@ export class Runner {
     this.state("running");
     this.verdict.textContent = t("runner.preparing");
     const wanted = { problem: this.puzzle.problem(), solver: this.form.solver, limits: this.form.limits };
+    // The form may be changed while it runs.
+    this.solver = wanted.solver;
     try {
       await search(wanted, asking.signal, (line) => this.heard(line));
     } catch (refusal) {
