@@ -14,6 +14,7 @@ const NARROW = matchMedia("(max-width: 60rem)");
 export class ResultsView {
   constructor(page) {
     this.page = page;
+    this.asked = 0;
     this.contents = el("nav", { className: "contents", aria: { label: t("results.contents") } });
     this.body = el("section", { className: "card body" });
     this.element = el("div", { className: "results" }, this.contents, this.body);
@@ -21,15 +22,19 @@ export class ResultsView {
 
   /** Shows the part that an address names: a file, an experiment or one of its instances. */
   async open(query) {
+    const turn = ++this.asked;
+    // An answer that comes late is none to the address of now.
+    const show = (parts) => turn === this.asked && fill(this.body, parts);
     try {
       this.overview ??= await get("/api/results");
+      if (turn !== this.asked) return;
       const [file, experiment, instance] = ["file", "experiment", "instance"].map((name) => query.get(name));
       this.list(file, experiment);
-      if (experiment && instance) await this.instance(experiment, Number(instance));
-      else if (experiment) await this.experiment(experiment, Number(query.get("from") ?? 0));
-      else await this.file(file ?? this.tables[0]);
+      if (experiment && instance) show(await this.instance(experiment, Number(instance)));
+      else if (experiment) show(await this.experiment(experiment, Number(query.get("from") ?? 0)));
+      else show(await this.file(file ?? this.tables[0]));
     } catch (refusal) {
-      fill(this.body, el("p", { className: "verdict", data: { kind: "wrong" } }, reason(refusal)));
+      show([el("p", { className: "verdict", data: { kind: "wrong" } }, reason(refusal))]);
     }
   }
 
@@ -50,8 +55,8 @@ export class ResultsView {
   }
 
   async file(name) {
-    if (!name) return fill(this.body, el("p", {}, t("results.empty")));
-    fill(this.body, markdown(await text(`/results/${encodeURI(name)}`)));
+    if (!name) return [el("p", {}, t("results.empty"))];
+    return markdown(await text(`/results/${encodeURI(name)}`));
   }
 
   async experiment(name, from) {
@@ -68,8 +73,7 @@ export class ResultsView {
     const heads = [t("results.instance"), t("results.board"), t("results.optimum")].map((head) => el("th", { scope: "col" }, head));
     const turn = (to, label) => el("a", { href: address({ experiment: name, from: to }) }, label);
     const pages = [from > 0 && turn(Math.max(0, from - PAGE), t("results.before")), from + PAGE < of && turn(from + PAGE, t("results.after"))];
-    fill(
-      this.body,
+    return [
       el("h2", {}, about?.title ?? name),
       el("p", { className: "help" }, about?.source),
       markdown(about?.prose ?? ""),
@@ -77,7 +81,7 @@ export class ResultsView {
       el("h3", {}, t("results.instances", { from: number(from + 1), to: number(from + instances.length), of: number(of) })),
       el("div", { className: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows))),
       el("p", { className: "actions" }, pages),
-    );
+    ];
   }
 
   async instance(name, instance) {
@@ -102,13 +106,12 @@ export class ResultsView {
     const play = button(t("results.play"), () => this.page.go("play", puzzle, puzzle.start), { className: "primary", name: "play-instance" });
     const { experiments } = this.overview;
     const title = experiments.find((one) => one.name === name)?.title ?? name;
-    fill(
-      this.body,
+    return [
       el("p", {}, el("a", { href: address({ experiment: name, from: Math.floor((instance - 1) / PAGE) * PAGE }) }, `← ${title}`)),
       el("h2", {}, t("results.one", { n: instance })),
       el("p", {}, `${t("results.optimum")}: ${best(told.optimum)}`),
       el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(heads, told.runs.map(row))),
-    );
+    ];
   }
 }
 

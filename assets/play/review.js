@@ -12,8 +12,9 @@ export async function report(place, page, game) {
   const verdict = el("p", { className: "comparison" }, t("end.comparing"));
   const list = el("ol", { className: "moves", aria: { label: t("end.moves") } });
   const again = button(t("end.again"), () => page.setup.fresh(), { className: "primary", name: "again" });
+  const actions = el("div", { className: "actions" }, again);
   const hints = game.hints ? el("p", {}, counted("end.hints", game.hints)) : null;
-  fill(place, el("h2", {}, t("end.title")), el("p", {}, t("end.made", made)), hints, verdict, el("div", { className: "actions" }, again));
+  fill(place, el("h2", {}, t("end.title")), el("p", {}, t("end.made", made)), hints, verdict, actions);
   fill(list, tiles(puzzle, moves, []));
   place.append(el("details", { open: moves.length <= 60 }, el("summary", {}, t("end.moves")), list));
   place.scrollIntoView({ block: "nearest", behavior: "smooth" });
@@ -24,7 +25,7 @@ export async function report(place, page, game) {
     verdict.dataset.length = review.length ?? "";
     verdict.dataset.kind = review.proven && review.length === review.moves ? "optimal" : "longer";
     const watch = button(t("end.watch"), () => page.go("solve", puzzle, puzzle.start), { name: "watch" });
-    place.querySelector(".actions").append(watch);
+    actions.append(watch);
   } catch (refusal) {
     fill(verdict, reason(refusal));
   }

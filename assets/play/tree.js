@@ -13,6 +13,7 @@ const PERIOD = 700;
 export class TreeView {
   constructor(page) {
     this.page = page;
+    this.asked = 0;
     this.form = new SolverForm(page.catalogue, { limits: false });
     this.most = el("input", { type: "number", name: "most", min: 1, max: page.catalogue.limits.tree, value: 60 });
     this.starting = button(t("tree.start"), () => this.run(), { className: "primary", name: "grow" });
@@ -49,6 +50,8 @@ export class TreeView {
   take(puzzle) {
     if (this.puzzle?.size !== puzzle.size) this.form.choose("astar", "", "manhattan");
     this.puzzle = puzzle;
+    this.asked += 1;
+    this.starting.disabled = false;
     this.pause();
     this.shown.hidden = true;
     this.verdict.dataset.kind = "";
@@ -62,9 +65,11 @@ export class TreeView {
   async run() {
     this.pause();
     this.starting.disabled = true;
+    const turn = ++this.asked;
     const expanded = whole(this.most.value, 1);
     try {
       const told = await post("/api/tree", { problem: this.puzzle.problem(), solver: this.form.solver, expanded });
+      if (turn !== this.asked) return;
       this.trace = new Trace(told);
       const made = { expanded: counted("expanded", told.expanded), generated: counted("generated", told.generated) };
       const end = told.path === null ? translated(`status.${told.status}`, told.status) : t("tree.solved", { moves: counted("moves", told.path.length) });
@@ -74,11 +79,12 @@ export class TreeView {
       this.slider.max = this.trace.frames.length - 1;
       this.to(0);
     } catch (refusal) {
+      if (turn !== this.asked) return;
       this.shown.hidden = true;
       this.verdict.dataset.kind = "wrong";
       fill(this.verdict, reason(refusal));
     } finally {
-      this.starting.disabled = false;
+      if (turn === this.asked) this.starting.disabled = false;
     }
   }
 
