@@ -21,9 +21,11 @@ export function translated(key, other) {
   return LANGUAGES[language][key] ?? other;
 }
 
-/** One or several: the keys end in `.one` and `.more`. */
+const plurals = new Intl.PluralRules(language);
+
+/** One or several, of which French counts none as one: the keys end in `.one` and `.more`. */
 export function counted(key, count) {
-  return t(`${key}.${count === 1 ? "one" : "more"}`, { n: number(count) });
+  return t(`${key}.${plurals.select(count) === "one" ? "one" : "more"}`, { n: number(count) });
 }
 
 export function number(value, digits = 0) {
