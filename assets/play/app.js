@@ -97,7 +97,7 @@ function theme() {
 
 function languages() {
   const other = language === "fr" ? "en" : "fr";
-  const properties = { className: "quiet", lang: other, name: "language", aria: { label: t("language") } };
+  const properties = { className: "quiet", lang: other, name: "language", aria: { label: `${other.toUpperCase()}, ${t("language")}` } };
   return button(other.toUpperCase(), () => speak(other), properties);
 }
 

@@ -72,6 +72,16 @@ export function choice(name, legend, options, chosen, onchange) {
   return element;
 }
 
+/** A text for those who listen instead of looking. */
+export function unseen(text) {
+  return el("span", { className: "unseen" }, text);
+}
+
+/** A table that scrolls sideways where it is wider than the page, by keys, too. */
+export function sideways(label, table) {
+  return el("div", { className: "scroll", tabIndex: 0, role: "group", aria: { label } }, table);
+}
+
 let speaker;
 
 /** Tells screen readers what happened. */

@@ -1,17 +1,20 @@
 // As much of Markdown as the reports of the harness use: headings, paragraphs, lists, tables, emphasis, code, links.
 
-import { el } from "./dom.js";
+import { el, sideways } from "./dom.js";
 
 /** The elements of a text; everything becomes text nodes, so nothing in it is run. */
 export function markdown(source) {
   const blocks = [];
   const lines = source.split("\n");
+  let title = "";
   while (lines.length) {
     const line = lines.shift();
     const heading = /^(#{1,6}) (.*)/.exec(line);
     if (line.trim() === "") continue;
-    if (heading) blocks.push(el(`h${Math.min(6, heading[1].length + 1)}`, {}, inline(heading[2])));
-    else if (line.startsWith("|")) blocks.push(table([line, ...takeWhile(lines, (next) => next.startsWith("|"))]));
+    if (heading) {
+      blocks.push(el(`h${Math.min(6, heading[1].length + 1)}`, {}, inline(heading[2])));
+      title = blocks.at(-1).textContent;
+    } else if (line.startsWith("|")) blocks.push(table(title, [line, ...takeWhile(lines, (next) => next.startsWith("|"))]));
     else if (line.startsWith("```")) blocks.push(code(lines));
     else if (/^[-*] /.test(line)) blocks.push(list([line, ...takeWhile(lines, (next) => /^([-*] | {2})/.test(next))]));
     else blocks.push(el("p", {}, inline([line, ...takeWhile(lines, (next) => next.trim() !== "" && !/^([|#]|```)/.test(next))].join(" "))));
@@ -36,12 +39,12 @@ function list(lines) {
   return el("ul", {}, items.map((item) => el("li", {}, inline(item.replace(/\s+/g, " ")))));
 }
 
-/** A table of lines between bars: heads, alignments, rows. */
-function table(lines) {
+/** A table of lines between bars, under a title: heads, alignments, rows. */
+function table(title, lines) {
   const [head, aligns = [], ...rows] = lines.map(cells);
   const side = (column) => (aligns[column]?.trim().endsWith(":") ? "number" : "");
   const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(tag, { className: side(column) }, inline(text.trim()))));
-  return el("div", { className: "scroll" }, el("table", {}, el("thead", {}, row("th", head)), el("tbody", {}, rows.map((texts) => row("td", texts)))));
+  return sideways(title, el("table", {}, el("thead", {}, row("th", head)), el("tbody", {}, rows.map((texts) => row("td", texts)))));
 }
 
 function cells(line) {

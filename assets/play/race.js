@@ -1,6 +1,6 @@
 // A race: two solvers on the same board.
 
-import { button, el, fill } from "./dom.js";
+import { button, el, fill, sideways, unseen } from "./dom.js";
 import { number, seconds, t, translated } from "./language.js";
 import { Runner } from "./runner.js";
 
@@ -18,7 +18,7 @@ export class RaceView {
     this.starting = button(t("race.start"), () => this.run(), { className: "primary", name: "race" });
     this.stopping = button(t("race.cancel"), () => this.runners.forEach((runner) => runner.stop()), { name: "cancel-race" });
     this.again = button(t("race.again"), () => this.replay(), { name: "replay" });
-    this.table = el("div", { className: "scroll" });
+    this.table = el("div");
     const lanes = this.runners.map(({ player, form, told }, index) =>
       el("section", { className: "card lane", data: { lane: "AB"[index] } }, el("h2", {}, "AB"[index]), form.element, player.element, told),
     );
@@ -84,9 +84,9 @@ export class RaceView {
       row(t("race.length"), results.map((one) => one?.length), number, judged),
       row(t("race.status"), results.map((one) => one && translated(`status.short.${one.status}`, one.status)), String, false),
     ];
-    const head = ["", ...this.runners.map(({ solver }, index) => `${"AB"[index]}: ${solver}`)];
+    const head = [unseen(t("race.figure")), ...this.runners.map(({ solver }, index) => `${"AB"[index]}: ${solver}`)];
     const table = el("table", { className: "comparison" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, rows));
-    fill(this.table, table);
+    fill(this.table, sideways(t("view.race"), table));
   }
 }
 

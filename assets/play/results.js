@@ -1,7 +1,7 @@
 // A results folder: its tables, its charts, its instances with what each solver made of them.
 
 import { get, post, text } from "./api.js";
-import { button, el, fill, icon } from "./dom.js";
+import { button, el, fill, icon, sideways, unseen } from "./dom.js";
 import { number, reason, seconds, t, translated } from "./language.js";
 import { markdown } from "./markdown.js";
 import { Player } from "./player.js";
@@ -49,9 +49,9 @@ export class ResultsView {
     const pages = this.tables.map((name) => link({ file: name }, translated(`results.${name}`, name), name === (file ?? (experiment ? null : this.tables[0]))));
     const whole = files.filter((name) => name.endsWith(".html")).map((name) => el("li", {}, el("a", { href: `/results/${encodeURI(name)}`, target: "_blank", rel: "noopener" }, name)));
     const named = experiments.map(({ name, title: label }) => link({ experiment: name }, label, name === experiment));
-    const parts = [el("h2", {}, t("results.tables")), el("ul", {}, pages, whole), el("h2", {}, t("results.experiments")), el("ul", {}, named)];
+    const parts = [el("h3", {}, t("results.tables")), el("ul", {}, pages, whole), el("h3", {}, t("results.experiments")), el("ul", {}, named)];
     const all = el("details", { open: !NARROW.matches }, el("summary", {}, t("results.contents")), parts);
-    fill(this.contents, el("h1", {}, title), el("p", { className: "help" }, folder), all);
+    fill(this.contents, el("h2", {}, title), el("p", { className: "help" }, folder), all);
   }
 
   async file(name) {
@@ -73,13 +73,14 @@ export class ResultsView {
     const heads = [t("results.instance"), t("results.board"), t("results.optimum")].map((head) => el("th", { scope: "col" }, head));
     const turn = (to, label) => el("a", { href: address({ experiment: name, from: to }) }, label);
     const pages = [from > 0 && turn(Math.max(0, from - PAGE), t("results.before")), from + PAGE < of && turn(from + PAGE, t("results.after"))];
+    const within = t("results.instances", { from: number(from + 1), to: number(from + instances.length), of: number(of) });
     return [
       el("h2", {}, about?.title ?? name),
       el("p", { className: "help" }, about?.source),
       markdown(about?.prose ?? ""),
       el("div", { className: "charts" }, figures),
-      el("h3", {}, t("results.instances", { from: number(from + 1), to: number(from + instances.length), of: number(of) })),
-      el("div", { className: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows))),
+      el("h3", {}, within),
+      sideways(within, el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows))),
       el("p", { className: "actions" }, pages),
     ];
   }
@@ -102,22 +103,24 @@ export class ResultsView {
       const status = translated(`status.short.${run.status}`, run.status);
       return el("tr", { className: run.reference ? "reference" : "" }, film, el("th", { scope: "row", title: run.solver }, run.label), el("td", {}, status), cells, time);
     };
-    const heads = ["", ...["solver", "status", "expanded", "generated", "length", "time"].map((head) => t(`results.${head}`))];
+    const heads = [unseen(t("results.film")), ...["solver", "status", "expanded", "generated", "length", "time"].map((head) => t(`results.${head}`))];
     const play = button(t("results.play"), () => this.page.go("play", puzzle, puzzle.start), { className: "primary", name: "play-instance" });
     const { experiments } = this.overview;
     const title = experiments.find((one) => one.name === name)?.title ?? name;
+    const one = t("results.one", { n: instance });
     return [
       el("p", {}, el("a", { href: address({ experiment: name, from: Math.floor((instance - 1) / PAGE) * PAGE }) }, `← ${title}`)),
-      el("h2", {}, t("results.one", { n: instance })),
+      el("h2", {}, one),
       el("p", {}, `${t("results.optimum")}: ${best(told.optimum)}`),
-      el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(heads, told.runs.map(row))),
+      el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(one, heads, told.runs.map(row))),
     ];
   }
 }
 
-function runs(heads, rows) {
+function runs(label, heads, rows) {
   if (rows.length === 0) return el("p", {}, t("results.folded"));
-  return el("div", { className: "scroll" }, el("table", { className: "runs" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows)));
+  const titles = heads.map((head) => el("th", { scope: "col" }, head));
+  return sideways(label, el("table", { className: "runs" }, el("thead", {}, el("tr", {}, titles)), el("tbody", {}, rows)));
 }
 
 function address(query) {
