@@ -1,81 +1,14 @@
-"""`harness play` in a browser: `tests/browser.sh` runs this."""
+"""Playing with `harness play` in a browser, and watching a solver: `tests/browser.sh` runs this."""
 
-import json
-import os
-import subprocess
-import tempfile
 import unittest
-import urllib.request
-from urllib.parse import urlencode
 
-from chromium import Browser
+from page import BOARD, FARTHEST, LONG, SOLVED, TWO_MOVES, Page, Server
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-# 31 moves, and no 8-puzzle takes more (Reinefeld 1993).
-FARTHEST = "8 6 7/2 5 4/3 0 1"
-# The blank goes down, then right: two moves.
-TWO_MOVES = "1 2 3/4 0 6/7 5 8"
-SOLVED = "1 2 3/4 5 6/7 8 0"
-# No search without large tables solves it in hours.
-LONG = "1 24 23 12 16/15 14 19 11 22/8 6 3 21 13/0 20 2 10 7/9 5 17 4 18"
-BOARD = "document.querySelector('.board').dataset.board"
 
-
-class Server:
-    """`harness play` on a port that is free."""
-
-    def __init__(self, results="results/paper"):
-        self.cache = tempfile.TemporaryDirectory()
-        command = [os.environ["HARNESS"], "play", results, "--no-open"]
-        environment = {**os.environ, "TAQUIN_CACHE": self.cache.name}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        self.url = self.process.stdout.readline().strip()
-
-    def searches(self):
-        with urllib.request.urlopen(f"{self.url}api/searches") as answer:
-            return json.load(answer)
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait()
-        self.process.stdout.close()
-        self.cache.cleanup()
-
-
-class Page:
+class Play(Page):
     """The tests, for a width."""
-
-    width = None
-
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server()
-        cls.browser = Browser(cls.width)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.server.close()
-
-    def tearDown(self):
-        self.assertEqual(self.browser.errors(), [])
-        self.assertEqual(self.browser.overflow(), [])
-
-    def open(self, view, board=None, size="3x3", language="en"):
-        """Opens a view afresh, with a board unless it is drawn."""
-        browser = self.browser
-        browser.driver.get("about:blank")
-        query = {"size": size, "goal": "blank-last", "board": board}
-        browser.driver.get(f"{self.server.url}#{view}" + (f"?{urlencode(query)}" if board else ""))
-        if browser.run("document.documentElement.lang") != language:
-            browser.driver.execute_script("localStorage.setItem('taquin-language', arguments[0])", language)
-            browser.driver.refresh()
-        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
-
-    def choose(self, algorithm, lane=""):
-        script = "const s = document.querySelector(arguments[0]); s.value = arguments[1]; s.dispatchEvent(new Event('change'))"
-        self.browser.driver.execute_script(script, f"{lane} .solver select", algorithm)
 
     def moves(self):
         return int(self.browser.run("document.querySelector('output[name=moves]').value"))
@@ -294,77 +227,6 @@ class Page:
         # The console tells, too.
         self.assertNotEqual(browser.errors(), [])
 
-    def test_a_race_that_is_left_or_stopped_early_can_be_started_again(self):
-        browser = self.browser
-        marks = "['race', 'cancel-race'].map(name => document.querySelector(`button[name=${name}]`).disabled)"
-        self.open("race", LONG, "5x5")
-        for lane in "AB":
-            self.choose("idastar", f"[data-lane={lane}]")
-        browser.click("button[name=race]")
-        self.assertEqual(browser.run(marks), [True, False])
-        browser.click("#views a[data-view=play]")
-        browser.wait("document.querySelector('button[name=hint]')", "the other view")
-        browser.click("#views a[data-view=race]")
-        browser.wait("document.querySelector('button[name=race]')", "the race")
-        self.assertEqual(browser.run(marks), [False, True])
-        browser.wait(lambda: self.server.searches() == [], "the end of the searches")
-        # A server that does not answer: there is no search yet that could be cancelled.
-        browser.run("void (window.fetch = (_, { signal }) => new Promise((_, no) => signal.addEventListener('abort', () => no(signal.reason))))")
-        browser.click("button[name=race]")
-        self.assertEqual(browser.run(marks), [True, False])
-        browser.click("button[name=cancel-race]")
-        self.assertEqual(browser.run(marks), [False, True])
-        states = browser.run("[...document.querySelectorAll('.told')].map(e => e.dataset.state)")
-        self.assertEqual(states, ["cancelled", "cancelled"])
-
-    def test_two_solvers_race(self):
-        browser = self.browser
-        self.open("race", FARTHEST)
-        browser.click("button[name=race]")
-        browser.wait("document.querySelector('table.comparison')", "the end of the race")
-        rows = browser.run("[...document.querySelectorAll('table.comparison tr')].map(r => [...r.cells].map(c => c.textContent))")
-        self.assertEqual(rows[0][1:], ["A: astar: manhattan", "B: breadth_first"])
-        self.assertEqual([row for row in rows if row[0] == "Moves"], [["Moves", "31", "31"]])
-
-    def test_a_tree_grows_step_by_step(self):
-        browser = self.browser
-        self.open("tree", TWO_MOVES)
-        browser.click("button[name=grow]")
-        browser.wait("!document.querySelector('.trace').hidden", "the tree")
-        self.assertEqual(browser.run("document.querySelectorAll('.node').length"), 1)
-        browser.click(".trace button[name=next]")
-        sums = "[...document.querySelectorAll('.node .sum')].map(e => e.textContent)"
-        # Manhattan: the tile that goes home is nearer, the three others are farther.
-        self.assertEqual(sorted(browser.run(sums)), ["2 = 0 + 2", "2 = 1 + 1", "4 = 1 + 3", "4 = 1 + 3", "4 = 1 + 3"])
-        browser.click(".trace button[name=last]")
-        self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
-        self.assertIn("The goal is taken up at g = 2", browser.text(".trace .note"))
-
-    def test_results_are_browsed_and_their_solutions_played(self):
-        browser = self.browser
-        self.open("results")
-        browser.wait("document.querySelector('.body table')", "a table")
-        browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board")
-        browser.wait("document.querySelector('.charts img')?.complete", "a chart")
-        self.assertGreater(browser.run("document.querySelector('.charts img').naturalWidth"), 0)
-        browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board&instance=1")
-        browser.wait("document.querySelector('.runs')", "the runs")
-        browser.click("button[name=watch-run]")
-        # Table 3.1 of Berthaud & Azlouk: h1 finds 31 moves.
-        browser.wait("document.querySelector('output[name=step]').value.endsWith(' / 31')", "the solution")
-
-    def test_tables_of_results_are_shown_without_what_escapes_their_letters(self):
-        browser = self.browser
-        self.server = Server("results/weights")
-        self.addCleanup(self.server.close)
-        browser.driver.get("about:blank")
-        browser.driver.get(f"{self.server.url}#results?file=comparisons.md")
-        browser.wait("document.querySelector('.body table')", "the tables")
-        text = browser.text(".body")
-        self.assertIn("linear_conflict", text)
-        self.assertIn("< 0.0001", text)
-        self.assertNotRegex(text, r"\\|&lt;|&amp;")
-
     def test_every_view_fits_in_both_languages(self):
         for language, play in [("fr", "Jouer"), ("en", "Play")]:
             for view in ["play", "solve", "race", "tree", "results"]:
@@ -372,12 +234,26 @@ class Page:
                 self.assertEqual(self.browser.text("#views a"), play)
                 self.assertEqual(self.browser.overflow(), [], f"{view} in {language}")
 
+    def test_french_has_no_plural_of_none(self):
+        self.open("solve", SOLVED, language="fr")
+        self.browser.click("button[name=start]")
+        self.browser.wait(lambda: self.state() == "optimal", "the solution")
+        self.assertTrue(self.browser.text(".told .verdict").startswith("0 coup, optimal"))
 
-class OnADesk(Page, unittest.TestCase):
+    def test_every_view_has_one_first_heading_and_no_empty_one(self):
+        for view in ["play", "solve", "race", "tree", "results"]:
+            self.open(view, None if view == "results" else TWO_MOVES)
+            self.assertEqual(self.browser.run("[...document.querySelectorAll('h1')].map(e => e.textContent.trim())"), ["Taquin"])
+        button = self.browser.find("button[name=language]")
+        # Who speaks what is seen names the button.
+        self.assertIn(button.text, button.get_attribute("aria-label"))
+
+
+class OnADesk(Play, unittest.TestCase):
     width = 1400
 
 
-class OnAPhone(Page, unittest.TestCase):
+class OnAPhone(Play, unittest.TestCase):
     width = 400
 
 

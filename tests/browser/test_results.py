@@ -1,0 +1,68 @@
+"""Results in the page of `harness play`, in a browser: `tests/browser.sh` runs this."""
+
+import unittest
+
+from page import Page, Server
+
+
+class Results(Page):
+    """The tests, for a width."""
+
+    def test_results_are_browsed_and_their_solutions_played(self):
+        browser = self.browser
+        self.open("results")
+        browser.wait("document.querySelector('.body table')", "a table")
+        browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board")
+        browser.wait("document.querySelector('.charts img')?.complete", "a chart")
+        self.assertGreater(browser.run("document.querySelector('.charts img').naturalWidth"), 0)
+        browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board&instance=1")
+        browser.wait("document.querySelector('.runs')", "the runs")
+        browser.click("button[name=watch-run]")
+        # Table 3.1 of Berthaud & Azlouk: h1 finds 31 moves.
+        browser.wait("document.querySelector('output[name=step]').value.endsWith(' / 31')", "the solution")
+
+    def test_tables_of_results_are_shown_without_what_escapes_their_letters(self):
+        browser = self.browser
+        self.server = Server("results/weights")
+        self.addCleanup(self.server.close)
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{self.server.url}#results?file=comparisons.md")
+        browser.wait("document.querySelector('.body table')", "the tables")
+        text = browser.text(".body")
+        self.assertIn("linear_conflict", text)
+        self.assertIn("< 0.0001", text)
+        self.assertNotRegex(text, r"\\|&lt;|&amp;")
+
+    def test_an_answer_for_another_address_is_not_shown(self):
+        browser = self.browser
+        self.open("results")
+        browser.wait("document.querySelector('.body table')", "a table")
+        self.hold("/api/results/instances")
+        browser.run("void (location.hash = '#results?experiment=michel')")
+        browser.wait("window.held.length", "the answer")
+        browser.run("void (location.hash = '#results?experiment=michel&instance=1')")
+        browser.wait("document.querySelector('.runs')", "the runs")
+        self.release()
+        self.assertEqual(browser.text(".body h2"), "Instance 1")
+
+    def test_tables_are_scrolled_by_keys_and_every_column_has_a_name(self):
+        browser = self.browser
+        self.open("results")
+        for query in ["", "?experiment=michel", "?experiment=michel&instance=1"]:
+            browser.driver.get("about:blank")
+            browser.driver.get(f"{self.server.url}#results{query}")
+            browser.wait("document.querySelector('.body table')", "a table")
+            self.assertEqual(browser.run("[...document.querySelectorAll('.scroll')].filter(e => e.tabIndex !== 0 || !e.ariaLabel).length"), 0)
+        self.assertNotIn("", browser.run("[...document.querySelectorAll('.runs thead th')].map(e => e.textContent)"))
+
+
+class OnADesk(Results, unittest.TestCase):
+    width = 1400
+
+
+class OnAPhone(Results, unittest.TestCase):
+    width = 400
+
+
+if __name__ == "__main__":
+    unittest.main()

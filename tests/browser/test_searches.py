@@ -1,0 +1,111 @@
+"""Races and trees of searches in a browser: `tests/browser.sh` runs this."""
+
+import unittest
+
+from page import FARTHEST, LONG, TWO_MOVES, Page
+
+
+class Searches(Page):
+    """The tests, for a width."""
+
+    def rows(self):
+        """The texts of the table of a race."""
+        return self.browser.run("[...document.querySelectorAll('table.comparison tr')].map(r => [...r.cells].map(c => c.textContent))")
+
+    def test_a_race_that_is_left_or_stopped_early_can_be_started_again(self):
+        browser = self.browser
+        marks = "['race', 'cancel-race'].map(name => document.querySelector(`button[name=${name}]`).disabled)"
+        self.open("race", LONG, "5x5")
+        for lane in "AB":
+            self.choose("idastar", f"[data-lane={lane}]")
+        browser.click("button[name=race]")
+        self.assertEqual(browser.run(marks), [True, False])
+        browser.click("#views a[data-view=play]")
+        browser.wait("document.querySelector('button[name=hint]')", "the other view")
+        browser.click("#views a[data-view=race]")
+        browser.wait("document.querySelector('button[name=race]')", "the race")
+        self.assertEqual(browser.run(marks), [False, True])
+        browser.wait(lambda: self.server.searches() == [], "the end of the searches")
+        # A server that does not answer: there is no search yet that could be cancelled.
+        browser.run("void (window.fetch = (_, { signal }) => new Promise((_, no) => signal.addEventListener('abort', () => no(signal.reason))))")
+        browser.click("button[name=race]")
+        self.assertEqual(browser.run(marks), [True, False])
+        browser.click("button[name=cancel-race]")
+        self.assertEqual(browser.run(marks), [False, True])
+        states = browser.run("[...document.querySelectorAll('.told')].map(e => e.dataset.state)")
+        self.assertEqual(states, ["cancelled", "cancelled"])
+
+    def test_two_solvers_race(self):
+        browser = self.browser
+        self.open("race", FARTHEST)
+        browser.click("button[name=race]")
+        browser.wait("document.querySelector('table.comparison')", "the end of the race")
+        rows = self.rows()
+        self.assertEqual(rows[0][1:], ["A: astar: manhattan", "B: breadth_first"])
+        self.assertEqual([row for row in rows if row[0] == "Moves"], [["Moves", "31", "31"]])
+        # Breadth-first search expands nearly every board, for no board is farther.
+        best = browser.run("[...document.querySelectorAll('.comparison .best')].map(e => [e.closest('tr').cells[0].textContent, e.cellIndex])")
+        self.assertIn(["States expanded", 1], best)
+        self.assertNotIn("", browser.run("[...document.querySelectorAll('.comparison th')].map(e => e.textContent)"))
+
+    def test_who_gave_up_wins_nothing(self):
+        browser = self.browser
+        self.open("race", FARTHEST)
+        # Breadth-first search reaches 31 moves last, and no 100 expansions do.
+        browser.run("void (document.querySelector('[data-lane=A] input[name=expanded]').value = 100)")
+        browser.click("button[name=race]")
+        browser.wait("document.querySelector('table.comparison')", "the end of the race")
+        self.assertEqual(self.rows()[5][2], "31")
+        self.assertEqual(browser.run("document.querySelectorAll('.comparison .best').length"), 0)
+
+    def test_a_race_names_the_solvers_that_ran(self):
+        browser = self.browser
+        self.open("race", LONG, "5x5")
+        for lane in "AB":
+            self.choose("idastar", f"[data-lane={lane}]")
+            browser.run("void (document.querySelector(arguments[0]).value = 'manhattan')", f"[data-lane={lane}] input[name=heuristic]")
+        browser.click("button[name=race]")
+        browser.wait(lambda: len([one for one in self.server.searches() if one["expanded"] > 0]) == 2, "searches that run")
+        self.choose("breadth_first", "[data-lane=A]")
+        browser.click("button[name=cancel-race]")
+        browser.wait("document.querySelector('table.comparison')", "the end of the race")
+        self.assertEqual(self.rows()[0][1:], ["A: idastar: manhattan", "B: idastar: manhattan"])
+
+    def test_a_tree_grows_step_by_step(self):
+        browser = self.browser
+        self.open("tree", TWO_MOVES)
+        browser.click("button[name=grow]")
+        browser.wait("!document.querySelector('.trace').hidden", "the tree")
+        self.assertEqual(browser.run("document.querySelectorAll('.node').length"), 1)
+        browser.click(".trace button[name=next]")
+        sums = "[...document.querySelectorAll('.node .sum')].map(e => e.textContent)"
+        # Manhattan: the tile that goes home is nearer, the three others are farther.
+        self.assertEqual(sorted(browser.run(sums)), ["2 = 0 + 2", "2 = 1 + 1", "4 = 1 + 3", "4 = 1 + 3", "4 = 1 + 3"])
+        browser.click(".trace button[name=last]")
+        self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
+        self.assertIn("The goal is taken up at g = 2", browser.text(".trace .note"))
+
+    def test_an_answer_for_another_board_grows_no_tree(self):
+        browser = self.browser
+        self.open("tree", TWO_MOVES)
+        self.hold("/api/tree")
+        browser.click("button[name=grow]")
+        browser.wait("window.held.length", "the answer")
+        browser.write("input[name=board]", FARTHEST)
+        browser.wait("decodeURIComponent(location.hash).includes('8+6+7')", "the other board")
+        self.release()
+        self.assertTrue(browser.run("document.querySelector('.trace').hidden"))
+        self.assertFalse(browser.run("document.querySelector('button[name=grow]').disabled"))
+        self.assertEqual(browser.run("document.querySelector('.tree .verdict').dataset.kind"), "")
+
+
+class OnADesk(Searches, unittest.TestCase):
+    width = 1400
+
+
+class OnAPhone(Searches, unittest.TestCase):
+    width = 400
+
+
+if __name__ == "__main__":
+    unittest.main()
