@@ -125,3 +125,28 @@ fn a_file_that_cannot_be_read_is_said_to_be_one_that_cannot_be_read() {
         assert!(!said.contains("cannot write"), "{command}: {said}");
     }
 }
+
+#[test]
+fn results_of_a_part_are_not_taken_for_those_of_the_shards_that_made_the_rest() {
+    let place = place();
+    let told = |line: &str| harness(&place, line);
+    let (code, ..) = told("run my.toml --only boards/astar* --out parts");
+    assert!(code == 0 && place.path().join("parts/SHA256SUMS").exists());
+    assert_eq!(told("run my.toml --shard 1/1 --out parts").0, 0);
+    let (code, text, _) = told("status parts");
+    assert!(code == 0 && text.contains("not merged yet: harness merge parts\n"), "{code}: {text}");
+    assert_eq!(told("merge parts").0, 0);
+    let (code, text, _) = told("status parts");
+    assert!(code == 0 && !text.contains("merge"), "{code}: {text}");
+}
+
+#[test]
+fn submissions_that_cannot_be_read_are_told() {
+    let place = place();
+    assert_eq!(harness(&place, "run my.toml --shard 1/1 --out parts").0, 0);
+    fs::create_dir_all(place.path().join("parts/slurm/submissions.jsonl")).expect("made");
+    for line in ["status parts", "submit my.toml --shards 2 --out parts"] {
+        let (code, _, errors) = harness(&place, line);
+        assert!(code == 3 && errors.contains("cannot read parts/slurm/submissions.jsonl: "), "{line}: {code} {errors}");
+    }
+}

@@ -244,6 +244,12 @@ fn a_merge_that_was_refused_is_told_with_what_was_taken_and_until_somebody_merge
     for expected in ["merge.sh failed: Memory specification", "queued before that: job 40;", "`harness merge here`"] {
         assert!(errors.contains(expected), "no {expected} in {errors}");
     }
+    queue(&place, &[("40_1 RUNNING", "here"), ("40_2 PENDING", "here")]);
+    for line in ["status here", "submit my.toml --missing --out here"] {
+        let text = harness(&place, line).1;
+        assert!(text.contains("no merge is queued; when the tasks have ended: harness merge here\n"), "{line}: {text}");
+    }
+    queue(&place, &[]);
     let left = "not merged yet: harness merge here\n";
     for (shard, is_told) in [(1, false), (2, true)] {
         assert_eq!(harness(&place, &format!("run my.toml --shard {shard}/2 --out here")).0, 0);

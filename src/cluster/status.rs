@@ -13,6 +13,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// What a run writes of itself.
+const MANIFEST: &str = "manifest.json";
+
 /// What the job is called that puts shards together.
 const MERGE: &str = "merge";
 
@@ -39,7 +42,7 @@ pub struct Status {
 /// # Errors
 /// [`RunError`] when files cannot be read, or contradict each other.
 pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
-    let submissions = Submission::read_all(out).unwrap_or_default();
+    let submissions = Submission::read_all(out).map_err(RunError::Folder)?;
     let told = survey(plan, out, submissions.last().map(|last| last.shards))?;
     let answer = if submissions.is_empty() { None } else { queued(out) };
     let (mut queue, mut others) = (BTreeMap::new(), vec![]);
@@ -55,14 +58,22 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
         }
     }
     Ok(Status {
-        survey: told,
         queue: answer.map(|_| queue),
         others,
         out: out.into(),
         is_submitted: !submissions.is_empty(),
-        is_merged: out.join(SUMS).exists(),
+        is_merged: out.join(SUMS).exists() && runs_written(out) >= told.done,
         now: SystemTime::now(),
+        survey: told,
     })
+}
+
+/// How many runs the results tell of that were written last, as their manifest says.
+fn runs_written(out: &Path) -> u64 {
+    let manifest = fs::read(out.join(MANIFEST)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let manifest: serde_json::Value = manifest.unwrap_or_default();
+    let statuses = manifest["statuses"].as_object().into_iter().flatten();
+    statuses.filter_map(|(_, runs)| runs.as_u64()).sum()
 }
 
 fn queued(out: &Path) -> Option<Vec<Queued>> {
@@ -104,10 +115,18 @@ impl Status {
         self.survey.done == self.survey.planned
     }
 
-    /// Whether shards made all runs, but nobody put them together, nor is about to as far as the queue tells.
-    pub fn is_unmerged(&self) -> bool {
+    /// What is left to be done with the results in `out` where shards made all runs, or their tasks are in the queue, but
+    /// nobody puts them together as far as the queue tells.
+    pub(super) fn left(&self, out: &Path) -> Option<String> {
+        let out = TextPath::new(out).map_or_else(|_| "FOLDER".into(), |out| out.word());
         let merges = self.others.iter().any(|(part, ..)| *part == MERGE);
-        self.is_complete() && !self.survey.attempts.is_empty() && !self.is_merged && !merges
+        let has_tasks = self.queue.as_ref().is_some_and(|queue| !queue.is_empty());
+        match self.is_complete() && !self.survey.attempts.is_empty() {
+            _ if merges => None,
+            true if !self.is_merged => Some(format!("not merged yet: harness merge {out}")),
+            false if has_tasks => Some(format!("no merge is queued; when the tasks have ended: harness merge {out}")),
+            _ => None,
+        }
     }
 
     /// The shards with missing runs, each with its last attempt.
@@ -162,8 +181,8 @@ impl fmt::Display for Status {
         for (what, job, state) in &self.others {
             write!(f, "\n{what} is job {job}: {state}")?;
         }
-        if self.is_unmerged() {
-            write!(f, "\n{}", not_merged(&self.out))?;
+        if let Some(left) = self.left(&self.out) {
+            write!(f, "\n{left}")?;
         }
         if !self.is_submitted && self.survey.attempts.is_empty() {
             return Ok(());
@@ -196,12 +215,6 @@ impl fmt::Display for Status {
             more => write!(f, "\n  … and {more} more"),
         }
     }
-}
-
-/// What is left to be done with a results folder that has all runs.
-pub(super) fn not_merged(out: &Path) -> String {
-    let out = TextPath::new(out).map_or_else(|_| "FOLDER".into(), |out| out.word());
-    format!("not merged yet: harness merge {out}")
 }
 
 /// A time as people say it.

@@ -2,6 +2,7 @@
 //! the submission so far.
 
 use super::SLURM;
+use crate::experiment::FolderError;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -44,11 +45,13 @@ impl Submission {
     /// All submissions of a results folder, the oldest first, each as it came to be; lines that are none are passed over.
     ///
     /// # Errors
-    /// When the file is there and cannot be read.
-    pub fn read_all(out: &Path) -> io::Result<Vec<Submission>> {
-        match fs::read_to_string(file(out)) {
+    /// [`FolderError::Read`] when the file is there and cannot be read.
+    pub fn read_all(out: &Path) -> Result<Vec<Submission>, FolderError> {
+        let file = file(out);
+        match fs::read_to_string(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(vec![]),
-            text => Ok(text?.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()),
+            Err(source) => Err(FolderError::Read { file, source }),
+            Ok(text) => Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()),
         }
     }
 

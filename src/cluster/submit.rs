@@ -3,7 +3,7 @@
 use super::SLURM;
 use super::queue::{Queue, QueueError, Queued, written};
 use super::script::{Job, Resources};
-use super::status::{not_merged, status};
+use super::status::status;
 use super::submission::{Batch, Part, Submission};
 use super::text::{NotText, TextPath, shell_word};
 use crate::experiment::config::Config;
@@ -51,8 +51,8 @@ pub struct Submitted {
     pub commands: Vec<String>,
     /// The jobs; none when nothing was submitted.
     pub submission: Option<Submission>,
-    /// The results folder, where nothing is missing but the merge.
-    pub unmerged: Option<PathBuf>,
+    /// What is left to be done, where no merge is to come.
+    pub left: Option<String>,
 }
 
 /// Why nothing, or not all, was submitted.
@@ -116,8 +116,8 @@ pub enum SubmitError {
     Queue(#[from] QueueError),
     /// Some jobs are queued, and then there was a reason to stop.
     #[error(
-        "{reason}\nqueued before that: job {}; then `harness submit --missing` queues what is left out, and `harness merge {}` \
-         puts the shards together", jobs.join(", "), out.word()
+        "{reason}\nqueued before that: job {}; when they have ended, or after `scancel`, `harness submit --missing` queues what is left \
+         out, and `harness merge {}` puts the shards together", jobs.join(", "), out.word()
     )]
     Partly {
         /// The results folder.
@@ -142,7 +142,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     let read = if request.config.exists() { absolute(&request.config)? } else { request.config.clone() };
     let (read, harness) = (TextPath::new(&read)?, TextPath::new(&request.harness)?);
     let cache = request.cache.as_deref().map(TextPath::new).transpose()?;
-    let submissions = Submission::read_all(&request.out).map_err(failed(&request.out))?;
+    let submissions = Submission::read_all(&request.out)?;
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
 
@@ -178,7 +178,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     };
     let out = results(&absolute(&request.out)?)?;
     let found = if request.missing { Some(status(&plan, out.path())?) } else { None };
-    let unmerged = found.as_ref().filter(|found| found.is_unmerged()).map(|_| request.out.clone());
+    let left = found.as_ref().and_then(|found| found.left(&request.out));
     let chosen: Vec<u32> = match found {
         None => (1..=of).collect(),
         Some(found) if same => found.idle(),
@@ -207,7 +207,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     let tasks = chosen.len();
     let submission = if chosen.is_empty() { None } else { Some(desk.hand_in(config, &chosen, &active)) };
     let submission = submission.transpose()?.filter(|_| !request.dry_run);
-    Ok(Submitted { shards: of, tasks, scripts, commands: desk.commands, submission, unmerged })
+    Ok(Submitted { shards: of, tasks, scripts, commands: desk.commands, submission, left })
 }
 
 /// Where jobs are handed in.
@@ -319,10 +319,10 @@ fn failed(file: &Path) -> impl FnOnce(io::Error) -> SubmitError {
 
 impl fmt::Display for Submitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Submitted { shards, tasks, scripts, commands, submission, unmerged } = self;
+        let Submitted { shards, tasks, scripts, commands, submission, left } = self;
         if *tasks == 0 {
             write!(f, "nothing to submit: of {shards} shards, none has missing runs that nobody is at")?;
-            return unmerged.iter().try_for_each(|out| write!(f, "\n{}", not_merged(out)));
+            return left.iter().try_for_each(|left| write!(f, "\n{left}"));
         }
         writeln!(f, "{tasks} of {shards} shards; scripts and logs in {}", scripts.display())?;
         commands.iter().try_for_each(|command| writeln!(f, "  {command}"))?;

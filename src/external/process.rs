@@ -156,9 +156,10 @@ fn watch(child: &mut Child, over: impl Fn(Duration) -> Option<Ended>) -> Result<
     }
 }
 
-/// Whether a signal ended it, by itself or, as a shell tells it, by its code.
+/// Whether a signal ended it by which jobs are stopped, by itself or, as a shell tells it, by its code.
 fn was_struck(status: ExitStatus) -> bool {
-    status.signal().is_some() || status.code().is_some_and(|code| code > 128)
+    let signal = status.signal().or(status.code().and_then(|code| code.checked_sub(128)));
+    [Signal::SIGHUP, Signal::SIGINT, Signal::SIGKILL, Signal::SIGTERM].map(|stop| Some(stop as i32)).contains(&signal)
 }
 
 /// Whether something is so within a moment: who stops a job strikes the harness and its programs in any order, and a run

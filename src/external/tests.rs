@@ -241,7 +241,9 @@ fn a_program_that_a_stop_struck_before_the_harness_is_no_row() {
     for script in ["kill -TERM $$", "kill -KILL $$", "exit 143"] {
         assert!(matches!(struck_before_the_harness(script), Ended::Cancelled), "{script}");
     }
-    assert!(matches!(struck_before_the_harness("exit 1"), Ended::Failed(_)));
+    for script in ["exit 1", "exit 255", "kill -ABRT $$"] {
+        assert!(matches!(struck_before_the_harness(script), Ended::Failed(_)), "{script}");
+    }
     assert!(matches!(struck_before_the_harness("echo moves RR"), Ended::Said(_)));
 }
 

@@ -18,7 +18,7 @@ const JOURNAL: &str = "journal.jsonl";
 /// Compares what the CSV files and the manifest say with what was written down when each run ended.
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
     let Archive { path, config, results, .. } = archive;
-    let Journaled { results: told, failures, other_times, unreadable } = match journaled(config, path) {
+    let Journaled { results: told, failures, twice, unreadable } = match journaled(config, path) {
         Ok(Some(journaled)) => journaled,
         Ok(None) => return,
         Err(error) => {
@@ -31,15 +31,16 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
             .push("rows were not compared with the journal, which is of another behaviour".into());
     }
     let timed = path.join(TIMINGS).is_file();
-    let mut compared = Compared { other_times, line: 1, timed, ..Compared::default() };
+    let mut compared = Compared { twice, line: 1, timed, ..Compared::default() };
     for ((experiment, rows), told) in config.experiments.iter().zip(&results.experiments).zip(&told.experiments) {
         for ((named, rows), told) in experiment.solvers.iter().zip(&rows.solvers).zip(&told.solvers) {
             compared.solver(named, rows, told);
         }
     }
-    let Compared { rows, untold, others, mut findings, .. } = compared;
-    // Where journal and rows are of other runs, the manifest may be older than the journal; another version may put it otherwise.
-    if untold + others == 0 && findings.is_empty() && !origin.other_version {
+    let Compared { rows, untold, others, mut findings, twice, .. } = compared;
+    // Where journal and rows are of other runs, the manifest may be older than the journal, and where a program failed twice, of the
+    // other time; another version may put it otherwise.
+    if untold + others == 0 && twice.is_empty() && findings.is_empty() && !origin.other_version {
         findings.extend(differing_failure(path, &failures));
     }
     if untold > 0 {
@@ -59,8 +60,8 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
 
 #[derive(Default)]
 struct Compared {
-    /// Of runs that were made more than once, the times that other lines tell: rows may have any of them.
-    other_times: BTreeMap<RunKey, Vec<Vec<Timing>>>,
+    /// Runs that were made more than once, as the other lines tell them: rows may be those of any line.
+    twice: BTreeMap<RunKey, Vec<Run>>,
     /// The line of the last row in `runs.csv`.
     line: u64,
     /// The rows that a journal tells of.
@@ -105,10 +106,15 @@ impl Compared {
 
     fn row(&mut self, run: &Run, told: &Run) {
         self.rows += 1;
+        let others = self.twice.get(&told.record.key).into_iter().flatten();
+        let is_of = |one: &Run| alike(&run.timings, &one.timings);
+        let has_times = !self.timed || others.clone().chain([told]).any(is_of);
+        let mut same = others.filter(|one| differing(&run.record, &one.record, self.line).is_empty());
+        if same.any(|one| !self.timed || is_of(one)) {
+            return;
+        }
         self.findings.extend(differing(&run.record, &told.record, self.line));
-        let others = self.other_times.get(&told.record.key).into_iter().flatten();
-        let mut times = others.chain([&told.timings]);
-        if self.timed && !times.any(|times| alike(&run.timings, times)) {
+        if !has_times {
             let Record { key, .. } = &run.record;
             let about = format!("others: {} instance {}, {}", key.experiment, key.instance + 1, key.solver);
             self.findings.push(Finding::file("timings.csv", "the times of the journal", about));

@@ -9,7 +9,7 @@ use crate::experiment::journal::{Entry, look_up, recall};
 use crate::experiment::manifest::MOST_FAILURES;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::Plan;
-use crate::experiment::record::{RunKey, Timing};
+use crate::experiment::record::RunKey;
 use crate::experiment::results::{Results, Run};
 use crate::experiment::shard::Shard;
 use crate::experiment::shard::log::Attempt;
@@ -56,8 +56,8 @@ pub(crate) struct Journaled {
     pub(crate) results: Results,
     /// Why programs failed in them, as far as the manifest tells it.
     pub(crate) failures: Vec<Failure>,
-    /// The times of runs that were made more than once, as the other lines tell them.
-    pub(crate) other_times: BTreeMap<RunKey, Vec<Vec<Timing>>>,
+    /// Runs that were made more than once, as the other lines tell them.
+    pub(crate) twice: BTreeMap<RunKey, Vec<Run>>,
     /// The lines that could not be read, by their files, a torn last one not among them.
     pub(crate) unreadable: BTreeMap<PathBuf, Vec<u64>>,
 }
@@ -74,15 +74,15 @@ pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journal
     if known.files().is_empty() {
         return Ok(None);
     }
-    let mut other_times: BTreeMap<RunKey, Vec<Vec<Timing>>> = BTreeMap::new();
-    for Run { record, timings } in known.others() {
-        other_times.entry(record.key.clone()).or_default().push(timings.clone());
+    let mut twice: BTreeMap<RunKey, Vec<Run>> = BTreeMap::new();
+    for run in known.others() {
+        twice.entry(run.record.key.clone()).or_default().push(run.clone());
     }
     let folded = known.folded_failures();
     let results = known.results(&plan, &Optima::new(config));
     let mut failures = failures(config, &results, folded).told;
     failures.truncate(MOST_FAILURES);
-    Ok(Some(Journaled { results, failures, other_times, unreadable }))
+    Ok(Some(Journaled { results, failures, twice, unreadable }))
 }
 
 /// Takes in entries until two files contradict each other.

@@ -83,3 +83,21 @@ fn failures_of_programs_in_the_manifest_are_those_of_the_journal() {
     let found = changed(&["report.html"], "manifest.json", none);
     assert_eq!(found, [format!("manifest.json||failure 1: {} -> none", told("kept", 1, 3))]);
 }
+
+#[test]
+fn a_program_that_failed_in_the_run_may_have_done_otherwise_in_a_shard_beside_it() {
+    let made = made(PROGRAMS);
+    let folder = made.path().join("results");
+    fs::remove_file(folder.join("SHA256SUMS")).unwrap();
+    let journal = fs::read_to_string(folder.join("journal.jsonl")).unwrap();
+    let (fails, otherwise) = (r#"["crashed",null,null,null,null]"#, "too hard");
+    assert!(journal.contains(fails) && journal.contains(otherwise), "{journal}");
+    fs::create_dir(folder.join("shards")).unwrap();
+    for (from, to) in [(otherwise, "too dark"), (fails, r#"["claimed",null,4,null,null]"#)] {
+        // Without digests, as in an older journal; rows alone, of which a shard's file is read first.
+        let rows = journal.lines().filter(|line| line.starts_with(r#"{"runs":"#));
+        let lines = rows.map(|line| line.split(",\"sum\":").next().unwrap().replace(from, to) + "}\n");
+        fs::write(folder.join("shards/1-of-1.0.jsonl"), lines.collect::<String>()).unwrap();
+        assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new(), "{to}");
+    }
+}
