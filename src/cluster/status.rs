@@ -4,6 +4,7 @@ use super::queue::{Queue, Queued};
 use super::submission::{Part, Submission};
 use super::text::TextPath;
 use crate::experiment::Shard;
+use crate::experiment::archive::MANIFEST;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
 use crate::experiment::sums::SUMS;
@@ -12,9 +13,6 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-/// What a run writes of itself.
-const MANIFEST: &str = "manifest.json";
 
 /// What the job is called that puts shards together.
 const MERGE: &str = "merge";

@@ -27,7 +27,7 @@ pub(super) const RUNS: &str = Rows::RUNS;
 pub(super) const INPUTS: &str = "inputs.json";
 
 /// What the runner tells of itself.
-const MANIFEST: &str = "manifest.json";
+pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// The most bytes of a file that is read.
 const LARGEST: u64 = 4 << 30;

@@ -23,6 +23,7 @@ pub use shard::{ShardFinished, lay_out_shards, run_shard, run_shard_with};
 pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
 pub use taken::{Taken, take};
 
+use super::archive::MANIFEST;
 use super::attempt::Resident;
 use super::config::{Config, Diagnostic};
 use super::folder::FolderError;
@@ -300,7 +301,7 @@ fn write_up(config: &Config, finished: &Finished, invocation: &Invocation) -> Re
     let digests: Result<_, FolderError> = store::FILES.par_iter().map(write).collect();
     write(&store::TIMINGS)?;
     folder.remove(&[RUNS_BEFORE])?;
-    folder.write("manifest.json", &manifest(config, results, failures, invocation, digests?))
+    folder.write(MANIFEST, &manifest(config, results, failures, invocation, digests?))
 }
 
 fn names(plan: &Plan) -> Vec<String> {

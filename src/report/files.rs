@@ -12,6 +12,7 @@ use super::measured::{Material, Measured};
 use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
+use crate::experiment::archive::MANIFEST;
 use crate::experiment::config::Config;
 use crate::experiment::results::{Results, SolverResults};
 use rayon::prelude::*;
@@ -26,9 +27,8 @@ const CHARTS: &str = "charts";
 /// So many charts are drawn at once: each takes some 20 MB.
 const DRAWN_AT_ONCE: usize = 8;
 
-/// The page that shows everything, and the file of the results folder that tells it where they come from.
+/// The page that shows everything.
 const PAGE: &str = "report.html";
-const MANIFEST: &str = "manifest.json";
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Rows, times and failures of programs against the lines of the journals, where those are there.
 
 use super::again::differing;
-use super::origin::{MANIFEST, Origin};
+use super::origin::Origin;
 use super::remade::TIMINGS;
 use super::{Finding, Verification};
-use crate::experiment::archive::Archive;
+use crate::experiment::archive::{Archive, MANIFEST};
 use crate::experiment::config::{NamedSolver, Role};
 use crate::experiment::record::{Record, RunKey, Timing};
 use crate::experiment::results::{Run, SolverResults};

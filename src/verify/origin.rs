@@ -1,14 +1,13 @@
 //! Who made the results: version, machine, and the config that the manifest names.
 
 use super::{Finding, Verification};
+use crate::experiment::archive::MANIFEST;
 use crate::experiment::record::BEHAVIOUR_VERSION;
 use crate::experiment::sums;
 use serde_json::Value;
 use std::fs;
 use std::io;
 use std::path::Path;
-
-pub(super) const MANIFEST: &str = "manifest.json";
 
 /// What is known of the program that made the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

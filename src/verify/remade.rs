@@ -1,9 +1,9 @@
 //! Files that follow from the config and the rows, made again and compared.
 
 use super::cells::differences;
-use super::origin::{MANIFEST, Origin};
+use super::origin::Origin;
 use super::{Finding, Verification};
-use crate::experiment::archive::Archive;
+use crate::experiment::archive::{Archive, MANIFEST};
 use crate::experiment::folder::is_of_one_run;
 use crate::experiment::store;
 use crate::report::export::{Export, export_files};

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
-const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, "manifest.json"];
+const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, archive::MANIFEST];
 
 /// The rows of a config that has changed since, until rows are written again.
 pub(super) const RUNS_BEFORE: &str = "runs.csv.before";
