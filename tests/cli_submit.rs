@@ -92,53 +92,6 @@ fn arrays_are_no_larger_than_slurm_takes_and_the_merge_waits_for_all_of_them() {
     assert_eq!(called.lines().collect::<Vec<_>>(), expected);
 }
 
-/// As sbatch(1) has it, %20x would be a number of its own, and %% stands for %.
-#[test]
-fn a_percent_sign_in_the_folder_is_no_number_of_slurm() {
-    let place = place();
-    let (code, _, errors) = harness(&place, "submit my.toml --shards 2 --dry-run --out res%20x");
-    assert_eq!(code, 0, "{errors}");
-    let folder = fs::canonicalize(place.path()).expect("there").display().to_string();
-    for (script, log) in [("tasks", "%A_%a.txt"), ("merge", "merge-%j.txt"), ("prepare", "prepare-%j.txt")] {
-        let text = fs::read_to_string(place.path().join(format!("res%20x/slurm/{script}.sh"))).expect("written");
-        assert!(text.contains(&format!("#SBATCH --output={folder}/res%%20x/slurm/logs/{log}\n")), "{text}");
-        assert!(text.contains(&format!("#SBATCH --chdir={folder}/res%20x\n")), "{text}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn paths_that_are_no_text_are_refused_where_commands_would_hold_them_and_nothing_is_written() {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
-    let place = place();
-    let named = |bytes| OsStr::from_bytes(bytes);
-    let folder = place.path().join(named(b"d\xff"));
-    fs::create_dir(&folder).expect("made");
-    for file in ["my.toml", "boards.txt"] {
-        fs::copy(place.path().join(file), folder.join(file)).expect("copied");
-    }
-    let (mine, other) = (OsStr::new("my.toml"), named(b"d\xff/my.toml"));
-    let (plain, strange) = (OsStr::new("o"), named(b"d\xff/o"));
-    let (shards, submit) = (&["shards", "--of", "2"][..], &["submit", "--shards", "2", "--dry-run"][..]);
-    for (command, config, out, tables) in [
-        (shards, mine, strange, plain),
-        (shards, other, plain, plain),
-        (submit, mine, strange, plain),
-        (submit, other, plain, plain),
-        (submit, mine, plain, folder.as_os_str()),
-    ] {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_harness"));
-        run.args(command).arg(config).arg("--out").arg(out).env("TAQUIN_CACHE", tables).current_dir(&place);
-        let output = run.output().expect("it runs");
-        let errors = String::from_utf8(output.stderr).expect("text");
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command:?}: {errors}");
-        assert!(errors.contains("d\\xFF") && errors.contains("which is not UTF-8: choose another"), "{errors}");
-        let files = |folder| fs::read_dir(folder).expect("listed").count();
-        assert_eq!((files(place.path()), files(&folder)), (3, 2), "{command:?} writes nothing");
-    }
-}
-
 #[test]
 fn a_bound_on_tasks_at_once_is_one_of_the_tasks_alone() {
     let place = place();
@@ -300,31 +253,6 @@ fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() 
     fs::write(place.path().join("my.toml"), several).expect("written");
     assert_eq!((cores(""), jobs()), (["3"; 3].map(String::from), "3".into()));
     assert_eq!(cores(" --cpus 2"), ["2"; 3].map(String::from));
-}
-
-#[test]
-fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
-    let place = place();
-    for (option, expected) in [
-        ("--sbatch-arg=--comment=a\nb", "such as --account=search"),
-        ("--sbatch-arg=", "sbatch-arg"),
-        ("--sbatch-arg=foo", "such as --account=search"),
-        ("--sbatch-arg=--array=1-6%1", "--at-once N"),
-        ("--sbatch-arg=--chdir=/tmp", "the folder that they work in"),
-        ("--at-once=0", "at-once"),
-        ("--partition=", "partition"),
-        ("--partition=a\nb", "such as short"),
-        ("--out=a\nb", "control characters in \"/"),
-        ("--out=a\\b", "backslashes in \"/"),
-    ] {
-        let mut submit = Command::new(env!("CARGO_BIN_EXE_harness"));
-        submit.args(["submit", "my.toml", "--shards", "2", "--dry-run", option]).current_dir(&place);
-        let output = submit.output().expect("it runs");
-        let errors = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(2), "{option}: {errors}");
-        assert!(errors.contains(expected), "{option} says: {errors}");
-        assert_eq!(fs::read_dir(place.path()).expect("listed").count(), 2, "{option} leaves the config and its boards");
-    }
 }
 
 /// Runs the script of one task in whose program, told.sh, Slurm tells the script that its time is over; returns the exit

@@ -141,7 +141,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     results(&std::path::absolute(&request.out).map_err(failed(&request.out))?)?;
     let read = if request.config.exists() { absolute(&request.config)? } else { request.config.clone() };
     let (read, harness) = (TextPath::new(&read)?, TextPath::new(&request.harness)?);
-    let cache = request.cache.as_deref().map(TextPath::new).transpose()?;
+    let cache = request.cache.as_deref().map(tables).transpose()?;
     let submissions = Submission::read_all(&request.out)?;
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
@@ -283,8 +283,11 @@ impl Desk<'_> {
             self.commands.push(written(&command));
             return Ok(Queue.submit(&command)?);
         }
-        // Variables are to be expanded, so their options stand in double quotes.
-        let word = |word: &String| if word.contains('$') { format!("\"{word}\"") } else { shell_word(word) };
+        // Variables of options are to be expanded, so these stand in double quotes; those of a folder's name are not.
+        let word = |word: &String| match word.starts_with("--") && word.contains('$') {
+            true => format!("\"{word}\""),
+            false => shell_word(word),
+        };
         let words: Vec<String> = command.iter().map(word).collect();
         self.commands.push(format!("{name}=$({})", words.join(" ")));
         Ok(format!("${name}"))
@@ -306,6 +309,11 @@ fn results(path: &Path) -> Result<TextPath, SubmitError> {
     // Slurm leaves them out.
     writable(path.text(), |c| c == '\\', "backslashes")?;
     Ok(path)
+}
+
+/// The folder of tables, which jobs name from where they work.
+fn tables(path: &Path) -> Result<TextPath, SubmitError> {
+    Ok(TextPath::new(&std::path::absolute(path).map_err(failed(path))?)?)
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, SubmitError> {
