@@ -4,6 +4,7 @@ use super::grid::Cell;
 use crate::experiment::config::Experiment;
 use crate::formula::Number;
 use crate::report::common::{Common, compared};
+use crate::report::comparison::files::reference;
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
 use crate::report::numbers::{probability, with_interval};
@@ -58,10 +59,11 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
     measures.into_iter().filter_map(tell).chain(lead).collect()
 }
 
-/// By how much the solver of least effort leads the next; none where it does not, on the boards that both solved.
+/// By how much the solver of least effort leads the next; none where it does not, on the boards that both solved, or where
+/// it is not compared with all: that are more solvers than are paired.
 fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> {
     let label = |solver: usize| experiment.solvers[solver].label.as_str();
-    let best = told.best(Metric::EXPANDED)?;
+    let (best, _) = reference(told, Metric::EXPANDED).filter(|&(_, is_best)| is_best)?;
     let others = told.against(Metric::EXPANDED, best);
     let next = others
         .iter()

@@ -193,6 +193,21 @@ fn of_equals_none_leads() {
     }
 }
 
+/// Of more than twenty each is compared with the first alone, so who is next to the best is not known.
+#[test]
+fn of_many_solvers_none_is_called_the_next() {
+    for (count, next) in [(20, Some("h19 needs least; h18, the next, expands 1.012")), (21, None)] {
+        // The last one needs least: 100 less its number.
+        let solvers = (0..count).map(|number| solver(&format!("h{number}"), number));
+        let experiment = experiment("boards", 2, solvers.collect());
+        let each = (0..count as u64).map(|number| rows([run(0, 100 - number, 20), run(1, 100 - number, 22)]));
+        let results = results_of(ExperimentResults { optima: proven(&[20, 22]), solvers: each.collect() });
+        let page = page_of(&config(vec![experiment], vec![]), &results);
+        assert!(next.is_none_or(|next| page.contains(next)), "{page}");
+        assert_eq!(page.contains("needs least; "), next.is_some(), "{page}");
+    }
+}
+
 #[test]
 fn solvers_are_compared_on_the_boards_that_both_solved() {
     let (config, results) = made_up();
