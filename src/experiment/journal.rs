@@ -14,9 +14,10 @@ mod tests;
 use super::digest::{DIGITS, short};
 use super::failure::FoldedFailure;
 use super::folder::{FolderError, place};
+use super::maker::Beginning;
 use super::record::{Record, Timing};
 use super::results::Fold;
-use super::shard::log::{Beginning, End};
+use super::shard::log::End;
 use crate::search::Cancel;
 pub(super) use row::Row;
 use serde::{Deserialize, Serialize};
@@ -59,8 +60,8 @@ pub(super) enum Entry<'a> {
         #[serde(default, skip_serializing_if = "<[FoldedFailure]>::is_empty")]
         failures: Cow<'a, [FoldedFailure]>,
     },
-    /// Who writes the lines that follow, in the file of a shard.
-    Begin(Beginning),
+    /// Who makes the runs of the lines that follow.
+    Begin(Cow<'a, Beginning>),
     /// The shard's task ended by itself.
     End(End),
 }

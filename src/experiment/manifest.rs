@@ -1,9 +1,9 @@
-//! Where results come from: version, config, machine, and a digest of each deterministic file.
+//! Where results come from: who made the runs, who wrote the files, the config, and a digest of each deterministic file.
 
 use super::config::Config;
 use super::digest::sha256;
 use super::failure::Failure;
-use super::record::BEHAVIOUR_VERSION;
+use super::maker::{Made, Maker};
 use super::results::Results;
 use crate::solve::Status;
 use serde::Serialize;
@@ -17,6 +17,7 @@ pub(super) struct Invocation<'a> {
     pub(super) started: SystemTime,
     pub(super) threads: usize,
     pub(super) runs_made: u64,
+    pub(super) made_by: Vec<Made>,
     pub(super) memory: Memory,
 }
 
@@ -30,20 +31,18 @@ pub(super) struct Memory {
 
 #[derive(Serialize)]
 struct Manifest<'a> {
-    harness: &'static str,
-    git_revision: Option<&'static str>,
-    behaviour_version: u32,
+    #[serde(flatten)]
+    writer: Maker,
     config: &'a str,
     config_sha256: String,
     seed: u64,
     command: &'a str,
     started: String,
     finished: String,
-    threads: usize,
-    machine: Machine,
     memory: Memory,
     runs_planned: usize,
     runs_made_now: u64,
+    made_by: Vec<MadeBy<'a>>,
     statuses: BTreeMap<Status, u64>,
     #[serde(skip_serializing_if = "<[Failure]>::is_empty")]
     failures: &'a [Failure],
@@ -54,13 +53,15 @@ struct Manifest<'a> {
 /// The manifest tells of so many failures.
 pub(super) const MOST_FAILURES: usize = 1000;
 
+/// Runs, and who made them; nothing is known of him where the journal is older than this.
 #[derive(Serialize)]
-struct Machine {
-    system: &'static str,
-    architecture: &'static str,
-    processor: Option<String>,
-    cores: Option<usize>,
-    memory_bytes: Option<u64>,
+struct MadeBy<'a> {
+    runs: u64,
+    processes: u64,
+    first_started: Option<String>,
+    last_started: Option<String>,
+    #[serde(flatten)]
+    maker: Option<&'a Maker>,
 }
 
 #[derive(Serialize)]
@@ -88,20 +89,17 @@ pub(super) fn manifest(
         seconds: experiment.limits.time.map(|time| time.as_secs_f64()),
     });
     let manifest = Manifest {
-        harness: env!("CARGO_PKG_VERSION"),
-        git_revision: option_env!("TAQUIN_GIT_REVISION"),
-        behaviour_version: BEHAVIOUR_VERSION,
+        writer: Maker::this(invocation.threads),
         config: &config.name,
         config_sha256: sha256(config.text.as_bytes()),
         seed: config.seed,
         command: invocation.command,
         started: utc(invocation.started),
         finished: utc(SystemTime::now()),
-        threads: invocation.threads,
-        machine: Machine::this(),
         memory: invocation.memory,
         runs_planned: config.experiments.iter().map(|one| one.instances.len() * one.solvers.len()).sum(),
         runs_made_now: invocation.runs_made,
+        made_by: invocation.made_by.iter().map(MadeBy::of).collect(),
         statuses: results.statuses(),
         failures: &failures[..failures.len().min(MOST_FAILURES)],
         limits: limits.collect(),
@@ -112,29 +110,28 @@ pub(super) fn manifest(
     json
 }
 
-impl Machine {
-    fn this() -> Machine {
-        let line = |file: &str, key: &str| {
-            let text = std::fs::read_to_string(file).ok()?;
-            let (_, value) = text.lines().find(|line| line.starts_with(key))?.split_once(':')?;
-            Some(value.trim().to_string())
-        };
-        let kibibytes = line("/proc/meminfo", "MemTotal");
-        let kibibytes = kibibytes.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
-        Machine {
-            system: std::env::consts::OS,
-            architecture: std::env::consts::ARCH,
-            processor: line("/proc/cpuinfo", "model name"),
-            cores: std::thread::available_parallelism().ok().map(usize::from),
-            memory_bytes: kibibytes.map(|kibibytes| kibibytes * 1024),
+impl<'a> MadeBy<'a> {
+    fn of(made: &'a Made) -> MadeBy<'a> {
+        let Made { maker, started, processes, runs } = made;
+        let moment = |which: usize| started.map(|moments| calendar(moments[which]));
+        MadeBy {
+            runs: *runs,
+            processes: *processes,
+            first_started: moment(0),
+            last_started: moment(1),
+            maker: maker.as_ref(),
         }
     }
 }
 
-/// A moment as `YYYY-MM-DDTHH:MM:SSZ`; clocks are believed from 1970 to 9999.
 fn utc(moment: SystemTime) -> String {
+    calendar(moment.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
+}
+
+/// Seconds since 1970 as `YYYY-MM-DDTHH:MM:SSZ`; clocks are believed up to 9999.
+fn calendar(seconds: u64) -> String {
     const END_OF_9999: u64 = 253_402_300_799;
-    let seconds = moment.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()).min(END_OF_9999);
+    let seconds = seconds.min(END_OF_9999);
     let (days, second) = (seconds / 86_400, seconds % 86_400);
     let (mut year, mut day) = (1970, days);
     let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

@@ -27,7 +27,8 @@ use super::archive::MANIFEST;
 use super::attempt::Resident;
 use super::config::{Config, Diagnostic};
 use super::folder::FolderError;
-use super::journal::Journal;
+use super::journal::{Entry, Journal};
+use super::maker::Beginning;
 use super::manifest::{Invocation, Memory, manifest};
 use super::memory::{Budget, Excess, NoRoom};
 use super::optimum::Optima;
@@ -45,6 +46,7 @@ use known::Known;
 use rayon::prelude::*;
 pub(crate) use recall::{Journaled, journaled};
 use shift::{Engines, Queue, Shift};
+use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -199,14 +201,22 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let engines = engines?;
     let (file, path) = (taken.make_ready()?, taken.journal());
     let journal = Journal::start(file, path, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
+    let beginning = Beginning::now(taken.pool.current_num_threads());
+    if taken.queue.runs() > 0 {
+        let mut line = vec![];
+        Entry::Begin(Cow::Borrowed(&beginning)).write_to(&mut line);
+        journal.append(&line);
+    }
     let Taken { plan, options, started, folder, ref pool, ref optima, mut known, queue, budget, .. } = taken;
     let known_before = known.runs();
+    known.make(beginning);
     let worked = work.make(&mut known, queue, engines, budget, &journal);
     journal.close()?;
     let Worked { cancelled, defects, too_large, memory } = worked?;
 
     let (threads, runs_made) = (pool.current_num_threads(), known.runs() - known_before);
-    let invocation = Invocation { command: &options.command, started, threads, runs_made, memory };
+    let made_by = known.makers();
+    let invocation = Invocation { command: &options.command, started, threads, runs_made, made_by, memory };
     let mut finished = Finished::of(plan, folder, known, optima);
     finished.warnings.extend(finished::fewer_threads(plan, threads));
     pool.install(|| write_up(plan.config, &finished, &invocation))?;

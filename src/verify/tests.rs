@@ -315,12 +315,12 @@ fn rows_and_times_are_those_of_the_journal() {
         "{found:?}"
     );
     let found = changed_with_its_journal("journal.jsonl", |text| text.replacen("solved", "solvex", 1));
-    assert_eq!(found, ["journal.jsonl|1|: a line with its digest -> another"]);
+    assert_eq!(found, ["journal.jsonl|2|: a line with its digest -> another"]);
 }
 
 #[test]
 fn a_damaged_line_is_told_and_is_wrong_only_where_no_other_tells_of_its_runs() {
-    let damaged = |text: &str| text.lines().next().unwrap().replacen("solved", "solvex", 1);
+    let damaged = |text: &str| text.lines().nth(1).unwrap().replacen("solved", "solvex", 1);
     let again = verified_with_its_journal("journal.jsonl", |text| format!("{}\n{text}", damaged(text)));
     assert_eq!(told(&again), Vec::<String>::new());
     let note = "line 1 of journal.jsonl cannot be read, but others tell of every run";

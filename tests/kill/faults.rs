@@ -171,7 +171,8 @@ pub(crate) fn runs(journal: &[u8]) -> Vec<String> {
                 .iter()
                 .map(|row| format!("{} {} {}", line["runs"]["experiment"], line["runs"]["solver"], row[0]))
                 .collect(),
-            None => vec![format!("{} {}", line["fold"]["first"], line["fold"]["solver"])],
+            None if line["fold"].is_object() => vec![format!("{} {}", line["fold"]["first"], line["fold"]["solver"])],
+            None => vec![],
         }
     };
     journal.split_inclusive(|&byte| byte == b'\n').flat_map(named).collect()

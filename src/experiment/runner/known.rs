@@ -4,6 +4,7 @@ mod told;
 
 use crate::experiment::failure::{FEW, FoldedFailure};
 use crate::experiment::journal::Entry;
+use crate::experiment::maker::{Beginning, Made as MadeBy, made};
 use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
 use crate::experiment::record::Record;
@@ -26,12 +27,23 @@ pub(super) struct Known<R = Run> {
     by_name: FxHashMap<(Arc<str>, Arc<str>), usize>,
     /// The files that were read, in their order.
     files: Vec<PathBuf>,
+    /// Who told runs, in that order.
+    tellers: Vec<Teller>,
     /// The lines of those that could not be read.
     unreadable: BTreeMap<PathBuf, Vec<u64>>,
     /// Whether runs that tell of a defect count as known; else they are made again.
     defects: bool,
     /// Runs that were told again, and told better or as well; `None` where nobody asks for them.
     others: Option<Vec<R>>,
+}
+
+/// A process, by what it wrote down.
+#[derive(Debug)]
+struct Teller {
+    /// The number of the file that it wrote to.
+    file: usize,
+    /// What it told of itself; older programs told nothing.
+    beginning: Option<Beginning>,
 }
 
 #[derive(Debug)]
@@ -45,8 +57,8 @@ enum Places<R> {
 struct ToldFold {
     fold: Fold,
     failures: Vec<FoldedFailure>,
-    /// The number of the file that told it.
-    file: usize,
+    /// The number of who told it.
+    teller: usize,
 }
 
 /// The rows of a series, as they were told. Of a large plan a shard knows few rows, so the others take four bytes each.
@@ -55,37 +67,37 @@ struct Rows<R> {
     /// The place of each instance's row, from 1; 0 where there is none.
     places: Vec<u32>,
     runs: Vec<R>,
-    /// The number of the file that told each of them.
-    files: Vec<u32>,
+    /// The number of who told each of them.
+    tellers: Vec<u32>,
 }
 
 impl<R> Rows<R> {
     fn none(instances: usize) -> Rows<R> {
-        Rows { places: vec![0; instances], runs: vec![], files: vec![] }
+        Rows { places: vec![0; instances], runs: vec![], tellers: vec![] }
     }
 
-    /// An instance's row, and the number of the file that told it.
+    /// An instance's row, and the number of who told it.
     fn get(&self, instance: usize) -> Option<(&R, usize)> {
         let place = self.places[instance].checked_sub(1)? as usize;
-        Some((&self.runs[place], self.files[place] as usize))
+        Some((&self.runs[place], self.tellers[place] as usize))
     }
 
     /// Takes an instance's row in, in the place of the one that was there, which it returns.
-    fn put(&mut self, instance: usize, run: R, file: usize) -> Option<R> {
+    fn put(&mut self, instance: usize, run: R, teller: usize) -> Option<R> {
         let (most, known) = (self.places.len(), self.runs.len());
-        let (place, file) = (&mut self.places[instance], file as u32);
+        let (place, teller) = (&mut self.places[instance], teller as u32);
         if let Some(known) = place.checked_sub(1) {
-            self.files[known as usize] = file;
+            self.tellers[known as usize] = teller;
             return Some(std::mem::replace(&mut self.runs[known as usize], run));
         }
         if known == self.runs.capacity() {
             // Twice as much room, but never more than there are instances.
             let more = known.max(16).min(most - known);
             self.runs.reserve_exact(more);
-            self.files.reserve_exact(more);
+            self.tellers.reserve_exact(more);
         }
         self.runs.push(run);
-        self.files.push(file);
+        self.tellers.push(teller);
         *place = u32::try_from(self.runs.len()).expect("a series has fewer than 2^32 instances");
         None
     }
@@ -109,6 +121,7 @@ impl<R: Kept> Known<R> {
             series: plan.series.iter().map(places).collect(),
             by_name: plan.series.iter().map(name).zip(0..).collect(),
             files: vec![],
+            tellers: vec![],
             unreadable: BTreeMap::new(),
             defects: false,
             others: None,
@@ -127,7 +140,13 @@ impl<R: Kept> Known<R> {
 
     /// Says that the entries to come are those of a file.
     pub(super) fn reading(&mut self, file: &Path) {
+        self.tellers.push(Teller { file: self.files.len(), beginning: None });
         self.files.push(file.into());
+    }
+
+    /// Says that what will be added is made by this process, which is none of those that were read.
+    pub(super) fn make(&mut self, beginning: Beginning) {
+        self.tellers.push(Teller { file: self.files.len(), beginning: Some(beginning) });
     }
 
     /// Says that a line of the file that is read could not be.
@@ -162,15 +181,18 @@ impl<R: Kept> Known<R> {
                     || plan.series[index].is_external()
                     || !fold.statuses.keys().any(|status| status.is_defect());
                 if wanted && whole && digest == plan.series[index].digest(block.clone()) {
-                    let known = place.as_ref().map(|known| (&known.fold, known.file));
+                    let known = place.as_ref().map(|known| (&known.fold, self.tellers[known.teller].file));
                     if is_better(&*fold, known, &self.files, || plan.series[index].key(first))? {
                         let (fold, mut failures) = (fold.into_owned(), failures.into_owned());
                         failures.retain(|failure| block.contains(&failure.instance));
-                        *place = Some(ToldFold { fold, failures, file: self.files.len() - 1 });
+                        *place = Some(ToldFold { fold, failures, teller: self.tellers.len() - 1 });
                     }
                 }
             }
-            Entry::Begin(_) | Entry::End(_) => {}
+            Entry::Begin(beginning) => {
+                self.tellers.push(Teller { file: self.files.len() - 1, beginning: Some(beginning.into_owned()) });
+            }
+            Entry::End(_) => {}
         }
         Ok(())
     }
@@ -188,8 +210,9 @@ impl<R: Kept> Known<R> {
         let wanted = self.defects || series.is_external() || !run.record.status.is_defect();
         if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
             let run = R::of(run);
-            let passed_over = match is_better(&run, rows.get(instance), &self.files, || series.key(instance))? {
-                true => rows.put(instance, run, self.files.len() - 1),
+            let known = rows.get(instance).map(|(known, teller)| (known, self.tellers[teller].file));
+            let passed_over = match is_better(&run, known, &self.files, || series.key(instance))? {
+                true => rows.put(instance, run, self.tellers.len() - 1),
                 false => Some(run),
             };
             if let Some(others) = &mut self.others {
@@ -220,10 +243,11 @@ impl<R: Kept> Known<R> {
 
     /// The file that told the run, or the block of runs, that begins with an instance, by its number.
     pub(super) fn source(&self, series: usize, instance: usize) -> Option<usize> {
-        match &self.series[series] {
-            Places::Rows(rows) => rows.get(instance).map(|(_, file)| file),
-            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_ref().map(|told| told.file),
-        }
+        let teller = match &self.series[series] {
+            Places::Rows(rows) => rows.get(instance).map(|(_, teller)| teller),
+            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_ref().map(|told| told.teller),
+        };
+        teller.map(|teller| self.tellers[teller].file)
     }
 
     /// The number of runs that ended in a way.
@@ -253,6 +277,22 @@ impl<R: Kept> Known<R> {
         self.others.as_deref().unwrap_or_default()
     }
 
+    /// Who made the runs whose results are known.
+    pub(super) fn makers(&self) -> Vec<MadeBy> {
+        let mut runs = vec![0; self.tellers.len()];
+        for places in &self.series {
+            match places {
+                Places::Rows(rows) => rows.tellers.iter().for_each(|&teller| runs[teller as usize] += 1),
+                Places::Folds(places) => {
+                    for (block, told) in places {
+                        told.iter().for_each(|told| runs[told.teller] += block.len() as u64);
+                    }
+                }
+            }
+        }
+        made(self.tellers.iter().map(|teller| teller.beginning.as_ref()).zip(runs))
+    }
+
     /// The number of runs whose results are known.
     pub(super) fn runs(&self) -> u64 {
         let runs = |places: &Places<R>| match places {
@@ -266,20 +306,21 @@ impl<R: Kept> Known<R> {
 }
 
 impl Known {
-    /// Takes in what was made just now.
+    /// Takes in what this process made.
     pub(super) fn add(&mut self, made: Made) {
+        let teller = self.tellers.len() - 1;
         match made {
             Made::Runs { series, runs } => match &mut self.series[series] {
                 Places::Rows(rows) => {
                     for run in runs {
-                        rows.put(run.record.key.instance, run, self.files.len());
+                        rows.put(run.record.key.instance, run, teller);
                     }
                 }
                 Places::Folds(_) => unreachable!("a row of a folded series"),
             },
             Made::Fold { series, first, fold, failures } => match &mut self.series[series] {
                 Places::Folds(places) => {
-                    places[first / FOLD_BLOCK].1 = Some(ToldFold { fold, failures, file: self.files.len() });
+                    places[first / FOLD_BLOCK].1 = Some(ToldFold { fold, failures, teller });
                 }
                 Places::Rows(_) => unreachable!("a fold of a series of rows"),
             },

@@ -50,6 +50,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     }
     let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));
+    let made_by = known.makers();
     let finished = Finished::of(plan, folder, known, &optima);
     let defects = defects(plan, &finished);
     let invocation = Invocation {
@@ -57,6 +58,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
         started,
         threads: pool.current_num_threads(),
         runs_made: 0,
+        made_by,
         memory: Memory::default(),
     };
     pool.install(|| write_up(plan.config, &finished, &invocation))?;

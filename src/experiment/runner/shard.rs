@@ -11,6 +11,7 @@ use crate::experiment::archive;
 use crate::experiment::config::Config;
 use crate::experiment::folder::{Folder, FolderError, owner};
 use crate::experiment::journal::{Entry, Journal};
+use crate::experiment::maker::Beginning;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::log::{Attempt, End};
@@ -89,7 +90,9 @@ pub fn run_shard_with(
         join(plan.config, out)?;
     }
 
-    let (Attempt { path, .. }, file) = Attempt::begin(out, shard)?;
+    let beginning = Beginning::now(pool.current_num_threads());
+    let (Attempt { path, .. }, file) = Attempt::begin(out, shard, &beginning)?;
+    known.make(beginning);
     let journal = Journal::start(file, path.clone(), Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
     let engines = work.engines(&queue);

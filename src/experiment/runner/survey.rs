@@ -3,8 +3,9 @@
 use super::RunError;
 use super::known::{Known, Seen};
 use super::recall::recall_all;
+use crate::experiment::maker::Beginning;
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::log::{Attempt, Beginning, End};
+use crate::experiment::shard::log::{Attempt, End};
 use crate::experiment::shard::{Shard, deal};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};

@@ -3,6 +3,7 @@
 mod cores;
 #[cfg(unix)]
 mod lost;
+mod makers;
 mod refused;
 mod results;
 mod shards;
@@ -199,7 +200,7 @@ fn lines(journal: &[u8]) -> usize {
     let runs = |line: serde_json::Value| match line.get("fold") {
         Some(fold) if fold["first"] == 2048 => 2500 - 2048,
         Some(_) => 1024,
-        None => line["runs"]["rows"].as_array().unwrap().len(),
+        None => line["runs"]["rows"].as_array().map_or(0, Vec::len),
     };
     let lines = std::str::from_utf8(journal).unwrap().lines();
     lines.map(|line| runs(serde_json::from_str(line).unwrap())).sum()
@@ -212,7 +213,7 @@ fn a_path_that_ends_elsewhere_is_not_recalled() {
     run_fakes(&small(), &options, quiet).0.unwrap();
     let journal = options.out.join(JOURNAL);
     let lines = fs::read_to_string(&journal).unwrap();
-    let (first, rest) = lines.split_once('\n').unwrap();
+    let [beginning, first, rest] = lines.splitn(3, '\n').collect::<Vec<_>>()[..] else { panic!("{lines}") };
     // Its digest is taken away, as in an older journal, and its last slide goes back.
     let (line, _) = first.split_once(",\"sum\":").unwrap();
     let path = line.split("[\"solved\",\"").nth(1).unwrap().split('"').next().unwrap();
@@ -220,7 +221,7 @@ fn a_path_that_ends_elsewhere_is_not_recalled() {
     let back = ["UD", "DU", "LR", "RL"].iter().find(|pair| kept.ends_with(&pair[..1])).unwrap();
     let changed = line.replacen(path, &format!("{kept}{}", &back[1..]), 1);
     assert_ne!(changed, line);
-    fs::write(&journal, format!("{changed}}}\n{rest}")).unwrap();
+    fs::write(&journal, format!("{beginning}\n{changed}}}\n{rest}")).unwrap();
     let (finished, calls) = run_fakes(&small(), &options, quiet);
     assert_eq!((finished.unwrap().known, calls), (SMALL as u64, 1));
     assert!(files(&options.out) == expected());
@@ -358,5 +359,5 @@ fn a_process_that_is_killed_again_and_again_ends_in_the_same_files_and_does_noth
     assert_eq!(run(&plan, &options).unwrap().known, plan.all_runs() as u64);
     assert!(files(&options.out) == files(&untouched.path().join("results")));
     let journal = fs::read_to_string(options.out.join(JOURNAL)).unwrap();
-    assert_eq!(journal.lines().count(), 2 * 40 + 2);
+    assert_eq!(journal.lines().filter(|line| !line.starts_with("{\"begin\"")).count(), 2 * 40 + 2);
 }

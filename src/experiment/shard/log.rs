@@ -7,7 +7,9 @@
 use super::Shard;
 use crate::experiment::folder::{FolderError, place::make_folder};
 use crate::experiment::journal::{Entry, entry};
+use crate::experiment::maker::Beginning;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, Hasher};
@@ -20,19 +22,6 @@ const LONGEST_END: u64 = 4096;
 
 /// The folder of the attempts, inside the results folder.
 pub(in crate::experiment) const SHARDS: &str = "shards";
-
-/// The first line of an attempt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Beginning {
-    /// The machine.
-    pub host: Option<String>,
-    /// The process.
-    pub process: u32,
-    /// The job and its task, as `17_3`, where Slurm started it.
-    pub job: Option<String>,
-    /// Seconds since 1970.
-    pub started: u64,
-}
 
 /// The last line of an attempt that was not cut off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +61,11 @@ impl Attempt {
     ///
     /// # Errors
     /// [`FolderError::Write`].
-    pub(in crate::experiment) fn begin(folder: &Path, shard: Shard) -> Result<(Attempt, File), FolderError> {
+    pub(in crate::experiment) fn begin(
+        folder: &Path,
+        shard: Shard,
+        beginning: &Beginning,
+    ) -> Result<(Attempt, File), FolderError> {
         let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };
         let place = folder.join(SHARDS);
         make_folder(&place).map_err(|error| failed(&place, error))?;
@@ -84,7 +77,7 @@ impl Attempt {
         // Where the file system has no locks, `status` cannot tell by them who lives.
         let _ = file.try_lock();
         let mut line = vec![];
-        Entry::Begin(Beginning::now()).write_to(&mut line);
+        Entry::Begin(Cow::Borrowed(beginning)).write_to(&mut line);
         file.write_all(&line).map_err(|error| failed(&path, error))?;
         Ok((Attempt { shard, path }, file))
     }
@@ -100,7 +93,7 @@ impl Attempt {
         file.read_to_end(&mut tail)?;
         let last = tail.split_inclusive(|&byte| byte == b'\n').next_back().and_then(entry);
         let begin = match entry(&first) {
-            Some(Entry::Begin(begin)) => Some(begin),
+            Some(Entry::Begin(begin)) => Some(begin.into_owned()),
             _ => None,
         };
         let end = match last {
@@ -116,20 +109,6 @@ impl Attempt {
             Ok(()) => Some(false),
             Err(TryLockError::WouldBlock) => Some(true),
             Err(TryLockError::Error(_)) => None,
-        }
-    }
-}
-
-impl Beginning {
-    fn now() -> Beginning {
-        let variable = |name: &str| std::env::var(name).ok();
-        let job = variable("SLURM_ARRAY_JOB_ID").zip(variable("SLURM_ARRAY_TASK_ID"));
-        let host = fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|text| text.trim().to_string());
-        Beginning {
-            host: variable("SLURMD_NODENAME").or(host),
-            process: std::process::id(),
-            job: job.map(|(job, task)| format!("{job}_{task}")).or_else(|| variable("SLURM_JOB_ID")),
-            started: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
         }
     }
 }

@@ -3,6 +3,7 @@ use super::log::{Attempt, SHARDS};
 use super::*;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::Config;
+use crate::experiment::maker::Beginning;
 use crate::experiment::plan::Plan;
 use crate::experiment::results::SolverResults;
 use crate::search::Limits;
@@ -198,7 +199,7 @@ fn an_attempt_that_cannot_begin_names_its_file() {
     let place = tempfile::tempdir().unwrap();
     let shards = place.path().join(SHARDS);
     std::fs::write(&shards, "a file").unwrap();
-    let error = Attempt::begin(place.path(), Shard::new(1, 3).unwrap()).unwrap_err().to_string();
+    let error = Attempt::begin(place.path(), Shard::new(1, 3).unwrap(), &Beginning::now(1)).unwrap_err().to_string();
     assert!(error.starts_with(&format!("cannot write {}", shards.join("1-of-3.").display())), "{error}");
     let error = Attempt::list(place.path()).unwrap_err().to_string();
     assert!(error.starts_with(&format!("cannot read {}: ", shards.display())), "{error}");

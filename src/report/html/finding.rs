@@ -117,7 +117,7 @@ fn time(seconds: Number) -> String {
     }
 }
 
-fn plural(count: usize, one: &str) -> String {
+pub(super) fn plural(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 

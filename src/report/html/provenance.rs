@@ -1,5 +1,6 @@
 //! Where results come from, as the manifest beside them has it.
 
+use super::finding::plural;
 use crate::experiment::config::{Config, Role};
 use serde::Serialize;
 use serde_json::Value;
@@ -24,34 +25,126 @@ struct Fact {
 impl Provenance {
     pub(super) fn new(config: &Config, manifest: Option<&str>) -> Provenance {
         let manifest: Value = manifest.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-        let text = |pointer: &str| match manifest.pointer(pointer)? {
-            Value::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
-            Value::Number(number) => Some(number.to_string()),
-            _ => None,
-        };
-        let version = text("/harness").unwrap_or(env!("CARGO_PKG_VERSION").into());
-        let memory = manifest.pointer("/machine/memory_bytes").and_then(Value::as_u64);
+        let makers = Maker::all(&manifest);
+        let command = text(&manifest, "/command").map(|command| called(&command));
+        let command = command.unwrap_or_else(|| format!("harness run {}", config.name));
+        let mut facts = vec![Fact { name: "Config", text: format!("{}, seed {}", config.name, config.seed) }];
+        facts.extend(text(&manifest, "/config_sha256").map(|text| Fact { name: "SHA-256 of the config", text }));
+        facts.extend(match &makers[..] {
+            [only] => only.facts(),
+            several => several.iter().map(|maker| Fact { name: "Runs made by", text: maker.told() }).collect(),
+        });
+        facts.extend(end(&manifest, &makers));
+        let sentence = sentence(config, &makers, text(&manifest, "/config_sha256"));
+        Provenance { facts, command, sentence }
+    }
+}
+
+/// When the last of the runs ended, or, where the call that wrote the files made none, when it wrote them.
+fn end(manifest: &Value, makers: &[Maker]) -> Option<Fact> {
+    let moment = text(manifest, "/finished").map(|moment| read(&moment))?;
+    if manifest.pointer("/runs_made_now").and_then(Value::as_u64) != Some(0) {
+        return Some(Fact { name: "Finished", text: moment });
+    }
+    let writer = Maker::of(manifest).program();
+    let by = writer.as_ref().filter(|_| makers.iter().any(|maker| maker.program() != writer));
+    let by = by.map(|program| format!(", by harness {program}")).unwrap_or_default();
+    Some(Fact { name: "Files written", text: moment + &by })
+}
+
+/// Who made runs, as far as the manifest tells.
+struct Maker {
+    version: Option<String>,
+    revision: Option<String>,
+    processor: Option<String>,
+    /// The processor and what else is known of the machine.
+    machine: String,
+    threads: Option<u64>,
+    started: Option<String>,
+    runs: Option<u64>,
+}
+
+impl Maker {
+    /// All that made runs; older manifests tell only of the last.
+    fn all(manifest: &Value) -> Vec<Maker> {
+        match manifest.pointer("/made_by").and_then(Value::as_array) {
+            Some(makers) if !makers.is_empty() => makers.iter().map(Maker::of).collect(),
+            _ => vec![Maker::of(manifest)],
+        }
+    }
+
+    fn of(told: &Value) -> Maker {
+        let text = |pointer: &str| text(told, pointer);
+        let number = |pointer: &str| told.pointer(pointer).and_then(Value::as_u64);
+        let memory = number("/machine/memory_bytes");
         let memory = memory.map(|bytes| format!("{:.0} GiB of memory", bytes as f64 / f64::from(1 << 30)));
         let cores = text("/machine/cores").map(|cores| format!("{cores} cores"));
         let system = text("/machine/system").zip(text("/machine/architecture"));
         let system = system.map(|(system, architecture)| format!("{system} {architecture}"));
-        let machine: Vec<String> = [text("/machine/processor"), cores, memory, system].into_iter().flatten().collect();
-        let command = text("/command").map(|command| called(&command));
-        let command = command.unwrap_or_else(|| format!("harness run {}", config.name));
-        let fact = |name, text: Option<String>| text.filter(|text| !text.is_empty()).map(|text| Fact { name, text });
-        let facts = [
-            fact("Config", Some(format!("{}, seed {}", config.name, config.seed))),
-            fact("SHA-256 of the config", text("/config_sha256")),
-            fact("Program", Some(format!("harness {version}"))),
-            fact("Git revision", text("/git_revision")),
-            fact("Machine", Some(machine.join(", "))),
-            fact("Threads", text("/threads")),
-            fact("Started", text("/started").map(|moment| read(&moment))),
-            fact("Finished", text("/finished").map(|moment| read(&moment))),
-        ];
-        let sentence = sentence(config, &version, text("/git_revision"), text("/config_sha256"), machine.first());
-        Provenance { facts: facts.into_iter().flatten().collect(), command, sentence }
+        let processor = text("/machine/processor");
+        let machine: Vec<String> = [processor.clone(), cores, memory, system].into_iter().flatten().collect();
+        let first = text("/first_started").or_else(|| text("/started")).map(|moment| read(&moment));
+        let last = text("/last_started").map(|moment| read(&moment)).filter(|last| Some(last) != first.as_ref());
+        let others = last.zip(number("/processes"));
+        let others = others.map(|(last, count)| format!("; the last of {count} processes {last}")).unwrap_or_default();
+        Maker {
+            version: text("/harness"),
+            revision: text("/git_revision"),
+            processor,
+            machine: machine.join(", "),
+            threads: number("/threads"),
+            started: first.map(|first| first + &others),
+            runs: number("/runs"),
+        }
     }
+
+    /// `0.1.0, revision 0123456789ab`; none where nothing is known.
+    fn program(&self) -> Option<String> {
+        let revision = self.revision.as_ref().map(|revision| format!(", revision {}", short(revision)));
+        Some(format!("{}{}", self.version.as_ref()?, revision.unwrap_or_default()))
+    }
+
+    /// What it is, each in a fact of its own.
+    fn facts(&self) -> Vec<Fact> {
+        let fact = |name, text: Option<String>| text.filter(|text| !text.is_empty()).map(|text| Fact { name, text });
+        let program = match &self.version {
+            Some(version) => format!("harness {version}"),
+            None => "not told".into(),
+        };
+        let facts = [
+            fact("Program", Some(program)),
+            fact("Git revision", self.revision.clone()),
+            fact("Machine", Some(self.machine.clone())),
+            fact("Threads", self.threads.map(|threads| threads.to_string())),
+            fact("Started", self.started.clone()),
+        ];
+        facts.into_iter().flatten().collect()
+    }
+
+    /// The same in a line, with the number of runs.
+    fn told(&self) -> String {
+        let runs = self.runs.map(|runs| format!("{}: ", plural(runs as usize, "run"))).unwrap_or_default();
+        let program =
+            self.program().map_or("program and machine not told".into(), |program| format!("harness {program}"));
+        let threads = self.threads.map(|threads| plural(threads as usize, "thread"));
+        let started = self.started.as_ref().map(|started| format!("started {started}"));
+        let machine = Some(self.machine.clone()).filter(|machine| !machine.is_empty());
+        let all: Vec<String> = [Some(program), machine, threads, started].into_iter().flatten().collect();
+        runs + &all.join("; ")
+    }
+}
+
+/// A text or a number of the manifest, if it tells it.
+fn text(told: &Value, pointer: &str) -> Option<String> {
+    match told.pointer(pointer)? {
+        Value::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn short(digest: &str) -> String {
+    digest.chars().take(12).collect()
 }
 
 /// A command line as everybody can give it, wherever the program lay.
@@ -66,16 +159,24 @@ fn read(moment: &str) -> String {
     moment.replace('T', " ").replace('Z', " UTC")
 }
 
-fn sentence(
-    config: &Config,
-    version: &str,
-    revision: Option<String>,
-    digest: Option<String>,
-    processor: Option<&String>,
-) -> String {
-    let short = |text: String| text.chars().take(12).collect::<String>();
-    let revision = revision.map(|revision| format!(", revision {}", short(revision))).unwrap_or_default();
-    let digest = digest.map(|digest| format!(", SHA-256 {}…", short(digest))).unwrap_or_default();
+/// Each once, in their order.
+fn listed(names: impl Iterator<Item = String>) -> String {
+    let mut all: Vec<String> = vec![];
+    for name in names {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all.join(" and ")
+}
+
+fn sentence(config: &Config, makers: &[Maker], digest: Option<String>) -> String {
+    let version = |maker: &Maker| match maker.program() {
+        Some(program) => format!("taquin {program}"),
+        None => "a version of taquin that is not known".into(),
+    };
+    let versions = listed(makers.iter().map(version));
+    let digest = digest.map(|digest| format!(", SHA-256 {}…", short(&digest))).unwrap_or_default();
     let solvers = || config.experiments.iter().flat_map(|experiment| &experiment.solvers);
     let mut programs: Vec<&str> = vec![];
     for named in solvers().filter(|named| named.role == Role::External) {
@@ -93,9 +194,12 @@ fn sentence(
     };
     let alone = programs.is_empty() && solvers().all(|named| named.solver.algorithm().threads() == 1);
     let threads = if alone { "one thread" } else { "all threads of a search together" };
-    let machine = processor.map(|processor| format!(" CPU times: {threads}, {processor}.")).unwrap_or_default();
+    let known = makers.iter().any(|maker| maker.processor.is_some());
+    let processor = |maker: &Maker| maker.processor.clone().unwrap_or("a machine that is not known".into());
+    let processors = listed(makers.iter().map(processor));
+    let machine = if known { format!(" CPU times: {threads}, {processors}.") } else { String::new() };
     format!(
-        "All searches{others} were run with taquin {version}{revision}, config {}{digest}, seed {}; every path was replayed, \
+        "All searches{others} were run with {versions}, config {}{digest}, seed {}; every path was replayed, \
          and {counts} do not depend on the machine or the number of threads.{theirs}{machine}",
         config.name, config.seed
     )
@@ -115,7 +219,60 @@ mod tests {
             ..solver(label, 0)
         };
         let solvers = solvers.iter().map(named).collect();
-        sentence(&config(vec![experiment("e", 1, solvers)], vec![]), "1.0", None, None, Some(&"a processor".into()))
+        let manifest = serde_json::json!({ "harness": "1.0", "machine": { "processor": "a processor" } });
+        sentence(&config(vec![experiment("e", 1, solvers)], vec![]), &Maker::all(&manifest), None)
+    }
+
+    fn facts(manifest: &Value) -> Vec<String> {
+        let config = config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]);
+        let told = Provenance::new(&config, Some(&manifest.to_string()));
+        told.facts.iter().skip(1).map(|fact| format!("{}: {}", fact.name, fact.text)).collect()
+    }
+
+    #[test]
+    fn runs_are_told_as_those_of_who_made_them_and_not_of_who_wrote_the_files() {
+        let machine = |processor: &str| serde_json::json!({ "processor": processor, "cores": 2 });
+        let slow = serde_json::json!({
+            "runs": 5, "processes": 1, "first_started": "2026-01-02T03:04:05Z", "last_started": "2026-01-02T03:04:05Z",
+            "harness": "1.0", "git_revision": "aaaaaaaaaaaaaaaa", "threads": 1, "machine": machine("slow"),
+        });
+        let fast = serde_json::json!({
+            "runs": 1, "processes": 3, "first_started": "2026-02-02T00:00:00Z", "last_started": "2026-02-03T00:00:00Z",
+            "harness": "1.1", "threads": 2, "machine": machine("fast"),
+        });
+        let unknown = serde_json::json!({ "runs": 7, "processes": 1, "first_started": null, "last_started": null });
+        let manifest = |made_now: u64, made_by: Vec<&Value>| {
+            serde_json::json!({
+                "harness": "2.0", "threads": 8, "machine": machine("new"), "started": "2027-01-01T00:00:00Z",
+                "finished": "2027-01-01T00:00:01Z", "runs_made_now": made_now, "made_by": made_by,
+            })
+        };
+        let of_slow = [
+            "Program: harness 1.0",
+            "Git revision: aaaaaaaaaaaaaaaa",
+            "Machine: slow, 2 cores",
+            "Threads: 1",
+            "Started: 2026-01-02 03:04:05 UTC",
+        ];
+        let mut expected = of_slow.to_vec();
+        expected.push("Finished: 2027-01-01 00:00:01 UTC");
+        assert_eq!(facts(&manifest(5, vec![&slow])), expected);
+        expected[5] = "Files written: 2027-01-01 00:00:01 UTC, by harness 2.0";
+        assert_eq!(facts(&manifest(0, vec![&slow])), expected);
+        let expected = [
+            "Runs made by: 7 runs: program and machine not told",
+            "Runs made by: 5 runs: harness 1.0, revision aaaaaaaaaaaa; slow, 2 cores; 1 thread; started 2026-01-02 03:04:05 UTC",
+            "Runs made by: 1 run: harness 1.1; fast, 2 cores; 2 threads; started 2026-02-02 00:00:00 UTC; the last of 3 \
+             processes 2026-02-03 00:00:00 UTC",
+            "Finished: 2027-01-01 00:00:01 UTC",
+        ];
+        let all = manifest(1, vec![&unknown, &slow, &fast]);
+        assert_eq!(facts(&all), expected);
+        let told = sentence(&config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]), &Maker::all(&all), None);
+        let versions =
+            "a version of taquin that is not known and taquin 1.0, revision aaaaaaaaaaaa and taquin 1.1, config";
+        assert!(told.contains(versions), "{told}");
+        assert!(told.ends_with("CPU times: one thread, a machine that is not known and slow and fast."), "{told}");
     }
 
     #[test]

@@ -29,7 +29,9 @@ fn page_of(config: &Config, results: &Results) -> String {
     let tables = crate::report::judge(config, results, &values);
     let measured = &Measured::all(config, results)[..];
     let charts = &figures::charts(config, results)[..];
-    let manifest = Some(r#"{"command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#);
+    let manifest =
+        r#"{"harness": "1.0", "command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#;
+    let manifest = Some(manifest);
     let told = &crate::report::statistics::statistics(config, results)[..];
     page(&Report { config, results, measured, values: &values, tables: &tables, told, charts, manifest })
 }

@@ -10,13 +10,13 @@ fn fakes() -> impl Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync 
     |_, _| Ok(Box::new(Fake { calls: Arc::default(), each: Arc::new(quiet) }) as Box<dyn Engine>)
 }
 
-fn shard(config: &Config, out: &Path, index: u32, of: u32) -> ShardFinished {
+pub(super) fn shard(config: &Config, out: &Path, index: u32, of: u32) -> ShardFinished {
     let plan = Plan::new(config, &[]).unwrap();
     let options = Options { jobs: Some(2), ..Options::new(out) };
     run_shard_with(&plan, Shard::new(index, of).unwrap(), &options, &fakes()).unwrap()
 }
 
-fn merged(config: &Config, out: &Path) -> Result<Merged, RunError> {
+pub(super) fn merged(config: &Config, out: &Path) -> Result<Merged, RunError> {
     merge(&Plan::new(config, &[]).unwrap(), &Options { jobs: Some(2), ..Options::new(out) })
 }
 
