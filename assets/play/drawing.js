@@ -7,6 +7,8 @@ import { t } from "./language.js";
 const CELL = 17;
 const PAD = 7;
 const LABEL = 20;
+/** A letter of a sum, at most. */
+const LETTER = 6.4;
 const GAP = { x: 14, y: 34 };
 const LEAST = 0.35;
 
@@ -19,7 +21,9 @@ export class Drawing {
     const kept = [...scene.states].filter(([, state]) => dropped || (state !== "duplicate" && state !== "beyond")).map(([node]) => node);
     const parents = new Map(kept.map((node) => [node, trace.nodes[node].parent]));
     const { found, columns } = places(kept, parents);
-    const box = { width: puzzle.width * CELL + 2 * PAD, height: puzzle.height * CELL + 2 * PAD + LABEL };
+    const longest = Math.max(...trace.nodes.map((_, node) => trace.sum(node).length));
+    const width = Math.max(puzzle.width * CELL, longest * LETTER) + 2 * PAD;
+    const box = { width, height: puzzle.height * CELL + 2 * PAD + LABEL };
     const step = { x: Math.max(box.width, 84) + GAP.x, y: box.height + GAP.y };
     const rows = Math.max(...[...found.values()].map(({ y }) => y)) + 1;
     const size = { width: columns * step.x + GAP.x, height: rows * step.y };
@@ -50,7 +54,7 @@ function edge(from, to, box, slide, way) {
 function nodeBox(puzzle, trace, node, { x, y }, box, state, way) {
   const { board } = trace.nodes[node];
   const cells = board.split(/[ /]/).map((text, cell) => {
-    const place = { x: PAD + ((cell % puzzle.width) + 0.5) * CELL, y: PAD + (Math.floor(cell / puzzle.width) + 0.5) * CELL };
+    const place = { x: box.width / 2 + ((cell % puzzle.width) + 0.5 - puzzle.width / 2) * CELL, y: PAD + (Math.floor(cell / puzzle.width) + 0.5) * CELL };
     const blank = text === puzzle.labels[0];
     const mark = blank ? svg("rect", { x: place.x - CELL / 2 + 2, y: place.y - CELL / 2 + 2, width: CELL - 4, height: CELL - 4, rx: 3, class: "hole" }) : null;
     return mark ?? svg("text", { x: place.x, y: place.y, class: "cell" }, text);

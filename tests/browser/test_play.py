@@ -200,6 +200,17 @@ class Play(Page):
         browser.click("button[name=play]")
         self.assertEqual(browser.run("document.querySelector('button[name=play]').title"), "Pause")
 
+    def test_choices_and_tiles_are_told_in_the_readers_own_colours(self):
+        browser = self.browser
+        media = {"features": [{"name": "forced-colors", "value": "active"}]}
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+        self.addCleanup(browser.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": []})
+        self.open("play", FARTHEST)
+        style = "getComputedStyle(document.querySelector('{}')).{}".format
+        shades = [browser.run(style(f".choice input{which} + span", "backgroundColor")) for which in (":checked", ":not(:checked)")]
+        self.assertNotEqual(*shades)
+        self.assertEqual(browser.run(style(".board .tile span", "borderTopWidth")), "1px")
+
     def test_cancel_stops_a_long_search_and_so_does_leaving_the_page(self):
         browser = self.browser
         for leave in [lambda: browser.click("button[name=cancel]"), lambda: browser.driver.get("about:blank")]:

@@ -85,6 +85,17 @@ class Searches(Page):
         self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
         self.assertIn("The goal is taken up at g = 2", browser.text(".trace .note"))
 
+    def test_a_sum_stands_within_its_node(self):
+        browser = self.browser
+        # So far away that f and h have two digits each.
+        self.open("tree", FARTHEST)
+        browser.click("button[name=grow]")
+        browser.wait("!document.querySelector('.trace').hidden", "the tree")
+        browser.click(".trace button[name=last]")
+        ends = "[...document.querySelectorAll('.node')].map(e => [...e.querySelectorAll('.frame, .sum')].map(e => e.getBoundingClientRect()))"
+        within = f"{ends}.every(([frame, sum]) => frame.left < sum.left && sum.right < frame.right)"
+        self.assertTrue(browser.run(within))
+
     def test_an_answer_for_another_board_grows_no_tree(self):
         browser = self.browser
         self.open("tree", TWO_MOVES)
