@@ -363,7 +363,7 @@ pub(crate) fn is_of_one_run(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or_default();
     let stem = name.split('.').next().unwrap_or_default();
     ["journal", "manifest", "times", "timings", SUMS].contains(&stem)
-        || name == "report.html"
+        || ["report.html", "runs.parquet"].contains(&name)
         || stem.ends_with("-time")
 }
 

@@ -44,6 +44,14 @@ pub enum SolverResults {
 }
 
 impl SolverResults {
+    /// The runs; none where they are folded.
+    pub fn runs(&self) -> Option<&[Run]> {
+        match self {
+            SolverResults::Rows(runs) => Some(runs),
+            SolverResults::Fold(_) => None,
+        }
+    }
+
     /// How many runs ended how.
     pub fn statuses(&self) -> BTreeMap<Status, u64> {
         match self {

@@ -14,7 +14,7 @@ use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, s
 use crate::experiment::Folder;
 use crate::experiment::archive::MANIFEST;
 use crate::experiment::config::Config;
-use crate::experiment::results::{Results, SolverResults};
+use crate::experiment::results::Results;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
@@ -42,12 +42,6 @@ pub struct ReportFile {
 impl ReportFile {
     fn new(name: impl Into<String>, content: impl Into<Vec<u8>>) -> ReportFile {
         ReportFile { name: name.into(), content: content.into() }
-    }
-
-    /// Whether it is the same for the same results, however long they took.
-    pub fn is_deterministic(&self) -> bool {
-        ![PAGE, "times.csv", "times.md"].contains(&self.name.as_str())
-            && !self.name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("-time"))
     }
 }
 
@@ -104,11 +98,8 @@ fn tables_told(
 
 /// Whether anything is known of times: results that others passed on may come without.
 fn is_timed(results: &Results) -> bool {
-    let timed = |solver: &SolverResults| match solver {
-        SolverResults::Rows(runs) => runs.iter().any(|run| !run.timings.is_empty()),
-        SolverResults::Fold(_) => false,
-    };
-    results.experiments.iter().flat_map(|experiment| &experiment.solvers).any(timed)
+    let mut solvers = results.experiments.iter().flat_map(|experiment| &experiment.solvers);
+    solvers.any(|solver| solver.runs().into_iter().flatten().any(|run| !run.timings.is_empty()))
 }
 
 /// The charts of a report, each as SVG, PNG and CSV; drawn some at a time as they are asked for.

@@ -55,7 +55,7 @@ fn reports(archive: &Archive, timed: bool) -> Result<Vec<ReportFile>, String> {
     let manifest = fs::read_to_string(path.join(MANIFEST)).ok().filter(|_| timed);
     let page = manifest.map(|manifest| page_file(config, results, &values, &tables, Some(&manifest)));
     let exports = export_files(config, results, &tables, &Export::present(path));
-    Ok(files.filter(wanted).chain(page).chain(exports).collect())
+    Ok(files.chain(exports).filter(wanted).chain(page).collect())
 }
 
 fn compare(folder: &Path, name: &str, content: &[u8]) -> Vec<Finding> {

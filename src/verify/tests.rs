@@ -1,6 +1,7 @@
 //! A folder of results with each of its bytes changed, and what is told of it.
 
 mod bytes;
+mod exports;
 mod programs;
 mod promises;
 mod twice;

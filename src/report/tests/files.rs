@@ -1,6 +1,7 @@
 //! What the files of a report say, and which of them depend on time.
 
 use super::*;
+use crate::experiment::folder::is_of_one_run;
 
 #[test]
 fn what_is_measured_again_gives_the_same_bytes_but_for_time() {
@@ -21,7 +22,7 @@ fn what_is_measured_again_gives_the_same_bytes_but_for_time() {
     let changed: Vec<&str> =
         before.iter().zip(&after).filter(|(a, b)| a != b).map(|(file, _)| file.name.as_str()).collect();
     let timed: Vec<&str> =
-        before.iter().filter(|file| !file.is_deterministic()).map(|file| file.name.as_str()).collect();
+        before.iter().filter(|file| is_of_one_run(&file.name)).map(|file| file.name.as_str()).collect();
     assert_eq!(changed, timed);
     assert_eq!(
         timed,
