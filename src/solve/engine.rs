@@ -10,7 +10,7 @@ use super::kernel::patterns;
 use super::kernel::plain::Plain;
 use super::kernel::recursion::{Additive, Enough, Guide, Recursion, Rest};
 use super::{Guarantee, Solved, Solver, Status};
-use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Knowledge, Single, Zero};
+use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Single, Zero};
 use crate::published::{marques_coquard, michel};
 use crate::puzzle::shape::{Tiles3x3, Tiles3x4, Tiles4x4, with_shape};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, SlideOrder, draw};
@@ -89,12 +89,9 @@ type Make<S> = fn(&Algorithm, Option<Compiled<S>>, &Goal) -> Search<S>;
 
 fn ready<S: Shape>(goal: &Goal, solver: &Solver, make: Make<S>) -> Result<Box<dyn Engine>, HeuristicError> {
     let algorithm = solver.algorithm();
-    let (knowledge, heuristic) = match solver.heuristic() {
-        None => (Knowledge::OF_ZERO, None),
-        Some(heuristic) => (Knowledge::of(heuristic, goal)?, Some(heuristic.compile(goal)?)),
-    };
+    let guarantee = Guarantee::of_solver(solver, goal)?;
+    let heuristic = solver.heuristic().map(|heuristic| heuristic.compile(goal)).transpose()?;
     let search = make(algorithm, heuristic, goal);
-    let guarantee = Guarantee::of(algorithm, knowledge);
     Ok(Box::new(Ready { goal: goal.clone(), puzzle: Puzzle::new(goal, algorithm.order()), search, guarantee }))
 }
 

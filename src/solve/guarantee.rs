@@ -1,7 +1,9 @@
 //! What an algorithm owes, given what is known of its heuristic. Tests, audits and reports take it from here.
 
+use super::Solver;
 use super::algorithm::{Algorithm, Method};
-use crate::heuristic::{Knowledge, Known};
+use crate::heuristic::{HeuristicError, Knowledge, Known};
+use crate::puzzle::Goal;
 use crate::search::GoalTest;
 use crate::search::best_first::{self, Weights};
 
@@ -30,6 +32,15 @@ pub enum Owed {
 impl Guarantee {
     const NOTHING: Guarantee = Guarantee { cost: Owed::Nothing, lower_bound: false, layers: false };
     const OPTIMAL: Guarantee = Guarantee { cost: Owed::Optimal, lower_bound: true, layers: false };
+
+    /// What a solver owes for a goal.
+    ///
+    /// # Errors
+    /// When its heuristic is not defined for the goal.
+    pub fn of_solver(solver: &Solver, goal: &Goal) -> Result<Guarantee, HeuristicError> {
+        let known = solver.heuristic().map(|heuristic| Knowledge::of(heuristic, goal)).transpose()?;
+        Ok(Guarantee::of(solver.algorithm(), known.unwrap_or(Knowledge::OF_ZERO)))
+    }
 
     /// What `algorithm` owes where all moves cost 1; `heuristic` is what is known of its heuristic, and blind
     /// algorithms ignore it.

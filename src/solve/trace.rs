@@ -4,7 +4,7 @@ use super::algorithm::Method;
 use super::engine::Engine;
 use super::engine::{Ready, Search};
 use super::{Guarantee, Solved, Solver};
-use crate::heuristic::{Compiled, Heuristic, HeuristicError, Knowledge, Zero};
+use crate::heuristic::{Compiled, Heuristic, HeuristicError, Zero};
 use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide};
 use crate::search::best_first::Weights;
@@ -89,16 +89,13 @@ pub enum TraceError {
 pub fn record(goal: &Goal, solver: &Solver, start: &Arrangement, meter: Meter) -> Result<Option<Trace>, TraceError> {
     with_shape!(goal.size(), S => {
         let heuristic = solver.heuristic().map(|heuristic| heuristic.compile::<S>(goal)).transpose()?;
-        let knowledge = match solver.heuristic() {
-            None => Knowledge::OF_ZERO,
-            Some(heuristic) => Knowledge::of(heuristic, goal)?,
-        };
+        let guarantee = Guarantee::of_solver(solver, goal)?;
         let method = solver.algorithm().method;
         let puzzle = Puzzle::<S>::new(goal, solver.algorithm().order());
         let recorder = Arc::new(Mutex::new(Recorder::new(puzzle.clone())));
         let search = watched(method, heuristic.map(Anew), Arc::clone(&recorder))
             .ok_or(TraceError::Algorithm(solver.algorithm().name().name))?;
-        let ready = Ready { goal: goal.clone(), puzzle, search, guarantee: Guarantee::of(solver.algorithm(), knowledge) };
+        let ready = Ready { goal: goal.clone(), puzzle, search, guarantee };
         let Some(solved) = ready.solve(start, meter) else { return Ok(None) };
         let mut recorder = recorder.lock().expect("a search that ended");
         let (nodes, events) = (std::mem::take(&mut recorder.nodes), std::mem::take(&mut recorder.events));

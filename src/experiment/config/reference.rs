@@ -4,7 +4,6 @@ use super::context::Context;
 use super::diagnostic::{Problem, quoted};
 use super::wire::At;
 use super::{NamedSolver, Role};
-use crate::heuristic::{Knowledge, Known};
 use crate::puzzle::{Goal, Size};
 use crate::search::Limits;
 use crate::solve::{Guarantee, Owed, Solver};
@@ -67,13 +66,9 @@ pub(super) fn reference(
 
 /// A reference must prove what it says: optimal lengths, or at least bounds.
 fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<(), Problem> {
-    let nothing = Knowledge { admissible: Known::Unknown, consistent: Known::Unknown };
-    let knowledge = match solver.heuristic() {
-        Some(heuristic) => Knowledge::of(heuristic, goal)
-            .map_err(|error| Problem::at(&written.span, "this cannot be the reference").label(error.to_string()))?,
-        None => nothing,
-    };
-    match Guarantee::of(solver.algorithm(), knowledge) {
+    let owed = Guarantee::of_solver(solver, goal)
+        .map_err(|error| Problem::at(&written.span, "this cannot be the reference").label(error.to_string()))?;
+    match owed {
         Guarantee { cost: Owed::Optimal, lower_bound: true, .. } => Ok(()),
         _ => Err(Problem::at(&written.span, "this reference proves no optimal lengths")
             .label("its solutions may be longer than needed")

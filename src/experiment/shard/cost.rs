@@ -7,7 +7,6 @@
 //! boards. Whole numbers only: every machine deals the same.
 
 use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::heuristic::Knowledge;
 use crate::puzzle::{Goal, Size};
 use crate::search::NODE_BYTES;
 use crate::solve::{Guarantee, Owed};
@@ -70,7 +69,7 @@ impl Model {
             Guidance::Patterns => 8 * bits,
             Guidance::Hasty => 5 * PARTS + if deepens { 3 * bits } else { 2 * bits },
         };
-        let stores = !deepens && !["depth_first", "iterative_deepening", "random"].contains(&name);
+        let stores = named.solver.algorithm().remembers();
         let expansion = if stores { STORED } else { UNSTORED };
         Model {
             mean: mean_distance(goal.size()),
@@ -134,8 +133,7 @@ fn guidance(named: &NamedSolver, goal: &Goal) -> Guidance {
     let Some(heuristic) = named.solver.heuristic() else {
         return if named.role == Role::External { Guidance::Distance } else { Guidance::Blind };
     };
-    let owed = Knowledge::of(heuristic, goal).map(|known| Guarantee::of(named.solver.algorithm(), known).cost);
-    if owed != Ok(Owed::Optimal) {
+    if Guarantee::of_solver(&named.solver, goal).map(|owed| owed.cost) != Ok(Owed::Optimal) {
         return Guidance::Hasty;
     }
     let text = heuristic.to_string();

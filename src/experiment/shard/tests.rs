@@ -148,6 +148,22 @@ fn limits_and_repeats_tell_what_a_run_costs_at_most() {
     assert_eq!(cost("idastar", 1, bytes), cost("idastar", 1, Limits::default()));
 }
 
+/// Whoever keeps a node for each state that it expands has come to its limit in bytes after as many.
+#[test]
+fn a_limit_in_bytes_bounds_what_every_search_costs_that_stores_nodes() {
+    let experiment = |algorithm: &str| {
+        format!(
+            "[[experiment]]\nname = '{algorithm}'\nsize = '4x4'\ninstances = {{ uniform = 8 }}\nreference = 'none'\n\
+             limits = {{ bytes = 64_000 }}\nalgorithms = ['{algorithm}']\n"
+        )
+    };
+    let text: String = ["depth_first", "breadth_first", "random"].map(experiment).concat();
+    let config = Config::parse("test.toml", &text, Path::new("")).unwrap();
+    let plan = Plan::new(&config, &[]).unwrap();
+    let dealt: Vec<usize> = hands(&plan, 3).iter().map(Vec::len).collect();
+    assert_eq!(dealt, [8, 8, 8]);
+}
+
 #[test]
 fn a_shard_is_written_as_it_is_read() {
     for text in ["1/1", "3/8", "1000000/1000000"] {

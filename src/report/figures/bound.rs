@@ -2,7 +2,6 @@
 
 use super::{Chart, Drawing, Sheet};
 use crate::experiment::results::{Optimum, SolverResults};
-use crate::heuristic::Knowledge;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
 use crate::solve::{Guarantee, Owed};
@@ -49,8 +48,8 @@ impl Sheet<'_> {
     /// How many times the optimum a solver's paths are proven to be at most.
     fn proven_bound(&self, solver: usize) -> Option<f64> {
         let solver = &self.experiment.solvers[solver].solver;
-        let knowledge = Knowledge::of(solver.heuristic()?, &self.experiment.goal).ok()?;
-        match Guarantee::of(solver.algorithm(), knowledge).cost {
+        solver.heuristic()?;
+        match Guarantee::of_solver(solver, &self.experiment.goal).ok()?.cost {
             Owed::Optimal => Some(1.0),
             Owed::Within(times, of) => Some(f64::from(times) / f64::from(of)),
             Owed::Nothing => None,
