@@ -2,7 +2,7 @@
 
 use super::config::{Config, Experiment};
 use super::record::Record;
-use super::results::{Optimum, Results, Run, SolverResults};
+use super::results::{Optimum, Results, Run};
 use crate::puzzle::{Arrangement, DistanceTable, Goal, Size};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -67,7 +67,7 @@ pub(super) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arran
 pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
     let mut told = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
-        for run in known.solvers.iter().flat_map(rows) {
+        for run in known.solvers.iter().flat_map(|one| one.runs().unwrap_or_default()) {
             let Record { key, .. } = &run.record;
             if let Some(what) = known.optima.get(key.instance).and_then(|&optimum| contradiction(&run.record, optimum))
             {
@@ -77,13 +77,6 @@ pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> 
         }
     }
     told
-}
-
-fn rows(results: &SolverResults) -> &[Run] {
-    match results {
-        SolverResults::Rows(runs) => runs,
-        SolverResults::Fold(_) => &[],
-    }
 }
 
 fn contradiction(record: &Record, optimum: Optimum) -> Option<String> {

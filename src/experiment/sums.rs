@@ -2,11 +2,10 @@
 //!
 //! It is written last, and removed before anything else is written: where it is there, the folder is whole.
 
-use super::digest::hex;
-use sha2::{Digest, Sha256};
+use super::digest::Digested;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Component, Path};
 
 /// The file's name.
@@ -14,15 +13,9 @@ pub(crate) const SUMS: &str = "SHA256SUMS";
 
 /// The digest of a file, in hexadecimal digits.
 pub(crate) fn of(file: &Path) -> io::Result<String> {
-    let mut file = File::open(file)?;
-    let mut hash = Sha256::new();
-    let mut part = vec![0; 1 << 20];
-    loop {
-        match file.read(&mut part)? {
-            0 => return Ok(hex(&hash.finalize())),
-            length => hash.update(&part[..length]),
-        }
-    }
+    let mut read = Digested::new(io::sink());
+    io::copy(&mut File::open(file)?, &mut read)?;
+    Ok(read.digest())
 }
 
 /// The text for files with their digests.

@@ -101,10 +101,7 @@ impl<'a> Side<'a> {
     }
 
     fn runs(&self) -> Option<&'a [Run]> {
-        match self.results.solvers.get(self.solver)? {
-            SolverResults::Rows(runs) => Some(runs),
-            SolverResults::Fold(_) => None,
-        }
+        self.results.solvers.get(self.solver)?.runs()
     }
 
     /// Where it is, as notes tell it.

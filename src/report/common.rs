@@ -28,11 +28,7 @@ impl Common {
         if solvers.iter().all(|solver| solves_all(solver, experiment.instances.len())) {
             return Common::All;
         }
-        let rows = solvers.into_iter().map(|solver| match solver {
-            SolverResults::Rows(runs) => Some(solved(runs)),
-            SolverResults::Fold(_) => None,
-        });
-        let sets: Option<Vec<BTreeSet<usize>>> = rows.collect();
+        let sets: Option<Vec<BTreeSet<usize>>> = solvers.into_iter().map(|one| one.runs().map(solved)).collect();
         let common = sets.and_then(|sets| sets.into_iter().reduce(|common, set| &common & &set));
         common.map_or(Common::Unknown, Common::Only)
     }

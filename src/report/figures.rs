@@ -266,13 +266,7 @@ impl<'a> Sheet<'a> {
 
     /// The runs of a solver that hit a limit.
     fn limited(&self, solver: usize) -> usize {
-        match self.results.solvers.get(solver) {
-            None => 0,
-            Some(SolverResults::Rows(runs)) => runs.iter().filter(|run| run.record.status.is_limit()).count(),
-            Some(SolverResults::Fold(fold)) => {
-                let limited = fold.statuses.iter().filter(|(status, _): &(&Status, _)| status.is_limit());
-                limited.map(|(_, &count)| count as usize).sum()
-            }
-        }
+        let statuses = self.results.solvers.get(solver).map(SolverResults::statuses).unwrap_or_default();
+        statuses.iter().filter(|(status, _)| status.is_limit()).map(|(_, &count)| count as usize).sum()
     }
 }

@@ -18,14 +18,10 @@ pub struct Metric {
     pub title: &'static str,
     /// What computes it from a run.
     pub formula: &'static str,
-    /// Whether less of it is better.
-    pub less_is_better: bool,
     /// Which one number stands for many runs.
     pub aggregate: Aggregate,
     /// How its axis is scaled.
     pub scale: Scale,
-    /// Whether solvers may be compared by it only over instances that all of them solved.
-    pub needs_common: bool,
 }
 
 /// Which one number stands for many.
@@ -60,7 +56,7 @@ impl Metric {
 
     const fn effort(name: &'static str, title: &'static str, formula: &'static str) -> Metric {
         let (aggregate, scale) = (Aggregate::Mean, Scale::Auto);
-        Metric { name, title, formula, less_is_better: true, aggregate, scale, needs_common: true }
+        Metric { name, title, formula, aggregate, scale }
     }
 
     /// Its values over the solved runs of a solver; on some instances only, when they are told. Empty where they are not

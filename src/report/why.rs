@@ -1,8 +1,7 @@
 //! Where two solvers differ most: instances of one experiment, the runs of both side by side.
 
-use super::repeats::median;
+use super::observation::number;
 use crate::experiment::config::{Config, Experiment, NamedSolver};
-use crate::experiment::record::Counters;
 use crate::experiment::replay;
 use crate::experiment::results::{Results, Run, SolverResults};
 use crate::experiment::table::Table as Csv;
@@ -219,18 +218,7 @@ fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
 
 /// What a run took.
 fn value(run: &Run, measure: &str) -> Option<f64> {
-    let count = |of: fn(&Counters) -> Option<u64>| run.record.counters.as_ref().and_then(of).map(|count| count as f64);
-    let seconds = |of| median(&run.timings, of).map(Number::to_f64);
-    match measure {
-        "expanded" => count(|one| one.expanded),
-        "generated" => count(|one| one.generated),
-        "stored" => count(|one| one.stored),
-        "reopened" => count(|one| one.reopened),
-        "duplicates" => count(|one| one.duplicates),
-        "length" => run.record.length().map(f64::from),
-        "cpu_seconds" => seconds(|one| one.cpu_seconds),
-        _ => seconds(|one| one.wall_seconds),
-    }
+    number(measure, run, None).map(Number::to_f64)
 }
 
 #[cfg(test)]

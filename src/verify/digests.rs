@@ -8,9 +8,6 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Files of a results folder that no digest is for.
-const UNLISTED: [&str; 2] = [SUMS, ".lock"];
-
 /// Compares every file with its digest, and tells files that are missing or not listed.
 pub(super) fn check(folder: &Path, verification: &mut Verification) {
     let text = match fs::read(folder.join(SUMS)) {
@@ -45,7 +42,7 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
     }
     let mut present = BTreeSet::new();
     collect(folder, "", &mut present);
-    let extra = present.iter().filter(|name| !listed.contains_key(*name) && !UNLISTED.contains(&name.as_str()));
+    let extra = present.iter().filter(|name| !listed.contains_key(*name) && *name != SUMS);
     let (of_one_run, others): (Vec<&String>, Vec<&String>) = extra.partition(|name| is_of_one_run(name));
     if missing.is_empty() {
         verification.notes.extend(of_one_run.iter().map(|name| unknown(name)));

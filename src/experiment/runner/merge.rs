@@ -6,7 +6,6 @@ use super::{Defect, Finished, Invocation, Memory, Options, RunError, lay_out, ne
 use crate::experiment::folder::Folder;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
-use crate::experiment::results::SolverResults;
 use std::fmt;
 use std::time::SystemTime;
 
@@ -83,11 +82,8 @@ pub(super) fn missing(plan: &Plan, known: &Known) -> Vec<Missing> {
 /// The rows that tell of a defect.
 fn defects(plan: &Plan, finished: &Finished) -> Vec<Defect> {
     let solvers = finished.results.experiments.iter().flat_map(|experiment| &experiment.solvers);
-    let rows = plan.series.iter().zip(solvers).filter_map(|(series, results)| match results {
-        SolverResults::Rows(runs) => Some((series, runs)),
-        SolverResults::Fold(_) => None,
-    });
-    let rows = rows.flat_map(|(series, runs)| runs.iter().map(move |run| (series, run)));
+    let rows = plan.series.iter().zip(solvers);
+    let rows = rows.flat_map(|(series, one)| one.runs().into_iter().flatten().map(move |run| (series, run)));
     let wrong = rows.filter(|(series, run)| run.record.status.is_defect() && !series.is_external());
     wrong.map(|(series, run)| Defect::new(series, &run.record, "in one of the shards".into())).collect()
 }

@@ -7,7 +7,7 @@ use super::solver::{Description, Index, Owing};
 use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::record::{Counters, Timing};
 use crate::experiment::replay;
-use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
+use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
 use crate::puzzle::Arrangement;
 use crate::report::repeats::median;
 use crate::solve::Status;
@@ -124,10 +124,7 @@ impl<'a> Columns<'a> {
         index: &Index<'_>,
         owing: &mut Owing<'a>,
     ) -> Columns<'a> {
-        let runs: &[Run] = match results {
-            SolverResults::Rows(runs) => runs,
-            SolverResults::Fold(_) => &[],
-        };
+        let runs = results.runs().unwrap_or_default();
         let counter = |of: fn(&Counters) -> Option<u64>| -> Vec<i64> {
             runs.iter().map(|run| optional(run.record.counters.as_ref().and_then(of))).collect()
         };
