@@ -139,6 +139,7 @@ impl From<ArchiveError> for Failure {
     fn from(error: ArchiveError) -> Failure {
         match error {
             ArchiveError::Config(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
+            ArchiveError::Read { .. } => Failure::Results(error.to_string()),
             other => Failure::input(other),
         }
     }
@@ -166,6 +167,8 @@ type Out<'a> = &'a mut dyn Write;
 
 /// Parses the command line, runs the command and returns the exit code.
 pub(crate) fn main() -> ExitCode {
+    #[cfg(unix)]
+    interrupt::outlive_limits();
     let arguments = Arguments::parse();
     let mut out = io::BufWriter::new(Harmless::new(anstream::stdout().lock()));
     let result = dispatch(arguments.command, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));

@@ -140,6 +140,9 @@ fn unreadable(folder: &Path, error: &ArchiveError) -> Finding {
         ArchiveError::Read { file, source } => {
             Finding::file(&inside(file), "a file that can be read", source.to_string())
         }
+        ArchiveError::Layout { file, found } => {
+            Finding::file(&inside(file), "a layout that this harness knows", format!("{found:?}"))
+        }
         ArchiveError::Foreign { file, .. } => Finding::file(file, "a file", "none"),
         ArchiveError::File(file) => Finding::file(&inside(file), "a folder", "a file"),
         ArchiveError::Config(diagnostic) => {

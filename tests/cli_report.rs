@@ -231,3 +231,16 @@ fn solvers_that_solved_nothing_together_have_no_table() {
     let (code, text, errors) = harness(&folder, &["why", "one", "manhattan", "linear_conflict"]);
     assert_eq!((code, text.as_str()), (Some(0), "two\nno instance was solved by both\n"), "{errors}");
 }
+
+#[test]
+fn results_that_cannot_be_read_are_no_bad_input() {
+    let folder = with_results();
+    // A folder stands where a file should be: even a superuser cannot read it.
+    std::fs::remove_file(folder.path().join("before/runs.csv")).expect("removed");
+    std::fs::create_dir(folder.path().join("before/runs.csv")).expect("made");
+    for line in ["report before", "compare before before", "table before --rows heuristic", "play before --no-open"] {
+        let (code, _, errors) = harness(&folder, &line.split(' ').collect::<Vec<_>>());
+        assert_eq!(code, Some(3), "{line}: {errors}");
+        assert!(errors.contains("cannot read before/runs.csv: "), "{line}: {errors}");
+    }
+}

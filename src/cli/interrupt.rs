@@ -1,8 +1,17 @@
-//! Ctrl-C and termination signals.
+//! Signals: Ctrl-C, termination, and the one for files that grow too large.
 
 use super::Exit;
 use std::sync::atomic::Ordering;
 use taquin::search::Cancel;
+
+/// Has writes beyond a limit on the size of files fail, and be told, in the place of a signal that kills. To be called before
+/// there are other threads; programs that are started have the signal as ever.
+#[cfg(unix)]
+pub(super) fn outlive_limits() {
+    use nix::sys::signal::{SigSet, Signal};
+    // Where it cannot be blocked, it kills as before.
+    let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+}
 
 /// A flag that the first signal raises; the second ends the process at once.
 pub(super) fn cancel() -> Cancel {

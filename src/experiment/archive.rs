@@ -8,7 +8,7 @@ mod rows;
 mod tests;
 
 use super::config::{Config, Diagnostic, InstanceFile};
-use super::folder::{Folder, FolderError, OWNER};
+use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
 use super::optimum::{Bounds, Optima, note};
 use super::results::{ExperimentResults, Results, SolverResults};
 use super::table::RowError;
@@ -63,6 +63,14 @@ pub enum ArchiveError {
         folder: PathBuf,
         /// The file.
         file: String,
+    },
+    /// It was written by a version with another layout.
+    #[error("{}: this harness does not know {found:?}: use the version that wrote it", file.display())]
+    Layout {
+        /// The file that says so.
+        file: PathBuf,
+        /// What it says.
+        found: String,
     },
     /// It is a file.
     #[error("{} is a file, not a results folder", .0.display())]
@@ -173,6 +181,9 @@ fn kept(config: &Config) -> [(&'static str, Option<Vec<u8>>); 2] {
 pub fn config(path: &Path) -> Result<Config, ArchiveError> {
     if path.is_file() {
         return Err(ArchiveError::File(path.into()));
+    }
+    if let Some(found) = other_layout(path) {
+        return Err(ArchiveError::Layout { file: path.join(MARKER), found });
     }
     let owner = needed(path, OWNER)?;
     let name = String::from_utf8_lossy(owner.trim_ascii()).into_owned();

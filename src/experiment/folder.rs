@@ -1,28 +1,23 @@
 //! A results folder: ours alone, locked while it is written to.
 
+mod marks;
 pub(super) mod place;
 #[cfg(test)]
 mod tests;
 
 use super::digest::Digested;
 use super::sums::{self, SUMS};
+pub(crate) use marks::is_of_one_run;
+use marks::{LAYOUT, foreign};
+pub(super) use marks::{MARKER, OWNER, other_layout, owner};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Marks a folder as ours; locked while a process writes to the folder.
-const MARKER: &str = ".taquin-results";
-
-/// Names the config whose results the folder holds.
-pub(super) const OWNER: &str = ".taquin-config";
-
 /// The file that keeps finished runs.
 pub(super) const JOURNAL: &str = "journal.jsonl";
-
-/// The first line of the marker, with the version of the folder's layout.
-const LAYOUT: &str = "taquin results 1\n";
 
 /// A results folder that this process has for itself until it is dropped.
 #[derive(Debug)]
@@ -46,8 +41,16 @@ pub enum FolderError {
     #[error("{} is a file, not a folder: choose another --out", .0.display())]
     File(PathBuf),
     /// It was written by a version with another layout.
-    #[error("{} was written by another version of harness: choose another --out", .0.display())]
-    Version(PathBuf),
+    #[error(
+        "{}: this harness knows \"{}\" and not {found:?}: use the version that wrote it, or choose another --out",
+        marker.display(), LAYOUT.trim_end()
+    )]
+    Version {
+        /// The file that says so.
+        marker: PathBuf,
+        /// What it says.
+        found: String,
+    },
     /// It holds the results of another config.
     #[error(
         "{} holds the results of the config \"{config}\": choose another --out, or give --fresh to replace them",
@@ -122,12 +125,9 @@ impl Folder {
         if !place::is_at(&lock, &marker) {
             return Err(FolderError::Busy(path.into()));
         }
-        let mut layout = String::new();
-        Read::by_ref(&mut lock).take(64).read_to_string(&mut layout).map_err(|error| unread(&marker, error))?;
-        if LAYOUT.starts_with(&layout) {
-            lock.write_all(&LAYOUT.as_bytes()[layout.len()..]).map_err(failed(&marker))?;
-        } else {
-            return Err(FolderError::Version(path.into()));
+        match foreign(&lock).map_err(|error| unread(&marker, error))? {
+            Ok(known) => lock.write_all(&LAYOUT.as_bytes()[known..]).map_err(failed(&marker))?,
+            Err(found) => return Err(FolderError::Version { marker, found }),
         }
         Ok(Folder { path: path.into(), lock, was_empty: empty, changed: Mutex::default() })
     }
@@ -349,22 +349,6 @@ fn found(now: &Option<PathBuf>) -> String {
         Some(now) => format!("; what was finished is in {}", now.display()),
         None => String::new(),
     }
-}
-
-/// The name of the config whose results a folder holds; none where it holds no results.
-pub(super) fn owner(folder: &Path) -> Option<String> {
-    let marker = fs::read_to_string(folder.join(MARKER)).ok()?;
-    let owner = fs::read_to_string(folder.join(OWNER)).ok()?;
-    (marker == LAYOUT).then(|| owner.trim_ascii_end().to_string())
-}
-
-/// Whether a file tells of one machine and one hour; the others are the same everywhere.
-pub(crate) fn is_of_one_run(name: &str) -> bool {
-    let name = name.rsplit('/').next().unwrap_or_default();
-    let stem = name.split('.').next().unwrap_or_default();
-    ["journal", "manifest", "times", "timings", SUMS].contains(&stem)
-        || ["report.html", "runs.parquet"].contains(&name)
-        || stem.ends_with("-time")
 }
 
 /// Returns the digest of what the file holds now.

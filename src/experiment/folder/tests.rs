@@ -1,6 +1,7 @@
 //! Folders that are taken, claimed, written to and sealed.
 
 use super::*;
+use crate::experiment::archive;
 
 #[test]
 fn a_second_taker_is_refused_until_the_first_lets_go() {
@@ -29,7 +30,14 @@ fn a_marker_half_written_is_completed_and_one_of_another_layout_refused() {
     drop(Folder::open(place.path()).unwrap());
     assert_eq!(fs::read_to_string(&marker).unwrap(), LAYOUT);
     fs::write(&marker, "taquin results 2\n").unwrap();
-    assert!(matches!(Folder::open(place.path()), Err(FolderError::Version(_))));
+    let refused = |error: String| {
+        assert!(error.starts_with(&marker.display().to_string()), "{error}");
+        assert!(error.contains("\"taquin results 2\"") && error.contains("use the version that wrote it"), "{error}");
+    };
+    refused(Folder::open(place.path()).unwrap_err().to_string());
+    // Nor is it read.
+    fs::write(place.path().join(OWNER), "test\n").unwrap();
+    refused(archive::config(place.path()).unwrap_err().to_string());
 }
 
 #[test]

@@ -76,7 +76,8 @@ impl<'a, const AVX2: bool> Growth<'a, AVX2> {
         let mut end = lines.end;
         while end > lines.start {
             let start = end.saturating_sub(STRIDE).max(lines.start);
-            let last_home = end * self.table.homes as usize / self.before as usize;
+            // Their product passes 32 bits.
+            let last_home = (end as u64 * u64::from(self.table.homes) / u64::from(self.before)) as usize;
             self.filled.move_to(last_home + self.table.spare);
             for line in (start..end).rev() {
                 self.leave_line(part, line);
