@@ -25,7 +25,7 @@ pub(crate) mod sums;
 pub(crate) mod table;
 mod threads;
 
-pub use folder::{Folder, FolderError};
+pub use folder::{Folder, FolderError, is_of_one_run};
 pub use maker::{Beginning, Machine, Maker};
 pub(crate) use optimum::contradictions;
 pub use progress::show_tables;

@@ -17,7 +17,7 @@ mod tests;
 
 pub use again::Choice;
 
-use crate::experiment::archive::{Archive, ArchiveError};
+use crate::experiment::archive::{Archive, ArchiveError, CONFIG};
 use crate::experiment::sums::SUMS;
 use crate::search::Cancel;
 use origin::Origin;
@@ -147,7 +147,7 @@ fn unreadable(folder: &Path, error: &ArchiveError) -> Finding {
         ArchiveError::File(file) => Finding::file(&inside(file), "a folder", "a file"),
         ArchiveError::Config(diagnostic) => {
             let text = diagnostic.render(false);
-            Finding::file("config.toml", "a config", text.lines().next().unwrap_or_default())
+            Finding::file(CONFIG, "a config", text.lines().next().unwrap_or_default())
         }
     }
 }

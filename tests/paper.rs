@@ -4,15 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use taquin::experiment::config::Config;
+use taquin::experiment::is_of_one_run;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Options};
 use taquin::report::{self, Material, Tally};
-
-/// Files that tell of a machine and an hour, and the digests of these among others.
-fn is_of_one_run(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap();
-    ["SHA256SUMS", "journal", "manifest", "report", "times", "timings"].contains(&stem) || stem.ends_with("-time")
-}
 
 fn files(folder: &Path, prefix: &str) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();

@@ -11,6 +11,7 @@ use super::config::{Config, Diagnostic, InstanceFile};
 use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
 use super::optimum::{Bounds, Optima, note};
 use super::results::{ExperimentResults, Results, SolverResults};
+use super::store::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::table::RowError;
 use rows::Rows;
 use std::fs;
@@ -18,10 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The copy of the config in a results folder.
-pub(super) const CONFIG: &str = "config.toml";
-
-/// The rows, without which a folder is not whole.
-pub(super) const RUNS: &str = Rows::RUNS;
+pub(crate) const CONFIG: &str = "config.toml";
 
 /// The copies of the instance files that the config names, by their paths in it.
 pub(super) const INPUTS: &str = "inputs.json";
@@ -104,14 +102,14 @@ impl Archive {
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
         let mut config = config(path)?;
         let mut rows = Rows::new(&config);
-        rows.runs(&needed(path, Rows::RUNS)?).map_err(wrong(path, Rows::RUNS))?;
-        rows.solutions(&needed(path, Rows::SOLUTIONS)?).map_err(wrong(path, Rows::SOLUTIONS))?;
-        rows.iterations(&needed(path, Rows::ITERATIONS)?).map_err(wrong(path, Rows::ITERATIONS))?;
-        rows.histograms(&needed(path, Rows::HISTOGRAMS)?).map_err(wrong(path, Rows::HISTOGRAMS))?;
-        if let Some(timings) = optional(path, Rows::TIMINGS)? {
-            rows.timings(&timings).map_err(wrong(path, Rows::TIMINGS))?;
+        rows.runs(&needed(path, RUNS.name)?).map_err(wrong(path, RUNS.name))?;
+        rows.solutions(&needed(path, SOLUTIONS.name)?).map_err(wrong(path, SOLUTIONS.name))?;
+        rows.iterations(&needed(path, ITERATIONS.name)?).map_err(wrong(path, ITERATIONS.name))?;
+        rows.histograms(&needed(path, HISTOGRAMS.name)?).map_err(wrong(path, HISTOGRAMS.name))?;
+        if let Some(timings) = optional(path, TIMINGS.name)? {
+            rows.timings(&timings).map_err(wrong(path, TIMINGS.name))?;
         }
-        let solvers = rows.finish().map_err(wrong(path, Rows::RUNS))?;
+        let solvers = rows.finish().map_err(wrong(path, RUNS.name))?;
         // The folder may be that of a run which kept the rows that its config folds.
         for (experiment, results) in config.experiments.iter_mut().zip(&solvers) {
             experiment.fold &= results.iter().all(|one| matches!(one, SolverResults::Fold(_)));
@@ -129,19 +127,20 @@ fn behaviour(folder: &Path) -> Option<u64> {
 /// What the bytes of the CSV files tell of a config's runs; each gets its header unless it begins with `!`.
 #[cfg(any(test, fuzzing))]
 pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
+    use super::store::File;
     let mut rows = Rows::new(config);
     type Reader<'a> = fn(&mut Rows<'a>, &[u8]) -> Result<(), RowError>;
-    let readers: [(&str, Reader); 5] = [
-        (Rows::RUNS, Rows::runs),
-        (Rows::SOLUTIONS, Rows::solutions),
-        (Rows::ITERATIONS, Rows::iterations),
-        (Rows::HISTOGRAMS, Rows::histograms),
-        (Rows::TIMINGS, Rows::timings),
+    let readers: [(File, Reader); 5] = [
+        (RUNS, Rows::runs),
+        (SOLUTIONS, Rows::solutions),
+        (ITERATIONS, Rows::iterations),
+        (HISTOGRAMS, Rows::histograms),
+        (TIMINGS, Rows::timings),
     ];
-    for ((name, read), content) in readers.into_iter().zip(files).filter(|(_, content)| !content.is_empty()) {
+    for ((file, read), content) in readers.into_iter().zip(files).filter(|(_, content)| !content.is_empty()) {
         match content.strip_prefix(b"!") {
             Some(whole) => read(&mut rows, whole)?,
-            None => read(&mut rows, &[super::store::file(name).header.as_bytes(), content].concat())?,
+            None => read(&mut rows, &[file.header.as_bytes(), content].concat())?,
         }
     }
     let solvers = rows.finish()?;
@@ -236,9 +235,9 @@ fn settle(config: &Config, optima: &Optima, solvers: Vec<Vec<SolverResults>>) ->
     let mut bounds = Bounds::default();
     for (experiment, results) in config.experiments.iter().zip(&solvers) {
         for one in results {
-            let SolverResults::Rows(runs) = one else { continue };
-            let board = |run: &super::results::Run| &experiment.instances[run.record.key.instance];
-            runs.iter().for_each(|run| note(&mut bounds, &experiment.goal, board(run), run));
+            for run in one.runs().unwrap_or_default() {
+                note(&mut bounds, &experiment.goal, &experiment.instances[run.record.key.instance], run);
+            }
         }
     }
     let experiments = config.experiments.iter().zip(solvers);

@@ -7,7 +7,7 @@ mod tests;
 
 use super::digest::Digested;
 use super::sums::{self, SUMS};
-pub(crate) use marks::is_of_one_run;
+pub use marks::is_of_one_run;
 use marks::{LAYOUT, foreign};
 pub(super) use marks::{MARKER, OWNER, other_layout, owner};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The file that keeps finished runs.
-pub(super) const JOURNAL: &str = "journal.jsonl";
+pub(crate) const JOURNAL: &str = "journal.jsonl";
 
 /// A results folder that this process has for itself until it is dropped.
 #[derive(Debug)]

@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use std::io::{self, Write};
 
 /// A file of CSV.
-pub(super) struct File {
-    pub(super) name: &'static str,
+pub(crate) struct File {
+    pub(crate) name: &'static str,
     pub(super) header: &'static str,
     rows: Rows,
 }
@@ -28,33 +28,43 @@ enum Rows {
 }
 
 /// The deterministic files.
-pub(super) const FILES: [File; 5] = [
-    File {
-        name: "instances.csv",
-        header: "experiment,instance,size,goal,board,solvable,optimum_lower,optimum_upper\n",
-        rows: Rows::OfExperiment(instances),
-    },
-    File {
-        name: "runs.csv",
-        header: "experiment,instance,algorithm,heuristic,label,solver,role,status,length,gap_lower,gap_upper,lower_bound,\
-                 expanded,generated,reopened,duplicates,stored,peak_bytes,iterations,before_last_layer,branching_factor\n",
-        rows: Rows::OfSolver(runs),
-    },
-    File {
-        name: "solutions.csv",
-        header: "experiment,instance,solver,length,tiles,slides\n",
-        rows: Rows::OfSolver(solutions),
-    },
-    File {
-        name: "iterations.csv",
-        header: "experiment,instance,solver,iteration,bound,expanded,generated\n",
-        rows: Rows::OfSolver(iterations),
-    },
-    File { name: "histograms.csv", header: "experiment,solver,counter,value,runs\n", rows: Rows::OfSolver(histograms) },
-];
+pub(super) const FILES: [File; 5] = [INSTANCES, RUNS, SOLUTIONS, ITERATIONS, HISTOGRAMS];
+
+/// The boards.
+const INSTANCES: File = File {
+    name: "instances.csv",
+    header: "experiment,instance,size,goal,board,solvable,optimum_lower,optimum_upper\n",
+    rows: Rows::OfExperiment(instances),
+};
+
+/// The rows of runs, but for their paths and iterations.
+pub(crate) const RUNS: File = File {
+    name: "runs.csv",
+    header: "experiment,instance,algorithm,heuristic,label,solver,role,status,length,gap_lower,gap_upper,lower_bound,\
+             expanded,generated,reopened,duplicates,stored,peak_bytes,iterations,before_last_layer,branching_factor\n",
+    rows: Rows::OfSolver(runs),
+};
+
+/// The paths.
+pub(crate) const SOLUTIONS: File = File {
+    name: "solutions.csv",
+    header: "experiment,instance,solver,length,tiles,slides\n",
+    rows: Rows::OfSolver(solutions),
+};
+
+/// What each iteration took.
+pub(crate) const ITERATIONS: File = File {
+    name: "iterations.csv",
+    header: "experiment,instance,solver,iteration,bound,expanded,generated\n",
+    rows: Rows::OfSolver(iterations),
+};
+
+/// What folded runs are folded into.
+pub(crate) const HISTOGRAMS: File =
+    File { name: "histograms.csv", header: "experiment,solver,counter,value,runs\n", rows: Rows::OfSolver(histograms) };
 
 /// What the runs took: no two runs share it.
-pub(super) const TIMINGS: File = File {
+pub(crate) const TIMINGS: File = File {
     name: "timings.csv",
     header: "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes,given_up\n",
     rows: Rows::OfSolver(timings),
@@ -72,12 +82,6 @@ pub(crate) fn is_older_timings(content: &[u8]) -> bool {
 pub(crate) fn contents(config: &Config, results: &Results, timed: bool) -> Vec<(&'static str, Vec<u8>)> {
     let files = FILES.iter().chain(timed.then_some(&TIMINGS));
     files.map(|file| (file.name, file.content(config, results))).collect()
-}
-
-/// The file of this name.
-pub(super) fn file(name: &str) -> &'static File {
-    const ALL: &[&File] = &[&FILES[0], &FILES[1], &FILES[2], &FILES[3], &FILES[4], &TIMINGS];
-    ALL.iter().find(|file| file.name == name).expect("it is one of the files")
 }
 
 /// So many rows are made at a time by one thread.

@@ -77,7 +77,7 @@ impl Table {
     }
 }
 
-pub(crate) fn defused(text: &str) -> Cow<'_, str> {
+fn defused(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\'']) { format!("'{text}").into() } else { text.into() }
 }
 

@@ -4,7 +4,7 @@ use super::House;
 use super::answer::{Code, Refusal, named};
 use crate::experiment::archive::{Archive, ArchiveError};
 use crate::experiment::config::{Experiment, Role};
-use crate::experiment::results::{ExperimentResults, Optimum, Run, SolverResults};
+use crate::experiment::results::{ExperimentResults, Optimum};
 use crate::puzzle::Arrangement;
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -159,8 +159,7 @@ pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<
         Refusal::new(StatusCode::NOT_FOUND, Code::Instance, reason)
     })?;
     let runs = experiment.solvers.iter().zip(&results.solvers).filter_map(|(solver, of)| {
-        let SolverResults::Rows(rows) = of else { return None };
-        let run: &Run = rows.iter().find(|run| run.record.key.instance == one.instance - 1)?;
+        let run = of.runs()?.iter().find(|run| run.record.key.instance == one.instance - 1)?;
         let counters = run.record.counters.as_ref();
         Some(json!({
             "label": solver.label,

@@ -12,7 +12,6 @@ use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::results::{ExperimentResults, Run, SolverResults};
 use crate::puzzle::Arrangement;
-use crate::solve::Status;
 use names::{fits, one_each, refuse_unknown};
 use std::collections::BTreeMap;
 
@@ -341,15 +340,7 @@ impl<'a> Shared<'a> {
         let mut pairs = Pairs { caution: caution(&metric, new.named(), old.named()), ..Pairs::default() };
         for &[run, other] in &self.runs {
             let optimum = |side: &Side, run: &Run| side.results.optima.get(run.record.key.instance).copied();
-            match [run, other].map(|run| run.record.status == Status::Solved) {
-                [true, true] => {
-                    let values = metric.value(run, optimum(new, run)).zip(metric.value(other, optimum(old, other)));
-                    pairs.values.extend(values);
-                }
-                [true, false] => pairs.only_first += 1,
-                [false, true] => pairs.only_second += 1,
-                [false, false] => {}
-            }
+            pairs.add(&metric, [(run, optimum(new, run)), (other, optimum(old, other))]);
         }
         pairs
     }

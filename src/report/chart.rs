@@ -34,6 +34,8 @@ pub use pairs::{Pair, Pairs, Side};
 pub use points::{Mark, Points};
 pub use theme::Theme;
 
+use crate::experiment::table::Table;
+
 /// The kind of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
@@ -70,7 +72,7 @@ pub trait Picture {
 trait Layout {
     fn headline(&self) -> &str;
     fn drawing(&self) -> impl sheet::Drawing;
-    fn table(&self) -> String;
+    fn table(&self) -> Table;
 }
 
 impl<T: Layout> Picture for T {
@@ -91,10 +93,11 @@ impl<T: Layout> Picture for T {
     }
 
     fn csv(&self) -> String {
-        self.table()
+        String::from_utf8(self.table().bytes()).expect("cells are text")
     }
 }
 
-fn csv_number(value: f64) -> String {
-    if value.is_finite() { value.to_string() } else { String::new() }
+/// What a cell tells of a value; it is blank where the value is not finite.
+fn cell(value: f64) -> Option<f64> {
+    Some(value).filter(|value| value.is_finite())
 }

@@ -13,7 +13,7 @@ use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
 use super::signed_rank::{SignedRank, holm, signed_rank};
 use crate::experiment::config::NamedSolver;
-use crate::experiment::results::{ExperimentResults, Run};
+use crate::experiment::results::{ExperimentResults, Optimum, Run};
 use crate::formula::Number;
 use crate::solve::Status;
 use std::cmp::Ordering;
@@ -112,6 +112,21 @@ pub(super) struct Pairs {
     pub(super) only_first: u64,
     pub(super) only_second: u64,
     pub(super) caution: Option<&'static str>,
+}
+
+impl Pairs {
+    /// Adds the runs of both on one board, each with what is known of its optimum.
+    pub(super) fn add(&mut self, metric: &Metric, runs: [(&Run, Option<Optimum>); 2]) {
+        match runs.map(|(run, _)| run.record.status == Status::Solved) {
+            [true, true] => {
+                let [first, second] = runs.map(|(run, optimum)| metric.value(run, optimum));
+                self.values.extend(first.zip(second));
+            }
+            [true, false] => self.only_first += 1,
+            [false, true] => self.only_second += 1,
+            [false, false] => {}
+        }
+    }
 }
 
 /// Compares pairs by a metric; together they are the family of Holm's correction.
@@ -235,12 +250,7 @@ fn pair_up(metric: &Metric, results: &ExperimentResults, sides: [(&NamedSolver, 
         while theirs.next_if(|other| other.record.key.instance < instance).is_some() {}
         let Some(other) = theirs.next_if(|other| other.record.key.instance == instance) else { continue };
         let optimum = results.optima.get(instance).copied();
-        match [run, other].map(|run| run.record.status == Status::Solved) {
-            [true, true] => pairs.values.extend(metric.value(run, optimum).zip(metric.value(other, optimum))),
-            [true, false] => pairs.only_first += 1,
-            [false, true] => pairs.only_second += 1,
-            [false, false] => {}
-        }
+        pairs.add(metric, [(run, optimum), (other, optimum)]);
     }
     pairs
 }

@@ -201,7 +201,7 @@ impl<'a> Sheet<'a> {
     /// The expanded states, at least 1, of the solved runs of a group of one solver, by instance; folded runs do not tell.
     fn efforts(&self, group: usize) -> Option<BTreeMap<usize, u64>> {
         let [solver] = self.groups[group].solvers[..] else { return None };
-        let SolverResults::Rows(runs) = self.results.solvers.get(solver)? else { return None };
+        let runs = self.results.solvers.get(solver)?.runs()?;
         let effort = |run: &Run| {
             let counters = run.record.counters.as_ref().filter(|_| run.record.status == Status::Solved)?;
             Some((run.record.key.instance, counters.expanded?.max(1)))

@@ -21,7 +21,7 @@ pub(super) fn median(timings: &[Timing], of: fn(&Timing) -> f64) -> Option<Numbe
 pub(super) fn unsteady(experiment: &Experiment, results: &ExperimentResults) -> Option<String> {
     let (mut repeated, mut ratios) = (0, vec![]);
     for solver in compared(experiment) {
-        let Some(SolverResults::Rows(runs)) = results.solvers.get(solver) else { continue };
+        let Some(runs) = results.solvers.get(solver).and_then(SolverResults::runs) else { continue };
         for run in runs.iter().filter(|run| run.timings.len() >= 3) {
             repeated += 1;
             let slowest = run.timings.iter().map(|timing| timing.cpu_seconds).fold(0.0, f64::max);

@@ -95,10 +95,8 @@ pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str
         };
         seen.iter_mut().zip(places).for_each(|(seen, place)| *seen |= place.is_some());
         let [Some(a), Some(b)] = places else { continue };
-        if let (Some(SolverResults::Rows(one)), Some(SolverResults::Rows(other))) =
-            (known.solvers.get(a), known.solvers.get(b))
-            && a != b
-        {
+        let [one, other] = [a, b].map(|place| known.solvers.get(place).and_then(SolverResults::runs));
+        if let (Some(one), Some(other), true) = (one, other, a != b) {
             found.push(duel(experiment, [a, b], [one, other], measure));
         }
     }

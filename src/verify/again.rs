@@ -2,11 +2,12 @@
 
 use super::origin::Origin;
 use super::{Finding, Options, Verification};
-use crate::experiment::archive::Archive;
+use crate::experiment::archive::{Archive, CONFIG};
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::optimum::Optima;
 use crate::experiment::record::Record;
 use crate::experiment::results::{Fold, SolverResults};
+use crate::experiment::store::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
 use crate::puzzle::draw;
 use crate::search::{Cancel, Limits, Meter};
 use crate::solve::{Engine, Status, prepare};
@@ -197,7 +198,7 @@ fn engines<'a>(tasks: &[Task<'a>]) -> Result<BTreeMap<Key<'a>, Box<dyn Engine>>,
     for task in tasks {
         if let std::collections::btree_map::Entry::Vacant(place) = engines.entry(key(task)) {
             let refused = |reason: crate::heuristic::HeuristicError| {
-                Finding::file("config.toml", "a solver that fits its experiment", reason.to_string())
+                Finding::file(CONFIG, "a solver that fits its experiment", reason.to_string())
             };
             // Runs are made again side by side, so a search needs no more than one thread.
             let solver = task.named.solver.clone().with_threads_at_most(1);
@@ -231,7 +232,7 @@ impl Task<'_> {
                 }
                 let about = format!("{}, {}", self.experiment.name, self.named.solver);
                 let finding =
-                    || Finding::file("histograms.csv", "the histograms of the runs", format!("others: {about}"));
+                    || Finding::file(HISTOGRAMS.name, "the histograms of the runs", format!("others: {about}"));
                 Some(if again == *fold { vec![] } else { vec![finding()] })
             }
         }
@@ -261,20 +262,19 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
         if expected != found {
             let blank = |cell: Option<String>| cell.unwrap_or_else(|| "blank".into());
             let finding = Finding::file(file, blank(expected), blank(found));
-            let about = if file == "runs.csv" { column.into() } else { format!("{column} of line {line} in runs.csv") };
-            findings.push(if file == "runs.csv" {
+            findings.push(if file == RUNS.name {
                 finding.at(line, column)
             } else {
-                Finding { column: about, ..finding }
+                Finding { column: format!("{column} of line {line} in {}", RUNS.name), ..finding }
             });
         }
     };
     let text = |number: Option<u32>| number.map(|number| number.to_string());
-    compare("runs.csv", "status", Some(again.status.to_string()), Some(row.status.to_string()));
+    compare(RUNS.name, "status", Some(again.status.to_string()), Some(row.status.to_string()));
     // The length of a path is compared with its slides.
-    compare("runs.csv", "length", text(again.claimed), text(row.claimed));
-    compare("runs.csv", "lower_bound", text(again.lower_bound), text(row.lower_bound));
-    compare("solutions.csv", "slides", again.path.clone(), row.path.clone());
+    compare(RUNS.name, "length", text(again.claimed), text(row.claimed));
+    compare(RUNS.name, "lower_bound", text(again.lower_bound), text(row.lower_bound));
+    compare(SOLUTIONS.name, "slides", again.path.clone(), row.path.clone());
     let counters: [Counter; 7] = [
         ("expanded", |record| record.counters.as_ref().and_then(|one| one.expanded)),
         ("generated", |record| record.counters.as_ref().and_then(|one| one.generated)),
@@ -285,9 +285,9 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
         ("before_last_layer", |record| record.counters.as_ref().and_then(|one| one.before_last_layer)),
     ];
     for (column, of) in counters {
-        compare("runs.csv", column, of(again).map(|count| count.to_string()), of(row).map(|count| count.to_string()));
+        compare(RUNS.name, column, of(again).map(|count| count.to_string()), of(row).map(|count| count.to_string()));
     }
     let iterations = |record: &Record| record.counters.as_ref().map(|one| format!("{:?}", one.iterations));
-    compare("iterations.csv", "iterations", iterations(again), iterations(row));
+    compare(ITERATIONS.name, "iterations", iterations(again), iterations(row));
     findings
 }

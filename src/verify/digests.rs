@@ -1,7 +1,7 @@
 //! The digests that were written down when the files were made.
 
 use super::{Finding, Verification};
-use crate::experiment::folder::is_of_one_run;
+use crate::experiment::is_of_one_run;
 use crate::experiment::sums::{self, SUMS};
 use std::collections::BTreeSet;
 use std::fs;

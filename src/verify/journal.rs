@@ -2,18 +2,17 @@
 
 use super::again::differing;
 use super::origin::Origin;
-use super::remade::TIMINGS;
 use super::{Finding, Verification};
 use crate::experiment::archive::{Archive, MANIFEST};
 use crate::experiment::config::{NamedSolver, Role};
+use crate::experiment::folder::JOURNAL;
 use crate::experiment::record::{Record, RunKey, Timing};
 use crate::experiment::results::{Run, SolverResults};
 use crate::experiment::runner::{Failure, Journaled, journaled};
+use crate::experiment::store::{HISTOGRAMS, TIMINGS};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-
-const JOURNAL: &str = "journal.jsonl";
 
 /// Compares what the CSV files and the manifest say with what was written down when each run ended.
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
@@ -30,7 +29,7 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
             .notes
             .push("rows were not compared with the journal, which is of another behaviour".into());
     }
-    let timed = path.join(TIMINGS).is_file();
+    let timed = path.join(TIMINGS.name).is_file();
     let mut compared = Compared { twice, line: 1, timed, ..Compared::default() };
     for ((experiment, rows), told) in config.experiments.iter().zip(&results.experiments).zip(&told.experiments) {
         for ((named, rows), told) in experiment.solvers.iter().zip(&rows.solvers).zip(&told.solvers) {
@@ -96,7 +95,7 @@ impl Compared {
             }
             (SolverResults::Fold(fold), SolverResults::Fold(told)) if fold != told => {
                 let about = format!("others: {}", named.solver);
-                self.findings.push(Finding::file("histograms.csv", "the histograms of the journal", about));
+                self.findings.push(Finding::file(HISTOGRAMS.name, "the histograms of the journal", about));
             }
             (SolverResults::Fold(_), SolverResults::Fold(_)) => {}
             // Rows that were kept of runs that the config folds.
@@ -117,7 +116,7 @@ impl Compared {
         if !has_times {
             let Record { key, .. } = &run.record;
             let about = format!("others: {} instance {}, {}", key.experiment, key.instance + 1, key.solver);
-            self.findings.push(Finding::file("timings.csv", "the times of the journal", about));
+            self.findings.push(Finding::file(TIMINGS.name, "the times of the journal", about));
         }
     }
 }

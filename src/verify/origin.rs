@@ -1,7 +1,7 @@
 //! Who made the results: version, machine, and the config that the manifest names.
 
 use super::{Finding, Verification};
-use crate::experiment::archive::MANIFEST;
+use crate::experiment::archive::{CONFIG, MANIFEST};
 use crate::experiment::record::BEHAVIOUR_VERSION;
 use crate::experiment::sums;
 use serde_json::Value;
@@ -51,7 +51,7 @@ impl Origin {
                 findings.push(Finding::file(file, short(expected), short(&found)));
             }
         };
-        digest("config.toml", &manifest["config_sha256"]);
+        digest(CONFIG, &manifest["config_sha256"]);
         for (file, expected) in manifest["files_sha256"].as_object().into_iter().flatten() {
             digest(file, expected);
         }

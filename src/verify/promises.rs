@@ -4,15 +4,13 @@ use super::{Finding, Verification};
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::record::Record;
-use crate::experiment::results::{Optimum, SolverResults};
-use crate::experiment::store::arrives;
+use crate::experiment::results::Optimum;
+use crate::experiment::store::{RUNS, SOLUTIONS, arrives};
 use crate::heuristic::Knowledge;
 use crate::puzzle::{Arrangement, Goal};
 use crate::search::NODE_BYTES;
 use crate::solve::{Guarantee, Owed, Status};
 use std::collections::BTreeMap;
-
-const RUNS: &str = "runs.csv";
 
 pub(super) fn check(archive: &Archive, verification: &mut Verification) {
     let mut findings = vec![];
@@ -22,7 +20,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
     for (experiment, known) in archive.config.experiments.iter().zip(&archive.results.experiments) {
         let mut shortest: BTreeMap<usize, (u32, &str)> = BTreeMap::new();
         for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
-            let SolverResults::Rows(runs) = results else { continue };
+            let Some(runs) = results.runs() else { continue };
             let guarantee = guarantee(named, &experiment.goal);
             for run in runs {
                 line += 1;
@@ -59,7 +57,7 @@ struct Wrong<'a> {
 
 impl Wrong<'_> {
     fn tell(&mut self, column: &str, expected: impl ToString, found: impl ToString) {
-        self.findings.push(Finding::file(RUNS, expected.to_string(), found.to_string()).at(self.line, column));
+        self.findings.push(Finding::file(RUNS.name, expected.to_string(), found.to_string()).at(self.line, column));
     }
 
     fn path(&mut self, experiment: &Experiment, board: &Arrangement, record: &Record) {
@@ -72,7 +70,7 @@ impl Wrong<'_> {
         if record.path.as_deref().is_some_and(|path| !arrives(&experiment.goal, board, path)) {
             let key = &record.key;
             let about = format!("{} instance {}, {}", key.experiment, key.instance + 1, key.solver);
-            self.findings.push(Finding::file("solutions.csv", "a path to the goal", format!("none: {about}")));
+            self.findings.push(Finding::file(SOLUTIONS.name, "a path to the goal", format!("none: {about}")));
         }
     }
 

@@ -3,23 +3,21 @@
 use super::cells::differences;
 use super::origin::Origin;
 use super::{Finding, Verification};
-use crate::experiment::archive::{Archive, MANIFEST};
-use crate::experiment::folder::is_of_one_run;
-use crate::experiment::store;
+use crate::experiment::archive::{Archive, CONFIG, MANIFEST};
+use crate::experiment::is_of_one_run;
+use crate::experiment::store::{self, TIMINGS};
 use crate::report::export::{Export, export_files};
 use crate::report::{ReportFile, chart_files, heuristic_values, judge, page_file, table_files};
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The rows that all else follows from.
-pub(super) const TIMINGS: &str = "timings.csv";
-
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
     let Archive { path, config, results, .. } = archive;
-    let timed = path.join(TIMINGS).is_file();
+    let timed = path.join(TIMINGS.name).is_file();
     let tables = store::contents(config, results, timed);
-    let older = |name: &str| name == TIMINGS && store::is_older_timings(&fs::read(path.join(name)).unwrap_or_default());
+    let older =
+        |name: &str| name == TIMINGS.name && store::is_older_timings(&fs::read(path.join(name)).unwrap_or_default());
     let compared = tables.iter().filter(|(name, _)| !older(name));
     let findings: Vec<Finding> = compared.flat_map(|(name, content)| compare(path, name, content)).collect();
     let sound = findings.is_empty() && verification.findings().next().is_none();
@@ -30,7 +28,7 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     let reports = match reports(archive, timed) {
         Ok(reports) => reports,
         Err(reason) => {
-            return verification.add("reports can be made again", vec![Finding::file("config.toml", "", reason)]);
+            return verification.add("reports can be made again", vec![Finding::file(CONFIG, "", reason)]);
         }
     };
     let differing: Vec<Finding> = reports.iter().flat_map(|file| compare(path, &file.name, &file.content)).collect();

@@ -1,7 +1,7 @@
 //! A folder of results with each of its bytes changed, and what is told of it.
 
 mod bytes;
-mod exports;
+mod copies;
 mod programs;
 mod promises;
 mod twice;
@@ -175,7 +175,7 @@ fn missing_files_are_found_and_others_are_told() {
         digests::check(&folder, &mut verification);
         let all = told(&verification).join("\n") + &verification.notes.join("\n");
         assert!(all.contains(&name), "{name} is missing: {all}");
-        let of_one_run = crate::experiment::folder::is_of_one_run(&name);
+        let of_one_run = crate::experiment::is_of_one_run(&name);
         assert_eq!(verification.findings().next().is_none(), of_one_run, "{name}: {all}");
         fs::write(path, sound).unwrap();
     }
@@ -184,7 +184,7 @@ fn missing_files_are_found_and_others_are_told() {
 /// What is committed: no digests, no journal, no times, no manifest.
 fn copy(folder: &Path) {
     for (name, path) in files(folder) {
-        if crate::experiment::folder::is_of_one_run(&name) {
+        if crate::experiment::is_of_one_run(&name) {
             fs::remove_file(path).unwrap();
         }
     }

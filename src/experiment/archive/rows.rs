@@ -31,12 +31,6 @@ struct Part {
 type Read = Result<(), RowError>;
 
 impl<'a> Rows<'a> {
-    pub(super) const RUNS: &'static str = "runs.csv";
-    pub(super) const SOLUTIONS: &'static str = "solutions.csv";
-    pub(super) const ITERATIONS: &'static str = "iterations.csv";
-    pub(super) const HISTOGRAMS: &'static str = "histograms.csv";
-    pub(super) const TIMINGS: &'static str = "timings.csv";
-
     pub(super) fn new(config: &'a Config) -> Rows<'a> {
         let (mut places, mut parts) = (FxHashMap::default(), vec![]);
         for (index, experiment) in config.experiments.iter().enumerate() {
@@ -82,7 +76,7 @@ impl<'a> Rows<'a> {
                 let reason = format!(
                     "its status is solved, so {} should have its slides: there is no row of experiment \"{experiment}\", \
                      instance {}, solver \"{solver}\"",
-                    Self::SOLUTIONS,
+                    store::SOLUTIONS.name,
                     instance + 1
                 );
                 return Err(RowError { line, reason });
@@ -92,7 +86,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn runs(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::file(Self::RUNS).header, |row| {
+        read(csv, store::RUNS.header, |row| {
             let instance = self.instance(row)?;
             let (experiment, solver) = self.place(row)?;
             let role = self.config.experiments[experiment].solvers[solver].role;
@@ -120,7 +114,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn solutions(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::file(Self::SOLUTIONS).header, |row| {
+        read(csv, store::SOLUTIONS.header, |row| {
             let board = self.board(row)?;
             let run = self.run(row)?;
             let path = row.text("slides");
@@ -133,7 +127,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn iterations(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::file(Self::ITERATIONS).header, |row| {
+        read(csv, store::ITERATIONS.header, |row| {
             let iteration = (row.value("bound")?, row.value("expanded")?, row.value("generated")?);
             match &mut self.run(row)?.record.counters {
                 Some(counters) => counters.iterations.push(iteration),
@@ -162,7 +156,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn histograms(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::file(Self::HISTOGRAMS).header, |row| {
+        read(csv, store::HISTOGRAMS.header, |row| {
             let (counter, runs) = (row.text("counter"), row.value("runs")?);
             let fold = &mut self.part(row)?.fold;
             let known = match counter {

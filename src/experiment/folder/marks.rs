@@ -39,8 +39,9 @@ pub(in crate::experiment) fn owner(folder: &Path) -> Option<String> {
     (marker == LAYOUT).then(|| owner.trim_ascii_end().to_string())
 }
 
-/// Whether a file tells of one machine and one hour; the others are the same everywhere.
-pub(crate) fn is_of_one_run(name: &str) -> bool {
+/// Whether a file of a results folder, told by its name, tells of one machine and one hour; the others are the same
+/// everywhere.
+pub fn is_of_one_run(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or_default();
     let stem = name.split('.').next().unwrap_or_default();
     ["journal", "manifest", "times", "timings", SUMS].contains(&stem)

@@ -104,7 +104,7 @@ pub(super) fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderErro
     let keep = || {
         if archive::differs(config, folder.path()).is_some() {
             folder.remove(&[SUMS])?;
-            folder.set_aside(archive::RUNS, RUNS_BEFORE)?;
+            folder.set_aside(store::RUNS.name, RUNS_BEFORE)?;
         }
         archive::keep(config, folder)
     };

@@ -58,18 +58,16 @@ pub(super) struct Model {
 impl Model {
     pub(super) fn of(experiment: &Experiment, named: &NamedSolver) -> Model {
         let goal = &experiment.goal;
-        let name = named.solver.algorithm().name().name;
+        let stores = named.solver.algorithm().remembers();
         let (guidance, bits) = (guidance(named, goal), space_bits(goal.size()));
-        let deepens = name.contains("ida");
         let exponent = match guidance {
             Guidance::Blind => 15 * bits,
             Guidance::Weak => 13 * bits,
             Guidance::Distance => 10 * bits,
             Guidance::Conflict => 9 * bits,
             Guidance::Patterns => 8 * bits,
-            Guidance::Hasty => 5 * PARTS + if deepens { 3 * bits } else { 2 * bits },
+            Guidance::Hasty => 5 * PARTS + if stores { 2 * bits } else { 3 * bits },
         };
-        let stores = named.solver.algorithm().remembers();
         let expansion = if stores { STORED } else { UNSTORED };
         Model {
             mean: mean_distance(goal.size()),

@@ -4,6 +4,7 @@ use super::{Change, Changes, Verdict};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::report::comparison::Order;
+use crate::report::comparison::files::cautions;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
 
@@ -63,10 +64,8 @@ impl Changes {
     }
 
     fn footnotes(&self) -> Vec<String> {
-        let mut cautions: Vec<&str> = self.changes.iter().filter_map(|change| change.comparison.caution).collect();
-        cautions.sort_unstable();
-        cautions.dedup();
-        let cautions = cautions.into_iter().map(|caution| format!("† {caution}"));
+        let cautions = cautions(self.changes.iter().map(|change| &change.comparison)).into_iter();
+        let cautions = cautions.map(|caution| format!("† {caution}"));
         cautions.chain(self.notes.iter().cloned()).collect()
     }
 

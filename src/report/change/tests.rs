@@ -6,6 +6,7 @@ use crate::experiment::results::Results;
 use crate::puzzle::{Goal, Size};
 use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};
+use crate::solve::Status;
 
 fn archive(path: &str, (config, results): (Config, Results)) -> Archive {
     Archive { path: path.into(), config, results, behaviour: Some(1) }

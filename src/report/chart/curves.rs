@@ -4,7 +4,8 @@ use super::palette::{self, MUTED, PAPER};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::sheet::{self, Align, Drawing, Drawn, MARGIN, Sheet, TEXT, Type, WIDTH};
-use super::{Layout, Scale, csv_number, label};
+use super::{Layout, Scale, cell, label};
+use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// The name of a curve, and the widest one in pixels.
@@ -82,14 +83,16 @@ impl Layout for Curves {
     }
 
     /// A row a point with its curve's label, x, y, and whether the value is at least y; the dashed line comes last.
-    fn table(&self) -> String {
-        let mut rows = String::from("label,x,y,at_least\n");
+    fn table(&self) -> Table {
+        let mut rows = Table::headed("label,x,y,at_least");
         for curve in self.curves.iter().chain(&self.guide) {
-            let name = label::csv_field(&curve.label);
             for spot in &curve.spots {
-                let x = self.places.get(spot.x as usize).cloned().unwrap_or_else(|| csv_number(spot.x));
-                let at_least = if spot.at_least { "yes" } else { "no" };
-                rows += &format!("{name},{x},{},{at_least}\n", csv_number(spot.y));
+                rows.text(&curve.label);
+                match self.places.get(spot.x as usize) {
+                    Some(place) => rows.text(place),
+                    None => rows.optional(cell(spot.x)),
+                };
+                rows.optional(cell(spot.y)).text(if spot.at_least { "yes" } else { "no" }).end();
             }
         }
         rows

@@ -5,6 +5,7 @@ use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::sheet::{self, Drawn, Sheet};
 use super::summary::Summary;
 use super::{Layout, Scale, label};
+use crate::experiment::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
@@ -79,19 +80,17 @@ impl Layout for Figure {
 
     /// A row a series with its label, runs that have a value, censored runs, minimum, first quartile, median, third
     /// quartile, maximum and mean.
-    fn table(&self) -> String {
-        let mut rows = String::from("label,runs,censored,min,q1,median,q3,max,mean\n");
+    fn table(&self) -> Table {
+        let mut rows = Table::headed("label,runs,censored,min,q1,median,q3,max,mean");
         for series in &self.series {
             let summary = Summary::new(&series.values);
-            let label = label::csv_field(&series.label);
-            let count = summary.as_ref().map_or(0, |one| one.values.len());
-            rows += &format!("{label},{count},{}", series.censored);
-            match summary {
-                Some(it) => {
-                    rows += &format!(",{},{},{},{},{},{}\n", it.min, it.lower, it.median, it.upper, it.max, it.mean)
-                }
-                None => rows += ",,,,,,\n",
+            rows.text(&series.label).number(summary.as_ref().map_or(0, |it| it.values.len())).number(series.censored);
+            let facts: [fn(&Summary) -> f64; 6] =
+                [|it| it.min, |it| it.lower, |it| it.median, |it| it.upper, |it| it.max, |it| it.mean];
+            for fact in facts {
+                rows.optional(summary.as_ref().map(fact));
             }
+            rows.end();
         }
         rows
     }

@@ -2,7 +2,8 @@
 
 use super::palette::{HEAT, INK, MUTED};
 use super::sheet::{self, Align, Drawing, Drawn, HEAD, MARGIN, SMALL, Sheet, TEXT, Type, WIDTH};
-use super::{Layout, csv_number, label};
+use super::{Layout, cell, label};
+use crate::experiment::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
@@ -44,11 +45,11 @@ impl Layout for Heat {
     }
 
     /// A row a cell with the two heuristics, how they are combined, and the value.
-    fn table(&self) -> String {
-        let mut rows = String::from("first,second,combination,value\n");
+    fn table(&self) -> Table {
+        let mut rows = Table::headed("first,second,combination,value");
         for (row, column, value) in self.all() {
-            let [first, second] = [row, column].map(|index| label::csv_field(&self.names[index]));
-            rows += &format!("{first},{second},{},{}\n", combination(row, column), csv_number(value));
+            rows.text(&self.names[row]).text(&self.names[column]).text(combination(row, column));
+            rows.optional(cell(value)).end();
         }
         rows
     }

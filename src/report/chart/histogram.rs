@@ -4,6 +4,7 @@ use super::palette;
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::sheet::{self, Drawn, Sheet};
 use super::{Layout, Scale, label};
+use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// The widest bar.
@@ -52,11 +53,10 @@ impl Layout for Histogram {
     }
 
     /// A row a solver and gap, with the number of runs.
-    fn table(&self) -> String {
-        let mut rows = String::from("label,gap,runs\n");
+    fn table(&self) -> Table {
+        let mut rows = Table::headed("label,gap,runs");
         for bars in &self.rows {
-            let name = label::csv_field(&bars.label);
-            bars.counts.iter().for_each(|(gap, runs)| rows += &format!("{name},{gap},{runs}\n"));
+            bars.counts.iter().for_each(|(gap, runs)| rows.text(&bars.label).number(gap).number(runs).end());
         }
         rows
     }

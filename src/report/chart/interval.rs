@@ -2,7 +2,8 @@
 
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::sheet::{self, Drawn, Sheet};
-use super::{Layout, Scale, csv_number, label, palette};
+use super::{Layout, Scale, cell, label, palette};
+use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// The radius of the ends.
@@ -54,10 +55,10 @@ impl Layout for Intervals {
     }
 
     /// A row an interval with its label, low and high; blank where an end is not finite.
-    fn table(&self) -> String {
-        let mut rows = String::from("label,low,high\n");
+    fn table(&self) -> Table {
+        let mut rows = Table::headed("label,low,high");
         for it in &self.rows {
-            rows += &format!("{},{},{}\n", label::csv_field(&it.label), csv_number(it.low), csv_number(it.high));
+            rows.text(&it.label).optional(cell(it.low)).optional(cell(it.high)).end();
         }
         rows
     }

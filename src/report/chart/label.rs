@@ -1,6 +1,5 @@
 //! Numbers and names as text.
 
-use crate::experiment::table::defused;
 use crate::formula::Number;
 
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
@@ -79,12 +78,6 @@ pub(super) fn tick(value: f64, step: f64, largest: f64) -> String {
 /// A whole number with separators: `1,234`.
 pub(super) fn count(number: usize) -> String {
     grouped(&number.to_string())
-}
-
-/// A field of a CSV row, quoted if it must be.
-pub(super) fn csv_field(text: &str) -> String {
-    let text = defused(text);
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into_owned() }
 }
 
 /// Separators between thousands, a true minus sign.
@@ -187,12 +180,5 @@ mod tests {
         assert_eq!(tick(0.05, 0.05, 0.2), "0.05");
         assert_eq!(tick(2e-5, 2e-5, 8e-5), "2×10⁻⁵");
         assert_eq!(tick(1e-4, 2e-5, 1e-4), "10×10⁻⁵");
-    }
-
-    #[test]
-    fn a_field_with_a_comma_or_a_quote_is_quoted() {
-        assert_eq!(csv_field("max(h1, h2)"), "\"max(h1, h2)\"");
-        assert_eq!(csv_field("a \"b\""), "\"a \"\"b\"\"\"");
-        assert_eq!(csv_field("plain"), "plain");
     }
 }

@@ -4,7 +4,8 @@ use super::palette::{self, GRID, INK, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::sheet::{self, Align, Drawing, Drawn, MARGIN, SMALL, Sheet, TEXT, WIDTH};
-use super::{Layout, Scale, csv_number, label};
+use super::{Layout, Scale, cell, label};
+use crate::experiment::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 use std::cmp::Ordering;
@@ -75,11 +76,11 @@ impl Layout for Pairs {
     }
 
     /// A row an instance with both values; blank where a run hit the limit.
-    fn table(&self) -> String {
-        let names = [&self.x, &self.y].map(|side| label::csv_field(&side.label));
-        let mut rows = format!("instance,{},{}\n", names[0], names[1]);
+    fn table(&self) -> Table {
+        let mut rows = Table::new();
+        rows.text("instance").text(&self.x.label).text(&self.y.label).end();
         for pair in &self.pairs {
-            rows += &format!("{},{},{}\n", pair.instance, csv_number(pair.x), csv_number(pair.y));
+            rows.number(pair.instance).optional(cell(pair.x)).optional(cell(pair.y)).end();
         }
         rows
     }

@@ -5,7 +5,8 @@ use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::sheet::{self, Align, Drawing, Drawn, MARGIN, Sheet, TEXT, Type, WIDTH};
-use super::{Layout, Scale, csv_number, label};
+use super::{Layout, Scale, cell, label};
+use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// The radius of a mark.
@@ -61,10 +62,10 @@ impl Layout for Points {
     }
 
     /// A row a mark with its label, x and y; blank where a coordinate is not finite.
-    fn table(&self) -> String {
-        let mut rows = String::from("label,x,y\n");
+    fn table(&self) -> Table {
+        let mut rows = Table::headed("label,x,y");
         for mark in &self.marks {
-            rows += &format!("{},{},{}\n", label::csv_field(&mark.label), csv_number(mark.x), csv_number(mark.y));
+            rows.text(&mark.label).optional(cell(mark.x)).optional(cell(mark.y)).end();
         }
         rows
     }

@@ -95,8 +95,8 @@ pub(in crate::report) fn reference(told: &ExperimentStatistics, metric: Metric) 
 }
 
 /// Why some of the compared don't count the same thing.
-pub(in crate::report) fn cautions(comparisons: &[Comparison]) -> Vec<&'static str> {
-    let mut cautions: Vec<&str> = comparisons.iter().filter_map(|one| one.caution).collect();
+pub(in crate::report) fn cautions<'a>(comparisons: impl IntoIterator<Item = &'a Comparison>) -> Vec<&'static str> {
+    let mut cautions: Vec<&str> = comparisons.into_iter().filter_map(|one| one.caution).collect();
     cautions.sort_unstable();
     cautions.dedup();
     cautions

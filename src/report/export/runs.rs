@@ -2,7 +2,7 @@
 
 use super::columns::{COLUMNS, Cell, Column, Joined, Kind};
 use crate::experiment::config::Config;
-use crate::experiment::results::{Results, SolverResults};
+use crate::experiment::results::Results;
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::Result;
@@ -20,7 +20,7 @@ pub(super) fn file(config: &Config, results: &Results) -> Vec<u8> {
     let mut rows = vec![];
     for ((experiment, results), solvers) in config.experiments.iter().zip(&results.experiments).zip(&solvers) {
         for ((named, solver), results_of) in experiment.solvers.iter().zip(solvers).zip(&results.solvers) {
-            let SolverResults::Rows(runs) = results_of else { continue };
+            let Some(runs) = results_of.runs() else { continue };
             rows.extend(runs.iter().map(|run| {
                 let optimum = results.optima.get(run.record.key.instance).copied();
                 Joined { experiment, named, solver, optimum, run }

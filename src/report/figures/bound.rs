@@ -1,7 +1,7 @@
 //! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
 
 use super::{Chart, Drawing, Sheet};
-use crate::experiment::results::{Optimum, SolverResults};
+use crate::experiment::results::{Optimum, Run};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
 use crate::solve::{Guarantee, Owed};
@@ -58,8 +58,8 @@ impl Sheet<'_> {
 
     /// The largest and the mean ratio of path to optimal length.
     fn ratios(&self, solver: usize) -> Option<(f64, f64)> {
-        let SolverResults::Rows(runs) = self.results.solvers.get(solver)? else { return None };
-        let ratio = |run: &crate::experiment::results::Run| {
+        let runs = self.results.solvers.get(solver)?.runs()?;
+        let ratio = |run: &Run| {
             let optimum = self.results.optima.get(run.record.key.instance).copied().and_then(Optimum::proven)?;
             Some(f64::from(run.record.length()?) / f64::from(optimum)).filter(|_| optimum > 0)
         };

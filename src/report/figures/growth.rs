@@ -2,7 +2,7 @@
 
 use super::{Chart, Drawing};
 use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
+use crate::experiment::results::{ExperimentResults, Results, Run};
 use crate::puzzle::Size;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
@@ -61,7 +61,7 @@ pub(super) fn growth(config: &Config, results: &Results) -> Option<Chart> {
 
 /// The median of the runs of a solver, those that hit a limit above all others.
 fn median(results: &ExperimentResults, solver: usize, place: usize) -> Option<Spot> {
-    let SolverResults::Rows(runs) = results.solvers.get(solver)? else { return None };
+    let runs = results.solvers.get(solver)?.runs()?;
     // Of what the clock stopped nothing is known; of what a program solved, it may not have told.
     let counts = |run: &&Run| match run.record.status {
         Status::Unfinished => false,

@@ -1,7 +1,6 @@
 //! How the effort grows with the optimal length.
 
 use super::{Chart, Drawing, Group, Sheet};
-use crate::experiment::results::SolverResults;
 use crate::formula::Number;
 use crate::report::Sample;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
@@ -49,7 +48,7 @@ impl Sheet<'_> {
     fn efforts_by_length(&self, group: &Group) -> BTreeMap<u32, Vec<Number>> {
         let mut efforts: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
         for solver in group.solvers.iter().filter_map(|&solver| self.results.solvers.get(solver)) {
-            let SolverResults::Rows(runs) = solver else { continue };
+            let Some(runs) = solver.runs() else { continue };
             for run in runs.iter().filter(|run| run.record.status == Status::Solved) {
                 let length = self.results.optima.get(run.record.key.instance).and_then(|optimum| optimum.proven());
                 let expanded = run.record.counters.as_ref().and_then(|counters| counters.expanded);

@@ -91,7 +91,7 @@ impl<'a> Part<'a> {
         owing: &mut Owing<'a>,
     ) -> Part<'a> {
         let goal = &experiment.goal;
-        let rows = results.solvers.iter().any(|solver| matches!(solver, SolverResults::Rows(runs) if !runs.is_empty()));
+        let rows = results.solvers.iter().any(|solver| solver.runs().is_some_and(|runs| !runs.is_empty()));
         let bound = |optimum: &Optimum| match *optimum {
             Optimum::Unsolvable => (-2, -1),
             Optimum::Between { lower, upper } => (i64::from(lower), optional(upper)),

@@ -1,7 +1,7 @@
 //! What the files of a report say, and which of them depend on time.
 
 use super::*;
-use crate::experiment::folder::is_of_one_run;
+use crate::experiment::is_of_one_run;
 
 #[test]
 fn what_is_measured_again_gives_the_same_bytes_but_for_time() {
