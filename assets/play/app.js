@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { button, el, fill, icon } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { language, reason, speak, t } from "./language.js";
 import { PlayView } from "./play.js";
 import { RaceView } from "./race.js";
@@ -84,12 +85,12 @@ class Page {
 }
 
 function theme() {
-  const chosen = localStorage.getItem(THEME);
+  const chosen = kept(THEME);
   if (chosen) document.documentElement.dataset.theme = chosen;
   const dark = () => getComputedStyle(document.documentElement).colorScheme.includes("dark");
   const turn = () => {
     const next = dark() ? "light" : "dark";
-    localStorage.setItem(THEME, next);
+    keep(THEME, next);
     document.documentElement.dataset.theme = next;
   };
   return button(icon("look"), turn, { className: "quiet", title: t("theme"), aria: { label: t("theme") } });
@@ -102,7 +103,15 @@ function languages() {
 }
 
 fill(document.getElementById("look"), languages(), theme());
-document.getElementById("skip").textContent = t("skip");
+const skip = document.getElementById("skip");
+skip.textContent = t("skip");
+// Its address would be that of another view.
+skip.addEventListener("click", (event) => {
+  event.preventDefault();
+  const main = document.getElementById("main");
+  main.focus();
+  main.scrollIntoView();
+});
 document.getElementById("views").setAttribute("aria-label", t("views"));
 try {
   const page = new Page(await get("/api/catalogue"));

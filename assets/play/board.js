@@ -9,7 +9,10 @@ export class BoardView {
     this.onpick = onpick;
     this.label = label;
     this.element = el("div", { className: "board", role: "group" });
-    if (onpick) this.element.tabIndex = 0;
+    if (onpick) {
+      this.element.tabIndex = 0;
+      this.element.classList.add("swiped");
+    }
   }
 
   /** Takes a puzzle: makes its tiles anew. */

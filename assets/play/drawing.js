@@ -2,7 +2,7 @@
 
 import { el, fill, svg } from "./dom.js";
 import { places } from "./layout.js";
-import { t } from "./language.js";
+import { counted } from "./language.js";
 
 const CELL = 17;
 const PAD = 7;
@@ -36,7 +36,7 @@ export class Drawing {
     const room = this.element.clientWidth || 600;
     const zoom = Math.min(1, Math.max(LEAST, room / size.width));
     const picture = svg("svg", { width: size.width * zoom, height: size.height * zoom, viewBox: `0 0 ${size.width} ${size.height}` }, edges, boxes);
-    this.element.setAttribute("aria-label", t("tree.picture", { n: kept.length }));
+    this.element.setAttribute("aria-label", counted("tree.picture", kept.length));
     fill(this.element, picture);
     const centre = at(scene.current);
     this.element.scrollTo({ left: (centre.x + box.width / 2) * zoom - room / 2, top: centre.y * zoom - this.element.clientHeight / 3 });

@@ -2,12 +2,14 @@
 
 import english from "./english.js";
 import french from "./french.js";
+import { keep, kept } from "./kept.js";
 
 const LANGUAGES = { en: english, fr: french };
 const KEY = "taquin-language";
 
-const kept = localStorage.getItem(KEY);
-export const language = kept in LANGUAGES ? kept : navigator.language.startsWith("fr") ? "fr" : "en";
+// Where nothing is kept, the address tells the language.
+const chosen = new URLSearchParams(location.search).get("language") ?? kept(KEY);
+export const language = chosen in LANGUAGES ? chosen : navigator.language.startsWith("fr") ? "fr" : "en";
 document.documentElement.lang = language;
 
 /** The text of a key, with `{name}` replaced by values. */
@@ -51,6 +53,8 @@ export function reason(refusal) {
 }
 
 export function speak(other) {
-  localStorage.setItem(KEY, other);
-  location.reload();
+  const told = new URL(location);
+  told.search = keep(KEY, other) ? "" : `?language=${other}`;
+  if (told.href === location.href) location.reload();
+  else location.assign(told);
 }

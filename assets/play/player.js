@@ -5,7 +5,7 @@ import { button, el, fill, icon, select } from "./dom.js";
 import { t } from "./language.js";
 
 const SPEEDS = [1, 2, 4, 8, 16];
-const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player {
   constructor(label) {

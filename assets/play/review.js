@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { button, el, fill } from "./dom.js";
 import { clock } from "./game.js";
 import { counted, reason, seconds, t } from "./language.js";
+import { stillness } from "./player.js";
 
 /** Tells of a game that is over: at once what is known, then what the server finds. */
 export async function report(place, page, game) {
@@ -17,7 +18,7 @@ export async function report(place, page, game) {
   fill(place, el("h2", {}, t("end.title")), el("p", {}, t("end.made", made)), hints, verdict, actions);
   fill(list, tiles(puzzle, moves, []));
   place.append(el("details", { open: moves.length <= 60 }, el("summary", {}, t("end.moves")), list));
-  place.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  place.scrollIntoView({ block: "nearest", behavior: stillness.matches ? "auto" : "smooth" });
   try {
     const review = await post("/api/review", { problem: puzzle.problem(), moves });
     fill(list, tiles(puzzle, moves, review.strayed));

@@ -36,6 +36,7 @@ files! {
     "english.js": SCRIPT, "../../assets/play/english.js";
     "french.js": SCRIPT, "../../assets/play/french.js";
     "game.js": SCRIPT, "../../assets/play/game.js";
+    "kept.js": SCRIPT, "../../assets/play/kept.js";
     "language.js": SCRIPT, "../../assets/play/language.js";
     "layout.js": SCRIPT, "../../assets/play/layout.js";
     "markdown.js": SCRIPT, "../../assets/play/markdown.js";

@@ -238,6 +238,26 @@ class Report(unittest.TestCase):
             seen.add(colour())
         self.assertEqual(len(seen), 2)
 
+    def test_the_skip_link_stays_on_its_page(self):
+        self.open("runs")
+        self.driver.execute_script("document.querySelector('.skip').click()")
+        told = self.driver.execute_script("return [document.activeElement.id, location.hash]")
+        self.assertEqual(told, ["main", "#runs"])
+
+    def test_a_page_that_was_saved_as_it_was_shown_is_the_page_again(self):
+        self.open()
+        script = """return [...arguments].map(selector => document.querySelectorAll(selector).length)"""
+        counted = ("input.filter", "th > button.sort", "th button button", "#overview tbody tr[hidden]")
+        before = self.driver.execute_script(script, *counted)
+        self.find("input.filter").send_keys("no such row")
+        self.assertGreater(self.driver.execute_script(script, *counted)[3], 0)
+        with tempfile.TemporaryDirectory() as place:
+            saved = Path(place, "saved.html")
+            saved.write_text("<!doctype html>" + self.driver.execute_script("return document.documentElement.outerHTML"))
+            self.open(page=saved.as_uri())
+            self.assertEqual(self.driver.execute_script(script, *counted), before)
+        self.assertEqual(before[2:], [0, 0])
+
     def test_every_link_within_the_page_leads_somewhere(self):
         self.open()
         script = """return [...document.querySelectorAll("a[href^='#']")].map(a => a.getAttribute("href").slice(1))

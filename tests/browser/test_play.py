@@ -211,6 +211,28 @@ class Play(Page):
         self.assertNotEqual(*shades)
         self.assertEqual(browser.run(style(".board .tile span", "borderTopWidth")), "1px")
 
+    def test_a_browser_that_keeps_nothing_shows_the_page_in_either_language(self):
+        browser = self.browser
+        forbid = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+        script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
+        self.addCleanup(browser.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", script)
+        self.open("play", FARTHEST)
+        browser.click("button[name=language]")
+        browser.wait("document.documentElement.lang === 'fr' && document.documentElement.dataset.ready === 'yes'", "French")
+        self.assertEqual(browser.run(BOARD), FARTHEST)
+
+    def test_the_skip_link_stays_in_its_view(self):
+        browser = self.browser
+        self.open("solve", FARTHEST)
+        browser.run("document.getElementById('skip').click()")
+        self.assertEqual(browser.run("document.activeElement.id"), "main")
+        self.assertTrue(browser.run("location.hash").startswith("#solve?"))
+
+    def test_a_board_is_no_higher_than_the_window(self):
+        browser = self.browser
+        self.open("play", FARTHEST)
+        self.assertLess(browser.run("document.querySelector('.board').offsetHeight"), browser.run("innerHeight"))
+
     def test_cancel_stops_a_long_search_and_so_does_leaving_the_page(self):
         browser = self.browser
         for leave in [lambda: browser.click("button[name=cancel]"), lambda: browser.driver.get("about:blank")]:

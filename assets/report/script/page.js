@@ -32,6 +32,7 @@ addEventListener("afterprint", () => setTheme(theme));
 // On a narrow screen the contents would hide the page.
 if (matchMedia("(max-width: 1080px)").matches) document.querySelector(".contents details").open = false;
 
+undoSaved(document);
 enableTables(document);
 enableCopying(document);
 
@@ -65,9 +66,20 @@ const show = async () => {
   page.querySelector("h1")?.focus({ preventScroll: true });
 };
 
+// Its address would be that of the overview.
+document.querySelector(".skip").addEventListener("click", event => {
+  event.preventDefault();
+  const main = find("main");
+  main.focus();
+  main.scrollIntoView();
+});
+
 addEventListener("hashchange", show);
 addEventListener("keydown", event => {
   const busy = event.target.closest?.(event.key === " " ? "input, select, textarea, button, a" : "input, select, textarea");
+  // A table that is wider than its place is scrolled by the same keys.
+  const scrolls = event.key.startsWith("Arrow") || ["Home", "End"].includes(event.key);
+  if (scrolls && event.target.closest?.(".scroll, .viewport")) return;
   if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
   if (open?.key?.(event.key)) event.preventDefault();
 });

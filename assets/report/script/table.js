@@ -58,6 +58,13 @@ const makeFilterable = table => {
   else table.closest(".scroll").before(h("div", { class: "tools" }, input));
 };
 
+// A page that a browser saved as it was shown has all this already, without what it does.
+const undoSaved = root => {
+  for (const button of root.querySelectorAll("th > button.sort")) button.replaceWith(...button.childNodes);
+  for (const input of root.querySelectorAll("#overview input.filter")) input.remove();
+  for (const row of root.querySelectorAll("#overview tbody tr[hidden]")) row.hidden = false;
+};
+
 const enableTables = root => {
   for (const table of root.querySelectorAll("table[data-sortable]")) {
     makeSortable(table);
