@@ -29,7 +29,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
 /// Each crate with the only places that may use it.
 const HOMES: [(&str, &[&str]); 20] = [
     ("strsim", &["spelling.rs"]),
-    ("nix", &["cli/interrupt.rs", "external/process.rs", "external/lookup.rs"]),
+    ("nix", &["cli/interrupt.rs", "external/process.rs", "external/lookup.rs", "experiment/memory/machine.rs"]),
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
     ("clap", &["cli"]),

@@ -85,6 +85,7 @@ struct Usage {
 }
 
 impl Usage {
+    /// Nothing where the system does not tell.
     fn now() -> Usage {
         let usage = memory_stats::memory_stats();
         usage.map_or(Usage::default(), |usage| Usage {
@@ -155,6 +156,18 @@ impl Budget {
     /// The bytes that the process may fill; `None` where nothing is known of the machine.
     pub fn bytes(&self) -> Option<u64> {
         self.told.resident
+    }
+
+    /// What the system does not tell, and what that means for runs.
+    pub(super) fn unknown(&self) -> Option<&'static str> {
+        match (self.told.resident, (self.usage)().resident) {
+            (None, _) => Some("this system does not tell its memory: runs have no bound but --memory"),
+            (Some(_), 0) => Some(
+                "this system does not tell what a process takes: the budget of memory counts what searches ask for, and not \
+                 tables, boards and rows",
+            ),
+            _ => None,
+        }
     }
 
     /// How many times a run was given up.

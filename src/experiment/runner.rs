@@ -210,6 +210,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let Taken { plan, options, started, folder, ref pool, ref optima, mut known, queue, budget, .. } = taken;
     let known_before = known.runs();
     known.make(beginning);
+    let unknown = budget.unknown().filter(|_| queue.runs() > 0);
     let worked = work.make(&mut known, queue, engines, budget, &journal);
     journal.close()?;
     let Worked { cancelled, defects, too_large, memory } = worked?;
@@ -219,6 +220,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let invocation = Invocation { command: &options.command, started, threads, runs_made, made_by, memory };
     let mut finished = Finished::of(plan, folder, known, optima);
     finished.warnings.extend(finished::fewer_threads(plan, threads));
+    finished.warnings.extend(unknown.map(Into::into));
     pool.install(|| write_up(plan.config, &finished, &invocation))?;
     Ok(Finished { cancelled, defects, too_large, ..finished })
 }

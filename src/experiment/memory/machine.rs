@@ -15,17 +15,25 @@ pub(super) struct Bounds {
 impl Bounds {
     /// Those of this process; none where the system does not tell.
     pub(super) fn here() -> Bounds {
-        Bounds::below(Path::new("/"))
+        Bounds::below(Path::new("/"), installed)
     }
 
-    /// Those that the files below a root tell of.
-    fn below(root: &Path) -> Bounds {
+    /// Those that the files below a root tell of; where these do not tell of the machine's memory, it is asked for.
+    fn below(root: &Path, installed: fn() -> Option<u64>) -> Bounds {
         let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_default();
-        let machine = machine(&read("proc/meminfo"));
+        let machine = machine(&read("proc/meminfo")).or_else(installed);
         let group =
             groups(&read("proc/self/cgroup")).filter_map(|(controller, path)| group(root, controller, path)).min();
         Bounds { resident: machine.into_iter().chain(group).min(), addresses: addresses(&read("proc/self/limits")) }
     }
+}
+
+/// The machine's memory, as the system itself tells it.
+fn installed() -> Option<u64> {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    return nix::sys::sysinfo::sysinfo().ok().map(|told| told.ram_total());
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    None
 }
 
 /// The machine's memory, from `/proc/meminfo`.
@@ -76,7 +84,19 @@ mod tests {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, content).unwrap();
         }
-        Bounds::below(root.path())
+        Bounds::below(root.path(), || None)
+    }
+
+    #[test]
+    fn where_no_file_tells_of_the_machine_the_system_is_asked() {
+        let root = tempfile::tempdir().unwrap();
+        assert_eq!(Bounds::below(root.path(), || Some(16 * GIB)).resident, Some(16 * GIB));
+        fs::create_dir(root.path().join("proc")).unwrap();
+        fs::write(root.path().join("proc/meminfo"), "MemTotal:       8388608 kB\n").unwrap();
+        assert_eq!(Bounds::below(root.path(), || Some(16 * GIB)).resident, Some(8 * GIB));
+        // No machine that runs this has less than 16 MiB, or more than an exabyte.
+        let is_plausible = |bytes| (16 << 20..1 << 60).contains(&bytes);
+        assert!(installed().is_some_and(is_plausible) || !cfg!(target_os = "linux"), "{:?}", installed());
     }
 
     #[test]

@@ -9,6 +9,17 @@ fn budget(steps: u64) -> Arc<Budget> {
 }
 
 #[test]
+fn what_the_system_does_not_tell_is_said() {
+    let unknown = |resident, usage| {
+        let bounds = Bounds { resident, addresses: None };
+        Budget::within(bounds, usage, 0, Cancel::default()).unknown()
+    };
+    assert!(unknown(None, Usage::default).unwrap().contains("runs have no bound but --memory"));
+    assert!(unknown(Some(STEP), Usage::default).unwrap().contains("does not tell what a process takes"));
+    assert_eq!(unknown(Some(STEP), || Usage { resident: 1, addresses: 1 }), None);
+}
+
+#[test]
 fn a_short_run_does_not_ask_and_a_long_one_in_steps() {
     let budget = budget(2);
     let (first, second) = (budget.account(), budget.account());
