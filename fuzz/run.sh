@@ -12,9 +12,9 @@ RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$PWD/rustc.sh cargo build --release --bin "$targ
 
 mkdir -p "corpus/$target"
 case $target in
-  boards | expressions) longest=512; split -l 1 --additional-suffix=.seed "seeds/$target" "corpus/$target/" ;;
-  configs) longest=800; awk -v RS= '{ print (NR > 1 ? "title = \"A\"\n" : "") $0 > sprintf("corpus/configs/%02d.seed", NR) }' seeds/configs ;;
-  results) longest=1024; cp seeds/results corpus/results/seed ;;
+  boards | expressions) longest=512; split -l 1 --additional-suffix=.seed "../tests/seeds/$target" "corpus/$target/" ;;
+  configs) longest=800; awk -v RS= '{ print (NR > 1 ? "title = \"A\"\n" : "") $0 > sprintf("corpus/configs/%02d.seed", NR) }' ../tests/seeds/configs ;;
+  results) longest=1024; cp ../tests/seeds/results corpus/results/seed ;;
   tables) longest=4096 ;;
 esac
 ulimit -v 1048576

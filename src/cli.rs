@@ -167,7 +167,6 @@ type Out<'a> = &'a mut dyn Write;
 
 /// Parses the command line, runs the command and returns the exit code.
 pub(crate) fn main() -> ExitCode {
-    #[cfg(unix)]
     interrupt::outlive_limits();
     let arguments = Arguments::parse();
     let mut out = io::BufWriter::new(Harmless::new(anstream::stdout().lock()));

@@ -72,7 +72,7 @@ pub fn configs(data: &[u8]) {
 
 /// Rows and folds to which files are read.
 static CONFIG: LazyLock<Config> = LazyLock::new(|| {
-    let text = include_str!("../fuzz/seeds/results.toml");
+    let text = include_str!("../tests/seeds/results.toml");
     Config::parse("results.toml", text, Path::new("nowhere")).expect("a valid config")
 });
 
@@ -103,10 +103,10 @@ mod tests {
     use super::*;
     use crate::puzzle::draw;
 
-    const BOARDS: &[u8] = include_bytes!("../fuzz/seeds/boards");
-    const EXPRESSIONS: &[u8] = include_bytes!("../fuzz/seeds/expressions");
-    const CONFIGS: &[u8] = include_bytes!("../fuzz/seeds/configs");
-    const RESULTS: &[u8] = include_bytes!("../fuzz/seeds/results");
+    const BOARDS: &[u8] = include_bytes!("../tests/seeds/boards");
+    const EXPRESSIONS: &[u8] = include_bytes!("../tests/seeds/expressions");
+    const CONFIGS: &[u8] = include_bytes!("../tests/seeds/configs");
+    const RESULTS: &[u8] = include_bytes!("../tests/seeds/results");
 
     /// Feeds inputs made of pieces of a seed, some bytes of which are changed.
     fn feed(seed: &[u8], piece: usize, target: fn(&[u8])) {

@@ -31,6 +31,9 @@
 //! assert!(expanded("astar: linear_conflict") < expanded("astar: misplaced"));
 //! ```
 
+#[cfg(not(unix))]
+compile_error!("harness needs Linux or another Unix; on Windows, the Windows Subsystem for Linux");
+
 pub mod arithmetic;
 pub mod audit;
 pub mod cluster;

@@ -6,7 +6,6 @@ use taquin::search::Cancel;
 
 /// Has writes beyond a limit on the size of files fail, and be told, in the place of a signal that kills. To be called before
 /// there are other threads; programs that are started have the signal as ever.
-#[cfg(unix)]
 pub(super) fn outlive_limits() {
     use nix::sys::signal::{SigSet, Signal};
     // Where it cannot be blocked, it kills as before.

@@ -39,14 +39,7 @@ pub(in crate::experiment) fn make_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-#[cfg(unix)]
 fn are_one(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// Files have no numbers here: that one is there has to do.
-#[cfg(not(unix))]
-fn are_one(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    true
 }
