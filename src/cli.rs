@@ -168,28 +168,36 @@ type Out<'a> = &'a mut dyn Write;
 /// Parses the command line, runs the command and returns the exit code.
 pub(crate) fn main() -> ExitCode {
     interrupt::outlive_limits();
-    let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(Harmless::new(anstream::stdout().lock()));
-    let result = dispatch(arguments.command, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
-    let code = match result {
-        Ok(exit) => exit as u8,
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Err(failure) => {
-            let _ = out.flush();
-            complain(&failure)
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(wrong) if wrong.use_stderr() => wrong.exit(),
+        // Help and version, which clap would not say that it could not print.
+        Err(help) => {
+            return code(help.print().and_then(|()| io::stdout().flush()).map(|()| Exit::Done).map_err(Into::into));
         }
     };
+    let mut out = io::BufWriter::new(Harmless::new(anstream::stdout().lock()));
+    let result = dispatch(arguments.command, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    if result.is_err() {
+        let _ = out.flush();
+    }
     // What is left in the buffer belongs to a pipe that is closed.
     std::mem::forget(out);
-    ExitCode::from(code)
+    code(result)
+}
+
+/// The exit code; a failure is told, but for a reader of the output who has enough.
+fn code(result: Result<Exit, Failure>) -> ExitCode {
+    ExitCode::from(match result {
+        Ok(exit) => exit as u8,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(failure) => complain(&failure),
+    })
 }
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
     if let Some(threads) = command.threads() {
-        taquin::experiment::start_threads(threads.into()).map_err(|error| {
-            let limits = "fewer are told by --jobs or RAYON_NUM_THREADS, limits by ulimit -u and ulimit -v";
-            Failure::Results(format!("cannot start the threads: {error}; {limits}"))
-        })?;
+        taquin::experiment::start_threads(threads.into()).map_err(|error| Failure::Results(error.to_string()))?;
     }
     match command {
         Command::Run(arguments) => run::run(&arguments, out),

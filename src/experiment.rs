@@ -32,4 +32,4 @@ pub use progress::show_tables;
 pub use shard::log::End;
 pub use shard::{Shard, ShardError};
 pub use table::RowError;
-pub use threads::start_threads;
+pub use threads::{NoThreads, start_threads};

@@ -240,22 +240,6 @@ fn shells_get_their_completions() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
-    use std::io::Read;
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
-        .args(["generate", "--every"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut first = [0; 1];
-    child.stdout.take().expect("piped").read_exact(&mut first).expect("a byte");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
-}
-
-#[test]
 fn bad_input_is_told_with_what_would_be_right() {
     let table: &[(&[&str], &str)] = &[
         (&["generate", "--size", "6x6"], "sizes are 3x3, 3x4, 4x4, 4x5, 5x5"),

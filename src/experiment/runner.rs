@@ -36,6 +36,7 @@ use super::plan::{Plan, Series};
 use super::progress::{Bar, Progress, show_tables};
 use super::record::RunKey;
 use super::store;
+use super::threads::NoThreads;
 use crate::external;
 use crate::puzzle::Goal;
 use crate::search::Cancel;
@@ -143,8 +144,8 @@ pub enum RunError {
     )]
     Unsteady(RunKey),
     /// The threads could not be started.
-    #[error("cannot start the threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
     /// Nor could the one that writes the journal.
     #[error("cannot start the thread that writes the journal: {0}")]
     Writer(#[source] io::Error),
@@ -302,7 +303,7 @@ impl Work<'_> {
 }
 
 fn threads(options: &Options) -> Result<rayon::ThreadPool, RunError> {
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build()?)
+    Ok(super::threads::threads(options.jobs.unwrap_or(0))?)
 }
 
 fn write_up(config: &Config, finished: &Finished, invocation: &Invocation) -> Result<(), FolderError> {

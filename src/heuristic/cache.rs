@@ -23,13 +23,14 @@ const FORMAT: u32 = 2;
 const LEAST_IN_FILE: usize = 1_000_000;
 
 /// The folder of the user's tables: `TAQUIN_CACHE` (none when that is empty), or `taquin` in `XDG_CACHE_HOME`, or in
-/// `.cache` at home.
+/// `.cache` at home. A relative `XDG_CACHE_HOME` is ignored, as its specification asks.
 pub(super) fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name| variable(name).filter(|text| !text.is_empty()).map(PathBuf::from);
     if variable("TAQUIN_CACHE").is_some() {
         return path("TAQUIN_CACHE");
     }
-    let caches = path("XDG_CACHE_HOME").or_else(|| path("HOME").map(|home| home.join(".cache")));
+    let caches = path("XDG_CACHE_HOME").filter(|caches| caches.is_absolute());
+    let caches = caches.or_else(|| path("HOME").map(|home| home.join(".cache")));
     caches.map(|caches| caches.join("taquin"))
 }
 

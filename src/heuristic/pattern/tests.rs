@@ -298,7 +298,10 @@ fn the_folder_is_the_users_unless_told() {
     assert_eq!(folder(&both).as_deref(), Some("/caches/taquin"));
     assert_eq!(folder(&[("HOME", "/home/me"), ("TAQUIN_CACHE", "/mine")]).as_deref(), Some("/mine"));
     assert_eq!(folder(&[("HOME", "/home/me"), ("TAQUIN_CACHE", "")]), None);
-    assert_eq!(folder(&[("HOME", "/home/me"), ("XDG_CACHE_HOME", "")]).as_deref(), Some("/home/me/.cache/taquin"));
+    for ignored in ["", "caches", "./caches"] {
+        let both = [("HOME", "/home/me"), ("XDG_CACHE_HOME", ignored)];
+        assert_eq!(folder(&both).as_deref(), Some("/home/me/.cache/taquin"), "{ignored}");
+    }
 }
 
 fn estimate<S: Shape>(text: &str, goal: &Goal, board: &Board<S>) -> u32 {

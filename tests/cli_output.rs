@@ -1,0 +1,31 @@
+//! Standard output that nobody reads, or that cannot be written to.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(["generate", "--every"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut first = [0; 1];
+    child.stdout.take().expect("piped").read_exact(&mut first).expect("a byte");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told_of_every_kind() {
+    for arguments in [&["--help"][..], &["run", "--help"], &["--version"], &["schema"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("opened");
+        let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+        let output = harness.args(arguments).stdout(full).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {said}");
+        assert!(said.starts_with("error: cannot write to standard output: No space left"), "{arguments:?}: {said}");
+    }
+}
