@@ -1,6 +1,9 @@
 //! What a search asks for is what it takes: measured by an allocator that counts, and by what the system says of memory that
 //! is mapped past it, in segments of 4 MiB.
 
+// Linux tells what is mapped.
+#![cfg(target_os = "linux")]
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -108,8 +111,7 @@ impl Grant for Bounded {
     }
 }
 
-// One test, since the allocator counts for the whole process; Linux tells what is mapped.
-#[cfg(target_os = "linux")]
+// One test, since the allocator counts for the whole process.
 #[test]
 fn a_search_allocates_what_it_was_granted_to_one_percent() {
     let goal = Goal::parse("blank-first", Size::Tiles4x4, None).unwrap();

@@ -25,18 +25,27 @@ pub enum Instructions {
 }
 
 impl Instructions {
+    const ALL: &[Instructions] = &[
+        Instructions::Portable,
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2,
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx512,
+    ];
+
     /// Those of this processor, the fastest last.
     pub fn available() -> Vec<Instructions> {
-        let mut available = vec![Instructions::Portable];
-        #[cfg(target_arch = "x86_64")]
-        if avx2::is_available() {
-            available.push(Instructions::Avx2);
+        Instructions::ALL.iter().copied().filter(|instructions| instructions.are_available()).collect()
+    }
+
+    fn are_available(self) -> bool {
+        match self {
+            Instructions::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => avx2::is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => avx512::is_available(),
         }
-        #[cfg(target_arch = "x86_64")]
-        if avx512::is_available() {
-            available.push(Instructions::Avx512);
-        }
-        available
     }
 
     /// What they are called.
@@ -58,7 +67,7 @@ impl Instructions {
     /// # Panics
     /// When the processor has not got them.
     fn split(self, cell: usize) -> Split {
-        assert!(Instructions::available().contains(&self), "{self:?} on another processor");
+        assert!(self.are_available(), "{self:?} on another processor");
         match self {
             Instructions::Portable => SPLITS[cell],
             #[cfg(target_arch = "x86_64")]
@@ -82,6 +91,7 @@ pub(super) struct Slides {
 
 /// A slide of the nodes of one kind.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "some of it is for vectors"))]
 pub(super) struct Way {
     /// The kind of the children.
     pub(super) child: Kind,

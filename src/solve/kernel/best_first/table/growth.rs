@@ -4,6 +4,7 @@
 //! slot moves on to lines that were left before.
 
 use super::{PARTS, SLOTS, SPARE, Table, spare};
+#[cfg(target_arch = "x86_64")]
 use crate::solve::kernel::best_first::has_avx2;
 use crate::solve::kernel::best_first::key;
 use crate::solve::kernel::best_first::lines::Line;
