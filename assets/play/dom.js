@@ -40,6 +40,11 @@ export function button(text, onclick, properties = {}) {
   return el("button", { type: "button", onclick, ...properties }, text);
 }
 
+/** A value that changes too often to be read out at each change. */
+export function changing(properties, ...children) {
+  return el("output", { aria: { live: "off" }, ...properties }, ...children);
+}
+
 let fields = 0;
 
 /** A labelled field: the control gets an id of its own. */

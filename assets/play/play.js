@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { BoardView, thumbnail } from "./board.js";
-import { announce, button, choice, el, fill } from "./dom.js";
+import { announce, button, changing, choice, el, fill } from "./dom.js";
 import { Game, clock } from "./game.js";
 import { counted, either, reason, t } from "./language.js";
 import { BACK } from "./puzzle.js";
@@ -18,8 +18,8 @@ export class PlayView {
     this.mode = "manual";
     this.board = new BoardView({ onpick: (cell) => this.pick(cell) });
     this.modes = choice("mode", t("play.mode"), ["manual", "pilot"].map((value) => ({ value, label: t(`play.${value}`) })), this.mode, (mode) => this.turn(mode));
-    this.moves = el("output", { name: "moves" });
-    this.time = el("output", { name: "time" });
+    this.moves = changing({ name: "moves" });
+    this.time = changing({ name: "time" });
     this.note = el("p", { className: "note", role: "status" });
     this.target = el("div");
     const actions = { undo: () => this.did(this.game.undo()), redo: () => this.did(this.game.redo()), restart: () => this.restart() };
@@ -172,7 +172,7 @@ export class PlayView {
     this.note.dataset.kind = "";
     try {
       await navigator.clipboard.writeText(location.href);
-      announce((this.note.textContent = t("play.shared")));
+      this.note.textContent = t("play.shared");
     } catch {
       // Denied, or not there: browsers have a clipboard only for pages of this machine or over HTTPS.
       const address = el("input", { type: "text", readOnly: true, value: location.href, aria: { label: t("play.share") } });

@@ -1,7 +1,7 @@
 // A solution that plays like a film.
 
 import { BoardView } from "./board.js";
-import { button, el, fill, icon, select } from "./dom.js";
+import { button, changing, el, fill, icon, select } from "./dom.js";
 import { t } from "./language.js";
 
 const SPEEDS = [1, 2, 4, 8, 16];
@@ -12,7 +12,7 @@ export class Player {
     this.board = new BoardView({ label });
     this.speed = 4;
     this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, aria: { label: t("player.step") }, oninput: () => this.to(Number(this.slider.value)) });
-    this.where = el("output", { name: "step" });
+    this.where = changing({ name: "step" });
     const mark = (name, act) => button(icon(name), act, { name, title: t(`player.${name}`), aria: { label: t(`player.${name}`) } });
     this.first = mark("first", () => this.to(0));
     this.back = mark("back", () => this.to(this.step - 1));

@@ -1,7 +1,7 @@
 // One search: its form, its counters while it runs, and its solution.
 
 import { cancel, search } from "./api.js";
-import { announce, button, el, fill } from "./dom.js";
+import { announce, button, changing, el, fill } from "./dom.js";
 import { counted, number, reason, seconds, t, translated } from "./language.js";
 import { Player } from "./player.js";
 import { SolverForm } from "./solver.js";
@@ -13,10 +13,10 @@ export class Runner {
     Object.assign(this, { page, onend, sized: null });
     this.form = new SolverForm(page.catalogue);
     this.player = new Player(label);
-    this.counters = Object.fromEntries(COUNTERS.map((name) => [name, el("output", { name }, "–")]));
+    this.counters = Object.fromEntries(COUNTERS.map((name) => [name, changing({ name }, "–")]));
     this.starting = button(t("runner.start"), () => this.run(), { className: "primary", name: "start" });
     this.stopping = button(t("runner.cancel"), () => this.stop(), { name: "cancel", disabled: true });
-    this.verdict = el("p", { className: "verdict", role: "status" });
+    this.verdict = el("p", { className: "verdict" });
     this.slides = el("p", { className: "slides" });
     const figures = COUNTERS.map((name) => el("div", {}, el("dt", {}, t(`counter.${name}`)), el("dd", {}, this.counters[name])));
     this.figures = el("dl", { className: "figures" }, figures);

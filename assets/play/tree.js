@@ -1,7 +1,7 @@
 // A small search, step by step: its tree, and what waits on its frontier.
 
 import { post } from "./api.js";
-import { announce, button, el, field, fill, icon, whole } from "./dom.js";
+import { announce, button, changing, el, field, fill, icon, whole } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { counted, reason, t, translated } from "./language.js";
 import { SolverForm } from "./solver.js";
@@ -20,12 +20,12 @@ export class TreeView {
     const mark = (name, act) => button(icon(name), act, { name, title: t(`tree.${name}`), aria: { label: t(`tree.${name}`) } });
     this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, aria: { label: t("tree.step") }, oninput: () => this.to(Number(this.slider.value)) });
     this.playing = mark("play", () => this.toggle());
-    this.where = el("output", { name: "frame" });
+    this.where = changing({ name: "frame" });
     const keys = [mark("first", () => this.to(0)), mark("back", () => this.to(this.frame - 1)), this.playing, mark("next", () => this.to(this.frame + 1)), mark("last", () => this.to(Infinity))];
     this.controls = el("div", { className: "player" }, this.slider, this.where, el("div", { className: "keys" }, keys));
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
     this.drawing = new Drawing();
-    this.story = el("p", { className: "note", role: "status" });
+    this.story = el("p", { className: "note" });
     this.frontier = el("ol", { className: "frontier" });
     this.waiting = el("h3");
     this.verdict = el("p", { className: "verdict" });
@@ -82,7 +82,7 @@ export class TreeView {
       if (turn !== this.asked) return;
       this.shown.hidden = true;
       this.verdict.dataset.kind = "wrong";
-      fill(this.verdict, reason(refusal));
+      announce((this.verdict.textContent = reason(refusal)));
     } finally {
       if (turn === this.asked) this.starting.disabled = false;
     }
@@ -102,7 +102,7 @@ export class TreeView {
     this.drawing.draw(this.puzzle, this.trace, scene, this.dropped.checked);
     const story = this.tell(scene);
     this.story.textContent = story;
-    announce(story);
+    if (!this.timer) announce(story);
     const open = scene.frontier;
     this.waiting.textContent = t("tree.frontier", { n: open.length });
     const items = open.slice(0, SHOWN).map((node) => el("li", {}, el("b", {}, this.trace.sum(node)), el("span", {}, this.trace.nodes[node].board)));

@@ -49,7 +49,7 @@ class Player {
     this.range = h("input", { type: "range", min: "0", value: "0", "aria-label": "Move", oninput: () => this.seek(Number(this.range.value)) });
     this.speed = h("select", { "aria-label": "Moves a second" }, SPEEDS.map(speed =>
       h("option", { value: speed, selected: speed === 5 }, `${speed} a second`)));
-    this.counter = h("output", { class: "counter" });
+    this.counter = h("output", { class: "counter", "aria-live": "off" });
     this.moves = h("p", { class: "moves" });
     this.controls = h("div", { class: "player-controls" },
       button("first", "To the start (Home)", () => this.seek(0)), button("back", "Back (left arrow)", () => this.seek(this.step - 1)),
