@@ -53,3 +53,4 @@ pub mod solve;
 pub mod space;
 pub mod spelling;
 pub mod verify;
+pub mod wording;

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may see, besides itself.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("space", &[]),
     ("spelling", &[]),
+    ("wording", &[]),
     ("arithmetic", &[]),
     ("formula", &["arithmetic", "spelling"]),
-    ("puzzle", &["space"]),
+    ("puzzle", &["space", "wording"]),
     ("heuristic", &["space", "puzzle", "arithmetic", "spelling"]),
     ("search", &["space", "heuristic"]),
     ("published", &["space", "heuristic", "puzzle", "search"]),
@@ -18,11 +19,25 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("external", &["puzzle", "search", "solve"]),
     (
         "experiment",
-        &["space", "heuristic", "puzzle", "search", "solve", "external", "arithmetic", "formula", "spelling"],
+        &[
+            "space",
+            "heuristic",
+            "puzzle",
+            "search",
+            "solve",
+            "external",
+            "arithmetic",
+            "formula",
+            "spelling",
+            "wording",
+        ],
     ),
     ("cluster", &["experiment"]),
-    ("verify", &["heuristic", "puzzle", "search", "solve", "experiment", "report"]),
-    ("report", &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula", "spelling"]),
+    ("verify", &["heuristic", "puzzle", "search", "solve", "experiment", "report", "wording"]),
+    (
+        "report",
+        &["heuristic", "puzzle", "search", "solve", "experiment", "arithmetic", "formula", "spelling", "wording"],
+    ),
     ("play", &["heuristic", "puzzle", "search", "solve", "experiment", "report", "spelling"]),
 ];
 

@@ -5,6 +5,7 @@ use super::{Exit, Failure, Out};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use taquin::experiment::config::{Config, Experiment, PublishedTable};
+use taquin::wording::several;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,7 +61,7 @@ pub(super) fn summary(config: &Config) -> String {
         parts.push(several(config.evaluations.len(), "evaluation"));
     }
     if !config.tables.is_empty() {
-        let cells = config.tables.iter().map(printed).sum();
+        let cells: usize = config.tables.iter().map(printed).sum();
         parts.push(format!(
             "{} of {}",
             several(config.tables.len(), "published table"),
@@ -68,9 +69,4 @@ pub(super) fn summary(config: &Config) -> String {
         ));
     }
     parts.join(", ")
-}
-
-/// A number of things, the plural ending in s.
-pub(super) fn several(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,12 +1,12 @@
 //! `harness merge`
 
-use super::check::several;
 use super::run::{not_run, show};
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
 use taquin::experiment::archive;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Merged, Options};
+use taquin::wording::several;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             Ok(if finished.defects.is_empty() { Exit::Done } else { Exit::Defect })
         }
         Merged::Incomplete(missing) => {
-            let runs = missing.iter().map(|missing| missing.instances.len()).sum();
+            let runs: usize = missing.iter().map(|missing| missing.instances.len()).sum();
             writeln!(out, "{} of {} missing, nothing is written:", several(runs, "run"), plan.runs())?;
             missing.iter().try_for_each(|missing| writeln!(out, "  {missing}"))?;
             Ok(Exit::Incomplete)

@@ -1,12 +1,12 @@
 //! `harness report`
 
-use super::check::several;
 use super::run::unreported;
 use super::{Exit, Failure, Out};
 use std::path::PathBuf;
 use taquin::experiment::Folder;
 use taquin::experiment::archive::Archive;
 use taquin::report::{self, Material, export::Export};
+use taquin::wording::several;
 
 const EXAMPLES: &str = "\
 Examples:

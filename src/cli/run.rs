@@ -2,7 +2,7 @@
 
 mod plan;
 
-use super::check::{read, several, summary};
+use super::check::{read, summary};
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
 use std::path::PathBuf;
@@ -11,6 +11,7 @@ use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Finished, Options, RunError};
 use taquin::report::{self, JudgedTable, LEGEND, Material, ReportError, Style, Tally};
+use taquin::wording::several;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,17 +3,14 @@
 use super::board::Slide;
 use super::labels::Labels;
 use super::shape::Size;
+use crate::wording::several;
 use std::fmt;
-
-fn cells(number: usize) -> String {
-    if number == 1 { "1 cell".into() } else { format!("{number} cells") }
-}
 
 /// Why a text is no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The number of cells fits no size, or not the one that is wanted.
-    #[error("a board of {}: {}", cells(*found), wanted(sizes))]
+    #[error("a board of {}: {}", several(*found, "cell"), wanted(sizes))]
     Cells {
         /// Cells in the text.
         found: usize,
@@ -21,7 +18,7 @@ pub enum BoardError {
         sizes: Vec<Size>,
     },
     /// Rows marked by `/` that do not all have the width of the board.
-    #[error("row {row} has {}, a {size} board has {width} in each row", cells(*found), width = size.width())]
+    #[error("row {row} has {}, a {size} board has {width} in each row", several(*found, "cell"), width = size.width())]
     Row {
         /// The row, from 1.
         row: usize,

@@ -10,6 +10,7 @@ use super::goal::Goal;
 use super::layer::{NoLayer, layer};
 use super::rank::Ranking;
 use super::shape::{Shape, Size, with_shape};
+use crate::wording::several;
 use std::fmt;
 
 /// The most instances that one source gives: ten million.
@@ -166,14 +167,13 @@ impl Source {
 impl fmt::Display for Source {
     /// One line without the seed, such as `1000 draws of all permutations`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let several = |count: u64| if count == 1 { "" } else { "s" };
         match *self {
-            Source::Listed(ref boards) => write!(f, "{} listed board{}", boards.len(), several(boards.len() as u64)),
-            Source::Uniform { count } => write!(f, "{count} draw{} of all solvable boards", several(count)),
-            Source::Permutations { count } => write!(f, "{count} draw{} of all permutations", several(count)),
-            Source::Walk { count, moves } => write!(f, "{count} random walk{} of {moves} moves", several(count)),
+            Source::Listed(ref boards) => write!(f, "{}", several(boards.len(), "listed board")),
+            Source::Uniform { count } => write!(f, "{} of all solvable boards", several(count, "draw")),
+            Source::Permutations { count } => write!(f, "{} of all permutations", several(count, "draw")),
+            Source::Walk { count, moves } => write!(f, "{} of {moves} moves", several(count, "random walk")),
             Source::Distance { count, distance } => {
-                write!(f, "{count} draw{} of the boards {distance} moves from the goal", several(count))
+                write!(f, "{} of the boards {distance} moves from the goal", several(count, "draw"))
             }
             Source::Every => write!(f, "every solvable board"),
         }

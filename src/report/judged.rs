@@ -1,5 +1,7 @@
 //! Judged tables: what was printed, what was measured, and the verdict.
 
+use crate::wording::several;
+
 /// What became of a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
@@ -156,15 +158,14 @@ impl std::fmt::Display for Tally {
         if judged == 0 {
             return f.write_str("nothing to judge");
         }
-        let plural = |count: u64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-        write!(f, "{} of {} agree", self.pass, plural(judged, "cell", "cells"))?;
+        write!(f, "{} of {} agree", self.pass, several(judged, "cell"))?;
         let rest = [
             (self.errata, "known error of the document", "known errors of the document"),
             (self.differs, "differs", "differ"),
             (self.missing, "is missing", "are missing"),
         ];
         for (count, one, many) in rest.into_iter().filter(|(count, ..)| *count > 0) {
-            write!(f, ", {}", plural(count, one, many))?;
+            write!(f, ", {count} {}", if count == 1 { one } else { many })?;
         }
         Ok(())
     }

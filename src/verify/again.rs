@@ -5,12 +5,13 @@ use super::{Finding, Options, Verification};
 use crate::experiment::archive::{Archive, CONFIG};
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::optimum::Optima;
-use crate::experiment::record::Record;
+use crate::experiment::record::{Counters, Record, RunKey};
 use crate::experiment::results::{Fold, SolverResults};
 use crate::experiment::store::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
 use crate::puzzle::draw;
 use crate::search::{Cancel, Limits, Meter};
 use crate::solve::{Engine, Status, prepare};
+use crate::wording::several;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -104,7 +105,7 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
 
 /// So many runs, and the verb that goes with them.
 fn counted(runs: u64) -> (String, &'static str) {
-    if runs == 1 { ("1 run".into(), "is") } else { (format!("{runs} runs"), "are") }
+    (several(runs, "run"), if runs == 1 { "is" } else { "are" })
 }
 
 /// All that can be made again, and the number of runs that cannot: what ended them was chance, or they are those of
@@ -248,12 +249,12 @@ impl Task<'_> {
         }
         let solved = engine.solve(&self.experiment.instances[instance], meter)?;
         let (experiment, solver) = (self.experiment.name.as_str().into(), self.named.solver.to_string().into());
-        Some(Record::new(crate::experiment::record::RunKey { experiment, instance, solver }, &solved))
+        Some(Record::new(RunKey { experiment, instance, solver }, &solved))
     }
 }
 
 /// A column of `runs.csv`, and what stands there.
-type Counter = (&'static str, fn(&Record) -> Option<u64>);
+type Counter = (&'static str, fn(&Counters) -> Option<u64>);
 
 /// The cells in which a row differs from another record of its run.
 pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding> {
@@ -276,16 +277,17 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
     compare(RUNS.name, "lower_bound", text(again.lower_bound), text(row.lower_bound));
     compare(SOLUTIONS.name, "slides", again.path.clone(), row.path.clone());
     let counters: [Counter; 7] = [
-        ("expanded", |record| record.counters.as_ref().and_then(|one| one.expanded)),
-        ("generated", |record| record.counters.as_ref().and_then(|one| one.generated)),
-        ("reopened", |record| record.counters.as_ref().and_then(|one| one.reopened)),
-        ("duplicates", |record| record.counters.as_ref().and_then(|one| one.duplicates)),
-        ("stored", |record| record.counters.as_ref().and_then(|one| one.stored)),
-        ("peak_bytes", |record| record.counters.as_ref().and_then(|one| one.peak_bytes)),
-        ("before_last_layer", |record| record.counters.as_ref().and_then(|one| one.before_last_layer)),
+        ("expanded", |of| of.expanded),
+        ("generated", |of| of.generated),
+        ("reopened", |of| of.reopened),
+        ("duplicates", |of| of.duplicates),
+        ("stored", |of| of.stored),
+        ("peak_bytes", |of| of.peak_bytes),
+        ("before_last_layer", |of| of.before_last_layer),
     ];
-    for (column, of) in counters {
-        compare(RUNS.name, column, of(again).map(|count| count.to_string()), of(row).map(|count| count.to_string()));
+    for (column, count) in counters {
+        let count = |record: &Record| record.counters.as_ref().and_then(count).map(|count| count.to_string());
+        compare(RUNS.name, column, count(again), count(row));
     }
     let iterations = |record: &Record| record.counters.as_ref().map(|one| format!("{:?}", one.iterations));
     compare(ITERATIONS.name, "iterations", iterations(again), iterations(row));

@@ -2,6 +2,7 @@
 
 use super::Finding;
 use crate::experiment::table::cells;
+use crate::wording::several;
 
 /// Differences of one file that are told one by one.
 const TOLD: usize = 5;
@@ -36,18 +37,15 @@ fn tables(file: &str, expected: &[u8], found: &[u8]) -> Vec<Finding> {
             differing.push(Finding::file(file, mine, theirs).at(*line, name));
         }
         if mine.len() != theirs.len() {
-            differing.push(Finding::file(file, several(mine.len()), several(theirs.len())).at(*line, ""));
+            let cells = |row: &[String]| several(row.len(), "cell");
+            differing.push(Finding::file(file, cells(mine), cells(theirs)).at(*line, ""));
         }
     }
     if expected.len() != found.len() {
-        let rows = |rows: usize| format!("{} rows", rows.saturating_sub(1));
+        let rows = |rows: usize| several(rows.saturating_sub(1), "row");
         differing.push(Finding::file(file, rows(expected.len()), rows(found.len())));
     }
     differing
-}
-
-fn several(cells: usize) -> String {
-    format!("{cells} cells")
 }
 
 /// The first place where two contents differ.
@@ -84,7 +82,7 @@ mod tests {
             told("a.csv", "x,y\n1,2\n3,4\n", "x,y\n1,2\n3,5\n"),
             [(Some(3), "y".into(), "4".into(), "5".into())]
         );
-        assert_eq!(told("a.csv", "x\n1\n", "x\n1\n2\n"), [(None, "".into(), "1 rows".into(), "2 rows".into())]);
+        assert_eq!(told("a.csv", "x\n1\n", "x\n1\n2\n"), [(None, "".into(), "1 row".into(), "2 rows".into())]);
         assert_eq!(told("a.csv", "x\n1\n", "x\n1\n"), []);
     }
 

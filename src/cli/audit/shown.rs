@@ -8,6 +8,7 @@ use taquin::audit::{Audit, Facts, Fall, Found, Overestimate, Sample};
 use taquin::heuristic::Known;
 use taquin::puzzle::{Goal, Labels};
 use taquin::report::{Align, Style, Table};
+use taquin::wording::several;
 
 /// Lines of a histogram, at most.
 const BINS: i64 = 24;
@@ -172,7 +173,7 @@ fn overestimate(found: &Found<Overestimate>, goal: &Goal, width: usize, out: Out
     let (labels, distance) = (goal.labels(), example.distance());
     let letters: String = example.path.iter().map(|slide| slide.letter()).collect();
     let walk = Walk::new(&example.board, &letters);
-    let moves = if distance == 1 { "1 move" } else { &format!("{distance} moves") };
+    let moves = several(distance, "move");
     let from = if distance == 0 { "the goal itself" } else { &format!("a board {moves} from the goal") };
     writeln!(out, "\n{STRONG}Not admissible: h = {} for {from}{STRONG:#}", example.value)?;
     if example.path.len() <= LONGEST_DRAWN {

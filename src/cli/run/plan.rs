@@ -1,10 +1,10 @@
 //! What would be run.
 
-use crate::cli::check::several;
 use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::{Exit, Failure, Out};
 use taquin::experiment::config::Role;
 use taquin::experiment::plan::Plan;
+use taquin::wording::several;
 
 /// Prints the experiments that are selected, with their instances and their solvers.
 pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {

@@ -8,6 +8,7 @@ use std::io;
 use taquin::experiment::record::{Counters, Record};
 use taquin::puzzle::{Arrangement, Goal, Labels};
 use taquin::solve::{Solver, Status};
+use taquin::wording::several;
 
 /// Solutions of more slides are not drawn: depth-first search finds some of a hundred thousand.
 const LONGEST_DRAWN: u32 = 500;
@@ -149,7 +150,7 @@ impl Answer {
                 (_, None) => format!("not solved: {reason}"),
             };
         };
-        let moves = if length == 1 { "1 move".to_string() } else { format!("{length} moves") };
+        let moves = several(length, "move");
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(shortest), _) if shortest == length => format!("{moves}, optimal: no solution is shorter"),
             (Some(shortest), _) => format!("{moves}, {} more than the shortest solution has", length - shortest),

@@ -6,6 +6,7 @@ use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Map};
 use super::{Evaluation, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
 use crate::formula::Formula;
+use crate::wording::several;
 
 /// What the rows of tables may name.
 pub(super) struct Measured<'a> {
@@ -94,7 +95,7 @@ fn row(
     context: &Context,
 ) -> Result<PublishedRow, Problem> {
     if wire.cells.len() != columns.len() {
-        let (cells, columns) = (counted(wire.cells.len(), "cell"), counted(columns.len(), "column"));
+        let (cells, columns) = (several(wire.cells.len(), "cell"), several(columns.len(), "column"));
         let message = format!("this row has {cells}, the table has {columns}");
         return Err(Problem::at(&wire.cells.span, message)
             .see(&table.columns.span, "the columns")
@@ -170,8 +171,4 @@ fn check_names(formula: &Formula, source: Source, problem: impl Fn(String) -> Pr
         _ => return Ok(()),
     };
     Err(problem(format!("{} does not measure \"{formula}\"", quoted(source.name()))).help(help))
-}
-
-fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,6 +1,7 @@
 //! Numbers and names as text.
 
 use crate::formula::Number;
+use crate::wording::in_threes;
 
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
 
@@ -84,14 +85,7 @@ pub(super) fn count(number: usize) -> String {
 fn grouped(number: &str) -> String {
     let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("−", rest));
     let (whole, fraction) = number.split_at(number.find('.').unwrap_or(number.len()));
-    let mut text = String::from(sign);
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text + fraction
+    format!("{sign}{}{fraction}", in_threes(whole))
 }
 
 /// Without zeros after the point that say nothing.

@@ -10,6 +10,7 @@ use crate::report::metric::{Aggregate, Metric};
 use crate::report::numbers::{probability, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
+use crate::wording::several;
 use serde::Serialize;
 
 /// Who is best by a measure, and by how much.
@@ -34,7 +35,7 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
     let common = Common::of(experiment, results);
     let (Some(only), true) = (common.only(), summary::lines(measured) > 1) else { return vec![] };
     let over = match &common {
-        Common::Only(instances) => format!("; over the {} that all solved", plural(instances.len(), "instance")),
+        Common::Only(instances) => format!("; over the {} that all solved", several(instances.len(), "instance")),
         _ => String::new(),
     };
     let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
@@ -73,7 +74,7 @@ fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> 
     let ends = next.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
     let ratio = with_interval(next.ratio.map(Number::nearest), ends);
     let p = next.p_holm.map(|p| format!(", p {}", equal_or_less(probability(p)))).unwrap_or_default();
-    let pairs = plural(next.pairs as usize, "board");
+    let pairs = several(next.pairs, "board");
     Some(format!(
         "by geometric means {} needs least; {}, the next, expands {ratio} times as many nodes on the same {pairs}{p}",
         label(best),
@@ -115,10 +116,6 @@ fn time(seconds: Number) -> String {
         0.001..1.0 => unit(1000, " ms"),
         _ => unit(1, " s"),
     }
-}
-
-pub(super) fn plural(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

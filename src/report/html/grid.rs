@@ -1,6 +1,7 @@
 //! A table of texts as the template draws it.
 
 use crate::report::table::{Align, Table};
+use crate::wording::in_threes;
 use serde::Serialize;
 
 /// A table whose columns can be sorted.
@@ -56,14 +57,7 @@ fn grouped(text: &str) -> Option<String> {
     if whole.len() < 4 || !digits(whole) || !digits(rest.trim_start_matches('.')) {
         return None;
     }
-    let mut read = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            read.push(',');
-        }
-        read.push(digit);
-    }
-    Some(read + rest)
+    Some(in_threes(whole) + rest)
 }
 
 #[cfg(test)]

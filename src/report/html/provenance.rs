@@ -1,7 +1,7 @@
 //! Where results come from, as the manifest beside them has it.
 
-use super::finding::plural;
 use crate::experiment::config::{Config, Role};
+use crate::wording::several;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -123,10 +123,10 @@ impl Maker {
 
     /// The same in a line, with the number of runs.
     fn told(&self) -> String {
-        let runs = self.runs.map(|runs| format!("{}: ", plural(runs as usize, "run"))).unwrap_or_default();
+        let runs = self.runs.map(|runs| format!("{}: ", several(runs, "run"))).unwrap_or_default();
         let program =
             self.program().map_or("program and machine not told".into(), |program| format!("harness {program}"));
-        let threads = self.threads.map(|threads| plural(threads as usize, "thread"));
+        let threads = self.threads.map(|threads| several(threads, "thread"));
         let started = self.started.as_ref().map(|started| format!("started {started}"));
         let machine = Some(self.machine.clone()).filter(|machine| !machine.is_empty());
         let all: Vec<String> = [Some(program), machine, threads, started].into_iter().flatten().collect();
