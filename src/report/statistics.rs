@@ -152,6 +152,11 @@ impl ExperimentStatistics {
         means?.into_iter().reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(solver, _)| solver)
     }
 
+    /// Whether a metric is known of any board that somebody solved.
+    pub fn tells(&self, metric: Metric) -> bool {
+        self.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.sample.count() > 0)
+    }
+
     /// How every other solver compares with one by a metric, that one being the second of each comparison; solvers that were
     /// not compared with it are left out.
     pub fn against(&self, metric: Metric, reference: usize) -> Vec<Comparison> {

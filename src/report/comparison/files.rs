@@ -87,7 +87,7 @@ pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatisti
 
 /// The solver that the others are compared with, and whether that is the one that needs least.
 pub(in crate::report) fn reference(told: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
-    let first = told.comparisons.iter().find(|comparison| comparison.metric == metric)?.first;
+    let first = told.comparisons.iter().find(|comparison| comparison.metric == metric && told.tells(metric))?.first;
     // The first is compared with all that tell the metric.
     let all = told.against(metric, first).len();
     let compared = |&solver: &usize| told.against(metric, solver).len() == all;

@@ -59,7 +59,7 @@ pub(super) fn spreads(experiment: &Experiment, told: &ExperimentStatistics, inde
         heading: capitalised(metric.title),
         table: linked(Grid::from(&files::table(experiment, told, metric)), experiment, index),
     };
-    metrics().filter(|_| several).map(one).collect()
+    metrics().filter(|&metric| several && told.tells(metric)).map(one).collect()
 }
 
 /// Rows that lead to the pages of the solvers that they name.

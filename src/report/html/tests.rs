@@ -311,3 +311,22 @@ fn addresses_within_a_line_are_links() {
     ]);
     assert_eq!(told, expected);
 }
+
+#[test]
+fn what_is_known_of_no_run_is_neither_compared_nor_summed_up() {
+    let (config, mut results) = made_up();
+    let told = |results: &Results| {
+        let page = page_of(&config, results);
+        let times = page.contains("CPU time (seconds)");
+        (page.contains("The same for every solver"), times, page.contains("Means, medians and quartiles"))
+    };
+    assert_eq!(told(&results), (false, true, true));
+    for solver in &mut results.experiments[0].solvers {
+        let SolverResults::Rows(runs) = solver else { panic!("rows") };
+        runs.iter_mut().for_each(|run| run.timings.clear());
+    }
+    assert_eq!(told(&results), (false, false, true));
+    let stopped = || rows([failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
+    results.experiments[0].solvers = vec![stopped(), stopped()];
+    assert_eq!(told(&results), (false, false, false));
+}
