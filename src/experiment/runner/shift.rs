@@ -217,7 +217,8 @@ impl Shift<'_> {
     /// caches.
     fn rows<'a>(&self, block: &Block<'a>, lines: &mut Vec<u8>, made: &mut Vec<Made>, line: &Line<'_, 'a>) {
         let (series, engine) = (block.series, self.engines.of(block.series));
-        let (mut runs, mut written, mut since) = (vec![], 0, Instant::now());
+        let mut runs = Vec::with_capacity(block.instances.len());
+        let (mut written, mut since) = (0, Instant::now());
         for instance in block.instances.clone().filter(|&instance| !self.known.has(block.index, instance)) {
             match self.run(engine, block, instance) {
                 Ok(run) => runs.push(run),
