@@ -35,6 +35,17 @@ fn shards_by_hand_give_the_bytes_of_one_run_even_where_the_config_is_gone() {
 }
 
 #[test]
+fn of_results_without_a_journal_status_says_what_a_run_would_do() {
+    let place = place();
+    assert_eq!(harness(&place, "run my.toml --out whole").0, 0);
+    assert_eq!(harness(&place, "status whole").1, "my: 12 of 12 runs done, 0 of them failed, 0 missing\n");
+    fs::remove_file(place.path().join("whole/journal.jsonl")).expect("removed");
+    let (code, text, _) = harness(&place, "status whole");
+    assert!(code == 3 && text.starts_with("my: 0 of 12 runs done"), "{code}: {text}");
+    assert!(text.ends_with("no journal.jsonl to tell of their runs: a run would make them again\n"), "{text}");
+}
+
+#[test]
 fn what_is_no_shard_or_no_folder_of_results_is_refused() {
     let place = place();
     let cases = [

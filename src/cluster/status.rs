@@ -5,6 +5,7 @@ use super::submission::{Part, Submission};
 use super::text::TextPath;
 use crate::experiment::Shard;
 use crate::experiment::archive::MANIFEST;
+use crate::experiment::folder::JOURNAL;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
 use crate::experiment::sums::SUMS;
@@ -32,6 +33,8 @@ pub struct Status {
     is_submitted: bool,
     /// Whether the results were put together.
     is_merged: bool,
+    /// Whether there are results, but none of the journals that they were made of.
+    is_copy: bool,
     now: SystemTime,
 }
 
@@ -55,12 +58,14 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
             _ => {}
         }
     }
+    let has_results = out.join(SUMS).exists();
     Ok(Status {
         queue: answer.map(|_| queue),
         others,
         out: out.into(),
         is_submitted: !submissions.is_empty(),
-        is_merged: out.join(SUMS).exists() && runs_written(out) >= told.done,
+        is_merged: has_results && runs_written(out) >= told.done,
+        is_copy: has_results && told.attempts.is_empty() && !out.join(JOURNAL).exists(),
         now: SystemTime::now(),
         survey: told,
     })
@@ -176,6 +181,9 @@ impl fmt::Display for Status {
         const SHOWN: usize = 40;
         let Survey { planned, done, failed, shards, .. } = &self.survey;
         write!(f, "{done} of {planned} runs done, {failed} of them failed, {} missing", planned - done)?;
+        if self.is_copy {
+            write!(f, "\nthere are results, but no {JOURNAL} to tell of their runs: a run would make them again")?;
+        }
         for (what, job, state) in &self.others {
             write!(f, "\n{what} is job {job}: {state}")?;
         }
