@@ -356,10 +356,12 @@ fn replace(file: &Path, content: impl FnOnce(&mut Digested<File>) -> io::Result<
     let draft = draft(file);
     remove(&draft)?;
     let mut written = Digested::new(OpenOptions::new().write(true).create_new(true).open(&draft)?);
-    content(&mut written)?;
-    let digest = written.digest();
-    fs::rename(&draft, file)?;
-    Ok(digest)
+    let replaced = content(&mut written).and_then(|()| fs::rename(&draft, file));
+    if replaced.is_err() {
+        // Where a disk is full, its room is of use to others.
+        _ = remove(&draft);
+    }
+    replaced.map(|()| written.digest())
 }
 
 /// The name under which a file is written until it is whole.

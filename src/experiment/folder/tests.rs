@@ -180,3 +180,17 @@ fn a_folder_that_is_moved_removed_or_replaced_is_not_written_to_and_none_is_made
     });
     assert_eq!(fs::read(&path).unwrap(), b"a file");
 }
+
+#[test]
+fn what_could_not_be_written_leaves_the_file_of_before_and_nothing_beside_it() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path()).unwrap();
+    folder.claim("mine").unwrap();
+    folder.write("a.csv", b"before").unwrap();
+    let files = || fs::read_dir(place.path()).unwrap().count();
+    let before = files();
+    let full = |out: &mut Digested<File>| out.write_all(b"after").and(Err(io::ErrorKind::StorageFull.into()));
+    assert!(matches!(folder.fill("a.csv", full), Err(FolderError::Write { .. })));
+    assert_eq!(fs::read(place.path().join("a.csv")).unwrap(), b"before");
+    assert_eq!(files(), before);
+}
