@@ -10,7 +10,7 @@ pub(super) const CSS: &str = include_str!("../../../assets/font/faces.css");
 pub(super) const MORE: &str = include_str!("../../../assets/font/more.css");
 
 /// The families to try, ours first.
-pub(super) const FAMILIES: &str = "taquin,Inter,sans-serif";
+pub(super) const FAMILIES: &str = "taquin,Inter,Arial,Helvetica,sans-serif";
 
 /// How heavy the letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
