@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 pub(super) struct Rules<'a> {
     pub(super) limits: Limits,
     pub(super) repeats: u32,
+    /// Whether its times are kept.
+    pub(super) is_timed: bool,
     /// Whether a program of somebody else is asked, whose repeats may differ.
     pub(super) is_external: bool,
     pub(super) cancel: &'a Cancel,
@@ -49,6 +51,7 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         let account = Arc::new(rules.budget.account());
         let grant = Arc::clone(&account) as Arc<dyn Grant>;
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
+        let meter = if rules.is_timed { meter } else { meter.untimed() };
         let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
         let (wall, cpu) = Moment::now().since(begun);
         let (wall, cpu) = (engine.wall(wall), engine.cpu(cpu));
@@ -206,7 +209,17 @@ mod tests {
         let repeats = repeats as u32;
         let budget = Arc::new(Budget::new(None, 1, Cancel::default()));
         let (limits, given_up) = (Limits::default(), 3);
-        let rules = Rules { limits, repeats, is_external, cancel: &cancel, memory: &memory, budget: &budget, given_up };
+        let is_timed = true;
+        let rules = Rules {
+            limits,
+            repeats,
+            is_timed,
+            is_external,
+            cancel: &cancel,
+            memory: &memory,
+            budget: &budget,
+            given_up,
+        };
         let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
         let start = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         attempt(engine, &start, rules, key)

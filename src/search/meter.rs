@@ -172,6 +172,7 @@ pub struct Meter {
     cancel: Option<Cancel>,
     progress: Option<Arc<Progress>>,
     grant: Option<Arc<dyn Grant>>,
+    is_untimed: bool,
     started: Instant,
     /// The number of expansions at which to look up: at the clock, the cancel flag and the limit.
     pause: u64,
@@ -190,6 +191,7 @@ impl Meter {
             cancel: None,
             progress: None,
             grant: None,
+            is_untimed: false,
             started: Instant::now(),
             pause: 0,
             layer: 0,
@@ -230,6 +232,16 @@ impl Meter {
     pub fn granted_by(mut self, grant: Arc<dyn Grant>) -> Meter {
         self.grant = Some(grant);
         self
+    }
+
+    /// The same of a run whose time nobody asks for: what is known of a search may be told without making it.
+    pub fn untimed(mut self) -> Meter {
+        self.is_untimed = true;
+        self
+    }
+
+    pub(crate) fn is_untimed(&self) -> bool {
+        self.is_untimed
     }
 
     pub(super) fn grant(&self) -> Option<&dyn Grant> {

@@ -130,7 +130,10 @@ fn of_ranks(algorithm: &Algorithm, heuristic: Option<Compiled<Tiles3x3>>, goal: 
         }
         Method::BreadthFirst(options) if order != SlideOrder::AscendingTile => {
             let kernel = eight_puzzle::BreadthFirst::new(goal, order, options);
-            Box::new(move |puzzle, start, meter| kernel.search(puzzle, start, meter))
+            Box::new(move |puzzle, start, meter| match meter.is_untimed() {
+                true => kernel.search(puzzle, start, meter),
+                false => breadth_first::search(puzzle, start, &options, meter),
+            })
         }
         _ => of_boards(algorithm, heuristic, goal),
     }

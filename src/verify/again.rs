@@ -242,7 +242,7 @@ impl Task<'_> {
     fn made(&self, engine: &dyn Engine, instance: usize, cancel: &Cancel) -> Option<Record> {
         // Rows that the clock ended are left out; whether it would end this one now is chance.
         let limits = Limits { time: None, ..self.named.limits };
-        let meter = Meter::new(limits).cancelled_by(cancel.clone());
+        let meter = Meter::new(limits).cancelled_by(cancel.clone()).untimed();
         // A short search would end before it looks.
         if meter.is_cancelled() {
             return None;

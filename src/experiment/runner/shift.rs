@@ -277,7 +277,8 @@ impl Shift<'_> {
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
         let (memory, given_up) = (&self.memory, self.given_up.counts().get(&place).copied().unwrap_or(0));
         let (is_external, cancel, budget) = (series.is_external(), self.cancel, &self.budget);
-        let rules = Rules { limits, repeats, is_external, cancel, memory, budget, given_up };
+        let is_timed = !series.experiment.fold;
+        let rules = Rules { limits, repeats, is_timed, is_external, cancel, memory, budget, given_up };
         let _taken = self.take_cores(series);
         if self.is_cancelled() {
             return Err(Missing::All);

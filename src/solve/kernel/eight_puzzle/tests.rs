@@ -122,3 +122,15 @@ fn limits_end_breadth_first_searches_at_the_same_node() {
         }
     }
 }
+
+#[test]
+fn only_where_nobody_asks_for_its_time_is_a_breadth_first_search_told_without_being_made() {
+    let goal = Goal::blank_last(Size::Tiles3x3);
+    let engine = crate::solve::prepare(&goal, &"breadth_first".parse().unwrap()).unwrap();
+    let start = goal.read("8 6 7/2 5 4/3 0 1").unwrap();
+    // A search that is made looks up and finds itself cancelled.
+    let cancelled = || Meter::new(Limits::default()).cancelled_by(std::sync::Arc::new(true.into()));
+    assert_eq!(engine.solve(&start, cancelled()), None);
+    let told = engine.solve(&start, cancelled().untimed());
+    assert_eq!(told, engine.solve(&start, Meter::new(Limits::default())));
+}
