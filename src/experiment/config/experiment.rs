@@ -23,7 +23,8 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
     let limits = limits(&wire.limits)?;
     let repeats = repeats(wire)?;
     let mut solvers = solvers(wire, &goal, limits, context)?;
-    solvers.extend(reference(&wire.reference, &goal, &solvers, context)?);
+    let folds = wire.rows.as_ref().is_some_and(|word| word.as_str() == "fold");
+    solvers.extend(reference(&wire.reference, &goal, folds, &solvers, context)?);
     let most = MOST_RUNS / (solvers.len() as u64 * u64::from(repeats));
     let instances = instances(&wire.instances, &goal, most, context)?;
     let fold = match &wire.rows {

@@ -20,6 +20,7 @@ const DEFAULTS: [&str; 3] =
 pub(super) fn reference(
     wire: &Option<At<String>>,
     goal: &Goal,
+    folds: bool,
     competing: &[NamedSolver],
     context: &Context,
 ) -> Result<Option<NamedSolver>, Problem> {
@@ -40,6 +41,8 @@ pub(super) fn reference(
     let Some(written) = wire else {
         let defaults: &[&str] = match goal.size() {
             Size::Tiles3x3 => return Ok(None),
+            // A fold is made of what is known before any run.
+            _ if folds => return Ok(None),
             Size::Tiles4x5 | Size::Tiles5x5 => &DEFAULTS[1..],
             _ => &DEFAULTS,
         };
