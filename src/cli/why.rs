@@ -101,7 +101,7 @@ fn print(duel: &Duel, compared: usize, measure: &str, out: Out) -> Result<(), Fa
     writeln!(out, "\n{}", table.terminal(Style { colour: true, width }, str::to_string))?;
     for one in &duel.differences {
         writeln!(out, "{FAINT}instance {}{FAINT:#}", one.instance)?;
-        one.replay.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
+        one.replay.iter().flatten().try_for_each(|command| writeln!(out, "  {command}"))?;
     }
     Ok(())
 }

@@ -1,16 +1,19 @@
 //! The command that makes a run again.
 
-use super::config::NamedSolver;
+use super::config::{NamedSolver, Role};
 use crate::puzzle::{Arrangement, Goal, Size};
 use crate::search::Limits;
 
-/// `harness solve` with a board, and all that the run depended on.
-pub fn command(goal: &Goal, named: &NamedSolver, board: &Arrangement) -> String {
-    format!("harness solve '{}'{}", board.written(goal.labels()), options(goal, named))
+/// `harness solve` with a board, and all that the run depended on; none for programs, which run from their config only.
+pub fn command(goal: &Goal, named: &NamedSolver, board: &Arrangement) -> Option<String> {
+    Some(format!("harness solve '{}'{}", board.written(goal.labels()), options(goal, named)?))
 }
 
 /// What follows the board in [`command`].
-pub fn options(goal: &Goal, named: &NamedSolver) -> String {
+pub fn options(goal: &Goal, named: &NamedSolver) -> Option<String> {
+    if named.role == Role::External {
+        return None;
+    }
     let mut text = format!(" --goal '{goal}' --solver '{}'", named.solver);
     let blank = goal.labels().blank_number().filter(|&blank| blank > 0).map(u64::from);
     let Limits { expanded, generated, bytes, time } = named.limits;
@@ -24,7 +27,7 @@ pub fn options(goal: &Goal, named: &NamedSolver) -> String {
         None => {}
     }
     text.extend(time.map(|time| format!(" --seconds {}", time.as_secs_f64())));
-    text
+    Some(text)
 }
 
 #[cfg(test)]
@@ -41,7 +44,7 @@ mod tests {
         let config = Config::parse("two", &config, Path::new(".")).unwrap();
         let experiment = &config.experiments[0];
         let named = &experiment.solvers[0];
-        options(&experiment.goal, named).split_once(" --solver 'astar: manhattan'").unwrap().1.to_string()
+        options(&experiment.goal, named).unwrap().split_once(" --solver 'astar: manhattan'").unwrap().1.to_string()
     }
 
     #[test]
@@ -51,5 +54,19 @@ mod tests {
         assert_eq!(options_of("4x4", "blank = 3", ""), " --blank 3 --bytes none");
         let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5 }";
         assert_eq!(options_of("4x4", "", limits), " --expanded 7 --generated 8 --bytes 1024 --seconds 0.5");
+    }
+    #[test]
+    fn a_program_runs_from_its_config_only() {
+        let goal = Goal::blank_last(Size::Tiles3x3);
+        let named = |role| NamedSolver {
+            label: "student".into(),
+            algorithm: "student".into(),
+            heuristic: String::new(),
+            colour: 0,
+            solver: "command(name = student)".parse().unwrap(),
+            role,
+            limits: Limits::default(),
+        };
+        assert_eq!(command(&goal, &named(Role::External), goal.arrangement()), None);
     }
 }

@@ -40,8 +40,8 @@ pub struct Difference {
     pub values: [f64; 2],
     /// The greater divided by the smaller; none where that is 0.
     pub ratio: Option<f64>,
-    /// The commands that make both runs again.
-    pub replay: [String; 2],
+    /// The commands that make both runs again; none for programs.
+    pub replay: [Option<String>; 2],
 }
 
 /// Why two solvers cannot be compared.
@@ -122,7 +122,8 @@ pub fn duels_csv(duels: &[Duel], measure: &str) -> Vec<u8> {
             csv.text(&duel.experiment).number(one.instance).text(&one.board).text(measure);
             csv.text(&duel.labels[0]).text(&duel.labels[1]).number(one.values[0]).number(one.values[1]);
             csv.optional(one.ratio.map(|ratio| format!("{ratio:.6}")));
-            csv.text(&one.replay[0]).text(&one.replay[1]).end();
+            one.replay.iter().for_each(|command| _ = csv.optional(command.as_ref()));
+            csv.end();
         }
     }
     csv.bytes()
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!(told, [(3, [30.0, 90.0], Some(3.0)), (1, [10.0, 5.0], Some(2.0)), (2, [20.0, 20.0], Some(1.0))]);
         assert_eq!((duel.won, duel.alone), ([1, 1], [0, 0]));
         assert_eq!(
-            duel.differences[0].replay[0],
+            duel.differences[0].replay[0].as_deref().unwrap(),
             "harness solve '1 2 3/4 5 6/7 0 8' --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'"
         );
     }

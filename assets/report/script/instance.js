@@ -28,8 +28,9 @@ const instancePage = (model, name, number, wanted) => {
     player.load(row >= 0 ? model.path(row) : null);
     const label = series >= 0 ? experiment.runs[series].label : "";
     current.replaceChildren(...(row >= 0 ? ["Shown: ", h("strong", {}, label), `, ${model.statusText(row)}`] : ["Not run."]));
-    command.textContent = row >= 0 ? model.replay(row) : "";
-    line.hidden = !(row >= 0);
+    const again = row >= 0 ? model.replay(row) : null;
+    command.textContent = again ?? "";
+    line.hidden = again === null;
     steps.replaceChildren(to(instance, "← board before"), to(instance + 2, "next board →"));
   };
 

@@ -91,10 +91,13 @@ class Model {
     }
     return rows.join("/");
   }
+  // None of a program, which runs from its config only.
   replay(row) {
+    const options = this.runsOf(row).replay;
+    if (options === null) return null;
     const experiment = this.experimentOf(row);
     const board = this.written(experiment, this.board(experiment, this.columns.instance[row]));
-    return `harness solve '${board}'${this.runsOf(row).replay}`;
+    return `harness solve '${board}'${options}`;
   }
 }
 

@@ -132,6 +132,7 @@ impl Defect {
     pub(super) fn new(series: &Series, record: &Record, message: String) -> Defect {
         let board = &series.boards()[record.key.instance];
         let replay = replay::command(&series.experiment.goal, series.named, board);
+        let replay = replay.expect("what fails in a program is no defect");
         Defect { key: record.key.clone(), status: record.status, message, replay }
     }
 }

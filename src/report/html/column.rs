@@ -54,7 +54,7 @@ struct Columns<'a> {
     reference: bool,
     guarantee: String,
     /// What follows `harness solve 'BOARD'` to make a run again.
-    replay: String,
+    replay: Option<String>,
     /// The instance of each run, from 0; none where they are all there, in order.
     instance: Option<Vec<usize>>,
     status: Vec<usize>,
