@@ -7,6 +7,7 @@ use crate::experiment::config::Experiment;
 use crate::experiment::record::Timing;
 use crate::experiment::results::{ExperimentResults, SolverResults};
 use crate::formula::Number;
+use crate::solve::Status;
 
 /// The time of a run: the median of its repeats.
 pub(super) fn median(timings: &[Timing], of: fn(&Timing) -> f64) -> Option<Number> {
@@ -16,13 +17,14 @@ pub(super) fn median(timings: &[Timing], of: fn(&Timing) -> f64) -> Option<Numbe
     }
 }
 
-/// A sentence on the runs whose slowest repeat took more than twice their median. Nothing where there are none, or no run
+/// A sentence on the solved runs whose slowest repeat took more than twice their median. Nothing where there are none, or no run
 /// was made three times: of two repeats neither is the odd one.
 pub(super) fn unsteady(experiment: &Experiment, results: &ExperimentResults) -> Option<String> {
     let (mut repeated, mut ratios) = (0, vec![]);
     for solver in compared(experiment) {
         let Some(runs) = results.solvers.get(solver).and_then(SolverResults::runs) else { continue };
-        for run in runs.iter().filter(|run| run.timings.len() >= 3) {
+        let solved = runs.iter().filter(|run| run.record.status == Status::Solved);
+        for run in solved.filter(|run| run.timings.len() >= 3) {
             repeated += 1;
             let slowest = run.timings.iter().map(|timing| timing.cpu_seconds).fold(0.0, f64::max);
             let ratio = slowest / median(&run.timings, |timing| timing.cpu_seconds)?.to_f64();
@@ -45,7 +47,7 @@ pub(super) fn unsteady(experiment: &Experiment, results: &ExperimentResults) -> 
 mod tests {
     use super::*;
     use crate::experiment::results::Run;
-    use crate::report::tests::{experiment, run, solver};
+    use crate::report::tests::{experiment, failed, run, solver};
 
     fn timed(instance: usize, seconds: &[f64]) -> Run {
         let one = run(instance, 10, 20);
@@ -72,6 +74,8 @@ mod tests {
     fn a_repeat_that_took_more_than_twice_the_median_is_told() {
         let steady = || timed(0, &[1.0, 2.0, 1.0, 1.0]);
         assert_eq!(told(vec![steady(), timed(1, &[9.0, 1.0])]), None);
+        let unsolvable = Run { timings: timed(1, &[9.0, 1.0, 1.0]).timings, ..failed(1, Status::Unsolvable) };
+        assert_eq!(told(vec![steady(), unsolvable]), None);
         assert_eq!(
             told(vec![steady(), timed(1, &[2.0, 5.0, 1.0]), timed(2, &[12.0, 4.0, 4.0]), timed(3, &[9.0, 1.0])]),
             Some("In 2 of 3 repeated runs the slowest repeat took more than twice the median: at most 3 times (h1, board 3).".into())

@@ -37,6 +37,9 @@ use crate::experiment::config::{Config, NamedSolver};
 use crate::experiment::results::Results;
 use crate::formula::Number;
 
+/// Smaller samples have no intervals: what resamples of them tell holds the true mean far less often than it says.
+const FEWEST: u64 = 6;
+
 /// Larger samples, which only folded runs make, have no intervals: value by value they would fill the memory.
 const MOST_SPREAD: u64 = 250_000;
 
@@ -87,7 +90,7 @@ pub struct Summary {
     pub sample: Sample<Number>,
     /// Whether the solver told the metric of all that it solved: a program need not tell what it counts.
     pub is_told: bool,
-    /// The 95 % bootstrap interval of the mean; none where all boards that there are were run, and below two values.
+    /// The 95 % bootstrap interval of the mean; none where all boards that there are were run, and below six values.
     pub mean_interval: Option<Confidence>,
     /// The same of the geometric mean; none where a value is 0, too.
     pub geometric_interval: Option<Confidence>,
@@ -121,9 +124,9 @@ impl Over {
 }
 
 impl Summary {
-    /// The sum of the values; none where nothing was told.
+    /// The sum of the values; none where there are none.
     pub fn sum(&self) -> Option<Number> {
-        (self.is_told || self.sample.count() > 0).then(|| self.sample.sum())
+        (self.sample.count() > 0).then(|| self.sample.sum())
     }
 }
 
@@ -150,6 +153,11 @@ impl ExperimentStatistics {
         let tells = |solver: &&SolverStatistics| solver.own(metric).is_none_or(|own| own.is_told);
         let means: Option<Vec<(usize, f64)>> = self.solvers.iter().filter(tells).map(mean).collect();
         means?.into_iter().reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(solver, _)| solver)
+    }
+
+    /// The summary of a metric that is shown of a solver: over what all solved, or where that is no board, over what it did.
+    pub fn shown<'a>(&self, solver: &'a SolverStatistics, metric: Metric) -> Option<&'a Summary> {
+        if self.basis == Basis::Common(0) { solver.own(metric) } else { solver.fair(metric) }
     }
 
     /// Whether a metric is known of any board that somebody solved.
@@ -243,7 +251,8 @@ fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &Name
 fn estimate(solvers: &mut [SolverStatistics]) {
     let all = solvers.iter_mut().flat_map(|solver| solver.summaries.iter_mut());
     let mut summaries: Vec<&mut Summary> = all.filter(|summary| summary.sample.count() <= MOST_SPREAD).collect();
-    let values: Vec<Vec<f64>> = summaries.iter().map(|summary| summary.sample.repeated()).collect();
+    let repeated = |sample: &Sample<Number>| if sample.count() < FEWEST { vec![] } else { sample.repeated() };
+    let values: Vec<Vec<f64>> = summaries.iter().map(|summary| repeated(&summary.sample)).collect();
     let logarithms = |values: &Vec<f64>| match values.first() {
         Some(&least) if least > 0.0 => values.iter().map(|&value| libm::log(value)).collect(),
         _ => vec![],

@@ -73,7 +73,7 @@ pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatisti
     let (reference, is_best) = reference(told, metric)?;
     let against = told.against(metric, reference);
     let name = escaped(&experiment.solvers[reference].label);
-    let why = if is_best { "the least" } else { "the first of the config" };
+    let why = if is_best { "the least by geometric means" } else { "the first of the config" };
     let heading = format!("### {}, compared with {name} ({why})", capitalised(metric.title));
     if against.iter().all(Comparison::is_equal) {
         return Some(format!("{heading}\n\nThe same for every solver on every board.\n\n"));
@@ -90,8 +90,12 @@ pub(in crate::report) fn reference(told: &ExperimentStatistics, metric: Metric) 
     let first = told.comparisons.iter().find(|comparison| comparison.metric == metric && told.tells(metric))?.first;
     // The first is compared with all that tell the metric.
     let all = told.against(metric, first).len();
-    let compared = |&solver: &usize| told.against(metric, solver).len() == all;
-    Some(told.best(metric).filter(compared).map_or((first, false), |best| (best, true)))
+    // By what all solved it may need least, and not on the boards that it and another solved.
+    let leads = |&solver: &usize| {
+        let against = told.against(metric, solver);
+        against.len() == all && against.iter().all(|other| other.ratio.is_none_or(|ratio| ratio >= 1.0))
+    };
+    Some(told.best(metric).filter(leads).map_or((first, false), |best| (best, true)))
 }
 
 /// Why some of the compared don't count the same thing.

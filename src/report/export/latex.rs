@@ -81,7 +81,7 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
             add("runs", Some(solver.endings.runs().to_string()));
             add("solved", Some(solver.endings.solved().to_string()));
             for metric in Metric::ALL.into_iter().filter(|&metric| metric != Metric::TIME) {
-                let Some(summary) = solver.fair(metric) else { continue };
+                let Some(summary) = one.shown(solver, metric) else { continue };
                 let mut told = |key: &str, number: Option<Number>| {
                     add(&format!("{}/{key}", metric.name), number.map(|number| short(Some(number))));
                 };

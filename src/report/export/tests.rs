@@ -1,15 +1,22 @@
 //! What leaves, and its documentation.
 
 use super::*;
+use crate::experiment::config::Config;
+use crate::experiment::results::{Results, SolverResults};
 use crate::experiment::store::contents;
 use crate::report::files::table_files;
-use crate::report::tests::made_up;
+use crate::report::tests::{failed, made_up};
 use crate::report::{HeuristicValues, judge};
+use crate::solve::Status;
 
 fn exported(export: Export) -> Vec<(String, String)> {
     let (config, results) = made_up();
-    let tables = judge(&config, &results, &HeuristicValues::new());
-    let files = export_files(&config, &results, &tables, &[export]);
+    exported_of(&config, &results, export)
+}
+
+fn exported_of(config: &Config, results: &Results, export: Export) -> Vec<(String, String)> {
+    let tables = judge(config, results, &HeuristicValues::new());
+    let files = export_files(config, results, &tables, &[export]);
     files.into_iter().map(|file| (file.name, String::from_utf8_lossy(&file.content).into_owned())).collect()
 }
 
@@ -83,6 +90,15 @@ fn latex_has_a_table_for_each_metric_and_a_macro_for_each_number() {
     assert!(macros.1.contains("\\taquin@set{boards/h1/expanded/mean}{15}\n"), "{}", macros.1);
     assert!(macros.1.contains("\\taquin@set{boards/h1/expanded/ratio to/h2}{0.1032}\n"), "{}", macros.1);
     assert!(!macros.1.contains("/time/"));
+}
+
+#[test]
+fn where_no_board_is_common_the_macros_are_those_of_the_tables() {
+    let (config, mut results) = made_up();
+    results.experiments[0].solvers[2] =
+        SolverResults::Rows((0..3).map(|board| failed(board, Status::ExpandedLimit)).collect());
+    let macros = &exported_of(&config, &results, Export::Latex)[1].1;
+    assert!(macros.contains("\\taquin@set{boards/h1/expanded/mean}{21}\n"), "{macros}");
 }
 
 #[test]

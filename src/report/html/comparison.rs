@@ -39,7 +39,7 @@ pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, ind
         let (solver, is_best) = reference(told, metric)?;
         let against = told.against(metric, solver);
         let label = &experiment.solvers[solver].label;
-        let why = if is_best { "needs least" } else { "is the first of the config" };
+        let why = if is_best { "needs least by geometric means" } else { "is the first of the config" };
         Some(Compared {
             id: format!("comparison-{}-{}", experiment.name, metric.name),
             heading: format!("{}: compared with {label}, which {why}", capitalised(metric.title)),

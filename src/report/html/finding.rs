@@ -1,7 +1,7 @@
 //! What an experiment shows, in a sentence a measure.
 
 use super::grid::Cell;
-use crate::experiment::config::Experiment;
+use crate::experiment::config::{Experiment, Role};
 use crate::formula::Number;
 use crate::report::common::{Common, compared};
 use crate::report::comparison::files::reference;
@@ -43,7 +43,10 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
             let sample = metric.sample(measured, solver, only);
             metric.of(&sample).filter(|_| measured.tells(&metric, solver))
         };
+        // How a program counts is its own.
+        let alike = |&solver: &usize| experiment.solvers[solver].role != Role::External || !metric.is_counted();
         let mut ranked: Vec<(Number, &str)> = compared(experiment)
+            .filter(alike)
             .filter_map(|solver| Some((value(solver)?, experiment.solvers[solver].label.as_str())))
             .collect();
         ranked.sort_by_key(|(value, _)| *value);
@@ -68,7 +71,7 @@ fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> 
     let others = told.against(Metric::EXPANDED, best);
     let next = others
         .iter()
-        .filter(|other| other.ratio.is_some())
+        .filter(|other| other.ratio.is_some() && other.caution.is_none())
         .min_by(|a, b| a.ratio.partial_cmp(&b.ratio).expect("no NaN"))
         .filter(|next| next.ratio > Some(1.0))?;
     let ends = next.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));

@@ -69,6 +69,7 @@ impl Measure {
     pub(super) fn of(&self, sample: &Sample<Number>) -> Option<Number> {
         let nearest = |value: Option<f64>| value.map(Number::nearest);
         match self.statistic {
+            Statistic::Count => Some(sample.count().into()),
             _ if sample.count() == 0 => None,
             Statistic::Mean => sample.mean(),
             Statistic::Median => sample.median(),
@@ -80,7 +81,18 @@ impl Measure {
             Statistic::Max => sample.quartile(4),
             Statistic::Sd => nearest(sample.standard_deviation()),
             Statistic::Share => sample.share(),
-            Statistic::Count => Some(sample.count().into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_no_values_the_count_is_known_and_nothing_else() {
+        let of = |text: &str| text.parse::<Measure>().unwrap().of(&Sample::default());
+        assert_eq!(of("count:expanded"), Some(Number::ZERO));
+        assert_eq!(["mean:expanded", "sum:expanded", "share:length < 3"].map(of), [None, None, None]);
     }
 }

@@ -92,7 +92,8 @@ pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]
 }
 
 const NOTES: &str = "\
-In parentheses: what holds the true value with 95 % confidence, were the instances drawn at random from a larger population.
+In parentheses: what holds the true value with 95 % confidence, were the instances drawn at random from a larger population;
+of means of fewer than 50 with less, and of fewer than six nothing.
 For means it comes from 2000 bootstrap resamples, for medians from the order of the values (a sign test). Quartiles
 interpolate between values. All figures are in `statistics.csv`.
 ";
@@ -137,10 +138,6 @@ fn over(experiment: &Experiment, told: &ExperimentStatistics) -> String {
 
 /// A line a solver.
 pub(in crate::report) fn table(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Table {
-    let over = |solver: &SolverStatistics| match told.basis {
-        Basis::Common(0) => solver.own(metric).cloned(),
-        _ => solver.fair(metric).cloned(),
-    };
     let penalised = |solver: &SolverStatistics| {
         let failed = solver.endings.solved() < solver.endings.solvable();
         failed && solver.own(metric).is_some_and(|own| own.par2.is_some())
@@ -151,7 +148,8 @@ pub(in crate::report) fn table(experiment: &Experiment, told: &ExperimentStatist
     let head = [("solver", Align::Left)].into_iter().chain(columns.map(|name| (*name, Align::Right)));
     let mut table = Table::new(head);
     for solver in &told.solvers {
-        let Some(Summary { sample, mean_interval, geometric_interval, median_interval, over, .. }) = over(solver)
+        let Some(Summary { sample, mean_interval, geometric_interval, median_interval, over, .. }) =
+            told.shown(solver, metric).cloned()
         else {
             continue;
         };
