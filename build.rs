@@ -1,6 +1,6 @@
 //! Tells a release build which commit it is made from, for the manifests of its results.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
@@ -8,7 +8,7 @@ fn main() {
     if std::env::var("PROFILE").as_deref() != Ok("release") {
         return;
     }
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = here();
     if git(&["rev-parse", "--show-toplevel"]).is_none_or(|top| Path::new(&top) != here) {
         return;
     }
@@ -25,8 +25,13 @@ fn main() {
     }
 }
 
+/// The folder of this package. Asked for when this runs: several clones may share a target folder, and this program in it.
+fn here() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo tells it").into()
+}
+
 /// What git answers in the folder of this package.
 fn git(arguments: &[&str]) -> Option<String> {
-    let answer = Command::new("git").args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
+    let answer = Command::new("git").args(arguments).current_dir(here()).output().ok()?;
     answer.status.success().then(|| String::from_utf8_lossy(&answer.stdout).trim().to_string())
 }
