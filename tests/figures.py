@@ -16,6 +16,8 @@ import scipy.stats
 
 # Files hold six significant digits or six decimals.
 RELATIVE, ABSOLUTE = 1e-5, 6e-7
+# Means of fewer values have no interval.
+FEWEST = 6
 METRICS = {"expanded": "expanded", "generated": "generated", "length": "length", "gap": "gap_upper"}
 
 warnings.filterwarnings("ignore", "Sample size too small for normal approximation")
@@ -68,10 +70,11 @@ def bootstrap(values, resamples=4000):
     return numpy.quantile(means, [0.025, 0.975])
 
 
-def check_interval(where, what, low, high, values):
+def check_interval(where, what, low, high, values, fewest=2):
     """Two bootstraps agree but for their draws: about 4 % of the width at each end; 20 % is never reached by chance."""
-    if len(values) < 2:
-        check(where, what, low, None)
+    if len(values) < fewest:
+        check(where, f"{what} low", low, None)
+        check(where, f"{what} high", high, None)
         return
     expected = bootstrap(values)
     allowed = 0.2 * (expected[1] - expected[0]) + 1e-6 * abs(expected[1])
@@ -109,6 +112,7 @@ def check_statistics(runs, name, metrics):
             check(where, "runs", row.runs, len(values))
             if len(values) == 0:
                 check(where, "mean", row.mean, None)
+                check(where, "sum", row.sum, None)
                 continue
             check(where, "mean", row.mean, values.mean())
             check(where, "sum", row.sum, values.sum())
@@ -120,10 +124,10 @@ def check_statistics(runs, name, metrics):
             low, high = median_range(values)
             check(where, "median low", row.median_low, low)
             check(where, "median high", row.median_high, high)
-            check_interval(where, "mean", row.mean_low, row.mean_high, values)
+            check_interval(where, "mean", row.mean_low, row.mean_high, values, FEWEST)
             if values.min() > 0:
                 ends = numpy.log([row.geometric_mean_low, row.geometric_mean_high])
-                check_interval(where, "geometric mean", *ends, numpy.log(values))
+                check_interval(where, "geometric mean", *ends, numpy.log(values), FEWEST)
 
 
 def check_par2(runs, limits):
