@@ -330,3 +330,13 @@ fn what_is_known_of_no_run_is_neither_compared_nor_summed_up() {
     results.experiments[0].solvers = vec![stopped(), stopped()];
     assert_eq!(told(&results), (false, false, false));
 }
+
+#[test]
+fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
+    let (config, results) = crate::report::tests::statistics::with_a_program(3);
+    let page = page_of(&config, &results);
+    // It told one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
+    let told =
+        "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 2 instances that all solved";
+    assert!(page.contains(told), "{page}");
+}
