@@ -19,7 +19,7 @@ pub(crate) mod toy;
 mod trail;
 
 pub(crate) use arena::{Arena, Node, NodeId};
-pub(crate) use closed::Direct;
+pub(crate) use closed::{Closed, Direct};
 pub use memory::Grant;
 pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;

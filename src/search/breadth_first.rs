@@ -1,7 +1,7 @@
 //! Breadth-first search: a path of the fewest moves, whatever they cost (Moore 1959).
 
 use super::arena::{Node, NodeId};
-use super::closed::{Closed, Hashed};
+use super::closed::{Closed, Direct, Hashed, Index};
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::{GoalTest, Meter, Outcome, Path, Stop};
 use crate::space::{Cost, Space};
@@ -46,12 +46,36 @@ pub fn observed<P: Space>(
     meter: &mut Meter,
     observer: &mut impl Observer<P>,
 ) -> Outcome<P::Move> {
+    run_in(&mut Closed::new(Hashed::new()), space, start, options, meter, observer)
+}
+
+/// The same search in memory that held others before.
+pub(crate) fn search_in<P: Space<State = u32>>(
+    nodes: &mut Closed<P, (), Direct>,
+    space: &P,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+) -> Outcome<P::Move> {
+    nodes.clear();
+    run_in(nodes, space, start, options, meter, &mut NoObserver)
+}
+
+fn run_in<P: Space, I: Index<P>>(
+    nodes: &mut Closed<P, (), I>,
+    space: &P,
+    start: P::State,
+    options: &Options,
+    meter: &mut Meter,
+    observer: &mut impl Observer<P>,
+) -> Outcome<P::Move> {
     let mut proven = 0;
-    let run = run(space, start, options, meter, observer, &mut proven);
+    let run = run(nodes, space, start, options, meter, observer, &mut proven);
     Outcome::of(run, proven)
 }
 
-fn run<P: Space>(
+fn run<P: Space, I: Index<P>>(
+    nodes: &mut Closed<P, (), I>,
     space: &P,
     start: P::State,
     options: &Options,
@@ -66,7 +90,6 @@ fn run<P: Space>(
         return ControlFlow::Continue(Some(Path { moves: Vec::new(), cost: 0 }));
     }
     // The nodes in the order of their making are the queue, too: those before `next` have left it. Here g counts moves.
-    let mut nodes = Closed::new(Hashed::new());
     meter.store(1)?;
     nodes.find_or_insert(start, meter, || Node::new(start, 0, None, ()))?;
     let mut next: NodeId = 0;

@@ -13,7 +13,7 @@ use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, Heuristic, HeuristicError, Single, Zero};
 use crate::published::{marques_coquard, michel};
 use crate::puzzle::shape::{Tiles3x3, Tiles3x4, Tiles4x4, with_shape};
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, SlideOrder, draw};
+use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, draw};
 use crate::search::{
     Ending, Meter, Outcome, Path, Statistics, Stop, best_first, breadth_first, depth_first, ida_star, random, replay,
 };
@@ -128,12 +128,9 @@ fn of_ranks(algorithm: &Algorithm, heuristic: Option<Compiled<Tiles3x3>>, goal: 
             let kernel = eight_puzzle::BestFirst::new(goal, order, heuristic.as_ref());
             Box::new(move |_, start, meter| kernel.search(&start, &options, meter))
         }
-        Method::BreadthFirst(options) if order != SlideOrder::AscendingTile => {
+        Method::BreadthFirst(options) => {
             let kernel = eight_puzzle::BreadthFirst::new(goal, order, options);
-            Box::new(move |puzzle, start, meter| match meter.is_untimed() {
-                true => kernel.search(puzzle, start, meter),
-                false => breadth_first::search(puzzle, start, &options, meter),
-            })
+            Box::new(move |_, start, meter| kernel.search(&start, meter))
         }
         _ => of_boards(algorithm, heuristic, goal),
     }

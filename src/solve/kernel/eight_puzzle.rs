@@ -1,13 +1,15 @@
 //! Searches of the 8-puzzle on ranks.
 //!
-//! In best-first searches: the value of every state is worked out beforehand, a state's node is found
-//! by its number, and a thread uses the same memory for all its searches. The loop is that of [`best_first`]; only the space, the heuristic and the index of the nodes are others.
+//! A state's node is found by its number, and a thread uses the same memory for all its searches. In best-first searches
+//! the value of every state is worked out beforehand. The loops are those of [`best_first`] and
+//! [`breadth_first`](crate::search::breadth_first); only the space, the heuristic and the index of the nodes are others.
 
+mod breadth_first;
 mod census;
 #[cfg(test)]
 mod tests;
 
-pub use census::BreadthFirst;
+pub use breadth_first::BreadthFirst;
 
 use crate::heuristic::{Compiled, Heuristic};
 use crate::puzzle::shape::Tiles3x3;

@@ -5,19 +5,19 @@
 //! one of its states, and what was counted until that state was found is what the search would have counted.
 
 use crate::puzzle::shape::Tiles3x3;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, RankedPuzzle, Ranking, Size, Slide, SlideOrder};
-use crate::search::breadth_first::{self, Options};
+use crate::puzzle::{Arrangement, Board, Goal, RankedPuzzle, Ranking, Size, Slide, SlideOrder};
+use crate::search::breadth_first::Options;
 use crate::search::{GoalTest, Meter, Outcome, Path, Statistics};
 use crate::space::Space;
 use std::sync::OnceLock;
 
 /// Breadth-first searches of the 8-puzzle to one goal, whose children are not ordered by the numbers on the tiles.
-pub struct BreadthFirst {
+pub(super) struct Censuses {
     options: Options,
     order: SlideOrder,
     goal: Board<Tiles3x3>,
     /// By the start's cell of the blank.
-    censuses: [OnceLock<Census>; CELLS],
+    by_blank: [OnceLock<Census>; CELLS],
 }
 
 const CELLS: usize = 9;
@@ -48,26 +48,26 @@ struct Counts {
     before_last_layer: u32,
 }
 
-impl BreadthFirst {
+impl Censuses {
     /// # Panics
     /// When the goal is not 3x3, or the order is by the numbers on the tiles.
-    pub fn new(goal: &Goal, order: SlideOrder, options: Options) -> BreadthFirst {
+    pub(super) fn new(goal: &Goal, order: SlideOrder, options: Options) -> Censuses {
         assert_ne!(order, SlideOrder::AscendingTile, "renaming tiles would change the order");
         let goal = Board::from(goal.arrangement());
-        BreadthFirst { options, order, goal, censuses: [const { OnceLock::new() }; CELLS] }
+        Censuses { options, order, goal, by_blank: [const { OnceLock::new() }; CELLS] }
     }
 
-    /// Runs a breadth-first search, the same as [`breadth_first::search`], which does it where a limit comes first.
-    pub fn search(&self, puzzle: &Puzzle<Tiles3x3>, start: Board<Tiles3x3>, meter: &mut Meter) -> Outcome<Slide> {
+    /// What a search from a start finds and counts, or nothing where a limit comes first.
+    pub(super) fn tell(&self, start: &Board<Tiles3x3>, meter: &mut Meter) -> Option<Outcome<Slide>> {
         let make = || Census::new(start.blank(), self.order, &self.options);
-        let census = self.censuses[start.blank()].get_or_init(make);
-        let place = census.place(&start, &self.goal);
+        let census = self.by_blank[start.blank()].get_or_init(make);
+        let place = census.place(start, &self.goal);
         if !meter.take_over(census.nodes[place].ended.into()) {
-            return breadth_first::search(puzzle, start, &self.options, meter);
+            return None;
         }
         let moves = census.moves(place);
         let cost = moves.len() as u32;
-        Outcome::solved(Path { moves, cost }, cost)
+        Some(Outcome::solved(Path { moves, cost }, cost))
     }
 }
 
