@@ -23,24 +23,10 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
     let limits = limits(&wire.limits)?;
     let repeats = repeats(wire)?;
     let mut solvers = solvers(wire, &goal, limits, context)?;
-    let folds = wire.rows.as_ref().is_some_and(|word| word.as_str() == "fold");
-    solvers.extend(reference(&wire.reference, &goal, folds, &solvers, context)?);
+    let fold = fold(wire)?;
+    solvers.extend(reference(&wire.reference, &goal, fold, &solvers, context)?);
     let most = MOST_RUNS / (solvers.len() as u64 * u64::from(repeats));
     let instances = instances(&wire.instances, &goal, most, context)?;
-    let fold = match &wire.rows {
-        None => instances.every,
-        Some(word) => match word.as_str() {
-            "keep" => false,
-            "fold" => true,
-            other => {
-                return Err(Problem::at(&word.span, format!("unknown word {}", quoted(other))).among(
-                    other,
-                    "rows are",
-                    ["keep", "fold"],
-                ));
-            }
-        },
-    };
     Ok(Experiment {
         title: wire.title.clone().unwrap_or_else(|| name.clone()),
         name,
@@ -56,6 +42,19 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
         fold,
         population: instances.every,
     })
+}
+
+/// Whether the rows are folded into histograms.
+fn fold(wire: &wire::Experiment) -> Result<bool, Problem> {
+    let Some(word) = &wire.rows else { return Ok(wire.instances.every.as_ref().is_some_and(|every| **every)) };
+    match word.as_str() {
+        "keep" => Ok(false),
+        "fold" => Ok(true),
+        other => {
+            let unknown = Problem::at(&word.span, format!("unknown word {}", quoted(other)));
+            Err(unknown.among(other, "rows are", ["keep", "fold"]))
+        }
+    }
 }
 
 fn repeats(wire: &wire::Experiment) -> Result<u32, Problem> {

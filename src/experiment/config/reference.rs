@@ -20,7 +20,7 @@ const DEFAULTS: [&str; 3] =
 pub(super) fn reference(
     wire: &Option<At<String>>,
     goal: &Goal,
-    folds: bool,
+    fold: bool,
     competing: &[NamedSolver],
     context: &Context,
 ) -> Result<Option<NamedSolver>, Problem> {
@@ -42,7 +42,7 @@ pub(super) fn reference(
         let defaults: &[&str] = match goal.size() {
             Size::Tiles3x3 => return Ok(None),
             // A fold is made of what is known before any run.
-            _ if folds => return Ok(None),
+            _ if fold => return Ok(None),
             Size::Tiles4x5 | Size::Tiles5x5 => &DEFAULTS[1..],
             _ => &DEFAULTS,
         };
@@ -53,6 +53,10 @@ pub(super) fn reference(
     };
     if written.trim() == "none" {
         return Ok(None);
+    }
+    if fold {
+        return Err(Problem::at(&written.span, "a reference settles nothing where rows are folded")
+            .help("remove the line, or keep the rows: rows = \"keep\""));
     }
     let solver = read(written, goal, context)?;
     check_proofs(written, &solver, goal)?;

@@ -107,8 +107,9 @@ pub(super) struct Experiment {
     pub(super) rows: Option<At<String>>,
     /// The solver that settles the optimal lengths, such as `idastar: linear_conflict`, or `none`; 3x3 needs none. Unless
     /// told, the first that does not compete of `idastar` with `max(linear_conflict, walking_distance)` (not on 4x5 and
-    /// 5x5), with `linear_conflict` and with `manhattan`; none where one of these competes without limits, and where runs
-    /// are folded, of which nothing is settled. On 4x5 and 5x5 it ends after 100,000 expansions, and may prove bounds only.
+    /// 5x5), with `linear_conflict` and with `manhattan`; none where one of these competes without limits. Where rows are
+    /// folded there is none, as nothing is settled there. On 4x5 and 5x5 it ends after 100,000 expansions, and may prove
+    /// bounds only.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }

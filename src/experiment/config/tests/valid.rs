@@ -171,7 +171,9 @@ fn optima_are_settled_by_a_reference_unless_a_competitor_settles_them() {
     let limited = references("4x4", best, "limits = { expanded = 10 }");
     assert_eq!(limited, [("idastar: linear_conflict".to_string(), None)]);
     assert_eq!(references("4x4", "h1", "reference = \"none\""), []);
-    assert_eq!(references("4x4", "h1", "rows = \"fold\""), [], "folds are made before anything is settled");
+    for lines in ["rows = \"fold\"", "rows = \"fold\"\nreference = \"none\""] {
+        assert_eq!(references("4x4", "h1", lines), [], "folds are made before anything is settled");
+    }
     assert_eq!(references("4x5", "misplaced", ""), [("idastar: linear_conflict".to_string(), Some(100_000))]);
     assert_eq!(references("5x5", "h1", ""), [("idastar: linear_conflict".to_string(), Some(100_000))]);
     let told = references("5x5", "h1", "reference = \"astar: linear_conflict\"");
