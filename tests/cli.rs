@@ -40,6 +40,14 @@ fn the_largest_seed_draws_boards() {
 }
 
 #[test]
+fn several_distances_take_turns() {
+    let boards = printed(&["generate", "--count", "2", "--distance", "20,7,31", "--seed", "3"]);
+    assert_eq!(boards.lines().count(), 6);
+    let length = |board: &str| solved(&[board])["length"].clone();
+    assert_eq!(boards.lines().map(length).collect::<Vec<_>>(), [20, 7, 31, 20, 7, 31]);
+}
+
+#[test]
 fn the_boards_of_the_8_puzzle_are_half_of_9_factorial() {
     let boards = printed(&["generate", "--every"]);
     let unique: std::collections::BTreeSet<&str> = boards.lines().collect();
@@ -248,7 +256,7 @@ fn bad_input_is_told_with_what_would_be_right() {
         (&["generate", "--count", "99999999999999999999"], "number too large"),
         (&["generate", "--seed", "18446744073709551616"], "number too large"),
         (&["generate", "--seed=-1"], "invalid"),
-        (&["generate", "--distance", "32"], "the largest distance is 31"),
+        (&["generate", "--distance", "4,32"], "the largest distance is 31"),
         (&["generate", "--size", "4x4", "--every"], "every state can be listed for 3x3 only"),
         (&["generate", "--every", "--count", "3"], "cannot be used with"),
         (&["generate", "--walk", "3", "--distance", "4"], "cannot be used with"),

@@ -10,6 +10,8 @@ Examples:
       ten boards for a config: instances = { file = \"ten.txt\" }
   harness generate --count 5 --distance 20
       five boards of the 8-puzzle that are 20 moves from the goal
+  harness generate --count 100 --distance 2,4,6,8
+      a hundred at each of these distances, which take turns
   harness generate --every
       all 181440 boards of the 8-puzzle that can reach the goal
 
@@ -22,7 +24,7 @@ pub(super) struct Arguments {
     /// The board's size
     #[arg(long, default_value_t = Size::Tiles3x3)]
     size: Size,
-    /// How many boards
+    /// How many boards; with --distance, at each
     #[arg(long, default_value_t = 1, conflicts_with = "every")]
     count: u64,
     /// The seed of the draws
@@ -48,9 +50,9 @@ struct Kind {
     /// Walk this many random moves from the goal
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
-    /// Draw of the boards whose shortest solution has this many moves
-    #[arg(long, value_name = "MOVES")]
-    distance: Option<u64>,
+    /// Draw of the boards whose shortest solution has this many moves, such as 20 or 2,4,6
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    distance: Vec<u64>,
     /// Every board that can reach the goal (3x3)
     #[arg(long)]
     every: bool,
@@ -71,8 +73,8 @@ impl Kind {
             Kind { every: true, .. } => Source::Every,
             Kind { permutations: true, .. } => Source::Permutations { count },
             Kind { walk: Some(moves), .. } => Source::Walk { count, moves },
-            Kind { distance: Some(distance), .. } => Source::Distance { count, distance },
-            _ => Source::Uniform { count },
+            Kind { ref distance, .. } if distance.is_empty() => Source::Uniform { count },
+            Kind { ref distance, .. } => Source::Distance { count, distances: distance.clone() },
         }
     }
 }

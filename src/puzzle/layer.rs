@@ -1,8 +1,9 @@
-//! The states at one exact distance from a goal, on boards too large for a table.
+//! The states at exact distances from a goal, on boards too large for a table.
 
 use super::board::{Board, Slide};
 use super::goal::Goal;
 use super::shape::Shape;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a layer cannot be had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,26 +20,38 @@ pub(super) enum NoLayer {
     },
 }
 
-/// The states at exactly `distance` moves from the goal, in lexicographic order of their tiles, where no layer up to
-/// there holds more than `most`.
+/// The states at exactly so many moves from the goal, by each of some distances, in lexicographic order of their tiles,
+/// where no layer up to the farthest holds more than `most`.
 ///
 /// Every slide changes the parity of the distance, so the neighbours of a layer are in the one before and the one after
 /// it: two layers are all that has to be remembered.
-pub(super) fn layer<S: Shape>(goal: &Goal, distance: u64, most: usize) -> Result<Vec<Board<S>>, NoLayer> {
+pub(super) fn layers<S: Shape>(
+    goal: &Goal,
+    distances: &[u64],
+    most: usize,
+) -> Result<BTreeMap<u64, Vec<Board<S>>>, NoLayer> {
+    let wanted: BTreeSet<u64> = distances.iter().copied().collect();
+    let mut found = BTreeMap::new();
     let mut before: Vec<Board<S>> = vec![];
     let mut here = vec![Board::from(goal.arrangement())];
-    for depth in 0..distance {
-        let after = after(&before, &here);
-        if after.is_empty() {
-            return Err(NoLayer::Beyond { largest: depth });
+    for depth in 0..=wanted.last().copied().unwrap_or(0) {
+        if depth > 0 {
+            let after = after(&before, &here);
+            if after.is_empty() {
+                return Err(NoLayer::Beyond { largest: depth - 1 });
+            }
+            if after.len() > most {
+                return Err(NoLayer::Wide { last: depth - 1 });
+            }
+            (before, here) = (here, after);
         }
-        if after.len() > most {
-            return Err(NoLayer::Wide { last: depth });
+        if wanted.contains(&depth) {
+            let mut layer = here.clone();
+            layer.sort_unstable_by(|one, other| one.tiles().cmp(other.tiles()));
+            found.insert(depth, layer);
         }
-        (before, here) = (here, after);
     }
-    here.sort_unstable_by(|one, other| one.tiles().cmp(other.tiles()));
-    Ok(here)
+    Ok(found)
 }
 
 /// The neighbours of `here` that are not in `before`, all three sorted by their words.
@@ -61,8 +74,9 @@ mod tests {
     use super::*;
 
     fn widths<S: Shape>(last: u64) -> Vec<usize> {
-        let goal = Goal::blank_last(S::SIZE);
-        (0..=last).map(|distance| layer::<S>(&goal, distance, 2_000_000).unwrap().len()).collect()
+        let distances: Vec<u64> = (0..=last).collect();
+        let layers = layers::<S>(&Goal::blank_last(S::SIZE), &distances, 2_000_000).unwrap();
+        layers.values().map(Vec::len).collect()
     }
 
     #[test]
@@ -79,7 +93,10 @@ mod tests {
             let table = DistanceTable::new(&goal);
             let histogram = table.histogram();
             for (distance, &states) in histogram.iter().enumerate() {
-                let layer = layer::<Tiles3x3>(&goal, distance as u64, 2_000_000).unwrap();
+                let distance = distance as u64;
+                let layers = layers::<Tiles3x3>(&goal, &[distance], 2_000_000).unwrap();
+                let layer = &layers[&distance];
+                assert_eq!(layers.len(), 1);
                 assert_eq!(layer.len(), states as usize, "{goal} at {distance}");
                 assert!(layer.iter().all(|board| table.of(board) == Some(distance as u8)), "{goal} at {distance}");
                 assert!(layer.windows(2).all(|two| two[0].tiles().lt(two[1].tiles())), "{goal} at {distance}");
@@ -90,9 +107,11 @@ mod tests {
     #[test]
     fn layers_too_wide_and_too_far_say_how_far_one_may_go() {
         let goal = Goal::blank_last(Size::Tiles3x3);
-        assert_eq!(layer::<Tiles3x3>(&goal, 32, 2_000_000), Err(NoLayer::Beyond { largest: 31 }));
+        assert_eq!(layers::<Tiles3x3>(&goal, &[32, 4], 2_000_000), Err(NoLayer::Beyond { largest: 31 }));
         let goal = Goal::blank_last(Size::Tiles5x5);
-        assert_eq!(layer::<Tiles5x5>(&goal, 40, 9), Err(NoLayer::Wide { last: 2 }));
-        assert_eq!(layer::<Tiles5x5>(&goal, 3, 10).map(|layer| layer.len()), Ok(10));
+        assert_eq!(layers::<Tiles5x5>(&goal, &[2, 40], 9), Err(NoLayer::Wide { last: 2 }));
+        let found = layers::<Tiles5x5>(&goal, &[3, 0, 3], 10).unwrap();
+        let widths: Vec<(u64, usize)> = found.into_iter().map(|(distance, layer)| (distance, layer.len())).collect();
+        assert_eq!(widths, [(0, 1), (3, 10)]);
     }
 }

@@ -7,10 +7,11 @@ use super::arrangement::Arrangement;
 use super::board::{Board, Slide};
 use super::draw::{below, rng, shuffle};
 use super::goal::Goal;
-use super::layer::{NoLayer, layer};
+use super::layer::{NoLayer, layers};
 use super::rank::Ranking;
 use super::shape::{Shape, Size, with_shape};
 use crate::wording::several;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The most instances that one source gives: ten million.
@@ -51,12 +52,12 @@ pub enum Source {
         /// Slides of each walk, at most [`MOST_MOVES`].
         moves: u64,
     },
-    /// Draws of the states at one optimal distance from the goal, each equally likely.
+    /// Draws of the states at some optimal distances from the goal, which take turns; each state equally likely.
     Distance {
-        /// How many.
+        /// How many at each distance.
         count: u64,
         /// Moves of an optimal solution.
-        distance: u64,
+        distances: Vec<u64>,
     },
     /// Every state that can reach the goal, in the order of [`Ranking`]; 3x3 only.
     Every,
@@ -132,7 +133,8 @@ impl Source {
             Source::Listed(ref boards) => boards.len() as u64,
             Source::Every => Ranking::STATES as u64,
             Source::Uniform { count } | Source::Permutations { count } => count,
-            Source::Walk { count, .. } | Source::Distance { count, .. } => count,
+            Source::Walk { count, .. } => count,
+            Source::Distance { count, ref distances } => count.saturating_mul(distances.len() as u64),
         };
         match count {
             0 => return Err(SampleError::Empty),
@@ -151,7 +153,9 @@ impl Source {
             Source::Permutations { .. } => Rule::Permutations,
             Source::Walk { moves, .. } if moves > MOST_MOVES => return Err(SampleError::TooLong(moves)),
             Source::Walk { moves, .. } => Rule::Walk { moves },
-            Source::Distance { distance, .. } => Rule::Layer(states(goal, distance)?),
+            Source::Distance { ref distances, .. } => {
+                Rule::Layers { turns: distances.clone(), layers: states(goal, distances)? }
+            }
             Source::Every if size != Size::Tiles3x3 => return Err(SampleError::TooLarge(size)),
             Source::Every => Rule::Every(Ranking::new(goal)),
         };
@@ -172,8 +176,10 @@ impl fmt::Display for Source {
             Source::Uniform { count } => write!(f, "{} of all solvable boards", several(count, "draw")),
             Source::Permutations { count } => write!(f, "{} of all permutations", several(count, "draw")),
             Source::Walk { count, moves } => write!(f, "{} of {moves} moves", several(count, "random walk")),
-            Source::Distance { count, distance } => {
-                write!(f, "{} of the boards {distance} moves from the goal", several(count, "draw"))
+            Source::Distance { count, ref distances } => {
+                let each = if distances.len() > 1 { "at each of " } else { "" };
+                let distances: Vec<String> = distances.iter().map(u64::to_string).collect();
+                write!(f, "{} of the boards {each}{} moves from the goal", several(count, "draw"), distances.join(", "))
             }
             Source::Every => write!(f, "every solvable board"),
         }
@@ -203,7 +209,7 @@ enum Rule {
     Uniform,
     Permutations,
     Walk { moves: u64 },
-    Layer(States),
+    Layers { turns: Vec<u64>, layers: BTreeMap<u64, States> },
     Every(Ranking),
 }
 
@@ -212,6 +218,12 @@ enum Rule {
 struct States {
     count: u64,
     tiles: Vec<u8>,
+}
+
+impl States {
+    fn of<S: Shape>(layer: &[Board<S>]) -> States {
+        States { count: layer.len() as u64, tiles: layer.iter().flat_map(Board::tiles).collect() }
+    }
 }
 
 impl Draws {
@@ -232,7 +244,8 @@ impl Draws {
             Rule::Permutations => arrangement(size, &self.permutation(index)),
             Rule::Uniform => self.solvable(self.permutation(index)),
             Rule::Walk { moves } => with_shape!(size, S => self.walk::<S>(index, *moves)),
-            Rule::Layer(states) => {
+            Rule::Layers { turns, layers } => {
+                let states = &layers[&turns[index as usize % turns.len()]];
                 let place = below(&mut rng(self.seed, index), states.count) as usize;
                 arrangement(size, &states.tiles[place * size.cells()..][..size.cells()])
             }
@@ -279,15 +292,16 @@ fn arrangement(size: Size, tiles: &[u8]) -> Arrangement {
     Arrangement::from_tiles(size, tiles).expect("a permutation")
 }
 
-fn states(goal: &Goal, distance: u64) -> Result<States, SampleError> {
+/// The states at each of some distances.
+fn states(goal: &Goal, distances: &[u64]) -> Result<BTreeMap<u64, States>, SampleError> {
     let size = goal.size();
-    let found = with_shape!(size, S => layer::<S>(goal, distance, WIDEST_LAYER).map(|layer| States {
-        count: layer.len() as u64,
-        tiles: layer.iter().flat_map(Board::tiles).collect(),
+    let found = with_shape!(size, S => layers::<S>(goal, distances, WIDEST_LAYER).map(|layers| {
+        layers.into_iter().map(|(distance, layer)| (distance, States::of(&layer))).collect()
     }));
+    let beyond = |last: u64| distances.iter().copied().find(|&distance| distance > last).unwrap_or(last);
     found.map_err(|reason| match reason {
-        NoLayer::Wide { last } => SampleError::TooWide { size, distance, last },
-        NoLayer::Beyond { largest } => SampleError::Beyond { size, distance, largest },
+        NoLayer::Wide { last } => SampleError::TooWide { size, distance: beyond(last), last },
+        NoLayer::Beyond { largest } => SampleError::Beyond { size, distance: beyond(largest), largest },
     })
 }
 

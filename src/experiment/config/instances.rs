@@ -128,7 +128,7 @@ fn drawn(
         "distance" => {
             let at = wire.distance.as_ref().expect("its kind");
             let (count, _) = number(&wire.count, "count", "how many boards")?;
-            (Source::Distance { count, distance: at.0 }, at.span.clone())
+            (Source::Distance { count, distances: at.0.clone() }, at.span.clone())
         }
         _ => {
             let at = wire.every.as_ref().expect("its kind");

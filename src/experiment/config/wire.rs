@@ -10,7 +10,7 @@ mod scalar;
 pub(super) use at::{At, Map, Named};
 pub(super) use brief::Brief;
 pub(super) use node::Node;
-pub(super) use scalar::{Bytes, Count, Printed, Seconds, Seed};
+pub(super) use scalar::{Bytes, Count, Distances, Printed, Seconds, Seed};
 
 use super::experiment::MOST_REPEATS;
 use schemars::JsonSchema;
@@ -140,10 +140,10 @@ pub(super) struct Instances {
     /// With `walk`: the length of the walk.
     #[serde(default)]
     pub(super) moves: Option<At<Count>>,
-    /// Boards at this optimal distance from the goal, `count` of them.
+    /// Boards at this optimal distance from the goal, or at each of a list, such as `[2, 4, 6]`, in turn.
     #[serde(default)]
-    pub(super) distance: Option<At<Count>>,
-    /// With `distance`: how many boards.
+    pub(super) distance: Option<At<Distances>>,
+    /// With `distance`: how many boards at each.
     #[serde(default)]
     pub(super) count: Option<At<Count>>,
     /// With drawn boards: a seed of their own instead of the config's.

@@ -18,7 +18,9 @@ fn draws_are_those_of_an_independent_program() {
     let uniform = Source::Uniform { count };
     let permutations = Source::Permutations { count };
     let walk = |moves| Source::Walk { count, moves };
-    let distance = |distance| Source::Distance { count, distance };
+    let distances =
+        |distances: &[u64]| Source::Distance { count: count / distances.len() as u64, distances: distances.to_vec() };
+    let distance = |distance| distances(&[distance]);
     let expected = [
         (uniform.clone(), "blank-last", Tiles3x3, 2024, 0, "2 5 7/1 0 6/4 8 3"),
         (uniform.clone(), "blank-last", Tiles3x3, 2024, 1, "4 5 7/1 8 6/3 0 2"),
@@ -45,6 +47,10 @@ fn draws_are_those_of_an_independent_program() {
         (distance(31), "blank-last", Tiles3x3, 3, 3, "6 4 7/8 5 0/3 2 1"),
         (distance(31), "blank-last", Tiles3x3, 3, 4, "8 6 7/2 5 4/3 0 1"),
         (distance(20), "spiral", Tiles3x3, 3, 1, "4 6 0/7 3 1/8 2 5"),
+        // What is drawn at a place is drawn there at each distance whose turn it may be.
+        (distances(&[20, 7, 31]), "blank-last", Tiles3x3, 3, 3, "4 8 1/3 7 5/2 6 0"),
+        (distances(&[9, 31]), "blank-last", Tiles3x3, 3, 3, "6 4 7/8 5 0/3 2 1"),
+        (distances(&[4, 20, 20]), "spiral", Tiles3x3, 3, 1, "4 6 0/7 3 1/8 2 5"),
         (distance(9), "blank-last", Tiles4x4, 3, 0, "5 0 2 3/6 1 7 4/9 10 11 8/13 14 15 12"),
         (
             distance(7),
@@ -69,7 +75,7 @@ fn an_instance_does_not_depend_on_how_many_are_asked_for() {
             Source::Uniform { count },
             Source::Permutations { count },
             Source::Walk { count, moves: 50 },
-            Source::Distance { count, distance: 12 },
+            Source::Distance { count, distances: vec![12] },
         ]
     };
     for (many, few) in sources(60).into_iter().zip(sources(7)) {
@@ -162,8 +168,13 @@ fn what_cannot_be_given_is_refused_with_what_can() {
         "a walk of 18446744073709551615 moves is too long: at most 1000000 moves"
     );
     assert_eq!(
-        refused(Source::Distance { count: 1, distance: u64::MAX }, &small),
+        refused(Source::Distance { count: 1, distances: vec![7, u64::MAX, 50] }, &small),
         "no 3x3 board is 18446744073709551615 moves from this goal: the largest distance is 31"
+    );
+    assert_eq!(refused(Source::Distance { count: 9, distances: vec![] }, &small), empty);
+    assert_eq!(
+        refused(Source::Distance { count: u64::MAX / 2, distances: vec![1, 2, 3] }, &small),
+        "18446744073709551615 instances are too many: at most 10000000 can be drawn"
     );
     assert_eq!(
         refused(Source::Every, &large),
@@ -177,7 +188,7 @@ fn what_cannot_be_given_is_refused_with_what_can() {
 fn distances_on_4x4_end_where_korf_and_schultze_count_more_than_two_million() {
     // Korf & Schultze (2005): 1,637,383 states at 20 moves and 3,098,270 at 21, the blank in a corner.
     let goal = goal("blank-last", Size::Tiles4x4);
-    let error = Source::Distance { count: 1, distance: 21 }.draws(&goal, 1).unwrap_err();
+    let error = Source::Distance { count: 1, distances: vec![21] }.draws(&goal, 1).unwrap_err();
     assert_eq!(error, SampleError::TooWide { size: Size::Tiles4x4, distance: 21, last: 20 });
 }
 

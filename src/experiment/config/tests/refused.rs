@@ -234,6 +234,17 @@ fn instances_that_are_wrong_are_told() {
             "{ distance = 40, count = 3 }",
             "14:26 no 3x3 board is 40 moves from this goal: the largest distance is 31",
         ),
+        (
+            BOARDS,
+            "{ distance = [4, 40], count = 3 }",
+            "14:26 no 3x3 board is 40 moves from this goal: the largest distance is 31",
+        ),
+        (BOARDS, "{ distance = [], count = 3 }", "14:26 expected a distance such as 12, found an empty list"),
+        (
+            BOARDS,
+            "{ distance = [4, \"6\"], count = 3 }",
+            "14:26 expected a distance such as 12, or a list such as [2, 4, 6], found a text",
+        ),
         (BOARDS, "{ every = false }", "14:23 every = false leaves no instances | write every = true"),
         (
             BOARDS,

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::experiment::config::{Agreement, Role, Statistic};
+use crate::puzzle::DistanceTable;
 use crate::search::Limits;
 use std::time::Duration;
 
@@ -201,6 +202,16 @@ fn draws_come_from_the_seed_of_the_config_or_their_own() {
     assert_ne!(first.instances, experiment(&lines(""), "").instances);
     let large = experiment(&lines(""), "seed = \"18446744073709551615\"");
     assert_eq!(large.source, "5 draws of all solvable boards, seed 18446744073709551615");
+}
+
+#[test]
+fn several_distances_take_turns() {
+    let lines = "size = \"3x3\"\ninstances = { distance = [2, 0, 5], count = 2 }\nalgorithms = [\"breadth_first\"]";
+    let found = experiment(lines, "seed = 3");
+    assert_eq!(found.source, "2 draws of the boards at each of 2, 0, 5 moves from the goal, seed 3");
+    let table = DistanceTable::new(&found.goal);
+    let distances: Vec<Option<u8>> = found.instances.iter().map(|board| table.distance(board)).collect();
+    assert_eq!(distances, [2, 0, 5, 2, 0, 5].map(Some));
 }
 
 #[test]

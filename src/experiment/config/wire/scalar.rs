@@ -54,6 +54,24 @@ from_node! {
         other => Err(format!("expected a whole number, found {}", other.kind())),
     }, { "type": "integer", "minimum": 0 };
 
+    /// A distance from the goal, or several.
+    Distances(Vec<u64>), |node| {
+        let distance = |node: &Node| match node {
+            Node::Whole(number) => whole(*number),
+            other => Err(format!("expected a distance such as 12, or a list such as [2, 4, 6], found {}", other.kind())),
+        };
+        match &node {
+            Node::List(distances) if distances.is_empty() => Err("expected a distance such as 12, found an empty list".into()),
+            Node::List(distances) => distances.iter().map(|at| distance(at)).collect(),
+            other => distance(other).map(|distance| vec![distance]),
+        }
+    }, {
+        "anyOf": [
+            { "type": "integer", "minimum": 0 },
+            { "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 1 }
+        ]
+    };
+
     /// A number of bytes, perhaps with a unit.
     Bytes(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
