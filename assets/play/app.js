@@ -37,11 +37,7 @@ class Page {
     if (location.hash === this.written) return;
     const board = query.get("board");
     if (board) await this.setup.open(board, query.get("goal"), query.get("size"), query.get("blank"));
-    if (!this.setup.puzzle && name !== "results") {
-      const { refusal } = this.setup;
-      await this.setup.shuffle();
-      if (refusal) this.setup.refuse(refusal, "wrong");
-    }
+    if (!this.setup.puzzle && name !== "results") await this.setup.drawInstead();
     this.show(name, query);
   }
 

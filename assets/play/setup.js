@@ -85,6 +85,16 @@ export class Setup {
     await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, blank: this.blank, seed });
   }
 
+  /** Draws a board where there is none yet; one that was refused stays in its field, with the reason. */
+  async drawInstead() {
+    const { refusal, text } = this;
+    const [refused, kind] = [text.value, this.verdict.dataset.kind];
+    await this.shuffle();
+    if (!refusal) return;
+    text.value = refused;
+    this.refuse(refusal, kind);
+  }
+
   /** Reads the board that is typed. */
   async read() {
     if (this.text.value.trim() === "") return;

@@ -114,8 +114,10 @@ class Play(Page):
 
     def test_an_address_with_a_board_that_has_no_solution_says_so(self):
         self.open("play", "1 2 3/4 5 6/8 7 0")
-        self.assertEqual(self.browser.run("document.querySelector('.setup .verdict').dataset.kind"), "wrong")
+        self.assertEqual(self.browser.run("document.querySelector('.setup .verdict').dataset.kind"), "unsolvable")
         self.assertTrue(self.browser.text(".setup .verdict").startswith("No solution"))
+        self.assertEqual(self.browser.run("document.querySelector('input[name=board]').value"), "1 2 3/4 5 6/8 7 0", "the verdict is about the board above it")
+        self.assertNotEqual(self.browser.run(BOARD), "1 2 3/4 5 6/8 7 0", "another is there to be played")
 
     def test_a_board_without_solution_is_known_while_it_is_typed(self):
         browser = self.browser
