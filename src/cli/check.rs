@@ -54,8 +54,10 @@ pub(super) fn read_for_others(path: &Path) -> Result<Config, Failure> {
 pub(super) fn summary(config: &Config) -> String {
     let solvers = |experiment: &Experiment| experiment.solvers.len();
     let runs: usize = config.experiments.iter().map(|one| one.instances.len() * solvers(one)).sum();
-    let printed =
-        |table: &PublishedTable| -> usize { table.rows.iter().map(|row| row.cells.iter().flatten().count()).sum() };
+    let printed = |table: &PublishedTable| {
+        let cells = table.rows.iter().flat_map(|row| row.cells.iter().flatten());
+        cells.filter(|cell| !cell.printed.is_empty()).count()
+    };
     let mut parts = vec![several(config.experiments.len(), "experiment"), several(runs, "run")];
     if !config.evaluations.is_empty() {
         parts.push(several(config.evaluations.len(), "evaluation"));
