@@ -102,6 +102,8 @@ struct Page<'a> {
     experiments: Vec<Section<'a>>,
     /// Charts that compare several experiments.
     charts: Vec<Picture<'a>>,
+    /// Whether there is any chart.
+    drawn: bool,
     config: Option<&'a str>,
     payload: String,
 }
@@ -134,6 +136,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         evaluations: evaluations(config, values),
         experiments: experiment::sections(report, &index),
         charts: charts.iter().filter(|chart| chart.experiment.is_none()).map(Picture::new).collect(),
+        drawn: !charts.is_empty(),
         config: Some(config.text.as_str()).filter(|text| !text.is_empty() && text.len() <= LONGEST_CONFIG),
         payload: pack::pack(&column::Payload::new(config, results, &index)),
     };

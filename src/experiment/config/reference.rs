@@ -78,7 +78,7 @@ fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<()
     match owed {
         Guarantee { cost: Owed::Optimal, lower_bound: true, .. } => Ok(()),
         _ => Err(Problem::at(&written.span, "this reference proves no optimal lengths")
-            .label("its solutions may be longer than needed")
+            .label("nothing is proven of the length of its solutions")
             .help("take astar or idastar with a heuristic that never overestimates, such as linear_conflict")),
     }
 }

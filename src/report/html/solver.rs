@@ -97,7 +97,7 @@ impl<'a> Owing<'a> {
             Owed::Within(upper, lower) => {
                 format!("its solutions are at most {upper}/{lower} times as long as shortest ones, proven")
             }
-            Owed::Nothing => "its solutions may be longer than necessary, without a bound".into(),
+            Owed::Nothing => "how near its solutions are to shortest ones is not proven here".into(),
         };
         match knowledge.filter(|_| named.solver.heuristic().is_some()) {
             Some(knowledge) => format!("{owed}; its heuristic is {}", told(knowledge)),

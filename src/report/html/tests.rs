@@ -255,6 +255,23 @@ fn without_problems_and_tables_the_page_says_so() {
 }
 
 #[test]
+fn a_page_without_experiments_says_nothing_of_runs() {
+    let claims = [
+        "Every path was replayed",
+        "<h2>Runs</h2>",
+        " settled</p>",
+        "methods section",
+        "The charts are",
+        "All runs are in",
+    ];
+    let (config_of_runs, results) = made_up();
+    let page = page_of(&config_of_runs, &results);
+    assert_eq!(claims.iter().find(|&claim| !page.contains(claim)), None);
+    let page = page_of(&config(vec![], vec![]), &Results { experiments: vec![] });
+    assert_eq!(claims.iter().find(|&claim| page.contains(claim)), None);
+}
+
+#[test]
 fn a_folded_experiment_has_its_table_and_no_runs() {
     let (mut config, _) = made_up();
     config.experiments[0].fold = true;
