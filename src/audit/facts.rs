@@ -68,8 +68,8 @@ impl Facts {
         verdict(self.falls.count > 0 || self.at_goal > 0, self.complete, self.knowledge.consistent)
     }
 
-    /// How much longer than the optimum the solutions of A* and IDA* can be, at most; none where not every board was
-    /// looked at.
+    /// How much longer than the optimum the solutions of IDA*, and of A* that reopens, can be, at most; none where not every
+    /// board was looked at.
     ///
     /// Some state of an optimal path is always open (or within the bound, in the last iteration of IDA*); its f passes
     /// the optimum by no more than the worst overestimate, and that of the goal which is taken up is not larger (Harris

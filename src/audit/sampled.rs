@@ -10,7 +10,7 @@ use crate::search::{Limits, Meter};
 use crate::solve::prepare;
 use crate::space::{Cost, Space};
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
 /// The most boards around the goal.
@@ -80,7 +80,7 @@ pub(super) fn audit<S: Shape>(
         solved: boards.solved.len() as u64,
         solver: solver(goal.size()),
     };
-    let all: Vec<Board<S>> = boards.all().collect();
+    let all = boards.all();
     let values: Vec<Vec<Cost>> =
         compiled.iter().map(|heuristic| all.iter().map(|board| heuristic.estimate(board)).collect()).collect();
     let facts = heuristics.iter().zip(compiled).map(|(expression, heuristic)| {
@@ -163,9 +163,18 @@ fn solve<S: Shape>(goal: &Goal, drawn: &[Arrangement], options: &Options) -> Vec
 }
 
 impl<S: Shape> Boards<S> {
-    fn all(&self) -> impl Iterator<Item = Board<S>> {
-        let around = self.around.iter().map(|(board, _)| *board);
-        around.chain(self.walks.iter().flatten().copied()).chain(self.solved.iter().map(|(board, _)| *board))
+    /// All boards, each once.
+    fn all(&self) -> Vec<Board<S>> {
+        let known = self.distances().into_iter().map(|(board, _)| board);
+        let mut seen = FxHashSet::default();
+        known.chain(self.walks.iter().flatten().copied()).filter(|board| seen.insert(*board)).collect()
+    }
+
+    /// All boards whose distances are known, each once.
+    fn distances(&self) -> Vec<(Board<S>, Cost)> {
+        let solved = self.solved.iter().map(|(board, path)| (*board, path.len() as Cost));
+        let mut seen = FxHashSet::default();
+        self.around.iter().copied().chain(solved).filter(|(board, _)| seen.insert(*board)).collect()
     }
 
     /// A shortest path from a board around the goal.
@@ -184,11 +193,10 @@ impl<S: Shape> Boards<S> {
     }
 
     fn overestimates(&self, heuristic: &Compiled<S>) -> Found<Overestimate> {
+        let boards = self.distances();
         let excess = |board: &Board<S>, distance: Cost| heuristic.estimate(board).saturating_sub(distance);
-        let near = self.around.iter().map(|&(board, distance)| (board, distance, excess(&board, distance)));
-        let far =
-            self.solved.iter().map(|(board, path)| (*board, path.len() as Cost, excess(board, path.len() as Cost)));
-        let wrong: Vec<_> = near.chain(far).filter(|&(.., excess)| excess > 0).collect();
+        let judged = boards.iter().map(|&(board, distance)| (board, distance, excess(&board, distance)));
+        let wrong: Vec<_> = judged.filter(|&(.., excess)| excess > 0).collect();
         let nearest = wrong.iter().min_by_key(|&&(_, distance, excess)| (distance, Reverse(excess)));
         let path = |board: &Board<S>| match self.places.get(board) {
             Some(&place) => self.path(place),
@@ -201,7 +209,7 @@ impl<S: Shape> Boards<S> {
         };
         Found {
             count: wrong.len() as u64,
-            of: (self.around.len() + self.solved.len()) as u64,
+            of: boards.len() as u64,
             worst: wrong.iter().map(|&(.., excess)| excess).max().unwrap_or(0),
             example: nearest.map(example),
         }

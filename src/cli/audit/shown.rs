@@ -83,9 +83,13 @@ fn describe(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
             }),
         ),
     ];
+    let searches = match facts.consistent() {
+        Known::Proven => "A* and IDA*",
+        _ => "IDA*, and of A* that reopens,",
+    };
     let longest = facts.longest_excess().map(|excess| match excess {
-        0 => "of A* and IDA* are optimal".to_string(),
-        excess => format!("of A* and IDA* have at most {excess} moves more than the shortest"),
+        0 => format!("of {searches} are optimal"),
+        excess => format!("of {searches} have at most {excess} moves more than the shortest"),
     });
     lines.extend(longest.map(|text| ("solutions", text)));
     if joint.boards() > 0 {
