@@ -25,7 +25,7 @@ mod verify;
 mod walk;
 mod why;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use harmless::Harmless;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -168,7 +168,8 @@ type Out<'a> = &'a mut dyn Write;
 /// Parses the command line, runs the command and returns the exit code.
 pub(crate) fn main() -> ExitCode {
     interrupt::outlive_limits();
-    let arguments = match Arguments::try_parse() {
+    let matches = numbers_are_values(Arguments::command()).try_get_matches();
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(wrong) if wrong.use_stderr() => wrong.exit(),
         // Help and version, which clap would not say that it could not print.
@@ -184,6 +185,15 @@ pub(crate) fn main() -> ExitCode {
     // What is left in the buffer belongs to a pipe that is closed.
     std::mem::forget(out);
     code(result)
+}
+
+/// The command line with `-1` as a value, which may be wrong, and not as an option that nobody knows.
+fn numbers_are_values(command: clap::Command) -> clap::Command {
+    let value = |argument: clap::Arg| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(value).mut_subcommands(numbers_are_values)
 }
 
 /// The exit code; a failure is told, but for a reader of the output who has enough.
@@ -240,11 +250,10 @@ fn complain(failure: &Failure) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Arguments::command().debug_assert();
+        numbers_are_values(Arguments::command()).debug_assert();
     }
 
     /// Clap breaks longer lines wherever they end.

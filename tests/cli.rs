@@ -252,7 +252,8 @@ fn bad_input_is_told_with_what_would_be_right() {
     let table: &[(&[&str], &str)] = &[
         (&["generate", "--size", "6x6"], "sizes are 3x3, 3x4, 4x4, 4x5, 5x5"),
         (&["generate", "--count", "0"], "no instances: at least 1 is needed"),
-        (&["generate", "--count=-1"], "invalid"),
+        (&["generate", "--count", "-1"], "invalid value '-1' for '--count <COUNT>'"),
+        (&["solve", "867254301", "--seconds", "-1"], "invalid value '-1' for '--seconds <SECONDS>'"),
         (&["generate", "--count", "99999999999999999999"], "number too large"),
         (&["generate", "--seed", "18446744073709551616"], "number too large"),
         (&["generate", "--seed=-1"], "invalid"),

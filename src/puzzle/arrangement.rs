@@ -41,7 +41,7 @@ pub enum BoardError {
     /// A tile that stands twice.
     #[error("tile {twice} stands twice and tile {missing} is missing")]
     Twice {
-        /// The tile as written.
+        /// The tile as written; `0 = X` where a number and an `X` stand for the blank.
         twice: String,
         /// The one whose place it takes.
         missing: String,
@@ -124,18 +124,22 @@ impl Arrangement {
             return Err(BoardError::Cells { found: tokens.len(), sizes: vec![size] });
         }
         let mut tiles = Vec::with_capacity(tokens.len());
-        let mut seen = [false; 32];
+        let mut seen = [None; 32];
         let mut twice = None;
         for token in tokens {
             let tile = read_tile(token, size, labels)?;
-            if std::mem::replace(&mut seen[usize::from(tile)], true) {
-                twice.get_or_insert(tile);
+            if let Some(before) = seen[usize::from(tile)].replace(token) {
+                let mixed = is_cross(before) != is_cross(token);
+                twice.get_or_insert_with(|| match mixed {
+                    true => format!("{} = X", labels.number(tile)),
+                    false => labels.write(tile),
+                });
             }
             tiles.push(tile);
         }
-        if let Some(tile) = twice {
-            let missing = (0..size.cells()).find(|&tile| !seen[tile]).expect("a tile stands twice") as u8;
-            return Err(BoardError::Twice { twice: labels.write(tile), missing: labels.write(missing) });
+        if let Some(twice) = twice {
+            let missing = (0..size.cells()).find(|&tile| seen[tile].is_none()).expect("a tile stands twice") as u8;
+            return Err(BoardError::Twice { twice, missing: labels.write(missing) });
         }
         Ok(Arrangement { size, tiles: tiles.into() })
     }
@@ -294,6 +298,11 @@ mod tests {
         );
         assert_eq!(error("012345678901"), "tile 0 stands twice and tile 10 is missing", "one character is one cell");
         assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
+        let labelled = |text, labels| Arrangement::parse(text, Size::Tiles3x3, labels).unwrap_err().to_string();
+        let (numbers, cross) = (Labels::default(), Labels::cross(Size::Tiles3x3));
+        assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X stands twice and tile 8 is missing");
+        assert_eq!(labelled("86725430x", cross), "tile 8 = X stands twice and tile 1 is missing");
+        assert_eq!(labelled("x6725430x", cross), "tile X stands twice and tile 1 is missing");
         assert_eq!(error(""), "a board of 0 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
     }
 }

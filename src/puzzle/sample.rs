@@ -175,7 +175,9 @@ impl fmt::Display for Source {
             Source::Listed(ref boards) => write!(f, "{}", several(boards.len(), "listed board")),
             Source::Uniform { count } => write!(f, "{} of all solvable boards", several(count, "draw")),
             Source::Permutations { count } => write!(f, "{} of all permutations", several(count, "draw")),
-            Source::Walk { count, moves } => write!(f, "{} of {moves} moves", several(count, "random walk")),
+            Source::Walk { count, moves } => {
+                write!(f, "{} of {}", several(count, "random walk"), several(moves, "move"))
+            }
             Source::Distance { count, ref distances } => {
                 let each = if distances.len() > 1 { "at each of " } else { "" };
                 let distances: Vec<String> = distances.iter().map(u64::to_string).collect();

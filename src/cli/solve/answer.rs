@@ -165,10 +165,15 @@ impl Answer {
     fn hint(&self, h: u32) -> String {
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(shortest), _) if h > shortest => format!(
-                "the heuristic says {h} for a board that takes {shortest} moves: it overestimates, so it is not admissible"
+                "the heuristic says {h} for a board that takes {}: it overestimates, so it is not admissible",
+                several(shortest, "move")
             ),
-            (Some(shortest), _) => format!("the heuristic says {h} for a board that takes {shortest} moves"),
-            (None, Some(lower)) => format!("the heuristic says {h} for a board that takes {lower} moves or more"),
+            (Some(shortest), _) => {
+                format!("the heuristic says {h} for a board that takes {}", several(shortest, "move"))
+            }
+            (None, Some(lower)) => {
+                format!("the heuristic says {h} for a board that takes {} or more", several(lower, "move"))
+            }
             (None, None) => format!("the heuristic says {h}"),
         }
     }
