@@ -1,15 +1,21 @@
 //! How long it takes to make pattern databases, and how much memory, as a table of Markdown.
 //!
-//! `TAQUIN_CACHE= cargo run --release --example tables -- [--threads N] [PARTITION ...]`: without partitions, 5-5-5, 6-6-3 and
-//! 7-8; without `TAQUIN_CACHE=` large ones are looked for in the user's files, and left there. The memory is the most that the
-//! process had by then.
+//! `cargo run --release --example tables -- [--threads N] [PARTITION ...]`: without partitions, 5-5-5, 6-6-3 and 7-8. All are
+//! made, whatever the user's files hold, and none is left there. The memory is the most that the process had by then.
 
 use cpu_time::ProcessTime;
+use std::process::{Command, ExitCode};
 use std::time::Instant;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::prepare;
 
-fn main() {
+/// The folder of large tables; empty for none.
+const CACHE: &str = "TAQUIN_CACHE";
+
+fn main() -> ExitCode {
+    if std::env::var_os(CACHE).is_none_or(|folder| !folder.is_empty()) {
+        return without_cache();
+    }
     let mut arguments = std::env::args().skip(1).peekable();
     if arguments.next_if_eq("--threads").is_some() {
         let threads = arguments.next().and_then(|number| number.parse().ok()).expect("--threads takes a number");
@@ -28,6 +34,14 @@ fn main() {
         let (seconds, cpu) = (clock.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
         println!("| {partition} | {seconds:.3} | {cpu:.3} | {} |", peak() / 1024);
     }
+    ExitCode::SUCCESS
+}
+
+/// Starts itself anew where tables are neither looked for in files nor left there.
+fn without_cache() -> ExitCode {
+    let program = std::env::current_exe().expect("the path of this program");
+    let ended = Command::new(program).args(std::env::args_os().skip(1)).env(CACHE, "").status();
+    if ended.is_ok_and(|status| status.success()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// The most memory that the process had, in KiB; 0 where the system does not tell.
