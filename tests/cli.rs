@@ -40,6 +40,12 @@ fn the_largest_seed_draws_boards() {
 }
 
 #[test]
+fn a_single_move_is_no_moves() {
+    let text = printed(&["solve", "1 2 3/4 5 6/7 0 8"]);
+    assert!(text.contains("1 move, optimal") && text.contains("for a board that takes 1 move\n"), "{text}");
+}
+
+#[test]
 fn several_distances_take_turns() {
     let boards = printed(&["generate", "--count", "2", "--distance", "20,7,31", "--seed", "3"]);
     assert_eq!(boards.lines().count(), 6);
@@ -341,6 +347,8 @@ fn a_heuristic_that_overestimates_is_shown_by_a_board() {
     // Tiles 3 and 6 are each one cell away: (6 + 2) / 4 by the weights of h5, and two are misplaced.
     let text = printed(&["audit", "h5 + misplaced", "--starts", "0"]);
     assert!(text.contains("Not admissible: h = 4 for a board 2 moves from the goal\n"), "{text}");
+    let inconsistent = printed(&["audit", "pdb('4-4')", "--starts", "0"]);
+    assert!(inconsistent.contains("of IDA*, and of A* that reopens, are optimal"), "{inconsistent}");
     let text = printed(&["audit", "mine", "--define", "mine = max(manhattan, misplaced)", "--starts", "0"]);
     assert!(text.contains("admissible   yes") && text.contains("max(manhattan, misplaced)"), "{text}");
     let told: Value =
@@ -363,6 +371,8 @@ fn an_expression_that_begins_with_a_minus_is_judged_as_one() {
 #[test]
 fn configs_within_the_binary_are_found_by_their_names() {
     assert!(printed(&["check", "example"]).starts_with("example is fine: "));
+    // Cells of the file with a value that a document printed, counted by Python's tomllib.
+    assert!(printed(&["check", "paper"]).contains("12 published tables of 143 printed values"));
     assert!(printed(&["list", "configs"]).contains("example"));
     let (code, message) = refused(&["check", "exampel"]);
     assert_eq!(code, Some(2));

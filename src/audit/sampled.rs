@@ -48,6 +48,8 @@ struct Boards<S: Shape> {
     walks: Vec<Vec<Board<S>>>,
     /// Boards with a shortest path.
     solved: Vec<(Board<S>, Vec<Slide>)>,
+    /// All boards whose distances are known, each once.
+    known: Vec<(Board<S>, Cost)>,
 }
 
 /// A solver of proven optimality that is fast for most boards of a size.
@@ -70,7 +72,9 @@ pub(super) fn audit<S: Shape>(
     let drawn = if count == 0 { vec![] } else { source.instances(goal, options.seed)? };
     let puzzle = Puzzle::<S>::new(goal, SlideOrder::default());
     let (around, places) = around(&puzzle);
-    let boards = Boards { around, places, walks: walks(goal, options.seed)?, solved: solve(goal, &drawn, options) };
+    let solved = solve(goal, &drawn, options);
+    let known = known(&around, &solved);
+    let boards = Boards { around, places, walks: walks(goal, options.seed)?, solved, known };
     let sample = Sample {
         radius: boards.around.last().map_or(0, |(_, distance)| *distance),
         around: boards.around.len() as u64,
@@ -162,19 +166,19 @@ fn solve<S: Shape>(goal: &Goal, drawn: &[Arrangement], options: &Options) -> Vec
     drawn.par_iter().filter_map(path).collect()
 }
 
+/// The boards around the goal and those that were solved, each once.
+fn known<S: Shape>(around: &[(Board<S>, Cost)], solved: &[(Board<S>, Vec<Slide>)]) -> Vec<(Board<S>, Cost)> {
+    let solved = solved.iter().map(|(board, path)| (*board, path.len() as Cost));
+    let mut seen = FxHashSet::default();
+    around.iter().copied().chain(solved).filter(|(board, _)| seen.insert(*board)).collect()
+}
+
 impl<S: Shape> Boards<S> {
     /// All boards, each once.
     fn all(&self) -> Vec<Board<S>> {
-        let known = self.distances().into_iter().map(|(board, _)| board);
+        let known = self.known.iter().map(|(board, _)| *board);
         let mut seen = FxHashSet::default();
         known.chain(self.walks.iter().flatten().copied()).filter(|board| seen.insert(*board)).collect()
-    }
-
-    /// All boards whose distances are known, each once.
-    fn distances(&self) -> Vec<(Board<S>, Cost)> {
-        let solved = self.solved.iter().map(|(board, path)| (*board, path.len() as Cost));
-        let mut seen = FxHashSet::default();
-        self.around.iter().copied().chain(solved).filter(|(board, _)| seen.insert(*board)).collect()
     }
 
     /// A shortest path from a board around the goal.
@@ -193,9 +197,8 @@ impl<S: Shape> Boards<S> {
     }
 
     fn overestimates(&self, heuristic: &Compiled<S>) -> Found<Overestimate> {
-        let boards = self.distances();
         let excess = |board: &Board<S>, distance: Cost| heuristic.estimate(board).saturating_sub(distance);
-        let judged = boards.iter().map(|&(board, distance)| (board, distance, excess(&board, distance)));
+        let judged = self.known.iter().map(|&(board, distance)| (board, distance, excess(&board, distance)));
         let wrong: Vec<_> = judged.filter(|&(.., excess)| excess > 0).collect();
         let nearest = wrong.iter().min_by_key(|&&(_, distance, excess)| (distance, Reverse(excess)));
         let path = |board: &Board<S>| match self.places.get(board) {
@@ -209,7 +212,7 @@ impl<S: Shape> Boards<S> {
         };
         Found {
             count: wrong.len() as u64,
-            of: boards.len() as u64,
+            of: self.known.len() as u64,
             worst: wrong.iter().map(|&(.., excess)| excess).max().unwrap_or(0),
             example: nearest.map(example),
         }

@@ -227,6 +227,15 @@ fn the_boards_around_the_goal_are_all_there_are_at_those_distances() {
 }
 
 #[test]
+fn boards_that_were_drawn_around_the_goal_are_counted_once() {
+    let goal = Goal::blank_last(Size::Tiles3x4);
+    let options = Options { boards: 500, walk: Some(1), ..Options::new(Size::Tiles3x4) };
+    let audit = Audit::of(&expressions(&["misplaced_cells"]), &goal, &options).unwrap();
+    let sample = audit.sample.unwrap();
+    assert_eq!((sample.solved, audit.facts[0].overestimates.of), (500, sample.around));
+}
+
+#[test]
 fn a_heuristic_without_a_meaning_for_the_size_is_refused() {
     let refused = Audit::of(&expressions(&["h5"]), &Goal::blank_last(Size::Tiles3x4), &Options::new(Size::Tiles3x4));
     assert!(refused.unwrap_err().to_string().starts_with("h5: h5 is defined for 3x3, 4x4 and 5x5 boards"));
