@@ -7,7 +7,7 @@ use std::path::Path;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Options};
-use taquin::report::{self, chart::Theme};
+use taquin::report::{self, Material, Scope, chart::Theme};
 
 const ALGORITHMS: [&str; 4] = ["astar", "weighted_astar(weight = 1.5)", "weighted_astar(weight = 3)", "greedy"];
 const HEURISTICS: [&str; 9] =
@@ -38,7 +38,7 @@ fn draw(place: &Path, name: &str, text: &str, page: &mut String) -> Result<(), B
     let config = Config::parse(name, text, Path::new(".")).map_err(|error| error.render(false))?;
     let options = Options::new(place.join(name));
     let results = runner::run(&Plan::new(&config, &[])?, &options)?.results;
-    for chart in report::charts(&config, &results) {
+    for chart in report::charts(&Material::new(&Scope::new(&config, &results))) {
         for (theme, word) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
             let file = format!("{name}-{}-{word}.png", chart.name);
             fs::write(place.join(&file), chart.drawing.picture().png(theme))?;

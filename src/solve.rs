@@ -87,6 +87,11 @@ impl Status {
         matches!(self, Status::ExpandedLimit | Status::GeneratedLimit | Status::ByteLimit | Status::Unfinished)
     }
 
+    /// Whether a board that has a solution was left without a path.
+    pub fn is_failure(self) -> bool {
+        !matches!(self, Status::Solved | Status::Unsolvable)
+    }
+
     /// Whether it tells of a defect in the program.
     pub fn is_defect(self) -> bool {
         matches!(self, Status::Invalid | Status::Crashed)

@@ -97,20 +97,49 @@ def solved_by_all(runs):
     return found
 
 
+def quartiles(measured, at_least):
+    """The least and the most of each quartile: a stopped run is at least its bound, and may be anything above."""
+    least = numpy.sort(numpy.concatenate([measured, at_least]))
+    most = numpy.concatenate([numpy.sort(measured), numpy.full(len(at_least), numpy.inf)])
+    with numpy.errstate(invalid="ignore"):
+        return [(numpy.quantile(least, share), interpolated(most, share)) for share in [0, 0.25, 0.5, 0.75, 1]]
+
+
+def interpolated(ordered, share):
+    """As numpy.quantile, for values that may be infinite."""
+    place = share * (len(ordered) - 1)
+    below, above = ordered[math.floor(place)], ordered[math.ceil(place)]
+    return below if below == above else below + (above - below) * (place - math.floor(place))
+
+
+def reached(runs, metric, column):
+    """The least that a metric would be of runs without a path: what they counted, or the proven bound of the length."""
+    bounds = {"length": "optimum_lower", "gap": None}.get(metric, column)
+    return runs[bounds].fillna(0).astype(float).to_numpy() if bounds else numpy.zeros(len(runs))
+
+
 def check_statistics(runs, name, metrics):
     statistics = {(row.experiment, row.label, row.metric, row.over): row for row in table(name).itertuples()}
     common_of = solved_by_all(runs)
     for (experiment, label), mine in sides(runs).items():
         common, all_solved = common_of[experiment]
-        solved = mine[mine.status == "solved"]
-        samples = {"solved": solved, "common": solved[solved.instance.isin(common)]}
-        samples = {"all": solved} if all_solved else samples
+        mine = mine[mine.status != "unsolvable"]
+        samples = {"all": mine, "common": mine[mine.instance.isin(common)]}
+        samples = {"all": mine} if all_solved else samples
         for metric, (over, sample) in itertools.product(metrics, samples.items()):
             where = f"{name}, {experiment}, {label}, {metric}, {over}"
             row = statistics[(experiment, label, metric, over)]
-            values = sample[metrics[metric]].dropna().astype(float).to_numpy()
-            check(where, "runs", row.runs, len(values))
-            if len(values) == 0:
+            solved = sample.status == "solved"
+            values = sample[solved][metrics[metric]].dropna().astype(float).to_numpy()
+            stopped = reached(sample[~solved], metric, metrics[metric])
+            check(where, "runs", row.runs, len(values) + len(stopped))
+            check(where, "stopped", row.stopped, len(stopped))
+            if len(values) + len(stopped) > 0:
+                for (least, most), column in zip(quartiles(values, stopped), ["min", "q1", "median", "q3", "max"]):
+                    known = math.isclose(least, most, rel_tol=1e-12)
+                    check(where, column, getattr(row, column), least if known else None)
+                    check(where, f"{column} at least", getattr(row, f"{column}_at_least"), None if known else least)
+            if len(values) == 0 or len(stopped) > 0:
                 check(where, "mean", row.mean, None)
                 check(where, "sum", row.sum, None)
                 continue
@@ -118,9 +147,6 @@ def check_statistics(runs, name, metrics):
             check(where, "sum", row.sum, values.sum())
             check(where, "sd", row.sd, values.std(ddof=1) if len(values) > 1 else None)
             check(where, "geometric mean", row.geometric_mean, geometric_mean(values))
-            quantiles = numpy.quantile(values, [0, 0.25, 0.5, 0.75, 1])
-            for quantile, column in zip(quantiles, ["min", "q1", "median", "q3", "max"]):
-                check(where, column, getattr(row, column), quantile)
             low, high = median_range(values)
             check(where, "median low", row.median_low, low)
             check(where, "median high", row.median_high, high)
@@ -147,7 +173,7 @@ def check_par2(runs, limits):
 
 
 def check_summary(runs):
-    of = sides(runs)
+    of, common_of = sides(runs), solved_by_all(runs)
     for row in table("summary.csv").itertuples():
         mine = of[(row.experiment, row.label)]
         where = f"summary.csv, {row.experiment}, {row.label}"
@@ -155,6 +181,9 @@ def check_summary(runs):
         check(where, "runs", row.runs, len(mine))
         check(where, "solved", row.solved, solved)
         check(where, "coverage", row.coverage, solved / solvable if solvable else None)
+        common, _ = common_of[row.experiment]
+        mine = mine[(mine.status == "solved") & mine.instance.isin(common)]
+        check(where, "common boards", row.common_boards, len(mine))
         check(where, "mean gap", row.gap_upper_mean, mine.gap_upper.mean())
     of = sides(runs[runs.status == "solved"])
     for row in table("coverage.csv").itertuples():
@@ -251,6 +280,7 @@ def limits_of_the_config():
 
 runs = table("runs.csv")
 runs = runs[runs.role == "compared"]
+runs = runs.merge(table("instances.csv")[["experiment", "instance", "optimum_lower"]], how="left")
 check_statistics(runs, "statistics.csv", METRICS)
 check_summary(runs)
 check_comparisons(runs, "comparisons.csv", METRICS)

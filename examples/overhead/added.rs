@@ -9,7 +9,7 @@ use std::path::Path;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Finished, Options};
-use taquin::report::{self, Material, Style};
+use taquin::report::{self, Material, Scope, Style};
 
 /// So many boards are solved by the bare loop right before and right after tables and charts.
 const BESIDE: usize = 10_000;
@@ -81,7 +81,8 @@ fn run(config: &Config, folder: &Path, slices: &Slices) -> Finished {
 fn write(config: &Config, finished: Finished) {
     let values = report::heuristic_values(config).expect("heuristics for 3x3 boards");
     let tables = report::judge(config, &finished.results, &values);
-    let material = Material::new(config, &finished.results);
+    let scope = Scope::new(config, &finished.results);
+    let material = Material::new(&scope);
     let files = report::write_all(&material, &values, &tables, &finished.folder);
     assert!(!files.expect("the folder can be written to").is_empty());
     finished.folder.seal().expect("the folder can be written to");

@@ -5,7 +5,7 @@ use super::{Exit, Failure, Out};
 use std::path::PathBuf;
 use taquin::experiment::Folder;
 use taquin::experiment::archive::Archive;
-use taquin::report::{self, Material, export::Export};
+use taquin::report::{self, Material, Scope, export::Export};
 use taquin::wording::several;
 
 const EXAMPLES: &str = "\
@@ -35,14 +35,15 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let Archive { path, config, results, .. } = &archive;
     let values = report::heuristic_values(config).map_err(unreported)?;
     let folder = Folder::open(path)?;
+    let scope = Scope::new(config, results);
+    let material = Material::new(&scope);
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
-    let mut files =
-        report::write_all(&Material::new(config, results), &values, &tables, &folder).map_err(unreported)?;
+    let mut files = report::write_all(&material, &values, &tables, &folder).map_err(unreported)?;
     let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
     new.sort_unstable();
     new.dedup();
-    files.extend(report::export::write_exports(config, results, &tables, &folder, &new).map_err(unreported)?);
+    files.extend(report::export::write_exports(&material, &tables, &folder, &new).map_err(unreported)?);
     folder.reseal()?;
     writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
     Ok(Exit::Done)

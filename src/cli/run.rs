@@ -10,7 +10,7 @@ use taquin::experiment::Shard;
 use taquin::experiment::config::Config;
 use taquin::experiment::plan::Plan;
 use taquin::experiment::runner::{self, Finished, Options, RunError};
-use taquin::report::{self, JudgedTable, LEGEND, Material, ReportError, Style, Tally};
+use taquin::report::{self, JudgedTable, LEGEND, Material, ReportError, Scope, Style, Tally};
 use taquin::wording::several;
 
 const EXAMPLES: &str = "\
@@ -101,7 +101,8 @@ fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<E
 pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec<JudgedTable>, Failure> {
     let values = report::heuristic_values(config).map_err(unreported)?;
     let tables = report::judge(config, &finished.results, &values);
-    let material = Material::new(config, &finished.results);
+    let scope = Scope::new(config, &finished.results);
+    let material = Material::new(&scope);
     let files = report::write_all(&material, &values, &tables, &finished.folder).map_err(unreported)?;
     finished.folder.seal()?;
 

@@ -72,6 +72,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// Gives every solver its colour, which depends on the solvers that there are.
+    pub(crate) fn assign_colours(&mut self) {
+        colours::paint(&mut self.experiments);
+    }
+
     /// The most threads that any of its searches has.
     pub fn threads(&self) -> usize {
         let solvers = self.experiments.iter().flat_map(|experiment| &experiment.solvers);

@@ -4,6 +4,7 @@ use super::record::{Counters, Record, Timing};
 use crate::solve::Status;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The results of all experiments of a config, in its order.
 #[derive(Clone, Debug, Default)]
@@ -37,18 +38,31 @@ pub struct ExperimentResults {
 /// The runs of one solver in one experiment.
 #[derive(Clone, Debug)]
 pub enum SolverResults {
-    /// Runs kept as rows.
-    Rows(Vec<Run>),
+    /// Runs kept as rows; a copy shares them.
+    Rows(Arc<Vec<Run>>),
     /// Runs folded into exact histograms.
     Fold(Fold),
 }
 
 impl SolverResults {
+    /// Runs kept as rows.
+    pub fn rows(runs: Vec<Run>) -> SolverResults {
+        SolverResults::Rows(Arc::new(runs))
+    }
+
     /// The runs; none where they are folded.
     pub fn runs(&self) -> Option<&[Run]> {
         match self {
             SolverResults::Rows(runs) => Some(runs),
             SolverResults::Fold(_) => None,
+        }
+    }
+
+    /// The number of runs.
+    pub fn count(&self) -> u64 {
+        match self {
+            SolverResults::Rows(runs) => runs.len() as u64,
+            SolverResults::Fold(fold) => fold.runs(),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The instances that every solver solved: means over other sets would compare what cannot be compared.
 
+use super::measured::Measured;
 use crate::experiment::config::{Experiment, Role};
-use crate::experiment::results::{ExperimentResults, Fold, Run, SolverResults};
+use crate::experiment::results::{Run, SolverResults};
 use crate::solve::Status;
 use std::collections::BTreeSet;
 
@@ -21,11 +22,15 @@ pub(super) fn compared(experiment: &Experiment) -> impl Iterator<Item = usize> {
     experiment.solvers.iter().enumerate().filter(|(_, solver)| solver.role != Role::Reference).map(|(index, _)| index)
 }
 
+/// Fewer boards than these, solved by all that are compared, carry no verdict.
+pub(super) const ENOUGH_IN_COMMON: u64 = 10;
+
 impl Common {
-    pub(super) fn of(experiment: &Experiment, results: &ExperimentResults) -> Common {
+    pub(super) fn of(measured: &Measured) -> Common {
+        let Measured { experiment, results, .. } = *measured;
         let solvers: Vec<&SolverResults> =
             compared(experiment).filter_map(|index| results.solvers.get(index)).collect();
-        if solvers.iter().all(|solver| solves_all(solver, experiment.instances.len())) {
+        if solvers.iter().all(|solver| solves_all(solver, measured.boards())) {
             return Common::All;
         }
         let sets: Option<Vec<BTreeSet<usize>>> = solvers.into_iter().map(|one| one.runs().map(solved)).collect();
@@ -33,7 +38,7 @@ impl Common {
         common.map_or(Common::Unknown, Common::Only)
     }
 
-    /// The instances to look at, if any are known: all where nothing is told inside.
+    /// The instances to look at, if any are known: all where nothing is given inside.
     pub(super) fn only(&self) -> Option<Option<&BTreeSet<usize>>> {
         match self {
             Common::All => Some(None),
@@ -43,15 +48,9 @@ impl Common {
     }
 }
 
-/// Whether all instances were run (a cancelled experiment knows some), and all that can be solved were.
-fn solves_all(results: &SolverResults, instances: usize) -> bool {
-    let fine = |status: &Status| matches!(status, Status::Solved | Status::Unsolvable);
-    match results {
-        SolverResults::Rows(runs) => runs.len() == instances && runs.iter().all(|run| fine(&run.record.status)),
-        SolverResults::Fold(Fold { statuses, .. }) => {
-            statuses.values().sum::<u64>() == instances as u64 && statuses.keys().all(fine)
-        }
-    }
+/// Whether all boards that somebody ran were run, and all that can be solved were solved.
+fn solves_all(results: &SolverResults, boards: usize) -> bool {
+    results.count() == boards as u64 && results.statuses().keys().all(|status| !status.is_failure())
 }
 
 fn solved(runs: &[Run]) -> BTreeSet<usize> {
@@ -62,25 +61,29 @@ fn solved(runs: &[Run]) -> BTreeSet<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::results::{ExperimentResults, Fold};
     use crate::report::tests::{experiment, failed, proven, run, solver};
 
     #[test]
     fn a_solver_that_was_not_yet_run_everywhere_narrows_what_is_compared() {
         let two = experiment("e", 3, vec![solver("h1", 0), solver("h2", 1)]);
-        let rows = |instances: &[usize]| SolverResults::Rows(instances.iter().map(|&one| run(one, 10, 20)).collect());
+        let rows = |instances: &[usize]| SolverResults::rows(instances.iter().map(|&one| run(one, 10, 20)).collect());
         let common = |first: &[usize], second: &[usize]| {
             let solvers = vec![rows(first), rows(second)];
-            Common::of(&two, &ExperimentResults { solvers, ..ExperimentResults::default() })
+            let results = ExperimentResults { solvers, ..ExperimentResults::default() };
+            Common::of(&Measured::new(&two, &results))
         };
         assert_eq!(common(&[0, 1, 2], &[0, 1, 2]), Common::All);
         assert_eq!(common(&[0, 1, 2], &[0, 2]), Common::Only(BTreeSet::from([0, 2])));
+        assert_eq!(common(&[0, 2], &[0, 2]), Common::All, "a board that nobody ran is no failure");
     }
 
     #[test]
     fn boards_without_a_solution_are_no_failures_and_folds_that_are_not_whole_tell_nothing() {
         let two = experiment("e", 3, vec![solver("h1", 0), solver("h2", 1)]);
         let common = |solvers: [SolverResults; 2]| {
-            Common::of(&two, &ExperimentResults { solvers: solvers.into(), ..ExperimentResults::default() })
+            let results = ExperimentResults { solvers: solvers.into(), ..ExperimentResults::default() };
+            Common::of(&Measured::new(&two, &results))
         };
         let runs = [run(0, 10, 20), run(1, 20, 24), failed(2, Status::Unsolvable)];
         let fold = |known: usize| {
@@ -88,7 +91,7 @@ mod tests {
             runs[..known].iter().for_each(|run| fold.add(&run.record, proven(&[20])[0]));
             SolverResults::Fold(fold)
         };
-        let rows = SolverResults::Rows(runs.to_vec());
+        let rows = SolverResults::rows(runs.to_vec());
         assert_eq!(common([rows.clone(), rows.clone()]), Common::All);
         assert_eq!(common([rows.clone(), fold(3)]), Common::All);
         assert_eq!(common([rows, fold(2)]), Common::Unknown);

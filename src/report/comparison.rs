@@ -77,11 +77,11 @@ impl Comparison {
         }
     }
 
-    /// Whether the two need the same on every board that one of them solved, as far as is known.
+    /// Whether the two need the same on every board that one of them solved; not where both solved none.
     pub fn is_equal(&self) -> bool {
         let ordered = self.order.is_some_and(|order| order.less + order.more > 0);
         let apart = self.difference.is_some_and(|difference| !difference.is_zero());
-        !ordered && !apart && self.only_first + self.only_second == 0
+        self.pairs > 0 && !ordered && !apart && self.only_first + self.only_second == 0
     }
 }
 
@@ -202,7 +202,7 @@ type Side<T> = (usize, T);
 /// tell the metric of all that they solved are left out.
 pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let Measured { experiment, results, .. } = *measured;
-    if experiment.instances.len() < 2 {
+    if measured.boards() < 2 {
         return vec![];
     }
     if experiment.population {
@@ -225,7 +225,7 @@ fn populations(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let solvers = compared(experiment).filter(|&solver| measured.tells(&metric, solver));
     let samples: Vec<Side<Sample<Number>>> = solvers.map(|solver| (solver, sample(solver))).collect();
     let samples: Vec<Side<&Sample<Number>>> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
-    let boards = experiment.instances.len() as u64;
+    let boards = measured.boards() as u64;
     let exact = |[(first, mine), (second, theirs)]: [Side<&Sample<Number>>; 2]| {
         let caution = caution(&metric, &experiment.solvers[first], &experiment.solvers[second]);
         Some(Comparison { first, second, caution, ..compare_populations(metric, boards, [mine, theirs])? })

@@ -14,10 +14,8 @@ use super::chart::Theme;
 use super::figures::charts;
 use super::files::ReportFile;
 use super::statistics::statistics;
-use super::{JudgedTable, ReportError};
+use super::{JudgedTable, Material, ReportError};
 use crate::experiment::Folder;
-use crate::experiment::config::Config;
-use crate::experiment::results::Results;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -75,9 +73,10 @@ impl FromStr for Export {
 }
 
 /// The files of some exports.
-pub fn export_files(config: &Config, results: &Results, tables: &[JudgedTable], exports: &[Export]) -> Vec<ReportFile> {
+pub fn export_files(material: &Material, tables: &[JudgedTable], exports: &[Export]) -> Vec<ReportFile> {
+    let Material { config, results, .. } = *material;
     let named: Vec<&str> = exports.iter().flat_map(|export| export.files()).copied().collect();
-    let charts = if exports.contains(&Export::Dark) { charts(config, results) } else { vec![] };
+    let charts = if exports.contains(&Export::Dark) { charts(material) } else { vec![] };
     let dark = charts.iter().map(|chart| ReportFile {
         name: format!("{DARK}/{}.png", chart.name),
         content: chart.drawing.picture().png(Theme::Dark),
@@ -85,7 +84,7 @@ pub fn export_files(config: &Config, results: &Results, tables: &[JudgedTable], 
     if named.is_empty() {
         return dark.collect();
     }
-    let told = statistics(config, results);
+    let told = statistics(material);
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
     let content = |file: &str| match file {
         "tables.tex" => latex::tables(config, &told, &untimed).into_bytes(),
@@ -102,14 +101,13 @@ pub fn export_files(config: &Config, results: &Results, tables: &[JudgedTable], 
 /// # Errors
 /// [`ReportError`] when a file cannot be written.
 pub fn write_exports(
-    config: &Config,
-    results: &Results,
+    material: &Material,
     tables: &[JudgedTable],
     folder: &Folder,
     exports: &[Export],
 ) -> Result<Vec<PathBuf>, ReportError> {
     let mut written = vec![];
-    for file in export_files(config, results, tables, exports) {
+    for file in export_files(material, tables, exports) {
         folder.write(&file.name, &file.content)?;
         written.push(folder.path().join(&file.name));
     }

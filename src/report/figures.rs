@@ -13,11 +13,11 @@ mod tradeoff;
 use super::Sample;
 use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
 use super::common::compared;
-use super::measured::Measured;
+use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::summary::are_seeds;
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
+use crate::experiment::config::Experiment;
+use crate::experiment::results::{ExperimentResults, Optimum, Run, SolverResults};
 use crate::formula::Number;
 use crate::solve::Status;
 use std::cmp::Reverse;
@@ -82,23 +82,18 @@ impl Drawing {
 /// Every chart of a config, in its order; experiments that did not run have none.
 ///
 /// ```no_run
-/// # use taquin::experiment::{config::Config, results::Results};
-/// use taquin::report::{chart::Theme, charts};
-/// # fn page(config: &Config, results: &Results) {
-/// for chart in charts(config, results) {
+/// use taquin::report::{Material, chart::Theme, charts};
+/// # fn page(material: &Material) {
+/// for chart in charts(material) {
 ///     let picture = chart.drawing.picture();
 ///     println!("{}: {}\n{}", chart.name, picture.title(), chart.caption);
 ///     println!("{}\n{}", picture.svg(Theme::Auto), picture.csv());
 /// }
 /// # }
 /// ```
-pub fn charts(config: &Config, results: &Results) -> Vec<Chart> {
-    charts_of(config, results, &Measured::all(config, results))
-}
-
-pub(super) fn charts_of(config: &Config, results: &Results, measured: &[Measured]) -> Vec<Chart> {
-    let charts = measured.iter().flat_map(|measured| Sheet::new(measured).charts());
-    charts.chain(growth::growth(config, results)).collect()
+pub fn charts(material: &Material) -> Vec<Chart> {
+    let charts = material.measured.iter().flat_map(|measured| Sheet::new(measured).charts());
+    charts.chain(growth::growth(material.config, material.results)).collect()
 }
 
 /// Solvers that are drawn together.
@@ -175,7 +170,7 @@ impl<'a> Sheet<'a> {
 
     fn optima_are_proven(&self) -> bool {
         let open = |optimum: &Optimum| matches!(optimum, Optimum::Between { .. }) && optimum.proven().is_none();
-        !self.results.optima.iter().any(open)
+        !self.measured.optima().any(|optimum| open(&optimum))
     }
 
     fn sample(&self, group: &Group, fact: &'static str, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
@@ -195,7 +190,7 @@ impl<'a> Sheet<'a> {
 
     /// The instances that can be solved.
     fn solvable(&self) -> usize {
-        self.results.optima.iter().filter(|optimum| **optimum != Optimum::Unsolvable).count()
+        self.measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count()
     }
 
     /// The expanded states, at least 1, of the solved runs of a group of one solver, by instance; folded runs do not tell.

@@ -8,12 +8,11 @@ use super::evaluation::{self, HeuristicValues};
 use super::export::{DARK, Export, export_files};
 use super::figures::Chart;
 use super::html::{self, Report};
-use super::measured::{Material, Measured};
+use super::measured::Material;
 use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
 use crate::experiment::archive::MANIFEST;
-use crate::experiment::config::Config;
 use crate::experiment::results::Results;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -46,15 +45,9 @@ impl ReportFile {
 }
 
 /// The tables of a report; `tables` are the judged ones.
-pub fn table_files(
-    config: &Config,
-    results: &Results,
-    values: &HeuristicValues,
-    tables: &[JudgedTable],
-) -> Vec<ReportFile> {
-    let measured = Measured::all(config, results);
-    let told = tables_told(config, results, &measured, values, tables, &statistics::statistics_of(&measured));
-    told.into_iter().filter_map(Table::file).collect()
+pub fn table_files(material: &Material, values: &HeuristicValues, tables: &[JudgedTable]) -> Vec<ReportFile> {
+    let all = tables_of(material, values, tables, &statistics::statistics(material));
+    all.into_iter().filter_map(Table::file).collect()
 }
 
 /// A table by its name; no content where the report has none of that name.
@@ -67,20 +60,19 @@ impl Table {
     }
 }
 
-fn tables_told(
-    config: &Config,
-    results: &Results,
-    measured: &[Measured],
+fn tables_of(
+    material: &Material,
     values: &HeuristicValues,
     tables: &[JudgedTable],
     told: &[ExperimentStatistics],
 ) -> Vec<Table> {
+    let Material { config, results, .. } = *material;
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
     let (timed, published, evaluated) = (is_timed(results), !tables.is_empty(), !config.evaluations.is_empty());
     let published_md = || layout::markdown(&config.title, &config.prose, &untimed);
     vec![
-        Table("summary.csv", Some(summary::csv(measured))),
-        Table("summary.md", Some(summary::markdown(config, measured).into())),
+        Table("summary.csv", Some(summary::csv(material))),
+        Table("summary.md", Some(summary::markdown(material).into())),
         Table("statistics.csv", Some(statistics::files::csv(config, told))),
         Table("statistics.md", Some(statistics::files::markdown(config, told).into())),
         Table("coverage.csv", Some(statistics::files::coverage_csv(config, told))),
@@ -88,7 +80,7 @@ fn tables_told(
         Table("comparisons.md", Some(comparison::files::markdown(config, told).into())),
         Table("comparisons-time.csv", timed.then(|| comparison::files::times_csv(config, told))),
         Table("times.csv", timed.then(|| statistics::files::times_csv(config, told))),
-        Table("times.md", timed.then(|| summary::times_markdown(config, measured, told, tables).into())),
+        Table("times.md", timed.then(|| summary::times_markdown(material, told, tables).into())),
         Table("published.csv", published.then(|| layout::csv(tables))),
         Table("published.md", published.then(|| published_md().into())),
         Table("evaluations.csv", evaluated.then(|| evaluation::csv(config, values))),
@@ -103,11 +95,11 @@ fn is_timed(results: &Results) -> bool {
 }
 
 /// The charts of a report, each as SVG, PNG and CSV; drawn some at a time as they are asked for.
-pub fn chart_files(config: &Config, results: &Results) -> impl Iterator<Item = ReportFile> {
-    drawn(figures::charts(config, results))
+pub fn chart_files(material: &Material) -> impl Iterator<Item = ReportFile> + use<> {
+    drawn(figures::charts(material))
 }
 
-fn drawn(charts: Vec<Chart>) -> impl Iterator<Item = ReportFile> {
+fn drawn(charts: Vec<Chart>) -> impl Iterator<Item = ReportFile> + use<> {
     let mut charts = charts.into_iter();
     let some = move || {
         let some: Vec<Chart> = charts.by_ref().take(DRAWN_AT_ONCE).collect();
@@ -130,16 +122,13 @@ fn pictures(chart: &Chart) -> [ReportFile; 3] {
 ///
 /// It tells of times and of the machine, so it is the same for the same results folder only.
 pub fn page_file(
-    config: &Config,
-    results: &Results,
+    material: &Material,
     values: &HeuristicValues,
     tables: &[JudgedTable],
     manifest: Option<&str>,
 ) -> ReportFile {
-    let measured = Measured::all(config, results);
-    let (told, charts) = (statistics::statistics_of(&measured), figures::charts_of(config, results, &measured));
-    let (measured, told, charts) = (&measured[..], &told[..], &charts[..]);
-    ReportFile::new(PAGE, html::page(&Report { config, results, measured, values, tables, told, charts, manifest }))
+    let (told, charts) = (&statistics::statistics(material)[..], &figures::charts(material)[..]);
+    ReportFile::new(PAGE, html::page(&Report { material, values, tables, told, charts, manifest }))
 }
 
 /// Writes the page, tables, charts and the exports that are there into a results folder, removes tables that the report no
@@ -153,16 +142,15 @@ pub fn write_all(
     tables: &[JudgedTable],
     folder: &Folder,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let Material { config, results, ref measured } = *material;
     folder.make(CHARTS)?;
     let mut written = BTreeSet::new();
     let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
-    let (told, drawings) = (&statistics::statistics_of(measured)[..], figures::charts_of(config, results, measured));
+    let (told, drawings) = (&statistics::statistics(material)[..], figures::charts(material));
     let (charts, manifest) = (&drawings[..], manifest.as_deref());
-    let page = html::page(&Report { config, results, measured, values, tables, told, charts, manifest });
+    let page = html::page(&Report { material, values, tables, told, charts, manifest });
     let page = ReportFile::new(PAGE, page);
-    let exports = export_files(config, results, tables, &Export::present(folder.path()));
-    let tables = tables_told(config, results, measured, values, tables, told);
+    let exports = export_files(material, tables, &Export::present(folder.path()));
+    let tables = tables_of(material, values, tables, told);
     let gone: Vec<&str> = tables.iter().filter(|table| table.1.is_none()).map(|table| table.0).collect();
     folder.remove(&gone)?;
     let tables = tables.into_iter().filter_map(Table::file);

@@ -23,10 +23,9 @@ mod trust;
 use super::JudgedTable;
 use super::evaluation::{self, HeuristicValues};
 use super::figures::Chart;
-use super::measured::Measured;
+use super::measured::Material;
 use super::statistics::ExperimentStatistics;
 use crate::experiment::config::{Config, Evaluation};
-use crate::experiment::results::Results;
 use experiment::Section;
 use grid::Grid;
 use judgement::{Erratum, Judgement, Tally};
@@ -39,10 +38,7 @@ use trust::Trust;
 
 /// What a page is a function of.
 pub(super) struct Report<'a> {
-    pub(super) config: &'a Config,
-    pub(super) results: &'a Results,
-    /// The experiments of both.
-    pub(super) measured: &'a [Measured<'a>],
+    pub(super) material: &'a Material<'a>,
     pub(super) values: &'a HeuristicValues,
     pub(super) tables: &'a [JudgedTable],
     pub(super) told: &'a [ExperimentStatistics],
@@ -95,6 +91,8 @@ struct Page<'a> {
     script: &'static str,
     tally: Tally,
     provenance: Provenance,
+    /// What was not run, in a sentence.
+    not_run: Option<&'a str>,
     trust: Trust,
     tables: Vec<Judgement<'a>>,
     errata: Vec<Erratum<'a>>,
@@ -118,7 +116,8 @@ struct EvaluationSection<'a> {
 
 /// The page.
 pub(super) fn page(report: &Report<'_>) -> String {
-    let Report { config, results, values, tables, charts, manifest, .. } = *report;
+    let Report { material, values, tables, charts, manifest, .. } = *report;
+    let Material { scope, config, results, .. } = *material;
     let style = STYLE.to_string() + &picture::style(charts);
     let index = solver::Index::new(config);
     let page = Page {
@@ -130,7 +129,8 @@ pub(super) fn page(report: &Report<'_>) -> String {
         script: SCRIPT,
         tally: Tally::from(crate::report::Tally::of(tables)),
         provenance: Provenance::new(config, manifest),
-        trust: Trust::new(config, results, tables),
+        not_run: scope.not_run(),
+        trust: Trust::new(material, tables),
         tables: judgement::all(config, tables),
         errata: judgement::errata(tables),
         evaluations: evaluations(config, values),

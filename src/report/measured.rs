@@ -2,20 +2,23 @@
 //! ask for it.
 
 use super::Sample;
+use super::common::compared;
 use super::metric::Metric;
 use super::observation::{Question, number};
+use super::reading::Readings;
+use super::scope::Scope;
 use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
+use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
 use crate::formula::{Formula, Number};
 use crate::solve::Status;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What several reports are made of: a config and its results, with what one report has worked out for the next.
+/// What several reports are made of: what was run, with what one report has worked out for the next.
 ///
 /// ```
 /// use taquin::experiment::{config::Config, plan::Plan, runner};
-/// use taquin::report::{self, Material, Style};
+/// use taquin::report::{self, Material, Scope, Style};
 ///
 /// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
 ///             algorithms = ['astar']\nheuristics = ['manhattan']\n";
@@ -24,25 +27,30 @@ use std::collections::{BTreeMap, BTreeSet};
 /// let plan = Plan::new(&config, &[])?;
 /// let finished = runner::run(&plan, &runner::Options::new(folder.path()))?;
 ///
-/// let material = Material::new(&config, &finished.results);
+/// let scope = Scope::new(&config, &finished.results);
+/// let material = Material::new(&scope);
 /// let values = report::heuristic_values(&config)?;
 /// let files = report::write_all(&material, &values, &[], &finished.folder)?;
 /// assert!(files.iter().any(|file| file.ends_with("report.html")));
-/// let told = report::summary(&material, Style { colour: false, width: 80 });
-/// assert!(told.contains("manhattan"), "{told}");
+/// let summary = report::summary(&material, Style { colour: false, width: 80 });
+/// assert!(summary.contains("manhattan"), "{summary}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Material<'a> {
+    pub(super) scope: &'a Scope<'a>,
     pub(super) config: &'a Config,
     pub(super) results: &'a Results,
     pub(super) measured: Vec<Measured<'a>>,
 }
 
 impl<'a> Material<'a> {
-    /// The results of a config.
-    pub fn new(config: &'a Config, results: &'a Results) -> Material<'a> {
-        Material { config, results, measured: Measured::all(config, results) }
+    /// What was run of a config.
+    pub fn new(scope: &'a Scope<'a>) -> Material<'a> {
+        let (config, results) = (scope.config(), scope.results());
+        let experiments = config.experiments.iter().zip(&results.experiments);
+        let measured = experiments.map(|(experiment, results)| Measured::new(experiment, results)).collect();
+        Material { scope, config, results, measured }
     }
 }
 
@@ -51,22 +59,59 @@ impl<'a> Material<'a> {
 pub(super) struct Measured<'a> {
     pub(super) experiment: &'a Experiment,
     pub(super) results: &'a ExperimentResults,
+    /// The boards that a compared solver was run on.
+    boards: Boards,
     /// By solver and fact.
     samples: RefCell<BTreeMap<(usize, &'static str), Sample<Number>>>,
 }
 
+/// Which boards were run.
+#[derive(Debug)]
+enum Boards {
+    All(usize),
+    Some(BTreeSet<usize>),
+    /// So many: folded runs do not tell which.
+    Folded(usize),
+}
+
+impl Boards {
+    fn of(experiment: &Experiment, results: &ExperimentResults) -> Boards {
+        let solvers = || compared(experiment).filter_map(|solver| results.solvers.get(solver));
+        let all = experiment.instances.len();
+        let most = solvers().map(|solver| solver.count() as usize).max().unwrap_or(0);
+        if most >= all {
+            return Boards::All(all);
+        }
+        match solvers().map(SolverResults::runs).collect::<Option<Vec<&[Run]>>>() {
+            None => Boards::Folded(most),
+            Some(rows) => Boards::Some(rows.into_iter().flatten().map(|run| run.record.key.instance).collect()),
+        }
+    }
+}
+
 impl<'a> Measured<'a> {
     pub(super) fn new(experiment: &'a Experiment, results: &'a ExperimentResults) -> Measured<'a> {
-        Measured { experiment, results, samples: RefCell::default() }
+        Measured { experiment, results, boards: Boards::of(experiment, results), samples: RefCell::default() }
     }
 
-    /// Every experiment of a config, in its order.
-    pub(super) fn all(config: &'a Config, results: &'a Results) -> Vec<Measured<'a>> {
-        let experiments = config.experiments.iter().zip(&results.experiments);
-        experiments.map(|(experiment, results)| Measured::new(experiment, results)).collect()
+    /// The number of boards that a compared solver was run on.
+    pub(super) fn boards(&self) -> usize {
+        match &self.boards {
+            Boards::All(boards) | Boards::Folded(boards) => *boards,
+            Boards::Some(boards) => boards.len(),
+        }
     }
 
-    /// The values of a fact over the solved runs of a solver; on some instances only, when they are told. Empty where they
+    /// What is known of the optimal lengths of these boards.
+    pub(super) fn optima(&self) -> impl Iterator<Item = Optimum> {
+        let was_run = |board: &usize| match &self.boards {
+            Boards::Some(boards) => boards.contains(board),
+            Boards::All(_) | Boards::Folded(_) => true,
+        };
+        self.results.optima.iter().enumerate().filter(move |(board, _)| was_run(board)).map(|(_, optimum)| *optimum)
+    }
+
+    /// The values of a fact over the solved runs of a solver; on some instances only, when they are given. Empty where they
     /// are not known.
     pub(super) fn sample(&self, name: &'static str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
         match only {
@@ -82,7 +127,35 @@ impl<'a> Measured<'a> {
         }
     }
 
-    /// Whether a metric is known of all that a solver solved, as far as it is the solver that tells it.
+    /// What is known of a metric over the runs of a solver, with or without a path; on some instances only, when they are
+    /// given.
+    pub(super) fn readings(&self, metric: &Metric, solver: usize, only: Option<&BTreeSet<usize>>) -> Readings {
+        let measured = self.sample(metric.formula, solver, only);
+        let Some(results) = self.results.solvers.get(solver) else { return Readings::default() };
+        let (at_least, solved): (Sample<Number>, u64) = match results {
+            SolverResults::Fold(fold) => {
+                let limits = &self.experiment.solvers[solver].limits;
+                let stopped = fold.statuses.iter().filter(|(status, _)| status.is_failure());
+                let bounds = stopped.map(|(&status, &runs)| (metric.reached(status, limits), runs));
+                (bounds.collect(), fold.statuses.get(&Status::Solved).copied().unwrap_or(0))
+            }
+            SolverResults::Rows(runs) => {
+                let wanted = |run: &&Run| only.is_none_or(|only| only.contains(&run.record.key.instance));
+                let stopped = runs.iter().filter(wanted).filter(|run| run.record.status.is_failure());
+                let bound = |run: &Run| metric.at_least(run, self.optimum(run));
+                let solved = runs.iter().filter(wanted).filter(|run| run.record.status == Status::Solved).count();
+                (stopped.map(bound).collect(), solved as u64)
+            }
+        };
+        let unreported = solved.saturating_sub(measured.count());
+        Readings::new(measured, at_least, unreported)
+    }
+
+    fn optimum(&self, run: &Run) -> Option<Optimum> {
+        self.results.optima.get(run.record.key.instance).copied()
+    }
+
+    /// Whether a metric is known of all that a solver solved, as far as it is the solver that reports it.
     pub(super) fn tells(&self, metric: &Metric, solver: usize) -> bool {
         let known = |fact| self.sample(fact, solver, None).count();
         !metric.is_counted() || known(metric.formula) == known(Metric::LENGTH.formula)
@@ -100,7 +173,7 @@ impl<'a> Measured<'a> {
     }
 
     fn value(&self, name: &str, run: &Run) -> Option<Number> {
-        number(name, run, self.results.optima.get(run.record.key.instance).copied())
+        number(name, run, self.optimum(run))
     }
 
     fn ask(&self, name: &str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {

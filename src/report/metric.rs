@@ -7,6 +7,7 @@ use super::observation::number;
 use crate::experiment::results::{Optimum, Run};
 use crate::formula::Number;
 use crate::search::Limits;
+use crate::solve::Status;
 use std::collections::BTreeSet;
 
 /// A measure of runs.
@@ -63,6 +64,32 @@ impl Metric {
     /// known.
     pub(super) fn sample(&self, measured: &Measured, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
         measured.sample(self.formula, solver, only)
+    }
+
+    /// The least that it would be for a run that ended without a path: what was counted, or proven of the length, so far.
+    pub(super) fn at_least(&self, run: &Run, optimum: Option<Optimum>) -> Number {
+        let proven = |optimum: Optimum| match optimum {
+            Optimum::Between { lower, .. } => Some(Number::from(u64::from(lower))),
+            Optimum::Unsolvable => None,
+        };
+        let reached = match *self {
+            // What a program claims without a path is no measurement.
+            _ if run.record.status == Status::Claimed => None,
+            Metric::LENGTH => optimum.and_then(proven),
+            _ => number(self.formula, run, optimum),
+        };
+        reached.unwrap_or(Number::ZERO)
+    }
+
+    /// The same of a folded run, of which only its status is known.
+    pub(super) fn reached(&self, status: Status, limits: &Limits) -> Number {
+        let limit = match (status, *self) {
+            (Status::ExpandedLimit, Metric::EXPANDED) | (Status::GeneratedLimit, Metric::GENERATED) => {
+                self.limit(limits)
+            }
+            _ => None,
+        };
+        limit.unwrap_or(Number::ZERO)
     }
 
     /// Its value for one run; none where the run has none.

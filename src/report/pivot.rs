@@ -10,6 +10,7 @@ pub use dimension::Dimension;
 pub use measure::Measure;
 
 use super::common::{Common, compared};
+use super::measured::Measured;
 use super::observation::{Question, fact};
 use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
@@ -85,7 +86,7 @@ pub fn pivot(
             match results.solvers.get(solver) {
                 None => {}
                 Some(SolverResults::Rows(runs)) => {
-                    for run in runs {
+                    for run in runs.iter() {
                         add(Some(run), selection.value(measure, run, results).into_iter().collect());
                     }
                 }
@@ -137,7 +138,8 @@ impl Selection {
         let of_endings = measure.is_of_endings();
         let all = runs == Runs::All || of_endings;
         let conditions = if all { vec![] } else { vec![Formula::condition("solved").expect("a condition")] };
-        let common = if all || runs == Runs::Solved { Common::All } else { Common::of(experiment, results) };
+        let common =
+            if all || runs == Runs::Solved { Common::All } else { Common::of(&Measured::new(experiment, results)) };
         Selection { runs, of_endings, conditions, common }
     }
 

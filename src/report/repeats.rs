@@ -57,7 +57,7 @@ mod tests {
 
     fn told(runs: Vec<Run>) -> Option<String> {
         let experiment = experiment("boards", runs.len(), vec![solver("h1", 0)]);
-        unsteady(&experiment, &ExperimentResults { optima: vec![], solvers: vec![SolverResults::Rows(runs)] })
+        unsteady(&experiment, &ExperimentResults { optima: vec![], solvers: vec![SolverResults::rows(runs)] })
     }
 
     #[test]

@@ -184,8 +184,13 @@ impl Sample<Number> {
     /// # Panics
     /// When `quarters` exceeds 4.
     pub fn quartile(&self, quarters: u64) -> Option<Number> {
+        self.quartile_of(self.count(), quarters)
+    }
+
+    /// The same of `count` values, those beyond this sample being larger than all of it; none where it depends on these.
+    pub(super) fn quartile_of(&self, count: u64, quarters: u64) -> Option<Number> {
         assert!(quarters <= 4, "four quarters");
-        let position = self.count().checked_sub(1)? * quarters;
+        let position = count.checked_sub(1)? * quarters;
         let (below, rest) = (*self.at(position / 4)?, position % 4);
         if rest == 0 {
             return Some(below);
@@ -202,9 +207,15 @@ impl Sample<Number> {
     /// Two values of the sample between which the median of what it was drawn from lies with 95 % confidence or more,
     /// whatever the distribution: order statistics (Thompson 1936). None below six values, which cannot tell.
     pub fn median_range(&self) -> Option<(Number, Number)> {
-        let count = self.count();
+        let (low, high) = self.median_range_of(self.count())?;
+        Some((low?, high?))
+    }
+
+    /// The same of `count` values, those beyond this sample being larger than all of it; an end is none where it is one of
+    /// these.
+    pub(super) fn median_range_of(&self, count: u64) -> Option<(Option<Number>, Option<Number>)> {
         let outside = values_outside(count).checked_sub(1)?;
-        Some((*self.at(outside)?, *self.at(count - 1 - outside)?))
+        Some((self.at(outside).copied(), self.at(count - 1 - outside).copied()))
     }
 
     /// The geometric mean; none unless all values are positive.

@@ -1,9 +1,9 @@
-//! What is told of each metric of each solver: its distribution over the runs that found a path, how sure its means are, and
-//! what the runs that found none make of it.
+//! The statistics of each metric of each solver: its distribution over all runs that were made, and its means with their
+//! intervals.
 //!
-//! A solver that solves only the easy instances would look good by its own means. So where not all solvers solved the same,
-//! the same is also told of the instances that all of them solved, and PAR2 counts every run without a path as twice its
-//! limit.
+//! A solver that solves only the easy boards would look good by the values of its solved runs. So a run without a path counts
+//! in every quantile as at least what it had reached, and means are over the boards that all compared solvers solved. PAR2
+//! counts a run without a path as twice its limit.
 //!
 //! ```
 //! # use taquin::experiment::{config::Config, plan::Plan, runner::{self, Options}};
@@ -14,9 +14,10 @@
 //! let config = Config::read(&file).unwrap();
 //! let plan = Plan::new(&config, &[]).unwrap();
 //! let results = runner::run(&plan, &Options::new(place.path().join("results"))).unwrap().results;
-//! let told = taquin::report::statistics::statistics(&config, &results);
+//! let scope = taquin::report::Scope::new(&config, &results);
+//! let told = taquin::report::statistics::statistics(&taquin::report::Material::new(&scope));
 //! let expanded = &told[0].solvers[0].summaries[0];
-//! assert_eq!((expanded.metric.name, expanded.sample.count()), ("expanded", 30));
+//! assert_eq!((expanded.metric.name, expanded.readings.count()), ("expanded", 30));
 //! let comparison = &told[0].comparisons[0];
 //! assert!(comparison.ratio.unwrap() > 1.0, "manhattan expands more than linear_conflict");
 //! ```
@@ -26,15 +27,15 @@ pub(super) mod files;
 
 pub use coverage::Coverage;
 
-use super::Sample;
-use super::common::{Common, compared};
+use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, compare_solvers};
 use super::endings::Endings;
-use super::measured::Measured;
+use super::measured::{Material, Measured};
 use super::metric::Metric;
+use super::reading::{Quantile, Readings};
 use super::resampling::{Confidence, mean_intervals};
-use crate::experiment::config::{Config, NamedSolver};
-use crate::experiment::results::Results;
+use super::sample::Sample;
+use crate::experiment::config::NamedSolver;
 use crate::formula::Number;
 
 /// Smaller samples have no intervals: what resamples of them tell holds the true mean far less often than it says.
@@ -46,8 +47,10 @@ const MOST_SPREAD: u64 = 250_000;
 /// What is told of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExperimentStatistics {
-    /// Its place in the config.
+    /// Its place in the config of the scope.
     pub experiment: usize,
+    /// The boards that were run.
+    pub boards: usize,
     /// Over which instances its solvers may be compared by their means.
     pub basis: Basis,
     /// The compared solvers that have runs, in the config's order.
@@ -70,12 +73,11 @@ pub enum Basis {
 /// What is told of a solver in an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverStatistics {
-    /// Its index in the experiment.
+    /// Its index in the experiment of the scope.
     pub solver: usize,
     /// How its runs ended.
     pub endings: Endings,
-    /// One for each of [`Metric::ALL`] over the runs it solved, then one for each over the common ones where those are
-    /// others.
+    /// One for each of [`Metric::ALL`] over all its runs, then one for each over the common boards where those are fewer.
     pub summaries: Vec<Summary>,
 }
 
@@ -86,16 +88,17 @@ pub struct Summary {
     pub metric: Metric,
     /// Which runs.
     pub over: Over,
-    /// Its values, which tell mean, quartiles and the rest.
-    pub sample: Sample<Number>,
-    /// Whether the solver told the metric of all that it solved: a program need not tell what it counts.
-    pub is_told: bool,
-    /// The 95 % bootstrap interval of the mean; none where all boards that there are were run, and below six values.
+    /// What is known of it on each run.
+    pub readings: Readings,
+    /// Whether the solver reported the metric of all that it solved: a program need not report what it counts.
+    pub is_reported: bool,
+    /// The 95 % bootstrap interval of the mean; none where all boards that there are were run, below six values, and where
+    /// a run was stopped.
     pub mean_interval: Option<Confidence>,
     /// The same of the geometric mean; none where a value is 0, too.
     pub geometric_interval: Option<Confidence>,
     /// Values between which the median lies with 95 % confidence; none where all boards that there are were run.
-    pub median_interval: Option<(Number, Number)>,
+    pub median_interval: Option<[Quantile; 2]>,
     /// The mean over all boards that have a solution, runs without a path counting as twice their limit (PAR2); none where
     /// there are such runs and no limit on this metric, and where it is not known of every run with a path.
     pub par2: Option<Number>,
@@ -104,11 +107,9 @@ pub struct Summary {
 /// The runs that a [`Summary`] is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// Those that the solver solved, which every other solver solved, too.
+    /// All that were made, on boards that have a solution.
     All,
-    /// Those that the solver solved; others solved others, so their means do not compare.
-    Solved,
-    /// Those on instances that every solver solved.
+    /// Those on boards that every compared solver solved.
     Common,
 }
 
@@ -117,16 +118,31 @@ impl Over {
     pub fn word(self) -> &'static str {
         match self {
             Over::All => "all",
-            Over::Solved => "solved",
             Over::Common => "common",
         }
     }
 }
 
 impl Summary {
-    /// The sum of the values; none where there are none.
+    /// The mean; none where a run was stopped.
+    pub fn mean(&self) -> Option<Number> {
+        self.readings.complete()?.mean()
+    }
+
+    /// The geometric mean; none where a run was stopped, or a value is 0.
+    pub fn geometric_mean(&self) -> Option<f64> {
+        self.readings.complete()?.geometric_mean()
+    }
+
+    /// The standard deviation; none where a run was stopped.
+    pub fn standard_deviation(&self) -> Option<f64> {
+        self.readings.complete()?.standard_deviation()
+    }
+
+    /// The sum of the values; none where there are none, or a run was stopped.
     pub fn sum(&self) -> Option<Number> {
-        (self.sample.count() > 0).then(|| self.sample.sum())
+        let sample = self.readings.complete()?;
+        (sample.count() > 0).then(|| sample.sum())
     }
 }
 
@@ -136,33 +152,42 @@ impl SolverStatistics {
         self.summaries.iter().rev().find(|summary| summary.metric == metric)
     }
 
-    /// The summary of a metric over the runs that the solver solved.
+    /// The summary of a metric over all runs.
     pub fn own(&self, metric: Metric) -> Option<&Summary> {
         self.summaries.iter().find(|summary| summary.metric == metric)
     }
 }
 
 impl ExperimentStatistics {
-    /// The solver that needs least of a metric by the geometric mean over what all solved, of those that told it; of equals
-    /// the first. None where that is not known.
+    /// The number of boards that every compared solver solved, where that is known.
+    pub fn common_boards(&self) -> Option<u64> {
+        match self.basis {
+            Basis::All => self.solvers.first().map(|solver| solver.endings.solved()),
+            Basis::Common(common) => Some(common),
+            Basis::Unknown => None,
+        }
+    }
+
+    /// Whether enough boards were solved by all to say who is better.
+    pub fn allows_verdicts(&self) -> bool {
+        self.common_boards().is_some_and(|common| common >= ENOUGH_IN_COMMON)
+    }
+
+    /// The solver that needs least of a metric by the geometric mean over what all solved, of those that reported it; of
+    /// equals the first. None where that is not known, or too few boards were solved by all.
     pub fn best(&self, metric: Metric) -> Option<usize> {
-        let mean = |solver: &SolverStatistics| {
-            let fair = solver.fair(metric).filter(|_| self.basis != Basis::Unknown)?;
-            Some((solver.solver, fair.sample.geometric_mean()?))
-        };
-        let tells = |solver: &&SolverStatistics| solver.own(metric).is_none_or(|own| own.is_told);
+        if !self.allows_verdicts() {
+            return None;
+        }
+        let mean = |solver: &SolverStatistics| Some((solver.solver, solver.fair(metric)?.geometric_mean()?));
+        let tells = |solver: &&SolverStatistics| solver.own(metric).is_none_or(|own| own.is_reported);
         let means: Option<Vec<(usize, f64)>> = self.solvers.iter().filter(tells).map(mean).collect();
         means?.into_iter().reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(solver, _)| solver)
     }
 
-    /// The summary of a metric that is shown of a solver: over what all solved, or where that is no board, over what it did.
-    pub fn shown<'a>(&self, solver: &'a SolverStatistics, metric: Metric) -> Option<&'a Summary> {
-        if self.basis == Basis::Common(0) { solver.own(metric) } else { solver.fair(metric) }
-    }
-
     /// Whether a metric is known of any board that somebody solved.
     pub fn tells(&self, metric: Metric) -> bool {
-        self.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.sample.count() > 0)
+        self.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.readings.measured().count() > 0)
     }
 
     /// How every other solver compares with one by a metric, that one being the second of each comparison; solvers that were
@@ -180,19 +205,15 @@ impl ExperimentStatistics {
     }
 }
 
-/// The statistics of every experiment that has runs, in the config's order.
-pub fn statistics(config: &Config, results: &Results) -> Vec<ExperimentStatistics> {
-    statistics_of(&Measured::all(config, results))
-}
-
-pub(super) fn statistics_of(measured: &[Measured]) -> Vec<ExperimentStatistics> {
-    let told = measured.iter().enumerate().map(|(index, measured)| of_experiment(index, measured));
+/// The statistics of every experiment that was run, in the config's order.
+pub fn statistics(material: &Material) -> Vec<ExperimentStatistics> {
+    let told = material.measured.iter().enumerate().map(|(index, measured)| of_experiment(index, measured));
     told.filter(|told| !told.solvers.is_empty()).collect()
 }
 
 fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     let Measured { experiment, results, .. } = *measured;
-    let common = Common::of(experiment, results);
+    let common = Common::of(measured);
     let basis = match &common {
         Common::All => Basis::All,
         Common::Only(instances) => Basis::Common(instances.len() as u64),
@@ -210,32 +231,31 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     }
     let metrics = Metric::COMPARED.into_iter().chain([Metric::TIME]);
     let comparisons = metrics.flat_map(|metric| compare_solvers(metric, measured)).collect();
-    ExperimentStatistics { experiment: index, basis, solvers, comparisons }
+    ExperimentStatistics { experiment: index, boards: measured.boards(), basis, solvers, comparisons }
 }
 
 fn summaries(measured: &Measured, solver: usize, endings: &Endings, common: &Common) -> Vec<Summary> {
     let own = Metric::ALL.into_iter().map(|metric| {
-        let sample = metric.sample(measured, solver, None);
-        let par2 = par2(metric, &sample, endings, &measured.experiment.solvers[solver]);
-        let over = if *common == Common::All { Over::All } else { Over::Solved };
-        Summary { par2, ..summary(metric, over, sample, measured.tells(&metric, solver)) }
+        let readings = measured.readings(&metric, solver, None);
+        let par2 = par2(metric, readings.measured(), endings, &measured.experiment.solvers[solver]);
+        Summary { par2, ..summary(metric, Over::All, readings, measured.tells(&metric, solver)) }
     });
     let shared = Metric::ALL.into_iter().filter_map(|metric| {
         let Common::Only(instances) = common else { return None };
-        let sample = metric.sample(measured, solver, Some(instances));
-        Some(summary(metric, Over::Common, sample, measured.tells(&metric, solver)))
+        let readings = measured.readings(&metric, solver, Some(instances));
+        Some(summary(metric, Over::Common, readings, measured.tells(&metric, solver)))
     });
     own.chain(shared).collect()
 }
 
 /// A summary without its intervals.
-fn summary(metric: Metric, over: Over, sample: Sample<Number>, is_told: bool) -> Summary {
+fn summary(metric: Metric, over: Over, readings: Readings, is_reported: bool) -> Summary {
     let (mean_interval, geometric_interval, median_interval) = (None, None, None);
-    Summary { metric, over, sample, is_told, mean_interval, geometric_interval, median_interval, par2: None }
+    Summary { metric, over, readings, is_reported, mean_interval, geometric_interval, median_interval, par2: None }
 }
 
 /// Runs on boards without a solution are left out: there is nothing that a solver could have done better.
-fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &NamedSolver) -> Option<Number> {
+pub(super) fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &NamedSolver) -> Option<Number> {
     if sample.count() != endings.solved() {
         return None;
     }
@@ -250,9 +270,12 @@ fn par2(metric: Metric, sample: &Sample<Number>, endings: &Endings, named: &Name
 /// Fills in the intervals, those of the means all at once.
 fn estimate(solvers: &mut [SolverStatistics]) {
     let all = solvers.iter_mut().flat_map(|solver| solver.summaries.iter_mut());
-    let mut summaries: Vec<&mut Summary> = all.filter(|summary| summary.sample.count() <= MOST_SPREAD).collect();
-    let repeated = |sample: &Sample<Number>| if sample.count() < FEWEST { vec![] } else { sample.repeated() };
-    let values: Vec<Vec<f64>> = summaries.iter().map(|summary| repeated(&summary.sample)).collect();
+    let mut summaries: Vec<&mut Summary> = all.filter(|summary| summary.readings.count() <= MOST_SPREAD).collect();
+    let repeated = |readings: &Readings| match readings.complete() {
+        Some(sample) if sample.count() >= FEWEST => sample.repeated(),
+        _ => vec![],
+    };
+    let values: Vec<Vec<f64>> = summaries.iter().map(|summary| repeated(&summary.readings)).collect();
     let logarithms = |values: &Vec<f64>| match values.first() {
         Some(&least) if least > 0.0 => values.iter().map(|&value| libm::log(value)).collect(),
         _ => vec![],
@@ -263,7 +286,7 @@ fn estimate(solvers: &mut [SolverStatistics]) {
     let geometric = intervals.split_off(summaries.len());
     for ((summary, mean), geometric) in summaries.iter_mut().zip(intervals).zip(geometric) {
         summary.mean_interval = mean;
-        summary.median_interval = summary.sample.median_range();
+        summary.median_interval = summary.readings.median_range();
         summary.geometric_interval = geometric.map(|interval| interval.map(libm::exp));
     }
 }

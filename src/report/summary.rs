@@ -1,19 +1,21 @@
 //! Summaries: a line for each solver of each experiment.
 
-use super::common::{Common, compared};
+use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::endings::Endings;
 use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::numbers::{exact, short};
 use super::published::is_published;
+use super::reading::Readings;
 use super::repeats::unsteady;
-use super::statistics::{ExperimentStatistics, files as statistics};
+use super::statistics::{ExperimentStatistics, files as statistics, par2};
 use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
-use crate::experiment::config::{Config, Experiment, NamedSolver};
+use crate::experiment::config::{Experiment, NamedSolver};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::solve::Status;
+use crate::wording::several;
 
 /// More solvers of one board than this are not listed one by one.
 const MOST_LINES: usize = 24;
@@ -61,21 +63,27 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn sample(&self, fact: &'static str) -> Sample<Number> {
-        Sample::pooled(self.solvers.iter().map(|&solver| self.measured.sample(fact, solver, None)))
+    /// What is known of a metric over all runs.
+    fn readings(&self, metric: &Metric) -> Readings {
+        Readings::pooled(self.solvers.iter().map(|&solver| self.measured.readings(metric, solver, None)).collect())
     }
 
-    /// Whether some of the paths have a count, and others have not.
-    fn is_partly_told(&self, count: &'static str) -> bool {
-        let told = self.sample(count).count();
-        told > 0 && told < self.sample("length").count()
+    /// Whether a program reported a count of some of its solutions, and not of others.
+    fn is_partly_reported(&self, metric: &Metric) -> bool {
+        let readings = self.readings(metric);
+        readings.measured().count() > 0 && readings.unreported() > 0
     }
 
-    /// The sample over the instances that all solvers solved.
-    fn common(&self, metric: &Metric, common: &Common) -> Sample<Number> {
+    /// The values of a fact over the boards that all compared solvers solved.
+    fn common(&self, fact: &'static str, common: &Common) -> Sample<Number> {
         let Some(only) = common.only() else { return Sample::default() };
-        let samples = self.solvers.iter().map(|&solver| metric.sample(self.measured, solver, only));
-        Sample::pooled(samples)
+        Sample::pooled(self.solvers.iter().map(|&solver| self.measured.sample(fact, solver, only)))
+    }
+
+    /// The mean over all boards that have a solution, runs without one counting as twice their limit.
+    fn par2(&self, metric: Metric) -> Option<Number> {
+        let readings = self.readings(&metric);
+        par2(metric, readings.measured(), &self.endings, self.named())
     }
 }
 
@@ -91,14 +99,15 @@ pub(super) fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
     unseeded(first).is_some_and(|one| same_heuristic && Some(one) == unseeded(second))
 }
 
-/// `summary.csv`: how runs ended, and how good the paths are. What they counted is in `statistics.csv`.
-pub(super) fn csv(measured: &[Measured]) -> Vec<u8> {
+/// `summary.csv`: how runs ended, and how good the paths are on the boards that all compared solvers solved. What they counted
+/// is in `statistics.csv`.
+pub(super) fn csv(material: &Material) -> Vec<u8> {
     let mut csv = Csv::headed(
         "experiment,label,algorithm,heuristic,runs,solved,unsolvable,limited,other,coverage,\
-         gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share,common_boards",
+         common_boards,gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share",
     );
-    for measured in measured {
-        let common = Common::of(measured.experiment, measured.results);
+    for measured in &material.measured {
+        let common = Common::of(measured);
         for line in Line::all(measured) {
             csv_line(&mut csv, &line, &common);
         }
@@ -114,20 +123,20 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
     let other = endings.solvable() - endings.solved() - limited;
     csv.number(endings.runs()).number(endings.solved()).number(unsolvable).number(limited).number(other);
     csv.optional(exact(Number::from(endings.solved()).over(endings.solvable().into())));
-    let (least, most) = (line.sample("gap_lower"), line.sample("gap_upper"));
+    csv.optional(common.only().map(|_| line.common(Metric::LENGTH.formula, common).count()));
+    let (least, most) = (line.common("gap_lower", common), line.common("gap_upper", common));
     csv.optional(exact(least.mean())).optional(exact(most.mean())).optional(exact(most.max().copied()));
-    let optimal = line.sample("optimal");
-    let known = optimal.count() > 0 || endings.solved() == 0;
-    csv.optional(known.then(|| optimal.sum().written(0))).optional(exact(optimal.share()));
-    csv.optional(common.only().map(|_| line.common(&Metric::LENGTH, common).count())).end();
+    let optimal = line.common("optimal", common);
+    csv.optional((optimal.count() > 0).then(|| optimal.sum().written(0))).optional(exact(optimal.share())).end();
 }
 
-/// `summary.md`: the same to be read; runs that tell of a defect in the program come first.
-pub(super) fn markdown(config: &Config, measured: &[Measured]) -> String {
-    let mut text = format!("# {}\n\n", escaped(&config.title));
-    text += &defects(measured);
-    for measured in measured {
-        let Measured { experiment, results, .. } = *measured;
+/// `summary.md`: the same to be read; runs that show a defect in the program come first.
+pub(super) fn markdown(material: &Material) -> String {
+    let mut text = format!("# {}\n\n", escaped(&material.config.title));
+    text += &material.scope.not_run().map_or(String::new(), |line| format!("{}\n\n", escaped(line)));
+    text += &defects(&material.measured);
+    for measured in &material.measured {
+        let experiment = measured.experiment;
         let lines = Line::grouped(measured);
         if lines.is_empty() {
             continue;
@@ -136,31 +145,47 @@ pub(super) fn markdown(config: &Config, measured: &[Measured]) -> String {
         if !experiment.prose.trim().is_empty() {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
-        text += &readable(&lines, &Common::of(experiment, results), Endings::told).markdown();
-        text += &note(&lines, &COUNTS).map_or(String::new(), |note| format!("\n{note}\n"));
+        let common = Common::of(measured);
+        text += &readable(&lines, &common, Endings::told).markdown();
+        text += &notes(measured, &lines, &common, &COUNTS).iter().map(|note| format!("\n{note}\n")).collect::<String>();
         text += "\n";
     }
     text.trim_end().to_string() + "\n"
 }
 
-/// The columns that are left to the files, so that a terminal's width is enough.
-const LEFT_TO_FILES: [&str; 2] = ["expanded (median)", "generated (mean)"];
+/// Over what a table's means are, for its headings.
+fn means_over(lines: &[Line<'_>], common: &Common) -> String {
+    match common {
+        Common::Only(boards) if lines.len() > 1 => format!("mean of {}", boards.len()),
+        Common::Only(_) | Common::All | Common::Unknown => "mean".into(),
+    }
+}
+
+/// One line on what was not run, for a terminal; nothing where everything was.
+fn not_run(material: &Material, style: Style) -> String {
+    let line = material.scope.not_run().map(|line| wrap(line, style.width).join("\n"));
+    line.map_or(String::new(), |line| format!("{line}\n\n"))
+}
 
 /// The same for a terminal, in short, without the experiments that a published table shows.
 pub fn summary(material: &Material, style: Style) -> String {
-    let mut text = String::new();
+    let mut text = not_run(material, style);
     for measured in &material.measured {
-        let Measured { experiment, results, .. } = *measured;
+        let experiment = measured.experiment;
         let lines = Line::grouped(measured);
         if lines.is_empty() || is_published(material.config, &experiment.name) {
             continue;
         }
         let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));
         text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
-        let table = readable(&lines, &Common::of(experiment, results), Endings::brief).without(&LEFT_TO_FILES);
+        let common = Common::of(measured);
+        // These columns are left to the files, so that a terminal's width is enough.
+        let generated = format!("generated ({})", means_over(&lines, &common));
+        let table = readable(&lines, &common, Endings::brief).without(&["expanded (median)", &generated]);
         text += &table.terminal(style, str::to_string);
-        let told = note(&lines, &COUNTS[..1]).map(|note| wrap(note, style.width).join("\n"));
-        text += &told.map_or(String::new(), |note| format!("\n{note}\n"));
+        for note in notes(measured, &lines, &common, &COUNTS[..1]) {
+            text += &format!("\n{}\n", wrap(&note, style.width).join("\n"));
+        }
         text += "\n";
     }
     text
@@ -170,26 +195,51 @@ pub fn summary(material: &Material, style: Style) -> String {
 /// nothing where none was run.
 pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
     let lines = Line::grouped(measured);
-    let common = || Common::of(measured.experiment, measured.results);
-    let table = (!lines.is_empty()).then(|| readable(&lines, &common(), Endings::told))?;
+    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(measured), Endings::told))?;
     Some((table, lines.into_iter().map(|line| line.solvers).collect()))
 }
 
-/// What a table says below it, where a mark needs it.
-pub(super) fn told_below(measured: &Measured) -> Option<&'static str> {
-    note(&Line::grouped(measured), &COUNTS)
+/// What a table says below it.
+pub(super) fn notes_below(measured: &Measured) -> Vec<String> {
+    notes(measured, &Line::grouped(measured), &Common::of(measured), &COUNTS)
 }
 
 /// The counts whose means a table has.
-const COUNTS: [&str; 2] = ["expanded", "generated"];
+const COUNTS: [Metric; 2] = [Metric::EXPANDED, Metric::GENERATED];
 
-/// What the mark of a count means that a program did not tell of each of its paths, where there is one.
-fn note(lines: &[Line<'_>], counts: &[&'static str]) -> Option<&'static str> {
-    let marked = lines.iter().any(|line| counts.iter().any(|count| line.is_partly_told(count)));
-    marked.then_some(
-        "(of …): of so many of the boards that it solved the program told its count; the figure is over these, and does not \
-         compare with the others.",
-    )
+/// Over which runs the figures are, and what the mark of a count means that a program reported of some solutions only.
+fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Metric]) -> Vec<String> {
+    let boards = several(measured.boards() as u64, "board");
+    let mut notes = vec![];
+    let over = match common {
+        Common::All => None,
+        Common::Unknown => {
+            Some("Runs are folded, and some ended without a solution: there are no means to compare.".into())
+        }
+        Common::Only(_) if lines.len() == 1 => Some(format!("Means are over the boards that it solved, of {boards}.")),
+        Common::Only(common) if common.is_empty() => {
+            Some(format!("None of {boards} was solved by every solver: there are no means to compare."))
+        }
+        Common::Only(common) => {
+            let few = (common.len() as u64) < ENOUGH_IN_COMMON;
+            let few = if few { ", too few to say which solver is better" } else { "" };
+            Some(format!("Means are over the {} of {boards} that every solver solved{few}.", common.len()))
+        }
+    };
+    notes.extend(over.map(|over| {
+        format!(
+            "{over} The median is over all runs: one without a solution counts as at least what it had reached. PAR2: the \
+             mean over all runs, one without a solution counting as twice its limit."
+        )
+    }));
+    if lines.iter().any(|line| counts.iter().any(|count| line.is_partly_reported(count))) {
+        notes.push(
+            "(of N): the program reported its count for N of the boards that it solved; the figure is over these, and does \
+             not compare with the others."
+                .into(),
+        );
+    }
+    notes
 }
 
 /// How many lines the table of an experiment has.
@@ -197,45 +247,55 @@ pub(super) fn lines(measured: &Measured) -> usize {
     Line::grouped(measured).len()
 }
 
-/// The means of each solver; where not all solved the same, also over what all of them solved.
+/// How the runs of each solver ended, and its figures: means over the boards that all compared solvers solved, where some run
+/// was stopped also the median and PAR2 over all runs.
 fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String) -> Table {
-    let means = ["expanded (mean)", "expanded (median)", "generated (mean)", "moves (mean)", "gap (mean)", "optimal"];
-    let mut head = vec![("solver".to_string(), Align::Left), ("solved".to_string(), Align::Right)];
-    head.extend(means.map(|name| (name.to_string(), Align::Right)));
-    let all_solved = match common {
-        Common::Only(instances) if lines.len() > 1 => instances.len(),
-        Common::Only(_) | Common::All | Common::Unknown => 0,
-    };
-    if all_solved > 0 {
-        let them = if all_solved == 1 { "one".into() } else { all_solved.to_string() };
-        head.push((format!("expanded (mean of the {them} that all solved)"), Align::Right));
+    let is_complete = *common == Common::All;
+    let has_means = common.only().is_some_and(|only| only.is_none_or(|boards| !boards.is_empty()));
+    let over = means_over(lines, common);
+    let means = ["expanded", "generated", "moves", "gap"].map(|what| format!("{what} ({over})"));
+    let has_par2 = !is_complete && lines.iter().any(|line| line.par2(Metric::EXPANDED).is_some());
+    let mut head = vec!["solved".to_string()];
+    match is_complete {
+        true => head.extend([means[0].clone(), "expanded (median)".into()]),
+        false => head.push("expanded (median of all)".into()),
     }
-    let mut table = Table::new(head);
+    head.extend(has_par2.then(|| "expanded (PAR2)".into()));
+    head.extend(means[usize::from(is_complete)..].iter().filter(|_| has_means).cloned());
+    head.extend(has_means.then(|| "optimal".into()));
+    let head = head.into_iter().map(|name| (name, Align::Right));
+    let mut table = Table::new([("solver".to_string(), Align::Left)].into_iter().chain(head));
     for line in lines {
-        let (expanded, optimal) = (line.sample("expanded"), line.sample("optimal"));
-        let (least, most) = (line.sample("gap_lower").mean(), line.sample("gap_upper").mean());
+        let [expanded, generated, lengths] = COUNTS_AND_LENGTH.map(|metric| line.common(metric.formula, common));
+        let mean = |sample: &Sample<Number>| of_reported(sample.mean(), sample.count(), lengths.count());
+        let readings = line.readings(&Metric::EXPANDED);
+        let solved = readings.measured().count() + readings.unreported();
+        let median = of_reported_text(readings.median().written(), readings.measured().count(), solved);
+        let (least, most) = (line.common("gap_lower", common).mean(), line.common("gap_upper", common).mean());
         let gap = if least == most { short(most) } else { format!("{} to {}", short(least), short(most)) };
-        let (lengths, generated) = (line.sample("length"), line.sample("generated"));
-        let share = optimal_share(&optimal, lengths.count());
-        let counted = |value, counts: &Sample<Number>| of_told(value, counts.count(), lengths.count());
         let mut row = vec![line.label(), endings(&line.endings)];
-        row.extend([expanded.mean(), expanded.median()].map(|value| counted(value, &expanded)));
-        row.extend([counted(generated.mean(), &generated), short(lengths.mean()), gap, share]);
-        if all_solved > 0 {
-            let (expanded, lengths) = (line.common(&Metric::EXPANDED, common), line.common(&Metric::LENGTH, common));
-            row.push(of_told(expanded.mean(), expanded.count(), lengths.count()));
+        row.extend(is_complete.then(|| mean(&expanded)));
+        row.push(median);
+        row.extend(has_par2.then(|| short(line.par2(Metric::EXPANDED))));
+        row.extend((has_means && !is_complete).then(|| mean(&expanded)));
+        if has_means {
+            let optimal = optimal_share(&line.common("optimal", common), lengths.count());
+            row.extend([mean(&generated), short(lengths.mean()), gap, optimal]);
         }
         table.push(row);
     }
     table
 }
 
-/// A statistic of a count over so many runs with a path: where it was not told of all of them, with of how many it was.
-fn of_told(value: Option<Number>, told: u64, paths: u64) -> String {
-    match value {
-        Some(_) if told < paths => format!("{} (of {told})", short(value)),
-        _ => short(value),
-    }
+const COUNTS_AND_LENGTH: [Metric; 3] = [Metric::EXPANDED, Metric::GENERATED, Metric::LENGTH];
+
+/// A statistic of a count over some runs with a path: where it was not reported for all of them, with for how many it was.
+fn of_reported(value: Option<Number>, reported: u64, paths: u64) -> String {
+    if value.is_some() { of_reported_text(short(value), reported, paths) } else { short(value) }
+}
+
+fn of_reported_text(text: String, reported: u64, paths: u64) -> String {
+    if reported > 0 && reported < paths { format!("{text} (of {reported})") } else { text }
 }
 
 /// The share of so many paths that are optimal; where it is not known of all of them, the least and the most that it can be.
@@ -267,12 +327,8 @@ fn defects(measured: &[Measured]) -> String {
 
 /// `times.md`: what was printed of times beside what was measured, then the CPU seconds of solved runs; no two machines
 /// agree on them.
-pub(super) fn times_markdown(
-    config: &Config,
-    measured: &[Measured],
-    told: &[ExperimentStatistics],
-    tables: &[JudgedTable],
-) -> String {
+pub(super) fn times_markdown(material: &Material, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> String {
+    let Material { config, ref measured, .. } = *material;
     let mut text = format!("# {}: times\n\n", escaped(&config.title));
     let timed = tables.iter().map(|table| table.only(true)).filter(|table| !table.rows.is_empty());
     for table in timed {
@@ -284,7 +340,7 @@ pub(super) fn times_markdown(
         if let Some(unsteady) = unsteady(experiment, results) {
             text += &format!("{}\n\n", escaped(&unsteady));
         }
-        if experiment.instances.len() == 1 && one.solvers.len() > MOST_LINES {
+        if one.boards == 1 && one.solvers.len() > MOST_LINES {
             text += &format!("{} solvers on one board: their times are in `times.csv`.\n\n", one.solvers.len());
             continue;
         }

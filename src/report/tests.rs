@@ -4,6 +4,7 @@ mod figures;
 mod files;
 mod folds;
 mod judged;
+mod law;
 pub(super) mod statistics;
 
 use super::*;
@@ -112,6 +113,26 @@ pub(super) fn config(experiments: Vec<Experiment>, tables: Vec<PublishedTable>) 
     }
 }
 
+/// The tables of a config's results.
+pub(super) fn table_files(
+    config: &Config,
+    results: &Results,
+    values: &HeuristicValues,
+    tables: &[JudgedTable],
+) -> Vec<ReportFile> {
+    super::table_files(&Material::new(&Scope::new(config, results)), values, tables)
+}
+
+/// The charts of a config's results.
+pub(super) fn charts(config: &Config, results: &Results) -> Vec<Chart> {
+    super::charts(&Material::new(&Scope::new(config, results)))
+}
+
+/// The same as files.
+fn chart_files(config: &Config, results: &Results) -> Vec<ReportFile> {
+    super::chart_files(&Material::new(&Scope::new(config, results))).collect()
+}
+
 fn column(name: &str, formula: &str, statistic: Statistic, agreement: Agreement) -> PublishedColumn {
     PublishedColumn { name: name.into(), formula: formula.into(), only: String::new(), statistic, agreement }
 }
@@ -133,7 +154,7 @@ fn row(name: &str, solver: &str, cells: Vec<Option<PublishedCell>>) -> Published
 /// Three boards of optimal lengths 20, 22 and 21; h1 and h2 solve all, h3 all but the last.
 pub(super) fn made_up() -> (Config, Results) {
     let experiment = experiment("boards", 3, vec![solver("h1", 0), solver("h2", 1), solver("h3", 2)]);
-    let rows = |runs: [Run; 3]| SolverResults::Rows(runs.into());
+    let rows = |runs: [Run; 3]| SolverResults::rows(runs.into());
     let results = ExperimentResults {
         optima: proven(&[20, 22, 21]),
         solvers: vec![
@@ -163,6 +184,26 @@ pub(super) fn made_up() -> (Config, Results) {
     (config(vec![experiment], vec![table]), Results { experiments: vec![results] })
 }
 
+/// The same results ten times over: enough boards for verdicts.
+pub(super) fn tenfold((mut config, mut results): (Config, Results)) -> (Config, Results) {
+    let boards = config.experiments[0].instances.len();
+    let all = config.experiments[0].instances.iter().cycle().take(10 * boards).cloned().collect();
+    config.experiments[0].instances = all;
+    results.experiments[0].optima = results.experiments[0].optima.repeat(10);
+    for solver in &mut results.experiments[0].solvers {
+        let runs = solver.runs().expect("rows");
+        let again = (0..10).flat_map(|time| {
+            runs.iter().map(move |run| {
+                let mut run = run.clone();
+                run.record.key.instance += time * boards;
+                run
+            })
+        });
+        *solver = SolverResults::rows(again.collect());
+    }
+    (config, results)
+}
+
 fn judged() -> JudgedTable {
     let (config, results) = made_up();
     judge(&config, &results, &HeuristicValues::new()).remove(0)
@@ -179,8 +220,12 @@ fn told<'a>(table: &'a JudgedTable, row: &str, column: &str) -> (Verdict, &'a st
 
 /// The text of one of the tables of [`made_up`].
 fn file(name: &str) -> String {
-    let (config, results) = made_up();
-    let tables = judge(&config, &results, &HeuristicValues::new());
-    let files = table_files(&config, &results, &HeuristicValues::new(), &tables);
+    file_of(&made_up(), name)
+}
+
+/// The text of a table.
+fn file_of((config, results): &(Config, Results), name: &str) -> String {
+    let tables = judge(config, results, &HeuristicValues::new());
+    let files = table_files(config, results, &HeuristicValues::new(), &tables);
     String::from_utf8(files.into_iter().find(|file| file.name == name).unwrap().content).unwrap()
 }

@@ -225,11 +225,12 @@ mod tests {
     use super::*;
     use crate::experiment::results::ExperimentResults;
     use crate::report::tests::{config, experiment, run, solver};
+    use std::sync::Arc;
 
     fn results() -> (Config, Results) {
         let one = experiment("boards", 3, vec![solver("h1", 0), solver("h2", 1), solver("h2 + h1", 2)]);
         let rows = |values: [u64; 3]| {
-            SolverResults::Rows((0..3).zip(values).map(|(instance, expanded)| run(instance, expanded, 1)).collect())
+            SolverResults::rows((0..3).zip(values).map(|(instance, expanded)| run(instance, expanded, 1)).collect())
         };
         let solvers = vec![rows([10, 20, 30]), rows([5, 20, 90]), rows([1, 1, 0])];
         let results = Results { experiments: vec![ExperimentResults { solvers, ..ExperimentResults::default() }] };
@@ -255,7 +256,7 @@ mod tests {
         let duel = &duels(&config, &results, ["h1", "h2 + h1"], "expanded").unwrap()[0];
         assert_eq!((duel.differences[0].instance, duel.differences[0].ratio, duel.won), (3, None, [0, 3]));
         let SolverResults::Rows(runs) = &mut results.experiments[0].solvers[0] else { panic!("rows") };
-        runs[2] = crate::report::tests::failed(2, Status::ExpandedLimit);
+        Arc::make_mut(runs)[2] = crate::report::tests::failed(2, Status::ExpandedLimit);
         let duel = &duels(&config, &results, ["h1", "h2 + h1"], "expanded").unwrap()[0];
         assert_eq!((duel.differences.len(), duel.alone), (2, [0, 1]));
     }
@@ -264,7 +265,7 @@ mod tests {
     fn boards_on_which_both_took_nothing_differ_least() {
         let (config, mut results) = results();
         let rows = |values: [u64; 3]| {
-            SolverResults::Rows((0..3).zip(values).map(|(instance, expanded)| run(instance, expanded, 1)).collect())
+            SolverResults::rows((0..3).zip(values).map(|(instance, expanded)| run(instance, expanded, 1)).collect())
         };
         results.experiments[0].solvers[..2].clone_from_slice(&[rows([0, 4, 5]), rows([0, 6, 5])]);
         let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];

@@ -128,7 +128,7 @@ fn tasks(archive: &Archive) -> Tasks<'_> {
                     by_programs += runs.len() as u64;
                 }
                 SolverResults::Rows(runs) => {
-                    for run in runs {
+                    for run in runs.iter() {
                         line += 1;
                         let record = &run.record;
                         if record.status == Status::Unfinished || record.status.is_defect() {

@@ -79,7 +79,7 @@ impl Compared {
         match (rows, told) {
             (SolverResults::Rows(rows), SolverResults::Rows(told)) => {
                 let mut told: BTreeMap<usize, &Run> = told.iter().map(|run| (run.record.key.instance, run)).collect();
-                for run in rows {
+                for run in rows.iter() {
                     self.line += 1;
                     match told.remove(&run.record.key.instance) {
                         Some(told) => self.row(run, told),

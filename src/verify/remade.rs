@@ -7,7 +7,7 @@ use crate::experiment::archive::{Archive, CONFIG, MANIFEST};
 use crate::experiment::is_of_one_run;
 use crate::experiment::store::{self, TIMINGS};
 use crate::report::export::{Export, export_files};
-use crate::report::{ReportFile, chart_files, heuristic_values, judge, page_file, table_files};
+use crate::report::{Material, ReportFile, Scope, chart_files, heuristic_values, judge, page_file, table_files};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -48,11 +48,13 @@ fn reports(archive: &Archive, timed: bool) -> Result<Vec<ReportFile>, String> {
     let Archive { path, config, results, .. } = archive;
     let values = heuristic_values(config).map_err(|error| error.to_string())?;
     let tables = judge(config, results, &values);
+    let scope = Scope::new(config, results);
+    let material = Material::new(&scope);
     let wanted = |file: &ReportFile| timed || !is_of_one_run(&file.name);
-    let files = table_files(config, results, &values, &tables).into_iter().chain(chart_files(config, results));
+    let files = table_files(&material, &values, &tables).into_iter().chain(chart_files(&material));
     let manifest = fs::read_to_string(path.join(MANIFEST)).ok().filter(|_| timed);
-    let page = manifest.map(|manifest| page_file(config, results, &values, &tables, Some(&manifest)));
-    let exports = export_files(config, results, &tables, &Export::present(path));
+    let page = manifest.map(|manifest| page_file(&material, &values, &tables, Some(&manifest)));
+    let exports = export_files(&material, &tables, &Export::present(path));
     Ok(files.chain(exports).filter(wanted).chain(page).collect())
 }
 

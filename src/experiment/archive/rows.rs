@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
         self.check_paths()?;
         let finish = |(part, fold): (Part, bool)| match fold && part.runs.is_empty() {
             true => SolverResults::Fold(part.fold),
-            false => SolverResults::Rows(part.runs.into_iter().flatten().collect()),
+            false => SolverResults::rows(part.runs.into_iter().flatten().collect()),
         };
         let experiments = self.config.experiments.iter().zip(self.parts);
         let results = experiments.map(|(experiment, parts)| {

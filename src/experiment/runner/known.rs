@@ -368,7 +368,7 @@ impl Places<Run> {
             Places::Rows(Rows { mut runs, .. }) => {
                 runs.sort_unstable_by_key(|run| run.record.key.instance);
                 runs.iter_mut().for_each(|run| run.record.hold_against(optima[run.record.key.instance]));
-                SolverResults::Rows(runs)
+                SolverResults::rows(runs)
             }
             Places::Folds(places) => {
                 let mut all = Fold::default();

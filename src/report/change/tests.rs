@@ -60,7 +60,7 @@ fn needing_surely_more_than_the_threshold_is_worse() {
     // h2 expands 10 % more on every board: the interval of the ratio is 1.1 to 1.1.
     let slower = before_and_after(|_, results| {
         let rows = [run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)];
-        results.experiments[0].solvers[1] = SolverResults::Rows(rows.into());
+        results.experiments[0].solvers[1] = SolverResults::rows(rows.into());
     });
     let (told, regressed) = compared(&slower, 5.0);
     let name = || "h2 in after".to_string();
@@ -83,7 +83,7 @@ fn time_is_judged_only_where_it_is_asked_for() {
     // The made-up time is in proportion to the expansions: 10 % more of h2.
     let slower = before_and_after(|_, results| {
         let rows = [run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)];
-        results.experiments[0].solvers[1] = SolverResults::Rows(rows.into());
+        results.experiments[0].solvers[1] = SolverResults::rows(rows.into());
     });
     let told = |archives: &[Archive], judges_time| {
         let terms = Terms { metrics: vec![Metric::TIME], judges_time, ..terms(5.0) };
@@ -110,7 +110,7 @@ fn time_is_judged_only_where_it_is_asked_for() {
 fn a_board_that_is_no_longer_solved_is_worse() {
     let lost = before_and_after(|_, results| {
         let SolverResults::Rows(rows) = &mut results.experiments[0].solvers[0] else { panic!("rows") };
-        rows[2] = failed(2, Status::ByteLimit);
+        std::sync::Arc::make_mut(rows)[2] = failed(2, Status::ByteLimit);
     });
     let (told, regressed) = compared(&lost, 50.0);
     assert!(told.iter().all(|(name, _, verdict)| name == "h1 in after" && *verdict == Verdict::Worse), "{told:?}");
@@ -164,7 +164,7 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
     assert_eq!(named(&two, ["h1", "h2", "h4"]).unwrap().notes, ["\"h4\": no experiment has it beside \"h1\""]);
     let error = named(&two, ["h4", "h1", "h2"]).unwrap_err();
     assert_eq!(error, "nothing to compare: no board on which \"h4\" and \"h1\" or \"h2\" ran is solved");
-    two.results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(1, 20, 24)]);
+    two.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(1, 20, 24)]);
     assert_eq!(named(&two, ["h2", "h1", "h3"]).unwrap().notes, ["boards, h1: it lacks 2 of the 3 boards of h2"]);
 }
 
@@ -208,8 +208,8 @@ fn boards_that_only_one_side_has_are_counted() {
     // Interrupted in the second solver's runs: the third has none.
     let part = before_and_after(|_, results| {
         let solvers = &mut results.experiments[0].solvers;
-        solvers[1] = SolverResults::Rows(vec![run(0, 100, 20)]);
-        solvers[2] = SolverResults::Rows(vec![]);
+        solvers[1] = SolverResults::rows(vec![run(0, 100, 20)]);
+        solvers[2] = SolverResults::rows(vec![]);
     });
     let changes = compare_folders(&part, &[], &terms(0.0)).unwrap();
     let lacks = ["h2 in after: it lacks 2 of the 3 boards", "h3 in after: it lacks 3 of the 3 boards"];
@@ -221,7 +221,7 @@ fn boards_that_only_one_side_has_are_counted() {
 
     // The other way round, and h1 has changed: of h2 three lines remain.
     let [before, mut after] = part;
-    after.results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
+    after.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
     let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0)).unwrap();
     assert_eq!(changes.notes, ["boards, h2 in before: it has 3 boards, 2 of which after lacks"]);
     let text = changes.terminal(Style::PLAIN);
@@ -232,7 +232,7 @@ fn boards_that_only_one_side_has_are_counted() {
 #[test]
 fn results_without_a_board_in_common_are_told_by_that_alone() {
     let nothing = before_and_after(|_, results| {
-        results.experiments[0].solvers.iter_mut().for_each(|one| *one = SolverResults::Rows(vec![]))
+        results.experiments[0].solvers.iter_mut().for_each(|one| *one = SolverResults::rows(vec![]))
     });
     assert!(compare_folders(&nothing, &[], &terms(0.0)).unwrap().is_empty());
 }

@@ -8,6 +8,7 @@ use crate::report::Metric;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::table::{Align, Table, capitalised, escaped};
+use crate::wording::several;
 
 const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,difference,ratio,ratio_low,\
                       ratio_high,ranked,p,p_holm,method,caution";
@@ -62,33 +63,50 @@ pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]
 const NOTES: &str = "\
 Each line compares two solvers on the boards that both solved. *Ratio*: how many times as much the solver needs as the one it
 is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards.
-*Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's signed-rank test of the ratios, by Holm's correction over all comparisons
-of the experiment by that metric. Every two solvers are in `comparisons.csv`, or each and the first where there are more
-than 20. Where an experiment has every board that there is, ratio and difference are exact: there is no interval and nothing
-to test.
+*Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
+signed-rank test of the ratios, by Holm's correction over all comparisons of the experiment by that metric. A board that only
+one of the two solved has no ratio and counts in the last two columns alone, so where these are not 0 the ratio favours the
+solver that solved fewer. Every two solvers are in `comparisons.csv`, or each and the first where there are more than 20. Where
+an experiment has every board that there is, ratio and difference are exact: there is no interval and nothing to test.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.
 pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Option<String> {
     let (reference, is_best) = reference(told, metric)?;
     let against = told.against(metric, reference);
-    let name = escaped(&experiment.solvers[reference].label);
     let why = if is_best { "the least by geometric means" } else { "the first of the config" };
+    let name = escaped(&experiment.solvers[reference].label);
     let heading = format!("### {}, compared with {name} ({why})", capitalised(metric.title));
-    if against.iter().all(Comparison::is_equal) {
-        return Some(format!("{heading}\n\nThe same for every solver on every board.\n\n"));
+    if let Some(all) = same_for_all(&against) {
+        return Some(format!("{heading}\n\n{all}\n\n"));
     }
     let mut text = format!("{heading}\n\n{}\n", table(experiment, &against).markdown());
-    for caution in cautions(&against) {
-        text += &format!("† {caution}\n\n");
+    for note in notes(told, &against) {
+        text += &format!("{note}\n\n");
     }
     Some(text)
 }
 
+/// A sentence where the compared solvers all need the same.
+pub(in crate::report) fn same_for_all(against: &[Comparison]) -> Option<String> {
+    let boards = against.iter().map(|one| one.pairs).min().filter(|_| against.iter().all(Comparison::is_equal))?;
+    Some(format!("The same for every solver on {}.", several(boards, "board")))
+}
+
+/// What is to be known of comparisons.
+pub(in crate::report) fn notes(told: &ExperimentStatistics, against: &[Comparison]) -> Vec<String> {
+    let few = format!("{TOO_FEW}: the rows do not say which solver is better.");
+    let cautions = cautions(against).into_iter().map(|caution| format!("† {caution}"));
+    (!told.allows_verdicts()).then_some(few).into_iter().chain(cautions).collect()
+}
+
+/// Why there is no verdict.
+pub(in crate::report) const TOO_FEW: &str = "Too few boards in common (fewer than 10)";
+
 /// The solver that the others are compared with, and whether that is the one that needs least.
 pub(in crate::report) fn reference(told: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
     let first = told.comparisons.iter().find(|comparison| comparison.metric == metric && told.tells(metric))?.first;
-    // The first is compared with all that tell the metric.
+    // The first is compared with all that report the metric.
     let all = told.against(metric, first).len();
     // By what all solved it may need least, and not on the boards that it and another solved.
     let leads = |&solver: &usize| {

@@ -4,7 +4,7 @@ use crate::experiment::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::comparison::Comparison;
 use crate::report::numbers::{exact, rounded};
-use crate::report::statistics::{Basis, ExperimentStatistics, SolverStatistics, Summary};
+use crate::report::statistics::{ExperimentStatistics, SolverStatistics, Summary};
 use crate::report::{Confidence, JudgedTable, Metric};
 use serde_json::{Map, Value, json};
 
@@ -28,14 +28,10 @@ fn experiment(experiment: &Experiment, told: &ExperimentStatistics) -> Value {
     json!({
         "name": experiment.name,
         "title": experiment.title,
-        "boards": experiment.instances.len(),
+        "boards": told.boards,
         "source": experiment.source,
         "goal": experiment.goal.to_string(),
-        "common_boards": match told.basis {
-            Basis::All => told.solvers.first().map(|solver| solver.endings.solved()),
-            Basis::Common(common) => Some(common),
-            Basis::Unknown => None,
-        },
+        "common_boards": told.common_boards(),
         "solvers": told.solvers.iter().map(|one| solver(experiment, one)).collect::<Vec<_>>(),
         "comparisons": untimed.map(|one| comparison(experiment, one)).collect::<Vec<_>>(),
     })
@@ -57,19 +53,21 @@ fn solver(experiment: &Experiment, told: &SolverStatistics) -> Value {
 }
 
 fn summary(told: &Summary) -> Value {
-    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2, .. } = told;
-    let quartiles: Vec<Value> = (0..=4).map(|quarters| number(sample.quartile(quarters))).collect();
+    let Summary { metric, over, readings, mean_interval, geometric_interval, median_interval, par2, .. } = told;
+    let quartiles = [0, 1, 2, 3, 4].map(|quarters| readings.quartile(quarters));
     json!({
         "metric": metric.name,
         "over": over.word(),
-        "runs": sample.count(),
-        "mean": number(sample.mean()),
+        "runs": readings.count(),
+        "stopped": readings.stopped(),
+        "mean": number(told.mean()),
         "mean_interval": interval(*mean_interval),
-        "geometric_mean": real(sample.geometric_mean()),
+        "geometric_mean": real(told.geometric_mean()),
         "geometric_mean_interval": interval(*geometric_interval),
-        "sd": real(sample.standard_deviation()),
-        "quartiles": quartiles,
-        "median_interval": median_interval.map(|(low, high)| [number(Some(low)), number(Some(high))]),
+        "sd": real(told.standard_deviation()),
+        "quartiles": quartiles.map(|quartile| number(quartile.value())),
+        "quartiles_at_least": quartiles.map(|quartile| number(quartile.at_least())),
+        "median_interval": median_interval.map(|ends| ends.map(|end| number(end.value()))),
         "sum": number(told.sum()),
         "par2": number(*par2),
     })

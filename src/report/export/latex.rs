@@ -19,7 +19,7 @@ pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: 
     }
     for one in told {
         let experiment = &config.experiments[one.experiment];
-        if experiment.instances.len() == 1 {
+        if one.boards == 1 {
             continue;
         }
         for metric in Metric::COMPARED {
@@ -73,7 +73,7 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
             renamed += &format!("% {name}/{key}: {}\n", line(label));
         }
         let label = |solver: usize| &keys[solver];
-        numbers.push((format!("{name}/boards"), experiment.instances.len().to_string()));
+        numbers.push((format!("{name}/boards"), one.boards.to_string()));
         for solver in &one.solvers {
             let mut add = |key: &str, text: Option<String>| {
                 numbers.extend(text.map(|text| (format!("{name}/{}/{key}", label(solver.solver)), text)));
@@ -81,17 +81,18 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
             add("runs", Some(solver.endings.runs().to_string()));
             add("solved", Some(solver.endings.solved().to_string()));
             for metric in Metric::ALL.into_iter().filter(|&metric| metric != Metric::TIME) {
-                let Some(summary) = one.shown(solver, metric) else { continue };
+                let (Some(own), Some(summary)) = (solver.own(metric), solver.fair(metric)) else { continue };
                 let mut told = |key: &str, number: Option<Number>| {
                     add(&format!("{}/{key}", metric.name), number.map(|number| short(Some(number))));
                 };
-                told("boards", Some(summary.sample.count().into()));
-                told("mean", summary.sample.mean());
+                told("boards", Some(summary.readings.count().into()));
+                told("mean", summary.mean());
                 told("mean low", summary.mean_interval.map(|it| Number::nearest(it.low)));
                 told("mean high", summary.mean_interval.map(|it| Number::nearest(it.high)));
-                told("geometric mean", summary.sample.geometric_mean().map(Number::nearest));
-                told("median", summary.sample.median());
-                told("par2", solver.own(metric).and_then(|own| own.par2));
+                told("geometric mean", summary.geometric_mean().map(Number::nearest));
+                told("median", own.readings.median().value());
+                told("median at least", own.readings.median().at_least());
+                told("par2", own.par2);
                 add(&format!("{}/sum", metric.name), exact(summary.sum()));
             }
         }

@@ -4,9 +4,8 @@ use super::*;
 use crate::experiment::config::Config;
 use crate::experiment::results::{Results, SolverResults};
 use crate::experiment::store::contents;
-use crate::report::files::table_files;
-use crate::report::tests::{failed, made_up};
-use crate::report::{HeuristicValues, judge};
+use crate::report::tests::{failed, made_up, table_files};
+use crate::report::{HeuristicValues, Scope, judge};
 use crate::solve::Status;
 
 fn exported(export: Export) -> Vec<(String, String)> {
@@ -16,7 +15,7 @@ fn exported(export: Export) -> Vec<(String, String)> {
 
 fn exported_of(config: &Config, results: &Results, export: Export) -> Vec<(String, String)> {
     let tables = judge(config, results, &HeuristicValues::new());
-    let files = export_files(config, results, &tables, &[export]);
+    let files = export_files(&Material::new(&Scope::new(config, results)), &tables, &[export]);
     files.into_iter().map(|file| (file.name, String::from_utf8_lossy(&file.content).into_owned())).collect()
 }
 
@@ -93,12 +92,14 @@ fn latex_has_a_table_for_each_metric_and_a_macro_for_each_number() {
 }
 
 #[test]
-fn where_no_board_is_common_the_macros_are_those_of_the_tables() {
+fn where_no_board_is_common_there_are_medians_and_no_means() {
     let (config, mut results) = made_up();
     results.experiments[0].solvers[2] =
-        SolverResults::Rows((0..3).map(|board| failed(board, Status::ExpandedLimit)).collect());
+        SolverResults::rows((0..3).map(|board| failed(board, Status::ExpandedLimit)).collect());
     let macros = &exported_of(&config, &results, Export::Latex)[1].1;
-    assert!(macros.contains("\\taquin@set{boards/h1/expanded/mean}{21}\n"), "{macros}");
+    assert!(!macros.contains("/expanded/mean}"), "{macros}");
+    assert!(macros.contains("\\taquin@set{boards/h1/expanded/median}{20}\n"), "{macros}");
+    assert!(macros.contains("\\taquin@set{boards/h3/expanded/median at least}{1000}\n"), "{macros}");
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn solvers_whose_labels_tex_reads_alike_have_keys_of_their_own() {
     // h1 and h2 of the numbers above, 15 and 150; the second is called as it stands.
     let labels = ["h#1", "h-1", "h%1"];
     config.experiments[0].solvers.iter_mut().zip(labels).for_each(|(named, label)| named.label = label.into());
-    let files = export_files(&config, &results, &[], &[Export::Latex]);
+    let files = export_files(&Material::new(&Scope::new(&config, &results)), &[], &[Export::Latex]);
     let text = String::from_utf8(files[1].content.clone()).unwrap();
     for expected in [
         "\\taquin@set{boards/h-1/expanded/mean}{150}\n",
@@ -142,6 +143,7 @@ fn exports_that_are_there_are_known_again() {
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::open(&place.path().join("results")).unwrap();
     assert_eq!(Export::present(folder.path()), []);
-    write_exports(&config, &results, &[], &folder, &[Export::Json, Export::Parquet]).unwrap();
+    let scope = Scope::new(&config, &results);
+    write_exports(&Material::new(&scope), &[], &folder, &[Export::Json, Export::Parquet]).unwrap();
     assert_eq!(Export::present(folder.path()), [Export::Json, Export::Parquet]);
 }

@@ -22,7 +22,7 @@ struct Grid {
 impl Sheet<'_> {
     /// Effort, and the gap where there is one, of pairs of heuristics under one algorithm.
     pub(super) fn combinations(&self) -> Vec<Chart> {
-        let common = Common::of(self.experiment, self.results);
+        let common = Common::of(self.measured);
         let (Some(grid), Some(only)) = (self.grid(), common.only()) else {
             return vec![];
         };

@@ -1,6 +1,7 @@
 //! How the effort grows with the optimal length.
 
 use super::{Chart, Drawing, Group, Sheet};
+use crate::experiment::results::Optimum;
 use crate::formula::Number;
 use crate::report::Sample;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
@@ -15,7 +16,7 @@ impl Sheet<'_> {
     /// The median effort over the instances of each optimal length.
     pub(super) fn length(&self) -> Option<Chart> {
         let mut lengths: BTreeMap<u32, usize> = BTreeMap::new();
-        for length in self.results.optima.iter().filter_map(|optimum| optimum.proven()) {
+        for length in self.measured.optima().filter_map(Optimum::proven) {
             *lengths.entry(length).or_default() += 1;
         }
         let instances: usize = lengths.values().sum();

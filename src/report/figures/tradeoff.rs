@@ -8,7 +8,7 @@ use crate::report::metric::Metric;
 impl Sheet<'_> {
     /// Means over the instances that every solver solved.
     pub(super) fn tradeoff(&self) -> Option<Chart> {
-        let common = Common::of(self.experiment, self.results);
+        let common = Common::of(self.measured);
         let only = common.only()?;
         let marks = |metric: Metric| -> Vec<Mark> {
             let mark = |group: &Group| Mark {

@@ -3,8 +3,7 @@
 use super::grid::Grid;
 use super::solver::Index;
 use crate::experiment::config::Experiment;
-use crate::report::comparison::Comparison;
-use crate::report::comparison::files::{cautions, reference, table};
+use crate::report::comparison::files::{notes, reference, same_for_all, table};
 use crate::report::metric::Metric;
 use crate::report::statistics::{ExperimentStatistics, files};
 use crate::report::table::capitalised;
@@ -15,9 +14,10 @@ use serde::Serialize;
 pub(super) struct Compared {
     id: String,
     heading: String,
-    /// None where all need the same on every board.
+    /// The comparisons, or that all need the same.
     table: Option<Grid>,
-    cautions: Vec<&'static str>,
+    same: Option<String>,
+    notes: Vec<String>,
 }
 
 /// The distribution of one metric over the runs of each solver.
@@ -40,12 +40,13 @@ pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, ind
         let against = told.against(metric, solver);
         let label = &experiment.solvers[solver].label;
         let why = if is_best { "needs least by geometric means" } else { "is the first of the config" };
+        let same = same_for_all(&against);
         Some(Compared {
             id: format!("comparison-{}-{}", experiment.name, metric.name),
             heading: format!("{}: compared with {label}, which {why}", capitalised(metric.title)),
-            table: (!against.iter().all(Comparison::is_equal))
-                .then(|| linked(Grid::from(&table(experiment, &against)), experiment, index)),
-            cautions: cautions(&against),
+            table: same.is_none().then(|| linked(Grid::from(&table(experiment, &against)), experiment, index)),
+            notes: if same.is_none() { notes(told, &against) } else { vec![] },
+            same,
         })
     };
     metrics().filter_map(one).collect()
@@ -53,7 +54,7 @@ pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, ind
 
 /// How values spread in an experiment of several boards.
 pub(super) fn spreads(experiment: &Experiment, told: &ExperimentStatistics, index: &Index<'_>) -> Vec<Spread> {
-    let several = experiment.instances.len() > 1;
+    let several = told.boards > 1;
     let one = |metric: Metric| Spread {
         id: format!("spread-{}-{}", experiment.name, metric.name),
         heading: capitalised(metric.title),

@@ -7,12 +7,11 @@ use super::grid::{Cell, Grid, Heading};
 use super::picture::Picture;
 use super::prose::{self, Piece};
 use super::solver::Index;
-use crate::formula::Number;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
-use crate::report::{Sample, summary};
+use crate::report::{Quantile, Readings, summary};
 use crate::search::Limits;
 use serde::Serialize;
 
@@ -33,8 +32,8 @@ pub(super) struct Section<'a> {
     /// Whether every board that there is was run.
     population: bool,
     table: Option<Grid>,
-    /// What a mark in the table means.
-    told_below: Option<&'static str>,
+    /// Over which runs the figures of the table are, and what its marks mean.
+    notes: Vec<String>,
     /// Of repeats that lie far apart.
     unsteady: Option<String>,
     findings: Vec<Finding>,
@@ -46,7 +45,13 @@ pub(super) struct Section<'a> {
 
 /// The sections of all experiments.
 pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Section<'a>> {
-    report.measured.iter().enumerate().map(|(place, measured)| section(report, place, measured, index)).collect()
+    report
+        .material
+        .measured
+        .iter()
+        .enumerate()
+        .map(|(place, measured)| section(report, place, measured, index))
+        .collect()
 }
 
 fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index: &Index<'_>) -> Section<'a> {
@@ -61,13 +66,13 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index
         source: prose::pieces(&experiment.source),
         size: experiment.goal.size().to_string(),
         goal: experiment.goal.to_string(),
-        instances: experiment.instances.len(),
+        instances: measured.boards(),
         solvers: experiment.compared().count(),
         limits: limits(&experiment.limits),
         fold: experiment.fold,
         population: experiment.population,
         table: table(measured, index),
-        told_below: summary::told_below(measured),
+        notes: summary::notes_below(measured),
         unsteady: unsteady(experiment, measured.results),
         findings: finding::all(measured, told),
         comparisons: told.map(|told| comparison::compared(experiment, told, index)).unwrap_or_default(),
@@ -82,14 +87,14 @@ fn table(measured: &Measured, index: &Index<'_>) -> Option<Grid> {
     let (table, solvers) = summary::table(measured)?;
     let mut grid = Grid::from(&table);
     let time = |solvers: &Vec<usize>| {
-        let samples = solvers.iter().map(|&solver| Metric::TIME.sample(measured, solver, None));
-        Sample::pooled(samples).median()
+        let readings = solvers.iter().map(|&solver| measured.readings(&Metric::TIME, solver, None));
+        Readings::pooled(readings.collect()).median()
     };
-    let times: Vec<Option<Number>> = solvers.iter().map(time).collect();
-    if times.iter().any(Option::is_some) {
-        grid.head.push(Heading { text: "CPU seconds (median)".into(), number: true });
+    let times: Vec<Quantile> = solvers.iter().map(time).collect();
+    if times.iter().any(|time| *time != Quantile::Unknown) {
+        grid.head.push(Heading { text: "CPU seconds (median of all)".into(), number: true });
         for (row, time) in grid.rows.iter_mut().zip(times) {
-            row.push(Cell::new(&time.map_or("–".into(), |time| time.significant(3))));
+            row.push(Cell::new(&time.written()));
         }
     }
     for (row, solvers) in grid.rows.iter_mut().zip(&solvers) {

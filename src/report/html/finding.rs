@@ -3,7 +3,7 @@
 use super::grid::Cell;
 use crate::experiment::config::{Experiment, Role};
 use crate::formula::Number;
-use crate::report::common::{Common, compared};
+use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::comparison::files::reference;
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
@@ -26,16 +26,22 @@ const NAMED: usize = 3;
 /// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared,
 /// or they differ in nothing but their seeds.
 pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> Vec<Finding> {
-    let Measured { experiment, results, .. } = *measured;
+    let experiment = measured.experiment;
     let measures = [
         ("Least effort", Metric::EXPANDED, " expanded nodes"),
         ("Shortest solutions", Metric::GAP, " moves above the optimum"),
         ("Least time", Metric::TIME, " of CPU time"),
     ];
-    let common = Common::of(experiment, results);
+    let common = Common::of(measured);
     let (Some(only), true) = (common.only(), summary::lines(measured) > 1) else { return vec![] };
+    let in_common = told.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
+    if in_common < ENOUGH_IN_COMMON {
+        let boards = several(measured.boards() as u64, "board");
+        let told = format!("{in_common} of {boards} solved by every solver; {ENOUGH_IN_COMMON} are needed");
+        return vec![Finding { measure: "Too few boards in common", told }];
+    }
     let over = match &common {
-        Common::Only(instances) => format!("; over the {} that all solved", several(instances.len(), "instance")),
+        Common::Only(_) => format!("; over the {} that all solved", several(in_common, "board")),
         _ => String::new(),
     };
     let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
@@ -51,7 +57,6 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
             .collect();
         ranked.sort_by_key(|(value, _)| *value);
         let how = match metric.aggregate {
-            _ if experiment.instances.len() == 1 => "",
             Aggregate::Mean => " on average",
             Aggregate::Median => " in the median",
         };

@@ -4,10 +4,10 @@ use super::*;
 use crate::experiment::config::{
     Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
-use crate::experiment::results::{ExperimentResults, Fold, Optimum, SolverResults};
+use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, SolverResults};
 use crate::puzzle::{Goal, Size};
-use crate::report::figures;
-use crate::report::tests::{config, experiment, failed, proven, run, solver};
+use crate::report::tests::{config, experiment, failed, proven, run, solver, tenfold};
+use crate::report::{Scope, figures};
 use crate::solve::Status;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,19 +21,20 @@ fn results_of(experiment: ExperimentResults) -> Results {
 }
 
 fn rows(runs: impl Into<Vec<crate::experiment::results::Run>>) -> SolverResults {
-    SolverResults::Rows(runs.into())
+    SolverResults::rows(runs.into())
 }
 
 fn page_of(config: &Config, results: &Results) -> String {
     let values = HeuristicValues::new();
     let tables = crate::report::judge(config, results, &values);
-    let measured = &Measured::all(config, results)[..];
-    let charts = &figures::charts(config, results)[..];
+    let scope = Scope::new(config, results);
+    let material = &Material::new(&scope);
+    let charts = &figures::charts(material)[..];
     let manifest =
         r#"{"harness": "1.0", "command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#;
     let manifest = Some(manifest);
-    let told = &crate::report::statistics::statistics(config, results)[..];
-    page(&Report { config, results, measured, values: &values, tables: &tables, told, charts, manifest })
+    let told = &crate::report::statistics::statistics(material)[..];
+    page(&Report { material, values: &values, tables: &tables, told, charts, manifest })
 }
 
 /// Two boards of optimal lengths 20 and 22; h1 solves both, h2 the first.
@@ -169,28 +170,42 @@ fn the_same_results_give_the_same_bytes() {
 
 #[test]
 fn the_reader_is_told_who_is_best_over_what_all_solved() {
-    let (config, results) = made_up();
+    let (config, results) = tenfold(made_up());
     let page = page_of(&config, &results);
-    // On the first board, the only one that both solved: 7 against 10 expansions, gaps 10 and 0.
-    assert!(
-        page.contains("h2, 7 expanded nodes on average; most: h1, 10, 1.43 times as much; over the 1 instance"),
-        "{page}"
-    );
+    // On every other board, which both solved: 7 against 10 expansions, gaps 10 and 0.
+    let best = "h2, 7 expanded nodes on average; most: h1, 10, 1.43 times as much; over the 10 boards that all solved";
+    assert!(page.contains(best), "{page}");
     assert!(page.contains("h1, 0 moves above the optimum on average; most: h2, 10;"));
     assert!(
         page.contains("<code id=\"command\">harness run made-up</code>") && page.contains("revision 0123456789ab,")
     );
-    assert!(page.contains("data-raw=\"617289\">617,289<"), "the mean of 10 and 1234567, rounded to 4 digits or more");
+    // Of its twenty runs h2 solved ten, by 7 expansions; the others are at least 1000: the median is 503.5 at least.
+    assert!(page.contains("&gt; 503.5"), "{page}");
+}
+
+#[test]
+fn of_fewer_than_ten_boards_in_common_nobody_is_said_to_be_best() {
+    let (config, results) = made_up();
+    let page = page_of(&config, &results);
+    assert!(
+        page.contains("Too few boards in common") && page.contains("1 of 2 boards solved by every solver"),
+        "{page}"
+    );
+    assert!(!page.contains("Least effort") && !page.contains("needs least"), "{page}");
 }
 
 #[test]
 fn of_equals_none_leads() {
-    let (config, mut results) = made_up();
-    results.experiments[0].solvers[1] = rows([run(0, 12, 20), run(1, 2_000_000, 24)]);
-    assert!(page_of(&config, &results).contains("by geometric means h1 needs least; h2, the next, expands"));
+    let page_with = |second: [crate::experiment::results::Run; 2]| {
+        let (config, mut results) = made_up();
+        results.experiments[0].solvers[1] = rows(second);
+        let (config, results) = tenfold((config, results));
+        page_of(&config, &results)
+    };
+    let led = page_with([run(0, 12, 20), run(1, 2_000_000, 24)]);
+    assert!(led.contains("by geometric means h1 needs least; h2, the next, expands"));
     for second in [run(1, 1_234_567, 24), failed(1, Status::ExpandedLimit)] {
-        results.experiments[0].solvers[1] = rows([run(0, 10, 20), second]);
-        let page = page_of(&config, &results);
+        let page = page_with([run(0, 10, 20), second]);
         assert!(page.contains("all alike: ") && !page.contains("needs least; "), "{page}");
     }
 }
@@ -201,9 +216,10 @@ fn of_many_solvers_none_is_called_the_next() {
     for (count, next) in [(20, Some("h19 needs least; h18, the next, expands 1.012")), (21, None)] {
         // The last one needs least: 100 less its number.
         let solvers = (0..count).map(|number| solver(&format!("h{number}"), number));
-        let experiment = experiment("boards", 2, solvers.collect());
-        let each = (0..count as u64).map(|number| rows([run(0, 100 - number, 20), run(1, 100 - number, 22)]));
-        let results = results_of(ExperimentResults { optima: proven(&[20, 22]), solvers: each.collect() });
+        let experiment = experiment("boards", 10, solvers.collect());
+        let runs = |number: u64| (0..10).map(|board| run(board, 100 - number, 20)).collect::<Vec<_>>();
+        let each = (0..count as u64).map(|number| rows(runs(number)));
+        let results = results_of(ExperimentResults { optima: proven(&[20; 10]), solvers: each.collect() });
         let page = page_of(&config(vec![experiment], vec![]), &results);
         assert!(next.is_none_or(|next| page.contains(next)), "{page}");
         assert_eq!(page.contains("needs least; "), next.is_some(), "{page}");
@@ -212,13 +228,13 @@ fn of_many_solvers_none_is_called_the_next() {
 
 #[test]
 fn solvers_are_compared_on_the_boards_that_both_solved() {
-    let (config, results) = made_up();
+    let (config, results) = tenfold(made_up());
     let page = page_of(&config, &results);
     assert!(page.contains("Expanded nodes: compared with h2, which needs least"));
     let (_, table) = page.split_once("<table id=\"comparison-boards-expanded\"").unwrap();
     let cells = table.split("</tbody>").next().unwrap();
-    // Of one board: 10 expansions against 7.
-    assert!(cells.contains(">1</td>") && cells.contains(">1.429</td>"), "{cells}");
+    // Of ten boards: 10 expansions against 7.
+    assert!(cells.contains(">10</td>") && cells.contains(">1.429 ("), "{cells}");
     assert!(cells.contains("<a href=\"#solver&#x2f;0\">h1</a>"), "{cells}");
 }
 
@@ -240,7 +256,7 @@ fn what_nobody_can_explain_comes_before_everything_else() {
 fn a_printed_value_whose_runs_were_not_made_is_shown_and_is_no_problem() {
     let (mut config, mut results) = made_up();
     config.tables = vec![published("99")];
-    results.experiments[0].solvers[0] = SolverResults::Rows(vec![]);
+    results.experiments[0].solvers[0] = SolverResults::rows(vec![]);
     let page = page_of(&config, &results);
     assert!(!page.contains("id=\"problems\"") && page.contains("no printed value left unexplained"));
     assert!(page.contains("<td class=\"not_run\">") && page.contains("nothing to judge"));
@@ -288,14 +304,15 @@ fn a_folded_experiment_has_its_table_and_no_runs() {
 }
 
 #[test]
-fn an_experiment_without_solved_runs_and_one_that_was_not_run_have_their_sections() {
+fn an_experiment_without_solved_runs_has_its_section_and_one_that_was_not_run_is_named() {
     let (config, _) = made_up();
     let solvers = vec![rows([failed(0, Status::Unsolvable)]), rows([failed(0, Status::Unfinished)])];
     let optima = vec![Optimum::Unsolvable, Optimum::Between { lower: 0, upper: None }];
     let page = page_of(&config, &results_of(ExperimentResults { optima, solvers }));
     assert!(page.contains("0 of 1 (1 unsolvable)"));
-    assert_eq!(payload(&page)["experiments"][0]["lower"], serde_json::json!([-2, 0]));
-    assert!(page_of(&config, &results_of(ExperimentResults::default())).contains("Not run."));
+    assert_eq!(payload(&page)["experiments"][0]["lower"], serde_json::json!([-2]), "the other board was not run");
+    let nothing = page_of(&config, &results_of(ExperimentResults::default()));
+    assert!(nothing.contains("Not run: boards (2 solvers).") && !nothing.contains("id=\"experiment-boards\""));
 }
 
 #[test]
@@ -306,7 +323,7 @@ fn open_optima_of_large_boards_are_told_as_intervals() {
     let optima = vec![Optimum::Between { lower: 80, upper: Some(100) }, Optimum::Between { lower: 60, upper: None }];
     let solvers = vec![rows([run(1, 5, 90)])];
     let page = page_of(&config(vec![large], vec![]), &results_of(ExperimentResults { optima, solvers }));
-    assert!(page.contains("0 of 2 settled"));
+    assert!(page.contains("0 of 1 settled"), "the other board was not run");
     let experiment = &payload(&page)["experiments"][0];
     assert_eq!(experiment["goal"], "123456789abcdefghijklmno0");
     assert_eq!(
@@ -340,7 +357,7 @@ fn what_is_known_of_no_run_is_neither_compared_nor_summed_up() {
     assert_eq!(told(&results), (false, true, true));
     for solver in &mut results.experiments[0].solvers {
         let SolverResults::Rows(runs) = solver else { panic!("rows") };
-        runs.iter_mut().for_each(|run| run.timings.clear());
+        std::sync::Arc::make_mut(runs).iter_mut().for_each(|run| run.timings.clear());
     }
     assert_eq!(told(&results), (false, false, true));
     let stopped = || rows([failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
@@ -351,9 +368,9 @@ fn what_is_known_of_no_run_is_neither_compared_nor_summed_up() {
 #[test]
 fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     let (config, results) = crate::report::tests::statistics::with_a_program(3);
+    let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
     // It told one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
-    let told =
-        "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 2 instances that all solved";
+    let told = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 20 boards that all solved";
     assert!(page.contains(told), "{page}");
 }

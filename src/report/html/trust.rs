@@ -3,6 +3,7 @@
 use crate::experiment::config::{Config, Role};
 use crate::experiment::contradictions;
 use crate::experiment::results::{Optimum, Results};
+use crate::report::measured::{Material, Measured};
 use crate::report::{JudgedTable, Verdict};
 use crate::solve::Status;
 use serde::Serialize;
@@ -37,17 +38,18 @@ pub(super) struct Problem {
 }
 
 impl Trust {
-    pub(super) fn new(config: &Config, results: &Results, tables: &[JudgedTable]) -> Trust {
+    pub(super) fn new(material: &Material, tables: &[JudgedTable]) -> Trust {
+        let Material { config, results, ref measured, .. } = *material;
         let statuses = results.statuses();
         let ended = Status::ALL.iter().filter_map(|(status, word, means)| {
             let count = *statuses.get(status)?;
             Some(Ended { word: word.replace('_', " "), means, count })
         });
-        let optima = || results.experiments.iter().flat_map(|experiment| &experiment.optima);
-        let settled = |optimum: &&Optimum| **optimum == Optimum::Unsolvable || optimum.proven().is_some();
+        let optima = || measured.iter().flat_map(Measured::optima);
+        let settled = |optimum: &Optimum| *optimum == Optimum::Unsolvable || optimum.proven().is_some();
         Trust {
             runs: statuses.values().sum(),
-            planned: config.experiments.iter().map(|one| (one.instances.len() * one.solvers.len()) as u64).sum(),
+            planned: measured.iter().map(|one| (one.boards() * one.experiment.solvers.len()) as u64).sum(),
             settling: settling(config, results),
             statuses: ended.collect(),
             instances: optima().count(),

@@ -19,8 +19,8 @@ pub struct Coverage {
 impl Coverage {
     /// Counts what was solved; none where no solver solved two boards. No budget exceeds what all solvers were given.
     pub fn of(experiment: &Experiment, told: &ExperimentStatistics) -> Option<Coverage> {
-        let own = told.solvers.iter().map(|solver| solver.own(Metric::EXPANDED).filter(|own| own.is_told));
-        let samples: Vec<Option<&Sample<Number>>> = own.map(|own| own.map(|own| &own.sample)).collect();
+        let own = told.solvers.iter().map(|solver| solver.own(Metric::EXPANDED).filter(|own| own.is_reported));
+        let samples: Vec<Option<&Sample<Number>>> = own.map(|own| own.map(|own| own.readings.measured())).collect();
         let known = || samples.iter().flatten();
         if known().all(|sample| sample.count() < 2) {
             return None;

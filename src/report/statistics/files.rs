@@ -1,16 +1,18 @@
 //! `statistics.csv`, `statistics.md`, `coverage.csv` and `times.csv`.
 
-use super::{Basis, Coverage, ExperimentStatistics, Over, SolverStatistics, Summary};
+use super::{Basis, Coverage, ExperimentStatistics, SolverStatistics, Summary};
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
-use crate::report::Metric;
 use crate::report::numbers::{exact, rounded, short, with_interval};
 use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, capitalised, escaped};
+use crate::report::{Metric, Quantile, Readings};
+use crate::wording::several;
 
-const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,mean,mean_low,mean_high,sd,\
-                      geometric_mean,geometric_mean_low,geometric_mean_high,min,q1,median,median_low,median_high,q3,max,sum,par2";
+const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,stopped,mean,mean_low,mean_high,sd,\
+                      geometric_mean,geometric_mean_low,geometric_mean_high,min,q1,median,median_low,median_high,q3,max,\
+                      min_at_least,q1_at_least,median_at_least,q3_at_least,max_at_least,sum,par2";
 
 /// `statistics.csv`: a row for each solver and metric but time.
 pub(in crate::report) fn csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
@@ -42,15 +44,23 @@ fn head(csv: &mut Csv, experiment: &Experiment, solver: &SolverStatistics) {
 }
 
 fn row(csv: &mut Csv, summary: &Summary) {
-    let Summary { metric, over, sample, mean_interval, geometric_interval, median_interval, par2, .. } = summary;
-    csv.text(metric.name).text(over.word()).number(sample.count());
-    csv.optional(exact(sample.mean()));
+    let Summary { metric, over, readings, mean_interval, geometric_interval, median_interval, par2, .. } = summary;
+    let quartiles = [0, 1, 2, 3, 4].map(|quarters| readings.quartile(quarters));
+    let [min, q1, median, q3, max] = quartiles.map(|quartile| exact(quartile.value()));
+    let [median_low, median_high] = [0, 1].map(|end| exact(median_interval.and_then(|ends| ends[end].value())));
+    csv.text(metric.name).text(over.word()).number(readings.count()).number(readings.stopped());
+    csv.optional(exact(summary.mean()));
     csv.optional(rounded(mean_interval.map(|it| it.low))).optional(rounded(mean_interval.map(|it| it.high)));
-    csv.optional(rounded(sample.standard_deviation())).optional(rounded(sample.geometric_mean()));
+    csv.optional(rounded(summary.standard_deviation())).optional(rounded(summary.geometric_mean()));
     csv.optional(rounded(geometric_interval.map(|it| it.low))).optional(rounded(geometric_interval.map(|it| it.high)));
-    csv.optional(exact(sample.quartile(0))).optional(exact(sample.quartile(1))).optional(exact(sample.median()));
-    csv.optional(exact(median_interval.map(|it| it.0))).optional(exact(median_interval.map(|it| it.1)));
-    csv.optional(exact(sample.quartile(3))).optional(exact(sample.quartile(4)));
+    csv.optional(min)
+        .optional(q1)
+        .optional(median)
+        .optional(median_low)
+        .optional(median_high)
+        .optional(q3)
+        .optional(max);
+    quartiles.iter().for_each(|quartile| _ = csv.optional(exact(quartile.at_least())));
     csv.optional(summary.sum().map(|sum| sum.written(6))).optional(exact(*par2)).end();
 }
 
@@ -92,84 +102,122 @@ pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]
 }
 
 const NOTES: &str = "\
-In parentheses: what holds the true value with 95 % confidence, were the instances drawn at random from a larger population;
-of means of fewer than 50 with less, and of fewer than six nothing.
-For means it comes from 2000 bootstrap resamples, for medians from the order of the values (a sign test). Quartiles
+In parentheses: the 95 % confidence interval, assuming randomly drawn boards; less reliable below 50 boards, and not given below
+six. For means it comes from 2000 bootstrap resamples, for medians from the order of the values (a sign test). Quartiles
 interpolate between values. All figures are in `statistics.csv`.
 ";
 
 const POPULATION: &str = "Every board that there is was run, so these figures are exact: there is no sampling error, and there are no intervals.";
 
-const PAR2: &str = "PAR2, where a limit \
-     makes it known, is over all boards that have a solution: those not solved count as twice the limit.";
+const CENSORED: &str = "Medians and quartiles are over all runs: a run without a solution counts as at least what it had reached, \
+     and \"> 1000\" means that the value is above 1000. PAR2 is the mean over all boards that have a solution, where a run \
+     without one counts as twice its limit.";
 
 const LARGE: &str =
     "Of more than 10,000 values, the interval of a mean comes from its standard error: resamples would find the same.";
 
-/// What the means are over, in a sentence, and where their intervals come from if there are too many boards to be resampled.
+/// Over which runs the statistics are, and where intervals come from if there are too many boards to be resampled.
 pub(in crate::report) fn basis(experiment: &Experiment, told: &ExperimentStatistics) -> String {
-    let large = experiment.instances.len() > RESAMPLED && !experiment.population;
+    let large = told.boards > RESAMPLED && !experiment.population;
     over(experiment, told) + &if large { format!("{LARGE}\n\n") } else { String::new() }
 }
 
 fn over(experiment: &Experiment, told: &ExperimentStatistics) -> String {
-    let instances = experiment.instances.len();
+    let boards = told.boards;
     match told.basis {
         Basis::All if experiment.population => format!("{POPULATION}\n\n"),
         Basis::All => String::new(),
         Basis::Common(solved) if told.solvers.len() == 1 => {
-            format!("Over the {solved} of {instances} boards that it solved. {PAR2}\n\n")
+            format!("It solved {solved} of {boards} boards; means are over these. {CENSORED}\n\n")
         }
         Basis::Common(0) => {
-            "No board was solved by every solver: the rows are over different boards, and do not compare.\n\n".into()
+            format!("No board was solved by every solver, so there are no means to compare. {CENSORED}\n\n")
         }
         Basis::Common(common) => {
-            format!(
-                "Over the {common} of {instances} boards that every solver solved, so that the rows compare. {PAR2}\n\n"
-            )
+            let few = match told.allows_verdicts() {
+                true => String::new(),
+                false => format!("Only {common} in common: too few boards to say which solver is better. "),
+            };
+            format!("Means are over the {common} of {boards} boards that every solver solved. {few}{CENSORED}\n\n")
         }
         Basis::Unknown => {
-            "Runs are folded, and some found no path: each row is over the boards that its solver solved, and the rows \
-                           do not compare.\n\n"
-                .into()
+            format!("Runs are folded, and some ended without a solution: there are no means to compare. {CENSORED}\n\n")
         }
     }
 }
 
-/// A line a solver.
+/// One row per solver.
 pub(in crate::report) fn table(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Table {
-    let penalised = |solver: &SolverStatistics| {
-        let failed = solver.endings.solved() < solver.endings.solvable();
-        failed && solver.own(metric).is_some_and(|own| own.par2.is_some())
-    };
-    let censored = told.solvers.iter().any(penalised);
-    let columns = ["boards", "mean", "geometric mean", "median", "quartiles", "least to most", "PAR2"];
-    let columns = columns.iter().take(columns.len() - usize::from(!censored));
-    let head = [("solver", Align::Left)].into_iter().chain(columns.map(|name| (*name, Align::Right)));
-    let mut table = Table::new(head);
+    match told.basis {
+        Basis::All => complete(experiment, told, metric),
+        Basis::Common(_) | Basis::Unknown => censored(experiment, told, metric),
+    }
+}
+
+/// Every solver solved every board.
+fn complete(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Table {
+    let mut table = headed(["boards", "mean", "geometric mean", "median", "quartiles", "least to most"]);
     for solver in &told.solvers {
-        let Some(Summary { sample, mean_interval, geometric_interval, median_interval, over, .. }) =
-            told.shown(solver, metric).cloned()
-        else {
-            continue;
-        };
-        let quartiles = sample.quartile(1).zip(sample.quartile(3));
-        let ends = sample.quartile(0).zip(sample.quartile(4));
-        let range = |ends: Option<(Number, Number)>| match ends {
-            Some((low, high)) => format!("{} to {}", short(Some(low)), short(Some(high))),
-            None => "–".into(),
-        };
-        let mut row = vec![experiment.solvers[solver.solver].label.clone(), sample.count().to_string()];
-        row.push(with_interval(sample.mean(), mean_interval.map(nearest)));
-        row.push(with_interval(sample.geometric_mean().map(Number::nearest), geometric_interval.map(nearest)));
-        row.push(with_interval(sample.median(), median_interval));
-        row.extend([range(quartiles), range(ends)]);
-        let par2 = solver.own(metric).filter(|_| over != Over::All).and_then(|own| own.par2);
-        row.push(short(par2));
-        row.truncate(7 + usize::from(censored));
+        let Some(summary) = solver.own(metric) else { continue };
+        let readings = &summary.readings;
+        let mut row = vec![experiment.solvers[solver.solver].label.clone(), readings.count().to_string()];
+        row.extend(means(summary));
+        row.extend([median(summary), range(readings, 1, 3), range(readings, 0, 4)]);
         table.push(row);
     }
     table
+}
+
+/// Some runs were stopped: means over the common boards, quantiles over all runs.
+fn censored(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Table {
+    let common = told.common_boards().filter(|&common| common > 0);
+    let penalised = told.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.par2.is_some());
+    let over =
+        common.map(|common| ["mean", "geometric mean"].map(|name| format!("{name} ({})", several(common, "board"))));
+    let mut head = vec!["solved".to_string()];
+    head.extend(over.into_iter().flatten());
+    head.extend(["median", "quartiles", "least to most"].map(|name| format!("{name} (all runs)")));
+    head.extend(penalised.then(|| "PAR2".to_string()));
+    let mut table = headed(head);
+    for solver in &told.solvers {
+        let (Some(own), Some(fair)) = (solver.own(metric), solver.fair(metric)) else { continue };
+        let (endings, label) = (&solver.endings, &experiment.solvers[solver.solver].label);
+        let mut row = vec![label.clone(), format!("{} of {}", endings.solved(), endings.solvable())];
+        row.extend(common.map(|_| means(fair)).into_iter().flatten());
+        row.extend([median(own), range(&own.readings, 1, 3), range(&own.readings, 0, 4)]);
+        row.extend(penalised.then(|| short(own.par2)));
+        table.push(row);
+    }
+    table
+}
+
+fn headed(columns: impl IntoIterator<Item = impl Into<String>>) -> Table {
+    let columns = columns.into_iter().map(|name| (name.into(), Align::Right));
+    Table::new([("solver".to_string(), Align::Left)].into_iter().chain(columns))
+}
+
+fn means(summary: &Summary) -> [String; 2] {
+    [
+        with_interval(summary.mean(), summary.mean_interval.map(nearest)),
+        with_interval(summary.geometric_mean().map(Number::nearest), summary.geometric_interval.map(nearest)),
+    ]
+}
+
+fn median(summary: &Summary) -> String {
+    let median = summary.readings.median().written();
+    match summary.median_interval {
+        Some([low, high]) => format!("{median} ({} to {})", low.written(), high.written()),
+        None => median,
+    }
+}
+
+/// From one quartile to another.
+fn range(readings: &Readings, from: u64, to: u64) -> String {
+    let (low, high) = (readings.quartile(from), readings.quartile(to));
+    match low {
+        Quantile::Value(_) => format!("{} to {}", low.written(), high.written()),
+        Quantile::Unknown | Quantile::AtLeast(_) | Quantile::Between(..) => low.written(),
+    }
 }
 
 fn nearest(interval: super::Confidence) -> (Number, Number) {

@@ -36,7 +36,7 @@ fn twenty() -> Vec<Chart> {
     });
     let results = ExperimentResults {
         optima: proven(&lengths),
-        solvers: vec![SolverResults::Rows(first), SolverResults::Rows(second.collect())],
+        solvers: vec![SolverResults::rows(first), SolverResults::rows(second.collect())],
     };
     drawn(vec![experiment("boards", 20, vec![solver("h1", 0), solver("h2", 1)])], vec![results])
 }
@@ -45,7 +45,7 @@ fn twenty() -> Vec<Chart> {
 fn a_program_that_does_not_tell_what_it_expanded_has_no_mark_in_charts_of_it() {
     let of = |expanded| (0..20).map(|board| run(board, expanded + board as u64, 20)).collect();
     let silent = (0..20).map(|board| silent(board, 22)).collect();
-    let solvers = [of(10), of(30), silent].map(SolverResults::Rows).into();
+    let solvers = [of(10), of(30), silent].map(SolverResults::rows).into();
     let program = NamedSolver { role: Role::External, ..solver("program", 2) };
     let results = ExperimentResults { optima: proven(&[20; 20]), solvers };
     let charts = drawn(vec![experiment("boards", 20, vec![solver("h1", 0), solver("h2", 1), program])], vec![results]);
@@ -111,7 +111,7 @@ fn lengths_at_which_a_board_was_left_unsolved_have_no_median() {
 /// A* with each of some heuristics on one board: the first expands 10 states, the second 20, and so on.
 fn combined(texts: &[&str]) -> Vec<Chart> {
     let solvers = texts.iter().map(|text| real("A*", &format!("astar: {text}"), 0)).collect();
-    let effort = |solver: usize| SolverResults::Rows(vec![run(0, 10 * (solver as u64 + 1), 20)]);
+    let effort = |solver: usize| SolverResults::rows(vec![run(0, 10 * (solver as u64 + 1), 20)]);
     let results = ExperimentResults { optima: proven(&[20]), solvers: (0..texts.len()).map(effort).collect() };
     drawn(vec![experiment("pairs", 1, solvers)], vec![results])
 }
@@ -148,7 +148,7 @@ fn growth_takes_the_median_and_tells_where_it_is_a_limit() {
         Experiment { goal, instances, ..experiment(&size.to_string(), 3, vec![solver("h1", 0), solver("h2", 1)]) }
     });
     let experiments: Vec<Experiment> = experiments.collect();
-    let rows = |runs: [Run; 3]| SolverResults::Rows(runs.into());
+    let rows = |runs: [Run; 3]| SolverResults::rows(runs.into());
     let limit = |board| failed(board, Status::ExpandedLimit); // after 1000 expansions
     let results = |first: [Run; 3]| ExperimentResults {
         optima: proven(&[20, 20, 20]),
@@ -172,7 +172,7 @@ fn growth_takes_the_median_and_tells_where_it_is_a_limit() {
 fn paths_of_weighted_searches_stand_beside_their_bound() {
     let weights = ["1", "2", "5/2"];
     let solvers = weights.map(|weight| real(weight, &format!("weighted_astar(weight = {weight}): manhattan"), 0));
-    let rows = |lengths: [usize; 2]| SolverResults::Rows(vec![run(0, 5, lengths[0]), run(1, 5, lengths[1])]);
+    let rows = |lengths: [usize; 2]| SolverResults::rows(vec![run(0, 5, lengths[0]), run(1, 5, lengths[1])]);
     let results =
         ExperimentResults { optima: proven(&[20, 10]), solvers: vec![rows([20, 10]), rows([24, 10]), rows([24, 15])] };
     let charts = drawn(vec![experiment("weights", 2, solvers.into())], vec![results]);
@@ -190,7 +190,7 @@ fn of_many_solvers_it_is_told_that_they_are_drawn_together_and_each_has_its_plac
         |weight: usize| real(&format!("W{weight}"), &format!("weighted_astar(weight = {weight}): manhattan"), 0);
     // 41 solvers: one more than have a row of their own.
     let solvers: Vec<NamedSolver> = (1..=41).map(solver).collect();
-    let rows = |weight: usize| SolverResults::Rows(vec![run(0, 1000 - weight as u64, 20 + 2 * weight)]);
+    let rows = |weight: usize| SolverResults::rows(vec![run(0, 1000 - weight as u64, 20 + 2 * weight)]);
     let results = ExperimentResults { optima: proven(&[20]), solvers: (1..=41).map(rows).collect() };
     let charts = drawn(vec![experiment("many", 1, solvers)], vec![results]);
     let Drawing::Distribution(expanded) = find(&charts, "many-expanded") else { panic!("rows") };

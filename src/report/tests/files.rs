@@ -14,7 +14,7 @@ fn what_is_measured_again_gives_the_same_bytes_but_for_time() {
     let before = files(&results);
     for solver in &mut results.experiments[0].solvers {
         let SolverResults::Rows(runs) = solver else { panic!("rows") };
-        for (index, run) in runs.iter_mut().enumerate() {
+        for (index, run) in std::sync::Arc::make_mut(runs).iter_mut().enumerate() {
             run.timings[0].cpu_seconds = 0.5 + index as f64;
         }
     }
@@ -46,14 +46,14 @@ fn tables_that_a_report_no_longer_has_are_removed() {
     let tables = judge(&config, &results, &values);
     let of_some = ["published.csv", "published.md", "times.csv", "times.md", "comparisons-time.csv"];
     let there = || of_some.iter().filter(|name| place.path().join(name).exists()).count();
-    write_all(&Material::new(&config, &results), &values, &tables, &folder).unwrap();
+    write_all(&Material::new(&Scope::new(&config, &results)), &values, &tables, &folder).unwrap();
     assert_eq!(there(), of_some.len());
     folder.seal().unwrap();
     for solver in &mut results.experiments[0].solvers {
         let SolverResults::Rows(runs) = solver else { panic!("rows") };
-        runs.iter_mut().for_each(|run| run.timings.clear());
+        std::sync::Arc::make_mut(runs).iter_mut().for_each(|run| run.timings.clear());
     }
-    write_all(&Material::new(&config, &results), &values, &[], &folder).unwrap();
+    write_all(&Material::new(&Scope::new(&config, &results)), &values, &[], &folder).unwrap();
     assert_eq!(there(), 0);
     folder.reseal().unwrap();
     let sums = std::fs::read_to_string(place.path().join("SHA256SUMS")).unwrap();
@@ -92,12 +92,16 @@ fn summaries_tell_how_runs_ended() {
         [value(1, "label"), value(1, "runs"), value(1, "solved"), value(1, "common_boards")],
         ["h1", "3", "3", "2"]
     );
-    assert_eq!([value(1, "optimal"), value(1, "optimal_share"), value(1, "gap_upper_max")], ["2", "0.666667", "2"]);
+    assert_eq!([value(1, "optimal"), value(1, "optimal_share"), value(1, "gap_upper_max")], ["1", "0.5", "2"]);
     assert_eq!([value(3, "solved"), value(3, "limited"), value(3, "coverage")], ["2", "1", "0.666667"]);
     let readable = file("summary.md");
-    let row = "| h1 | 3 | 21 | 20 | 42 | 21.67 | 0.6667 | 66.7 % | 15 |";
+    let row = "| h1 | 3 | 20 | 21 | 15 | 30 | 22 | 1 | 50 % |";
     assert!(readable.contains(row), "{readable}");
-    assert!(readable.contains("| h3 | 2 of 3 (1 expanded limit) | 7.5 |"), "{readable}");
+    assert!(readable.contains("| h3 | 2 of 3 (1 expanded limit) | 8 | – | 7.5 |"), "{readable}");
+    assert!(
+        readable.contains("Means are over the 2 of 3 boards that every solver solved, too few to say"),
+        "{readable}"
+    );
 }
 
 #[test]
@@ -132,32 +136,33 @@ fn where_it_is_not_known_of_a_path_whether_it_is_optimal_the_share_is_an_interva
     let config = Config { tables: vec![], ..config };
     let style = crate::report::Style { colour: false, width: 200 };
     let shares = |results: &Results| {
-        let told = summary(&Material::new(&config, results), style);
+        let told = summary(&Material::new(&Scope::new(&config, results)), style);
         let of = |label: &str| {
             let line = told.lines().find(|line| line.starts_with(label)).unwrap();
             let cells = line.split("   ").map(str::trim).filter(|cell| !cell.is_empty());
-            // Behind the label, what was solved, expansions, moves and gap.
-            cells.skip(5).take(1).collect::<String>()
+            // Behind the label: solved, the median and PAR2 of expansions, means of expansions, moves and gap.
+            cells.skip(7).take(1).collect::<String>()
         };
         ["h1", "h2", "h3"].map(of)
     };
-    // The paths of 20 moves may be optimal, that of 30 is not.
+    // Over the first two boards, which all solved: the paths of 20 moves may be optimal, that of 30 is not.
     results.experiments[0].optima[0] = Optimum::Between { lower: 16, upper: Some(20) };
-    assert_eq!(shares(&results), ["33.3 to 66.7 %", "66.7 to 100 %", "50 %"]);
+    assert_eq!(shares(&results), ["0 to 50 %", "50 to 100 %", "50 %"]);
     // Of none it is known.
     results.experiments[0].optima = vec![Optimum::Between { lower: 10, upper: None }; 3];
     assert_eq!(shares(&results), ["0 to 100 %", "0 to 100 %", "0 to 100 %"]);
     // h1 has no path.
     let stopped = (0..3).map(|instance| failed(instance, Status::ExpandedLimit)).collect();
-    results.experiments[0].solvers[0] = SolverResults::Rows(stopped);
-    assert_eq!(shares(&results), ["–", "0 to 100 %", "0 to 100 %"]);
+    results.experiments[0].solvers[0] = SolverResults::rows(stopped);
+    let told = summary(&Material::new(&Scope::new(&config, &results)), style);
+    assert!(!told.contains("optimal   ") && told.contains("None of 3 boards was solved by every solver"), "{told}");
 }
 
 #[test]
 fn a_chart_of_runs_none_of_which_was_solved_is_not_drawn() {
     let (config, mut results) = made_up();
     for solver in &mut results.experiments[0].solvers {
-        *solver = SolverResults::Rows(vec![failed(0, Status::ExpandedLimit)]);
+        *solver = SolverResults::rows(vec![failed(0, Status::ExpandedLimit)]);
     }
     assert!(charts(&config, &results).iter().all(|chart| chart.name != "boards-expanded"));
 }
@@ -167,7 +172,7 @@ fn many_solvers_are_drawn_together() {
     let solvers: Vec<NamedSolver> = (0..50).map(|index| solver("blind", index)).collect();
     let results = ExperimentResults {
         optima: proven(&[1]),
-        solvers: (0..50).map(|index| SolverResults::Rows(vec![run(0, index, 1)])).collect(),
+        solvers: (0..50).map(|index| SolverResults::rows(vec![run(0, index, 1)])).collect(),
     };
     let config = config(vec![experiment("many", 1, solvers)], vec![]);
     let charts = charts(&config, &Results { experiments: vec![results] });
@@ -200,7 +205,8 @@ fn what_is_written_replaces_what_was_there() {
     let stale = folder.path().join("charts/gone-gap.svg");
     std::fs::write(&stale, "old").unwrap();
     let tables = judge(&config, &results, &HeuristicValues::new());
-    let written = write_all(&Material::new(&config, &results), &HeuristicValues::new(), &tables, &folder).unwrap();
+    let written =
+        write_all(&Material::new(&Scope::new(&config, &results)), &HeuristicValues::new(), &tables, &folder).unwrap();
     assert_eq!(written.len(), 13 + 12);
     assert!(written.iter().all(|path| path.is_file()) && !stale.exists());
 }

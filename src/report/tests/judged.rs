@@ -45,7 +45,7 @@ fn texts_are_judged_by_their_mode_and_its_share() {
         column("status", "status", Statistic::Mean, Agreement::Exact),
     ];
     // The board is 1 2 3/4 5 6/7 0 8: R moves tile 8, and L after it moves it back.
-    results.experiments[0].solvers[0] = SolverResults::Rows(vec![run(0, 1, 1), run(1, 1, 2), run(2, 1, 1)]);
+    results.experiments[0].solvers[0] = SolverResults::rows(vec![run(0, 1, 1), run(1, 1, 2), run(2, 1, 1)]);
     config.tables[0].rows = vec![row("H1", "h1", vec![cell("8"), cell("2/3"), cell("8"), cell("solved")])];
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     assert_eq!(told(&table, "H1", "moves"), (Verdict::Pass, "8", ""));
@@ -92,7 +92,7 @@ fn a_value_of_several_runs_is_none_and_what_is_only_shown_is_never_missing() {
         column("factor", "branching_factor", Statistic::Mean, Agreement::Exact),
     ];
     // No tree of depth 0 has a factor.
-    results.experiments[0].solvers[1] = SolverResults::Rows(vec![run(0, 0, 0)]);
+    results.experiments[0].solvers[1] = SolverResults::rows(vec![run(0, 0, 0)]);
     config.tables[0].rows = ["h1", "h2"].map(|name| row(name, name, vec![cell("10"), cell("10"), cell("1")])).into();
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let several = "3 runs where one was expected";
@@ -122,9 +122,9 @@ fn rows_narrow_runs_by_instance_condition_and_alias() {
 fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
     let (mut config, mut results) = made_up();
     let solvers = &mut results.experiments[0].solvers;
-    solvers[0] = SolverResults::Rows(vec![]);
+    solvers[0] = SolverResults::rows(vec![]);
     solvers[1] = SolverResults::Fold(Fold::default());
-    solvers[2] = SolverResults::Rows(vec![failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
+    solvers[2] = SolverResults::rows(vec![failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
     // What folded runs could not tell is not asked where there are none.
     config.tables[0].columns = vec![
         column("moves", "length", Statistic::Mean, Agreement::Exact),
@@ -168,7 +168,7 @@ fn a_value_of_several_solvers_is_judged_where_each_of_them_was_run() {
         assert_eq!(verdict(&results, printed, solver, instance), Verdict::Pass, "{printed} {solver}");
     }
     let mut part = results.clone();
-    for left_out in [SolverResults::Rows(vec![]), SolverResults::Fold(Fold::default())] {
+    for left_out in [SolverResults::rows(vec![]), SolverResults::Fold(Fold::default())] {
         part.experiments[0].solvers[1] = left_out;
         for (printed, solver, instance) in of_all {
             assert_eq!(verdict(&part, printed, solver, instance), Verdict::NotRun, "{printed} {solver}");
@@ -182,7 +182,7 @@ fn a_value_of_several_solvers_is_judged_where_each_of_them_was_run() {
     assert_eq!(verdict(&part, "1333", "", Some(2)), Verdict::NotRun);
     // Of a solver that was run on a part of the boards that part counts.
     let mut part = results.clone();
-    part.experiments[0].solvers[2] = SolverResults::Rows(vec![run(0, 7, 30), run(1, 8, 22)]);
+    part.experiments[0].solvers[2] = SolverResults::rows(vec![run(0, 7, 30), run(1, 8, 22)]);
     assert_eq!(verdict(&part, "678", "", None), Verdict::Pass);
     assert_eq!(verdict(&part, "1333", "", Some(2)), Verdict::NotRun);
 }

@@ -2,15 +2,16 @@
 
 use super::*;
 use crate::formula::Number;
-use crate::report::Metric;
 use crate::report::statistics::{Basis, Coverage, ExperimentStatistics, Over, Summary, statistics};
+use crate::report::{Metric, Quantile};
+use std::sync::Arc;
 
 fn told(config: &Config, results: &Results) -> ExperimentStatistics {
-    statistics(config, results).remove(0)
+    statistics(&Material::new(&Scope::new(config, results))).remove(0)
 }
 
 fn mean(summary: &Summary) -> String {
-    summary.sample.mean().unwrap().written(3)
+    summary.mean().unwrap().written(3)
 }
 
 #[test]
@@ -20,9 +21,26 @@ fn where_some_failed_the_common_boards_are_told_as_well() {
     assert_eq!(told.basis, Basis::Common(2));
     // h1 expands 10, 20, 33; of these 10 and 20 on the two boards that h3 solved as well.
     let (own, fair) = (told.solvers[0].own(Metric::EXPANDED).unwrap(), told.solvers[0].fair(Metric::EXPANDED).unwrap());
-    assert_eq!((own.over, mean(own), fair.over, mean(fair)), (Over::Solved, "21".into(), Over::Common, "15".into()));
+    assert_eq!((own.over, mean(own), fair.over, mean(fair)), (Over::All, "21".into(), Over::Common, "15".into()));
     assert_eq!(told.solvers[2].fair(Metric::EXPANDED).map(mean), Some("7.5".into()));
-    assert_eq!(told.best(Metric::EXPANDED), Some(2));
+}
+
+#[test]
+fn a_solver_with_stopped_runs_has_quantiles_and_no_mean_over_all_of_them() {
+    let (config, results) = made_up();
+    let own = told(&config, &results).solvers[2].own(Metric::EXPANDED).cloned().unwrap();
+    // 7, 8, and at least 1000: the third quartile lies half-way between 8 and that.
+    assert_eq!((own.mean(), own.sum(), own.readings.median()), (None, None, Quantile::Value(8.into())));
+    assert_eq!(
+        [3, 4].map(|quarters| own.readings.quartile(quarters)),
+        [504, 1000].map(|least: u64| Quantile::AtLeast(least.into()))
+    );
+}
+
+#[test]
+fn fewer_than_ten_boards_in_common_carry_no_verdict() {
+    let best = |(config, results): &(Config, Results)| told(config, results).best(Metric::EXPANDED);
+    assert_eq!((best(&made_up()), best(&tenfold(made_up()))), (None, Some(2)));
 }
 
 #[test]
@@ -30,11 +48,14 @@ fn the_rows_of_statistics_tell_the_distribution() {
     let text = file("statistics.csv");
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
     let value = |row: usize, name: &str| lines[row][lines[0].iter().position(|&head| head == name).unwrap()];
-    assert_eq!(["label", "metric", "over", "runs"].map(|name| value(1, name)), ["h1", "expanded", "solved", "3"]);
+    assert_eq!(
+        ["label", "metric", "over", "runs", "stopped"].map(|name| value(1, name)),
+        ["h1", "expanded", "all", "3", "0"]
+    );
     assert_eq!(["q1", "median", "q3", "sum"].map(|name| value(1, name)), ["15", "20", "26.5", "63"]);
     assert_eq!(value(1, "geometric_mean"), "18.7578"); // the cube root of 6600
-    assert!(lines.iter().any(|line| line[1] == "h2" && line[4] == "expanded" && line[10] == "100"), "{text}"); // 100, 200, 300
-    assert!(!text.contains("time") && file("times.csv").contains("boards,h1,A*,h1,time,solved,3,0.000021,"));
+    assert!(lines.iter().any(|line| line[1] == "h2" && line[4] == "expanded" && line[11] == "100"), "{text}"); // 100, 200, 300
+    assert!(!text.contains("time") && file("times.csv").contains("boards,h1,A*,h1,time,all,3,0,0.000021,"));
 }
 
 #[test]
@@ -49,7 +70,7 @@ fn a_run_without_a_path_counts_as_twice_its_limit() {
     assert_eq!(par2(&config, &results, Metric::EXPANDED), Some("671.667".into())); // (7 + 8 + 2000) / 3
     assert_eq!(par2(&config, &results, Metric::GENERATED), None);
     results.experiments[0].solvers[2] =
-        SolverResults::Rows(vec![run(0, 7, 30), run(1, 8, 22), failed(2, Status::Unsolvable)]);
+        SolverResults::rows(vec![run(0, 7, 30), run(1, 8, 22), failed(2, Status::Unsolvable)]);
     assert_eq!(par2(&config, &results, Metric::EXPANDED), Some("7.5".into()));
 }
 
@@ -101,7 +122,7 @@ fn of_all_boards_that_there_are_figures_are_exact() {
 fn folded_samples_have_the_intervals_of_their_rows() {
     let config = config(vec![experiment("boards", 6, vec![solver("h1", 0)])], vec![]);
     let runs = [20, 24, 21, 20, 22, 26].into_iter().enumerate().map(|(board, length)| run(board, 10, length)).collect();
-    let known = ExperimentResults { optima: proven(&[20; 6]), solvers: vec![SolverResults::Rows(runs)] };
+    let known = ExperimentResults { optima: proven(&[20; 6]), solvers: vec![SolverResults::rows(runs)] };
     let mut results = Results { experiments: vec![known] };
     let rows = told(&config, &results).solvers[0].own(Metric::LENGTH).cloned().unwrap();
     let SolverResults::Rows(runs) = &results.experiments[0].solvers[0] else { panic!("rows") };
@@ -185,19 +206,19 @@ pub(in crate::report) fn with_a_program(told: usize) -> (Config, Results) {
     let (mut config, mut results) = made_up();
     config.experiments[0].solvers.insert(0, NamedSolver { role: Role::External, ..solver("program", 9) });
     let runs = (0..3).map(|board| if board < told { run(board, 1, 30) } else { silent(board, 30) });
-    results.experiments[0].solvers.insert(0, SolverResults::Rows(runs.collect()));
+    results.experiments[0].solvers.insert(0, SolverResults::rows(runs.collect()));
     (config, results)
 }
 
 #[test]
 fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
     for untold in [0, 2] {
-        let (config, results) = with_a_program(untold);
+        let (config, results) = tenfold(with_a_program(untold));
         let told = told(&config, &results);
         let own = |metric| told.solvers[0].own(metric).unwrap();
-        assert_eq!(own(Metric::EXPANDED).sample.count(), untold as u64, "of which it told");
-        assert_eq!(own(Metric::EXPANDED).sum(), (untold > 0).then_some(Number::from(2u64)));
-        assert_eq!((own(Metric::LENGTH).sample.count(), own(Metric::LENGTH).is_told), (3, true));
+        assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * untold as u64, "of which it told");
+        assert_eq!(own(Metric::EXPANDED).sum(), (untold > 0).then_some(Number::from(20u64)));
+        assert_eq!((own(Metric::LENGTH).readings.count(), own(Metric::LENGTH).is_reported), (30, true));
         // h3 expands least of those that tell it.
         assert_eq!(told.best(Metric::EXPANDED), Some(3));
         let pairs =
@@ -206,9 +227,9 @@ fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
         assert_eq!(pairs(Metric::LENGTH).count(), 6);
         let coverage = Coverage::of(&config.experiments[0], &told).unwrap();
         assert_eq!((coverage.budgets.len(), &coverage.solved[0]), (3, &vec![None; 3]));
-        assert_eq!(coverage.solved[1], [Some(1), Some(3), Some(3)]);
+        assert_eq!(coverage.solved[1], [Some(10), Some(30), Some(30)]);
     }
-    let (config, results) = with_a_program(3);
+    let (config, results) = tenfold(with_a_program(3));
     assert_eq!(told(&config, &results).best(Metric::EXPANDED), Some(0), "one that tells all is compared");
 }
 
@@ -218,24 +239,24 @@ fn a_count_that_a_program_told_of_some_boards_is_marked_where_it_stands_beside_o
         let (mut config, results) = with_a_program(told);
         // The terminal shows no experiment that a published table shows.
         config.tables.clear();
-        let material = Material::new(&config, &results);
+        let scope = Scope::new(&config, &results);
+        let material = Material::new(&scope);
         let files = table_files(&config, &results, &HeuristicValues::new(), &[]);
         let summary = &files.iter().find(|file| file.name == "summary.md").unwrap().content;
-        let page = page_file(&config, &results, &HeuristicValues::new(), &[], None);
+        let page = page_file(&material, &HeuristicValues::new(), &[], None);
         let terminal = super::summary(&material, Style { colour: false, width: 200 });
         [String::from_utf8(summary.clone()).unwrap(), terminal, String::from_utf8(page.content).unwrap()]
     };
     // Of one of the three boards that it solved: 1 expanded, and 2 generated. Two are solved by all, of which it is the first.
     let partly = shown(1);
-    let cells = ["| program | 3 | 1 (of 1) | 1 (of 1) | 2 (of 1) | 30 |", "1 (of 1)", "1 (of 1)"];
+    let cells = ["| program | 3 | 1 (of 1) | – | 1 (of 1) | 2 (of 1) | 30 |", "1 (of 1)", "1 (of 1)"];
     for (text, cell) in partly.iter().zip(cells) {
         assert!(text.contains(cell), "{text}");
-        assert_eq!(text.matches("(of …): of so many of the boards").count(), 1, "{text}");
+        assert_eq!(text.matches("(of N): the program reported its count for N").count(), 1, "{text}");
     }
-    assert!(partly[0].lines().any(|line| line.starts_with("| program |") && line.ends_with("| 1 (of 1) |")));
-    // Of the two that all solved it told all.
+    // Of the two that all solved it reported all.
     let two = &shown(2)[0];
-    assert!(two.contains("| program | 3 | 1 (of 2) |") && !two.contains("(of 2) |\n"), "{two}");
+    assert!(two.contains("| program | 3 | 1 (of 2) | – | 1 | 2 | 30 |"), "{two}");
     for told in [0, 3] {
         assert!(!shown(told).concat().contains("(of "), "{told}");
     }
@@ -251,15 +272,19 @@ fn files_are_blank_where_a_program_tells_nothing() {
         let text = text(name);
         text.lines().find(|line| line.starts_with(start)).map(String::from)
     };
-    // From the mean to the sum.
-    let blank = format!("boards,program,A*,program,expanded,solved,0{}", ",".repeat(16));
+    // From the mean to PAR2.
+    let blank = format!("boards,program,A*,program,expanded,all,0,0{}", ",".repeat(21));
     assert!(line("statistics.csv", &blank).is_some(), "{}", text("statistics.csv"));
     assert_eq!(line("coverage.csv", "boards,program"), Some("boards,program,A*,program,10,,3".into()));
-    assert!(text("statistics.md").contains("| program | 0 | – | – | – | – | – |"), "{}", text("statistics.md"));
+    assert!(
+        text("statistics.md").contains("| program | 3 of 3 | – | – | – | – | – | – |"),
+        "{}",
+        text("statistics.md")
+    );
     assert!(text("statistics.md").contains("| program | – | – | – |"), "{}", text("statistics.md"));
-    assert!(text("comparisons.md").contains("### Expanded nodes, compared with h3 (the least by geometric means)"));
-    // Two boards were solved by every solver, whatever was told.
-    assert!(line("summary.csv", "boards,program").unwrap().ends_with(",2"), "{}", text("summary.csv"));
+    // Two boards were solved by every solver, whatever was reported: runs, solved, unsolvable, limited, other, coverage, common.
+    let summary = line("summary.csv", "boards,program").unwrap();
+    assert!(summary.contains(",3,3,0,0,0,1,2,"), "{summary}");
 }
 
 #[test]
@@ -276,7 +301,7 @@ fn folded_runs_tell_neither_pairs_nor_times() {
     assert_eq!((told.basis, mean(expanded)), (Basis::All, "6".into()));
     assert_eq!(expanded.par2, Some(Number::from(6)));
     let time = told.solvers[0].own(Metric::TIME).unwrap();
-    assert_eq!((time.sample.count(), time.par2), (0, None));
+    assert_eq!((time.readings.measured().count(), time.par2), (0, None));
     assert!(told.comparisons.is_empty());
 }
 
@@ -284,15 +309,16 @@ fn folded_runs_tell_neither_pairs_nor_times() {
 fn tables_to_be_read_say_what_they_are_over() {
     let statistics = file("statistics.md");
     assert!(
-        statistics.contains("Over the 2 of 3 boards that every solver solved, so that the rows compare."),
+        statistics.contains("Means are over the 2 of 3 boards that every solver solved. Only 2 in common"),
         "{statistics}"
     );
-    assert!(statistics.contains("| h3 | 2 | 7.5 | 7.483 |"), "{statistics}");
+    assert!(statistics.contains("| h3 | 2 of 3 | 7.5 | 7.483 | 8 | 7.5 to > 504 | 7 to > 1000 | – |"), "{statistics}");
     let comparisons = file("comparisons.md");
-    assert!(
-        comparisons.contains("### Expanded nodes, compared with h3 (the least by geometric means)"),
-        "{comparisons}"
-    );
+    assert!(comparisons.contains("### Expanded nodes, compared with h1 (the first of the config)"), "{comparisons}");
+    assert!(comparisons.contains("Too few boards in common (fewer than 10)"), "{comparisons}");
+    let enough = file_of(&tenfold(made_up()), "comparisons.md");
+    assert!(enough.contains("### Expanded nodes, compared with h3 (the least by geometric means)"), "{enough}");
+    assert!(!enough.contains("Too few"), "{enough}");
     assert!(comparisons.contains(
         "| solver | boards | ratio | difference | less | same | more | p | only it solves | it does not solve |"
     ));
@@ -307,14 +333,14 @@ fn expanding(expanded: [[Option<u64>; 3]; 3]) -> (Config, Results) {
     };
     let rows =
         |counts: [Option<u64>; 3]| counts.into_iter().enumerate().map(|(board, count)| of(board, count)).collect();
-    results.experiments[0].solvers = expanded.map(|counts| SolverResults::Rows(rows(counts))).into();
+    results.experiments[0].solvers = expanded.map(|counts| SolverResults::rows(rows(counts))).into();
     (config, results)
 }
 
 #[test]
 fn who_needs_least_on_what_all_solved_is_not_said_to_lead_where_a_pair_says_otherwise() {
     let reference = |expanded| {
-        let (config, results) = expanding(expanded);
+        let (config, results) = tenfold(expanding(expanded));
         comparison::files::reference(&told(&config, &results), Metric::EXPANDED)
     };
     let [third, none] = [[Some(30), None, None], [None; 3]];
@@ -332,7 +358,7 @@ fn of_fewer_than_six_boards_and_of_all_that_there_are_no_interval_is_told() {
         config.experiments[0] = Experiment { population, ..experiment("boards", boards, vec![solver("h1", 0)]) };
         let runs = (0..boards).map(|board| run(board, 10 + board as u64, 22)).collect();
         results.experiments[0] =
-            ExperimentResults { optima: proven(&vec![22; boards]), solvers: vec![SolverResults::Rows(runs)] };
+            ExperimentResults { optima: proven(&vec![22; boards]), solvers: vec![SolverResults::rows(runs)] };
         let summary = told(&config, &results).solvers[0].own(Metric::EXPANDED).cloned().unwrap();
         let Summary { mean_interval, geometric_interval, median_interval, .. } = summary;
         [mean_interval.is_some(), geometric_interval.is_some(), median_interval.is_some()]
@@ -344,7 +370,7 @@ fn of_fewer_than_six_boards_and_of_all_that_there_are_no_interval_is_told() {
 fn what_is_known_of_no_run_has_no_sum() {
     let (config, mut results) = made_up();
     let SolverResults::Rows(runs) = &mut results.experiments[0].solvers[0] else { panic!("rows") };
-    runs.iter_mut().for_each(|run| run.timings.clear());
+    Arc::make_mut(runs).iter_mut().for_each(|run| run.timings.clear());
     let told = told(&config, &results);
     let sum = |metric| told.solvers[0].own(metric).unwrap().sum();
     assert_eq!((sum(Metric::TIME), sum(Metric::EXPANDED)), (None, Some(Number::from(63u64))));
@@ -357,7 +383,7 @@ fn solvers_that_differ_by_their_seeds_share_a_line() {
         ..solver(&format!("random seed {seed}"), 0)
     });
     let solvers: Vec<NamedSolver> = seeds.chain([solver("blind", 1)]).collect();
-    let rows = [10, 20, 60, 5].map(|expanded| SolverResults::Rows(vec![run(0, expanded, 20)]));
+    let rows = [10, 20, 60, 5].map(|expanded| SolverResults::rows(vec![run(0, expanded, 20)]));
     let results = ExperimentResults { optima: proven(&[20]), solvers: rows.into() };
     let (config, results) = (config(vec![experiment("e", 1, solvers)], vec![]), Results { experiments: vec![results] });
     let files = table_files(&config, &results, &HeuristicValues::new(), &[]);

@@ -1,0 +1,143 @@
+//! What a report speaks of: the experiments, solvers and boards that were run, and nothing else.
+//!
+//! Every table, chart and sentence is made from a [`Scope`], so results of `--only X` look like those of a config that has
+//! only X. What was not run is named in one line.
+
+use crate::experiment::config::{Config, Experiment, Role};
+use crate::experiment::results::{ExperimentResults, Results, SolverResults};
+use crate::wording::several;
+use std::borrow::Cow;
+
+/// The line on what was not run names at most this many things.
+const MOST_NAMED: usize = 12;
+
+/// A config and its results, without what was not run.
+///
+/// ```
+/// use taquin::experiment::{config::Config, plan::Plan, runner};
+/// use taquin::report::Scope;
+///
+/// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
+///             algorithms = ['astar']\nheuristics = ['manhattan', 'misplaced']\n";
+/// let config = Config::parse("ten", text, ".".as_ref())?;
+/// let folder = tempfile::tempdir()?;
+/// let plan = Plan::new(&config, &["ten/manhattan".to_string()])?;
+/// let finished = runner::run(&plan, &runner::Options::new(folder.path()))?;
+/// let scope = Scope::new(&config, &finished.results);
+/// assert_eq!(scope.not_run(), Some("Not run: ten/misplaced."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Scope<'a> {
+    config: Cow<'a, Config>,
+    results: Cow<'a, Results>,
+    not_run: Option<String>,
+}
+
+impl<'a> Scope<'a> {
+    /// Leaves out experiments and solvers without a run, and the boards behind the last one that was run.
+    pub fn new(config: &'a Config, results: &'a Results) -> Scope<'a> {
+        let both = || config.experiments.iter().zip(&results.experiments);
+        let not_run = sentence(both().flat_map(|(experiment, results)| missing(experiment, results)).collect());
+        if both().all(|(experiment, results)| is_whole(experiment, results)) {
+            return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), not_run };
+        }
+        let (experiments, results) = both().filter_map(|(experiment, results)| of_runs(experiment, results)).unzip();
+        let mut config = Config { experiments, ..config.clone() };
+        config.assign_colours();
+        Scope { config: Cow::Owned(config), results: Cow::Owned(Results { experiments: results }), not_run }
+    }
+
+    /// One sentence that names what was not run; none where everything was.
+    pub fn not_run(&self) -> Option<&str> {
+        self.not_run.as_deref()
+    }
+
+    pub(super) fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub(super) fn results(&self) -> &Results {
+        &self.results
+    }
+}
+
+/// Whether every solver ran at least one board, somebody the last one, and a population was run completely.
+fn is_whole(experiment: &Experiment, results: &ExperimentResults) -> bool {
+    let boards = experiment.instances.len();
+    let least = if experiment.population { boards as u64 } else { 1 };
+    results.solvers.len() == experiment.solvers.len()
+        && results.solvers.iter().all(|solver| solver.count() >= least)
+        && boards_up_to_the_last_run(boards, &results.solvers) == boards
+}
+
+/// The boards without those behind the last one that was run; folded runs do not tell which that is.
+fn boards_up_to_the_last_run(boards: usize, solvers: &[SolverResults]) -> usize {
+    let last = |solver: &SolverResults| match solver.runs() {
+        Some(runs) => runs.last().map_or(0, |run| run.record.key.instance + 1),
+        None => boards,
+    };
+    solvers.iter().map(last).max().unwrap_or(0)
+}
+
+/// The solvers of an experiment that have runs; nothing where no compared solver has.
+fn of_runs(experiment: &Experiment, results: &ExperimentResults) -> Option<(Experiment, ExperimentResults)> {
+    let boards = experiment.instances.len() as u64;
+    let both = experiment.solvers.iter().zip(&results.solvers).filter(|(_, runs)| runs.count() > 0);
+    let (solvers, runs): (Vec<_>, Vec<_>) = both.map(|(named, runs)| (named.clone(), runs.clone())).unzip();
+    let population = experiment.population && runs.iter().all(|runs| runs.count() == boards);
+    let has_runs = solvers.iter().any(|named| named.role != Role::Reference);
+    has_runs.then(|| {
+        let boards = boards_up_to_the_last_run(experiment.instances.len(), &runs);
+        let mut experiment = Experiment { solvers, population, ..experiment.clone() };
+        experiment.instances.truncate(boards);
+        let optima = results.optima.iter().copied().take(boards).collect();
+        (experiment, ExperimentResults { optima, solvers: runs })
+    })
+}
+
+/// What was not run of an experiment, in the order of the config.
+fn missing(experiment: &Experiment, results: &ExperimentResults) -> Vec<String> {
+    let name = &experiment.name;
+    let runs = |place: usize| results.solvers.get(place).map_or(0, |runs| runs.count());
+    let boards = experiment.instances.len() as u64;
+    let compared = || experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
+    if compared().all(|(place, _)| runs(place) == 0) {
+        return vec![format!("{name} ({})", several(compared().count(), "solver"))];
+    }
+    let lacking = experiment.solvers.iter().enumerate().filter(|&(place, _)| runs(place) < boards);
+    lacking
+        .map(|(place, named)| match runs(place) {
+            0 => format!("{name}/{}", named.label),
+            some => format!("{name}/{} on {} of {boards} boards", named.label, boards - some),
+        })
+        .collect()
+}
+
+fn sentence(mut missing: Vec<String>) -> Option<String> {
+    let more = missing.len().saturating_sub(MOST_NAMED);
+    missing.truncate(MOST_NAMED);
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    (!missing.is_empty()).then(|| format!("Not run: {}{more}.", missing.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::tests::{config, experiment, proven, run, solver};
+
+    #[test]
+    fn what_was_not_run_is_named_and_left_out() {
+        let solvers = || vec![solver("h1", 0), solver("h2", 1), solver("h3", 2)];
+        let config = config(vec![experiment("e", 3, solvers()), experiment("f", 3, solvers())], vec![]);
+        let rows = |boards: usize| SolverResults::rows((0..boards).map(|board| run(board, 10, 20)).collect());
+        let of = |counts: [usize; 3]| ExperimentResults { optima: proven(&[20; 3]), solvers: counts.map(rows).into() };
+        let results = Results { experiments: vec![of([0, 3, 1]), of([0; 3])] };
+        let scope = Scope::new(&config, &results);
+        assert_eq!(scope.not_run(), Some("Not run: e/h1; e/h3 on 2 of 3 boards; f (3 solvers)."));
+        let labels: Vec<&str> = scope.config().experiments[0].solvers.iter().map(|named| &named.label[..]).collect();
+        assert_eq!((labels, scope.results().experiments.len()), (vec!["h2", "h3"], 1));
+        let whole = Results { experiments: vec![of([3; 3]), of([3; 3])] };
+        assert_eq!(Scope::new(&config, &whole).not_run(), None);
+    }
+}
