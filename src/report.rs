@@ -22,6 +22,7 @@ pub mod pivot;
 mod printed;
 mod published;
 mod reading;
+mod reference;
 mod repeats;
 mod resampling;
 mod sample;

@@ -37,7 +37,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     memory: Option<u64>,
     /// Run only this: an experiment, or EXPERIMENT/SOLVER, the solver by its label as `--list` shows it; * and ? stand for any
-    /// text and any character, but of an experiment that has a solver of the very label it is this one alone
+    /// text and any character, but of an experiment that has a solver of the very label it is this one alone. The reference of
+    /// its experiment runs with it
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Show what would be run, and run nothing

@@ -13,7 +13,7 @@ use super::optimum::{Bounds, Optima, note};
 use super::results::{ExperimentResults, Results, SolverResults};
 use super::store::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::table::RowError;
-use rows::Rows;
+use rows::{Rows, take_earlier_references};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -101,8 +101,11 @@ impl Archive {
     /// [`ArchiveError`], which names the file and the line.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
         let mut config = config(path)?;
+        let runs = needed(path, RUNS.name)?;
+        take_earlier_references(&mut config, &runs).map_err(wrong(path, RUNS.name))?;
         let mut rows = Rows::new(&config);
-        rows.runs(&needed(path, RUNS.name)?).map_err(wrong(path, RUNS.name))?;
+        rows.runs(&runs).map_err(wrong(path, RUNS.name))?;
+        drop(runs);
         rows.solutions(&needed(path, SOLUTIONS.name)?).map_err(wrong(path, SOLUTIONS.name))?;
         rows.iterations(&needed(path, ITERATIONS.name)?).map_err(wrong(path, ITERATIONS.name))?;
         rows.histograms(&needed(path, HISTOGRAMS.name)?).map_err(wrong(path, HISTOGRAMS.name))?;

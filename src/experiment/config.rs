@@ -129,7 +129,7 @@ pub struct Experiment {
     pub source: String,
     /// The boards, solvable or not, in order.
     pub instances: Vec<Arrangement>,
-    /// The solvers; exclusions are already left out. Canonical texts are unique.
+    /// The compared solvers without those excluded, their canonical texts unique; last the reference, where there is one.
     pub solvers: Vec<NamedSolver>,
     /// What each run may use.
     pub limits: Limits,
@@ -169,6 +169,14 @@ impl Experiment {
     /// The solvers that compete.
     pub fn compared(&self) -> impl Iterator<Item = &NamedSolver> {
         self.solvers.iter().filter(|solver| solver.role != Role::Reference)
+    }
+
+    /// What identifies the runs of one of its solvers: the canonical text, marked for a reference that has the same text as a
+    /// compared solver.
+    pub fn key(&self, named: &NamedSolver) -> String {
+        let has_twin = named.role == Role::Reference && self.compared().any(|one| one.solver == named.solver);
+        let mark = if has_twin { " (reference)" } else { "" };
+        format!("{}{mark}", named.solver)
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Series<'a> {
     pub(super) named: &'a NamedSolver,
     /// The experiment's name.
     pub(super) name: Arc<str>,
-    /// The solver's canonical text.
+    /// The solver's key in its experiment.
     pub(super) solver: Arc<str>,
     /// Whether its runs are to be made, not only shown where they are known.
     pub(super) selected: bool,
@@ -79,7 +79,8 @@ impl<'a> Plan<'a> {
     ///
     /// A selection is the name of an experiment, or `NAME/SOLVER` with a solver's label, aliases or canonical text. In
     /// both parts `*` stands for any text and `?` for any one character; but of an experiment that has solvers of which SOLVER
-    /// is the very label or canonical text, it is these alone.
+    /// is the very label or canonical text, it is these alone. With a compared solver, its experiment's reference is selected,
+    /// too: the optimal lengths are then those of a config that has this solver alone.
     ///
     /// # Errors
     /// [`UnknownSelection`] when one of them fits nothing.
@@ -92,7 +93,7 @@ impl<'a> Plan<'a> {
                 experiment,
                 named,
                 name: Arc::clone(&name),
-                solver: named.solver.to_string().into(),
+                solver: experiment.key(named).into(),
                 selected: only.is_empty() && !experiment.optional,
                 digester: Digester::new(config, experiment, named),
             }));
@@ -104,6 +105,10 @@ impl<'a> Plan<'a> {
             }
             chosen.into_iter().for_each(|place| series[place].selected = true);
         }
+        let is_compared = |one: &&Series| one.selected && one.named.role != Role::Reference;
+        let run: BTreeSet<usize> = series.iter().filter(is_compared).map(|one| one.place).collect();
+        let references = series.iter_mut().filter(|one| one.named.role == Role::Reference);
+        references.filter(|one| run.contains(&one.place)).for_each(|one| one.selected = true);
         Ok(Plan { config, series })
     }
 
@@ -249,6 +254,31 @@ mod tests {
         };
         assert_eq!(labels("e/A*"), ["A*"]);
         assert_eq!((labels("e/A??*"), labels("e/A?*")), (vec!["A* too"], vec!["A*", "A* too"]));
+    }
+
+    #[test]
+    fn a_compared_solver_brings_the_reference_of_its_experiment() {
+        let text = "[[experiment]]\nname = \"e\"\nsize = \"4x4\"\ninstances = { uniform = 3 }\nalgorithms = [\"idastar\"]\n\
+                    heuristics = [\"manhattan\", \"max(linear_conflict, walking_distance)\"]\n[[experiment]]\nname = \"f\"\n\
+                    size = \"4x4\"\ninstances = { uniform = 2 }\nalgorithms = [\"idastar\"]\nheuristics = [\"manhattan\"]\n";
+        let config = Config::parse("test.toml", text, std::path::Path::new("")).unwrap();
+        let selected = |only: &str| -> (Vec<String>, usize) {
+            let plan = Plan::new(&config, &[only.into()]).unwrap();
+            let name =
+                |(experiment, named): (&Experiment, &NamedSolver)| format!("{}/{}", experiment.name, named.label);
+            (plan.selected().map(name).collect(), plan.runs())
+        };
+        let named = |names: &[&str], runs: usize| (names.iter().map(|name| name.to_string()).collect(), runs);
+        let best = "max(linear_conflict, walking_distance)";
+        assert_eq!(selected("e/manhattan"), named(&["e/manhattan", "e/reference"], 6));
+        assert_eq!(selected("e/reference"), named(&["e/reference"], 3));
+        assert_eq!(selected("e"), named(&["e/manhattan", &format!("e/{best}"), "e/reference"], 9));
+        // The text is the compared solver's; the reference has one of its own.
+        assert_eq!(selected(&format!("e/idastar: {best}")), named(&[&format!("e/{best}"), "e/reference"], 6));
+        assert_eq!(selected(&format!("e/idastar: {best} (reference)")), named(&["e/reference"], 3));
+        assert_eq!(selected("*/manhattan"), named(&["e/manhattan", "e/reference", "f/manhattan", "f/reference"], 10));
+        let plan = Plan::new(&config, &[]).unwrap();
+        assert_eq!((plan.runs(), plan.all_runs()), (13, 13));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Raised by hand whenever a search counts differently on purpose: rows made before are then run again.
 pub const BEHAVIOUR_VERSION: u32 = 2;
 
-/// Which run: an experiment's name, an instance's index and a solver's canonical text. The rows of a solver share both
+/// Which run: an experiment's name, an instance's index and a solver's key in that experiment. The rows of a solver share both
 /// texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RunKey {
@@ -17,7 +17,7 @@ pub struct RunKey {
     pub experiment: Arc<str>,
     /// The index of the instance in its experiment, from 0.
     pub instance: usize,
-    /// The solver's canonical text.
+    /// The solver's key: its canonical text, marked for a reference that is a compared solver, too.
     #[serde(serialize_with = "write_shared", deserialize_with = "read_shared")]
     pub solver: Arc<str>,
 }

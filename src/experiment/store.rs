@@ -127,7 +127,7 @@ impl File {
             };
             for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
                 let part = |runs, fold| {
-                    let solver = named.solver.to_string();
+                    let solver = experiment.key(named);
                     Piece::OfSolver(fill, Part { experiment, optima, named, solver, runs, fold })
                 };
                 match results {

@@ -7,6 +7,7 @@ use super::metric::Metric;
 use super::numbers::{exact, short};
 use super::published::is_published;
 use super::reading::Readings;
+use super::reference::sentence;
 use super::repeats::unsteady;
 use super::statistics::{ExperimentStatistics, files as statistics, par2};
 use super::table::{Align, Style, Table, escaped, wrap};
@@ -147,7 +148,10 @@ pub(super) fn markdown(material: &Material) -> String {
         }
         let common = Common::of(measured);
         text += &readable(&lines, &common, Endings::told).markdown();
-        text += &notes(measured, &lines, &common, &COUNTS).iter().map(|note| format!("\n{note}\n")).collect::<String>();
+        text += &notes(measured, &lines, &common, &COUNTS)
+            .iter()
+            .map(|note| format!("\n{}\n", escaped(note)))
+            .collect::<String>();
         text += "\n";
     }
     text.trim_end().to_string() + "\n"
@@ -207,7 +211,8 @@ pub(super) fn notes_below(measured: &Measured) -> Vec<String> {
 /// The counts whose means a table has.
 const COUNTS: [Metric; 2] = [Metric::EXPANDED, Metric::GENERATED];
 
-/// Over which runs the figures are, and what the mark of a count means that a program reported of some solutions only.
+/// Over which runs the figures are, what the mark of a count means that a program reported for some solutions only, and where
+/// optimal lengths come from.
 fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Metric]) -> Vec<String> {
     let boards = several(measured.boards() as u64, "board");
     let mut notes = vec![];
@@ -239,6 +244,7 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
                 .into(),
         );
     }
+    notes.extend(sentence(measured.experiment, measured.results));
     notes
 }
 

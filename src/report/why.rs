@@ -1,7 +1,7 @@
 //! Where two solvers differ most: instances of one experiment, the runs of both side by side.
 
 use super::observation::number;
-use crate::experiment::config::{Config, Experiment, NamedSolver};
+use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::replay;
 use crate::experiment::results::{Results, Run, SolverResults};
 use crate::experiment::table::Table as Csv;
@@ -133,15 +133,20 @@ pub fn duels_csv(duels: &[Duel], measure: &str) -> Vec<u8> {
 fn place(experiment: &Experiment, name: &str) -> Result<Option<usize>, DuelError> {
     let wanted = name.to_lowercase();
     let texts = |named: &NamedSolver| -> Vec<String> {
-        let canonical = named.solver.to_string();
-        named.names().into_iter().map(str::to_lowercase).chain([canonical.to_lowercase()]).collect()
+        let key = experiment.key(named);
+        named.names().into_iter().map(str::to_lowercase).chain([key.to_lowercase()]).collect()
     };
     let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
         let all = experiment.solvers.iter().enumerate();
         all.filter(|(_, named)| texts(named).iter().any(|text| fits(text))).map(|(index, _)| index).collect()
     };
     let whole = fitting(&|text| text == wanted);
-    let found = if whole.is_empty() { fitting(&|text| text.contains(&wanted)) } else { whole };
+    let mut found = if whole.is_empty() { fitting(&|text| text.contains(&wanted)) } else { whole };
+    // A compared solver may have a part of its text, or all of it, in common with the reference.
+    let is_compared = |place: &usize| experiment.solvers[*place].role != Role::Reference;
+    if found.iter().any(is_compared) {
+        found.retain(is_compared);
+    }
     match &found[..] {
         [] => Ok(None),
         [one] => Ok(Some(*one)),
@@ -248,6 +253,19 @@ mod tests {
             duel.differences[0].replay[0].as_deref().unwrap(),
             "harness solve '1 2 3/4 5 6/7 0 8' --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'"
         );
+    }
+
+    #[test]
+    fn a_text_means_the_compared_solver_even_where_the_reference_is_the_same() {
+        let (mut config, mut results) = results();
+        let twin = NamedSolver { label: "reference".into(), role: Role::Reference, ..solver("h1", 0) };
+        config.experiments[0].solvers.truncate(1);
+        config.experiments[0].solvers.extend([NamedSolver { heuristic: "h9".into(), ..solver("other", 1) }, twin]);
+        config.experiments[0].solvers[1].solver = "random".parse().unwrap();
+        results.experiments[0].solvers.truncate(3);
+        let labels = |names| duels(&config, &results, names, "expanded").unwrap().remove(0).labels;
+        assert_eq!(labels(["breadth_first", "other"]), ["h1", "other"]);
+        assert_eq!(labels(["breadth", "reference"]), ["h1", "reference"]);
     }
 
     #[test]

@@ -248,7 +248,7 @@ impl Task<'_> {
             return None;
         }
         let solved = engine.solve(&self.experiment.instances[instance], meter)?;
-        let (experiment, solver) = (self.experiment.name.as_str().into(), self.named.solver.to_string().into());
+        let (experiment, solver) = (self.experiment.name.as_str().into(), self.experiment.key(self.named).into());
         Some(Record::new(RunKey { experiment, instance, solver }, &solved))
     }
 }

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod copies;
+mod earlier;
 mod programs;
 mod promises;
 mod twice;

@@ -12,7 +12,7 @@ const lineOf = (experiment, place) => {
 const appearance = (experiment, runs, place) => h("article", {},
   h("h3", {}, h("a", { href: `#experiment-${experiment.name}` }, experiment.title), runs.reference ? " (settles the optimum)" : ""),
   h("p", {}, `On ${experiment.width}x${experiment.height}, ${runs.guarantee}.`),
-  h("dl", { class: "facts brief" }, lineOf(experiment, place).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text)))));
+  h("dl", { class: "facts brief" }, (runs.reference ? [] : lineOf(experiment, place)).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text)))));
 
 const solverPage = (model, text) => {
   const place = Number(text);

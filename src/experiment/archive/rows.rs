@@ -8,6 +8,7 @@ use crate::experiment::table::{Row, RowError, read};
 use crate::puzzle::Arrangement;
 use crate::solve::Status;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A place for each run of a config, and for each fold.
@@ -37,7 +38,7 @@ impl<'a> Rows<'a> {
             let name: Arc<str> = experiment.name.as_str().into();
             let mut solvers = vec![];
             for (place, named) in experiment.solvers.iter().enumerate() {
-                let solver = named.solver.to_string();
+                let solver = experiment.key(named);
                 let (experiment, text) = (Arc::clone(&name), solver.as_str().into());
                 solvers.push(Part { experiment, solver: text, runs: vec![], lines: vec![], fold: Fold::default() });
                 places.insert((&config.experiments[index].name[..], solver), (index, place));
@@ -215,6 +216,22 @@ impl<'a> Rows<'a> {
         let run = self.part(row)?.runs.get_mut(instance).and_then(Option::as_mut);
         run.ok_or_else(|| row.error("runs.csv has no such run"))
     }
+}
+
+/// Gives each experiment the reference whose rows are there, where an earlier version chose another than today's.
+pub(super) fn take_earlier_references(config: &mut Config, csv: &[u8]) -> Read {
+    let mut found: BTreeSet<(String, String)> = BTreeSet::new();
+    read(csv, store::RUNS.header, |row| {
+        if row.text("role") == "reference" {
+            found.insert((row.text("experiment").into(), row.text("solver").into()));
+        }
+        Ok(())
+    })?;
+    for (name, solver) in found {
+        let experiment = config.experiments.iter_mut().find(|one| one.name == name);
+        experiment.into_iter().for_each(|one| one.take_earlier_reference(&solver));
+    }
+    Ok(())
 }
 
 /// The counters of a run; none where they are left blank. Only a program may leave some untold.

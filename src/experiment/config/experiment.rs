@@ -24,7 +24,7 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Resu
     let repeats = repeats(wire)?;
     let mut solvers = solvers(wire, &goal, limits, context)?;
     let fold = fold(wire)?;
-    solvers.extend(reference(&wire.reference, &goal, fold, &solvers, context)?);
+    solvers.extend(reference(&wire.reference, &goal, fold, context)?);
     let most = MOST_RUNS / (solvers.len() as u64 * u64::from(repeats));
     let instances = instances(&wire.instances, &goal, most, context)?;
     Ok(Experiment {

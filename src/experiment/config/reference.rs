@@ -1,9 +1,10 @@
-//! The solver that settles the optimal lengths of an experiment's instances.
+//! The solver that settles the optimal lengths of an experiment's instances: its runs are its own, even where a compared solver is
+//! the same.
 
 use super::context::Context;
-use super::diagnostic::{Problem, quoted};
+use super::diagnostic::Problem;
 use super::wire::At;
-use super::{NamedSolver, Role};
+use super::{Experiment, NamedSolver, Role};
 use crate::puzzle::{Goal, Size};
 use crate::search::Limits;
 use crate::solve::{Guarantee, Owed, Solver};
@@ -11,45 +12,21 @@ use crate::solve::{Guarantee, Owed, Solver};
 /// Expansions after which the search for bounds on a board larger than 4x4 ends.
 const BOUNDING_EXPANSIONS: u64 = 100_000;
 
-/// What settles optima where nothing is told; the first that does not compete itself is taken. All lengths of 3x3 are
-/// known by enumeration.
-const DEFAULTS: [&str; 3] =
+/// Earlier versions chose a default that did not compete itself, so their results may hold any of these.
+const EARLIER_DEFAULTS: [&str; 3] =
     ["idastar: max(linear_conflict, walking_distance)", "idastar: linear_conflict", "idastar: manhattan"];
 
-/// The reference solver, if one is needed.
+/// The reference solver, if one is needed. Which one it is does not depend on the compared solvers: those may have limits,
+/// or be left out of a run.
 pub(super) fn reference(
     wire: &Option<At<String>>,
     goal: &Goal,
     fold: bool,
-    competing: &[NamedSolver],
     context: &Context,
 ) -> Result<Option<NamedSolver>, Problem> {
-    let limits = match goal.size() {
-        Size::Tiles4x5 | Size::Tiles5x5 => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
-        _ => Limits::default(),
-    };
-    let competitor = |solver: &Solver| competing.iter().find(|other| other.solver == *solver);
-    let named = |solver: Solver| NamedSolver {
-        label: "reference".into(),
-        algorithm: "reference".into(),
-        heuristic: String::new(),
-        colour: 0,
-        solver,
-        role: Role::Reference,
-        limits,
-    };
     let Some(written) = wire else {
-        let defaults: &[&str] = match goal.size() {
-            Size::Tiles3x3 => return Ok(None),
-            // A fold is made of what is known before any run.
-            _ if fold => return Ok(None),
-            Size::Tiles4x5 | Size::Tiles5x5 => &DEFAULTS[1..],
-            _ => &DEFAULTS,
-        };
-        let solvers: Vec<Solver> = defaults.iter().filter_map(|text| text.parse().ok()).collect();
-        let settled = solvers.iter().filter_map(competitor).any(|other| other.limits == Limits::default());
-        let free = solvers.into_iter().find(|solver| competitor(solver).is_none());
-        return Ok(free.filter(|_| !settled).map(named));
+        // A fold is made of what is known before any run.
+        return Ok(default(goal).filter(|_| !fold).map(|solver| named(solver, goal)));
     };
     if written.trim() == "none" {
         return Ok(None);
@@ -60,14 +37,44 @@ pub(super) fn reference(
     }
     let solver = read(written, goal, context)?;
     check_proofs(written, &solver, goal)?;
-    match competitor(&solver) {
-        None => Ok(Some(named(solver))),
-        Some(other) if other.limits == Limits::default() => Ok(None),
-        Some(other) => Err(Problem::at(
-            &written.span,
-            format!("the reference competes too, with limits, as {}", quoted(&other.label)),
-        )
-        .help("choose another reference, or remove the line")),
+    Ok(Some(named(solver, goal)))
+}
+
+/// The reference of an experiment whose config names none. All lengths of 3x3 are known by enumeration.
+fn default(goal: &Goal) -> Option<Solver> {
+    let text = match goal.size() {
+        Size::Tiles3x3 => return None,
+        Size::Tiles4x5 | Size::Tiles5x5 => "idastar: linear_conflict",
+        _ => "idastar: max(linear_conflict, walking_distance)",
+    };
+    text.parse().ok()
+}
+
+fn named(solver: Solver, goal: &Goal) -> NamedSolver {
+    let limits = match goal.size() {
+        Size::Tiles4x5 | Size::Tiles5x5 => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
+        _ => Limits::default(),
+    };
+    NamedSolver {
+        label: "reference".into(),
+        algorithm: "reference".into(),
+        heuristic: String::new(),
+        colour: 0,
+        solver,
+        role: Role::Reference,
+        limits,
+    }
+}
+
+impl Experiment {
+    /// Takes the solver of reference rows that an earlier version wrote, if its rule could have chosen that solver in the place of
+    /// today's default.
+    pub(in crate::experiment) fn take_earlier_reference(&mut self, text: &str) {
+        let Some(reference) = self.solvers.iter_mut().find(|one| one.role == Role::Reference) else { return };
+        let is_default = default(&self.goal).is_some_and(|solver| solver == reference.solver);
+        if let (true, true, Ok(solver)) = (is_default, EARLIER_DEFAULTS.contains(&text), text.parse()) {
+            *reference = named(solver, &self.goal);
+        }
     }
 }
 

@@ -105,11 +105,11 @@ pub(super) struct Experiment {
     /// `every = true`.
     #[serde(default)]
     pub(super) rows: Option<At<String>>,
-    /// The solver that settles the optimal lengths, such as `idastar: linear_conflict`, or `none`; 3x3 needs none. Unless
-    /// told, the first that does not compete of `idastar` with `max(linear_conflict, walking_distance)` (not on 4x5 and
-    /// 5x5), with `linear_conflict` and with `manhattan`; none where one of these competes without limits. Where rows are
-    /// folded there is none, as nothing is settled there. On 4x5 and 5x5 it ends after 100,000 expansions, and may prove
-    /// bounds only.
+    /// The solver that finds the optimal lengths, such as `idastar: linear_conflict`, or `none`. Its runs are its own, even where
+    /// a compared solver is the same. The default depends on the size alone: on 3x4 and 4x4
+    /// `idastar: max(linear_conflict, walking_distance)` without limits; on 4x5 and 5x5 `idastar: linear_conflict`; none on 3x3,
+    /// where all lengths are known by enumeration, and where rows are folded. On 4x5 and 5x5 a reference stops after 100,000
+    /// expanded nodes and may prove bounds only.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }

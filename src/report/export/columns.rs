@@ -102,7 +102,7 @@ pub const COLUMNS: &[Column] = columns! {
     "heuristic", Text, "", "the heuristic's alias; null for blind algorithms", |it| {
         Some(&it.named.heuristic).filter(|alias| !alias.is_empty()).and_then(text)
     };
-    "solver", Text, "", "the solver in full: what --solver takes", |it| text(it.solver);
+    "solver", Text, "", "the solver in full: what --solver takes; ` (reference)` is added to a reference that is also a compared solver", |it| text(it.solver);
     "role", Text, "", "compared; external: a program whose counts are its own, null where it told none; reference: only there to settle the optimum", |it| text(match it.named.role {
         Role::Compared => "compared",
         Role::External => "external",

@@ -16,7 +16,7 @@ const GROUP: usize = 100_000;
 
 pub(super) fn file(config: &Config, results: &Results) -> Vec<u8> {
     let solvers: Vec<Vec<String>> =
-        config.experiments.iter().map(|one| one.solvers.iter().map(|it| it.solver.to_string()).collect()).collect();
+        config.experiments.iter().map(|one| one.solvers.iter().map(|it| one.key(it)).collect()).collect();
     let mut rows = vec![];
     for ((experiment, results), solvers) in config.experiments.iter().zip(&results.experiments).zip(&solvers) {
         for ((named, solver), results_of) in experiment.solvers.iter().zip(solvers).zip(&results.solvers) {

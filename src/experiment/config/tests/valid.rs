@@ -1,7 +1,7 @@
 //! Configs that are right, and what they mean.
 
 use super::*;
-use crate::experiment::config::{Agreement, Role, Statistic};
+use crate::experiment::config::{Agreement, NamedSolver, Role, Statistic};
 use crate::puzzle::DistanceTable;
 use crate::search::Limits;
 use std::time::Duration;
@@ -157,28 +157,60 @@ fn solvers_that_share_a_heuristic_in_an_experiment_have_one_colour_each() {
 }
 
 #[test]
-fn optima_are_settled_by_a_reference_unless_a_competitor_settles_them() {
-    let references = |size: &str, heuristic: &str, lines: &str| -> Vec<(String, Option<u64>)> {
+fn the_reference_depends_on_the_size_whoever_competes() {
+    let references = |size: &str, heuristics: &str, lines: &str| -> Vec<(String, Option<u64>)> {
         let lines = format!(
-            "size = \"{size}\"\ninstances = {{ uniform = 1 }}\nalgorithms = [\"idastar\"]\nheuristics = [\"{heuristic}\"]\n{lines}"
+            "size = \"{size}\"\ninstances = {{ uniform = 1 }}\nalgorithms = [\"idastar\"]\nheuristics = [{heuristics}]\n{lines}"
         );
-        let solvers = experiment(&lines, "").solvers.into_iter().filter(|solver| solver.role == Role::Reference);
-        solvers.map(|solver| (solver.solver.to_string(), solver.limits.expanded)).collect()
+        let solvers = experiment(&lines, "").solvers;
+        let last = solvers.len() - 1;
+        let references = solvers.into_iter().enumerate().filter(|(_, solver)| solver.role == Role::Reference);
+        let told = |(place, solver): (usize, NamedSolver)| {
+            assert_eq!(place, last);
+            (solver.solver.to_string(), solver.limits.expanded)
+        };
+        references.map(told).collect()
+    };
+    let best = || vec![("idastar: max(linear_conflict, walking_distance)".to_string(), None)];
+    let all = "\"manhattan\", \"linear_conflict\", \"max(linear_conflict, walking_distance)\"";
+    for heuristics in ["\"manhattan\"", all] {
+        for lines in ["", "limits = { expanded = 10 }"] {
+            for size in ["3x4", "4x4"] {
+                assert_eq!(references(size, heuristics, lines), best(), "{size} {heuristics} {lines}");
+            }
+            for size in ["4x5", "5x5"] {
+                let bounding = [("idastar: linear_conflict".to_string(), Some(100_000))];
+                assert_eq!(references(size, "\"manhattan\", \"linear_conflict\"", lines), bounding, "{size} {lines}");
+            }
+            assert_eq!(references("3x3", "\"manhattan\"", lines), []);
+        }
+    }
+    for lines in ["", "limits = { expanded = 10 }\n"] {
+        let told = references("4x4", all, &format!("{lines}reference = \"idastar: linear_conflict\""));
+        assert_eq!(told, [("idastar: linear_conflict".to_string(), None)], "{lines}");
+    }
+    assert_eq!(references("4x4", all, "reference = \"none\""), []);
+    for lines in ["rows = \"fold\"", "rows = \"fold\"\nreference = \"none\""] {
+        assert_eq!(references("4x4", all, lines), [], "folds are made before anything is settled");
+    }
+    let told = references("5x5", "\"manhattan\"", "reference = \"astar: linear_conflict\"");
+    assert_eq!(told, [("astar: linear_conflict".to_string(), Some(100_000))]);
+}
+
+#[test]
+fn only_a_reference_that_is_a_compared_solver_too_has_a_key_of_its_own() {
+    let keys = |heuristic: &str| -> Vec<String> {
+        let one = experiment(
+            &format!(
+                "size = \"4x4\"\ninstances = {{ uniform = 1 }}\nalgorithms = [\"idastar\"]\nheuristics = [\"{heuristic}\"]"
+            ),
+            "",
+        );
+        one.solvers.iter().map(|named| one.key(named)).collect()
     };
     let best = "max(linear_conflict, walking_distance)";
-    assert_eq!(references("3x3", "h1", ""), []);
-    assert_eq!(references("4x4", "h1", ""), [(format!("idastar: {best}"), None)]);
-    assert_eq!(references("4x4", best, ""), []);
-    let limited = references("4x4", best, "limits = { expanded = 10 }");
-    assert_eq!(limited, [("idastar: linear_conflict".to_string(), None)]);
-    assert_eq!(references("4x4", "h1", "reference = \"none\""), []);
-    for lines in ["rows = \"fold\"", "rows = \"fold\"\nreference = \"none\""] {
-        assert_eq!(references("4x4", "h1", lines), [], "folds are made before anything is settled");
-    }
-    assert_eq!(references("4x5", "misplaced", ""), [("idastar: linear_conflict".to_string(), Some(100_000))]);
-    assert_eq!(references("5x5", "h1", ""), [("idastar: linear_conflict".to_string(), Some(100_000))]);
-    let told = references("5x5", "h1", "reference = \"astar: linear_conflict\"");
-    assert_eq!(told, [("astar: linear_conflict".to_string(), Some(100_000))]);
+    assert_eq!(keys("linear_conflict"), ["idastar: linear_conflict".to_string(), format!("idastar: {best}")]);
+    assert_eq!(keys(best), [format!("idastar: {best}"), format!("idastar: {best} (reference)")]);
 }
 
 #[test]

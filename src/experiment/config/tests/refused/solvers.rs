@@ -141,12 +141,6 @@ fn definitions_and_references_that_are_wrong_are_told() {
         ),
         (
             "limits =",
-            "reference = \"astar(ties = fifo): manhattan\"\nlimits =",
-            "18:13 the reference competes too, with limits, as \"my A*, manhattan\" | \
-             choose another reference, or remove the line",
-        ),
-        (
-            "limits =",
             "rows = \"fold\"\nreference = \"idastar: manhattan\"\nlimits =",
             "19:13 a reference settles nothing where rows are folded | \
              remove the line, or keep the rows: rows = \"keep\"",
