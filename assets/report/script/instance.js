@@ -40,8 +40,8 @@ const instancePage = (model, name, number, wanted) => {
       choose(series);
       history.replaceState(null, "", `#instance/${name}/${instance + 1}/${series}`);
     } });
-    const cells = [shown(model.columns.length[row]), model.gapText(row), shown(model.columns.expanded[row]),
-      shown(model.columns.generated[row]), seconds(model.columns.time[row])];
+    const cells = [shown(model.columns.length[row]), model.gapText(row), model.bounded(row, shown(model.columns.expanded[row])),
+      model.bounded(row, shown(model.columns.generated[row])), model.bounded(row, seconds(model.columns.time[row]))];
     return h("tr", {},
       h("td", {}, input),
       h("th", { scope: "row" }, h("label", { for: `run-${series}` }, runs.label), runs.reference ? " (settles the optimum)" : "", " ",

@@ -68,6 +68,11 @@ class Model {
     const [least, most] = [this.columns.gap[row], this.columns.most[row]];
     return least < 0 ? "–" : least === most ? String(least) : `${least} to ${most}`;
   }
+  // A run without a solution would have needed at least what it counted.
+  bounded(row, text) {
+    const stopped = this.columns.length[row] < 0 && this.statusText(row) !== "unsolvable";
+    return stopped && text !== "–" ? `≥ ${text}` : text;
+  }
   statusText(row) { return this.statuses[this.columns.status[row]][0].replaceAll("_", " "); }
 
   // The row of a solver's run on an instance, or -1.

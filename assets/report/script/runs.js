@@ -13,9 +13,9 @@ const RUN_COLUMNS = [
   { name: "moves", width: 90, key: "length", number: true, text: (model, row) => shown(model.columns.length[row]) },
   { name: "gap", width: 90, key: "most", number: true, text: (model, row) => model.gapText(row) },
   ...["expanded", "generated", "reopened", "duplicates", "stored"].map(name => ({
-    name, width: 120, key: name, number: true, text: (model, row) => shown(model.columns[name][row]),
+    name, width: 120, key: name, number: true, text: (model, row) => model.bounded(row, shown(model.columns[name][row])),
   })),
-  { name: "CPU seconds", width: 125, key: "time", number: true, text: (model, row) => seconds(model.columns.time[row]) },
+  { name: "CPU seconds", width: 125, key: "time", number: true, text: (model, row) => model.bounded(row, seconds(model.columns.time[row])) },
 ];
 
 const instanceLink = (model, row) => {
