@@ -15,7 +15,6 @@ use super::digest::{DIGITS, short};
 use super::failure::FoldedFailure;
 use super::folder::{FolderError, place};
 use super::maker::Beginning;
-use super::record::{Record, Timing};
 use super::results::Fold;
 use super::shard::log::End;
 use crate::search::Cancel;
@@ -46,9 +45,6 @@ const LOOK_TIME: Duration = Duration::from_secs(1);
 pub(super) enum Entry<'a> {
     /// Finished runs.
     Runs { experiment: Cow<'a, str>, solver: Cow<'a, str>, rows: Vec<Row<'a>> },
-    /// A finished run as it was written down when each had a line: such journals are still read.
-    #[serde(skip_serializing)]
-    Run { digest: String, record: Box<Record>, timings: Vec<Timing> },
     /// The finished runs of a block of instances, the first of which is `first`; the first failures among them, which older
     /// journals do not tell.
     Fold {
@@ -80,7 +76,7 @@ impl Entry<'_> {
 /// What stands between an entry and its digest, in the place of the entry's last brace.
 const SUM: &str = ",\"sum\":\"";
 
-/// The entry of a line; none where it is no entry, or not the one that its digest is of. Older lines have no digest.
+/// The entry of a line; none where it is no entry, or not the one that its digest is of.
 pub(super) fn entry(line: &[u8]) -> Option<Entry<'static>> {
     let line = line.strip_suffix(b"\n")?;
     let digits = line.strip_suffix(b"\"}").map(|rest| rest.len().saturating_sub(DIGITS));

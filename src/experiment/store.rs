@@ -70,14 +70,6 @@ pub(crate) const TIMINGS: File = File {
     rows: Rows::OfSolver(timings),
 };
 
-/// The header of [`TIMINGS`] before it told how often runs were given up.
-pub(super) const OLDER_TIMINGS: &str = "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes\n";
-
-/// Whether the content of `timings.csv` is that of a version which did not tell how often runs were given up.
-pub(crate) fn is_older_timings(content: &[u8]) -> bool {
-    content.starts_with(OLDER_TIMINGS.as_bytes())
-}
-
 /// Every file with its content, the timings among them where `timed`.
 pub(crate) fn contents(config: &Config, results: &Results, timed: bool) -> Vec<(&'static str, Vec<u8>)> {
     let files = FILES.iter().chain(timed.then_some(&TIMINGS));

@@ -16,10 +16,7 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     let Archive { path, config, results, .. } = archive;
     let timed = path.join(TIMINGS.name).is_file();
     let tables = store::contents(config, results, timed);
-    let older =
-        |name: &str| name == TIMINGS.name && store::is_older_timings(&fs::read(path.join(name)).unwrap_or_default());
-    let compared = tables.iter().filter(|(name, _)| !older(name));
-    let findings: Vec<Finding> = compared.flat_map(|(name, content)| compare(path, name, content)).collect();
+    let findings: Vec<Finding> = tables.iter().flat_map(|(name, content)| compare(path, name, content)).collect();
     let sound = findings.is_empty() && verification.findings().next().is_none();
     verification.add(format!("{} tables of runs follow from the config and from each other", tables.len()), findings);
     if !sound {

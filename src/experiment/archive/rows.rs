@@ -139,9 +139,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn timings(&mut self, csv: &[u8]) -> Read {
-        let older = store::is_older_timings(csv);
-        let header = if older { store::OLDER_TIMINGS } else { store::TIMINGS.header };
-        read(csv, header, |row| {
+        read(csv, store::TIMINGS.header, |row| {
             let repeat: u32 = row.value("repeat")?;
             let timing = Timing {
                 repeat: repeat.checked_sub(1).ok_or_else(|| row.error("repeats count from 1"))?,
@@ -149,7 +147,7 @@ impl<'a> Rows<'a> {
                 wall_seconds: row.value("wall_seconds")?,
                 process_bytes: row.optional("process_bytes")?,
                 failure: None,
-                given_up: if older { 0 } else { row.value("given_up")? },
+                given_up: row.value("given_up")?,
             };
             self.run(row)?.timings.push(timing);
             Ok(())

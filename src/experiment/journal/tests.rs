@@ -1,7 +1,7 @@
 //! Lines written, torn, damaged, and read again.
 
 use super::*;
-use crate::experiment::record::{Counters, RunKey};
+use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::Run;
 use crate::solve::Status;
 
@@ -30,7 +30,6 @@ fn read_runs(path: &Path) -> (Vec<(String, Run)>, Vec<u64>) {
             let (experiment, solver) = (Arc::from(&*experiment), Arc::from(&*solver));
             found.extend(rows.into_iter().map(|row| row.read(&experiment, &solver)));
         }
-        Some(Entry::Run { digest, record, timings }) => found.push((digest, Run { record: *record, timings })),
         Some(_) => panic!("nothing but runs was written"),
         None => unreadable.push(line),
     };
@@ -94,19 +93,6 @@ fn what_a_program_did_not_tell_is_null_and_whole_counters_are_the_numbers_that_t
     assert!(text.contains("[0,null,null,null,null,null,null,[]]"), "{text}");
     std::fs::write(&path, lines).unwrap();
     assert_eq!(read_runs(&path), ([whole_run(), told].map(|run| ("0".into(), run)).to_vec(), vec![]));
-}
-
-#[test]
-fn a_line_of_one_run_is_read_as_it_was_written_before() {
-    let place = tempfile::tempdir().unwrap();
-    let path = place.path().join("journal");
-    let line = r#"{"run":{"digest":"0","record":{"key":{"experiment":"e","instance":13,"solver":"s"},"status":"solved","path":"UL",
-        "claimed":2,"lower_bound":3,"counters":{"expanded":1,"generated":2,"reopened":3,"duplicates":4,"stored":5,
-        "peak_bytes":320,"before_last_layer":6,"iterations":[[7,8,9],[10,11,12]]}},"timings":[
-        {"repeat":0,"cpu_seconds":0.000913646,"wall_seconds":1.5,"process_bytes":14,"given_up":15},
-        {"repeat":1,"cpu_seconds":0.000913646,"wall_seconds":1.5,"process_bytes":14,"given_up":15,"failure":"it said \"no\"\n"}]}}"#;
-    std::fs::write(&path, line.replace('\n', "") + "\n").unwrap();
-    assert_eq!(read_runs(&path), (vec![("0".into(), whole_run())], vec![]));
 }
 
 #[test]

@@ -7,7 +7,6 @@ use crate::experiment::journal::Entry;
 use crate::experiment::maker::{Beginning, Made as MadeBy, made};
 use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
-use crate::experiment::record::Record;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
 use crate::experiment::store::arrives;
 use crate::solve::Status;
@@ -164,12 +163,6 @@ impl<R: Kept> Known<R> {
                 for (digest, run) in rows.into_iter().map(|row| row.read(name, solver)) {
                     self.recall_run(plan, index, &digest, run)?;
                 }
-            }
-            Entry::Run { digest, record, timings } => {
-                let key = (Arc::clone(&record.key.experiment), Arc::clone(&record.key.solver));
-                let Some(&index) = self.by_name.get(&key) else { return Ok(()) };
-                let key = plan.series[index].key(record.key.instance);
-                self.recall_run(plan, index, &digest, Run { record: Record { key, ..*record }, timings })?;
             }
             Entry::Fold { digest, experiment, solver, first, fold, failures } => {
                 let Some(&index) = self.by_name.get(&(experiment.into(), solver.into())) else { return Ok(()) };
