@@ -153,6 +153,11 @@ impl Formula {
         evaluate(&self.tree, facts)
     }
 
+    /// Whether the result is never smaller where one of these facts, none of which is negative, is greater.
+    pub fn grows_with(&self, facts: &[&str]) -> bool {
+        !self.names().is_empty() && grows(&self.tree, facts)
+    }
+
     /// Whether the result is a number other than 0.
     pub fn holds(&self, facts: &dyn Fn(&str) -> Option<Value>) -> bool {
         matches!(self.evaluate(facts), Some(Value::Number(number)) if !number.is_zero())
@@ -215,6 +220,19 @@ fn unknown(name: &str) -> String {
     match nearest(name, names) {
         Some(near) => format!("`{name}` is nothing that is counted: did you mean `{near}`?"),
         None => format!("`{name}` is nothing that is counted: formulas know {}", names.join(", ")),
+    }
+}
+
+fn grows(tree: &Tree, facts: &[&str]) -> bool {
+    match &tree.node {
+        Node::Number(_) => true,
+        Node::Name(name) => facts.contains(&name.as_str()),
+        Node::Call { arguments, .. } => arguments.iter().all(|argument| grows(argument, facts)),
+        Node::Binary { operator: Operator::Add | Operator::Multiply, left, right } => {
+            grows(left, facts) && grows(right, facts)
+        }
+        Node::Binary { operator: Operator::Divide, left, right } => grows(left, facts) && right.names().is_empty(),
+        Node::Binary { .. } | Node::Text(_) | Node::List(_) => false,
     }
 }
 

@@ -130,13 +130,15 @@ fn a_table_has_a_row_and_a_column_for_each_property() {
     let (code, text, _) = harness(&folder, &[&table[..], &["--format", "csv"]].concat());
     assert_eq!(code, Some(0));
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!((lines[0], lines.len()), ("heuristic,A*", 3), "{text}");
+    assert_eq!((lines[0], lines.len()), ("heuristic,A*,A* runs", 3), "{text}");
     assert!(lines[1].starts_with("manhattan,") && lines[2].starts_with("linear_conflict,"), "{text}");
     let sum = |only: &[&str]| harness(&folder, &[&["table", "before", "--value", "sum:expanded"], only].concat());
     assert_eq!(sum(&["--only", "two", "--only", "two"]), sum(&["--only", "two"]), "no run counts twice");
-    for (format, start) in
-        [("markdown", "median:expanded\n\n| heuristic | A\\* |"), ("latex", "\\begin{table}"), ("json", "{")]
-    {
+    for (format, start) in [
+        ("markdown", "median:expanded; over all 12 boards\n\n| heuristic | A\\* |"),
+        ("latex", "\\begin{table}"),
+        ("json", "{"),
+    ] {
         let (_, text, _) = harness(&folder, &[&table[..], &["--format", format]].concat());
         assert!(text.starts_with(start), "{text}");
     }
@@ -149,7 +151,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
     let table: &[(&[&str], &str)] = &[
         (&["report", "empty"], "empty is not a results folder of harness"),
         (&["report", "before", "--export", "xlsx"], "there are latex, json, parquet and dark"),
-        (&["compare", "before"], "name a second folder, or --solver twice"),
+        (&["compare", "before"], "nothing to compare with: give a second folder or two --solver options"),
         (&["compare", "before", "--solver", "h1", "--solver", "h2"], "there are \"linear_conflict\", \"manhattan\""),
         (&["compare", "before", "before", "--solver", "manhatan"], "\"manhatan\" (did you mean \"manhattan\"?)"),
         (
@@ -161,8 +163,8 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
             "\"A*\" means several solvers of two: \"manhattan\", \"linear_conflict\"",
         ),
         (&["compare", "before", "before", "--metric", "colour"], "there are expanded, generated, length and time"),
-        (&["table", "before", "--rows", "colour"], "is no property of runs"),
-        (&["table", "before", "--rows", "weight"], "no run has the property \"weight\" of the rows"),
+        (&["table", "before", "--rows", "colour"], "is not a property of runs: expected one of experiment"),
+        (&["table", "before", "--rows", "weight"], "no solver has the property \"weight\" of the rows"),
         (&["table", "before", "--value", "mean:solved", "--over", "solved"], "leave out --over solved"),
         (&["why", "before", "manhatan", "linear"], "no solver is called \"manhatan\" (did you mean"),
         (&["table", "before", "--only", "three"], "there is no experiment \"three\": there are two"),

@@ -3,9 +3,8 @@
 use super::{Exit, Failure, Out, terminal};
 use std::path::PathBuf;
 use taquin::experiment::archive::Archive;
-use taquin::experiment::config::Config;
-use taquin::report::Style;
 use taquin::report::pivot::{Dimension, Measure, Runs, pivot};
+use taquin::report::{Material, Scope, Style};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,10 +17,15 @@ Examples:
 
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,
 share (of values other than 0) or count of a formula as in published tables,
-such as expanded, \"generated / expanded\", gap_upper, optimal or cpu_seconds:
-`harness list formulas` has all of their names. What tells only how runs ended
-(solved, unsolvable, limited, status) is over all runs, for which --over solved
-is refused. The caption says over which runs the numbers are.";
+such as expanded, \"generated / expanded\", gap_upper, optimal or cpu_seconds;
+`harness list formulas` lists the names.
+
+By default cells are over the boards that every solver of the experiment solved.
+With --over all, quantiles count a run without a solution as at least what it
+had reached and print `> 1000`; a mean or sum with such a run is a dash. Values
+about how runs ended (solved, unsolvable, limited, status) are always over all
+runs. Cells over fewer boards than others show their number; an empty cell has no
+runs. The caption says which runs are included.";
 
 /// Make a table of results: any property of the runs by any other
 #[derive(clap::Args)]
@@ -35,7 +39,7 @@ pub(super) struct Arguments {
     /// What the columns are, likewise
     #[arg(long, value_name = "PROPERTY", default_value = "experiment")]
     columns: Dimension,
-    /// What the cells tell, such as median:expanded
+    /// What the cells hold, such as median:expanded
     #[arg(long, value_name = "STATISTIC:FORMULA", default_value = "mean:expanded")]
     value: Measure,
     /// Only of this experiment
@@ -44,7 +48,7 @@ pub(super) struct Arguments {
     /// Over which runs
     #[arg(long, value_name = "RUNS", default_value = "common")]
     over: Over,
-    /// How it is written
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "terminal")]
     format: Format,
 }
@@ -53,9 +57,9 @@ pub(super) struct Arguments {
 enum Over {
     /// Those on boards that every solver of the experiment solved: only these compare
     Common,
-    /// Those that found a path
+    /// Those that found a path: solvers that solve only easy boards look better
     Solved,
-    /// All, as far as they counted
+    /// All: those without a path count as at least what they had reached
     All,
 }
 
@@ -69,16 +73,16 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let archive = Archive::open(&arguments.results)?;
-    let experiments = chosen(&archive.config, &arguments.only)?;
+    let mut archive = Archive::open(&arguments.results)?;
+    choose(&mut archive, &arguments.only)?;
     let over = match arguments.over {
         Over::Common => Runs::Common,
         Over::Solved => Runs::Solved,
         Over::All => Runs::All,
     };
     let sides = [&arguments.rows, &arguments.columns];
-    let table = pivot(&archive.config, &archive.results, &experiments, sides, &arguments.value, over);
-    let table = table.map_err(Failure::Input)?;
+    let scope = Scope::new(&archive.config, &archive.results);
+    let table = pivot(&Material::new(&scope), sides, &arguments.value, over).map_err(Failure::Input)?;
     let text = match arguments.format {
         Format::Terminal => table.terminal(Style { colour: true, width: terminal::width() }),
         Format::Markdown => table.markdown(),
@@ -90,13 +94,14 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The places of the named experiments, in the config's order; of all where none is named.
-fn chosen(config: &Config, names: &[String]) -> Result<Vec<usize>, Failure> {
-    let known: Vec<&String> = config.experiments.iter().map(|experiment| &experiment.name).collect();
+/// Leaves out all but the named experiments, where some are named.
+fn choose(archive: &mut Archive, names: &[String]) -> Result<(), Failure> {
+    let known: Vec<String> = archive.config.experiments.iter().map(|experiment| experiment.name.clone()).collect();
     if let Some(name) = names.iter().find(|name| !known.contains(name)) {
-        let known: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
         return Err(Failure::Input(format!("there is no experiment \"{name}\": there are {}", known.join(", "))));
     }
-    let is_chosen = |&place: &usize| names.is_empty() || names.contains(known[place]);
-    Ok((0..known.len()).filter(is_chosen).collect())
+    let mut chosen = known.iter().map(|name| names.is_empty() || names.contains(name));
+    archive.results.experiments.retain(|_| chosen.next().unwrap_or(true));
+    archive.config.experiments.retain(|experiment| names.is_empty() || names.contains(&experiment.name));
+    Ok(())
 }

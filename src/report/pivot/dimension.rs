@@ -1,7 +1,8 @@
 //! Properties of runs.
 
-use crate::experiment::config::Experiment;
-use crate::experiment::results::{ExperimentResults, Run};
+use super::heading::Heading;
+use crate::experiment::results::{Optimum, Run};
+use crate::report::measured::Measured;
 use crate::solve::NAMES;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -53,7 +54,7 @@ impl FromStr for Dimension {
         }
         let names = DIMENSIONS.map(|(name, _)| name).join(", ");
         let options = options.into_iter().collect::<Vec<_>>().join(", ");
-        Err(format!("\"{text}\" is no property of runs: there are {names}, and the options {options}"))
+        Err(format!("\"{text}\" is not a property of runs: expected one of {names}, or an option: {options}"))
     }
 }
 
@@ -70,24 +71,33 @@ impl Dimension {
         !matches!(self, Dimension::Instance | Dimension::Status | Dimension::Optimum)
     }
 
-    /// The property of a solver's runs, or of one run; none where there is none.
-    pub(super) fn of(
-        &self,
-        experiment: &Experiment,
-        solver: usize,
-        results: &ExperimentResults,
-        run: Option<&Run>,
-    ) -> Option<String> {
-        let named = &experiment.solvers[solver];
+    /// The property of a solver's runs, or of one run, as a heading.
+    pub(super) fn of(&self, measured: &Measured, solver: usize, run: Option<&Run>) -> Heading {
+        let found = self.value(measured, solver, run);
+        found.map_or_else(|| Heading::Absent(self.absence(measured, run)), Heading::Named)
+    }
+
+    /// What the runs without the property are called.
+    fn absence(&self, measured: &Measured, run: Option<&Run>) -> String {
+        let optimum = run.and_then(|run| measured.results.optima.get(run.record.key.instance));
+        match (self, optimum) {
+            (Dimension::Optimum, Some(Optimum::Unsolvable)) => "no solution".into(),
+            (Dimension::Optimum, _) => "not proven".into(),
+            _ => format!("no {}", self.name()),
+        }
+    }
+
+    fn value(&self, measured: &Measured, solver: usize, run: Option<&Run>) -> Option<String> {
+        let named = &measured.experiment.solvers[solver];
         match self {
-            Dimension::Experiment => Some(experiment.name.clone()),
+            Dimension::Experiment => Some(measured.experiment.name.clone()),
             Dimension::Solver => Some(named.label.clone()),
             Dimension::Algorithm => Some(named.algorithm.clone()),
             Dimension::Heuristic => Some(named.heuristic.clone()).filter(|alias| !alias.is_empty()),
-            Dimension::Size => Some(experiment.goal.size().to_string()),
+            Dimension::Size => Some(measured.experiment.goal.size().to_string()),
             Dimension::Instance => Some((run?.record.key.instance + 1).to_string()),
             Dimension::Status => Some(run?.record.status.to_string()),
-            Dimension::Optimum => Some(results.optima.get(run?.record.key.instance)?.proven()?.to_string()),
+            Dimension::Optimum => Some(measured.results.optima.get(run?.record.key.instance)?.proven()?.to_string()),
             Dimension::Option(option) => {
                 let options = named.solver.algorithm().options();
                 options.into_iter().find(|known| known.name == option).map(|known| known.value)

@@ -1,17 +1,36 @@
-//! What the cells of a table tell.
+//! What the cells of a table hold.
 
 use crate::formula::{Formula, Kind, Number};
-use crate::report::Sample;
 use crate::report::observation::tells_ending;
+use crate::report::reading::{Quantile, Readings};
 use std::str::FromStr;
 
-/// What a cell tells: a statistic of a formula, such as `median:expanded`.
+/// What a cell holds: a statistic of a formula, such as `median:expanded`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     pub(super) text: String,
     statistic: Statistic,
     pub(super) formula: Formula,
+    /// Whether it only grows with a search: a run without a path needs at least what it had reached.
+    pub(super) grows: bool,
 }
+
+/// Facts that only grow with a search.
+const GROWING: [&str; 13] = [
+    "expanded",
+    "generated",
+    "reopened",
+    "duplicates",
+    "stored",
+    "peak_bytes",
+    "iterations",
+    "length",
+    "gap",
+    "gap_lower",
+    "gap_upper",
+    "cpu_seconds",
+    "wall_seconds",
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Statistic {
@@ -49,38 +68,72 @@ impl FromStr for Measure {
         let (statistic, formula) = text.split_once(':').unwrap_or(("mean", text));
         let Some((_, statistic)) = STATISTICS.iter().find(|(name, _)| *name == statistic.trim()) else {
             let names = STATISTICS.map(|(name, _)| name).join(", ");
-            return Err(format!("\"{statistic}\" is no statistic: there are {names}, as in median:expanded"));
+            return Err(format!("unknown statistic \"{statistic}\": expected one of {names}, as in median:expanded"));
         };
         let parsed = Formula::parse(formula.trim()).map_err(|error| error.to_string())?;
         match parsed.kind() {
-            Kind::Number => Ok(Measure { text: text.into(), statistic: *statistic, formula: parsed }),
+            Kind::Number => {
+                let grows = parsed.grows_with(&GROWING);
+                Ok(Measure { text: text.into(), statistic: *statistic, formula: parsed, grows })
+            }
             Kind::Text => Err(format!("{} is a text: a table computes with numbers", formula.trim())),
         }
     }
 }
 
 impl Measure {
-    /// Whether it tells how runs ended, so that those without a path belong to it.
+    /// Whether it is about how runs ended, so that those without a path belong to it.
     pub(super) fn is_of_endings(&self) -> bool {
         let names = self.formula.names();
         !names.is_empty() && names.into_iter().all(tells_ending)
     }
 
-    pub(super) fn of(&self, sample: &Sample<Number>) -> Option<Number> {
-        let nearest = |value: Option<f64>| value.map(Number::nearest);
+    pub(super) fn is_count(&self) -> bool {
+        self.statistic == Statistic::Count
+    }
+
+    /// Whether a run without a value would make it wrong.
+    pub(super) fn needs_every_value(&self) -> bool {
+        matches!(self.statistic, Statistic::Mean | Statistic::Geomean | Statistic::Sum | Statistic::Sd)
+    }
+
+    /// Whether the least that it can be is known where a run has a bound alone.
+    pub(super) fn may_be_a_bound(&self) -> bool {
+        self.quarters().is_some()
+    }
+
+    fn quarters(&self) -> Option<u64> {
         match self.statistic {
-            Statistic::Count => Some(sample.count().into()),
-            _ if sample.count() == 0 => None,
+            Statistic::Min => Some(0),
+            Statistic::Q1 => Some(1),
+            Statistic::Median => Some(2),
+            Statistic::Q3 => Some(3),
+            Statistic::Max => Some(4),
+            _ => None,
+        }
+    }
+
+    /// The statistic of some runs; `stopped` where one of them ended without a path.
+    pub(super) fn of(&self, readings: &Readings, stopped: bool) -> Quantile {
+        if let Some(quarters) = self.quarters() {
+            return readings.quartile(quarters);
+        }
+        self.number(readings, stopped).map_or(Quantile::Unknown, Quantile::Value)
+    }
+
+    fn number(&self, readings: &Readings, stopped: bool) -> Option<Number> {
+        if self.is_count() {
+            return Some(readings.count().into());
+        }
+        let is_known = !(stopped && self.needs_every_value());
+        let sample = readings.complete().filter(|sample| is_known && sample.count() > 0)?;
+        match self.statistic {
             Statistic::Mean => sample.mean(),
-            Statistic::Median => sample.median(),
-            Statistic::Geomean => nearest(sample.geometric_mean()),
+            Statistic::Geomean => sample.geometric_mean().map(Number::nearest),
             Statistic::Sum => Some(sample.sum()),
-            Statistic::Min => sample.quartile(0),
-            Statistic::Q1 => sample.quartile(1),
-            Statistic::Q3 => sample.quartile(3),
-            Statistic::Max => sample.quartile(4),
-            Statistic::Sd => nearest(sample.standard_deviation()),
+            Statistic::Sd => sample.standard_deviation().map(Number::nearest),
             Statistic::Share => sample.share(),
+            _ => None,
         }
     }
 }
@@ -91,8 +144,10 @@ mod tests {
 
     #[test]
     fn of_no_values_the_count_is_known_and_nothing_else() {
-        let of = |text: &str| text.parse::<Measure>().unwrap().of(&Sample::default());
-        assert_eq!(of("count:expanded"), Some(Number::ZERO));
-        assert_eq!(["mean:expanded", "sum:expanded", "share:length < 3"].map(of), [None, None, None]);
+        let of = |text: &str| text.parse::<Measure>().unwrap().of(&Readings::default(), false);
+        assert_eq!(of("count:expanded"), Quantile::Value(Number::ZERO));
+        for text in ["mean:expanded", "median:expanded", "sum:expanded", "share:length < 3"] {
+            assert_eq!(of(text), Quantile::Unknown, "{text}");
+        }
     }
 }

@@ -1,79 +1,217 @@
 //! Tables of made-up results; expected values were computed by hand.
 
 use super::*;
-use crate::report::tests::made_up;
+use crate::experiment::config::{Config, Experiment};
+use crate::experiment::results::{ExperimentResults, Optimum, Results};
 use crate::report::tests::statistics::with_a_program;
+use crate::report::tests::{experiment, failed, made_up, proven, solver};
+use crate::report::{Scope, Style};
+use crate::solve::Status;
 
-fn table(rows: &str, columns: &str, value: &str, runs: Runs) -> Result<Pivot, String> {
-    let (config, results) = made_up();
-    pivot(&config, &results, &[0], [&rows.parse()?, &columns.parse()?], &value.parse()?, runs)
+fn of((config, results): &(Config, Results), sides: [&str; 2], value: &str, runs: Runs) -> Result<Pivot, String> {
+    let scope = Scope::new(config, results);
+    let [rows, columns] = sides.map(str::parse);
+    pivot(&Material::new(&scope), [&rows?, &columns?], &value.parse()?, runs)
 }
 
-fn cells(pivot: &Pivot) -> Vec<(&str, Vec<String>)> {
-    let number = |value: &Option<Number>| value.map_or("–".into(), |value| value.written(3));
-    pivot.rows.iter().map(|(name, values)| (name.as_str(), values.iter().map(number).collect())).collect()
+fn table(rows: &str, columns: &str, value: &str, runs: Runs) -> Result<Pivot, String> {
+    of(&made_up(), [rows, columns], value, runs)
+}
+
+/// The rows in words; a cell over fewer boards than others with their number.
+fn cells(pivot: &Pivot) -> Vec<(&str, String)> {
+    let text = |cell: &Cell| {
+        let fewer = cell.fewer.as_ref().map_or(String::new(), |fewer| format!(" ({fewer})"));
+        format!("{}{fewer}", cell.value.written())
+    };
+    let row = |cells: &[Option<Cell>]| -> Vec<String> {
+        cells.iter().map(|cell| cell.as_ref().map_or(String::new(), text)).collect()
+    };
+    pivot.rows.iter().map(|(name, cells)| (name.as_str(), row(cells).join(" | "))).collect()
+}
+
+fn owned<'a>(rows: Vec<(&'a str, &str)>) -> Vec<(&'a str, String)> {
+    rows.into_iter().map(|(name, text)| (name, text.to_string())).collect()
+}
+
+/// Made-up results whose first solver is blind.
+fn with_a_blind_one() -> (Config, Results) {
+    let (mut config, results) = made_up();
+    let first = &mut config.experiments[0].solvers[0];
+    (first.label, first.algorithm, first.heuristic) = ("blind".into(), "blind".into(), String::new());
+    (config, results)
 }
 
 #[test]
 fn a_cell_is_a_statistic_over_the_boards_that_all_solved() {
     let told = table("heuristic", "algorithm", "mean:expanded", Runs::Common).unwrap();
     assert_eq!(told.columns, ["A*"]);
-    let expected = [("h1", vec!["15".to_string()]), ("h2", vec!["150".into()]), ("h3", vec!["7.5".into()])];
-    assert_eq!(cells(&told), expected);
-    assert_eq!(told.caption, "mean:expanded; over the 2 of 3 boards of boards that every solver solved");
-    let own = table("heuristic", "algorithm", "max:expanded", Runs::Solved).unwrap();
-    assert_eq!(cells(&own)[0].1, ["33"]);
-    let all = table("heuristic", "algorithm", "sum:expanded", Runs::All).unwrap();
-    assert_eq!(cells(&all)[2].1, ["1015"]); // 7 + 8 + the 1000 of the run that was stopped
+    assert_eq!(cells(&told), owned(vec![("h1", "15"), ("h2", "150"), ("h3", "7.5")]));
+    let over = "over the 2 of 3 boards that every solver solved: too few boards to compare";
+    assert_eq!(told.caption, format!("mean:expanded; {over}"));
 }
 
 #[test]
-fn the_caption_tells_over_which_runs() {
+fn a_solver_without_a_heuristic_or_an_option_has_a_row_of_its_own() {
+    let blind = with_a_blind_one();
+    let told = of(&blind, ["heuristic", "algorithm"], "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(told.columns, ["blind", "A*"]);
+    assert_eq!(cells(&told), owned(vec![("h2", " | 150"), ("h3", " | 7.5"), ("no heuristic", "15 | ")]));
+
+    let (mut config, results) = blind;
+    let solvers =
+        ["breadth_first", "weighted_astar(weight = 10): manhattan", "weighted_astar(weight = 1.5): manhattan"];
+    for (named, text) in config.experiments[0].solvers.iter_mut().zip(solvers) {
+        named.solver = text.parse().unwrap();
+    }
+    let told = of(&(config, results), ["solver", "weight"], "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(told.columns, ["3/2", "10", "no weight"]);
+}
+
+#[test]
+fn boards_whose_optimum_is_not_proven_or_that_have_no_solution_have_rows_of_their_own() {
+    let (config, mut results) = made_up();
+    results.experiments[0].optima =
+        vec![Optimum::Between { lower: 18, upper: Some(20) }, Optimum::Between { lower: 22, upper: Some(22) }];
+    results.experiments[0].optima.push(Optimum::Unsolvable);
+    let told = of(&(config, results), ["optimum", "experiment"], "count:1", Runs::All).unwrap();
+    assert_eq!(cells(&told), owned(vec![("22", "3"), ("not proven", "3"), ("no solution", "3")]));
+}
+
+#[test]
+fn a_run_without_a_solution_counts_as_at_least_what_it_had_reached() {
+    // h3 expanded 7, 8 and 1000, when it was stopped.
+    let of_h3 = |value: &str| cells(&table("solver", "experiment", value, Runs::All).unwrap())[2].1.clone();
+    let values = ["min", "median", "q3", "max"].map(|statistic| of_h3(&format!("{statistic}:expanded")));
+    assert_eq!(values, ["7", "8", "> 504", "> 1000"]);
+    // What grows with it is a bound, too; how many it is worth for each child is not.
+    assert_eq!(of_h3("max:(expanded + generated) / 2"), "> 1500");
+    assert_eq!(of_h3("max:generated / expanded"), "2");
+    // No solution of the third board is shorter than 21.
+    assert_eq!([of_h3("max:length"), of_h3("min:length")], ["> 30", "21 to 22"]);
+    for value in ["mean:expanded", "sum:expanded", "geomean:expanded", "sd:expanded", "mean:expanded / 7"] {
+        assert_eq!(of_h3(value), "–", "{value}");
+    }
+    let means = table("solver", "experiment", "mean:expanded", Runs::All).unwrap();
+    assert_eq!(cells(&means)[0].1, "21", "10, 20 and 33");
+    assert_eq!(of_h3("count:expanded"), "3");
+}
+
+#[test]
+fn a_bound_is_never_in_the_place_of_a_value() {
+    let told = table("solver", "experiment", "max:expanded", Runs::All).unwrap();
+    assert_eq!(told.csv(), "solver,boards,boards runs,boards at least\nh1,33,3,\nh2,300,3,\nh3,,3,1000\n");
+    let json: serde_json::Value = serde_json::from_str(&told.json()).unwrap();
+    let row = &json["rows"][2];
+    assert_eq!((&row["values"]["boards"], &row["at_least"]["boards"]), (&serde_json::Value::Null, &1000.into()));
+    assert_eq!((&row["runs"]["boards"], &json["rows"][0]["values"]["boards"]), (&3.into(), &33.into()));
+}
+
+#[test]
+fn a_cell_over_fewer_boards_than_another_says_so() {
+    let told = table("solver", "experiment", "max:expanded", Runs::Solved).unwrap();
+    assert_eq!(cells(&told), owned(vec![("h1", "33"), ("h2", "300"), ("h3", "8 (2 boards)")]));
+    assert_eq!(told.csv(), "solver,boards,boards runs\nh1,33,3\nh2,300,3\nh3,8,2\n");
+    // Three solvers with 8 of their 9 runs.
+    let told = table("algorithm", "experiment", "max:expanded", Runs::Solved).unwrap();
+    assert_eq!(cells(&told), owned(vec![("A*", "300 (8 runs)")]));
+    assert!(told.caption.contains("; a cell of several solvers pools their runs; "), "{}", told.caption);
+}
+
+#[test]
+fn where_a_whole_row_is_over_fewer_boards_its_heading_says_so() {
+    let (config, mut results) = made_up();
+    results.experiments[0].optima = proven(&[20, 22, 22]);
+    let told = of(&(config, results), ["optimum", "solver"], "min:expanded", Runs::All).unwrap();
+    let text = told.terminal(Style::PLAIN);
+    assert!(text.contains("\n20 (1 board)   10   100    7\n22             20   200    8\n"), "{text}");
+}
+
+#[test]
+fn the_caption_says_over_which_runs() {
     let caption = |value: &str, runs| table("solver", "experiment", value, runs).unwrap().caption;
-    assert_eq!(caption("mean:expanded", Runs::Solved), "mean:expanded; over what each solver solved");
-    let all = "mean:expanded; over all runs, those without a path as far as they counted";
-    assert_eq!(caption("mean:expanded", Runs::All), all);
+    let easy = "over what each solver solved: solvers that solve only easy boards look better";
+    assert_eq!(caption("mean:expanded", Runs::Solved), format!("mean:expanded; {easy}"));
+    let reached = "over all runs: those without a solution count as at least what they had reached";
+    assert_eq!(caption("median:expanded", Runs::All), format!("median:expanded; {reached}"));
+    let dash = "no value (–) where a run ended without a solution, since what it would have needed is unknown";
+    assert_eq!(caption("mean:expanded", Runs::All), format!("mean:expanded; over all runs: {dash}"));
     for runs in [Runs::Common, Runs::All] {
         assert_eq!(caption("mean:solved", runs), "mean:solved; over all runs");
     }
     let refused = table("solver", "experiment", "mean:solved", Runs::Solved).unwrap_err();
-    assert_eq!(refused, "\"mean:solved\" tells how runs ended, so it is over all of them: leave out --over solved");
+    assert_eq!(refused, "\"mean:solved\" is about how runs ended, so it is over all of them: leave out --over solved");
 }
 
 #[test]
-fn the_caption_tells_of_how_many_boards_a_program_told_what_is_asked_for() {
-    // It solved all three boards, and told what it expanded of the first two: 1 each.
-    let caption = |told, value: &str, runs| {
-        let (config, results) = with_a_program(told);
-        let [rows, columns] = ["solver", "experiment"].map(|name| name.parse().unwrap());
-        let told = pivot(&config, &results, &[0], [&rows, &columns], &value.parse().unwrap(), runs).unwrap();
-        told.caption
-    };
-    let of = "of program over the 2 of 3 boards of which it is known";
-    let solved = "mean:expanded; over what each solver solved";
-    assert_eq!(caption(2, "mean:expanded", Runs::Solved), format!("{solved}; {of}"));
+fn without_a_board_that_every_solver_solved_there_is_no_number() {
+    let (config, mut results) = made_up();
+    let stopped = (0..3).map(|board| failed(board, Status::ExpandedLimit)).collect();
+    results.experiments[0].solvers[2] = SolverResults::rows(stopped);
+    let told = of(&(config, results), ["solver", "experiment"], "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(cells(&told), owned(vec![("h1", "–"), ("h2", "–"), ("h3", "–")]));
+    assert_eq!(told.caption, "mean:expanded; no board was solved by every solver: see --over all");
+}
+
+#[test]
+fn what_was_not_run_has_no_row_and_is_named_at_the_end() {
+    let (config, mut results) = made_up();
+    results.experiments[0].solvers[1] = SolverResults::rows(vec![]);
+    let told = of(&(config, results), ["solver", "experiment"], "mean:length", Runs::Solved).unwrap();
+    assert_eq!(told.rows.iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["h1", "h3"]);
+    assert!(told.caption.ends_with("look better. Not run: boards/h2."), "{}", told.caption);
+}
+
+#[test]
+fn the_caption_says_of_how_many_boards_a_program_reported_what_is_asked_for() {
+    // It solved all three boards, and reported what it expanded of the first two: 1 each.
+    let caption =
+        |told, value: &str, runs| of(&with_a_program(told), ["solver", "experiment"], value, runs).unwrap().caption;
+    let solved = table("solver", "experiment", "mean:expanded", Runs::Solved).unwrap().caption;
+    let of_two = "program reported it for 2 of 3 boards";
+    assert_eq!(caption(2, "mean:expanded", Runs::Solved), format!("{solved}; {of_two}"));
     for told in [0, 3] {
         assert_eq!(caption(told, "mean:expanded", Runs::Solved), solved, "{told}");
     }
-    assert_eq!(caption(2, "mean:length", Runs::Solved), "mean:length; over what each solver solved");
+    assert!(!caption(2, "mean:length", Runs::Solved).contains("reported"));
     // Those that every solver solved are the first two.
-    let common = "over the 2 of 3 boards of boards that every solver solved";
-    assert_eq!(caption(2, "mean:expanded", Runs::Common), format!("mean:expanded; {common}"));
-    let one = "of program over the 1 of 2 boards of which it is known";
-    assert_eq!(caption(1, "mean:expanded", Runs::Common), format!("mean:expanded; {common}; {one}"));
+    assert!(!caption(2, "mean:expanded", Runs::Common).contains("reported"));
+    assert!(caption(1, "mean:expanded", Runs::Common).ends_with("; program reported it for 1 of 2 boards"));
 }
 
 #[test]
-fn what_holds_for_every_experiment_is_told_once() {
+fn experiments_that_are_pooled_are_named() {
     let (mut config, mut results) = made_up();
     config.experiments.push(Experiment { name: "more".into(), ..config.experiments[0].clone() });
     results.experiments.push(results.experiments[0].clone());
-    let [rows, columns] = ["solver", "experiment"].map(|name| name.parse().unwrap());
-    let expanded = "mean:expanded".parse().unwrap();
-    let caption = |runs| pivot(&config, &results, &[0, 1], [&rows, &columns], &expanded, runs).unwrap().caption;
-    assert_eq!(caption(Runs::Solved), "mean:expanded; over what each solver solved");
-    let of = |name| format!("over the 2 of 3 boards of {name} that every solver solved");
-    assert_eq!(caption(Runs::Common), format!("mean:expanded; {}; {}", of("boards"), of("more")));
+    let both = (config, results);
+    let caption = |sides, runs| of(&both, sides, "max:expanded", runs).unwrap().caption;
+    let easy = "over what each solver solved: solvers that solve only easy boards look better";
+    assert_eq!(caption(["solver", "experiment"], Runs::Solved), format!("max:expanded; {easy}"));
+    let pooled = format!("max:expanded; cells pool the experiments boards, more; {easy}");
+    assert_eq!(caption(["solver", "algorithm"], Runs::Solved), pooled);
+    let few = |name| format!("over the 2 of 3 boards of {name} that every solver solved: too few boards to compare");
+    let common = format!("max:expanded; {}; {}", few("boards"), few("more"));
+    assert_eq!(caption(["solver", "experiment"], Runs::Common), common);
+}
+
+#[test]
+fn folded_runs_that_were_stopped_count_as_at_least_their_limit() {
+    let (_, made) = made_up();
+    let mut named = solver("h3", 0);
+    named.limits.expanded = Some(900);
+    let mut fold = crate::experiment::results::Fold::default();
+    let SolverResults::Rows(runs) = &made.experiments[0].solvers[2] else { panic!("rows") };
+    runs.iter().zip(proven(&[20, 22, 21])).for_each(|(run, optimum)| fold.add(&run.record, optimum));
+    let folded = ExperimentResults { optima: vec![], solvers: vec![SolverResults::Fold(fold)] };
+    let config = crate::report::tests::config(vec![experiment("folded", 3, vec![named])], vec![]);
+    let results = (config, Results { experiments: vec![folded] });
+    let cell = |value: &str| {
+        let told = of(&results, ["solver", "experiment"], value, Runs::All).unwrap();
+        cells(&told)[0].1.clone()
+    };
+    let values = ["median:expanded", "max:expanded", "mean:expanded", "count:expanded"].map(cell);
+    assert_eq!(values, ["8", "> 900", "–", "3"]);
 }
 
 #[test]
@@ -81,24 +219,20 @@ fn a_constant_counts_the_runs_that_are_asked_for() {
     // h3 solved two of its three boards, the others all.
     for (runs, expected) in [(Runs::Common, ["2"; 3]), (Runs::Solved, ["3", "3", "2"]), (Runs::All, ["3"; 3])] {
         let told = table("solver", "experiment", "count:1", runs).unwrap();
-        let counts: Vec<String> = cells(&told).into_iter().map(|(_, counts)| counts.concat()).collect();
+        let counts: Vec<String> = cells(&told).into_iter().map(|(_, counts)| counts).collect();
         assert_eq!(counts, expected, "{runs:?}");
     }
 }
 
 #[test]
-fn how_runs_ended_is_told_of_all_of_them() {
+fn how_runs_ended_is_counted_over_all_of_them() {
     let told = table("status", "solver", "count:solved", Runs::Common).unwrap();
-    let expected = [
-        ("solved", vec!["3".to_string(), "3".into(), "2".into()]),
-        ("expanded_limit", vec!["–".into(), "–".into(), "1".into()]),
-    ];
-    assert_eq!(cells(&told), expected);
+    assert_eq!(cells(&told), owned(vec![("solved", "3 | 3 | 2"), ("expanded_limit", " |  | 1")]));
     // One of the three runs of h3 was stopped: a third, by whichever name of how it ended.
     for value in ["share:limited", "share:status = \"expanded_limit\"", "share:status != \"solved\""] {
         let told = table("solver", "experiment", value, Runs::Common).unwrap();
-        let shares: Vec<String> = cells(&told).into_iter().map(|(_, shares)| shares.concat()).collect();
-        assert_eq!(shares, ["0", "0", "0.333"], "{value}");
+        let shares: Vec<String> = cells(&told).into_iter().map(|(_, shares)| shares).collect();
+        assert_eq!(shares, ["0", "0", "0.3333"], "{value}");
     }
 }
 
@@ -107,13 +241,13 @@ fn headings_that_are_numbers_are_in_their_order() {
     let told = table("optimum", "solver", "median:length", Runs::Solved).unwrap();
     let rows: Vec<&str> = told.rows.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(rows, ["20", "21", "22"]);
-    assert_eq!(cells(&told)[2].1, ["24", "22", "22"]);
+    assert_eq!(cells(&told)[2].1, "24 | 22 | 22");
 }
 
 #[test]
 fn every_format_has_the_same_numbers() {
     let told = table("heuristic", "algorithm", "mean:expanded / 7", Runs::Solved).unwrap();
-    assert_eq!(told.csv(), "heuristic,A*\nh1,3\nh2,28.571429\nh3,1.071429\n");
+    assert_eq!(told.csv(), "heuristic,A*,A* runs\nh1,3,3\nh2,28.571429,3\nh3,1.071429,2\n");
     assert!(told.markdown().contains("| h2 | 28.57 |"), "{}", told.markdown());
     assert!(told.latex().contains("    h2 & 28.57 \\\\\n") && told.latex().contains("\\begin{tabular}{lr}"));
     let json: serde_json::Value = serde_json::from_str(&told.json()).unwrap();
@@ -121,18 +255,18 @@ fn every_format_has_the_same_numbers() {
 }
 
 #[test]
-fn a_table_without_a_row_is_none() {
+fn a_property_that_no_solver_has_makes_no_table() {
     // Of the made-up solvers, which are all breadth-first searches, none has a weight.
     let told = |rows: &str, columns: &str| table(rows, columns, "mean:expanded", Runs::All).unwrap_err();
-    assert_eq!(told("weight", "solver"), "no run has the property \"weight\" of the rows");
-    assert_eq!(told("solver", "weight"), "no run has the property \"weight\" of the columns");
+    assert_eq!(told("weight", "solver"), "no solver has the property \"weight\" of the rows");
+    assert_eq!(told("solver", "weight"), "no solver has the property \"weight\" of the columns");
 }
 
 #[test]
-fn what_is_no_property_or_statistic_is_told_with_those_there_are() {
+fn unknown_properties_and_statistics_are_refused_with_those_that_exist() {
     let told = |rows: &str, value: &str| table(rows, "solver", value, Runs::Common).unwrap_err();
-    assert!(told("colour", "mean:expanded").contains("there are experiment, solver, algorithm"));
-    assert!(told("solver", "average:expanded").contains("there are mean, median, geomean"));
+    assert!(told("colour", "mean:expanded").contains("expected one of experiment, solver, algorithm"));
+    assert!(told("solver", "average:expanded").contains("expected one of mean, median, geomean"));
     assert!(told("solver", "mean:expandd").contains("did you mean `expanded`?"));
     assert!(told("solver", "mean:status").contains("status is a text"));
 }
