@@ -12,16 +12,18 @@ Examples:
   harness compare results/before results/after --threshold 1 --metric expanded
   harness compare results/my --solver 'A*, h1' --solver 'A*, h6'
 
-Runs are paired by their boards; solvers and boards that only one side has are
-noted, and make nothing worse. A ratio is that of the geometric means, above 1
-where the solver needs more than what it is compared with; in parentheses its
-95 % interval. p is Wilcoxon's signed-rank test by Holm's correction over the
-lines of a metric.
+Runs are paired by their boards. Solvers and boards that only one side has, and
+what was not run, are listed and never count as worse. A ratio is that of the
+geometric means, above 1 where the solver needs more than what it is compared
+with; its 95 % interval is in parentheses. p is Wilcoxon's signed-rank test with
+Holm's correction over the lines of a metric.
 
-Worse is a solver whose whole interval lies above the threshold, or that fails
-on a board which was solved before: then the exit code is 1. Time is judged only
-when --metric names it, since another machine or hour would be to blame; unless
-it does, the verdict is blank, and `not judged` in CSV and JSON.";
+A solver is worse if its whole interval lies above the threshold, or if it fails
+on a board that was solved before; the exit code is then 1. Below 10 boards in
+common the verdict is `too few boards in common`, unless all values are equal or
+a board is no longer solved. Time is judged only when --metric names it, since
+it depends on the machine and its load; otherwise its verdict is blank, and
+`not judged` in CSV and JSON.";
 
 /// Compare results: two folders, or solvers of one
 #[derive(clap::Args)]
@@ -58,9 +60,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let terms = arguments.terms();
     let changes = match &archives[..] {
         [_] if arguments.solver.len() < 2 => {
-            return Err(Failure::Input(
-                "one folder is compared with nothing: name a second folder, or --solver twice".into(),
-            ));
+            return Err(Failure::Input("nothing to compare with: give a second folder or two --solver options".into()));
         }
         [one] => compare_named(one, &arguments.solver, &terms).map_err(Failure::Input)?,
         several => compare_folders(several, &arguments.solver, &terms).map_err(Failure::Input)?,

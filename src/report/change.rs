@@ -5,9 +5,11 @@ mod names;
 #[cfg(test)]
 mod tests;
 
+use super::common::ENOUGH_IN_COMMON;
 use super::comparison::{Comparison, Pairs, caution, compare_pairs, compare_populations};
 use super::measured::Measured;
 use super::metric::Metric;
+use super::scope::Scope;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::results::{ExperimentResults, Run, SolverResults};
@@ -61,6 +63,8 @@ pub enum Verdict {
     NotJudged,
     /// Something changed, less than the threshold or not surely more.
     Within,
+    /// Something changed, on too few boards to say whether it is better or worse.
+    TooFew,
     /// The subject surely needs less, by more than the threshold.
     Better,
     /// The subject surely needs more, by more than the threshold, or failed on a board that the baseline solved.
@@ -74,6 +78,7 @@ impl Verdict {
             Verdict::Same => "same",
             Verdict::NotJudged => "not judged",
             Verdict::Within => "within",
+            Verdict::TooFew => "too few boards in common",
             Verdict::Better => "better",
             Verdict::Worse => "worse",
         }
@@ -119,8 +124,9 @@ impl<'a> Side<'a> {
 /// When no folder has a solver of one of the names.
 pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) -> Result<Changes, String> {
     refuse_unknown(archives, solvers)?;
-    let (mut changes, mut apart) = (Changes::default(), vec![]);
+    let mut changes = Changes::default();
     let Some((old, others)) = archives.split_first() else { return Ok(changes) };
+    let mut apart: Vec<String> = archives.iter().filter_map(|archive| not_run(archive, solvers)).collect();
     for new in others {
         let path = new.path.display();
         if let (Some(before), Some(after)) = (old.behaviour, new.behaviour)
@@ -166,7 +172,8 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
 pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Result<Changes, String> {
     let Some((first, others)) = solvers.split_first() else { return Err("no solver is named".into()) };
     refuse_unknown(std::slice::from_ref(archive), solvers)?;
-    let (mut changes, mut apart) = (Changes::default(), vec![]);
+    let mut changes = Changes::default();
+    let mut apart: Vec<String> = not_run(archive, solvers).into_iter().collect();
     let mut beside = vec![false; solvers.len()];
     for (experiment, results) in experiments(archive) {
         let meant = one_each(experiment, solvers)?;
@@ -193,6 +200,24 @@ fn experiments(archive: &Archive) -> impl Iterator<Item = (&Experiment, &Experim
 /// Whether a solver has one of some names; every solver where there are none.
 fn wanted(named: &NamedSolver, names: &[String]) -> bool {
     names.is_empty() || names.iter().any(|name| fits(named, name))
+}
+
+/// What was not run of the wanted solvers of a folder.
+fn not_run(archive: &Archive, names: &[String]) -> Option<String> {
+    let (mut config, mut results) = (archive.config.clone(), archive.results.clone());
+    for (experiment, results) in config.experiments.iter_mut().zip(&mut results.experiments) {
+        let wanted = |solver: &NamedSolver| solver.role != Role::Reference && wanted(solver, names);
+        let kept: Vec<bool> = experiment.solvers.iter().map(wanted).collect();
+        let (mut solvers, mut runs) = (kept.iter(), kept.iter());
+        experiment.solvers.retain(|_| solvers.next() == Some(&true));
+        results.solvers.retain(|_| runs.next() == Some(&true));
+    }
+    let kept: Vec<bool> = config.experiments.iter().map(|experiment| !experiment.solvers.is_empty()).collect();
+    let (mut experiments, mut known) = (kept.iter(), kept.iter());
+    config.experiments.retain(|_| experiments.next() == Some(&true));
+    results.experiments.retain(|_| known.next() == Some(&true));
+    let scope = Scope::new(&config, &results);
+    scope.not_run().map(|line| format!("{}: {line}", archive.path.display()))
 }
 
 /// The places, in both experiments, of the wanted solvers that both have; they may have other names in each.
@@ -276,9 +301,11 @@ fn verdict(comparison: &Comparison, terms: &Terms) -> Verdict {
     match comparison {
         _ if !judged && !comparison.is_equal() => Verdict::NotJudged,
         Comparison { only_second: 1.., .. } => Verdict::Worse,
+        _ if comparison.is_equal() => Verdict::Same,
+        // Every board that there is leaves nothing to chance, however few these are.
+        _ if comparison.pairs < ENOUGH_IN_COMMON && comparison.order.is_some() => Verdict::TooFew,
         _ if low > threshold => Verdict::Worse,
         _ if high < 1.0 / threshold => Verdict::Better,
-        _ if comparison.is_equal() => Verdict::Same,
         _ => Verdict::Within,
     }
 }

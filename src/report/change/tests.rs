@@ -7,13 +7,30 @@ use crate::puzzle::{Goal, Size};
 use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};
 use crate::solve::Status;
+use std::sync::Arc;
 
 fn archive(path: &str, (config, results): (Config, Results)) -> Archive {
     Archive { path: path.into(), config, results, behaviour: Some(1) }
 }
 
+/// Twelve runs: these three, over and over.
+fn twelve(runs: &[Run]) -> SolverResults {
+    let numbered = |(instance, run): (usize, &Run)| {
+        let mut run = run.clone();
+        run.record.key.instance = instance;
+        run
+    };
+    SolverResults::rows(runs.iter().cycle().take(12).enumerate().map(numbered).collect())
+}
+
+/// The made-up results, with four times as many boards.
 fn before_and_after(change: impl Fn(&mut Config, &mut Results)) -> [Archive; 2] {
     let (mut config, mut results) = made_up();
+    let board = config.experiments[0].instances[0].clone();
+    config.experiments[0].instances = vec![board; 12];
+    let experiment = &mut results.experiments[0];
+    experiment.optima = experiment.optima.repeat(4);
+    experiment.solvers.iter_mut().for_each(|runs| *runs = twelve(runs.runs().unwrap()));
     // Solvers are told apart by their texts.
     let texts = ["astar: misplaced", "astar: manhattan", "astar: linear_conflict"];
     for (solver, text) in config.experiments[0].solvers.iter_mut().zip(texts) {
@@ -59,8 +76,7 @@ fn behaviour_versions_that_differ_are_noted() {
 fn needing_surely_more_than_the_threshold_is_worse() {
     // h2 expands 10 % more on every board: the interval of the ratio is 1.1 to 1.1.
     let slower = before_and_after(|_, results| {
-        let rows = [run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)];
-        results.experiments[0].solvers[1] = SolverResults::rows(rows.into());
+        results.experiments[0].solvers[1] = twelve(&[run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)]);
     });
     let (told, regressed) = compared(&slower, 5.0);
     let name = || "h2 in after".to_string();
@@ -79,11 +95,34 @@ fn needing_surely_more_than_the_threshold_is_worse() {
 }
 
 #[test]
+fn fewer_than_ten_boards_in_common_say_nothing_but_that_one_is_lost() {
+    let on = |boards: usize| {
+        before_and_after(move |_, results| {
+            let slower = twelve(&[run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)]);
+            results.experiments[0].solvers[1] = SolverResults::rows(slower.runs().unwrap()[..boards].to_vec());
+        })
+    };
+    let changes = compare_folders(&on(9), &["h2".into()], &terms(5.0)).unwrap();
+    let verdicts: Vec<Verdict> = changes.changes.iter().map(|change| change.verdict).collect();
+    assert_eq!(verdicts, [Verdict::TooFew, Verdict::TooFew, Verdict::Same], "expanded, generated, length");
+    assert!(!changes.regressed());
+    assert!(changes.csv().contains(",expanded,too few boards in common,9,"), "{}", changes.csv());
+    assert!(changes.terminal(Style::PLAIN).contains("too few boards in common"), "{}", changes.terminal(Style::PLAIN));
+    let ten = compare_folders(&on(10), &["h2".into()], &terms(5.0)).unwrap();
+    assert_eq!(ten.changes[0].verdict, Verdict::Worse);
+
+    let [before, mut lost] = on(9);
+    let SolverResults::Rows(rows) = &mut lost.results.experiments[0].solvers[1] else { panic!("rows") };
+    Arc::make_mut(rows)[8] = failed(8, Status::ByteLimit);
+    let changes = compare_folders(&[before, lost], &["h2".into()], &terms(5.0)).unwrap();
+    assert!(changes.regressed() && changes.changes.iter().all(|change| change.verdict == Verdict::Worse));
+}
+
+#[test]
 fn time_is_judged_only_where_it_is_asked_for() {
     // The made-up time is in proportion to the expansions: 10 % more of h2.
     let slower = before_and_after(|_, results| {
-        let rows = [run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)];
-        results.experiments[0].solvers[1] = SolverResults::rows(rows.into());
+        results.experiments[0].solvers[1] = twelve(&[run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)]);
     });
     let told = |archives: &[Archive], judges_time| {
         let terms = Terms { metrics: vec![Metric::TIME], judges_time, ..terms(5.0) };
@@ -93,7 +132,7 @@ fn time_is_judged_only_where_it_is_asked_for() {
     assert_eq!((judged.changes[0].verdict, judged.regressed()), (Verdict::Worse, true));
     let shown = told(&slower, false);
     assert_eq!((shown.changes[0].verdict, shown.regressed()), (Verdict::NotJudged, false));
-    assert!(shown.csv().contains(",time,not judged,3,"), "{}", shown.csv());
+    assert!(shown.csv().contains(",time,not judged,12,"), "{}", shown.csv());
     assert!(shown.json().contains("\"verdict\": \"not judged\""), "{}", shown.json());
     for text in [shown.terminal(Style::PLAIN), shown.markdown()] {
         assert!(text.contains("time") && !text.contains("judged") && !text.contains("worse"), "{text}");
@@ -110,7 +149,7 @@ fn time_is_judged_only_where_it_is_asked_for() {
 fn a_board_that_is_no_longer_solved_is_worse() {
     let lost = before_and_after(|_, results| {
         let SolverResults::Rows(rows) = &mut results.experiments[0].solvers[0] else { panic!("rows") };
-        std::sync::Arc::make_mut(rows)[2] = failed(2, Status::ByteLimit);
+        Arc::make_mut(rows)[2] = failed(2, Status::ByteLimit);
     });
     let (told, regressed) = compared(&lost, 50.0);
     assert!(told.iter().all(|(name, _, verdict)| name == "h1 in after" && *verdict == Verdict::Worse), "{told:?}");
@@ -165,7 +204,8 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
     let error = named(&two, ["h4", "h1", "h2"]).unwrap_err();
     assert_eq!(error, "nothing to compare: no board on which \"h4\" and \"h1\" or \"h2\" ran is solved");
     two.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(1, 20, 24)]);
-    assert_eq!(named(&two, ["h2", "h1", "h3"]).unwrap().notes, ["boards, h1: it lacks 2 of the 3 boards of h2"]);
+    let notes = ["after: Not run: boards/h1 on 11 of 12 boards.", "boards, h1: it lacks 11 of the 12 boards of h2"];
+    assert_eq!(named(&two, ["h2", "h1", "h3"]).unwrap().notes, notes);
 }
 
 const IN_PART: &str = "nothing changed in what both have; what only one has is noted below";
@@ -212,18 +252,20 @@ fn boards_that_only_one_side_has_are_counted() {
         solvers[2] = SolverResults::rows(vec![]);
     });
     let changes = compare_folders(&part, &[], &terms(0.0)).unwrap();
-    let lacks = ["h2 in after: it lacks 2 of the 3 boards", "h3 in after: it lacks 3 of the 3 boards"];
-    assert_eq!(changes.notes, lacks.map(|note| format!("boards, {note} of before")));
+    let lacks = ["h2 in after: it lacks 11 of the 12 boards", "h3 in after: it lacks 12 of the 12 boards"];
+    assert_eq!(changes.notes[0], "after: Not run: boards/h2 on 11 of 12 boards; boards/h3.");
+    assert_eq!(changes.notes[1..], lacks.map(|note| format!("boards, {note} of before")));
     assert!(!changes.regressed());
     let text = changes.terminal(Style::PLAIN);
-    assert!(text.starts_with(&format!("boards, compared with before\n{IN_PART}\n\nboards, h2 in after: ")), "{text}");
+    assert!(text.starts_with(&format!("boards, compared with before\n{IN_PART}\n\nafter: Not run: ")), "{text}");
     assert!(changes.markdown().contains(IN_PART));
 
     // The other way round, and h1 has changed: of h2 three lines remain.
     let [before, mut after] = part;
-    after.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
+    after.results.experiments[0].solvers[0] = twelve(&[run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
     let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0)).unwrap();
-    assert_eq!(changes.notes, ["boards, h2 in before: it has 3 boards, 2 of which after lacks"]);
+    let has = "boards, h2 in before: it has 12 boards, 11 of which after lacks";
+    assert_eq!(changes.notes, ["after: Not run: boards/h2 on 11 of 12 boards.", has]);
     let text = changes.terminal(Style::PLAIN);
     // The lengths of h1 are the same, too.
     assert!(text.contains("\n4 more lines are the same on every board that both have\n"), "{text}");
