@@ -12,10 +12,11 @@ Examples:
   harness why results/my h1 linear --by generated --count 3
   harness why results/my h1 h6 --csv > differences.csv
 
-A solver is told by its label, an alias, its canonical text, or a part that no
-other solver of the experiment has. Compared are the instances that both have
-solved, in each experiment that has both; those that differ most come first,
-the greater value divided by the smaller. It measures expanded, generated,
+Name a solver by its label, an alias, its canonical text, or a part that no other
+solver of the experiment has. The command compares the instances that both
+solved, in each experiment with both; those that differ most come first, by the
+greater value divided by the smaller. Instances that both ran and one solved,
+and those that one was not run on, are counted. --by takes expanded, generated,
 stored, reopened, duplicates, length, cpu_seconds or wall_seconds.";
 
 /// Show the instances on which two solvers differ most
@@ -76,7 +77,10 @@ fn print(duel: &Duel, compared: usize, measure: &str, out: Out) -> Result<(), Fa
         verdict += &format!("; equal on {equal}");
     }
     for (label, alone) in duel.labels.iter().zip(duel.alone).filter(|(_, alone)| *alone > 0) {
-        verdict += &format!("; {alone} solved by {label} alone");
+        verdict += &format!("; {alone} solved by {label} only");
+    }
+    for (label, boards) in duel.labels.iter().zip(duel.run_alone).filter(|(_, boards)| *boards > 0) {
+        verdict += &format!("; {boards} run with {label} only");
     }
     writeln!(out, "{STRONG}{}{STRONG:#}", duel.experiment)?;
     for line in terminal::wrapped(&verdict, width) {

@@ -25,8 +25,10 @@ pub struct Duel {
     pub differences: Vec<Difference>,
     /// On how many of these each was better.
     pub won: [u64; 2],
-    /// The instances that only one of them solved.
+    /// The instances that both were run on and only one of them solved.
     pub alone: [u64; 2],
+    /// The instances that only one of them was run on.
+    pub run_alone: [u64; 2],
 }
 
 /// One instance.
@@ -170,20 +172,25 @@ fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure:
         differences: vec![],
         won: [0; 2],
         alone: [0; 2],
+        run_alone: [0; 2],
     };
-    let solved = runs.map(|runs| by_instance(runs, experiment.instances.len()));
+    let runs = runs.map(|runs| by_instance(runs, experiment.instances.len()));
     for (instance, board) in experiment.instances.iter().enumerate() {
-        let values = match [solved[0][instance], solved[1][instance]] {
-            [Some(one), Some(other)] => [value(one, measure), value(other, measure)],
-            [Some(_), None] => {
-                duel.alone[0] += 1;
-                continue;
-            }
-            [None, Some(_)] => {
-                duel.alone[1] += 1;
-                continue;
-            }
+        let both = match [runs[0][instance], runs[1][instance]] {
+            [Some(one), Some(other)] => [one, other],
             [None, None] => continue,
+            [one, _] => {
+                duel.run_alone[usize::from(one.is_none())] += 1;
+                continue;
+            }
+        };
+        let values = match both.map(|run| run.record.status == Status::Solved) {
+            [true, true] => both.map(|run| value(run, measure)),
+            [false, false] => continue,
+            [one, _] => {
+                duel.alone[usize::from(!one)] += 1;
+                continue;
+            }
         };
         let [Some(a), Some(b)] = values else { continue };
         match a.total_cmp(&b) {
@@ -211,10 +218,10 @@ fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure:
     duel
 }
 
-/// The runs that solved their instance, by its index.
+/// The runs, by the index of their instance.
 fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
     let mut places = vec![None; instances];
-    for run in runs.iter().filter(|run| run.record.status == Status::Solved) {
+    for run in runs {
         places[run.record.key.instance] = Some(run);
     }
     places
@@ -277,6 +284,18 @@ mod tests {
         Arc::make_mut(runs)[2] = crate::report::tests::failed(2, Status::ExpandedLimit);
         let duel = &duels(&config, &results, ["h1", "h2 + h1"], "expanded").unwrap()[0];
         assert_eq!((duel.differences.len(), duel.alone), (2, [0, 1]));
+    }
+
+    #[test]
+    fn boards_that_one_of_them_was_not_run_on_are_not_unsolved() {
+        // h1 ran the first board, h2 all three; the first is left unsolved by h1.
+        let (config, mut results) = results();
+        let stopped = crate::report::tests::failed(0, Status::ExpandedLimit);
+        results.experiments[0].solvers[0] = SolverResults::rows(vec![stopped]);
+        let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];
+        assert_eq!((duel.alone, duel.run_alone, duel.differences.len()), ([0, 1], [0, 2], 0));
+        let back = &duels(&config, &results, ["h2", "h1"], "expanded").unwrap()[0];
+        assert_eq!((back.alone, back.run_alone), ([1, 0], [2, 0]));
     }
 
     #[test]
