@@ -47,7 +47,7 @@ pub use published::judge;
 pub use reading::{Quantile, Reading, Readings};
 pub use resampling::{Confidence, RESAMPLES};
 pub use sample::Sample;
-pub use scope::Scope;
+pub use scope::{Missing, Scope};
 pub use signed_rank::{Method, SignedRank};
 pub use summary::summary;
 pub use table::{Align, Style, Table};

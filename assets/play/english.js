@@ -195,4 +195,12 @@ export default {
   "results.watch": "Watch the solution of {solver}",
   "results.play": "Play this board",
   "results.folded": "The runs of this experiment are kept as histograms, not one by one.",
+  "results.not.run": "Not run: {what}.",
+  "results.between": "; ",
+  "results.lacking": "{name} on {n} of {of} boards",
+  "results.solvers.one": "{n} solver",
+  "results.solvers.more": "{n} solvers",
+  "results.others.one": "and {n} more",
+  "results.others.more": "and {n} more",
+  "results.none": "No solver was run on this board.",
 };

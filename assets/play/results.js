@@ -2,13 +2,15 @@
 
 import { get, post, text } from "./api.js";
 import { button, el, fill, icon, sideways, unseen } from "./dom.js";
-import { number, reason, seconds, t, translated } from "./language.js";
+import { counted, number, reason, seconds, t, translated } from "./language.js";
 import { markdown } from "./markdown.js";
 import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
 
 const PAGE = 100;
 const FIRST = ["summary.md", "published.md"];
+// The line on what was not run names at most this many things.
+const MOST_NAMED = 12;
 const NARROW = matchMedia("(max-width: 60rem)");
 
 export class ResultsView {
@@ -45,13 +47,14 @@ export class ResultsView {
 
   list(file, experiment) {
     const link = (query, label, here) => el("li", {}, el("a", { href: address(query), ...(here ? { aria: { current: "true" } } : {}) }, label));
-    const { title, folder, experiments, files } = this.overview;
+    const { title, folder, experiments, files, not_run: missing } = this.overview;
     const pages = this.tables.map((name) => link({ file: name }, translated(`results.${name}`, name), name === (file ?? (experiment ? null : this.tables[0]))));
     const whole = files.filter((name) => name.endsWith(".html")).map((name) => el("li", {}, el("a", { href: `/results/${encodeURI(name)}`, target: "_blank", rel: "noopener" }, name)));
     const named = experiments.map(({ name, title: label }) => link({ experiment: name }, label, name === experiment));
     const parts = [el("h3", {}, t("results.tables")), el("ul", {}, pages, whole), el("h3", {}, t("results.experiments")), el("ul", {}, named)];
     const all = el("details", { open: !NARROW.matches }, el("summary", {}, t("results.contents")), parts);
-    fill(this.contents, el("h2", {}, title), el("p", { className: "help" }, folder), all);
+    const absent = missing.length > 0 && el("p", { className: "help", data: { name: "not-run" } }, notRun(missing));
+    fill(this.contents, el("h2", {}, title), el("p", { className: "help" }, folder), absent, all);
   }
 
   async file(name) {
@@ -112,15 +115,27 @@ export class ResultsView {
       el("p", {}, el("a", { href: address({ experiment: name, from: Math.floor((instance - 1) / PAGE) * PAGE }) }, `← ${title}`)),
       el("h2", {}, one),
       el("p", {}, `${t("results.optimum")}: ${best(told.optimum)}`),
-      el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(one, heads, told.runs.map(row))),
+      el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(one, heads, told.runs.map(row), told.folded)),
     ];
   }
 }
 
-function runs(label, heads, rows) {
-  if (rows.length === 0) return el("p", {}, t("results.folded"));
+function runs(label, heads, rows, folded) {
+  if (rows.length === 0) return el("p", {}, t(folded ? "results.folded" : "results.none"));
   const titles = heads.map((head) => el("th", { scope: "col" }, head));
   return sideways(label, el("table", { className: "runs" }, el("thead", {}, el("tr", {}, titles)), el("tbody", {}, rows)));
+}
+
+/** One sentence that names what was not run. */
+function notRun(missing) {
+  const named = missing.slice(0, MOST_NAMED).map(({ experiment, solver, count, boards }) => {
+    if (solver === null) return `${experiment} (${counted("results.solvers", count)})`;
+    const name = `${experiment}/${solver}`;
+    return count === null ? name : t("results.lacking", { name, n: number(count), of: number(boards) });
+  });
+  const more = missing.length - named.length;
+  const rest = more > 0 ? [counted("results.others", more)] : [];
+  return t("results.not.run", { what: [...named, ...rest].join(t("results.between")) });
 }
 
 function address(query) {

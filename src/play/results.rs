@@ -3,9 +3,10 @@
 use super::House;
 use super::answer::{Code, Refusal, named};
 use crate::experiment::archive::{Archive, ArchiveError};
-use crate::experiment::config::{Experiment, Role};
-use crate::experiment::results::{ExperimentResults, Optimum};
+use crate::experiment::config::{Config, Experiment, Role};
+use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
 use crate::puzzle::Arrangement;
+use crate::report::{Missing, Scope};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
@@ -23,10 +24,13 @@ const PAGE: usize = 100;
 const SANDBOX: &str = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                        img-src data:; font-src data:";
 
-/// A results folder that was read, with the files that may be looked at.
+/// A results folder that was read, without what was not run, with the files that may be looked at.
 #[derive(Debug)]
 pub struct Shown {
-    archive: Archive,
+    folder: PathBuf,
+    config: Config,
+    results: Results,
+    not_run: Vec<Missing>,
     /// By the name in the folder. Only what is listed here is ever read, so no name leads out of the folder.
     files: BTreeMap<String, (PathBuf, &'static str)>,
 }
@@ -41,11 +45,13 @@ impl Shown {
         let mut files = BTreeMap::new();
         list(folder, "", &mut files);
         list(&folder.join("charts"), "charts/", &mut files);
-        Ok(Shown { archive, files })
+        let scope = Scope::new(&archive.config, &archive.results);
+        let (config, results, not_run) = (scope.config().clone(), scope.results().clone(), scope.missing().to_vec());
+        Ok(Shown { folder: archive.path, config, results, not_run, files })
     }
 
     fn experiment(&self, name: &str) -> Result<(&Experiment, &ExperimentResults), Refusal> {
-        let experiments = self.archive.config.experiments.iter().zip(&self.archive.results.experiments);
+        let experiments = self.config.experiments.iter().zip(&self.results.experiments);
         let mut found = experiments.filter(|(experiment, _)| experiment.name == name);
         found.next().ok_or_else(|| {
             Refusal::new(StatusCode::NOT_FOUND, Code::Experiment, format!("the results have no experiment \"{name}\""))
@@ -84,10 +90,10 @@ fn shown(house: &House) -> Result<&Shown, Refusal> {
     })
 }
 
-/// `GET /api/results`: what the folder holds.
+/// `GET /api/results`: what the folder holds, and what of its config was not run.
 pub(super) async fn overview(State(house): State<House>) -> Result<Json<Value>, Refusal> {
     let shown = shown(&house)?;
-    let config = &shown.archive.config;
+    let config = &shown.config;
     let experiment = |experiment: &Experiment| {
         json!({
             "name": experiment.name,
@@ -104,8 +110,9 @@ pub(super) async fn overview(State(house): State<House>) -> Result<Json<Value>, 
     Ok(Json(json!({
         "title": config.title,
         "prose": config.prose,
-        "folder": shown.archive.path.display().to_string(),
+        "folder": shown.folder.display().to_string(),
         "experiments": config.experiments.iter().map(experiment).collect::<Vec<_>>(),
+        "not_run": shown.not_run,
         "files": shown.files.keys().collect::<Vec<_>>(),
     })))
 }
@@ -150,7 +157,7 @@ pub(super) struct One {
     instance: usize,
 }
 
-/// `GET /api/results/runs?experiment=NAME&instance=1`: what each solver made of a board.
+/// `GET /api/results/runs?experiment=NAME&instance=1`: the run of each solver on a board, where there is one.
 pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
     let one = asked(one)?;
     let (experiment, results) = shown(&house)?.experiment(&one.experiment)?;
@@ -179,6 +186,7 @@ pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<
         "blank": experiment.goal.labels().blank_number(),
         "size": experiment.goal.size().to_string(),
         "optimum": results.optima.get(one.instance - 1).map(|&optimum| told(optimum)),
+        "folded": results.solvers.iter().any(|runs| matches!(runs, SolverResults::Fold(_))),
         "runs": runs.collect::<Vec<_>>(),
     })))
 }

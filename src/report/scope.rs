@@ -7,6 +7,7 @@ use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Results, SolverResults};
 use crate::wording::several;
 use std::borrow::Cow;
+use std::fmt;
 
 /// The line on what was not run names at most this many things.
 const MOST_NAMED: usize = 12;
@@ -31,21 +32,36 @@ const MOST_NAMED: usize = 12;
 pub struct Scope<'a> {
     config: Cow<'a, Config>,
     results: Cow<'a, Results>,
+    missing: Vec<Missing>,
     not_run: Option<String>,
+}
+
+/// Something that was not run.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Missing {
+    /// The experiment's name.
+    pub experiment: String,
+    /// The label of a solver; none where no solver of the experiment was run.
+    pub solver: Option<String>,
+    /// How many boards it was not run on, where it was run on others; without a solver, how many solvers there are.
+    pub count: Option<u64>,
+    /// How many boards the experiment has.
+    pub boards: u64,
 }
 
 impl<'a> Scope<'a> {
     /// Leaves out experiments and solvers without a run, and the boards behind the last one that was run.
     pub fn new(config: &'a Config, results: &'a Results) -> Scope<'a> {
         let both = || config.experiments.iter().zip(&results.experiments);
-        let not_run = sentence(both().flat_map(|(experiment, results)| missing(experiment, results)).collect());
+        let missing: Vec<Missing> = both().flat_map(|(experiment, results)| missing(experiment, results)).collect();
+        let not_run = sentence(&missing);
         if both().all(|(experiment, results)| is_whole(experiment, results)) {
-            return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), not_run };
+            return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), missing, not_run };
         }
         let (experiments, results) = both().filter_map(|(experiment, results)| of_runs(experiment, results)).unzip();
         let mut config = Config { experiments, ..config.clone() };
         config.assign_colours();
-        Scope { config: Cow::Owned(config), results: Cow::Owned(Results { experiments: results }), not_run }
+        Scope { config: Cow::Owned(config), results: Cow::Owned(Results { experiments: results }), missing, not_run }
     }
 
     /// One sentence that names what was not run; none where everything was.
@@ -53,11 +69,18 @@ impl<'a> Scope<'a> {
         self.not_run.as_deref()
     }
 
-    pub(super) fn config(&self) -> &Config {
+    /// What was not run, in the order of the config.
+    pub fn missing(&self) -> &[Missing] {
+        &self.missing
+    }
+
+    /// The config without what was not run.
+    pub fn config(&self) -> &Config {
         &self.config
     }
 
-    pub(super) fn results(&self) -> &Results {
+    /// The results of that config.
+    pub fn results(&self) -> &Results {
         &self.results
     }
 }
@@ -97,28 +120,40 @@ fn of_runs(experiment: &Experiment, results: &ExperimentResults) -> Option<(Expe
 }
 
 /// What was not run of an experiment, in the order of the config.
-fn missing(experiment: &Experiment, results: &ExperimentResults) -> Vec<String> {
-    let name = &experiment.name;
+fn missing(experiment: &Experiment, results: &ExperimentResults) -> Vec<Missing> {
     let runs = |place: usize| results.solvers.get(place).map_or(0, |runs| runs.count());
     let boards = experiment.instances.len() as u64;
     let compared = || experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
+    let all = Missing { experiment: experiment.name.clone(), solver: None, count: None, boards };
     if compared().all(|(place, _)| runs(place) == 0) {
-        return vec![format!("{name} ({})", several(compared().count(), "solver"))];
+        return vec![Missing { count: Some(compared().count() as u64), ..all }];
     }
     let lacking = experiment.solvers.iter().enumerate().filter(|&(place, _)| runs(place) < boards);
     lacking
-        .map(|(place, named)| match runs(place) {
-            0 => format!("{name}/{}", named.label),
-            some => format!("{name}/{} on {} of {boards} boards", named.label, boards - some),
+        .map(|(place, named)| Missing {
+            solver: Some(named.label.clone()),
+            count: Some(boards - runs(place)).filter(|&count| count < boards),
+            ..all.clone()
         })
         .collect()
 }
 
-fn sentence(mut missing: Vec<String>) -> Option<String> {
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Missing { experiment, boards, .. } = self;
+        match (&self.solver, self.count) {
+            (None, count) => write!(f, "{experiment} ({})", several(count.unwrap_or(0), "solver")),
+            (Some(solver), None) => write!(f, "{experiment}/{solver}"),
+            (Some(solver), Some(count)) => write!(f, "{experiment}/{solver} on {count} of {boards} boards"),
+        }
+    }
+}
+
+fn sentence(missing: &[Missing]) -> Option<String> {
     let more = missing.len().saturating_sub(MOST_NAMED);
-    missing.truncate(MOST_NAMED);
+    let named: Vec<String> = missing.iter().take(MOST_NAMED).map(Missing::to_string).collect();
     let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    (!missing.is_empty()).then(|| format!("Not run: {}{more}.", missing.join("; ")))
+    (!missing.is_empty()).then(|| format!("Not run: {}{more}.", named.join("; ")))
 }
 
 #[cfg(test)]

@@ -7,6 +7,9 @@ use axum::http::{StatusCode, header};
 use house::{FARTHEST, ask, get, house, long_search, post, quiet, request, run, text};
 use serde_json::{Value, json};
 use std::path::Path;
+use taquin::experiment::config::Config;
+use taquin::experiment::plan::Plan;
+use taquin::experiment::runner::{self, Options};
 use taquin::play::{Service, Shown, router};
 use taquin::puzzle::{Goal, Size, Source};
 
@@ -261,6 +264,38 @@ fn heuristics_whose_tables_would_take_minutes_are_refused() {
             assert_eq!(status, StatusCode::BAD_REQUEST, "{solver}");
             assert!(refusal["error"].as_str().unwrap().contains("entries"), "{solver}: {refusal}");
         }
+    });
+}
+
+#[test]
+fn what_was_not_run_is_named_and_not_among_the_results() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("two.toml");
+    let one =
+        "size = '3x3'\ninstances = { uniform = 3 }\nalgorithms = ['astar']\nheuristics = ['manhattan', 'misplaced']\n";
+    let text =
+        format!("title = 'Two'\nseed = 1\n[[experiment]]\nname = 'one'\n{one}[[experiment]]\nname = 'two'\n{one}");
+    std::fs::write(&file, text).unwrap();
+    let config = Config::read(&file).unwrap();
+    let plan = Plan::new(&config, &["one/manhattan".to_string()]).unwrap();
+    let folder = place.path().join("results");
+    runner::run(&plan, &Options::new(&folder)).unwrap();
+    run(async {
+        let house = router(&Service::default(), Some(Shown::open(&folder).unwrap()));
+        let (_, told) = get(&house, "/api/results").await;
+        assert_eq!(told["experiments"].as_array().unwrap().len(), 1);
+        assert_eq!(told["experiments"][0]["solvers"], json!(["manhattan"]));
+        let missing = [
+            json!({ "experiment": "one", "solver": "misplaced", "count": null, "boards": 3 }),
+            json!({ "experiment": "two", "solver": null, "count": 2, "boards": 3 }),
+        ];
+        assert_eq!(told["not_run"], json!(missing));
+        let (_, runs) = get(&house, "/api/results/runs?experiment=one&instance=1").await;
+        let labels: Vec<&str> =
+            runs["runs"].as_array().unwrap().iter().map(|run| run["label"].as_str().unwrap()).collect();
+        assert_eq!((labels, &runs["folded"]), (vec!["manhattan"], &json!(false)));
+        let (status, _) = get(&house, "/api/results/runs?experiment=two&instance=1").await;
+        assert_eq!(status, StatusCode::NOT_FOUND);
     });
 }
 
