@@ -19,7 +19,7 @@ const SIZES: [(&str, &str, usize); 4] =
 const SHEETS: [(usize, usize, usize); 3] = [(1, 2, 3), (4, 2, 5), (4, 5, 9)];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let place = std::env::args().nth(1).ok_or("tell a folder: cargo run --release --example charts -- FOLDER")?;
+    let place = std::env::args().nth(1).ok_or("name a folder: cargo run --release --example charts -- FOLDER")?;
     let place = Path::new(&place);
     let mut page = String::from("<!DOCTYPE html><title>Charts</title><style>img{width:800px}</style>\n");
     for (algorithms, heuristics, parts) in SHEETS {
@@ -38,10 +38,11 @@ fn draw(place: &Path, name: &str, text: &str, page: &mut String) -> Result<(), B
     let config = Config::parse(name, text, Path::new(".")).map_err(|error| error.render(false))?;
     let options = Options::new(place.join(name));
     let results = runner::run(&Plan::new(&config, &[])?, &options)?.results;
-    for chart in report::charts(&Material::new(&Scope::new(&config, &results))) {
+    let scope = Scope::new(&config, &results);
+    for chart in report::charts(&Material::new(&scope)) {
         for (theme, word) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
             let file = format!("{name}-{}-{word}.png", chart.name);
-            fs::write(place.join(&file), chart.drawing.picture().png(theme))?;
+            fs::write(place.join(&file), chart.drawing.picture().png(theme, &chart.caption))?;
             *page += &format!("<img src=\"{file}\" alt=\"{file}\">\n");
         }
     }

@@ -4,6 +4,7 @@
 //! pixels of a sheet 800 wide. The font is part of the program, so a chart looks the same on a machine without fonts, and
 //! the same figure gives the same bytes everywhere. Drawings know light colours only; [`theme`] turns them to dark ones.
 
+mod caption;
 mod curves;
 mod distribution;
 mod font;
@@ -30,11 +31,12 @@ pub use distribution::{Figure, Series};
 pub use heat::Heat;
 pub use histogram::{Bars, Histogram};
 pub use interval::{Interval, Intervals};
-pub use pairs::{Pair, Pairs, Side};
+pub use pairs::{Need, Pair, Pairs, Side};
 pub use points::{Mark, Points};
 pub use theme::Theme;
 
 use crate::experiment::table::Table;
+use caption::Captioned;
 
 /// The kind of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,22 +57,28 @@ pub trait Picture {
     /// Its headline.
     fn title(&self) -> &str;
 
-    /// The chart as an SVG document, its font inside.
-    fn svg(&self, theme: Theme) -> String;
+    /// What the marks that occur in it mean, in sentences; part of its caption.
+    fn marks(&self) -> String;
 
-    /// The chart as an element of a page that has the rules of [`theme::style_sheet`]: no fonts inside, 30 kB less.
+    /// The chart as an SVG document, its font inside, with a caption at its foot.
+    fn svg(&self, theme: Theme, caption: &str) -> String;
+
+    /// The chart as an element of a page that has the rules of [`theme::style_sheet`] and shows the caption itself: no fonts
+    /// inside, 30 kB less.
     fn fragment(&self) -> String;
 
-    /// The chart as a PNG image of 1600 pixels width; light, unless the theme is dark.
-    fn png(&self, theme: Theme) -> Vec<u8>;
+    /// The chart as a PNG image of 1600 pixels width, with a caption at its foot; light, unless the theme is dark.
+    fn png(&self, theme: Theme, caption: &str) -> Vec<u8>;
 
     /// The numbers that it shows, with a line of column names.
     fn csv(&self) -> String;
 }
 
-/// How a kind of chart is laid out: all that it must tell.
+/// How a kind of chart is laid out.
 trait Layout {
     fn headline(&self) -> &str;
+    /// See [`Picture::marks`].
+    fn key(&self) -> String;
     fn drawing(&self) -> impl sheet::Drawing;
     fn table(&self) -> Table;
 }
@@ -80,16 +88,20 @@ impl<T: Layout> Picture for T {
         self.headline()
     }
 
-    fn svg(&self, theme: Theme) -> String {
-        sheet::document(&self.drawing(), self.headline(), theme)
+    fn marks(&self) -> String {
+        self.key()
+    }
+
+    fn svg(&self, theme: Theme, caption: &str) -> String {
+        sheet::document(&Captioned::new(self.drawing(), caption), self.headline(), theme)
     }
 
     fn fragment(&self) -> String {
         sheet::fragment(&self.drawing(), self.headline())
     }
 
-    fn png(&self, theme: Theme) -> Vec<u8> {
-        raster::png(&self.drawing(), theme)
+    fn png(&self, theme: Theme, caption: &str) -> Vec<u8> {
+        raster::png(&Captioned::new(self.drawing(), caption), theme)
     }
 
     fn csv(&self) -> String {
@@ -97,7 +109,7 @@ impl<T: Layout> Picture for T {
     }
 }
 
-/// What a cell tells of a value; it is blank where the value is not finite.
+/// The cell of a value; it is blank where the value is not finite.
 fn cell(value: f64) -> Option<f64> {
     Some(value).filter(|value| value.is_finite())
 }

@@ -79,7 +79,7 @@ pub fn export_files(material: &Material, tables: &[JudgedTable], exports: &[Expo
     let charts = if exports.contains(&Export::Dark) { charts(material) } else { vec![] };
     let dark = charts.iter().map(|chart| ReportFile {
         name: format!("{DARK}/{}.png", chart.name),
-        content: chart.drawing.picture().png(Theme::Dark),
+        content: chart.drawing.picture().png(Theme::Dark, &chart.caption),
     });
     if named.is_empty() {
         return dark.collect();

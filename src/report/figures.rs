@@ -1,5 +1,6 @@
 //! Which charts a config has: each is drawn only where it says something.
 
+mod boards;
 mod bound;
 mod budget;
 mod combinations;
@@ -12,16 +13,15 @@ mod tradeoff;
 
 use super::Sample;
 use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
-use super::common::compared;
+use super::common::{Common, compared};
 use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::summary::are_seeds;
 use crate::experiment::config::Experiment;
-use crate::experiment::results::{ExperimentResults, Optimum, Run, SolverResults};
+use crate::experiment::results::{ExperimentResults, Optimum};
 use crate::formula::Number;
-use crate::solve::Status;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// More solvers than this are drawn together by algorithm and heuristic, whatever their options.
 const MOST_ROWS: usize = 40;
@@ -39,7 +39,7 @@ pub struct Chart {
     pub name: String,
     /// The experiment that it shows; none where it compares several.
     pub experiment: Option<String>,
-    /// One sentence that says how to read it.
+    /// What it shows, over which boards, and what its marks mean: drawn at the foot of its files, or shown below it.
     pub caption: String,
     /// What it shows: its headline, pictures and numbers are those of its [`Picture`].
     pub drawing: Drawing,
@@ -87,13 +87,13 @@ impl Drawing {
 /// for chart in charts(material) {
 ///     let picture = chart.drawing.picture();
 ///     println!("{}: {}\n{}", chart.name, picture.title(), chart.caption);
-///     println!("{}\n{}", picture.svg(Theme::Auto), picture.csv());
+///     println!("{}\n{}", picture.svg(Theme::Auto, &chart.caption), picture.csv());
 /// }
 /// # }
 /// ```
 pub fn charts(material: &Material) -> Vec<Chart> {
     let charts = material.measured.iter().flat_map(|measured| Sheet::new(measured).charts());
-    charts.chain(growth::growth(material.config, material.results)).collect()
+    charts.chain(growth::growth(material)).collect()
 }
 
 /// Solvers that are drawn together.
@@ -138,21 +138,22 @@ struct Sheet<'a> {
     experiment: &'a Experiment,
     results: &'a ExperimentResults,
     groups: Vec<Group>,
+    /// The boards that all compared solvers solved.
+    common: Common,
 }
 
 impl<'a> Sheet<'a> {
     fn new(measured: &'a Measured<'a>) -> Sheet<'a> {
         let Measured { experiment, results, .. } = *measured;
-        Sheet { measured, experiment, results, groups: groups(experiment) }
+        Sheet { measured, experiment, results, groups: groups(experiment), common: Common::of(measured) }
     }
 
     fn charts(&self) -> Vec<Chart> {
-        let gap = if self.optima_are_proven() { self.distribution(&Metric::GAP) } else { self.bounds() };
         let single = [
-            self.distribution(&Metric::EXPANDED),
-            gap,
+            self.effort(&Metric::EXPANDED),
+            self.gap(),
             self.histogram(),
-            self.distribution(&Metric::TIME),
+            self.effort(&Metric::TIME),
             // A mean over different solvers would be beaten, or not, by what nobody can run.
             if self.mixes() { self.single().tradeoff() } else { self.tradeoff() },
             self.bound(),
@@ -165,12 +166,13 @@ impl<'a> Sheet<'a> {
 
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
         let name = format!("{}-{kind}", self.experiment.name);
-        Chart { name, experiment: Some(self.experiment.name.clone()), caption: caption.into(), drawing }
+        captioned(name, Some(self.experiment.name.clone()), caption.into(), drawing)
     }
 
-    fn optima_are_proven(&self) -> bool {
-        let open = |optimum: &Optimum| matches!(optimum, Optimum::Between { .. }) && optimum.proven().is_none();
-        !self.measured.optima().any(|optimum| open(&optimum))
+    /// Whether the optimal lengths of some boards, or of all that were run, are proven.
+    fn optima_are_proven(&self, only: Option<&BTreeSet<usize>>) -> bool {
+        let is_open = |optimum: Optimum| matches!(optimum, Optimum::Between { .. }) && optimum.proven().is_none();
+        !self.optima_of(only).into_iter().any(is_open)
     }
 
     fn sample(&self, group: &Group, fact: &'static str, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
@@ -183,46 +185,39 @@ impl<'a> Sheet<'a> {
     }
 
     /// Whether a gap is above 0, or may be.
-    fn has_gaps(&self) -> bool {
-        let largest = |group: &Group| self.sample(group, Metric::GAP.formula, None).max().copied();
+    fn has_gaps(&self, only: Option<&BTreeSet<usize>>) -> bool {
+        let largest = |group: &Group| self.sample(group, Metric::GAP.formula, only).max().copied();
         self.groups.iter().filter_map(largest).any(|gap| !gap.is_zero())
     }
 
-    /// The instances that can be solved.
-    fn solvable(&self) -> usize {
-        self.measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count()
-    }
-
-    /// The expanded states, at least 1, of the solved runs of a group of one solver, by instance; folded runs do not tell.
-    fn efforts(&self, group: usize) -> Option<BTreeMap<usize, u64>> {
-        let [solver] = self.groups[group].solvers[..] else { return None };
-        let runs = self.results.solvers.get(solver)?.runs()?;
-        let effort = |run: &Run| {
-            let counters = run.record.counters.as_ref().filter(|_| run.record.status == Status::Solved)?;
-            Some((run.record.key.instance, counters.expanded?.max(1)))
-        };
-        Some(runs.iter().filter_map(effort).collect())
-    }
-
-    /// Whether all solvers of a group told a metric of all that they solved.
-    fn tells(&self, group: &Group, metric: &Metric) -> bool {
+    /// Whether all solvers of a group reported a metric of all that they solved.
+    fn reports(&self, group: &Group, metric: &Metric) -> bool {
         group.solvers.iter().all(|&solver| self.measured.tells(metric, solver))
     }
 
-    /// The groups by how much they solved, then by how little they needed for it; those that told what they expanded.
+    /// A sentence on the solvers that are not shown since they do not report a metric.
+    fn left_out(&self, metric: &Metric) -> String {
+        match self.groups.iter().filter(|group| !self.reports(group, metric)).count() {
+            0 => String::new(),
+            1 => format!(" One solver is left out: it does not report {}.", metric.title),
+            many => format!(" {many} solvers are left out: they do not report {}.", metric.title),
+        }
+    }
+
+    /// The groups by the share of their runs that they solved, then by how many, then by how little they needed on the boards
+    /// that all solved; those that report what they expanded.
     fn ranked(&self) -> Vec<usize> {
-        let effort = |group: &Group| self.sample(group, Metric::EXPANDED.formula, None);
-        let keys: Vec<(Reverse<Option<Number>>, Option<Number>)> = self
-            .groups
-            .iter()
-            .map(|group| {
-                let sample = effort(group);
-                (Reverse(Number::from(sample.count()).over(Number::from(group.solvers.len() as u64))), sample.mean())
-            })
-            .collect();
-        let mut order: Vec<usize> = (0..self.groups.len()).collect();
-        order.retain(|&group| self.tells(&self.groups[group], &Metric::EXPANDED));
-        order.sort_by_key(|&group| keys[group]);
+        let key = |group: &Group| {
+            let readings = self.readings(group, &Metric::EXPANDED, None);
+            let (solved, runs) = (readings.measured().count(), Number::from(readings.count()));
+            let only = self.common.only();
+            let mean = only.and_then(|only| self.sample(group, Metric::EXPANDED.formula, only).mean());
+            let share = if runs.is_zero() { None } else { Number::from(solved).over(runs) };
+            (Reverse(share), Reverse(solved), mean)
+        };
+        let reporting = |&group: &usize| self.reports(&self.groups[group], &Metric::EXPANDED);
+        let mut order: Vec<usize> = (0..self.groups.len()).filter(reporting).collect();
+        order.sort_by_cached_key(|&group| key(&self.groups[group]));
         order
     }
 
@@ -231,6 +226,12 @@ impl<'a> Sheet<'a> {
         let mut contenders: Vec<usize> = self.ranked().into_iter().take(MOST_CURVES).collect();
         contenders.sort_unstable();
         contenders
+    }
+
+    /// The title, and a subtitle that says over which boards the values are that all solvers solved.
+    fn titles_over(&self, measure: &str, only: Option<&BTreeSet<usize>>) -> (String, String) {
+        let (title, subtitle) = self.titles(measure);
+        (title, if only.is_some() { format!("{subtitle}; {}", self.over_solved(only)) } else { subtitle })
     }
 
     fn titles(&self, measure: &str) -> (String, String) {
@@ -249,19 +250,19 @@ impl<'a> Sheet<'a> {
         self.groups.iter().any(mixed)
     }
 
-    /// Whom a row or a curve stands for, in captions.
+    /// What a row or a curve is of, in captions.
     fn each(&self) -> &'static str {
         if self.mixes() { "each algorithm and heuristic" } else { "each solver" }
     }
 
     /// The same experiment with nothing drawn together.
     fn single(&self) -> Sheet<'_> {
-        Sheet { groups: single(self.experiment), ..*self }
+        Sheet { groups: single(self.experiment), common: self.common.clone(), ..*self }
     }
+}
 
-    /// The runs of a solver that hit a limit.
-    fn limited(&self, solver: usize) -> usize {
-        let statuses = self.results.solvers.get(solver).map(SolverResults::statuses).unwrap_or_default();
-        statuses.iter().filter(|(status, _)| status.is_limit()).map(|(_, &count)| count as usize).sum()
-    }
+/// A chart whose caption ends with what its marks mean.
+fn captioned(name: String, experiment: Option<String>, caption: String, drawing: Drawing) -> Chart {
+    let caption = format!("{caption} {}", drawing.picture().marks()).trim_end().to_owned();
+    Chart { name, experiment, caption, drawing }
 }

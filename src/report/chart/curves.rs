@@ -1,11 +1,12 @@
 //! Curves, one a solver: steps such as what is solved within a budget, or lines through dots.
 
-use super::palette::{self, MUTED, PAPER};
+use super::palette::{self, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::sheet::{self, Align, Drawing, Drawn, MARGIN, Sheet, TEXT, Type, WIDTH};
 use super::{Layout, Scale, cell, label};
 use crate::experiment::table::Table;
+use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
 /// The name of a curve, and the widest one in pixels.
@@ -31,7 +32,8 @@ pub struct Spot {
     pub x: f64,
     /// Its place on the vertical axis.
     pub y: f64,
-    /// Whether the value is at least `y`, since runs hit a limit: such a dot is hollow.
+    /// Whether the value is at least `y`, since runs were stopped: such a dot is hollow and on no line; steps are dashed from
+    /// the first such point on.
     pub at_least: bool,
 }
 
@@ -42,7 +44,7 @@ pub struct Curve {
     pub label: String,
     /// Which colour, as in [`Series::colour`](super::Series::colour).
     pub colour: usize,
-    /// Its points from left to right; those with a coordinate that is not finite are left out.
+    /// Its points from left to right; those with a coordinate that is not finite are left out and break the line.
     pub spots: Vec<Spot>,
 }
 
@@ -76,6 +78,21 @@ pub struct Curves {
 impl Layout for Curves {
     fn headline(&self) -> &str {
         &self.title
+    }
+
+    fn key(&self) -> String {
+        let is_open = self.curves.iter().any(|curve| finite(curve).any(|spot| spot.at_least));
+        match (is_open, self.steps) {
+            (false, _) => String::new(),
+            (true, false) => {
+                "Hollow dot: at least that, because runs were stopped; lines join measured values only.".into()
+            }
+            (true, true) => {
+                "Dashed: at least that share, because runs were stopped before they had expanded so many nodes, and \
+                             might have been solved."
+                    .into()
+            }
+        }
     }
 
     fn drawing(&self) -> impl sheet::Drawing {
@@ -129,39 +146,61 @@ impl<'a> Lines<'a> {
         Lines { curves, plane, places, names }
     }
 
+    /// Steps up to the right edge: dashed and lighter from the first point on that is a lower bound.
     fn draw_steps<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve, at: &[(f64, f64)]) -> Drawn<B> {
         let Some(&(first, _)) = at.first() else { return Ok(()) };
+        let exact = finite(curve).take_while(|spot| !spot.at_least).count();
         let mut path = vec![(first, self.plane.area.bottom)];
+        let mut split = if exact == 0 { 1 } else { usize::MAX };
         for (index, &(x, y)) in at.iter().enumerate() {
             let &(before, height) = path.last().expect("it has a start");
-            if x - before >= FINEST || index + 1 == at.len() {
+            let is_end = index == exact || index + 1 == at.len();
+            if x - before >= FINEST || is_end {
                 path.extend([(x, height), (x, y)]);
             } else if let Some(last) = path.last_mut() {
                 last.1 = y;
             }
+            if index == exact && exact > 0 {
+                split = path.len();
+            }
         }
         path.extend(at.last().map(|&(_, y)| (self.plane.area.right, y)));
-        sheet.line(&path, 1.75, palette::line(curve.colour))
+        let colour = palette::line(curve.colour);
+        let (solid, dashed) = path.split_at(split.min(path.len()));
+        sheet.line(solid, 1.75, colour)?;
+        let dashed: Vec<(f64, f64)> = solid.last().into_iter().chain(dashed).copied().collect();
+        if split == usize::MAX { Ok(()) } else { sheet.dashed(&dashed, 1.75, colour.mix(0.55), 5.0) }
     }
 
-    fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve, at: &[(f64, f64)]) -> Drawn<B> {
+    /// Lines between measured neighbours, and dots.
+    fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve) -> Drawn<B> {
         let colour = palette::line(curve.colour);
-        sheet.line(at, 1.75, colour)?;
-        if self.places.iter().map(|(_, at)| at.len()).sum::<usize>() > MOST_DOTS {
-            return Ok(());
-        }
-        for (spot, &(x, y)) in finite(curve).zip(at) {
-            sheet.disc((x, y), DOT, colour)?;
-            if spot.at_least {
-                sheet.disc((x, y), DOT - 1.25, PAPER)?;
+        let pieces = pieces(&curve.spots);
+        for piece in &pieces {
+            let path: Vec<(f64, f64)> = piece.iter().map(|spot| self.plane.place(spot.x, spot.y)).collect();
+            if path.len() > 1 {
+                sheet.line(&path, 1.75, colour)?;
             }
-            let bound = if spot.at_least { "at least " } else { "" };
-            let told = [
-                self.curves.places.get(spot.x as usize).cloned().unwrap_or_else(|| label::quantity(spot.x)),
-                format!("{bound}{}", label::quantity(spot.y)),
-            ];
-            sheet.hint((x - 5.0, y - 5.0), (x + 5.0, y + 5.0), &format!("{}: {}", curve.label, told.join(", ")));
         }
+        let is_full = self.places.iter().map(|(_, at)| at.len()).sum::<usize>() > MOST_DOTS;
+        // A dot that is on no line would be lost without its mark.
+        let alone = pieces.iter().filter(|piece| piece.len() == 1).map(|piece| &piece[0]);
+        let measured: Vec<&Spot> =
+            if is_full { alone.collect() } else { pieces.iter().flat_map(|piece| piece.iter()).collect() };
+        measured.into_iter().try_for_each(|spot| self.draw_dot(sheet, curve, spot))?;
+        finite(curve).filter(|spot| spot.at_least).try_for_each(|spot| self.draw_dot(sheet, curve, spot))
+    }
+
+    fn draw_dot<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve, spot: &Spot) -> Drawn<B> {
+        let (x, y) = self.plane.place(spot.x, spot.y);
+        let (colour, bound) = (palette::line(curve.colour), if spot.at_least { "at least " } else { "" });
+        match spot.at_least {
+            true => sheet.ring((x, y), DOT + 0.5, colour)?,
+            false => sheet.disc((x, y), DOT, colour)?,
+        }
+        let place = self.curves.places.get(spot.x as usize).cloned().unwrap_or_else(|| label::quantity(spot.x));
+        let hint = format!("{}: {place}, {bound}{}", curve.label, label::quantity(spot.y));
+        sheet.hint((x - 5.0, y - 5.0), (x + 5.0, y + 5.0), &hint);
         Ok(())
     }
 
@@ -195,7 +234,7 @@ impl Drawing for Lines<'_> {
             match index == self.curves.curves.len() {
                 true => sheet.dashed(at, 1.5, MUTED, 6.0)?,
                 false if self.curves.steps => self.draw_steps(sheet, curve, at)?,
-                false => self.draw_dots(sheet, curve, at)?,
+                false => self.draw_dots(sheet, curve)?,
             }
         }
         self.draw_names(sheet)
@@ -204,6 +243,12 @@ impl Drawing for Lines<'_> {
 
 fn finite(curve: &Curve) -> impl Iterator<Item = &Spot> {
     curve.spots.iter().filter(|spot| spot.x.is_finite() && spot.y.is_finite())
+}
+
+/// The measured points between two that are not: a line may join each with the next.
+fn pieces(spots: &[Spot]) -> Vec<&[Spot]> {
+    let is_measured = |spot: &Spot| spot.x.is_finite() && spot.y.is_finite() && !spot.at_least;
+    spots.split(|spot| !is_measured(spot)).filter(|piece| !piece.is_empty()).collect()
 }
 
 /// The names in the order of the curves' ends, the higher first; of equally high steps those that rise sooner.

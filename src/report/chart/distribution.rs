@@ -3,7 +3,7 @@
 use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::sheet::{self, Drawn, Sheet};
-use super::summary::Summary;
+use super::summary::{Span, Summary};
 use super::{Layout, Scale, label};
 use crate::experiment::table::Table;
 use plotters::style::Color;
@@ -13,6 +13,8 @@ use plotters_backend::DrawingBackend;
 const FEW: usize = 12;
 /// The radius of the dot of a value.
 const DOT: f64 = 4.0;
+/// The room of an arrow, right of all values.
+pub(super) const ARROW: f64 = 16.0;
 
 /// The values of one solver.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,30 +23,37 @@ pub struct Series {
     pub label: String,
     /// Which colour: the same index is the same colour in every chart; from 20 on they come again.
     pub colour: usize,
-    /// One value a run; what is not finite is left out.
+    /// The values that were measured; what is not finite is left out.
     pub values: Vec<f64>,
-    /// The runs that have no value because they hit a limit.
-    pub censored: usize,
+    /// What the values of stopped runs are at least, one a run.
+    pub at_least: Vec<f64>,
+    /// How many runs it lacks that other solvers have.
+    pub not_run: usize,
 }
 
 /// How the values of each solver are distributed: one row a solver, on a common axis.
 ///
 /// A box spans the quartiles with a bar at the median, whiskers reach the smallest and the largest value, a diamond is the
-/// mean. Up to twelve values are shown as dots.
+/// mean. Up to twelve values are shown as dots. Quartiles are over all runs, stopped ones counting as at least what they had
+/// reached: a row with such runs ends in an arrow and has no mean.
 ///
 /// ```
 /// use taquin::report::chart::{Figure, Picture, Scale, Series, Theme};
 ///
+/// let series = Series { label: "A* manhattan".into(), values: vec![12.0, 40.0, 7.0], ..Series::default() };
+/// let stopped = Series { label: "IDA*".into(), values: vec![12.0], at_least: vec![50.0; 2], ..Series::default() };
 /// let figure = Figure {
 ///     title: "Expanded nodes".into(),
 ///     subtitle: "3 boards 3x3".into(),
 ///     axis: "expanded nodes".into(),
 ///     scale: Scale::Auto,
-///     series: vec![Series { label: "A* manhattan".into(), colour: 0, values: vec![12.0, 40.0, 7.0], censored: 0 }],
+///     series: vec![series, stopped],
 /// };
-/// assert!(figure.svg(Theme::Auto).contains("A* manhattan"));
-/// assert_eq!(&figure.png(Theme::Dark)[1..4], b"PNG");
-/// assert_eq!(figure.csv().lines().nth(1), Some("A* manhattan,3,0,7,9.5,12,26,40,19.666666666666668"));
+/// assert!(figure.svg(Theme::Auto, "How many.").contains("A* manhattan"));
+/// assert_eq!(&figure.png(Theme::Dark, "How many.")[1..4], b"PNG");
+/// let csv = figure.csv();
+/// assert_eq!(csv.lines().nth(1), Some("A* manhattan,3,0,7,9.5,12,26,40,19.666666666666668,,,,,"));
+/// assert_eq!(csv.lines().nth(2), Some("IDA*,3,2,12,,,,,,,31,50,50,50"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure {
@@ -65,30 +74,38 @@ impl Layout for Figure {
         &self.title
     }
 
+    fn key(&self) -> String {
+        key(&self.series.iter().filter_map(summary).collect::<Vec<_>>())
+    }
+
     fn drawing(&self) -> impl sheet::Drawing {
-        let rows: Vec<Row> = self.series.iter().map(row).collect();
         let frame = Frame {
             title: &self.title,
             subtitle: &self.subtitle,
             axis: &self.axis,
             scale: self.scale,
             column: "median",
-            key: key(&rows),
         };
-        Rows::new(frame, rows)
+        Rows::new(frame, self.series.iter().map(row).collect())
     }
 
-    /// A row a series with its label, runs that have a value, censored runs, minimum, first quartile, median, third
-    /// quartile, maximum and mean.
+    /// A row a series with its label, runs, stopped runs, minimum, first quartile, median, third quartile, maximum and mean;
+    /// those that stopped runs leave in doubt are blank, and what they are at least is in the columns after these.
     fn table(&self) -> Table {
-        let mut rows = Table::headed("label,runs,censored,min,q1,median,q3,max,mean");
+        let mut rows = Table::headed(
+            "label,runs,stopped,min,q1,median,q3,max,mean,min_at_least,q1_at_least,median_at_least,q3_at_least,max_at_least",
+        );
         for series in &self.series {
-            let summary = Summary::new(&series.values);
-            rows.text(&series.label).number(summary.as_ref().map_or(0, |it| it.values.len())).number(series.censored);
-            let facts: [fn(&Summary) -> f64; 6] =
-                [|it| it.min, |it| it.lower, |it| it.median, |it| it.upper, |it| it.max, |it| it.mean];
-            for fact in facts {
-                rows.optional(summary.as_ref().map(fact));
+            let summary = summary(series);
+            let count = |count: fn(&Summary) -> usize| summary.as_ref().map_or(0, count);
+            rows.text(&series.label).number(count(Summary::runs)).number(count(|it| it.at_least.len()));
+            let quartiles = summary.as_ref().map_or([None; 5], |it| it.quartiles().map(Some));
+            for quartile in quartiles {
+                rows.optional(quartile.and_then(Span::exact));
+            }
+            rows.optional(summary.as_ref().and_then(|it| it.mean));
+            for quartile in quartiles {
+                rows.optional(quartile.and_then(Span::at_least));
             }
             rows.end();
         }
@@ -96,63 +113,104 @@ impl Layout for Figure {
     }
 }
 
+fn summary(series: &Series) -> Option<Summary> {
+    Summary::new(&series.values, &series.at_least)
+}
+
 fn row(series: &Series) -> Row {
-    let summary = Summary::new(&series.values);
-    let runs = summary.as_ref().map_or(0, |it| it.values.len()) + series.censored;
+    let summary = summary(series);
     Row {
         label: series.label.clone(),
         colour: series.colour,
-        value: summary.as_ref().map_or("–".to_owned(), |it| label::quantity(it.median)),
-        note: match (series.censored, runs) {
-            (_, 0) => "no runs".to_owned(),
-            (0, _) => String::new(),
-            (censored, runs) => format!("{} of {} hit the limit", label::count(censored), label::count(runs)),
-        },
+        value: summary.as_ref().map_or("–".to_owned(), |it| written(it.median)),
+        note: note(summary.as_ref(), series.not_run),
         hint: summary.as_ref().map_or(String::new(), hint),
         shown: summary.map(Shown::Values),
     }
 }
 
+/// What to know of the runs behind a row.
+fn note(summary: Option<&Summary>, not_run: usize) -> String {
+    let (runs, stopped) = summary.map_or((0, 0), |it| (it.runs(), it.at_least.len()));
+    let [all, stopped_of] = [runs + not_run, runs].map(label::count);
+    match (runs, stopped, not_run) {
+        (0, ..) => "no runs".to_owned(),
+        (_, 0, 0) => String::new(),
+        (_, _, 0) => format!("{} of {stopped_of} stopped", label::count(stopped)),
+        (_, 0, _) => format!("{stopped_of} of {all} run"),
+        _ => format!("{stopped_of} of {all} run, {} stopped", label::count(stopped)),
+    }
+}
+
+/// A quantile as text.
+fn written(span: Span) -> String {
+    match (span.exact(), span.high.is_finite()) {
+        (Some(value), _) => label::quantity(value),
+        (None, true) => format!("{} – {}", label::quantity(span.low), label::quantity(span.high)),
+        (None, false) if span.low <= 0.0 => "unknown".to_owned(),
+        (None, false) => format!("> {}", label::quantity(span.low)),
+    }
+}
+
 fn hint(summary: &Summary) -> String {
-    let told = [
-        ("smallest", summary.min),
-        ("first quartile", summary.lower),
-        ("median", summary.median),
-        ("mean", summary.mean),
-        ("third quartile", summary.upper),
-        ("largest", summary.max),
-    ];
-    told.map(|(name, value)| format!("{name} {}", label::quantity(value))).join(", ")
+    let names = ["smallest", "first quartile", "median", "third quartile", "largest"];
+    let quartiles = names.into_iter().zip(summary.quartiles().map(written));
+    let mean = summary.mean.map(|mean| ("mean", label::quantity(mean)));
+    let all = quartiles.chain(mean).map(|(name, value)| format!("{name} {value}"));
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// How to read the marks that occur.
-fn key(rows: &[Row]) -> String {
-    let occurs = |boxed: bool| {
-        rows.iter().any(|row| matches!(&row.shown, Some(Shown::Values(summary)) if is_boxed(summary) == boxed))
-    };
-    let mut parts = Vec::new();
-    if occurs(false) {
-        parts.push("Dots: single runs.");
-    }
-    if occurs(true) {
-        parts.push("Box: quartiles. Whiskers: smallest and largest.");
-    }
-    if !parts.is_empty() {
-        parts.push("Bar: median. Diamond: mean.");
-    }
-    parts.join(" ")
+fn key(all: &[Summary]) -> String {
+    let any = |is: fn(&Summary) -> bool| all.iter().any(is);
+    let marks = [
+        (any(|it| !is_boxed(it) && !it.values.is_empty()), "Dot: one run."),
+        (
+            any(|it| !is_boxed(it) && it.is_open()),
+            "Hollow dot: a run that was stopped there; its value is at least that.",
+        ),
+        (any(has_box), "Box: first to third quartile. Whiskers: smallest and largest value."),
+        (any(|it| it.runs() > 1 && it.median.exact().is_some()), "Bar: median."),
+        (any(is_blurred), "Grey band: the median lies within it. Box or whisker without an end line: at least that."),
+        (
+            any(|it| is_boxed(it) && it.is_open()),
+            "Arrow: open end. Some runs were stopped; their values are at least what they had reached.",
+        ),
+        (any(|it| is_boxed(it) && !has_box(it)), "Line without a box: too many runs were stopped to know a quartile."),
+        (any(has_diamond), "Diamond: mean."),
+        (any(Summary::is_open), "No mean where runs were stopped."),
+    ];
+    marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
 }
 
 fn is_boxed(summary: &Summary) -> bool {
-    summary.values.len() > FEW
+    summary.runs() > FEW
+}
+
+/// Whether the first quartile is known well enough to begin a box.
+fn has_box(summary: &Summary) -> bool {
+    is_boxed(summary) && summary.lower.high.is_finite()
+}
+
+/// Whether the median lies somewhere between two values.
+fn is_blurred(summary: &Summary) -> bool {
+    summary.median.exact().is_none() && summary.median.high.is_finite()
+}
+
+/// A mean says no more than values that are all equal.
+fn has_diamond(summary: &Summary) -> bool {
+    summary.mean.is_some() && summary.min != summary.max
 }
 
 pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     if is_boxed(summary) {
-        draw_box(sheet, lane, summary)?;
+        draw_whiskers(sheet, lane, summary)?;
+        if has_box(summary) {
+            draw_box(sheet, lane, summary)?;
+        }
         draw_median(sheet, lane, summary, 0.26)?;
     } else {
-        if summary.values.len() > 1 {
+        if summary.runs() > 1 {
             draw_median(sheet, lane, summary, 0.36)?;
         }
         draw_dots(sheet, lane, summary)?;
@@ -160,49 +218,80 @@ pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary
     draw_mean(sheet, lane, summary)
 }
 
+/// From the smallest to the largest value, with a line across each end that is known, or an arrow.
+fn draw_whiskers<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+    let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.13, lane.y);
+    let [min, max] = [summary.min, summary.max].map(|end| lane.axis.place(end.low));
+    let end = if summary.is_open() { max + ARROW - 2.0 } else { max };
+    sheet.line(&[(min, y), (end, y)], 1.5, line)?;
+    for (span, x) in [(summary.min, min), (summary.max, max)] {
+        if span.exact().is_some() {
+            sheet.line(&[(x, y - half), (x, y + half)], 1.5, line)?;
+        }
+    }
+    match summary.is_open() {
+        true => sheet.line(&[(end - 6.0, y - 5.0), (end, y), (end - 6.0, y + 5.0)], 1.5, line),
+        false => Ok(()),
+    }
+}
+
+/// The box between the quartiles; a quartile that is in doubt has no edge.
 fn draw_box<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.26, lane.y);
-    let places = [summary.min, summary.lower, summary.upper, summary.max];
-    let [min, lower, upper, max] = places.map(|value| lane.axis.place(value));
-    for (from, to) in [(lower, min), (upper, max)] {
-        sheet.line(&[(from, y), (to, y)], 1.5, line)?;
-        sheet.line(&[(to, y - half * 0.5), (to, y + half * 0.5)], 1.5, line)?;
-    }
+    let (lower, upper) = (summary.lower, summary.upper);
+    let end = if upper.high.is_finite() { upper.high } else { summary.max.low };
+    let (left, right) = (lane.axis.place(lower.low), lane.axis.place(end));
     // Where the quartiles are equal, the colour must still be seen beside the bar.
-    let (left, right) = if upper - lower < 8.0 { (lower - 4.0, upper + 4.0) } else { (lower, upper) };
+    let (left, right) = if right - left < 8.0 { (left - 4.0, right + 4.0) } else { (left, right) };
     let (top, bottom) = (y - half, y + half);
     sheet.fill((left, top), (right, bottom), PAPER)?;
     sheet.fill((left, top), (right, bottom), palette::fill(lane.colour).mix(0.35))?;
     // Four edges: a closed path would have a notch where it begins.
-    for (from, to) in [
-        ((left, top), (right, top)),
-        ((left, bottom), (right, bottom)),
-        ((left, top), (left, bottom)),
-        ((right, top), (right, bottom)),
+    for (is_drawn, from, to) in [
+        (true, (left, top), (right, top)),
+        (true, (left, bottom), (right, bottom)),
+        (lower.exact().is_some(), (left, top), (left, bottom)),
+        (upper.exact().is_some(), (right, top), (right, bottom)),
     ] {
-        sheet.line(&[from, to], 1.25, line)?;
+        if is_drawn {
+            sheet.line(&[from, to], 1.25, line)?;
+        }
     }
     Ok(())
 }
 
+/// A dot a run, those that were stopped hollow.
 fn draw_dots<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
-    let places: Vec<f64> = summary.values.iter().map(|value| lane.axis.place(*value)).collect();
+    let measured = summary.values.iter().map(|value| (*value, false));
+    let mut runs: Vec<(f64, bool)> = measured.chain(summary.at_least.iter().map(|bound| (*bound, true))).collect();
+    runs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let places: Vec<f64> = runs.iter().map(|(value, _)| lane.axis.place(*value)).collect();
     let offsets = spread(&places, lane.pitch * 0.5 - DOT - 1.0);
-    places.iter().zip(offsets).try_for_each(|(x, offset)| sheet.dot((*x, lane.y + offset), DOT, lane.colour))
+    runs.iter().zip(places.iter().zip(offsets)).try_for_each(|((_, is_stopped), (x, offset))| {
+        let centre = (*x, lane.y + offset);
+        match is_stopped {
+            true => sheet.ring(centre, DOT, palette::line(lane.colour)),
+            false => sheet.dot(centre, DOT, lane.colour),
+        }
+    })
 }
 
-/// Draws the bar of the median, from the middle `reach` of the row's height up and down.
+/// Draws the bar of the median, from the middle `reach` of the row's height up and down; a band where it is in doubt.
 fn draw_median<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary, reach: f64) -> Drawn<B> {
-    let (median, half) = (lane.axis.place(summary.median), lane.pitch * reach);
-    sheet.line(&[(median, lane.y - half), (median, lane.y + half)], 2.5, INK)
+    let half = lane.pitch * reach;
+    let [low, high] = [summary.median.low, summary.median.high].map(|value| lane.axis.place(value));
+    let (top, bottom) = (lane.y - half, lane.y + half);
+    match summary.median.exact() {
+        Some(_) => sheet.line(&[(low, top), (low, bottom)], 2.5, INK),
+        None if is_blurred(summary) => sheet.fill((low - 1.0, top), (high + 1.0, bottom), INK.mix(0.35)),
+        None => Ok(()),
+    }
 }
 
-/// Draws the diamond of the mean, unless it says no more than the values, all equal, themselves.
+/// Draws the diamond of the mean.
 fn draw_mean<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
-    if summary.min == summary.max {
-        return Ok(());
-    }
-    let (mean, y) = (lane.axis.place(summary.mean), lane.y);
+    let Some(mean) = summary.mean.filter(|_| has_diamond(summary)) else { return Ok(()) };
+    let (mean, y) = (lane.axis.place(mean), lane.y);
     for (radius, colour) in [(5.5, INK), (3.75, PAPER)] {
         sheet.polygon(&[(mean - radius, y), (mean, y - radius), (mean + radius, y), (mean, y + radius)], colour)?;
     }

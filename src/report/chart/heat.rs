@@ -40,6 +40,13 @@ impl Layout for Heat {
         &self.title
     }
 
+    fn key(&self) -> String {
+        let key = "Diagonal: the heuristic alone. Above it: max(row, column). Below it: row + column. Paler is better, and \
+                   the least has a bold frame.";
+        let is_empty = self.all().any(|(.., value)| !value.is_finite());
+        key.to_owned() + if is_empty { " Dash: this combination is not in the experiment." } else { "" }
+    }
+
     fn drawing(&self) -> impl sheet::Drawing {
         Map::new(self)
     }
@@ -165,7 +172,7 @@ impl<'a> Map<'a> {
 
 impl Drawing for Map<'_> {
     fn height(&self) -> f64 {
-        (self.bottom() + 76.0).round()
+        (self.bottom() + 50.0).round()
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
@@ -179,11 +186,6 @@ impl Drawing for Map<'_> {
             sheet.text(name, (MARGIN, y + 4.5), TEXT, Align::Left)?;
         }
         self.heat.all().try_for_each(|(row, column, value)| self.draw_cell(sheet, row, column, value))?;
-        if self.low.is_finite() {
-            self.draw_scale(sheet)?;
-        }
-        let key =
-            "Above the diagonal: max(row, column). Below it: row + column. On it: alone. Framed in bold: the least.";
-        sheet.text(key, (MARGIN, self.height() - 16.0), SMALL, Align::Left)
+        if self.low.is_finite() { self.draw_scale(sheet) } else { Ok(()) }
     }
 }

@@ -39,6 +39,11 @@ impl Layout for Histogram {
         &self.title
     }
 
+    fn key(&self) -> String {
+        "Bar: how many solutions have this gap; each row has its own scale. Right: the share of optimal solutions."
+            .into()
+    }
+
     fn drawing(&self) -> impl sheet::Drawing {
         let frame = Frame {
             title: &self.title,
@@ -46,7 +51,6 @@ impl Layout for Histogram {
             axis: &self.axis,
             scale: Scale::Linear,
             column: "optimal",
-            key: "Bars: how many runs have this gap; each row has its own scale.".to_owned(),
         };
         let unit = self.unit();
         Rows::new(frame, self.rows.iter().map(|bars| row(bars, unit)).collect())

@@ -16,7 +16,7 @@ pub struct Interval {
     pub label: String,
     /// Which colour, as in [`Series::colour`](super::Series::colour).
     pub colour: usize,
-    /// The least it can be; an interval with an end that is not finite is told to be unknown.
+    /// The least it can be; an interval with an end that is not finite is shown as unknown.
     pub low: f64,
     /// The most it can be.
     pub high: f64,
@@ -42,6 +42,18 @@ impl Layout for Intervals {
         &self.title
     }
 
+    fn key(&self) -> String {
+        let is_known = |interval: &&Interval| interval.low.is_finite() && interval.high.is_finite();
+        let mut parts = vec![];
+        if self.rows.iter().filter(is_known).any(|interval| interval.low < interval.high) {
+            parts.push("Bar: from the least to the most that the value can be.");
+        }
+        if self.rows.iter().filter(is_known).any(|interval| interval.low == interval.high) {
+            parts.push("Dot: the exact value.");
+        }
+        parts.join(" ")
+    }
+
     fn drawing(&self) -> impl sheet::Drawing {
         let frame = Frame {
             title: &self.title,
@@ -49,7 +61,6 @@ impl Layout for Intervals {
             axis: &self.axis,
             scale: self.scale,
             column: "from – to",
-            key: String::new(),
         };
         Rows::new(frame, self.rows.iter().map(row).collect())
     }

@@ -4,7 +4,7 @@ use super::palette::{self, GRID, INK, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::sheet::{self, Align, Drawing, Drawn, MARGIN, SMALL, Sheet, TEXT, WIDTH};
-use super::{Layout, Scale, cell, label};
+use super::{Layout, Scale, label};
 use crate::experiment::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
@@ -17,18 +17,29 @@ const SIDE: f64 = 410.0;
 const RAIL: f64 = 36.0;
 /// The radius of a dot.
 const DOT: f64 = 3.0;
-/// More instances than these are not told to those who point at them.
+/// More boards than these have no hint for those who point at them.
 const MOST_HINTS: usize = 150;
+/// Fewer boards than these, on which it is known which solver needs less, carry no verdict.
+const ENOUGH: usize = 10;
 
-/// One instance, solved by both solvers or by one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// What a solver needs on a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Need {
+    /// It solved the board with this.
+    Measured(f64),
+    /// It was stopped, and would need at least this.
+    AtLeast(f64),
+}
+
+/// One board that both solvers were run on, and that one of them solved.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
-    /// Which instance, from 1.
+    /// Which board, from 1.
     pub instance: usize,
-    /// The first solver's value; not finite where it hit the limit.
-    pub x: f64,
-    /// The second solver's value; not finite where it hit the limit.
-    pub y: f64,
+    /// What the first solver needs.
+    pub x: Need,
+    /// What the second solver needs.
+    pub y: Need,
 }
 
 /// One of the two solvers.
@@ -40,8 +51,9 @@ pub struct Side {
     pub colour: usize,
 }
 
-/// A measure of which less is better, of two solvers against each other: a dot an instance, on logarithmic axes, with the
-/// diagonal. A dot has the colour of the solver that needs less.
+/// A measure of which less is better, of two solvers against each other: a dot a board, on logarithmic axes, with the
+/// diagonal. A dot has the colour of the solver that needs less; a board that a solver did not solve is on a rail beyond its
+/// axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
     /// The headline.
@@ -54,15 +66,53 @@ pub struct Pairs {
     pub x: Side,
     /// The solver on the vertical axis.
     pub y: Side,
-    /// The instances.
+    /// The boards.
     pub pairs: Vec<Pair>,
 }
 
+impl Need {
+    /// The value, where it was measured.
+    fn value(self) -> Option<f64> {
+        match self {
+            Need::Measured(value) => Some(value).filter(|value| value.is_finite()),
+            Need::AtLeast(_) => None,
+        }
+    }
+
+    fn least(self) -> f64 {
+        let (Need::Measured(least) | Need::AtLeast(least)) = self;
+        if least.is_finite() { least } else { 0.0 }
+    }
+
+    fn written(self) -> String {
+        match self.value() {
+            Some(value) => label::quantity(value),
+            None => format!("not solved with {}", label::quantity(self.least())),
+        }
+    }
+}
+
 impl Pair {
-    /// How the first solver's value compares; a limit is more than any value.
-    fn order(&self) -> Ordering {
-        let value = |value: f64| if value.is_finite() { value } else { f64::INFINITY };
-        value(self.x).total_cmp(&value(self.y))
+    /// How the first solver's need compares; none where a stopped run might have needed less than the other, or more.
+    pub fn order(&self) -> Option<Ordering> {
+        match (self.x.value(), self.y.value()) {
+            (Some(x), Some(y)) => Some(x.total_cmp(&y)),
+            (Some(x), None) => (self.y.least() >= x).then_some(Ordering::Less),
+            (None, Some(y)) => (self.x.least() >= y).then_some(Ordering::Greater),
+            (None, None) => None,
+        }
+    }
+}
+
+impl Pairs {
+    /// On how many boards the needs compare so.
+    fn count(&self, order: Option<Ordering>) -> usize {
+        self.pairs.iter().filter(|pair| pair.order() == order).count()
+    }
+
+    /// Whether enough boards are decided to say who needs less.
+    pub fn has_verdict(&self) -> bool {
+        self.pairs.len() - self.count(None) >= ENOUGH
     }
 }
 
@@ -71,16 +121,39 @@ impl Layout for Pairs {
         &self.title
     }
 
+    fn key(&self) -> String {
+        let (x, y) = (&self.x.label, &self.y.label);
+        let less = format!(" Dashed line: both need the same; above it {x} needs less, below it {y}.");
+        let is_unsolved = self.pairs.iter().any(|pair| pair.x.value().is_none() || pair.y.value().is_none());
+        let parts = [
+            (true, "One dot per board."),
+            (self.has_verdict(), &less),
+            (!self.has_verdict(), " Dashed line: both need the same. Too few boards in common to compare the solvers."),
+            (is_unsolved, " Dots on the line \"not solved\": that solver was stopped on the board."),
+            (
+                self.count(None) > 0,
+                " Hollow dot: undecided, because the stopped run had not yet reached what the other one needed.",
+            ),
+        ];
+        parts.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect()
+    }
+
     fn drawing(&self) -> impl sheet::Drawing {
         Square::new(self)
     }
 
-    /// A row an instance with both values; blank where a run hit the limit.
+    /// A row a board with its number, what each solver needed, blank where it was stopped, and what it had reached then.
     fn table(&self) -> Table {
+        let (x, y) = (&self.x.label, &self.y.label);
+        let (stopped_x, stopped_y) = (format!("{x} at least"), format!("{y} at least"));
         let mut rows = Table::new();
-        rows.text("instance").text(&self.x.label).text(&self.y.label).end();
+        rows.text("instance").text(x).text(y).text(&stopped_x).text(&stopped_y).end();
         for pair in &self.pairs {
-            rows.number(pair.instance).optional(cell(pair.x)).optional(cell(pair.y)).end();
+            rows.number(pair.instance).optional(pair.x.value()).optional(pair.y.value());
+            for need in [pair.x, pair.y] {
+                rows.optional(Some(need.least()).filter(|_| need.value().is_none()));
+            }
+            rows.end();
         }
         rows
     }
@@ -90,26 +163,27 @@ impl Layout for Pairs {
 struct Square<'a> {
     pairs: &'a Pairs,
     plane: Plane,
-    /// Where runs that hit the limit are: right on the horizontal axis, above on the vertical one.
+    /// Where boards are that a solver did not solve: right on the horizontal axis, above on the vertical one.
     rail: Option<(f64, f64)>,
 }
 
 impl<'a> Square<'a> {
     fn new(pairs: &'a Pairs) -> Square<'a> {
         let (right, bottom) = (LEFT + SIDE, TOP + SIDE);
-        let all = || pairs.pairs.iter().flat_map(|pair| [pair.x, pair.y]);
-        let limited = all().any(|value| !value.is_finite());
-        let end = 10.0 + if limited { RAIL } else { 0.0 };
+        let needs = || pairs.pairs.iter().flat_map(|pair| [pair.x, pair.y]);
+        let all = || needs().filter_map(Need::value);
+        let has_rail = needs().any(|need| need.value().is_none());
+        let end = 10.0 + if has_rail { RAIL } else { 0.0 };
         let x = Axis::new(Scale::Log, all(), LEFT + 10.0, right - end, 62.0);
         let y = Axis::new(Scale::Log, all(), bottom - 10.0, TOP + end, 62.0);
-        let rail = limited.then_some((right - 12.0, TOP + 12.0));
+        let rail = has_rail.then_some((right - 12.0, TOP + 12.0));
         Square { pairs, plane: Plane::new(x, y, right, bottom), rail }
     }
 
     fn place(&self, pair: &Pair) -> (f64, f64) {
-        let (x, y) = self.plane.place(pair.x, pair.y);
-        let (limit_x, limit_y) = self.rail.unwrap_or((x, y));
-        (if pair.x.is_finite() { x } else { limit_x }, if pair.y.is_finite() { y } else { limit_y })
+        let (rail_x, rail_y) = self.rail.unwrap_or_default();
+        let x = pair.x.value().map_or(rail_x, |x| self.plane.x.place(x));
+        (x, pair.y.value().map_or(rail_y, |y| self.plane.y.place(y)))
     }
 
     fn draw_frame<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
@@ -117,8 +191,9 @@ impl<'a> Square<'a> {
         if let Some((x, y)) = self.rail {
             sheet.line(&[(x, area.top), (x, area.bottom)], 1.0, GRID)?;
             sheet.line(&[(area.left, y), (area.right, y)], 1.0, GRID)?;
-            sheet.text("limit", (x, area.top - 8.0), SMALL, Align::Centre)?;
-            sheet.text("limit", (area.left - 8.0, y + 4.0), SMALL, Align::Right)?;
+            sheet.text("not solved", (area.right, area.top - 8.0), SMALL, Align::Right)?;
+            sheet.text("not", (area.left - 8.0, y - 2.0), SMALL, Align::Right)?;
+            sheet.text("solved", (area.left - 8.0, y + 11.0), SMALL, Align::Right)?;
         }
         let end = if self.rail.is_some() { RAIL } else { 0.0 };
         let diagonal = [(area.left, area.bottom), (area.right - end, area.top + end)];
@@ -128,20 +203,19 @@ impl<'a> Square<'a> {
     fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
         let mut seen = BTreeSet::new();
         for pair in &self.pairs.pairs {
-            let (x, y) = self.place(pair);
-            let colour = match pair.order() {
-                Ordering::Less => palette::line(self.pairs.x.colour),
-                Ordering::Equal => MUTED,
-                Ordering::Greater => palette::line(self.pairs.y.colour),
-            };
+            let ((x, y), order) = (self.place(pair), pair.order());
             // Dots at the same place would only be darker.
-            if seen.insert((x.round() as i32, y.round() as i32)) {
-                sheet.disc((x, y), DOT, colour.mix(0.7))?;
+            if seen.insert((x.round() as i32, y.round() as i32, order.is_none())) {
+                match order {
+                    Some(Ordering::Less) => sheet.disc((x, y), DOT, palette::line(self.pairs.x.colour).mix(0.7))?,
+                    Some(Ordering::Greater) => sheet.disc((x, y), DOT, palette::line(self.pairs.y.colour).mix(0.7))?,
+                    Some(Ordering::Equal) => sheet.disc((x, y), DOT, MUTED.mix(0.7))?,
+                    None => sheet.ring((x, y), DOT + 0.5, MUTED)?,
+                }
             }
             if self.pairs.pairs.len() <= MOST_HINTS {
-                let value = |value: f64| if value.is_finite() { label::quantity(value) } else { "limit".into() };
-                let told = format!("instance {}: {} against {}", pair.instance, value(pair.x), value(pair.y));
-                sheet.hint((x - DOT, y - DOT), (x + DOT, y + DOT), &told);
+                let hint = format!("board {}: {} against {}", pair.instance, pair.x.written(), pair.y.written());
+                sheet.hint((x - DOT, y - DOT), (x + DOT, y + DOT), &hint);
             }
         }
         Ok(())
@@ -150,21 +224,38 @@ impl<'a> Square<'a> {
     fn draw_key<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
         let (left, mut y) = (self.plane.area.right + 34.0, TOP + 12.0);
         let room = WIDTH - MARGIN - left - 16.0;
-        let count = |order: Ordering| self.pairs.pairs.iter().filter(|pair| pair.order() == order).count();
-        let all = label::count(self.pairs.pairs.len());
+        let (all, has_verdict) = (label::count(self.pairs.pairs.len()), self.pairs.has_verdict());
         let sides = [(&self.pairs.x, Ordering::Less, "above"), (&self.pairs.y, Ordering::Greater, "below")];
         for (side, order, place) in sides {
             sheet.disc((left + 5.0, y - 4.0), 5.0, palette::line(side.colour))?;
             sheet.text(&TEXT.name(&side.label, room), (left + 16.0, y), TEXT, Align::Left)?;
-            let told = format!("needs less on {} of {all}: {place} the line", label::count(count(order)));
-            sheet.text(&told, (left + 16.0, y + 17.0), SMALL, Align::Left)?;
             sheet.hint((left, y - 12.0), (WIDTH - MARGIN, y + 20.0), &side.label);
-            y += 46.0;
+            if has_verdict {
+                let count = label::count(self.pairs.count(Some(order)));
+                let verdict = format!("needs less on {count} of {all}: {place} the line");
+                sheet.text(&verdict, (left + 16.0, y + 17.0), SMALL, Align::Left)?;
+            }
+            y += if has_verdict { 46.0 } else { 28.0 };
         }
-        match count(Ordering::Equal) {
-            0 => Ok(()),
-            same => sheet.text(&format!("the same on {}", label::count(same)), (left + 16.0, y), SMALL, Align::Left),
+        for line in self.remarks() {
+            sheet.text(&line, (left + 16.0, y), SMALL, Align::Left)?;
+            y += 18.0;
         }
+        Ok(())
+    }
+
+    /// What is said below the two solvers.
+    fn remarks(&self) -> Vec<String> {
+        if !self.pairs.has_verdict() {
+            return vec!["too few boards in common".to_owned()];
+        }
+        let counts = [("the same on", Some(Ordering::Equal)), ("undecided on", None)];
+        let counts = counts.map(|(what, order)| (what, self.pairs.count(order)));
+        counts
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(what, count)| format!("{what} {}", label::count(count)))
+            .collect()
     }
 }
 

@@ -57,6 +57,12 @@ impl Layout for Points {
         &self.title
     }
 
+    fn key(&self) -> String {
+        let has_front = Cloud::bare(self, WIDTH - MARGIN, 440.0).front().len() > 1;
+        let front = "Grey line (the Pareto front): through the solvers that no other beats in both measures.";
+        format!("One dot per solver.{}{}", if has_front { " " } else { "" }, if has_front { front } else { "" })
+    }
+
     fn drawing(&self) -> impl sheet::Drawing {
         Cloud::new(self)
     }
@@ -194,8 +200,8 @@ impl Drawing for Cloud<'_> {
         self.draw_labels(sheet)?;
         for (mark, at) in &self.spots {
             sheet.dot(*at, RADIUS, mark.colour)?;
-            let told = format!("{}: {}, {}", mark.label, label::quantity(mark.x), label::quantity(mark.y));
-            sheet.hint((at.0 - RADIUS, at.1 - RADIUS), (at.0 + RADIUS, at.1 + RADIUS), &told);
+            let hint = format!("{}: {}, {}", mark.label, label::quantity(mark.x), label::quantity(mark.y));
+            sheet.hint((at.0 - RADIUS, at.1 - RADIUS), (at.0 + RADIUS, at.1 + RADIUS), &hint);
         }
         self.draw_list(sheet)
     }

@@ -26,8 +26,6 @@ pub(super) struct Frame<'a> {
     pub(super) scale: Scale,
     /// The head of the column of numbers.
     pub(super) column: &'a str,
-    /// How to read the marks.
-    pub(super) key: String,
 }
 
 /// One solver.
@@ -39,7 +37,7 @@ pub(super) struct Row {
     pub(super) value: String,
     /// What is to be said below the number.
     pub(super) note: String,
-    /// What is told to those who point at the row.
+    /// Shown to those who point at the row.
     pub(super) hint: String,
 }
 
@@ -83,7 +81,10 @@ impl<'a> Rows<'a> {
         let ends = widest(&|row| VALUE.width(&row.value).max(SMALL.width(&row.note))).max(SMALL.width(frame.column));
         let (left, right) = (MARGIN + names + GUTTER, WIDTH - MARGIN - ends - GUTTER);
         let landmarks = rows.iter().filter_map(|row| row.shown.as_ref()).flat_map(Shown::landmarks);
-        let axis = Axis::new(frame.scale, landmarks, left, right, 58.0).thinned(|label| SMALL.width(label));
+        // Arrows point to the right of all values.
+        let is_open = |row: &Row| matches!(&row.shown, Some(Shown::Values(summary)) if summary.is_open());
+        let last = right - if rows.iter().any(is_open) { distribution::ARROW } else { 0.0 };
+        let axis = Axis::new(frame.scale, landmarks, left, last, 58.0).thinned(|label| SMALL.width(label));
         let pitch = if rows.len() > 10 { 32.0 } else { 40.0 };
         Rows { frame, names: whole, axis, left, right, pitch, rows }
     }
@@ -128,7 +129,7 @@ impl<'a> Rows<'a> {
 
 impl Drawing for Rows<'_> {
     fn height(&self) -> f64 {
-        (self.bottom() + 76.0).round()
+        (self.bottom() + 54.0).round()
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
@@ -142,10 +143,10 @@ impl Drawing for Rows<'_> {
         for (index, row) in self.rows.iter().enumerate() {
             self.draw_row(sheet, row, TOP + self.pitch * (index as f64 + 0.5))?;
             let (upper, lower) = (TOP + self.pitch * index as f64, TOP + self.pitch * (index as f64 + 1.0));
-            let told = [self.names[index].as_str(), &row.hint].join(": ");
-            sheet.hint((MARGIN, upper), (WIDTH - MARGIN, lower), told.trim_end_matches(": "));
+            let hint = [self.names[index].as_str(), &row.hint].join(": ");
+            sheet.hint((MARGIN, upper), (WIDTH - MARGIN, lower), hint.trim_end_matches(": "));
         }
-        sheet.text(&self.frame.key, (MARGIN, self.height() - 16.0), SMALL, Align::Left)
+        Ok(())
     }
 }
 

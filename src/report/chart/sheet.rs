@@ -238,6 +238,12 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
         self.backend.draw_circle(spot(centre), units(radius) as u32, &colour, true)
     }
 
+    /// Draws a hollow dot.
+    pub(super) fn ring(&mut self, centre: (f64, f64), radius: f64, colour: RGBAColor) -> Drawn<B> {
+        let circles = [(radius + 0.75, PAPER), (radius, colour), (radius - 1.5, PAPER)];
+        circles.into_iter().try_for_each(|(radius, colour)| self.disc(centre, radius, colour))
+    }
+
     /// Draws a dot in the colour of an index, with a white rim that parts it from its neighbours.
     pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: usize) -> Drawn<B> {
         let circles = [(radius + 0.75, PAPER), (radius, palette::line(colour)), (radius - 1.0, palette::fill(colour))];

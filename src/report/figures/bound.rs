@@ -5,21 +5,27 @@ use crate::experiment::results::{Optimum, Run};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
 use crate::solve::{Guarantee, Owed};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// There must be so many different bounds.
 const BOUNDS: usize = 3;
 
 impl Sheet<'_> {
-    /// Path lengths in proportion to the optimum, over the bound that is proven for them; where a heuristic has several.
+    /// Path lengths in proportion to the optimum, over the bound that is proven for them; where a heuristic has several. The
+    /// worst is a check of the bound, so it is over all that a solver solved; means are over what all solved.
     pub(super) fn bound(&self) -> Option<Chart> {
         let mut worst: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
         let mut means: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
+        let only = self.solved_by_all();
         for solver in compared(self.experiment) {
             let named = &self.experiment.solvers[solver];
-            let (Some(x), Some((most, mean))) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
-            worst.entry(&named.heuristic).or_default().push(Spot { x, y: most, at_least: false });
-            means.entry(&named.heuristic).or_default().push(Spot { x, y: mean, at_least: false });
+            let (Some(x), Some(ratios)) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
+            if let Some(y) = ratios.values().copied().max_by(f64::total_cmp) {
+                worst.entry(&named.heuristic).or_default().push(Spot { x, y, at_least: false });
+            }
+            if let Some(y) = only.and_then(|only| mean(&ratios, only)) {
+                means.entry(&named.heuristic).or_default().push(Spot { x, y, at_least: false });
+            }
         }
         // These curves are of no one solver, so they have none of the solvers' colours.
         let free =
@@ -28,7 +34,8 @@ impl Sheet<'_> {
         let each = kinds.iter().flat_map(|(kind, heuristics)| heuristics.iter().map(move |one| (kind, one)));
         let curve = |(colour, (kind, (heuristic, spots))): (usize, (&&str, (&&str, &Vec<Spot>)))| {
             let mut spots = spots.clone();
-            spots.sort_by(|a, b| a.x.total_cmp(&b.x));
+            // Of solvers with the same bound, the one with the longest paths.
+            spots.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
             spots.dedup_by_key(|spot| spot.x);
             Curve { label: format!("{kind}, {heuristic}"), colour: free + colour, spots }
         };
@@ -36,10 +43,15 @@ impl Sheet<'_> {
             each.enumerate().map(curve).filter(|curve: &Curve| curve.spots.len() >= BOUNDS).collect();
         let bounds = curves.first()?.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
         let guide = Some(Curve { label: "proven bound".into(), colour: 0, spots: bounds });
-        let (title, subtitle) = self.titles("paths beside their bound");
+        let (title, subtitle) = self.titles("path length and its proven bound");
         let (x, y) = ("proven bound (the weight)".into(), "path length / optimal length".into());
-        let caption =
-            "How much longer than the shortest the paths are, beside the factor that the weight allows (dashed).";
+        let mut caption =
+            "How many times as long as the shortest the paths are, and how many times at most by proof (dashed). \
+                           Worst: over all boards that the solver solved and whose optimal length is proven."
+                .to_owned();
+        if let Some(only) = only.filter(|_| curves.iter().any(|curve| curve.label.starts_with("mean"))) {
+            caption += &format!(" Mean: {}.", self.over_solved(only));
+        }
         let (x_scale, y_scale) = (Scale::Span, Scale::Log);
         let curves = Curves { title, subtitle, x, y, x_scale, y_scale, guide, curves, ..Curves::default() };
         Some(self.chart("bound", caption, Drawing::Curves(curves)))
@@ -56,15 +68,21 @@ impl Sheet<'_> {
         }
     }
 
-    /// The largest and the mean ratio of path to optimal length.
-    fn ratios(&self, solver: usize) -> Option<(f64, f64)> {
+    /// The ratio of path to optimal length, by board; folded runs have none.
+    fn ratios(&self, solver: usize) -> Option<BTreeMap<usize, f64>> {
         let runs = self.results.solvers.get(solver)?.runs()?;
         let ratio = |run: &Run| {
-            let optimum = self.results.optima.get(run.record.key.instance).copied().and_then(Optimum::proven)?;
-            Some(f64::from(run.record.length()?) / f64::from(optimum)).filter(|_| optimum > 0)
+            let board = run.record.key.instance;
+            let optimum = self.results.optima.get(board).copied().and_then(Optimum::proven)?;
+            Some((board, f64::from(run.record.length()?) / f64::from(optimum))).filter(|_| optimum > 0)
         };
-        let ratios: Vec<f64> = runs.iter().filter_map(ratio).collect();
-        let most = ratios.iter().copied().max_by(f64::total_cmp)?;
-        Some((most, ratios.iter().sum::<f64>() / ratios.len() as f64))
+        Some(runs.iter().filter_map(ratio).collect())
     }
+}
+
+/// The mean over some boards, or over all.
+fn mean(ratios: &BTreeMap<usize, f64>, only: Option<&BTreeSet<usize>>) -> Option<f64> {
+    let wanted = ratios.iter().filter(|(board, _)| only.is_none_or(|only| only.contains(board)));
+    let wanted: Vec<f64> = wanted.map(|(_, ratio)| *ratio).collect();
+    (!wanted.is_empty()).then(|| wanted.iter().sum::<f64>() / wanted.len() as f64)
 }

@@ -1,11 +1,13 @@
 //! What each solver solves within a budget of expansions, absolutely and beside the best.
 
 use super::{Chart, Drawing, Sheet};
-use crate::report::chart::{Curve, Curves, Scale, Spot};
+use crate::formula::Number;
+use crate::report::chart::{Curve, Curves, Need, Scale, Spot};
 use crate::report::metric::Metric;
+use crate::wording::several;
 use std::collections::BTreeMap;
 
-/// So many different values are told one by one, more are looked at where [`MANTISSAS`] says.
+/// Up to so many different values are shown one by one, more at the places of [`MANTISSAS`].
 const MOST_VALUES: usize = 60;
 
 /// The places of a decade, in hundredths, each about 15.5 % above the one before.
@@ -13,57 +15,72 @@ const MANTISSAS: [f64; 16] =
     [100.0, 115.0, 133.0, 154.0, 178.0, 205.0, 237.0, 274.0, 316.0, 365.0, 422.0, 487.0, 562.0, 649.0, 750.0, 866.0];
 
 impl Sheet<'_> {
-    /// The share of the solvable instances that each solver has solved by each budget (a cactus plot).
+    /// The share of the boards that each solver has solved by each budget (a cactus plot).
     pub(super) fn budget(&self) -> Option<Chart> {
-        let solvable = self.solvable();
-        let curve = |group: usize| {
+        let contenders = self.contenders();
+        let boards = self.run_by_all(&contenders);
+        let only = boards.only()?;
+        let curve = |&group: &usize| {
             let group = &self.groups[group];
-            let sample = self.sample(group, Metric::EXPANDED.formula, None);
-            let values = sample.iter().map(|(value, weight)| (value.to_f64().max(1.0), weight));
-            let spots = shares(values, solvable as u64 * group.solvers.len() as u64);
+            let readings = self.readings(group, &Metric::EXPANDED, only);
+            let one = |value: Number| value.to_f64().max(1.0);
+            let values = readings.measured().iter().map(|(value, weight)| (one(*value), weight));
+            let exact = readings.at_least().min().copied().map(one);
+            let spots = exact_to(exact, shares(values, readings.count()));
             Curve { label: group.label.clone(), colour: group.colour, spots }
         };
-        let curves: Vec<Curve> = self.contenders().into_iter().map(curve).collect();
-        self.are_many_and_differ(&curves).then(|| {
+        let curves: Vec<Curve> = contenders.iter().map(curve).collect();
+        (self.solvable(only) >= super::ENOUGH && differ(&curves)).then(|| {
             let (title, subtitle) = self.titles("solved within a budget");
-            let (x, y) = ("budget of expanded nodes".into(), "solved (% of the solvable instances)".into());
+            let (x, y) = ("budget of expanded nodes".into(), "solved (% of the boards)".into());
             let caption = format!(
-                "How many instances {} has solved by the time it has expanded so many nodes: the higher and the further \
-                 left, the better.",
-                self.each()
+                "The share of the boards that {} has solved by the time it has expanded so many nodes, {}: higher and \
+                 further left is better.{}",
+                self.each(),
+                self.over_run(only),
+                self.left_out(&Metric::EXPANDED)
             );
             self.chart("budget", caption, self.shares_drawing(title, subtitle, x, y, curves))
         })
     }
 
-    /// The share of instances on which each solver needs at most so many times the best one's expansions (a performance
+    /// The share of boards on which each solver needs at most so many times the best one's expansions (a performance
     /// profile: Dolan & Moré, 2002).
     pub(super) fn profile(&self) -> Option<Chart> {
         let contenders = self.contenders();
-        let efforts: Option<Vec<_>> = contenders.iter().map(|&group| self.efforts(group)).collect();
-        let efforts = efforts?;
-        let mut best: BTreeMap<usize, u64> = BTreeMap::new();
-        for (&instance, &effort) in efforts.iter().flatten() {
-            best.entry(instance).and_modify(|least| *least = effort.min(*least)).or_insert(effort);
+        let boards = self.run_by_all(&contenders);
+        let only = boards.only()?;
+        let needs: Option<Vec<_>> = contenders.iter().map(|&group| self.needs(group, only)).collect();
+        let needs = needs?;
+        let mut best: BTreeMap<usize, f64> = BTreeMap::new();
+        for (&board, need) in needs.iter().flatten() {
+            if let Need::Measured(value) = *need {
+                best.entry(board).and_modify(|least| *least = value.min(*least)).or_insert(value);
+            }
         }
-        let curve = |(&group, efforts): (&usize, &BTreeMap<usize, u64>)| {
-            let ratio = |(instance, effort): (&usize, &u64)| *effort as f64 / best[instance] as f64;
-            let spots = shares(efforts.iter().map(ratio).map(|ratio| (ratio, 1)), best.len() as u64);
-            Curve { label: self.groups[group].label.clone(), colour: self.groups[group].colour, spots }
-        };
-        let curves: Vec<Curve> = contenders.iter().zip(&efforts).map(curve).collect();
-        self.are_many_and_differ(&curves).then(|| {
+        let curves = contenders.iter().zip(&needs).map(|(&group, needs)| {
+            let group = &self.groups[group];
+            Curve { label: group.label.clone(), colour: group.colour, spots: ratios(needs, &best) }
+        });
+        let curves: Vec<Curve> = curves.collect();
+        (best.len() >= super::ENOUGH && differ(&curves)).then(|| {
             let (title, subtitle) = self.titles("performance profile");
-            let x = "times the expanded nodes of the best solver of the instance".into();
-            let y = "solved (% of what any solver solved)".into();
-            let caption = "On how many instances each solver needs at most so many times what the best one needs there: at 1 \
-                           it is the best itself, at the right edge stands all that it solves.";
+            let x = "times the expanded nodes of the best solver of the board".into();
+            let y = "solved (% of the boards that some solver solved)".into();
+            let caption = format!(
+                "The share of boards on which each solver needs at most so many times what the best one needs there, over the \
+                 {} that some solver solved{}. At 1: the boards on which it is the best; at the right edge: all that it \
+                 solved.{}",
+                several(best.len() as u64, "board"),
+                if only.is_some() { ", of those that every solver was run on" } else { "" },
+                self.left_out(&Metric::EXPANDED)
+            );
             self.chart("profile", caption, self.shares_drawing(title, subtitle, x, y, curves))
         })
     }
 
     fn shares_drawing(&self, title: String, mut subtitle: String, x: String, y: String, curves: Vec<Curve>) -> Drawing {
-        let all = self.groups.iter().filter(|group| self.tells(group, &Metric::EXPANDED)).count();
+        let all = self.groups.iter().filter(|group| self.reports(group, &Metric::EXPANDED)).count();
         if curves.len() < all {
             let what = if self.mixes() { "" } else { " solvers" };
             subtitle += &format!("; the best {} of {all}{what}", curves.len());
@@ -82,13 +99,39 @@ impl Sheet<'_> {
             ..Curves::default()
         })
     }
-
-    fn are_many_and_differ(&self, curves: &[Curve]) -> bool {
-        self.solvable() >= super::ENOUGH && curves.windows(2).any(|pair| pair[0].spots != pair[1].spots)
-    }
 }
 
-/// The share of `all`, in percent, that is at most each value; values ascend or not, and occur as often as told.
+fn differ(curves: &[Curve]) -> bool {
+    curves.windows(2).any(|pair| pair[0].spots != pair[1].spots)
+}
+
+/// The share of the best ones' boards by how many times the best need a solver has at most.
+fn ratios(needs: &BTreeMap<usize, Need>, best: &BTreeMap<usize, f64>) -> Vec<Spot> {
+    let (mut solved, mut exact) = (vec![], None);
+    for (need, best) in needs.iter().filter_map(|(board, need)| Some((*need, best.get(board)?))) {
+        match need {
+            Need::Measured(value) => solved.push((value / best, 1)),
+            Need::AtLeast(least) => exact = Some((least / best).min(exact.unwrap_or(f64::INFINITY))),
+        }
+    }
+    exact_to(exact.map(|exact| exact.max(1.0)), shares(solved.into_iter(), best.len() as u64))
+}
+
+/// Shares are exact up to the least that a stopped run had reached: beyond it, that run might have been solved.
+fn exact_to(end: Option<f64>, mut spots: Vec<Spot>) -> Vec<Spot> {
+    let Some(end) = end else { return spots };
+    spots.iter_mut().for_each(|spot| spot.at_least = spot.x >= end);
+    let y = spots.iter().rev().find(|spot| !spot.at_least).map_or(0.0, |spot| spot.y);
+    let place = spots.partition_point(|spot| spot.x < end);
+    // Where a share begins there, it is exact: the stopped run needs more.
+    let is_there = spots.get(place).is_some_and(|spot| spot.x == end);
+    if !is_there {
+        spots.insert(place, Spot { x: end, y, at_least: true });
+    }
+    spots
+}
+
+/// The share of `all`, in percent, that is at most each value; values come in any order, each with how often it occurs.
 fn shares(values: impl Iterator<Item = (f64, u64)>, all: u64) -> Vec<Spot> {
     let mut values: Vec<(f64, u64)> = values.collect();
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -120,12 +163,24 @@ mod tests {
     #[test]
     fn a_share_counts_all_up_to_its_place() {
         let spots = shares([(30.0, 1), (10.0, 2), (20.0, 1)].into_iter(), 8);
-        let told: Vec<(f64, f64)> = spots.iter().map(|spot| (spot.x, spot.y)).collect();
-        assert_eq!(told, [(10.0, 25.0), (20.0, 37.5), (30.0, 50.0)]);
+        let places: Vec<(f64, f64)> = spots.iter().map(|spot| (spot.x, spot.y)).collect();
+        assert_eq!(places, [(10.0, 25.0), (20.0, 37.5), (30.0, 50.0)]);
     }
 
     #[test]
-    fn of_many_values_some_places_are_told_with_exact_shares() {
+    fn beyond_the_least_that_a_stopped_run_had_reached_a_share_is_a_lower_bound() {
+        let marked = |end: f64| {
+            let spots = exact_to(Some(end), shares([(10.0, 1), (30.0, 2)].into_iter(), 4));
+            spots.into_iter().map(|spot| (spot.x, spot.y, spot.at_least)).collect::<Vec<_>>()
+        };
+        assert_eq!(marked(20.0), [(10.0, 25.0, false), (20.0, 25.0, true), (30.0, 75.0, true)]);
+        assert_eq!(marked(30.0), [(10.0, 25.0, false), (30.0, 75.0, true)]);
+        assert_eq!(marked(90.0), [(10.0, 25.0, false), (30.0, 75.0, false), (90.0, 75.0, true)]);
+        assert_eq!(marked(1.0), [(1.0, 0.0, true), (10.0, 25.0, true), (30.0, 75.0, true)]);
+    }
+
+    #[test]
+    fn of_many_values_some_places_are_shown_with_exact_shares() {
         let spots = shares((1..=1000).map(|value| (f64::from(value), 1)), 1000);
         assert!(spots.len() < 60 && spots[0].x == 1.0 && spots.last().is_some_and(|last| last.x == 1000.0));
         assert!(spots.iter().all(|spot| (spot.y - spot.x.floor() / 10.0).abs() < 1e-9), "{spots:?}");

@@ -4,7 +4,6 @@ use super::{Chart, Drawing, Group, Sheet};
 use crate::experiment::config::COMBINATIONS;
 use crate::heuristic::{Definitions, Expression};
 use crate::report::chart::Heat;
-use crate::report::common::Common;
 use crate::report::metric::Metric;
 use crate::solve::Solver;
 use std::cmp::Ordering;
@@ -13,7 +12,7 @@ use std::collections::BTreeSet;
 /// The least and the most heuristics of a map.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=12;
 
-/// The heuristics that are combined, and which group stands in each cell.
+/// The heuristics that are combined, and the group in each cell.
 struct Grid {
     names: Vec<String>,
     cells: Vec<Vec<Option<usize>>>,
@@ -22,15 +21,14 @@ struct Grid {
 impl Sheet<'_> {
     /// Effort, and the gap where there is one, of pairs of heuristics under one algorithm.
     pub(super) fn combinations(&self) -> Vec<Chart> {
-        let common = Common::of(self.measured);
-        let (Some(grid), Some(only)) = (self.grid(), common.only()) else {
+        let (Some(grid), Some(only)) = (self.grid(), self.enough_solved_by_all()) else {
             return vec![];
         };
         let map = |metric: Metric| {
             let value = |cell: &Option<usize>| {
                 cell.map_or(f64::NAN, |group| self.mean(&self.groups[group], metric.formula, only))
             };
-            let (title, subtitle) = self.titles(&format!("pairs by {}", metric.title));
+            let (title, subtitle) = self.titles_over(&format!("pairs of heuristics by {}", metric.title), only);
             let heat = Heat {
                 title,
                 subtitle,
@@ -39,17 +37,17 @@ impl Sheet<'_> {
                 cells: grid.cells.iter().map(|row| row.iter().map(value).collect()).collect(),
             };
             let caption = format!(
-                "Mean {} of each heuristic alone (diagonal), of the larger of two (above) and of their sum (below): the \
-                 paler the better.",
-                metric.title
+                "Mean {} of each heuristic alone, of the larger of two and of their sum, {}.",
+                metric.title,
+                self.over_solved(only)
             );
             self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat))
         };
-        let gap = self.has_gaps().then_some(Metric::GAP);
+        let gap = self.has_gaps(only).then_some(Metric::GAP);
         [Metric::EXPANDED].into_iter().chain(gap).map(map).collect()
     }
 
-    /// The heuristics of the groups, where all have one algorithm, and after them those that stand in pairs only.
+    /// The heuristics of the groups, where all have one algorithm, and after them those that occur in pairs only.
     fn heuristics(&self) -> Option<Vec<(Option<usize>, Expression)>> {
         let single = |group: &Group| match group.solvers[..] {
             [solver] => Some(&self.experiment.solvers[solver].solver),

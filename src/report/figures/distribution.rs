@@ -1,50 +1,94 @@
 //! Expanded nodes, gap and time of each solver.
 
 use super::{Chart, Drawing, Group, Sheet};
+use crate::experiment::results::SolverResults;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
 use crate::report::metric::Metric;
+use crate::report::reading::Readings;
+use std::collections::BTreeSet;
 
 impl Sheet<'_> {
-    /// How a measure is distributed; the gap only where there is one.
-    pub(super) fn distribution(&self, metric: &Metric) -> Option<Chart> {
-        if *metric == Metric::GAP && !self.has_gaps() {
+    /// How a measure of effort is distributed over all runs, stopped ones counting as at least what they had reached.
+    pub(super) fn effort(&self, metric: &Metric) -> Option<Chart> {
+        let groups = || self.groups.iter().filter(|group| self.reports(group, metric));
+        let series: Vec<Series> = groups()
+            .map(|group| Series { not_run: self.not_run(group), ..series(group, &self.readings(group, metric, None)) })
+            .collect();
+        if series.iter().all(|series| series.values.is_empty() && series.at_least.is_empty()) {
             return None;
         }
-        let series = |group: &Group| Series {
-            label: group.label.clone(),
-            colour: group.colour,
-            values: self.sample(group, metric.formula, None).repeated(),
-            censored: group.solvers.iter().map(|&solver| self.limited(solver)).sum(),
-        };
-        let series: Vec<Series> = self.groups.iter().filter(|group| self.tells(group, metric)).map(series).collect();
-        let shown = series.iter().any(|series| !series.values.is_empty());
-        shown.then(|| {
-            let (title, subtitle) = self.titles(metric.title);
-            let (what, each) = (metric.title, self.each());
-            let caption = format!("How {what} spread over the solved runs of {each}: further left is better.");
-            let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
-            self.chart(metric.name, caption, Drawing::Distribution(figure))
-        })
+        let mut caption =
+            format!("How {} spread over the runs of {}: further left is better.", metric.title, self.each());
+        if series.iter().any(|series| series.not_run > 0) {
+            caption += " Not every solver was run on every board; the right edge shows how many runs there are.";
+        }
+        if series.iter().any(|series| !series.at_least.is_empty()) {
+            caption += " Stopped runs count as at least what they had reached.";
+        }
+        caption += &self.left_out(metric);
+        let (title, subtitle) = self.titles(metric.title);
+        let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
+        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)))
     }
 
-    /// Where optima are not proven: the gap of each solver, as far as it is known.
-    pub(super) fn bounds(&self) -> Option<Chart> {
+    /// The moves above the optimum on the boards that all solved, where some are not 0.
+    pub(super) fn gap(&self) -> Option<Chart> {
+        let only = self.solved_by_all()?;
+        if !self.optima_are_proven(only) {
+            return self.bounds(only);
+        }
+        if !self.has_gaps(only) {
+            return None;
+        }
+        let metric = Metric::GAP;
+        let series = self.groups.iter().map(|group| series(group, &self.readings(group, &metric, only))).collect();
+        let (title, subtitle) = self.titles_over(metric.title, only);
+        let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
+        let caption = format!(
+            "How many moves the paths of {} are longer than the shortest, {}: further left is better.",
+            self.each(),
+            self.over_solved(only)
+        );
+        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)))
+    }
+
+    /// Where optima are not proven: the mean gap of each solver, as far as it is known.
+    fn bounds(&self, only: Option<&BTreeSet<usize>>) -> Option<Chart> {
         let row = |group: &Group| Interval {
             label: group.label.clone(),
             colour: group.colour,
-            low: self.mean(group, "gap_lower", None),
-            high: self.mean(group, "gap_upper", None),
+            low: self.mean(group, "gap_lower", only),
+            high: self.mean(group, "gap_upper", only),
         };
         let rows: Vec<Interval> = self.groups.iter().map(row).collect();
         rows.iter().any(|row| row.high.is_finite()).then(|| {
-            let (title, subtitle) = self.titles(Metric::GAP.title);
-            let axis = "mean moves above the optimum, between what its bounds allow".into();
+            let (title, subtitle) = self.titles_over(Metric::GAP.title, only);
+            let axis = "mean moves above the optimum".into();
             let intervals = Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows };
             let caption = format!(
-                "Not all optimal lengths are proven, so the mean gap of {} lies somewhere on its bar.",
-                self.each()
+                "The mean number of moves by which the paths of {} are longer than the shortest, {}. Some optimal lengths \
+                 are known only between two bounds, so each mean lies somewhere on its bar.",
+                self.each(),
+                self.over_solved(only)
             );
             self.chart(Metric::GAP.name, caption, Drawing::Bounds(intervals))
         })
+    }
+
+    /// How many runs a group lacks on boards that another solver was run on.
+    fn not_run(&self, group: &Group) -> usize {
+        let boards = self.measured.boards();
+        let runs = |&solver: &usize| self.results.solvers.get(solver).map_or(0, SolverResults::count) as usize;
+        group.solvers.iter().map(|solver| boards.saturating_sub(runs(solver))).sum()
+    }
+}
+
+fn series(group: &Group, readings: &Readings) -> Series {
+    Series {
+        label: group.label.clone(),
+        colour: group.colour,
+        values: readings.measured().repeated(),
+        at_least: readings.at_least().repeated(),
+        not_run: 0,
     }
 }

@@ -1,77 +1,75 @@
 //! How the effort grows with the board, across the experiments of a config.
 
-use super::{Chart, Drawing};
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Results, Run};
+use super::boards::run_by_all;
+use super::length::spot;
+use super::{Chart, Drawing, captioned};
 use crate::puzzle::Size;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
-use crate::solve::Status;
+use crate::report::measured::{Material, Measured};
+use crate::report::metric::Metric;
+use crate::report::reading::Quantile;
 use std::collections::BTreeMap;
 
 /// There must be so many sizes.
 const SIZES: usize = 3;
 
 /// The median effort of each solver by size, where every experiment has a size of its own.
-pub(super) fn growth(config: &Config, results: &Results) -> Option<Chart> {
-    let both = config.experiments.iter().zip(&results.experiments);
-    let mut sizes: BTreeMap<Size, (&Experiment, &ExperimentResults)> = BTreeMap::new();
-    for (experiment, results) in both.filter(|(_, results)| !results.solvers.is_empty()) {
-        if sizes.insert(experiment.goal.size(), (experiment, results)).is_some() {
+pub(super) fn growth(material: &Material) -> Option<Chart> {
+    let mut sizes: BTreeMap<Size, &Measured> = BTreeMap::new();
+    for measured in &material.measured {
+        if sizes.insert(measured.experiment.goal.size(), measured).is_some() {
             return None;
         }
     }
     let mut curves: Vec<Curve> = vec![];
-    for (place, (experiment, results)) in sizes.values().enumerate() {
-        for solver in compared(experiment) {
-            let named = &experiment.solvers[solver];
-            let Some(spot) = median(results, solver, place) else { continue };
-            match curves.iter_mut().find(|curve| curve.label == named.label) {
-                Some(curve) => curve.spots.push(spot),
-                None => curves.push(Curve { label: named.label.clone(), colour: named.colour, spots: vec![spot] }),
-            }
+    let nothing = || (0..sizes.len()).map(|place| spot(place as f64, Quantile::Unknown)).collect::<Vec<Spot>>();
+    for (place, measured) in sizes.values().enumerate() {
+        for (solver, median) in medians(measured) {
+            let named = &measured.experiment.solvers[solver];
+            let known = curves.iter().position(|curve| curve.label == named.label).unwrap_or_else(|| {
+                curves.push(Curve { label: named.label.clone(), colour: named.colour, spots: nothing() });
+                curves.len() - 1
+            });
+            curves[known].spots[place] = spot(place as f64, median);
         }
     }
-    curves.retain(|curve| curve.spots.len() >= 2);
-    let mut sources: Vec<&str> = sizes.values().map(|(experiment, _)| experiment.source.as_str()).collect();
-    sources.dedup();
-    let mut subtitle = sources.join("; ");
-    if curves.iter().flat_map(|curve| &curve.spots).any(|spot| spot.at_least) {
-        subtitle += "; hollow: at least that, a limit was hit";
-    }
+    curves.retain(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2);
     let shown = sizes.len() >= SIZES && !curves.is_empty();
-    shown.then(|| Chart {
-        name: "growth".into(),
-        experiment: None,
-        caption: "The median effort of each solver by the size of the board; a hollow dot is a limit that half of the runs, or \
-                  more, have hit: they need at least that."
-            .into(),
-        drawing: Drawing::Curves(Curves {
-            title: format!("{}: growth with the board", config.title),
-            subtitle,
-            x: "board".into(),
-            y: "median expanded nodes".into(),
-            y_scale: Scale::Log,
-            places: sizes.keys().map(Size::to_string).collect(),
-            curves,
-            ..Curves::default()
-        }),
+    shown.then(|| captioned("growth".into(), None, caption(&sizes), drawing(&material.config.title, &sizes, curves)))
+}
+
+fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -> Drawing {
+    let mut sources: Vec<&str> = sizes.values().map(|measured| measured.experiment.source.as_str()).collect();
+    sources.dedup();
+    Drawing::Curves(Curves {
+        title: format!("{title}: growth with the board"),
+        subtitle: sources.join("; "),
+        x: "board".into(),
+        y: format!("median {}", Metric::EXPANDED.title),
+        y_scale: Scale::Log,
+        places: sizes.keys().map(Size::to_string).collect(),
+        curves,
+        ..Curves::default()
     })
 }
 
-/// The median of the runs of a solver, those that hit a limit above all others.
-fn median(results: &ExperimentResults, solver: usize, place: usize) -> Option<Spot> {
-    let runs = results.solvers.get(solver)?.runs()?;
-    // Of what the clock stopped nothing is known; of what a program solved, it may not have told.
-    let counts = |run: &&Run| match run.record.status {
-        Status::Unfinished => false,
-        status => status == Status::Solved || status.is_limit(),
-    };
-    let effort = |run: &Run| Some((run.record.status.is_limit(), run.record.counters.as_ref()?.expanded?));
-    let efforts: Option<Vec<(bool, u64)>> = runs.iter().filter(counts).map(effort).collect();
-    let mut efforts = efforts?;
-    efforts.sort_unstable();
-    // Of an even number of runs, the mean of the two in the middle.
-    let (below, above) = (efforts.get(efforts.len().checked_sub(1)? / 2)?, efforts.get(efforts.len() / 2)?);
-    Some(Spot { x: place as f64, y: (below.1 + above.1) as f64 / 2.0, at_least: above.0 })
+fn caption(sizes: &BTreeMap<Size, &Measured>) -> String {
+    let counts = sizes.iter().map(|(size, measured)| {
+        let boards = run_by_all(measured, compared(measured.experiment));
+        let count = boards.only().map_or(0, |only| only.map_or(measured.boards(), |only| only.len()));
+        format!("{count} boards {size}")
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    format!(
+        "The median effort of each solver by the size of the board, over the boards that every solver was run on: {counts}."
+    )
+}
+
+/// What is known of the median effort of each solver that reports it, over the boards that all were run on.
+fn medians(measured: &Measured) -> Vec<(usize, Quantile)> {
+    let boards = run_by_all(measured, compared(measured.experiment));
+    let Some(only) = boards.only() else { return vec![] };
+    let reporting = compared(measured.experiment).filter(|&solver| measured.tells(&Metric::EXPANDED, solver));
+    reporting.map(|solver| (solver, measured.readings(&Metric::EXPANDED, solver, only).median())).collect()
 }

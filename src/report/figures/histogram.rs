@@ -5,20 +5,23 @@ use crate::report::chart::{Bars, Histogram};
 use crate::report::metric::Metric;
 
 impl Sheet<'_> {
-    /// The gaps of each solver, where optima are proven and some gaps are not 0.
+    /// The gaps of each solver on the boards that all solved, where optima are proven and some gaps are not 0.
     pub(super) fn histogram(&self) -> Option<Chart> {
+        let only = self.solved_by_all()?;
         let bars = |group: &Group| {
-            let sample = self.sample(group, "gap", None);
+            let sample = self.sample(group, "gap", only);
             let counts = sample.iter().map(|(gap, weight)| (gap.to_f64() as u32, weight)).collect();
             Bars { label: group.label.clone(), colour: group.colour, counts }
         };
         let rows: Vec<Bars> = self.groups.iter().map(bars).collect();
         let most = rows.iter().map(|bars| bars.counts.iter().map(|(_, runs)| runs).sum::<u64>()).max()?;
-        (self.optima_are_proven() && self.has_gaps() && most >= ENOUGH as u64).then(|| {
-            let (title, subtitle) = self.titles("how often each gap occurs");
+        (self.optima_are_proven(only) && self.has_gaps(only) && most >= ENOUGH as u64).then(|| {
+            let (title, subtitle) = self.titles_over("how often each gap occurs", only);
             let axis = Metric::GAP.title.into();
-            let caption =
-                "How often solutions are so many moves longer than the shortest; bars at 0 are optimal solutions.";
+            let caption = format!(
+                "How many moves solutions are longer than the shortest, {}; 0 is an optimal solution.",
+                self.over_solved(only)
+            );
             self.chart("histogram", caption, Drawing::Histogram(Histogram { title, subtitle, axis, rows }))
         })
     }

@@ -1,63 +1,78 @@
 //! How the effort grows with the optimal length.
 
+use super::boards::reading;
 use super::{Chart, Drawing, Group, Sheet};
-use crate::experiment::results::Optimum;
-use crate::formula::Number;
-use crate::report::Sample;
+use crate::experiment::results::{Optimum, SolverResults};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::metric::Metric;
-use crate::solve::Status;
-use std::collections::BTreeMap;
+use crate::report::reading::{Quantile, Reading, Readings};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// There must be so many different optimal lengths.
 const LENGTHS: usize = 4;
 
 impl Sheet<'_> {
-    /// The median effort over the instances of each optimal length.
+    /// The median effort over the boards of each optimal length that every solver was run on.
     pub(super) fn length(&self) -> Option<Chart> {
-        let mut lengths: BTreeMap<u32, usize> = BTreeMap::new();
-        for length in self.measured.optima().filter_map(Optimum::proven) {
-            *lengths.entry(length).or_default() += 1;
-        }
-        let instances: usize = lengths.values().sum();
-        if lengths.len() < LENGTHS || instances < super::ENOUGH {
+        let contenders = self.contenders();
+        let boards = self.run_by_all(&contenders);
+        let only = boards.only()?;
+        let optima = self.optima_of(only);
+        let proven: Vec<u32> = optima.iter().filter_map(|optimum| optimum.proven()).collect();
+        let lengths: BTreeSet<u32> = proven.iter().copied().collect();
+        if lengths.len() < LENGTHS || proven.len() < super::ENOUGH {
             return None;
         }
         let curve = |group: usize| {
             let group = &self.groups[group];
-            let spot = |(length, efforts): (u32, Vec<Number>)| {
-                // The median of what was solved alone would be too low.
-                let all = efforts.len() == lengths[&length] * group.solvers.len();
-                let median = Sample::of_numbers(efforts).median().filter(|_| all)?;
-                Some(Spot { x: f64::from(length), y: median.to_f64(), at_least: false })
-            };
-            let spots: Vec<Spot> = self.efforts_by_length(group).into_iter().filter_map(spot).collect();
+            let readings = self.readings_by_length(group, only);
+            let median = |length: &u32| readings.get(length).map_or(Quantile::Unknown, Readings::median);
+            let spots = lengths.iter().map(|length| spot(f64::from(*length), median(length))).collect();
             Curve { label: group.label.clone(), colour: group.colour, spots }
         };
-        let curves: Vec<Curve> = self.contenders().into_iter().map(curve).collect();
-        curves.iter().any(|curve| curve.spots.len() > 1).then(|| {
+        let curves: Vec<Curve> = contenders.into_iter().map(curve).collect();
+        let is_curve = |curve: &Curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1;
+        curves.iter().any(is_curve).then(|| {
             let (title, subtitle) = self.titles("effort by optimal length");
             let (x, y) = ("optimal length (moves)".into(), format!("median {}", Metric::EXPANDED.title));
-            let caption = "The median effort on the instances of each optimal length; lengths at which a solver left any \
-                           instance unsolved have no dot.";
+            let unknown = self.solvable(only) - proven.len();
+            let caption = format!(
+                "The median effort on the boards of each optimal length, {}.{}{}",
+                self.over_run(only),
+                left_out(unknown),
+                self.left_out(&Metric::EXPANDED)
+            );
             let curves = Curves { title, subtitle, x, y, x_scale: Scale::Span, curves, ..Curves::default() };
             self.chart("length", caption, Drawing::Curves(curves))
         })
     }
 
-    /// What the solved runs of a group expanded, by the optimal length of their boards; folded runs do not tell.
-    fn efforts_by_length(&self, group: &Group) -> BTreeMap<u32, Vec<Number>> {
-        let mut efforts: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
-        for solver in group.solvers.iter().filter_map(|&solver| self.results.solvers.get(solver)) {
-            let Some(runs) = solver.runs() else { continue };
-            for run in runs.iter().filter(|run| run.record.status == Status::Solved) {
-                let length = self.results.optima.get(run.record.key.instance).and_then(|optimum| optimum.proven());
-                let expanded = run.record.counters.as_ref().and_then(|counters| counters.expanded);
-                if let (Some(length), Some(expanded)) = (length, expanded) {
-                    efforts.entry(length).or_default().push(expanded.into());
-                }
+    /// What is known of what a group expanded, by the optimal length of the boards; nothing of folded runs.
+    fn readings_by_length(&self, group: &Group, only: Option<&BTreeSet<usize>>) -> BTreeMap<u32, Readings> {
+        let mut readings: BTreeMap<u32, Vec<Reading>> = BTreeMap::new();
+        let results = group.solvers.iter().filter_map(|&solver| self.results.solvers.get(solver));
+        for run in results.filter_map(SolverResults::runs).flatten() {
+            let board = run.record.key.instance;
+            let optimum = self.results.optima.get(board).copied();
+            let length = optimum.and_then(Optimum::proven).filter(|_| only.is_none_or(|only| only.contains(&board)));
+            if let (Some(length), Some(reading)) = (length, reading(&Metric::EXPANDED, run, optimum)) {
+                readings.entry(length).or_default().push(reading);
             }
         }
-        efforts
+        readings.into_iter().map(|(length, readings)| (length, readings.into_iter().collect())).collect()
+    }
+}
+
+/// A median as a point: hollow where stopped runs leave it in doubt, and not drawn where nothing is known.
+pub(super) fn spot(x: f64, median: Quantile) -> Spot {
+    let y = median.value().or(median.at_least()).map_or(f64::NAN, |value| value.to_f64());
+    Spot { x, y, at_least: median.at_least().is_some() }
+}
+
+fn left_out(unknown: usize) -> String {
+    match unknown {
+        0 => String::new(),
+        1 => " One board without a proven optimal length is left out.".to_owned(),
+        many => format!(" {many} boards without a proven optimal length are left out."),
     }
 }

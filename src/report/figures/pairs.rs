@@ -1,9 +1,14 @@
-//! The best solver against the next ones, instance by instance.
+//! The best solver against the next ones, board by board.
 
+use super::boards::reading;
 use super::{Chart, Drawing, ENOUGH, Sheet};
-use crate::report::chart::{Pair, Pairs, Side};
+use crate::experiment::results::Run;
+use crate::formula::Number;
+use crate::report::chart::{Need, Pair, Pairs, Side};
 use crate::report::metric::Metric;
-use std::collections::BTreeSet;
+use crate::report::reading::Reading;
+use crate::wording::several;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The best solver is compared with the others of so many.
 const BEST: usize = 3;
@@ -11,33 +16,64 @@ const BEST: usize = 3;
 impl Sheet<'_> {
     /// The best solver against the next ones, where they differ.
     pub(super) fn pairs(&self) -> Vec<Chart> {
-        let best: Vec<usize> = self.ranked().into_iter().take(BEST).collect();
-        let pairs = best.iter().skip(1).filter_map(|&other| self.pair(best[0], other));
-        let chart = |(index, pairs): (usize, Pairs)| {
-            let caption = format!(
-                "One dot an instance: above the dashed line {} needs fewer nodes, below it {}.",
-                pairs.x.label, pairs.y.label
-            );
+        // The share solved of few boards says little.
+        let runs = |group: usize| self.readings(&self.groups[group], &Metric::EXPANDED, None).count();
+        let best: Vec<usize> =
+            self.ranked().into_iter().filter(|&group| runs(group) >= ENOUGH as u64).take(BEST).collect();
+        let charts = best.iter().skip(1).filter_map(|&other| self.pair(best[0], other));
+        let chart = |(index, (caption, pairs)): (usize, (String, Pairs))| {
             self.chart(&format!("pair-{}", index + 1), caption, Drawing::Pairs(pairs))
         };
-        pairs.enumerate().map(chart).collect()
+        charts.enumerate().map(chart).collect()
     }
 
-    fn pair(&self, first: usize, second: usize) -> Option<Pairs> {
-        let efforts = [self.efforts(first)?, self.efforts(second)?];
-        let instances: BTreeSet<usize> = efforts.iter().flat_map(|efforts| efforts.keys().copied()).collect();
-        let value = |side: usize, instance| efforts[side].get(&instance).map_or(f64::NAN, |&effort| effort as f64);
-        let pair = |&instance: &usize| Pair { instance: instance + 1, x: value(0, instance), y: value(1, instance) };
+    fn pair(&self, first: usize, second: usize) -> Option<(String, Pairs)> {
+        let [x, y] = [self.needs(first, None)?, self.needs(second, None)?];
+        let both = |(&board, &x): (&usize, &Need)| Some(Pair { instance: board + 1, x, y: *y.get(&board)? });
+        let both: Vec<Pair> = x.iter().filter_map(both).collect();
+        let is_solved = |pair: &&Pair| [pair.x, pair.y].iter().any(|need| matches!(need, Need::Measured(_)));
+        let pairs: Vec<Pair> = both.iter().filter(is_solved).copied().collect();
+        let shown = pairs.len() >= ENOUGH && pairs.iter().any(|pair| pair.x != pair.y);
+        let caption = format!(
+            "{} on the {} that both were run on and at least one of them solved.{}",
+            capitalised(Metric::EXPANDED.title),
+            several(pairs.len() as u64, "board"),
+            unsolved(both.len() - pairs.len())
+        );
         let side = |group: usize| Side { label: self.groups[group].label.clone(), colour: self.groups[group].colour };
-        let shown = instances.len() >= ENOUGH && efforts[0] != efforts[1];
-        let (title, subtitle) = self.titles("two of the best");
-        shown.then(|| Pairs {
-            title,
-            subtitle,
-            measure: Metric::EXPANDED.title.into(),
-            x: side(first),
-            y: side(second),
-            pairs: instances.iter().map(pair).collect(),
-        })
+        let (x, y, measure) = (side(first), side(second), Metric::EXPANDED.title.into());
+        let (title, subtitle) = self.titles(&format!("{} against {}, board by board", x.label, y.label));
+        shown.then_some((caption, Pairs { title, subtitle, measure, x, y, pairs }))
     }
+
+    /// What a group of one solver expanded, at least 1, by board; on some boards only, when they are given. None of folded
+    /// runs.
+    pub(super) fn needs(&self, group: usize, only: Option<&BTreeSet<usize>>) -> Option<BTreeMap<usize, Need>> {
+        let [solver] = self.groups[group].solvers[..] else { return None };
+        let runs = self.results.solvers.get(solver)?.runs()?;
+        let one = |value: Number| value.to_f64().max(1.0);
+        let need = |run: &Run| {
+            let board = run.record.key.instance;
+            let need = match reading(&Metric::EXPANDED, run, self.results.optima.get(board).copied())? {
+                Reading::Measured(value) => Need::Measured(one(value)),
+                Reading::AtLeast(least) => Need::AtLeast(least.to_f64()),
+                Reading::Unreported => return None,
+            };
+            Some((board, need)).filter(|_| only.is_none_or(|only| only.contains(&board)))
+        };
+        Some(runs.iter().filter_map(need).collect())
+    }
+}
+
+fn unsolved(boards: usize) -> String {
+    match boards {
+        0 => String::new(),
+        1 => " One board that neither solved is left out.".to_owned(),
+        many => format!(" {many} boards that neither solved are left out."),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
