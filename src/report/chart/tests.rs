@@ -1,5 +1,7 @@
 //! What holds for every chart, looked up in its SVG: the picture that can be read back.
 
+mod stopped;
+
 use super::*;
 use proptest::prelude::*;
 
@@ -14,7 +16,12 @@ fn figure(series: Vec<Series>) -> Figure {
 }
 
 fn series(label: &str, colour: usize, values: &[f64]) -> Series {
-    Series { label: label.into(), colour, values: values.to_vec(), censored: 0 }
+    Series { label: label.into(), colour, values: values.to_vec(), ..Series::default() }
+}
+
+/// The document with a caption.
+fn document(picture: &dyn Picture) -> String {
+    picture.svg(Theme::Auto, "What it shows, over all 30 boards, and how to read it.")
 }
 
 fn points(marks: Vec<Mark>) -> Points {
@@ -83,7 +90,7 @@ fn control_characters_become_spaces() {
         title: "Bell\u{7}\tand\u{1b}more".into(),
         ..figure(vec![series("a\nb", 0, &[1.0, 2.0, 4.0]), series("c", 1, &[3.0])])
     };
-    let svg = figure.svg(Theme::Auto);
+    let svg = document(&figure);
     check(&svg);
     let written = written(&svg);
     assert!(["Bell  and more", "a b"].iter().all(|text| written.iter().any(|other| other == text)), "{written:?}");
@@ -96,7 +103,7 @@ fn a_wide_axis_title_beside_a_long_name_stays_on_the_sheet() {
         axis: "mean moves above the optimum, ".repeat(4),
         ..figure(vec![series(&"long name ".repeat(4), 0, &[])])
     };
-    check(&wide.svg(Theme::Auto));
+    check(&document(&wide));
 }
 
 #[test]
@@ -104,7 +111,7 @@ fn every_solver_is_named_at_its_row() {
     let names: Vec<String> = (0..20).map(|index| format!("IDA* h{index} <max>")).collect();
     let figure =
         figure(names.iter().enumerate().map(|(index, name)| series(name, index, &[1.0, 2.0 + index as f64])).collect());
-    let svg = figure.svg(Theme::Auto);
+    let svg = document(&figure);
     check(&svg);
     let written = written(&svg);
     assert!(names.iter().all(|name| written.contains(name)), "{written:?}");
@@ -115,32 +122,16 @@ fn every_solver_is_named_at_its_row() {
 fn long_names_are_short_in_the_chart_and_whole_in_the_table() {
     let name = "weighted A* with a weight of 1.5 and max(manhattan, linear_conflict), ties by h";
     let figure = figure(vec![series(name, 0, &[1.0]), series("A*", 1, &[1e6])]);
-    check(&figure.svg(Theme::Auto));
-    assert!(
-        written(&figure.svg(Theme::Auto))
-            .iter()
-            .any(|text| text.starts_with("weighted") && text.ends_with("ties by h"))
-    );
+    check(&document(&figure));
+    assert!(written(&document(&figure)).iter().any(|text| text.starts_with("weighted") && text.ends_with("ties by h")));
     assert!(figure.csv().contains(&format!("\"{name}\",1,0,")));
-}
-
-#[test]
-fn runs_without_a_value_are_told_at_the_row() {
-    let censored = Series { censored: 3, ..series("A*", 0, &[1.0; 7]) };
-    let all = Series { censored: 1200, ..series("IDA*", 1, &[f64::NAN]) };
-    let svg = figure(vec![censored, all, series("blind", 2, &[])]).svg(Theme::Auto);
-    check(&svg);
-    let written = written(&svg);
-    for note in ["3 of 10 hit the limit", "1,200 of 1,200 hit the limit", "no runs"] {
-        assert!(written.iter().any(|text| text == note), "{note}");
-    }
 }
 
 #[test]
 fn few_values_are_dots_and_many_are_a_box() {
     let circles = |count: u32| {
         let values: Vec<f64> = (0..count).map(|value| f64::from(10 * value)).collect();
-        figure(vec![series("A*", 0, &values)]).svg(Theme::Auto).matches("<circle").count()
+        document(&figure(vec![series("A*", 0, &values)])).matches("<circle").count()
     };
     // A dot is a white rim, a rim in its colour and a face.
     assert_eq!((circles(1), circles(12), circles(13)), (3, 36, 0));
@@ -149,21 +140,22 @@ fn few_values_are_dots_and_many_are_a_box() {
 #[test]
 fn a_colour_is_the_same_in_every_chart() {
     let blue = "#0072B2";
-    assert!(figure(vec![series("A*", 0, &[5.0])]).svg(Theme::Auto).contains(blue));
-    assert!(figure(vec![series("B", 3, &[5.0; 20]), series("A*", 0, &[7.0; 30])]).svg(Theme::Auto).contains(blue));
-    assert!(points(vec![Mark { label: "A*".into(), colour: 0, x: 1.0, y: 1.0 }]).svg(Theme::Auto).contains(blue));
+    assert!(document(&figure(vec![series("A*", 0, &[5.0])])).contains(blue));
+    assert!(document(&figure(vec![series("B", 3, &[5.0; 20]), series("A*", 0, &[7.0; 30])])).contains(blue));
+    assert!(document(&points(vec![Mark { label: "A*".into(), colour: 0, x: 1.0, y: 1.0 }])).contains(blue));
 }
 
 #[test]
 fn a_dark_chart_has_no_colour_of_a_light_sheet_and_fragments_have_no_fonts() {
     let figure = figure(vec![series("A*", 7, &[1.0, 4.0, 5.0]), series("IDA* <&>", 6, &[3.0; 20])]);
-    let [auto, light, dark] = [Theme::Auto, Theme::Light, Theme::Dark].map(|theme| figure.svg(theme));
+    let [auto, light, dark] =
+        [Theme::Auto, Theme::Light, Theme::Dark].map(|theme| figure.svg(theme, "How to read it."));
     let is_white = |svg: &str| svg.contains("fill=\"#FFFFFF\"");
     assert_eq!([&auto, &light, &dark].map(|svg| is_white(svg)), [true, true, false]);
     assert_eq!([&auto, &light, &dark].map(|svg| svg.contains("prefers-color-scheme")), [true, false, false]);
     assert_eq!(light.len(), dark.len());
-    assert_eq!(figure.png(Theme::Auto), figure.png(Theme::Light));
-    assert_ne!(figure.png(Theme::Dark), figure.png(Theme::Light));
+    assert_eq!(figure.png(Theme::Auto, ""), figure.png(Theme::Light, ""));
+    assert_ne!(figure.png(Theme::Dark, ""), figure.png(Theme::Light, ""));
     let fragment = figure.fragment();
     assert!(!fragment.contains("@font-face") && fragment.contains("class=\"chart\""));
     let page = theme::style_sheet(".dark");
@@ -172,7 +164,7 @@ fn a_dark_chart_has_no_colour_of_a_light_sheet_and_fragments_have_no_fonts() {
 
 #[test]
 fn the_image_is_twice_as_fine_as_the_sheet() {
-    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png(Theme::Light);
+    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png(Theme::Light, "How to read it.");
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     assert_eq!((side(16), side(20) % 2), (1600, 0));
@@ -181,8 +173,8 @@ fn the_image_is_twice_as_fine_as_the_sheet() {
 #[test]
 fn the_same_figure_is_the_same_bytes() {
     let make = || figure(vec![series("A*", 0, &[1.0, 400.0, 3e5]), series("IDA*", 9, &[7.0; 40])]);
-    assert_eq!(make().svg(Theme::Auto), make().svg(Theme::Auto));
-    assert_eq!(make().png(Theme::Light), make().png(Theme::Light));
+    assert_eq!(document(&make()), document(&make()));
+    assert_eq!(make().png(Theme::Light, "How to read it."), make().png(Theme::Light, "How to read it."));
 }
 
 #[test]
@@ -192,13 +184,13 @@ fn points_are_named_at_their_marks_or_listed_beside_them() {
     let same = points((0..20).map(|index| mark(index, 1000.0, 0.0)).collect());
     let lost = points(vec![mark(0, f64::NAN, 1.0), mark(1, 20.0, 3.0)]);
     for points in [&few, &same, &lost, &points(vec![])] {
-        let svg = points.svg(Theme::Auto);
+        let svg = document(points);
         check(&svg);
         let written = written(&svg);
         assert!(points.marks.iter().all(|mark| written.contains(&mark.label)), "{written:?}");
     }
-    assert!(!written(&few.svg(Theme::Auto)).contains(&"1".to_owned().repeat(2)));
-    assert!(written(&same.svg(Theme::Auto)).contains(&"20".to_owned()));
+    assert!(!written(&document(&few)).contains(&"1".to_owned().repeat(2)));
+    assert!(written(&document(&same)).contains(&"20".to_owned()));
     assert!(lost.csv().contains("solver 0,,1\n"));
 }
 
@@ -207,8 +199,8 @@ fn an_interval_is_told_with_both_ends_or_as_unknown() {
     let row = |label: &str, low: f64, high: f64| Interval { label: label.into(), colour: 0, low, high };
     let rows = vec![row("A*", 2.0, 6.0), row("IDA*", 4.0, 4.0), row("greedy", 0.0, f64::INFINITY)];
     let intervals = Intervals { title: "Gap".into(), axis: "gap (moves)".into(), rows, ..Intervals::default() };
-    check(&intervals.svg(Theme::Auto));
-    let written = written(&intervals.svg(Theme::Auto));
+    check(&document(&intervals));
+    let written = written(&document(&intervals));
     assert!(["2 – 6", "4", "unknown"].iter().all(|text| written.contains(&text.to_string())), "{written:?}");
     assert_eq!(intervals.csv(), "label,low,high\nA*,2,6\nIDA*,4,4\ngreedy,0,\n");
 }
@@ -233,8 +225,8 @@ fn curves_are_named_in_the_order_of_their_ends_and_told_whole_in_the_table() {
     };
     for steps in [false, true] {
         let curves = Curves { steps, ..curves.clone() };
-        check(&curves.svg(Theme::Auto));
-        let written = written(&curves.svg(Theme::Auto));
+        check(&document(&curves));
+        let written = written(&document(&curves));
         let names: Vec<&String> =
             written.iter().filter(|text| ["low", "high", "proven"].contains(&text.as_str())).collect();
         assert_eq!(names, ["high", "low", "proven"]);
@@ -244,23 +236,9 @@ fn curves_are_named_in_the_order_of_their_ends_and_told_whole_in_the_table() {
     assert_eq!(curves.csv(), table);
     let sizes = Curves { places: ["3x3", "4x4", "5x5"].map(String::from).into(), steps: false, ..curves };
     let sizes = Curves { curves: vec![curve("A*", 0, &[(0.0, 5.0), (2.0, 70.0)])], guide: None, ..sizes };
-    check(&sizes.svg(Theme::Auto));
-    assert!(["3x3", "4x4", "5x5"].iter().all(|size| written(&sizes.svg(Theme::Auto)).contains(&size.to_string())));
+    check(&document(&sizes));
+    assert!(["3x3", "4x4", "5x5"].iter().all(|size| written(&document(&sizes)).contains(&size.to_string())));
     assert!(sizes.csv().contains("A*,5x5,70,no\n"));
-}
-
-#[test]
-fn pairs_count_who_needs_less_and_give_limits_a_place() {
-    let side = |label: &str, colour| Side { label: label.into(), colour };
-    let pair = |instance, x, y| Pair { instance, x, y };
-    let pairs = vec![pair(1, 5.0, 70.0), pair(2, 8.0, 8.0), pair(3, f64::NAN, 900.0), pair(4, 30.0, f64::NAN)];
-    let pairs = Pairs { measure: "nodes".into(), x: side("A*", 0), y: side("IDA*", 1), pairs, ..Pairs::default() };
-    check(&pairs.svg(Theme::Auto));
-    let written = written(&pairs.svg(Theme::Auto));
-    let told =
-        ["needs less on 2 of 4: above the line", "needs less on 1 of 4: below the line", "the same on 1", "limit"];
-    assert!(told.iter().all(|text| written.iter().any(|other| other == text)), "{written:?}");
-    assert_eq!(pairs.csv(), "instance,A*,IDA*\n1,5,70\n2,8,8\n3,,900\n4,30,\n");
 }
 
 #[test]
@@ -268,8 +246,8 @@ fn a_histogram_tells_the_share_of_optimal_runs() {
     let bars = |label: &str, counts: &[(u32, u64)]| Bars { label: label.into(), colour: 0, counts: counts.to_vec() };
     let rows = vec![bars("A*", &[(0, 3), (2, 1)]), bars("greedy", &[(4, 7), (30, 1)]), bars("lost", &[])];
     let histogram = Histogram { title: "Gaps".into(), axis: "moves".into(), rows, ..Histogram::default() };
-    check(&histogram.svg(Theme::Auto));
-    let written = written(&histogram.svg(Theme::Auto));
+    check(&document(&histogram));
+    let written = written(&document(&histogram));
     assert!(["75 %", "0 %", "no runs"].iter().all(|text| written.contains(&text.to_string())), "{written:?}");
     assert_eq!(histogram.csv(), "label,gap,runs\nA*,0,3\nA*,2,1\ngreedy,4,7\ngreedy,30,1\n");
 }
@@ -279,8 +257,8 @@ fn a_map_has_maxima_above_the_diagonal_and_sums_below() {
     let names = ["h1", "h2"].map(String::from).to_vec();
     let cells = vec![vec![10.0, 20.0], vec![f64::NAN, 4000.0]];
     let heat = Heat { title: "Pairs".into(), measure: "mean expanded nodes".into(), names, cells, ..Heat::default() };
-    check(&heat.svg(Theme::Auto));
-    assert!(["10", "20", "–", "4,000"].iter().all(|text| written(&heat.svg(Theme::Auto)).contains(&text.to_string())));
+    check(&document(&heat));
+    assert!(["10", "20", "–", "4,000"].iter().all(|text| written(&document(&heat)).contains(&text.to_string())));
     assert_eq!(
         heat.csv(),
         "first,second,combination,value\nh1,h1,alone,10\nh1,h2,max,20\nh2,h1,sum,\nh2,h2,alone,4000\n"
@@ -293,12 +271,9 @@ fn any_series() -> impl Strategy<Value = Series> {
         proptest::collection::vec((0u32..5).prop_map(f64::from), 0..20),
         proptest::collection::vec((0u32..3_000_000).prop_map(f64::from), 0..20),
     ];
-    ("[ -~]{0,60}", 0usize..30, values, 0usize..2000).prop_map(|(label, colour, values, censored)| Series {
-        label,
-        colour,
-        values,
-        censored,
-    })
+    let bounds = proptest::collection::vec((0u32..3_000_000).prop_map(f64::from), 0..20);
+    ("[ -~]{0,60}", 0usize..30, values, bounds, 0usize..2000)
+        .prop_map(|(label, colour, values, at_least, not_run)| Series { label, colour, values, at_least, not_run })
 }
 
 fn any_scale() -> impl Strategy<Value = Scale> {
@@ -314,7 +289,7 @@ proptest! {
         scale in any_scale(),
         texts in ("[ -~]{0,200}", "[ -~]{0,200}", "[ -~]{0,200}"),
     ) {
-        check(&Figure { title: texts.0, subtitle: texts.1, axis: texts.2, scale, series }.svg(Theme::Auto));
+        check(&document(&Figure { title: texts.0, subtitle: texts.1, axis: texts.2, scale, series }));
     }
 
     #[test]
@@ -324,33 +299,36 @@ proptest! {
         texts in ("[ -~]{0,200}", "[ -~]{0,200}"),
     ) {
         let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y) }).collect();
-        check(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }.svg(Theme::Auto));
+        check(&document(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }));
     }
 
     #[test]
     fn wherever_curves_go_texts_stay_on_the_sheet_and_apart(
-        curves in proptest::collection::vec(("[ -~]{0,60}", proptest::collection::vec((any::<f64>(), 0u32..101), 0..20)), 0..21),
+        curves in proptest::collection::vec(("[ -~]{0,60}", proptest::collection::vec((any::<f64>(), 0u32..101, any::<bool>()), 0..20)), 0..21),
         scale in any_scale(),
         steps in any::<bool>(),
     ) {
-        let curve = |(colour, (label, values)): (usize, (String, Vec<(f64, u32)>))| {
-            let mut values: Vec<(f64, f64)> = values.into_iter().map(|(x, y)| (x, f64::from(y))).collect();
+        let curve = |(colour, (label, mut values)): (usize, (String, Vec<(f64, u32, bool)>))| {
             values.sort_by(|a, b| a.0.total_cmp(&b.0));
-            Curve { label, colour, spots: spots(&values) }
+            let spots = values.into_iter().map(|(x, y, at_least)| Spot { x, y: f64::from(y), at_least }).collect();
+            Curve { label, colour, spots }
         };
         let curves: Vec<Curve> = curves.into_iter().enumerate().map(curve).collect();
-        check(&Curves { x: "x".into(), y: "y".into(), x_scale: scale, steps, curves, ..Curves::default() }.svg(Theme::Auto));
+        check(&document(&Curves { x: "x".into(), y: "y".into(), x_scale: scale, steps, curves, ..Curves::default() }));
     }
 
     #[test]
     fn whatever_two_solvers_need_texts_stay_on_the_sheet_and_apart(
-        values in proptest::collection::vec((any::<f64>(), 0u32..5000), 0..200),
+        values in proptest::collection::vec((any::<f64>(), 0u32..5000, any::<bool>()), 0..200),
         names in ("[ -~]{0,60}", "[ -~]{0,60}"),
     ) {
-        let pair = |(index, (x, y)): (usize, (f64, u32))| Pair { instance: index + 1, x: x.abs(), y: f64::from(y) };
+        let pair = |(index, (x, y, stopped)): (usize, (f64, u32, bool))| {
+            let y = if stopped { Need::AtLeast(f64::from(y)) } else { Need::Measured(f64::from(y)) };
+            Pair { instance: index + 1, x: Need::Measured(x.abs()), y }
+        };
         let pairs = values.into_iter().enumerate().map(pair).collect();
         let (x, y) = (Side { label: names.0, colour: 3 }, Side { label: names.1, colour: 4 });
-        check(&Pairs { measure: "expanded nodes".into(), x, y, pairs, ..Pairs::default() }.svg(Theme::Auto));
+        check(&document(&Pairs { measure: "expanded nodes".into(), x, y, pairs, ..Pairs::default() }));
     }
 
     #[test]
@@ -359,6 +337,6 @@ proptest! {
         values in proptest::collection::vec(0f64..1e15, 144),
     ) {
         let cells = (0..names.len()).map(|row| values[12 * row..12 * row + names.len()].to_vec()).collect();
-        check(&Heat { measure: "expanded nodes".into(), names, cells, ..Heat::default() }.svg(Theme::Auto));
+        check(&document(&Heat { measure: "expanded nodes".into(), names, cells, ..Heat::default() }));
     }
 }

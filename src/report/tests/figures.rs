@@ -1,7 +1,7 @@
 //! Which charts there are, and the numbers in them, worked out by hand.
 
 use super::*;
-use crate::report::chart::Spot;
+use crate::report::chart::{Need, Spot};
 
 /// A solver that is what its text says, called by its heuristic and `algorithm`.
 fn real(algorithm: &str, text: &str, colour: usize) -> NamedSolver {
@@ -12,7 +12,8 @@ fn real(algorithm: &str, text: &str, colour: usize) -> NamedSolver {
 }
 
 fn drawn(experiments: Vec<Experiment>, results: Vec<ExperimentResults>) -> Vec<Chart> {
-    charts(&config(experiments, vec![]), &Results { experiments: results })
+    let (config, results) = (config(experiments, vec![]), Results { experiments: results });
+    charts(&Material::new(&Scope::new(&config, &results)))
 }
 
 fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Drawing {
@@ -20,16 +21,20 @@ fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Drawing {
     &charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("{name} in {names:?}")).drawing
 }
 
+fn caption<'a>(charts: &'a [Chart], name: &str) -> &'a str {
+    &charts.iter().find(|chart| chart.name == name).unwrap().caption
+}
+
 fn places(spots: &[Spot]) -> Vec<(f64, f64)> {
     spots.iter().map(|spot| (spot.x, spot.y)).collect()
 }
 
 /// Twenty boards of optimal lengths 20, 21, 22, 23, five of each: h1 expands 10 a board on all of them, two moves too many
-/// on the first; h2 expands 40, on the last five 5, and hits its limit on the first.
+/// on the first two; h2 expands 40, on the last five 5, and is stopped on the first after 1000.
 fn twenty() -> Vec<Chart> {
     let lengths: Vec<u32> = (0..20).map(|board| 20 + board / 5).collect();
     let length = |board: usize| 20 + board / 5;
-    let first = (0..20).map(|board| run(board, 10, length(board) + if board == 0 { 2 } else { 0 })).collect();
+    let first = (0..20).map(|board| run(board, 10, length(board) + if board < 2 { 2 } else { 0 })).collect();
     let second = (0..20).map(|board| match board {
         0 => failed(0, Status::ExpandedLimit),
         _ => run(board, if board >= 15 { 5 } else { 40 }, length(board)),
@@ -42,7 +47,7 @@ fn twenty() -> Vec<Chart> {
 }
 
 #[test]
-fn a_program_that_does_not_tell_what_it_expanded_has_no_mark_in_charts_of_it() {
+fn a_program_that_does_not_report_what_it_expanded_has_no_mark_in_charts_of_it() {
     let of = |expanded| (0..20).map(|board| run(board, expanded + board as u64, 20)).collect();
     let silent = (0..20).map(|board| silent(board, 22)).collect();
     let solvers = [of(10), of(30), silent].map(SolverResults::rows).into();
@@ -64,9 +69,9 @@ fn every_chart_that_says_something_is_there_with_a_sentence_to_read_it_by() {
     let charts = twenty();
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     let kinds = ["expanded", "gap", "histogram", "time", "tradeoff", "budget", "profile", "length", "pair-1"];
-    // On the boards that both solved, no path is too long: no effort against gap.
+    // Both solved 19 boards: too few for a histogram of their gaps.
     let expected: Vec<String> =
-        kinds.iter().filter(|kind| **kind != "tradeoff").map(|kind| format!("boards-{kind}")).collect();
+        kinds.iter().filter(|kind| **kind != "histogram").map(|kind| format!("boards-{kind}")).collect();
     assert_eq!(names, expected);
     for chart in &charts {
         assert_eq!(chart.experiment.as_deref(), Some("boards"));
@@ -81,39 +86,125 @@ fn budgets_and_ratios_count_what_is_solved() {
     let charts = twenty();
     let Drawing::Curves(budget) = find(&charts, "boards-budget") else { panic!("curves") };
     assert_eq!(places(&budget.curves[0].spots), [(10.0, 100.0)]);
-    assert_eq!(places(&budget.curves[1].spots), [(5.0, 25.0), (40.0, 95.0)]);
+    // The stopped run had expanded 1000: beyond that, h2 might have solved the board.
+    assert_eq!(places(&budget.curves[1].spots), [(5.0, 25.0), (40.0, 95.0), (1000.0, 95.0)]);
+    assert_eq!(open(&budget.curves[1].spots), [false, false, true]);
     let Drawing::Curves(profile) = find(&charts, "boards-profile") else { panic!("curves") };
-    // h1 is the best of 15 boards, and needs twice as much on 5; h2 is the best of 5, and needs 4 times as much on 14.
+    // h1 is the best of 15 boards, and needs twice as much on 5; h2 is the best of 5, and needs 4 times as much on 14; on the
+    // first it needs 100 times as much or more.
     assert_eq!(places(&profile.curves[0].spots), [(1.0, 75.0), (2.0, 100.0)]);
-    assert_eq!(places(&profile.curves[1].spots), [(1.0, 25.0), (4.0, 95.0)]);
+    assert_eq!(places(&profile.curves[1].spots), [(1.0, 25.0), (4.0, 95.0), (100.0, 95.0)]);
+    for name in ["boards-budget", "boards-profile"] {
+        assert!(caption(&charts, name).contains("Dashed: at least that share"), "{}", caption(&charts, name));
+    }
+}
+
+fn open(spots: &[Spot]) -> Vec<bool> {
+    spots.iter().map(|spot| spot.at_least).collect()
 }
 
 #[test]
-fn two_solvers_meet_on_every_board_that_one_of_them_solved() {
+fn two_solvers_meet_on_the_boards_that_both_were_run_on_and_one_solved() {
     let charts = twenty();
     let Drawing::Pairs(pairs) = find(&charts, "boards-pair-1") else { panic!("pairs") };
-    // h1 solved more, so it is the better one.
+    // h1 solved a larger share, so it is the better one.
     assert_eq!((pairs.x.label.as_str(), pairs.y.label.as_str(), pairs.pairs.len()), ("h1", "h2", 20));
-    assert!(pairs.pairs[0].x == 10.0 && pairs.pairs[0].y.is_nan());
-    assert_eq!((pairs.pairs[19].instance, pairs.pairs[19].y), (20, 5.0));
+    assert_eq!((pairs.pairs[0].x, pairs.pairs[0].y), (Need::Measured(10.0), Need::AtLeast(1000.0)));
+    assert_eq!((pairs.pairs[19].instance, pairs.pairs[19].y), (20, Need::Measured(5.0)));
+    assert_eq!(pairs.title, "The experiment boards: h1 against h2, board by board");
+    let caption = caption(&charts, "boards-pair-1");
+    assert!(caption.starts_with("Expanded nodes on the 20 boards that both were run on and at least one"), "{caption}");
 }
 
 #[test]
-fn lengths_at_which_a_board_was_left_unsolved_have_no_median() {
+fn the_median_at_a_length_is_over_all_runs_or_hollow() {
     let charts = twenty();
     let Drawing::Curves(length) = find(&charts, "boards-length") else { panic!("curves") };
     assert_eq!(places(&length.curves[0].spots), [(20.0, 10.0), (21.0, 10.0), (22.0, 10.0), (23.0, 10.0)]);
-    assert_eq!(places(&length.curves[1].spots), [(21.0, 40.0), (22.0, 40.0), (23.0, 5.0)]);
-    let Drawing::Histogram(gaps) = find(&charts, "boards-histogram") else { panic!("histogram") };
-    assert_eq!((&gaps.rows[0].counts, &gaps.rows[1].counts), (&vec![(0, 19), (2, 1)], &vec![(0, 19)]));
+    // At 20 moves h2 needs 40 four times and once 1000 or more: the median is 40.
+    assert_eq!(places(&length.curves[1].spots), [(20.0, 40.0), (21.0, 40.0), (22.0, 40.0), (23.0, 5.0)]);
+    assert_eq!(open(&length.curves[1].spots), [false; 4]);
+    assert_eq!(
+        caption(&charts, "boards-length"),
+        "The median effort on the boards of each optimal length, over all 20 boards."
+    );
 }
 
-/// A* with each of some heuristics on one board: the first expands 10 states, the second 20, and so on.
+#[test]
+fn gaps_are_compared_on_the_boards_that_all_solved() {
+    let charts = twenty();
+    let Drawing::Distribution(gaps) = find(&charts, "boards-gap") else { panic!("rows") };
+    // The first board, on which h1 is two moves too long, was not solved by h2; the second counts.
+    let sorted = |mut values: Vec<f64>| {
+        values.sort_by(f64::total_cmp);
+        values
+    };
+    let first = sorted(gaps.series[0].values.clone());
+    assert_eq!((first.len(), first[17], first[18], gaps.series[1].values.len()), (19, 0.0, 2.0, 19));
+    assert!(gaps.series.iter().all(|series| series.at_least.is_empty()));
+    let Drawing::Tradeoff(points) = find(&charts, "boards-tradeoff") else { panic!("points") };
+    // 14 boards with 40 and 5 with 5; 585 / 19.
+    assert_eq!((points.marks[0].x, points.marks[1].x, points.marks[1].y), (10.0, 585.0 / 19.0, 0.0));
+    for (name, subtitle) in [("boards-gap", &gaps.subtitle), ("boards-tradeoff", &points.subtitle)] {
+        let over = "over the 19 of 20 boards that all solvers solved";
+        assert!(caption(&charts, name).contains(over) && subtitle.ends_with(over), "{subtitle}");
+    }
+}
+
+/// h1 solves the first `solved` of some boards with 10 expansions each, and is stopped on the others after 1000; h2 solves all
+/// with 50, but was not run on the last `not_run`.
+fn half(boards: usize, solved: usize, not_run: usize) -> Vec<Chart> {
+    let first = (0..boards).map(|board| if board < solved { run(board, 10, 20) } else { limit(board) });
+    let second = (0..boards - not_run).map(|board| run(board, 50, 22));
+    let solvers = vec![SolverResults::rows(first.collect()), SolverResults::rows(second.collect())];
+    let results = ExperimentResults { optima: proven(&vec![20; boards]), solvers };
+    drawn(vec![experiment("boards", boards, vec![solver("h1", 0), solver("h2", 1)])], vec![results])
+}
+
+fn limit(board: usize) -> Run {
+    failed(board, Status::ExpandedLimit) // after 1000 expansions
+}
+
+#[test]
+fn stopped_runs_count_as_at_least_their_limit_and_missing_ones_are_counted() {
+    let charts = half(30, 8, 5);
+    let Drawing::Distribution(expanded) = find(&charts, "boards-expanded") else { panic!("rows") };
+    let facts: Vec<_> =
+        expanded.series.iter().map(|one| (one.values.len(), one.at_least.clone(), one.not_run)).collect();
+    assert_eq!(facts, [(8, vec![1000.0; 22], 0), (25, vec![], 5)]);
+    let text = caption(&charts, "boards-expanded");
+    for words in ["Arrow: open end", "Stopped runs count as at least what they had reached", "Not every solver was run"]
+    {
+        assert!(text.contains(words), "{words} in {text}");
+    }
+    // The time that a stopped run took is a bound, too.
+    let Drawing::Distribution(time) = find(&charts, "boards-time") else { panic!("rows") };
+    assert_eq!(time.series[0].at_least, [0.001; 22]);
+    // Budgets are over the 25 boards that both were run on: 8 of 25 within 10.
+    let Drawing::Curves(budget) = find(&charts, "boards-budget") else { panic!("curves") };
+    assert_eq!(places(&budget.curves[0].spots), [(10.0, 32.0), (1000.0, 32.0)]);
+    assert_eq!(places(&budget.curves[1].spots), [(50.0, 100.0)]);
+    let text = caption(&charts, "boards-budget");
+    assert!(text.contains("over the 25 of 30 boards that every solver was run on"), "{text}");
+    // h2 solved all its runs, so it is the better one; the boards it was not run on are no pairs.
+    let Drawing::Pairs(pairs) = find(&charts, "boards-pair-1") else { panic!("pairs") };
+    assert_eq!((pairs.x.label.as_str(), pairs.pairs.len()), ("h2", 25));
+}
+
+#[test]
+fn fewer_than_ten_boards_in_common_carry_no_verdict() {
+    let has_tradeoff = |charts: &[Chart]| charts.iter().any(|chart| chart.name == "boards-tradeoff");
+    assert!(!has_tradeoff(&half(30, 9, 0)));
+    assert!(has_tradeoff(&half(30, 10, 0)));
+}
+
+/// A* with each of some heuristics on ten boards: the first expands 10 states, the second 20, and so on.
 fn combined(texts: &[&str]) -> Vec<Chart> {
     let solvers = texts.iter().map(|text| real("A*", &format!("astar: {text}"), 0)).collect();
-    let effort = |solver: usize| SolverResults::rows(vec![run(0, 10 * (solver as u64 + 1), 20)]);
-    let results = ExperimentResults { optima: proven(&[20]), solvers: (0..texts.len()).map(effort).collect() };
-    drawn(vec![experiment("pairs", 1, solvers)], vec![results])
+    let effort =
+        |solver: usize| SolverResults::rows((0..10).map(|board| run(board, 10 * (solver as u64 + 1), 20)).collect());
+    let results = ExperimentResults { optima: proven(&[20; 10]), solvers: (0..texts.len()).map(effort).collect() };
+    drawn(vec![experiment("pairs", 10, solvers)], vec![results])
 }
 
 /// The names of a map and its cells; none where nothing is known.
@@ -140,7 +231,7 @@ fn a_heuristic_that_stands_in_pairs_only_has_an_empty_place_of_its_own() {
 }
 
 #[test]
-fn growth_takes_the_median_and_tells_where_it_is_a_limit() {
+fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
     let sizes = [Size::Tiles3x3, Size::Tiles4x4, Size::Tiles4x5];
     let experiments = sizes.iter().map(|&size| {
         let goal = Goal::blank_last(size);
@@ -149,7 +240,6 @@ fn growth_takes_the_median_and_tells_where_it_is_a_limit() {
     });
     let experiments: Vec<Experiment> = experiments.collect();
     let rows = |runs: [Run; 3]| SolverResults::rows(runs.into());
-    let limit = |board| failed(board, Status::ExpandedLimit); // after 1000 expansions
     let results = |first: [Run; 3]| ExperimentResults {
         optima: proven(&[20, 20, 20]),
         solvers: vec![rows(first), rows([run(0, 7, 20), run(1, 8, 20), run(2, 9, 20)])],
@@ -161,15 +251,17 @@ fn growth_takes_the_median_and_tells_where_it_is_a_limit() {
     ];
     let charts = drawn(experiments.clone(), results.clone());
     let Drawing::Curves(growth) = find(&charts, "growth") else { panic!("curves") };
-    let told: Vec<(f64, bool)> = growth.curves[0].spots.iter().map(|spot| (spot.y, spot.at_least)).collect();
-    assert_eq!(told, [(20.0, false), (400.0, false), (1000.0, true)]);
+    let spots: Vec<(f64, bool)> = growth.curves[0].spots.iter().map(|spot| (spot.y, spot.at_least)).collect();
+    assert_eq!(spots, [(20.0, false), (400.0, false), (1000.0, true)]);
+    let text = caption(&charts, "growth");
+    assert!(text.contains(": 3 boards 3x3, 3 boards 4x4, 3 boards 4x5. Hollow dot: at least that"), "{text}");
     assert_eq!((growth.places.join(" "), growth.curves.len()), ("3x3 4x4 4x5".into(), 2));
     let twice = |index: usize| [experiments[0].clone(), experiments[1].clone(), experiments[index].clone()].to_vec();
     assert!(drawn(twice(0), results).iter().all(|chart| chart.name != "growth"), "a size occurs twice");
 }
 
 #[test]
-fn paths_of_weighted_searches_stand_beside_their_bound() {
+fn paths_of_weighted_searches_are_drawn_beside_their_bound() {
     let weights = ["1", "2", "5/2"];
     let solvers = weights.map(|weight| real(weight, &format!("weighted_astar(weight = {weight}): manhattan"), 0));
     let rows = |lengths: [usize; 2]| SolverResults::rows(vec![run(0, 5, lengths[0]), run(1, 5, lengths[1])]);
@@ -185,14 +277,16 @@ fn paths_of_weighted_searches_stand_beside_their_bound() {
 }
 
 #[test]
-fn of_many_solvers_it_is_told_that_they_are_drawn_together_and_each_has_its_place_in_the_tradeoff() {
+fn of_many_solvers_some_are_drawn_together_and_each_has_its_place_in_the_tradeoff() {
     let solver =
         |weight: usize| real(&format!("W{weight}"), &format!("weighted_astar(weight = {weight}): manhattan"), 0);
     // 41 solvers: one more than have a row of their own.
     let solvers: Vec<NamedSolver> = (1..=41).map(solver).collect();
-    let rows = |weight: usize| SolverResults::rows(vec![run(0, 1000 - weight as u64, 20 + 2 * weight)]);
-    let results = ExperimentResults { optima: proven(&[20]), solvers: (1..=41).map(rows).collect() };
-    let charts = drawn(vec![experiment("many", 1, solvers)], vec![results]);
+    let rows = |weight: usize| {
+        SolverResults::rows((0..10).map(|board| run(board, 1000 - weight as u64, 20 + 2 * weight)).collect())
+    };
+    let results = ExperimentResults { optima: proven(&[20; 10]), solvers: (1..=41).map(rows).collect() };
+    let charts = drawn(vec![experiment("many", 10, solvers)], vec![results]);
     let Drawing::Distribution(expanded) = find(&charts, "many-expanded") else { panic!("rows") };
     assert_eq!(expanded.series.len(), 1);
     assert!(

@@ -1,0 +1,185 @@
+//! Runs that were stopped: no mark may show them as measured.
+
+use super::*;
+
+/// The places, in pixels, that the lines of a colour go through.
+fn lines(svg: &str, colour: &str) -> Vec<Vec<(f64, f64)>> {
+    let wanted = format!("stroke=\"{colour}\"");
+    let elements = svg.split("<polyline").skip(1).map(|part| part.split('>').next().unwrap());
+    let points = |element: &str| {
+        let points = attribute(element, "points").unwrap().split_whitespace();
+        let place =
+            |point: &str| point.split_once(',').map(|(x, y)| (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap()));
+        points.map(|point| place(point).map(|(x, y)| (x / 4.0, y / 4.0)).unwrap()).collect()
+    };
+    elements.filter(|element| element.contains(&wanted)).map(points).collect()
+}
+
+const BLUE: &str = "#0072B2";
+
+#[test]
+fn the_caption_is_at_the_foot_of_the_files_and_not_in_the_fragment() {
+    let figure = figure(vec![series("A*", 0, &[1.0, 2.0, 4.0])]);
+    let caption = "How the effort of A* is spread over all boards, where further left is better. ".repeat(5);
+    let svg = figure.svg(Theme::Auto, &caption);
+    check(&svg);
+    let lines: Vec<String> = written(&svg);
+    let first = lines.iter().position(|line| line.starts_with("How the effort")).expect("the caption");
+    assert!(lines.len() > first + 2, "it is wrapped");
+    assert_eq!(lines[first..].join(" "), caption.trim());
+    assert!(!figure.fragment().contains("How the effort"));
+    let height = |png: Vec<u8>| u32::from_be_bytes(png[20..24].try_into().expect("four bytes"));
+    assert!(height(figure.png(Theme::Light, &caption)) > height(figure.png(Theme::Light, "")) + 2 * 2 * 16);
+}
+
+#[test]
+fn a_row_says_how_many_of_its_runs_were_stopped_or_are_missing() {
+    let some = Series { at_least: vec![9.0; 3], ..series("A*", 0, &[1.0; 7]) };
+    let all = Series { at_least: vec![5.0; 1200], ..series("IDA*", 1, &[f64::NAN]) };
+    let half = Series { not_run: 20, at_least: vec![5.0], ..series("greedy", 1, &[1.0; 9]) };
+    let svg = document(&figure(vec![some, all, half, series("blind", 2, &[])]));
+    check(&svg);
+    let written = written(&svg);
+    for note in ["3 of 10 stopped", "1,200 of 1,200 stopped", "> 5", "10 of 30 run, 1 stopped", "no runs"] {
+        assert!(written.iter().any(|text| text == note), "{note} in {written:?}");
+    }
+}
+
+/// Thirty runs of which 22 were stopped at a million, and thirty of which 3 were.
+fn open() -> Figure {
+    let values: Vec<f64> = (1..=8).map(|value| 1000.0 * f64::from(value)).collect();
+    let most: Vec<f64> = (1..=27).map(|value| 1000.0 * f64::from(value)).collect();
+    let lost = Series { at_least: vec![1e6; 22], ..series("lost", 0, &values) };
+    figure(vec![lost, Series { at_least: vec![1e6; 3], ..series("most", 3, &most) }])
+}
+
+#[test]
+fn quartiles_count_stopped_runs_and_there_is_no_mean_of_the_others() {
+    // 8 of 30 solved: the first quartile lies a quarter of the way from the 8th (8000) to a stopped one (a million), the
+    // median among the stopped. 27 of 30: the median is that of the 15th and 16th, the third quartile three
+    // quarters of the way from the 22nd to the 23rd.
+    let csv = open().csv();
+    let rows: Vec<&str> = csv.lines().skip(1).collect();
+    assert_eq!(rows[0], "lost,30,22,1000,,,,,,,256000,1000000,1000000,1000000");
+    assert_eq!(rows[1], "most,30,3,1000,8250,15500,22750,,,,,,,1000000");
+    let written = written(&document(&open()));
+    assert!(written.contains(&"> 1M".to_owned()) && written.contains(&"22 of 30 stopped".to_owned()), "{written:?}");
+    assert!(!document(&open()).contains("<polygon"), "no diamond");
+    assert!(document(&figure(vec![series("all", 0, &[1.0, 2.0, 9.0])])).contains("<polygon"), "a diamond");
+}
+
+#[test]
+fn a_box_with_stopped_runs_ends_in_an_arrow_that_the_caption_explains() {
+    let key = open().marks();
+    for words in ["Arrow: open end", "No mean where runs were stopped.", "Line without a box", "Bar: median."] {
+        assert!(key.contains(words), "{words} in {key}");
+    }
+    assert!(!key.contains("Diamond") && !key.contains("Hollow"), "{key}");
+    let whole = figure(vec![series("all", 0, &(0..30).map(f64::from).collect::<Vec<_>>())]).marks();
+    assert_eq!(
+        whole,
+        "Box: first to third quartile. Whiskers: smallest and largest value. Bar: median. Diamond: mean."
+    );
+    // The head of the arrow is right of everything else in the row.
+    let svg = document(&open());
+    let ends = lines(&svg, BLUE);
+    let tip = ends.iter().flatten().map(|(x, _)| *x).fold(0.0, f64::max);
+    let at_tip: Vec<_> = ends.iter().filter(|line| line.iter().any(|(x, _)| *x == tip)).collect();
+    assert!(at_tip.iter().any(|line| line.len() == 3 && line[1].0 == tip), "{at_tip:?}");
+    assert!(!at_tip.iter().any(|line| line.iter().all(|(x, _)| *x == tip)), "no cap: {at_tip:?}");
+}
+
+#[test]
+fn few_runs_are_dots_and_stopped_ones_hollow() {
+    let few = figure(vec![Series { at_least: vec![50.0], ..series("A*", 0, &[10.0, 20.0]) }]);
+    let key = few.marks();
+    assert!(key.contains("Hollow dot: a run that was stopped there") && !key.contains("Arrow"), "{key}");
+    // Of 10, 20 and at least 50 the median is 20.
+    assert_eq!(few.csv().lines().nth(1), Some("A*,3,1,10,15,20,,,,,,,35,50"));
+}
+
+#[test]
+fn no_line_joins_a_measured_value_with_a_bound_or_leaps_over_a_missing_one() {
+    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least };
+    let all = [
+        spot(1.0, 10.0, false),
+        spot(2.0, 20.0, false),
+        spot(3.0, 30.0, true),
+        spot(4.0, 40.0, false),
+        spot(5.0, 50.0, false),
+        spot(6.0, f64::NAN, false),
+        spot(7.0, 70.0, false),
+    ];
+    let curve = Curve { label: "A*".into(), colour: 0, spots: all.to_vec() };
+    let curves = Curves { y_scale: Scale::Linear, x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
+    let svg = document(&curves);
+    check(&svg);
+    let mut drawn = lines(&svg, BLUE);
+    // The sample beside the name is at the right.
+    drawn.retain(|line| line.iter().all(|(x, _)| *x < 700.0));
+    assert_eq!(drawn.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2], "1 to 2 and 4 to 5: {drawn:?}");
+    assert!(curves.marks().starts_with("Hollow dot: at least that"), "{}", curves.marks());
+    let discs = |text: &str| text.matches("<circle").count();
+    // Five measured dots; the hollow one is a white rim, a rim in its colour and a white face.
+    assert_eq!(discs(&svg), 5 + 3);
+}
+
+#[test]
+fn steps_are_dashed_from_the_first_lower_bound_on() {
+    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least };
+    let spots = vec![spot(1.0, 20.0, false), spot(10.0, 20.0, true), spot(100.0, 60.0, true)];
+    let open = Curve { label: "A*".into(), colour: 0, spots };
+    let whole = Curve { spots: spots_of(&[(1.0, 20.0), (100.0, 60.0)]), ..open.clone() };
+    let of = |curve: Curve| Curves { steps: true, x_scale: Scale::Log, curves: vec![curve], ..Curves::default() };
+    let pieces = |curve: Curve| lines(&document(&of(curve)), BLUE).len();
+    // The curve and the sample beside its name.
+    assert_eq!(pieces(whole.clone()), 2);
+    assert!(pieces(open.clone()) > 10, "dashes");
+    assert_eq!(of(whole).marks(), "");
+    assert!(of(open).marks().starts_with("Dashed: at least that share"));
+}
+
+fn spots_of(values: &[(f64, f64)]) -> Vec<Spot> {
+    spots(values)
+}
+
+fn pairs(needs: &[(Need, Need)]) -> Pairs {
+    let side = |label: &str, colour| Side { label: label.into(), colour };
+    let pair = |(index, (x, y)): (usize, &(Need, Need))| Pair { instance: index + 1, x: *x, y: *y };
+    let pairs = needs.iter().enumerate().map(pair).collect();
+    Pairs { measure: "nodes".into(), x: side("A*", 0), y: side("IDA*", 1), pairs, ..Pairs::default() }
+}
+
+#[test]
+fn pairs_count_who_needs_less_and_leave_undecided_what_stopped_runs_leave_open() {
+    use Need::{AtLeast, Measured};
+    let mut needs = vec![
+        (Measured(5.0), Measured(70.0)),
+        (Measured(8.0), Measured(8.0)),
+        // It had reached more than the other one needed, or less, or just that.
+        (AtLeast(1000.0), Measured(900.0)),
+        (Measured(30.0), AtLeast(20.0)),
+        (Measured(30.0), AtLeast(30.0)),
+    ];
+    needs.extend([(Measured(1.0), Measured(2.0)); 7]);
+    let twelve = pairs(&needs);
+    check(&document(&twelve));
+    let texts = written(&document(&twelve));
+    let expected = [
+        "needs less on 9 of 12: above the line",
+        "needs less on 1 of 12: below the line",
+        "the same on 1",
+        "undecided on 1",
+        "not solved",
+    ];
+    assert!(expected.iter().all(|text| texts.iter().any(|other| other == text)), "{texts:?}");
+    assert_eq!(
+        twelve.csv().lines().take(5).collect::<Vec<_>>(),
+        ["instance,A*,IDA*,A* at least,IDA* at least", "1,5,70,,", "2,8,8,,", "3,,900,1000,", "4,30,,,20"]
+    );
+    assert!(["not solved", "Hollow dot: undecided"].iter().all(|words| twelve.marks().contains(words)));
+    let nine = pairs(&[(Measured(1.0), Measured(2.0)); 9]);
+    let texts = written(&document(&nine));
+    assert!(texts.contains(&"too few boards in common".to_owned()), "{texts:?}");
+    assert!(!texts.iter().any(|text| text.contains("needs less")) && !nine.marks().contains("needs less"), "{texts:?}");
+}
