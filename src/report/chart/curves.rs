@@ -81,17 +81,17 @@ impl Layout for Curves {
     }
 
     fn key(&self) -> String {
-        let is_open = self.curves.iter().any(|curve| finite(curve).any(|spot| spot.at_least));
-        match (is_open, self.steps) {
+        let lines = Lines::new(self);
+        let is_seen =
+            |spot: &Spot| spot.at_least && (!self.steps || lines.plane.x.place(spot.x) < lines.plane.area.right - 1.0);
+        match (self.curves.iter().any(|curve| finite(curve).any(is_seen)), self.steps) {
             (false, _) => String::new(),
             (true, false) => {
-                "Hollow dot: at least that, because runs were stopped; lines join measured values only.".into()
-            }
-            (true, true) => {
-                "Dashed: at least that share, because runs were stopped before they had expanded so many nodes, and \
-                             might have been solved."
+                "Hollow dot: at least that, because runs were stopped; equal ones are side by side. Lines join measured values \
+                 only."
                     .into()
             }
+            (true, true) => "Dashed: at least that share, because runs were stopped earlier and might have been solved.".into(),
         }
     }
 
@@ -122,6 +122,8 @@ struct Lines<'a> {
     plane: Plane,
     /// Every curve with its places on the sheet.
     places: Vec<(&'a Curve, Vec<(f64, f64)>)>,
+    /// The least distance between points beside each other.
+    pitch: f64,
     /// For each line of names, from the top: which of `places`, and its height.
     names: Vec<(usize, f64)>,
 }
@@ -143,7 +145,8 @@ impl<'a> Lines<'a> {
         let place = |curve: &Curve| finite(curve).map(|spot| plane.place(spot.x, spot.y)).collect();
         let places: Vec<(&Curve, Vec<(f64, f64)>)> = all.into_iter().map(|curve| (curve, place(curve))).collect();
         let names = names(&places, curves.steps, bottom);
-        Lines { curves, plane, places, names }
+        let pitch = pitch(&places);
+        Lines { curves, plane, places, pitch, names }
     }
 
     /// Steps up to the right edge: dashed and lighter from the first point on that is a lower bound.
@@ -191,8 +194,25 @@ impl<'a> Lines<'a> {
         finite(curve).filter(|spot| spot.at_least).try_for_each(|spot| self.draw_dot(sheet, curve, spot))
     }
 
-    fn draw_dot<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve, spot: &Spot) -> Drawn<B> {
+    /// The place of a point; hollow dots at the same place would hide each other, so they are side by side.
+    fn place(&self, curve: &Curve, spot: &Spot) -> (f64, f64) {
         let (x, y) = self.plane.place(spot.x, spot.y);
+        if !spot.at_least {
+            return (x, y);
+        }
+        let is_here = |other: &Spot| {
+            let (there, height) = self.plane.place(other.x, other.y);
+            other.at_least && (there - x).abs() < 1.0 && (height - y).abs() < 2.0 * DOT
+        };
+        let here = self.curves.curves.iter().filter(|other| finite(other).any(is_here));
+        let here: Vec<*const Curve> = here.map(std::ptr::from_ref).collect();
+        let rank = here.iter().position(|other| std::ptr::eq(*other, curve)).unwrap_or(0);
+        let step = (2.0 * DOT + 2.0).min(0.9 * self.pitch / here.len().max(1) as f64);
+        (x + step * (rank as f64 - (here.len() as f64 - 1.0) / 2.0), y)
+    }
+
+    fn draw_dot<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve, spot: &Spot) -> Drawn<B> {
+        let (x, y) = self.place(curve, spot);
         let (colour, bound) = (palette::line(curve.colour), if spot.at_least { "at least " } else { "" });
         match spot.at_least {
             true => sheet.ring((x, y), DOT + 0.5, colour)?,
@@ -243,6 +263,12 @@ impl Drawing for Lines<'_> {
 
 fn finite(curve: &Curve) -> impl Iterator<Item = &Spot> {
     curve.spots.iter().filter(|spot| spot.x.is_finite() && spot.y.is_finite())
+}
+
+fn pitch(places: &[(&Curve, Vec<(f64, f64)>)]) -> f64 {
+    let mut all: Vec<f64> = places.iter().flat_map(|(_, at)| at).map(|(x, _)| *x).collect();
+    all.sort_by(f64::total_cmp);
+    all.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap >= 1.0).fold(WIDTH / 10.0, f64::min)
 }
 
 /// The measured points between two that are not: a line may join each with the next.

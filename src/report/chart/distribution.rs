@@ -165,20 +165,19 @@ fn key(all: &[Summary]) -> String {
     let any = |is: fn(&Summary) -> bool| all.iter().any(is);
     let marks = [
         (any(|it| !is_boxed(it) && !it.values.is_empty()), "Dot: one run."),
-        (
-            any(|it| !is_boxed(it) && it.is_open()),
-            "Hollow dot: a run that was stopped there; its value is at least that.",
-        ),
-        (any(has_box), "Box: first to third quartile. Whiskers: smallest and largest value."),
+        (any(|it| !is_boxed(it) && it.is_open()), "Hollow dot: a run that was stopped there."),
+        (any(has_box), "Box: first to third quartile."),
+        (any(|it| is_boxed(it) && !it.values.is_empty()), "Whiskers: smallest and largest measured value."),
         (any(|it| it.runs() > 1 && it.median.exact().is_some()), "Bar: median."),
-        (any(is_blurred), "Grey band: the median lies within it. Box or whisker without an end line: at least that."),
-        (
-            any(|it| is_boxed(it) && it.is_open()),
-            "Arrow: open end. Some runs were stopped; their values are at least what they had reached.",
-        ),
-        (any(|it| is_boxed(it) && !has_box(it)), "Line without a box: too many runs were stopped to know a quartile."),
+        (any(is_blurred), "Grey band: the median lies within it."),
         (any(has_diamond), "Diamond: mean."),
-        (any(Summary::is_open), "No mean where runs were stopped."),
+        (
+            any(Summary::is_open),
+            "Dashed arrow: open end; some runs were stopped, and their values are at least what they had reached. Medians \
+             and quartiles count these runs; there is no mean.",
+        ),
+        (any(|it| has_box(it) && !has_both_edges(it)), "A side of a box without a line is not known exactly."),
+        (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),
     ];
     marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
 }
@@ -192,6 +191,10 @@ fn has_box(summary: &Summary) -> bool {
     is_boxed(summary) && summary.lower.high.is_finite()
 }
 
+fn has_both_edges(summary: &Summary) -> bool {
+    summary.lower.exact().is_some() && summary.upper.exact().is_some()
+}
+
 /// Whether the median lies somewhere between two values.
 fn is_blurred(summary: &Summary) -> bool {
     summary.median.exact().is_none() && summary.median.high.is_finite()
@@ -203,6 +206,7 @@ fn has_diamond(summary: &Summary) -> bool {
 }
 
 pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+    draw_open_end(sheet, lane, summary)?;
     if is_boxed(summary) {
         draw_whiskers(sheet, lane, summary)?;
         if has_box(summary) {
@@ -218,21 +222,25 @@ pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary
     draw_mean(sheet, lane, summary)
 }
 
-/// From the smallest to the largest value, with a line across each end that is known, or an arrow.
+/// From the smallest to the largest value, with a line across each end that is known.
 fn draw_whiskers<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.13, lane.y);
-    let [min, max] = [summary.min, summary.max].map(|end| lane.axis.place(end.low));
-    let end = if summary.is_open() { max + ARROW - 2.0 } else { max };
-    sheet.line(&[(min, y), (end, y)], 1.5, line)?;
-    for (span, x) in [(summary.min, min), (summary.max, max)] {
-        if span.exact().is_some() {
-            sheet.line(&[(x, y - half), (x, y + half)], 1.5, line)?;
-        }
+    if let (Some(first), Some(last)) = (summary.values.first(), summary.values.last()) {
+        sheet.line(&[(lane.axis.place(*first), y), (lane.axis.place(*last), y)], 1.5, line)?;
     }
-    match summary.is_open() {
-        true => sheet.line(&[(end - 6.0, y - 5.0), (end, y), (end - 6.0, y + 5.0)], 1.5, line),
-        false => Ok(()),
+    for end in [summary.min, summary.max].into_iter().filter_map(Span::exact) {
+        let x = lane.axis.place(end);
+        sheet.line(&[(x, y - half), (x, y + half)], 1.5, line)?;
     }
+    Ok(())
+}
+
+/// Where the values of stopped runs may be: dashed from the least bound, wherever other rows end, to the edge of the chart.
+fn draw_open_end<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+    let Some(least) = summary.at_least.first() else { return Ok(()) };
+    let (line, y, tip) = (palette::line(lane.colour), lane.y, lane.end - 2.0);
+    sheet.dashed(&[(lane.axis.place(*least), y), (tip, y)], 1.5, line.mix(0.7), 4.0)?;
+    sheet.line(&[(tip - 6.0, y - 5.0), (tip, y), (tip - 6.0, y + 5.0)], 1.5, line)
 }
 
 /// The box between the quartiles; a quartile that is in doubt has no edge.

@@ -51,6 +51,8 @@ pub(super) enum Shown {
 /// Where the marks of a row go.
 pub(super) struct Lane<'a> {
     pub(super) axis: &'a Axis,
+    /// The right edge of the row.
+    pub(super) end: f64,
     /// The middle of the row.
     pub(super) y: f64,
     /// The height of the row.
@@ -117,7 +119,7 @@ impl<'a> Rows<'a> {
         let (up, down) = if row.note.is_empty() { (4.0, 0.0) } else { (-2.0, 12.0) };
         sheet.text(&row.value, (WIDTH - MARGIN, y + up), VALUE, Align::Right)?;
         sheet.text(&row.note, (WIDTH - MARGIN, y + down), SMALL, Align::Right)?;
-        let lane = Lane { axis: &self.axis, y, pitch: self.pitch, colour: row.colour };
+        let lane = Lane { axis: &self.axis, end: self.right, y, pitch: self.pitch, colour: row.colour };
         match &row.shown {
             Some(Shown::Values(summary)) => distribution::draw(sheet, &lane, summary),
             Some(Shown::Interval { low, high }) => interval::draw(sheet, &lane, *low, *high),

@@ -169,8 +169,10 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
     /// Writes the title and the line below it.
     pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> Drawn<B> {
         let room = WIDTH - 2.0 * MARGIN;
-        // What is measured stands at the end.
-        self.text(&TITLE.name(title, room), (MARGIN, 38.0), TITLE, Align::Left)?;
+        let sizes = [TITLE.size, 16.0, 14.0].map(|size| Type { size, ..TITLE });
+        let style = sizes.into_iter().find(|style| style.width(title) <= room).unwrap_or(sizes[2]);
+        // What is measured comes at the end.
+        self.text(&style.name(title, room), (MARGIN, 38.0), style, Align::Left)?;
         self.text(&SUBTITLE.sentence(subtitle, room), (MARGIN, 58.0), SUBTITLE, Align::Left)
     }
 

@@ -5,6 +5,7 @@ use crate::experiment::results::SolverResults;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
 use crate::report::metric::Metric;
 use crate::report::reading::Readings;
+use crate::wording::several;
 use std::collections::BTreeSet;
 
 impl Sheet<'_> {
@@ -17,13 +18,14 @@ impl Sheet<'_> {
         if series.iter().all(|series| series.values.is_empty() && series.at_least.is_empty()) {
             return None;
         }
-        let mut caption =
-            format!("How {} spread over the runs of {}: further left is better.", metric.title, self.each());
+        let mut caption = format!(
+            "How {} spread over the runs of {} on {}: further left is better.",
+            metric.title,
+            self.each(),
+            several(self.measured.boards() as u64, "board")
+        );
         if series.iter().any(|series| series.not_run > 0) {
             caption += " Not every solver was run on every board; the right edge shows how many runs there are.";
-        }
-        if series.iter().any(|series| !series.at_least.is_empty()) {
-            caption += " Stopped runs count as at least what they had reached.";
         }
         caption += &self.left_out(metric);
         let (title, subtitle) = self.titles(metric.title);

@@ -71,14 +71,14 @@ fn quartiles_count_stopped_runs_and_there_is_no_mean_of_the_others() {
 #[test]
 fn a_box_with_stopped_runs_ends_in_an_arrow_that_the_caption_explains() {
     let key = open().marks();
-    for words in ["Arrow: open end", "No mean where runs were stopped.", "Line without a box", "Bar: median."] {
+    for words in ["Dashed arrow: open end", "there is no mean.", "No box: too many", "Bar: median."] {
         assert!(key.contains(words), "{words} in {key}");
     }
     assert!(!key.contains("Diamond") && !key.contains("Hollow"), "{key}");
     let whole = figure(vec![series("all", 0, &(0..30).map(f64::from).collect::<Vec<_>>())]).marks();
     assert_eq!(
         whole,
-        "Box: first to third quartile. Whiskers: smallest and largest value. Bar: median. Diamond: mean."
+        "Box: first to third quartile. Whiskers: smallest and largest measured value. Bar: median. Diamond: mean."
     );
     // The head of the arrow is right of everything else in the row.
     let svg = document(&open());
@@ -93,7 +93,7 @@ fn a_box_with_stopped_runs_ends_in_an_arrow_that_the_caption_explains() {
 fn few_runs_are_dots_and_stopped_ones_hollow() {
     let few = figure(vec![Series { at_least: vec![50.0], ..series("A*", 0, &[10.0, 20.0]) }]);
     let key = few.marks();
-    assert!(key.contains("Hollow dot: a run that was stopped there") && !key.contains("Arrow"), "{key}");
+    assert!(key.contains("Hollow dot: a run that was stopped there") && !key.contains("Box"), "{key}");
     // Of 10, 20 and at least 50 the median is 20.
     assert_eq!(few.csv().lines().nth(1), Some("A*,3,1,10,15,20,,,,,,,35,50"));
 }
@@ -136,7 +136,10 @@ fn steps_are_dashed_from_the_first_lower_bound_on() {
     assert_eq!(pieces(whole.clone()), 2);
     assert!(pieces(open.clone()) > 10, "dashes");
     assert_eq!(of(whole).marks(), "");
-    assert!(of(open).marks().starts_with("Dashed: at least that share"));
+    assert!(of(open.clone()).marks().starts_with("Dashed: at least that share"));
+    // A bound at the right edge leaves nothing dashed to explain.
+    let edge = Curve { spots: vec![spot(1.0, 20.0, false), spot(100.0, 60.0, true)], ..open };
+    assert_eq!(of(edge).marks(), "");
 }
 
 fn spots_of(values: &[(f64, f64)]) -> Vec<Spot> {
