@@ -13,7 +13,7 @@ fn real(algorithm: &str, text: &str, colour: usize) -> NamedSolver {
 
 fn drawn(experiments: Vec<Experiment>, results: Vec<ExperimentResults>) -> Vec<Chart> {
     let (config, results) = (config(experiments, vec![]), Results { experiments: results });
-    charts(&Material::new(&Scope::new(&config, &results)))
+    charts(&config, &results)
 }
 
 fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Drawing {

@@ -109,13 +109,18 @@ fn every_experiment_has_its_charts() {
     let (config, results) = made_up();
     let charts = charts(&config, &results);
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
-    assert_eq!(names, ["boards-expanded", "boards-gap", "boards-time", "boards-tradeoff"]);
+    assert_eq!(names, ["boards-expanded", "boards-gap", "boards-time"]);
     let Drawing::Distribution(expanded) = &charts[0].drawing else { panic!("a distribution") };
     let series: Vec<_> =
-        expanded.series.iter().map(|one| (one.label.as_str(), one.values.clone(), one.censored)).collect();
-    let expected = [("h1", vec![10.0, 20.0, 33.0], 0), ("h2", vec![100.0, 200.0, 300.0], 0), ("h3", vec![7.0, 8.0], 1)];
-    assert_eq!(series, expected);
-    let Drawing::Tradeoff(points) = &charts[3].drawing else { panic!("points") };
+        expanded.series.iter().map(|one| (one.label.as_str(), one.values.clone(), one.at_least.clone())).collect();
+    let h1 = ("h1", vec![10.0, 20.0, 33.0], vec![]);
+    let h2 = ("h2", vec![100.0, 200.0, 300.0], vec![]);
+    assert_eq!(series, [h1, h2, ("h3", vec![7.0, 8.0], vec![1000.0])]);
+    // Who is better in both is a verdict, for which there must be ten boards in common.
+    let (config, results) = tenfold(made_up());
+    let charts = super::charts(&config, &results);
+    let tradeoff = charts.iter().find(|chart| chart.name == "boards-tradeoff").expect("it is drawn");
+    let Drawing::Tradeoff(points) = &tradeoff.drawing else { panic!("points") };
     let marks: Vec<_> = points.marks.iter().map(|mark| (mark.x, mark.y)).collect();
     assert_eq!(marks, [(15.0, 1.0), (150.0, 0.0), (7.5, 5.0)]);
 }

@@ -77,7 +77,7 @@ fn report(experiments: Vec<(Experiment, ExperimentResults)>) -> Vec<(String, Str
     // A PNG is the drawing of its SVG, and takes a hundred times as long.
     let drawn = |chart: Chart| {
         let picture = chart.drawing.picture();
-        (chart.name, [chart.caption, picture.svg(Theme::Auto), picture.csv()].concat())
+        (chart.name, [picture.svg(Theme::Auto, &chart.caption), picture.csv(), chart.caption].concat())
     };
     let charts = crate::report::charts(&material).into_iter().map(drawn);
     let texts = files.into_iter().map(|file| (file.name, String::from_utf8_lossy(&file.content).into_owned()));
