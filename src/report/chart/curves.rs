@@ -172,7 +172,7 @@ impl<'a> Lines<'a> {
         let (solid, dashed) = path.split_at(split.min(path.len()));
         sheet.line(solid, 1.75, colour)?;
         let dashed: Vec<(f64, f64)> = solid.last().into_iter().chain(dashed).copied().collect();
-        if split == usize::MAX { Ok(()) } else { sheet.dashed(&dashed, 1.75, colour.mix(0.55), 5.0) }
+        if split == usize::MAX { Ok(()) } else { sheet.dashed(&dashed, 1.75, colour.mix(0.55), 7.0) }
     }
 
     /// Lines between measured neighbours, and dots.

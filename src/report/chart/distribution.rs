@@ -235,11 +235,13 @@ fn draw_whiskers<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: 
     Ok(())
 }
 
-/// Where the values of stopped runs may be: dashed from the least bound, wherever other rows end, to the edge of the chart.
+/// Where the values of stopped runs may be: dashed to the edge of the chart, since an arrow that ended at a low bound would
+/// look like a small value.
 fn draw_open_end<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let Some(least) = summary.at_least.first() else { return Ok(()) };
     let (line, y, tip) = (palette::line(lane.colour), lane.y, lane.end - 2.0);
-    sheet.dashed(&[(lane.axis.place(*least), y), (tip, y)], 1.5, line.mix(0.7), 4.0)?;
+    let start = summary.values.last().map_or(*least, |last| least.min(*last));
+    sheet.dashed(&[(lane.axis.place(start), y), (tip, y)], 1.5, line, 5.0)?;
     sheet.line(&[(tip - 6.0, y - 5.0), (tip, y), (tip - 6.0, y + 5.0)], 1.5, line)
 }
 
