@@ -135,13 +135,16 @@ impl<'a> Measured<'a> {
         let (at_least, solved): (Sample<Number>, u64) = match results {
             SolverResults::Fold(fold) => {
                 let limits = &self.experiment.solvers[solver].limits;
-                let stopped = fold.statuses.iter().filter(|(status, _)| status.is_failure());
+                // Folded runs keep no times.
+                let stopped = fold.statuses.iter().filter(|(status, _)| status.is_failure() && *metric != Metric::TIME);
                 let bounds = stopped.map(|(&status, &runs)| (metric.reached(status, limits), runs));
                 (bounds.collect(), fold.statuses.get(&Status::Solved).copied().unwrap_or(0))
             }
             SolverResults::Rows(runs) => {
                 let wanted = |run: &&Run| only.is_none_or(|only| only.contains(&run.record.key.instance));
-                let stopped = runs.iter().filter(wanted).filter(|run| run.record.status.is_failure());
+                // Results that others passed on may come without times.
+                let is_known = |run: &&Run| *metric != Metric::TIME || !run.timings.is_empty();
+                let stopped = runs.iter().filter(wanted).filter(|run| run.record.status.is_failure()).filter(is_known);
                 let bound = |run: &Run| metric.at_least(run, self.optimum(run));
                 let solved = runs.iter().filter(wanted).filter(|run| run.record.status == Status::Solved).count();
                 (stopped.map(bound).collect(), solved as u64)

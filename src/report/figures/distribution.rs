@@ -15,7 +15,7 @@ impl Sheet<'_> {
         let series: Vec<Series> = groups()
             .map(|group| Series { not_run: self.not_run(group), ..series(group, &self.readings(group, metric, None)) })
             .collect();
-        if series.iter().all(|series| series.values.is_empty() && series.at_least.is_empty()) {
+        if series.iter().all(|series| series.values.is_empty()) {
             return None;
         }
         let mut caption = format!(

@@ -212,6 +212,6 @@ fn what_is_written_replaces_what_was_there() {
     let tables = judge(&config, &results, &HeuristicValues::new());
     let written =
         write_all(&Material::new(&Scope::new(&config, &results)), &HeuristicValues::new(), &tables, &folder).unwrap();
-    assert_eq!(written.len(), 13 + 12);
+    assert_eq!(written.len(), 13 + 9);
     assert!(written.iter().all(|path| path.is_file()) && !stale.exists());
 }
