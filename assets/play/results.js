@@ -128,10 +128,10 @@ function runs(label, heads, rows, folded) {
 
 /** One sentence that names what was not run. */
 function notRun(missing) {
-  const named = missing.slice(0, MOST_NAMED).map(({ experiment, solver, count, boards }) => {
-    if (solver === null) return `${experiment} (${counted("results.solvers", count)})`;
+  const named = missing.slice(0, MOST_NAMED).map(({ kind, experiment, solvers, solver, count, boards }) => {
+    if (kind === "experiment") return `${experiment} (${counted("results.solvers", solvers)})`;
     const name = `${experiment}/${solver}`;
-    return count === null ? name : t("results.lacking", { name, n: number(count), of: number(boards) });
+    return kind === "solver" ? name : t("results.lacking", { name, n: number(count), of: number(boards) });
   });
   const more = missing.length - named.length;
   const rest = more > 0 ? [counted("results.others", more)] : [];

@@ -38,15 +38,33 @@ pub struct Scope<'a> {
 
 /// Something that was not run.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Missing {
-    /// The experiment's name.
-    pub experiment: String,
-    /// The label of a solver; none where no solver of the experiment was run.
-    pub solver: Option<String>,
-    /// How many boards it was not run on, where it was run on others; without a solver, how many solvers there are.
-    pub count: Option<u64>,
-    /// How many boards the experiment has.
-    pub boards: u64,
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Missing {
+    /// No solver of an experiment, which has so many.
+    Experiment {
+        /// Its name.
+        experiment: String,
+        /// How many solvers it compares.
+        solvers: u64,
+    },
+    /// A solver on any board.
+    Solver {
+        /// The experiment's name.
+        experiment: String,
+        /// The solver's label.
+        solver: String,
+    },
+    /// A solver on some boards.
+    Boards {
+        /// The experiment's name.
+        experiment: String,
+        /// The solver's label.
+        solver: String,
+        /// How many boards it was not run on.
+        count: u64,
+        /// How many boards the experiment has.
+        boards: u64,
+    },
 }
 
 impl<'a> Scope<'a> {
@@ -124,27 +142,30 @@ fn missing(experiment: &Experiment, results: &ExperimentResults) -> Vec<Missing>
     let runs = |place: usize| results.solvers.get(place).map_or(0, |runs| runs.count());
     let boards = experiment.instances.len() as u64;
     let compared = || experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
-    let all = Missing { experiment: experiment.name.clone(), solver: None, count: None, boards };
+    let experiment_name = || experiment.name.clone();
     if compared().all(|(place, _)| runs(place) == 0) {
-        return vec![Missing { count: Some(compared().count() as u64), ..all }];
+        return vec![Missing::Experiment { experiment: experiment_name(), solvers: compared().count() as u64 }];
     }
     let lacking = experiment.solvers.iter().enumerate().filter(|&(place, _)| runs(place) < boards);
     lacking
-        .map(|(place, named)| Missing {
-            solver: Some(named.label.clone()),
-            count: Some(boards - runs(place)).filter(|&count| count < boards),
-            ..all.clone()
+        .map(|(place, named)| {
+            let (experiment, solver) = (experiment_name(), named.label.clone());
+            match boards - runs(place) {
+                count if count == boards => Missing::Solver { experiment, solver },
+                count => Missing::Boards { experiment, solver, count, boards },
+            }
         })
         .collect()
 }
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Missing { experiment, boards, .. } = self;
-        match (&self.solver, self.count) {
-            (None, count) => write!(f, "{experiment} ({})", several(count.unwrap_or(0), "solver")),
-            (Some(solver), None) => write!(f, "{experiment}/{solver}"),
-            (Some(solver), Some(count)) => write!(f, "{experiment}/{solver} on {count} of {boards} boards"),
+        match self {
+            Missing::Experiment { experiment, solvers } => write!(f, "{experiment} ({})", several(*solvers, "solver")),
+            Missing::Solver { experiment, solver } => write!(f, "{experiment}/{solver}"),
+            Missing::Boards { experiment, solver, count, boards } => {
+                write!(f, "{experiment}/{solver} on {count} of {boards} boards")
+            }
         }
     }
 }

@@ -286,8 +286,8 @@ fn what_was_not_run_is_named_and_not_among_the_results() {
         assert_eq!(told["experiments"].as_array().unwrap().len(), 1);
         assert_eq!(told["experiments"][0]["solvers"], json!(["manhattan"]));
         let missing = [
-            json!({ "experiment": "one", "solver": "misplaced", "count": null, "boards": 3 }),
-            json!({ "experiment": "two", "solver": null, "count": 2, "boards": 3 }),
+            json!({ "kind": "solver", "experiment": "one", "solver": "misplaced" }),
+            json!({ "kind": "experiment", "experiment": "two", "solvers": 2 }),
         ];
         assert_eq!(told["not_run"], json!(missing));
         let (_, runs) = get(&house, "/api/results/runs?experiment=one&instance=1").await;
