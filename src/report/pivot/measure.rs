@@ -88,6 +88,13 @@ impl Measure {
         !names.is_empty() && names.into_iter().all(tells_ending)
     }
 
+    /// Whether a run without a path has it like any other: how it ended, the optimum, what it proved or claimed.
+    pub(super) fn is_known_of_every_run(&self) -> bool {
+        let known = |name: &str| tells_ending(name) || ["optimum", "claimed", "lower_bound"].contains(&name);
+        let names = self.formula.names();
+        !names.is_empty() && names.into_iter().all(known)
+    }
+
     pub(super) fn is_count(&self) -> bool {
         self.statistic == Statistic::Count
     }

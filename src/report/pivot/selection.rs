@@ -24,7 +24,7 @@ pub(super) struct Selection<'a> {
 pub(super) struct Read {
     /// None where the run does not count, or has no value.
     pub(super) reading: Option<Reading>,
-    /// Whether it counts and ended without a path.
+    /// Whether it counts, and ended without a path that the value depends on.
     pub(super) stopped: bool,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Selection<'a> {
         if !counts {
             return Read { reading: None, stopped: false };
         }
-        let stopped = status.is_failure() && !self.measure.is_of_endings();
+        let stopped = status.is_failure() && !self.measure.is_known_of_every_run();
         let reading = match self.measure.grows && stopped {
             true => Some(Reading::AtLeast(self.least(|fact| self.reached(fact, run)))),
             false => self.value(run).map(Reading::Measured),
@@ -108,7 +108,7 @@ impl<'a> Selection<'a> {
     }
 
     pub(super) fn is_stopped_fold(&self, fold: &Fold) -> bool {
-        let counts = self.runs == Runs::All && !self.measure.is_of_endings();
+        let counts = self.runs == Runs::All && !self.measure.is_known_of_every_run();
         counts && fold.statuses.keys().any(|status| status.is_failure())
     }
 

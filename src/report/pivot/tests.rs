@@ -98,6 +98,19 @@ fn a_run_without_a_solution_counts_as_at_least_what_it_had_reached() {
 }
 
 #[test]
+fn what_is_known_of_every_run_has_a_mean_over_all() {
+    let (config, mut results) = made_up();
+    let mut claimed = failed(2, Status::Claimed);
+    claimed.record.claimed = Some(40);
+    let SolverResults::Rows(runs) = &mut results.experiments[0].solvers[2] else { panic!("rows") };
+    std::sync::Arc::make_mut(runs)[2] = claimed;
+    let both = (config, results);
+    let of_h3 = |value: &str| cells(&of(&both, ["solver", "experiment"], value, Runs::All).unwrap())[2].1.clone();
+    // Optima of 20, 22 and 21; one claim, which is no solution.
+    assert_eq!(["mean:optimum", "mean:claimed", "mean:length"].map(of_h3), ["21", "40", "–"]);
+}
+
+#[test]
 fn a_bound_is_never_in_the_place_of_a_value() {
     let told = table("solver", "experiment", "max:expanded", Runs::All).unwrap();
     assert_eq!(told.csv(), "solver,boards,boards runs,boards at least\nh1,33,3,\nh2,300,3,\nh3,,3,1000\n");
