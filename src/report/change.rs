@@ -251,6 +251,7 @@ impl Changes {
             self.notes.extend(unlike(new, old));
         }
         let apart: Vec<String> = rows.iter().flat_map(|(sides, shared)| shared.apart(sides)).collect();
+        let partial = !whole || rows.iter().any(|(_, shared)| shared.is_partial());
         for &metric in &terms.metrics {
             let family: Vec<Pairs> = rows.iter().map(|(sides, shared)| shared.pairs(metric, sides)).collect();
             let paired = rows.iter().map(|(sides, _)| *sides).zip(compare_pairs(metric, &family));
@@ -265,7 +266,7 @@ impl Changes {
                     baseline: old.name.clone(),
                     verdict: verdict(&comparison, terms),
                     comparison,
-                    partial: !whole || !apart.is_empty(),
+                    partial,
                 });
             }
         }
@@ -354,13 +355,20 @@ impl<'a> Shared<'a> {
         Some(Shared { runs, all: [mine.len(), theirs.len()] })
     }
 
-    /// Notes on the boards that only one side has.
+    /// Whether one side has boards that the other lacks.
+    fn is_partial(&self) -> bool {
+        self.all.into_iter().any(|all| all > self.runs.len())
+    }
+
+    /// Notes on the boards that only one side has; the line on what was not run names a side without any.
     fn apart(&self, [new, old]: &[Side; 2]) -> impl Iterator<Item = String> {
         let (place, other) = (new.place(), &old.name);
         let [mine, theirs] = self.all.map(|all| (all - self.runs.len(), all));
         let lacks = format!("{place}: it lacks {} of the {} boards of {other}", theirs.0, theirs.1);
         let adds = format!("{place}: it has {} boards, {} of which {other} lacks", mine.1, mine.0);
-        [(theirs.0, lacks), (mine.0, adds)].into_iter().filter(|(alone, _)| *alone > 0).map(|(_, note)| note)
+        let has_runs = self.all.into_iter().all(|all| all > 0);
+        let notes = [(theirs.0, lacks), (mine.0, adds)].into_iter();
+        notes.filter(move |(alone, _)| has_runs && *alone > 0).map(|(_, note)| note)
     }
 
     fn pairs(&self, metric: Metric, [new, old]: &[Side; 2]) -> Pairs {
