@@ -194,7 +194,8 @@ impl<'a> Lines<'a> {
         finite(curve).filter(|spot| spot.at_least).try_for_each(|spot| self.draw_dot(sheet, curve, spot))
     }
 
-    /// The place of a point; hollow dots at the same place would hide each other, so they are side by side.
+    /// The place of a point; hollow dots at the same place would hide each other, so they are side by side, and beside a
+    /// measured one.
     fn place(&self, curve: &Curve, spot: &Spot) -> (f64, f64) {
         let (x, y) = self.plane.place(spot.x, spot.y);
         if !spot.at_least {
@@ -202,13 +203,22 @@ impl<'a> Lines<'a> {
         }
         let is_here = |other: &Spot| {
             let (there, height) = self.plane.place(other.x, other.y);
-            other.at_least && (there - x).abs() < 1.0 && (height - y).abs() < 2.0 * DOT
+            (there - x).abs() < 1.0 && (height - y).abs() < 2.0 * DOT
         };
-        let here = self.curves.curves.iter().filter(|other| finite(other).any(is_here));
-        let here: Vec<*const Curve> = here.map(std::ptr::from_ref).collect();
-        let rank = here.iter().position(|other| std::ptr::eq(*other, curve)).unwrap_or(0);
-        let step = (2.0 * DOT + 2.0).min(0.9 * self.pitch / here.len().max(1) as f64);
-        (x + step * (rank as f64 - (here.len() as f64 - 1.0) / 2.0), y)
+        let curves = || self.curves.curves.iter();
+        let here = |at_least: bool| {
+            curves().filter(move |other| finite(other).any(|spot| spot.at_least == at_least && is_here(spot)))
+        };
+        let (rank, count) = (here(true).take_while(|other| !std::ptr::eq(*other, curve)).count(), here(true).count());
+        let step = (2.0 * DOT + 2.0).min(0.9 * self.pitch / count as f64);
+        let (width, area) = (step * (count as f64 - 1.0), self.plane.area);
+        let (left, right) = (area.left + DOT - x, area.right - DOT - x);
+        let first = match here(false).next().is_some() {
+            false => (-width / 2.0).min(right - width).max(left),
+            true if step + width <= right => step,
+            true => -step - width,
+        };
+        (x + first + step * rank as f64, y)
     }
 
     fn draw_dot<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve, spot: &Spot) -> Drawn<B> {

@@ -174,7 +174,7 @@ fn key(all: &[Summary]) -> String {
         (
             any(Summary::is_open),
             "Dashed arrow: open end; some runs were stopped, and their values are at least what they had reached. Medians \
-             and quartiles count these runs; there is no mean.",
+             and quartiles count these runs; such a row has no mean.",
         ),
         (any(|it| has_box(it) && !has_both_edges(it)), "A side of a box without a line is not known exactly."),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),

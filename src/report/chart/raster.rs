@@ -4,13 +4,14 @@
 //! as a browser does. Shapes are drawn by plotters' rasterizer at twice the size and averaged, which smooths their edges.
 
 use super::font::{self, Weight};
+use super::palette;
 use super::sheet::{Drawing, RISE, SIZE_OF_EM, Sheet};
 use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
 use plotters_backend::text_anchor::HPos;
 use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 struct Raster {
@@ -111,14 +112,17 @@ fn mean(pixels: [[u8; 3]; 4]) -> [u8; 3] {
 }
 
 /// The most frequent colours, at most 256, and for each colour which of them is nearest: a chart has few hues, so that
-/// nobody sees the difference, and the image takes half the bytes.
+/// nobody sees the difference, and the image takes half the bytes. Those of solvers come first, however rare: a short line
+/// must not have the colour of another solver.
 fn reduce(runs: &[Run]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
     let mut counts: BTreeMap<[u8; 3], usize> = BTreeMap::new();
     for run in runs {
         *counts.entry(run.colour).or_default() += run.pixels;
     }
+    let own: BTreeSet<[u8; 3]> =
+        palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(<[u8; 3]>::from).collect();
     let mut colours: Vec<[u8; 3]> = counts.keys().copied().collect();
-    colours.sort_by_key(|colour| Reverse(counts[colour]));
+    colours.sort_by_key(|colour| Reverse((own.contains(colour), counts[colour])));
     colours.truncate(256);
     let distance =
         |a: &[u8; 3], b: &[u8; 3]| -> u32 { a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum() };

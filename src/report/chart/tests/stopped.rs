@@ -71,7 +71,7 @@ fn quartiles_count_stopped_runs_and_there_is_no_mean_of_the_others() {
 #[test]
 fn a_box_with_stopped_runs_ends_in_an_arrow_that_the_caption_explains() {
     let key = open().marks();
-    for words in ["Dashed arrow: open end", "there is no mean.", "No box: too many", "Bar: median."] {
+    for words in ["Dashed arrow: open end", "such a row has no mean.", "No box: too many", "Bar: median."] {
         assert!(key.contains(words), "{words} in {key}");
     }
     assert!(!key.contains("Diamond") && !key.contains("Hollow"), "{key}");
@@ -122,6 +122,26 @@ fn no_line_joins_a_measured_value_with_a_bound_or_leaps_over_a_missing_one() {
     let discs = |text: &str| text.matches("<circle").count();
     // Five measured dots; the hollow one is a white rim, a rim in its colour and a white face.
     assert_eq!(discs(&svg), 5 + 3);
+}
+
+#[test]
+fn hollow_dots_at_the_same_place_are_side_by_side_and_within_the_axes() {
+    let open = |colour: usize| {
+        let spot = |x: f64| Spot { x, y: 50.0, at_least: true };
+        Curve { label: format!("solver {colour}"), colour, spots: vec![spot(0.0), spot(1.0)] }
+    };
+    let measured = Curve { spots: spots(&[(0.0, 50.0), (1.0, 50.0)]), ..open(9) };
+    let mut curves = Curves { x_scale: Scale::Span, curves: (0..9).map(open).collect(), ..Curves::default() };
+    curves.curves.push(measured);
+    let svg = document(&curves);
+    let circles = svg.split("<circle").skip(1).map(|part| part.split('>').next().unwrap());
+    let places: std::collections::BTreeSet<(i32, i32)> =
+        circles.map(|circle| (number(circle, "cx") as i32, number(circle, "cy") as i32)).collect();
+    // Nine hollow dots and a full one at each end, none upon another.
+    assert_eq!(places.len(), 20);
+    let names = texts(&svg).into_iter().filter(|(text, _)| text.starts_with("solver")).map(|(_, [left, ..])| left);
+    let right = names.fold(f64::INFINITY, f64::min) - 34.0;
+    assert!(places.iter().all(|(x, _)| f64::from(*x) / 4.0 <= right), "{places:?} within {right}");
 }
 
 #[test]
