@@ -157,12 +157,9 @@ pub(super) fn markdown(material: &Material) -> String {
     text.trim_end().to_string() + "\n"
 }
 
-/// Over what a table's means are, for its headings.
-fn means_over(lines: &[Line<'_>], common: &Common) -> String {
-    match common {
-        Common::Only(boards) if lines.len() > 1 => format!("mean of {}", boards.len()),
-        Common::Only(_) | Common::All | Common::Unknown => "mean".into(),
-    }
+/// The mark of means that are not over all boards, which a note explains.
+fn mark(common: &Common) -> &'static str {
+    if matches!(common, Common::Only(_)) { " †" } else { "" }
 }
 
 /// One line on what was not run, for a terminal; nothing where everything was.
@@ -184,8 +181,9 @@ pub fn summary(material: &Material, style: Style) -> String {
         text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
         let common = Common::of(measured);
         // These columns are left to the files, so that a terminal's width is enough.
-        let generated = format!("generated ({})", means_over(&lines, &common));
-        let table = readable(&lines, &common, Endings::brief).without(&["expanded (median)", &generated]);
+        let generated = format!("generated (mean){}", mark(&common));
+        let median = if common == Common::All { "expanded (median)" } else { "" };
+        let table = readable(&lines, &common, Endings::brief).without(&[median, &generated]);
         text += &table.terminal(style, str::to_string);
         for note in notes(measured, &lines, &common, &COUNTS[..1]) {
             text += &format!("\n{}\n", wrap(&note, style.width).join("\n"));
@@ -221,20 +219,20 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         Common::Unknown => {
             Some("Runs are folded, and some ended without a solution: there are no means to compare.".into())
         }
-        Common::Only(_) if lines.len() == 1 => Some(format!("Means are over the boards that it solved, of {boards}.")),
+        Common::Only(_) if lines.len() == 1 => Some(format!("†: over the boards that it solved, of {boards}.")),
         Common::Only(common) if common.is_empty() => {
             Some(format!("None of {boards} was solved by every solver: there are no means to compare."))
         }
         Common::Only(common) => {
             let few = (common.len() as u64) < ENOUGH_IN_COMMON;
             let few = if few { ", too few to say which solver is better" } else { "" };
-            Some(format!("Means are over the {} of {boards} that every solver solved{few}.", common.len()))
+            Some(format!("†: over the {} of {boards} that every solver solved{few}.", common.len()))
         }
     };
     notes.extend(over.map(|over| {
         format!(
-            "{over} The median is over all runs: one without a solution counts as at least what it had reached. PAR2: the \
-             mean over all runs, one without a solution counting as twice its limit."
+            "{over} The median is over all runs: a run without a solution counts as at least what it had reached. PAR2 is the \
+             mean over all runs, where a run without a solution counts as twice its limit."
         )
     }));
     if lines.iter().any(|line| counts.iter().any(|count| line.is_partly_reported(count))) {
@@ -258,17 +256,17 @@ pub(super) fn lines(measured: &Measured) -> usize {
 fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String) -> Table {
     let is_complete = *common == Common::All;
     let has_means = common.only().is_some_and(|only| only.is_none_or(|boards| !boards.is_empty()));
-    let over = means_over(lines, common);
-    let means = ["expanded", "generated", "moves", "gap"].map(|what| format!("{what} ({over})"));
+    let mark = mark(common);
+    let means = ["expanded", "generated", "moves", "gap"].map(|what| format!("{what} (mean){mark}"));
     let has_par2 = !is_complete && lines.iter().any(|line| line.par2(Metric::EXPANDED).is_some());
     let mut head = vec!["solved".to_string()];
     match is_complete {
         true => head.extend([means[0].clone(), "expanded (median)".into()]),
-        false => head.push("expanded (median of all)".into()),
+        false => head.push("expanded (median)".into()),
     }
     head.extend(has_par2.then(|| "expanded (PAR2)".into()));
     head.extend(means[usize::from(is_complete)..].iter().filter(|_| has_means).cloned());
-    head.extend(has_means.then(|| "optimal".into()));
+    head.extend(has_means.then(|| format!("optimal{mark}")));
     let head = head.into_iter().map(|name| (name, Align::Right));
     let mut table = Table::new([("solver".to_string(), Align::Left)].into_iter().chain(head));
     for line in lines {
