@@ -212,6 +212,8 @@ impl<'a> Sheet<'a> {
             let (solved, runs) = (readings.measured().count(), Number::from(readings.count()));
             let only = self.common.only();
             let mean = only.and_then(|only| self.sample(group, Metric::EXPANDED.formula, only).mean());
+            // Without a board in common, solvers that solved as many are ranked by all their runs.
+            let mean = mean.or_else(|| readings.least_mean());
             let share = if runs.is_zero() { None } else { Number::from(solved).over(runs) };
             (Reverse(share), Reverse(solved), mean)
         };

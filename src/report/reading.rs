@@ -132,6 +132,11 @@ impl Readings {
         Some([Quantile::of(Some(least.0), most.0), Quantile::of(Some(least.1), most.1)])
     }
 
+    /// The least that the mean over all runs can be.
+    pub(super) fn least_mean(&self) -> Option<Number> {
+        self.lowest().mean()
+    }
+
     /// Every run at the least that it can be.
     fn lowest(&self) -> Sample<Number> {
         Sample::pooled([self.measured.clone(), self.at_least.clone()])

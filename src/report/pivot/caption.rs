@@ -72,6 +72,7 @@ fn in_common(selection: &Selection, several: bool) -> Option<String> {
     let of = if several { format!(" of {}", experiment.name) } else { String::new() };
     let over = match common {
         0 => return Some(format!("no board{of} was solved by every solver: see --over all")),
+        1 if boards == 1 => format!("over the only board{of}"),
         _ if common == boards => format!("over all {boards} boards{of}"),
         _ => format!("over the {common} of {boards} boards{of} that every solver solved"),
     };
