@@ -18,15 +18,15 @@ impl Sheet<'_> {
         if series.iter().all(|series| series.values.is_empty()) {
             return None;
         }
-        let mut caption = format!(
-            "How {} spread over the runs of {} on {}: further left is better.",
-            metric.title,
-            self.each(),
-            several(self.measured.boards() as u64, "board")
-        );
-        if series.iter().any(|series| series.not_run > 0) {
-            caption += " Not every solver was run on every board; the right edge shows how many runs there are.";
-        }
+        let boards = several(self.measured.boards() as u64, "board");
+        let mut caption = format!("How {} spread over the runs of {} on {boards}", metric.title, self.each());
+        caption += match series.iter().any(|series| series.not_run > 0) {
+            false => ": further left is better.",
+            true => {
+                ". Not every solver was run on every board: the right edge shows on how many, and rows over different boards \
+                 do not compare."
+            }
+        };
         caption += &self.left_out(metric);
         let (title, subtitle) = self.titles(metric.title);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
