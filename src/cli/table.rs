@@ -24,8 +24,8 @@ By default cells are over the boards that every solver of the experiment solved.
 With --over all, quantiles count a run without a solution as at least what it
 had reached and print `> 1000`; a mean or sum with such a run is a dash. Values
 about how runs ended (solved, unsolvable, limited, status) are always over all
-runs. Cells over fewer boards than others show their number; an empty cell has no
-runs. The caption says which runs are included.";
+runs. Cells over fewer boards than others show their number; an empty cell has
+no runs. The caption says which runs are included.";
 
 /// Make a table of results: any property of the runs by any other
 #[derive(clap::Args)]
