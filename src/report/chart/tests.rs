@@ -308,7 +308,8 @@ proptest! {
         scale in any_scale(),
         steps in any::<bool>(),
     ) {
-        let curve = |(colour, (label, mut values)): (usize, (String, Vec<(f64, u32, bool)>))| {
+        type Drawn = (String, Vec<(f64, u32, bool)>);
+        let curve = |(colour, (label, mut values)): (usize, Drawn)| {
             values.sort_by(|a, b| a.0.total_cmp(&b.0));
             let spots = values.into_iter().map(|(x, y, at_least)| Spot { x, y: f64::from(y), at_least }).collect();
             Curve { label, colour, spots }
