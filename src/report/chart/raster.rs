@@ -111,7 +111,10 @@ fn mean(pixels: [[u8; 3]; 4]) -> [u8; 3] {
     [0, 1, 2].map(|part| ((pixels.iter().map(|pixel| u16::from(pixel[part])).sum::<u16>() + 2) / 4) as u8)
 }
 
-/// The most frequent colours, at most 256, and for each colour which of them is nearest: a chart has few hues, so that
+/// An image of more colours looks the same and takes more bytes: most are the edges of letters.
+const MOST_COLOURS: usize = 128;
+
+/// The most frequent colours, at most [`MOST_COLOURS`], and for each colour which of them is nearest: a chart has few hues, so that
 /// nobody sees the difference, and the image takes half the bytes. Those of solvers come first, however rare: a short line
 /// must not have the colour of another solver.
 fn reduce(runs: &[Run]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
@@ -123,7 +126,7 @@ fn reduce(runs: &[Run]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
         palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(<[u8; 3]>::from).collect();
     let mut colours: Vec<[u8; 3]> = counts.keys().copied().collect();
     colours.sort_by_key(|colour| Reverse((own.contains(colour), counts[colour])));
-    colours.truncate(256);
+    colours.truncate(MOST_COLOURS);
     let distance =
         |a: &[u8; 3], b: &[u8; 3]| -> u32 { a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum() };
     let nearest =
