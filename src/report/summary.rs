@@ -219,6 +219,7 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         Common::Unknown => {
             Some("Runs are folded, and some ended without a solution: there are no means to compare.".into())
         }
+        Common::Only(common) if lines.len() == 1 && common.is_empty() => Some(format!("It solved none of {boards}.")),
         Common::Only(_) if lines.len() == 1 => Some(format!("†: over the boards that it solved, of {boards}.")),
         Common::Only(common) if common.is_empty() => {
             Some(format!("None of {boards} was solved by every solver: there are no means to compare."))
@@ -232,7 +233,7 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
     notes.extend(over.map(|over| {
         format!(
             "{over} The median is over all runs: a run without a solution counts as at least what it had reached. PAR2 is the \
-             mean over all runs, where a run without a solution counts as twice its limit."
+             mean over all runs, where a run without a solution counts as twice the limit on expanded nodes, whatever stopped it."
         )
     }));
     if lines.iter().any(|line| counts.iter().any(|count| line.is_partly_reported(count))) {

@@ -87,8 +87,8 @@ impl Layout for Curves {
         match (self.curves.iter().any(|curve| finite(curve).any(is_seen)), self.steps) {
             (false, _) => String::new(),
             (true, false) => {
-                "Hollow dot: at least that, because runs were stopped; equal ones are side by side. Lines join measured values \
-                 only."
+                "Hollow dot: at least that, because runs around the median were stopped; it does not rank solvers. Dots that \
+                 would overlap are side by side. Lines join measured values only."
                     .into()
             }
             (true, true) => "Dashed: at least that share, because runs were stopped earlier and might have been solved.".into(),

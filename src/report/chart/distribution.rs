@@ -176,6 +176,7 @@ fn key(all: &[Summary]) -> String {
             "Dashed arrow: open end; some runs were stopped, and their values are at least what they had reached. Medians \
              and quartiles count these runs; such a row has no mean.",
         ),
+        (any(has_open_median), "A median after > says where runs were stopped; it does not rank solvers."),
         (any(|it| has_box(it) && !has_both_edges(it)), "A side of a box without a line is not known exactly."),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),
     ];
@@ -193,6 +194,11 @@ fn has_box(summary: &Summary) -> bool {
 
 fn has_both_edges(summary: &Summary) -> bool {
     summary.lower.exact().is_some() && summary.upper.exact().is_some()
+}
+
+/// Whether the median is only known to be at least something.
+fn has_open_median(summary: &Summary) -> bool {
+    summary.runs() > 0 && !summary.median.high.is_finite()
 }
 
 /// Whether the median lies somewhere between two values.

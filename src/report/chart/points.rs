@@ -59,7 +59,7 @@ impl Layout for Points {
 
     fn key(&self) -> String {
         let has_front = Cloud::bare(self, WIDTH - MARGIN, 440.0).front().len() > 1;
-        let front = "Grey line (the Pareto front): through the solvers that no other beats in both measures.";
+        let front = "Grey line (the Pareto front): through the solvers for which no other is at least as good in both measures and better in one.";
         format!("One dot per solver.{}{}", if has_front { " " } else { "" }, if has_front { front } else { "" })
     }
 

@@ -46,11 +46,12 @@ impl Sheet<'_> {
         let series = self.groups.iter().map(|group| series(group, &self.readings(group, &metric, only))).collect();
         let (title, subtitle) = self.titles_over(metric.title, only);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
-        let caption = format!(
-            "How many moves the paths of {} are longer than the shortest, {}: further left is better.",
-            self.each(),
-            self.over_solved(only)
-        );
+        let verdict = match self.enough_solved_by_all() {
+            Some(_) => "further left is better",
+            None => "too few boards to say which solver is better",
+        };
+        let (each, over) = (self.each(), self.over_solved(only));
+        let caption = format!("How many moves the paths of {each} are longer than the shortest, {over}: {verdict}.");
         Some(self.chart(metric.name, caption, Drawing::Distribution(figure)))
     }
 

@@ -9,7 +9,7 @@ use crate::report::common::compared;
 use crate::report::measured::{Material, Measured};
 use crate::report::metric::Metric;
 use crate::report::reading::Quantile;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// There must be so many sizes.
 const SIZES: usize = 3;
@@ -61,8 +61,14 @@ fn caption(sizes: &BTreeMap<Size, &Measured>) -> String {
         format!("{count} boards {size}")
     });
     let counts = counts.collect::<Vec<_>>().join(", ");
+    let labels = |measured: &Measured| -> BTreeSet<String> {
+        compared(measured.experiment).map(|solver| measured.experiment.solvers[solver].label.clone()).collect()
+    };
+    let distinct: BTreeSet<BTreeSet<String>> = sizes.values().map(|measured| labels(measured)).collect();
+    let absent = if distinct.len() > 1 { " A solver without a dot at a size is not in that experiment." } else { "" };
     format!(
-        "The median effort of each solver by the size of the board, over the boards that every solver was run on: {counts}."
+        "The median effort of each solver by the size of the board, over the boards that every solver of the size was run on: \
+         {counts}.{absent}"
     )
 }
 
