@@ -11,12 +11,11 @@ mod watchdog;
 
 use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
-use crate::search::{Meter, Statistics, replay};
-use crate::solve::{Engine, Solved, Status};
-use answer::Answer;
+use crate::search::{Meter, replay};
+use crate::solve::{Answer, Engine, Solved, Status};
+use answer::Reply;
 pub use lookup::{Unstartable, startable};
 use process::{Ended, Finish, Program};
-use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -49,19 +48,6 @@ pub enum ExternalError {
     Unstartable(#[from] Unstartable),
 }
 
-thread_local! {
-    /// What is known of the last program that this thread waited for, besides its answer.
-    static LAST: RefCell<Last> = RefCell::default();
-}
-
-#[derive(Default)]
-struct Last {
-    /// None where no program was asked.
-    wall: Option<Duration>,
-    cpu: Duration,
-    failure: Option<String>,
-}
-
 /// Makes a program ready for a goal; it runs in `folder`, that of its config.
 ///
 /// # Errors
@@ -84,10 +70,9 @@ struct External {
 }
 
 impl Engine for External {
-    fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved> {
-        LAST.take();
+    fn run(&self, start: &Arrangement, meter: Meter) -> Option<Answer> {
         if self.goal.solvable(start).is_err() {
-            return Some(row(Status::Unsolvable, Answer::default()));
+            return Some(row(Status::Unsolvable, Reply::default()).into());
         }
         let Command { words, memory, time, .. } = &self.command;
         let time = meter.limits().time.map_or(*time, |limit| limit.min(*time));
@@ -103,28 +88,16 @@ impl Engine for External {
         };
         let (solved, failure) = match judged {
             Ok(solved) => (solved, None),
-            Err(why) => (row(failed_as, Answer::default()), Some(format!("{why}{}", left.last_words()))),
+            Err(why) => (row(failed_as, Reply::default()), Some(format!("{why}{}", left.last_words()))),
         };
-        LAST.set(Last { wall: Some(left.wall), cpu: left.cpu, failure });
-        Some(solved)
-    }
-
-    fn wall(&self, own: Duration) -> Duration {
-        LAST.with_borrow(|last| last.wall).unwrap_or(own)
-    }
-
-    fn cpu(&self, _: Duration) -> Duration {
-        LAST.with_borrow(|last| last.cpu)
-    }
-
-    fn failure(&self) -> Option<String> {
-        LAST.with_borrow(|last| last.failure.clone())
+        let elsewhere = Some((left.wall, left.cpu));
+        Some(Answer { elsewhere, failure, ..solved.into() })
     }
 }
 
 impl External {
     /// What an answer is worth: moves are replayed; of a length alone the board tells whether it can be right.
-    fn judged(&self, start: &Arrangement, answer: Answer) -> Result<Solved, String> {
+    fn judged(&self, start: &Arrangement, answer: Reply) -> Result<Solved, String> {
         match (&answer.moves, answer.cost) {
             (Some(moves), told) => match self.replayed(start, moves) {
                 None => Err("its moves do not lead to the goal".into()),
@@ -151,10 +124,9 @@ impl External {
     }
 }
 
-fn row(status: Status, answer: Answer) -> Solved {
-    let (path, statistics, told) = (answer.moves, Statistics::default(), Some(answer.told));
-    let claimed = answer.cost.filter(|_| status == Status::Claimed);
-    Solved { status, path, claimed, lower_bound: None, statistics, told, before_last_layer: None }
+fn row(status: Status, reply: Reply) -> Solved {
+    let claimed = reply.cost.filter(|_| status == Status::Claimed);
+    Solved { path: reply.moves, claimed, told: Some(reply.told), ..Solved::without_path(status) }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::formula::Formula;
 use crate::heuristic::{Expression, read_table};
 use crate::puzzle::shape::Tiles3x3;
 use crate::puzzle::{Arrangement, Board, Goal, Labels, Size, SlideOrder, read_boards, write_boards};
-use crate::solve::{Algorithm, Solver};
+use crate::solve::{AlgorithmSpec, Solver};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -38,8 +38,8 @@ pub fn expressions(data: &[u8]) {
     if let Ok(formula) = Formula::parse(text) {
         let _ = formula.evaluate(&|_| None);
     }
-    for algorithm in Algorithm::sweep(text).unwrap_or_default() {
-        assert_eq!(Algorithm::sweep(&algorithm.to_string()).as_deref(), Ok(&[algorithm][..]));
+    for algorithm in AlgorithmSpec::sweep(text).unwrap_or_default() {
+        assert_eq!(AlgorithmSpec::sweep(&algorithm.to_string()).as_deref(), Ok(&[algorithm][..]));
     }
     if let Ok(solver) = text.parse::<Solver>() {
         assert_eq!(solver.to_string().parse::<Solver>().as_ref(), Ok(&solver));

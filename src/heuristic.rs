@@ -5,6 +5,7 @@ mod combination;
 mod compiled;
 mod costs;
 mod definitions;
+mod erased;
 mod expression;
 mod extreme;
 mod kept;
@@ -23,6 +24,7 @@ mod laws;
 
 pub use compiled::{Compiled, Composite, MAX_PARTS, Single};
 pub use definitions::{DefinitionError, Definitions};
+pub use erased::Erased;
 pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
 pub use extreme::{Extreme, Side};
 pub use kept::{KeepError, KeptTable};

@@ -9,3 +9,4 @@ pub mod marques_coquard;
 pub mod michel;
 #[cfg(test)]
 mod notebook;
+pub mod random;

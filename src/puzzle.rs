@@ -105,4 +105,9 @@ impl<S: Shape> Space for Puzzle<S> {
     fn back(&self, step: Slide) -> Option<Slide> {
         Some(step.back())
     }
+
+    /// By the numbers written on the tiles, cell by cell.
+    fn place(&self, state: &Board<S>) -> u128 {
+        state.tiles().fold(0, |place, tile| place << S::BITS | u128::from(self.labels.number(tile)))
+    }
 }

@@ -1,34 +1,53 @@
 //! What all searches share: limits, the meter that counts against them, and what a search returns.
 //!
-//! An algorithm is a function `(&space, &heuristic, start, &options, &mut meter) -> Outcome`; it knows spaces, not
-//! puzzles. Blind ones take no heuristic. A path may be as long as the limits permit, so none of them recurses.
+//! An algorithm implements [`Algorithm`]: one type in one file. It knows spaces, not puzzles. A path may be as long as the
+//! limits permit, so none of them recurses.
 
+mod a_star;
+mod algorithm;
 mod arena;
 pub mod best_first;
 pub mod breadth_first;
 mod closed;
 pub mod depth_first;
+mod greedy;
 pub mod ida_star;
+mod iterative_deepening;
 mod memory;
 mod meter;
 pub mod observer;
 mod open;
-pub mod random;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;
+mod uniform_cost;
+mod weight;
+mod weighted_a_star;
 
+pub use a_star::AStar;
+pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, Nodes, Problem, Suboptimality};
 pub(crate) use arena::{Arena, Node, NodeId};
+pub use breadth_first::BreadthFirst;
 pub(crate) use closed::{Closed, Direct};
+pub use depth_first::DepthFirst;
+pub use greedy::Greedy;
+pub use ida_star::IdaStar;
+pub use iterative_deepening::IterativeDeepening;
 pub use memory::Grant;
 pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
+pub use uniform_cost::UniformCost;
+pub use weight::{InvalidWeight, Weight};
+pub use weighted_a_star::WeightedAStar;
 
 use crate::space::{Cost, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// When a state is asked whether it is a goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum GoalTest {
     /// When it is taken up to be expanded; what an optimal best-first search needs.
     #[default]

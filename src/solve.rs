@@ -3,20 +3,28 @@
 //! [`prepare`] turns a [`Solver`] into an [`Engine`] once, tables ready; the engine then solves any number of boards, from
 //! any number of threads. Every path is replayed before it is returned.
 
-mod algorithm;
+mod algorithm_spec;
+mod command;
 mod engine;
-mod guarantee;
+mod entry;
+#[cfg(test)]
+mod guarantees;
 pub mod kernel;
+mod option;
 #[cfg(test)]
 mod oracles;
-mod setting;
+mod registry;
 mod solver;
 pub mod trace;
 
-pub use algorithm::{Algorithm, AlgorithmError, AlgorithmOption, NAMES, Name};
-pub use engine::{Engine, heuristic_value, least_node_bytes, prepare};
-pub use guarantee::{Guarantee, Owed};
+pub use algorithm_spec::{AlgorithmError, AlgorithmSpec};
+pub use engine::{Answer, Engine, heuristic_value, prepare};
+pub use kernel::least_node_bytes;
+pub use option::OptionInfo;
+pub use registry::{algorithms, register};
 pub use solver::{Solver, SolverError};
+
+pub use crate::search::{Guarantee, Suboptimality};
 
 use crate::puzzle::Slide;
 use crate::search::{Statistics, Stop};
@@ -154,6 +162,19 @@ pub struct Told {
 }
 
 impl Solved {
+    /// A result without a path and with all counters 0.
+    pub fn without_path(status: Status) -> Solved {
+        Solved {
+            status,
+            path: None,
+            claimed: None,
+            lower_bound: None,
+            statistics: Statistics::default(),
+            told: None,
+            before_last_layer: None,
+        }
+    }
+
     /// The length of the path in slides.
     pub fn length(&self) -> Option<Cost> {
         self.path.as_ref().map(|path| path.len() as Cost)

@@ -39,6 +39,10 @@ pub trait Space {
     /// The move that undoes `step`, where there is one: searches that prune the parent skip it.
     fn back(&self, step: Self::Move) -> Option<Self::Move>;
 
+    /// Where `state` comes in an order of all states: no two have the same place. Procedures that break ties by the state
+    /// itself use it.
+    fn place(&self, state: &Self::State) -> u128;
+
     /// What `step` costs from `state`; paths are to stay below [`Cost::MAX`] in all.
     fn cost(&self, _state: &Self::State, _step: Self::Move) -> Cost {
         1

@@ -5,7 +5,7 @@ use taquin::heuristic::{Definitions, Expression, Knowledge, Known};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles3x4, Tiles4x4};
 use taquin::puzzle::{Arrangement, Board, DistanceTable, Goal, Puzzle, Size, SlideOrder, Source};
 use taquin::search::{Limits, Meter, replay};
-use taquin::solve::{Engine, Guarantee, NAMES, Owed, Solved, Solver, Status, prepare};
+use taquin::solve::{Engine, Guarantee, Solved, Solver, Status, Suboptimality, prepare};
 use taquin::space::Space;
 
 /// Heuristics of every kind: proven, inconsistent, overestimating, rounded, constant, and combined.
@@ -46,7 +46,7 @@ const OPTIONS: [(&str, &[&str]); 5] = [
 
 /// Every name of an algorithm, plain and with options.
 fn algorithms() -> Vec<String> {
-    let plain = NAMES.iter().map(|name| name.name.to_string());
+    let plain = taquin::solve::algorithms().into_iter().map(|algorithm| algorithm.info().name.to_string());
     let chosen = OPTIONS.iter().flat_map(|(name, options)| options.iter().map(move |one| format!("{name}({one})")));
     plain
         .chain(chosen)
@@ -89,9 +89,11 @@ fn judge<S: Shape>(solved: &Solved, owed: Guarantee, goal: &Goal, start: &Arrang
     assert_eq!(Some(length), solved.length(), "{about}");
     assert!(length >= distance && (length - distance).is_multiple_of(2), "{about}: {length} of {distance}");
     match owed.cost {
-        Owed::Optimal => assert_eq!(length, distance, "{about}"),
-        Owed::Within(upper, lower) => assert!(length * lower <= distance * upper, "{about}: {length} of {distance}"),
-        Owed::Nothing => {}
+        Suboptimality::Optimal => assert_eq!(length, distance, "{about}"),
+        Suboptimality::Bounded(upper, lower) => {
+            assert!(length * lower <= distance * upper, "{about}: {length} of {distance}")
+        }
+        Suboptimality::Unbounded => {}
     }
 }
 
@@ -99,7 +101,7 @@ fn judge<S: Shape>(solved: &Solved, owed: Guarantee, goal: &Goal, start: &Arrang
 /// limit that stops most of them.
 fn run_all<S: Shape>(algorithm: &str, heuristics: &[&str], goal: &Goal, boards: &[(Arrangement, u32)], limit: u64) {
     for solver in solvers(algorithm, heuristics) {
-        let owed = Guarantee::of(solver.algorithm(), knowledge(&solver, goal));
+        let owed = solver.algorithm().guarantee(knowledge(&solver, goal));
         let engine = prepare(goal, &solver).unwrap();
         for (index, (start, distance)) in boards.iter().enumerate() {
             let about = format!("{solver} on {start}");

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use taquin::experiment::config::Experiment;
 use taquin::puzzle::Arrangement;
 use taquin::search::{Limits, Meter};
-use taquin::solve::{Engine, Solved, prepare};
+use taquin::solve::{Answer, Engine, prepare};
 
 /// The boards of a slice.
 const SLICE: usize = 250;
@@ -63,7 +63,7 @@ impl Slices {
 /// The solver as it is; but in front of each second slice the bare loop solves the slice behind and the one ahead, so that
 /// either comes first as often.
 impl Engine for Slices {
-    fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved> {
+    fn run(&self, start: &Arrangement, meter: Meter) -> Option<Answer> {
         let mut progress = self.0.progress.lock().expect("no thread panics");
         let (slice, place) = (progress.solved / SLICE, progress.solved % SLICE);
         assert_eq!(*start, self.0.boards[progress.solved], "boards come in their order");
@@ -74,12 +74,12 @@ impl Engine for Slices {
         progress.solved += 1;
         let last = progress.solved == self.0.boards.len() && !slice.is_multiple_of(2);
         drop(progress);
-        let solved = self.0.engine.solve(start, meter);
+        let answer = self.0.engine.run(start, meter);
         if last {
             let seconds = self.bare_slice(slice);
             self.0.progress.lock().expect("no thread panics").bare += seconds;
         }
-        solved
+        answer
     }
 }
 

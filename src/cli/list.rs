@@ -9,7 +9,7 @@ use taquin::experiment::config::{Config, embedded::CONFIGS};
 use taquin::formula::{self, FACTS};
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
-use taquin::solve::{Algorithm, AlgorithmOption, NAMES, Name, Status};
+use taquin::solve::{self, AlgorithmSpec, Status};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -101,7 +101,7 @@ impl Kind {
 
     fn entries(self) -> Vec<Entry> {
         match self {
-            Kind::Algorithms => NAMES.iter().map(algorithm).collect(),
+            Kind::Algorithms => solve::algorithms().iter().map(algorithm).collect(),
             Kind::Options => options(),
             Kind::Heuristics => heuristic::NAMES.iter().map(|(name, line)| Entry::new(name, line)).collect(),
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
@@ -114,25 +114,21 @@ impl Kind {
 }
 
 /// An algorithm with the defaults of its options.
-fn algorithm(name: &Name) -> Entry {
-    let options = defaults(name).into_iter().map(|option| format!("{}={}", option.name, option.value));
+fn algorithm(algorithm: &AlgorithmSpec) -> Entry {
+    let options = algorithm.options().into_iter().map(|option| format!("{}={}", option.name, option.value));
     let details = vec![options.collect::<Vec<_>>().join(", ")];
-    Entry { details, ..Entry::new(name.name, name.summary) }
+    Entry { details, ..Entry::new(algorithm.info().name, algorithm.info().summary) }
 }
 
 /// Every option that some algorithm has, with what it decides and what it may be.
 fn options() -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    for option in NAMES.iter().flat_map(defaults) {
+    for option in solve::algorithms().iter().flat_map(AlgorithmSpec::options) {
         if entries.iter().all(|entry| entry.name != option.name) {
             entries.push(Entry { details: vec![option.values], ..Entry::new(option.name, option.meaning) });
         }
     }
     entries
-}
-
-fn defaults(name: &Name) -> Vec<AlgorithmOption> {
-    name.name.parse::<Algorithm>().expect("a name is an algorithm").options()
 }
 
 /// The names of formulas, and what joins them.

@@ -15,7 +15,7 @@ use taquin::experiment::record::{Record, RunKey};
 use taquin::experiment::{config, show_tables};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, without_mark};
 use taquin::search::{Cancel, Grant, Limits, Meter};
-use taquin::solve::{Algorithm, Solver, Status, heuristic_value, prepare};
+use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -219,8 +219,8 @@ impl Arguments {
             _ => ("idastar", "max(linear_conflict, walking_distance)"),
         };
         let algorithm = self.algorithm.as_deref().unwrap_or(algorithm);
-        let algorithm: Algorithm = algorithm.parse().map_err(wrong("--algorithm", algorithm))?;
-        let heuristic = self.heuristic.as_deref().or((!algorithm.is_blind()).then_some(heuristic));
+        let algorithm: AlgorithmSpec = algorithm.parse().map_err(wrong("--algorithm", algorithm))?;
+        let heuristic = self.heuristic.as_deref().or(algorithm.info().informed.then_some(heuristic));
         let heuristic = heuristic.map(|text| text.parse().map_err(wrong("--heuristic", text))).transpose()?;
         Solver::new(algorithm, heuristic).map_err(Failure::input)
     }

@@ -5,8 +5,8 @@ use super::memory::{Budget, Verdict};
 use super::record::{Record, RunKey, Timing};
 use super::results::Run;
 use crate::puzzle::Arrangement;
-use crate::search::{Cancel, Grant, Limits, Meter, Statistics};
-use crate::solve::{Engine, Solved, Status};
+use crate::search::{Cancel, Grant, Limits, Meter};
+use crate::solve::{Answer, Engine, Solved, Status};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -52,18 +52,17 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         let grant = Arc::clone(&account) as Arc<dyn Grant>;
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let meter = if rules.is_timed { meter } else { meter.untimed() };
-        let ended = catch_unwind(AssertUnwindSafe(|| engine.solve(start, meter)));
+        let ended = catch_unwind(AssertUnwindSafe(|| engine.run(start, meter)));
         let (wall, cpu) = Moment::now().since(begun);
-        let (wall, cpu) = (engine.wall(wall), engine.cpu(cpu));
-        let failure = engine.failure();
-        let solved = match ended {
-            Ok(Some(solved)) => solved,
+        let Answer { solved, helpers, elsewhere, failure } = match ended {
+            Ok(Some(answer)) => answer,
             Ok(None) => return account.verdict().map_or(Ended::Cancelled, |verdict| Ended::Stopped(verdict, key)),
             Err(payload) => {
                 panic = Some(message(&*payload));
-                failed(Status::Crashed)
+                Solved::without_path(Status::Crashed).into()
             }
         };
+        let (wall, cpu) = elsewhere.unwrap_or((wall, cpu + helpers));
         let (cpu_seconds, wall_seconds) = (cpu.as_secs_f64(), wall.as_secs_f64());
         let (process_bytes, given_up) = (rules.memory.bytes(), rules.given_up);
         timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes, given_up, failure: None });
@@ -90,12 +89,7 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
 fn differing(worst: Status, failure: Option<String>) -> (Solved, Option<String>) {
     let one = failure.map_or(String::new(), |failure| format!("; one of them: {failure}"));
     let why = format!("its answers differ from repeat to repeat: give it its seed as an argument{one}");
-    (failed(worst.max(Status::Invalid)), Some(why))
-}
-
-fn failed(status: Status) -> Solved {
-    let (statistics, told) = (Statistics::default(), None);
-    Solved { status, path: None, claimed: None, lower_bound: None, statistics, told, before_last_layer: None }
+    (Solved::without_path(worst.max(Status::Invalid)), Some(why))
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
@@ -135,34 +129,34 @@ impl Resident {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Statistics;
     use std::sync::Mutex;
 
     /// Gives its answers one after the other.
     struct Script(Mutex<Vec<(Status, u64)>>);
 
     impl Engine for Script {
-        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
+        fn run(&self, _: &Arrangement, _: Meter) -> Option<Answer> {
             let (status, expanded) = self.0.lock().unwrap().remove(0);
             assert_ne!(status, Status::Crashed, "as the script says");
-            let statistics = Statistics { expanded, ..Statistics::default() };
-            Some(Solved { statistics, ..failed(status) })
+            Some(counted(status, expanded).into())
         }
     }
 
+    fn counted(status: Status, expanded: u64) -> Solved {
+        let statistics = Statistics { expanded, ..Statistics::default() };
+        Solved { statistics, ..Solved::without_path(status) }
+    }
+
     /// A program that crashes, is stopped or answers, one after the other; and what it says of each repeat.
-    struct Program(Script, Mutex<Option<String>>);
+    struct Program(Script);
 
     impl Engine for Program {
-        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
+        fn run(&self, _: &Arrangement, _: Meter) -> Option<Answer> {
             let (status, expanded) = self.0.0.lock().unwrap().remove(0);
             let well = matches!(status, Status::Solved | Status::Claimed);
-            *self.1.lock().unwrap() = (!well).then(|| format!("{status} {expanded}"));
-            let statistics = Statistics { expanded: if well { expanded } else { 0 }, ..Statistics::default() };
-            Some(Solved { statistics, ..failed(status) })
-        }
-
-        fn failure(&self) -> Option<String> {
-            self.1.lock().unwrap().clone()
+            let failure = (!well).then(|| format!("{status} {expanded}"));
+            Some(Answer { failure, ..counted(status, if well { expanded } else { 0 }).into() })
         }
     }
 
@@ -170,16 +164,18 @@ mod tests {
     struct Timed;
 
     impl Engine for Timed {
-        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
-            Some(failed(Status::Crashed))
+        fn run(&self, _: &Arrangement, _: Meter) -> Option<Answer> {
+            let elsewhere = Some((Duration::from_secs(1 << 20), Duration::from_secs(1 << 30)));
+            Some(Answer { elsewhere, ..Solved::without_path(Status::Crashed).into() })
         }
+    }
 
-        fn wall(&self, own: Duration) -> Duration {
-            own + Duration::from_secs(1 << 20)
-        }
+    /// Is helped by other threads.
+    struct Helped;
 
-        fn cpu(&self, own: Duration) -> Duration {
-            own + Duration::from_secs(1 << 30)
+    impl Engine for Helped {
+        fn run(&self, _: &Arrangement, _: Meter) -> Option<Answer> {
+            Some(Answer { helpers: Duration::from_secs(1 << 30), ..Solved::without_path(Status::Crashed).into() })
         }
     }
 
@@ -187,7 +183,14 @@ mod tests {
     fn the_times_of_a_run_are_those_that_its_engine_tells() {
         let Ended::Row(run, None) = end_of(&Timed, true, 1) else { panic!("a row") };
         let [Timing { wall_seconds, cpu_seconds, .. }] = run.timings[..] else { panic!("a repeat") };
-        assert_eq!([wall_seconds as u64 >> 20, cpu_seconds as u64 >> 30], [1, 1]);
+        assert_eq!([wall_seconds, cpu_seconds], [f64::from(1 << 20), f64::from(1 << 30)]);
+    }
+
+    #[test]
+    fn the_cpu_time_of_threads_that_helped_is_part_of_the_runs() {
+        let Ended::Row(run, None) = end_of(&Helped, false, 1) else { panic!("a row") };
+        let [Timing { wall_seconds, cpu_seconds, .. }] = run.timings[..] else { panic!("a repeat") };
+        assert!(cpu_seconds >= f64::from(1 << 30) && wall_seconds < f64::from(1 << 20));
     }
 
     fn end(script: &[(Status, u64)]) -> Ended {
@@ -197,7 +200,7 @@ mod tests {
 
     /// How the repeats of a program end, and what is told of its failure.
     fn end_of_program(script: &[(Status, u64)]) -> (Status, Option<u64>, Option<String>) {
-        let engine = Program(Script(Mutex::new(script.to_vec())), Mutex::default());
+        let engine = Program(Script(Mutex::new(script.to_vec())));
         let Ended::Row(run, None) = end_of(&engine, true, script.len()) else { panic!("a row") };
         assert_eq!(run.timings.len(), script.len());
         let told = run.timings.into_iter().find_map(|timing| timing.failure).map(String::from);

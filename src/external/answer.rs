@@ -9,7 +9,7 @@ const COUNT_BITS: u32 = 53;
 
 /// A program's answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct Reply {
     pub(super) moves: Option<Vec<Slide>>,
     pub(super) cost: Option<u32>,
     pub(super) told: Told,
@@ -26,8 +26,8 @@ pub(super) fn question(goal: &Goal, start: &Arrangement) -> String {
 ///
 /// # Errors
 /// A line that cannot be read.
-pub(super) fn read(text: &str) -> Result<Answer, String> {
-    let mut answer = Answer::default();
+pub(super) fn read(text: &str) -> Result<Reply, String> {
+    let mut answer = Reply::default();
     for line in without_mark(text).lines() {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -12,8 +12,8 @@ fn command(words: &[&str], seconds: u64) -> Command {
 fn asked(script: &str, seconds: u64) -> (Solved, Option<String>) {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let engine = engine(&goal, &command(&["sh", "-c", script], seconds), Some(Path::new("."))).unwrap();
-    let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
-    (solved, engine.failure())
+    let answer = engine.run(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
+    (answer.solved, answer.failure)
 }
 
 fn solved(script: &str, seconds: u64) -> Solved {
@@ -148,9 +148,9 @@ fn the_cpu_time_of_a_stopped_program_is_its_own_and_not_the_time_on_the_wall() {
     let cpu = |words: &[&str]| {
         let engine = engine(&goal, &command(words, 1), Some(Path::new("."))).unwrap();
         let meter = Meter::new(Limits::default());
-        let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), meter).unwrap();
-        assert_eq!(solved.status, Status::Unfinished, "{words:?}");
-        engine.cpu(Duration::MAX)
+        let answer = engine.run(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), meter).unwrap();
+        assert_eq!(answer.solved.status, Status::Unfinished, "{words:?}");
+        answer.elsewhere.expect("times of its own").1
     };
     // Starting it takes milliseconds, and its limit is a second.
     assert!(cpu(&["sleep", "1000"]) < Duration::from_millis(500));
@@ -178,16 +178,17 @@ fn what_is_waited_for_when_a_program_has_ended_is_none_of_its_time() {
     let (goal, script) = (Goal::blank_last(Size::Tiles3x3), leaving(&hold, ""));
     let engine = engine(&goal, &command(&["sh", "-c", &script], 1000), Some(Path::new("."))).unwrap();
     let begun = std::time::Instant::now();
-    let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
+    let answer = engine.run(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
     let took = begun.elapsed();
     std::fs::remove_file(&hold).unwrap();
     let why = "something that it started still writes its answer";
-    assert_eq!((solved.status, engine.failure().as_deref()), (Status::Crashed, Some(why)));
-    assert!(engine.wall(took) + LAST_WORDS <= took, "{:?} of {took:?}", engine.wall(took));
+    assert_eq!((answer.solved.status, answer.failure.as_deref()), (Status::Crashed, Some(why)));
+    let (wall, _) = answer.elsewhere.expect("times of its own");
+    assert!(wall + LAST_WORDS <= took, "{wall:?} of {took:?}");
     // Where no program is asked, the time is that of the thread.
     let unsolvable = goal.read("2 1 3/4 5 6/7 8 0").unwrap();
-    assert_eq!(engine.solve(&unsolvable, Meter::new(Limits::default())).unwrap().status, Status::Unsolvable);
-    assert_eq!(engine.wall(took), took);
+    let answer = engine.run(&unsolvable, Meter::new(Limits::default())).unwrap();
+    assert_eq!((answer.solved.status, answer.elsewhere), (Status::Unsolvable, None));
 }
 
 #[test]
@@ -265,8 +266,8 @@ fn what_the_shell_says_of_a_program_that_it_cannot_become_it_says_for_the_harnes
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
     let goal = Goal::blank_last(Size::Tiles3x3);
     let engine = engine(&goal, &command(&["./unread"], 60), Some(place.path())).unwrap();
-    let solved = engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
-    let failure = engine.failure().unwrap();
-    assert_eq!(solved.status, Status::Crashed);
+    let answer = engine.run(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
+    let failure = answer.failure.unwrap();
+    assert_eq!(answer.solved.status, Status::Crashed);
     assert!(failure.contains("\nharness: ") && failure.contains("./unread"), "{failure}");
 }

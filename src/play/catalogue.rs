@@ -5,7 +5,7 @@ use super::solving::{MOST_BYTES, MOST_EXPANDED, MOST_SECONDS};
 use super::tree::MOST_STEPS;
 use crate::heuristic;
 use crate::puzzle::{Goal, Size};
-use crate::solve::{Algorithm, AlgorithmOption, NAMES, Status};
+use crate::solve::{AlgorithmSpec, OptionInfo, Status, algorithms};
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
     let size = |size: &Size| json!({ "name": size.to_string(), "width": size.width(), "height": size.height() });
     let goal = |&(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
-    let algorithm = |name: &crate::solve::Name| {
-        let options = name.name.parse::<Algorithm>().expect("a name is an algorithm").options();
+    let algorithm = |algorithm: &AlgorithmSpec| {
         let option =
-            |option: &AlgorithmOption| json!({ "name": option.name, "default": option.value, "values": option.values });
-        let options: Vec<Value> = options.iter().map(option).collect();
-        json!({ "name": name.name, "label": name.label, "summary": name.summary, "blind": name.blind, "options": options })
+            |option: &OptionInfo| json!({ "name": option.name, "default": option.value, "values": option.values });
+        let options: Vec<Value> = algorithm.options().iter().map(option).collect();
+        let info = algorithm.info();
+        json!({ "name": info.name, "label": info.label, "summary": info.summary, "blind": !info.informed, "options": options })
     };
     let heuristic = |(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
     let status = |&(_, word, meaning): &(Status, &str, &str)| json!({ "name": word, "meaning": meaning });
@@ -27,7 +27,7 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
         "version": env!("CARGO_PKG_VERSION"),
         "sizes": Size::ALL.iter().map(size).collect::<Vec<_>>(),
         "goals": Goal::NAMES.iter().map(goal).collect::<Vec<_>>(),
-        "algorithms": NAMES.iter().map(algorithm).collect::<Vec<_>>(),
+        "algorithms": algorithms().iter().map(algorithm).collect::<Vec<_>>(),
         "heuristics": heuristic::NAMES.iter().map(heuristic).collect::<Vec<_>>(),
         "statuses": Status::ALL.iter().map(status).collect::<Vec<_>>(),
         "limits": {

@@ -9,7 +9,7 @@ use super::solving::{meter, solver};
 use crate::puzzle::Goal;
 use crate::search::Limits;
 use crate::search::observer::Fate;
-use crate::solve::trace::{Event, Trace, TraceError, record};
+use crate::solve::trace::{Event, Trace, TraceError, trace};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -103,8 +103,8 @@ pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted
     }
     let limits = Limits { expanded: Some(wanted.expanded), ..Limits::default() };
     let work = move |live: &Live| {
-        let trace = record(&goal, &solver, &board, meter(limits, live))?;
-        Ok::<_, TraceError>(trace.map(|trace| Tree::new(&goal, &trace)))
+        let recorded = trace(&goal, &solver, &board, meter(limits, live))?;
+        Ok::<_, TraceError>(recorded.map(|trace| Tree::new(&goal, &trace)))
     };
     let traced = house.searches.queue("tree".into(), work).await?.end().await?;
     let traced = traced.map_err(|error| Refusal::input(Code::Solver, error))?;

@@ -7,13 +7,90 @@
 //!
 //! Neither claims a layer, and A* proves no bound: its rule loses paths that an optimal search needs.
 
-use crate::heuristic::Heuristic;
-use crate::search::best_first::Ties;
-use crate::search::{Arena, Meter, Node, NodeId, Open, Outcome, Path, Stop};
+use crate::heuristic::{Heuristic, Knowledge};
+use crate::search::best_first::{Ties, Weights};
+use crate::search::observer::Observer;
+use crate::search::{
+    Algorithm, Arena, Behaviour, Guarantee, Info, Meter, Node, NodeId, Nodes, Open, Outcome, Path, Problem, Stop,
+};
 use crate::space::{Cost, Space};
 use rustc_hash::{FxHashMap, FxHashSet};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
+
+/// No options.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Options {}
+
+/// Their A*.
+#[derive(Clone, Copy, Debug)]
+pub struct MarquesCoquardAStar;
+
+impl Algorithm for MarquesCoquardAStar {
+    const INFO: Info = Info {
+        order: Some("lrud"),
+        ..Info::new(
+            "marques_coquard_astar",
+            "A* of Marques & Coquard",
+            "A* as Marques & Coquard (2019) wrote it; not the textbook's",
+        )
+    };
+
+    type Options = Options;
+
+    fn behaviour(_: &Options) -> Behaviour {
+        Behaviour { nodes: Nodes::All, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
+    }
+
+    fn guarantee(_: &Options, _: Knowledge) -> Guarantee {
+        Guarantee::NONE
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        _: &Options,
+        meter: &mut Meter,
+        _: &mut O,
+    ) -> Outcome<P::Move> {
+        a_star(problem.space, problem.heuristic, problem.start, meter)
+    }
+}
+
+/// Their IDA*.
+#[derive(Clone, Copy, Debug)]
+pub struct MarquesCoquardIdaStar;
+
+impl Algorithm for MarquesCoquardIdaStar {
+    const INFO: Info = Info {
+        order: Some("lrud"),
+        ..Info::new(
+            "marques_coquard_idastar",
+            "IDA* of Marques & Coquard",
+            "IDA* as Marques & Coquard (2019) wrote it; not the textbook's",
+        )
+    };
+
+    type Options = Options;
+
+    fn behaviour(_: &Options) -> Behaviour {
+        Behaviour { nodes: Nodes::Path, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
+    }
+
+    fn guarantee(_: &Options, _: Knowledge) -> Guarantee {
+        Guarantee::NONE
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        _: &Options,
+        meter: &mut Meter,
+        _: &mut O,
+    ) -> Outcome<P::Move> {
+        ida_star(problem.space, problem.heuristic, problem.start, meter)
+    }
+}
 
 /// Runs their A*.
 ///

@@ -9,114 +9,137 @@
 //! The attempts that it prints are the states expanded. Its successors come in the order left, right, up, down of the
 //! blank (`lrud`).
 
-use crate::heuristic::Heuristic;
-use crate::puzzle::{Board, Puzzle, Shape, Slide};
-use crate::search::{Meter, Outcome, Path, Stop};
+use crate::heuristic::{Heuristic, Knowledge};
+use crate::search::best_first::Weights;
+use crate::search::observer::Observer;
+use crate::search::{Algorithm, Behaviour, Guarantee, Info, Meter, Nodes, Outcome, Path, Problem, Stop};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Runs the search. It proves no bound.
-pub fn a_star<S: Shape, H: Heuristic<Puzzle<S>>>(
-    puzzle: &Puzzle<S>,
-    heuristic: &H,
-    start: Board<S>,
-    meter: &mut Meter,
-) -> Outcome<Slide> {
-    let mut closed = FxHashMap::default();
-    match run(puzzle, heuristic, start, &mut closed, meter) {
-        ControlFlow::Continue(Some(goal)) => {
-            way_back(start, goal, &closed).map_or_else(Outcome::path_lost, |path| Outcome::solved(path, 0))
+/// A* as Michel (2011) wrote it.
+#[derive(Clone, Copy, Debug)]
+pub struct MichelAStar;
+
+/// No options.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Options {}
+
+impl Algorithm for MichelAStar {
+    const INFO: Info = Info {
+        order: Some("lrud"),
+        ..Info::new("michel_astar", "A* of Michel", "A* as Michel (2011) wrote it; not the textbook's")
+    };
+
+    type Options = Options;
+
+    fn behaviour(_: &Options) -> Behaviour {
+        Behaviour { nodes: Nodes::All, generates_parent: Some(true), f: Weights { g: 1, h: 1 } }
+    }
+
+    /// It proves no bound, and may lose the path.
+    fn guarantee(_: &Options, _: Knowledge) -> Guarantee {
+        Guarantee::NONE
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        _: &Options,
+        meter: &mut Meter,
+        _: &mut O,
+    ) -> Outcome<P::Move> {
+        let Problem { space, heuristic, start } = problem;
+        let mut closed = FxHashMap::default();
+        match run(space, heuristic, start, &mut closed, meter) {
+            ControlFlow::Continue(Some(goal)) => {
+                way_back(space, start, goal, &closed).map_or_else(Outcome::path_lost, |path| Outcome::solved(path, 0))
+            }
+            ControlFlow::Continue(None) => Outcome::exhausted(),
+            ControlFlow::Break(stop) => Outcome::stopped(stop, 0),
         }
-        ControlFlow::Continue(None) => Outcome::exhausted(),
-        ControlFlow::Break(stop) => Outcome::stopped(stop, 0),
     }
 }
 
-/// So many entries of the queue are asked for at once, of so many bytes.
+/// Memory for this many entries of the queue is requested at once, for this many bytes each.
 const QUEUED: usize = 4096;
 const QUEUE_BYTES: usize = 128;
 
-struct Node<S: Shape, M> {
+struct Node<P: Space, M> {
     f: Cost,
     g: Cost,
     memo: M,
-    came: Option<(Board<S>, Slide)>,
+    came: Option<(P::State, P::Move)>,
 }
 
-type Nodes<S, M> = FxHashMap<Board<S>, Node<S, M>>;
+type Known<P, M> = FxHashMap<<P as Space>::State, Node<P, M>>;
 
 /// Searches until a goal is taken up, which is then the last of the expanded states in `closed`.
-fn run<S: Shape, H: Heuristic<Puzzle<S>>>(
-    puzzle: &Puzzle<S>,
+fn run<P: Space, H: Heuristic<P>>(
+    space: &P,
     heuristic: &H,
-    start: Board<S>,
-    closed: &mut Nodes<S, H::Memo>,
+    start: P::State,
+    closed: &mut Known<P, H::Memo>,
     meter: &mut Meter,
-) -> ControlFlow<Stop, Option<Board<S>>> {
-    let mut open: Nodes<S, H::Memo> = FxHashMap::default();
+) -> ControlFlow<Stop, Option<P::State>> {
+    let mut open: Known<P, H::Memo> = FxHashMap::default();
     let mut queue = BTreeMap::new();
     let mut queued = QUEUED;
     meter.store(1)?;
     open.insert(start, Node { f: 0, g: 0, memo: heuristic.evaluate(&start), came: None });
-    queue.insert((0, rank(puzzle, &start)), start);
-    while let Some(((f, _), board)) = queue.pop_first() {
-        let node = open.remove(&board).expect("what is queued is open");
+    queue.insert((0, space.place(&start)), start);
+    while let Some(((f, _), state)) = queue.pop_first() {
+        let node = open.remove(&state).expect("what is queued is open");
         let (g, memo) = (node.g, node.memo);
         meter.make_room(closed)?;
-        closed.insert(board, node);
-        if puzzle.is_goal(&board) {
-            return ControlFlow::Continue(Some(board));
+        closed.insert(state, node);
+        if space.is_goal(&state) {
+            return ControlFlow::Continue(Some(state));
         }
         meter.expand()?;
-        for slide in puzzle.moves(&board) {
+        for step in space.moves(&state) {
             meter.generate()?;
-            let child = puzzle.apply(&board, slide);
-            let memo = heuristic.advance(memo, &board, slide);
-            let g = g + 1;
+            let child = space.apply(&state, step);
+            let memo = heuristic.advance(memo, &state, step);
+            let g = g.saturating_add(space.cost(&state, step));
             let child_f = g.saturating_add(heuristic.value(memo));
             if let Some(waiting) = open.get(&child) {
                 if child_f >= f {
                     meter.duplicate();
                     continue;
                 }
-                queue.remove(&(waiting.f, rank(puzzle, &child)));
+                queue.remove(&(waiting.f, space.place(&child)));
             }
             if queue.len() == queued {
                 queued += QUEUED;
                 meter.take((QUEUED * QUEUE_BYTES) as u64)?;
             }
-            queue.insert((child_f, rank(puzzle, &child)), child);
+            queue.insert((child_f, space.place(&child)), child);
             meter.make_room(&mut open)?;
-            open.insert(child, Node { f: child_f, g, memo, came: Some((board, slide)) });
+            open.insert(child, Node { f: child_f, g, memo, came: Some((state, step)) });
             meter.store(open.len() + closed.len())?;
         }
     }
     ControlFlow::Continue(None)
 }
 
-/// A board's place among all boards compared cell by cell, by the numbers written on them.
-fn rank<S: Shape>(puzzle: &Puzzle<S>, board: &Board<S>) -> u128 {
-    let labels = puzzle.labels();
-    board.tiles().fold(0, |rank, tile| rank << S::BITS | u128::from(labels.number(tile)))
-}
-
-/// Walks from the goal to the start; `None` when it comes to a board a second time.
-fn way_back<S: Shape, M>(start: Board<S>, goal: Board<S>, closed: &Nodes<S, M>) -> Option<Path<Slide>> {
-    let mut moves = Vec::new();
-    let mut board = goal;
-    while board != start {
-        let (parent, slide) = closed[&board].came?;
-        moves.push(slide);
-        if moves.len() > closed.len() {
+/// Walks from the goal to the start; `None` when it comes to a state a second time.
+fn way_back<P: Space, M>(space: &P, start: P::State, goal: P::State, closed: &Known<P, M>) -> Option<Path<P::Move>> {
+    let mut path = Path { moves: Vec::new(), cost: 0 };
+    let mut state = goal;
+    while state != start {
+        let (parent, step) = closed[&state].came?;
+        path.moves.push(step);
+        path.cost = path.cost.saturating_add(space.cost(&parent, step));
+        if path.moves.len() > closed.len() {
             return None;
         }
-        board = parent;
+        state = parent;
     }
-    moves.reverse();
-    let cost = moves.len() as Cost;
-    Some(Path { moves, cost })
+    path.moves.reverse();
+    Some(path)
 }
 
 #[cfg(test)]
@@ -124,12 +147,23 @@ mod tests {
     use super::*;
     use crate::published::boards::{Sum, puzzle};
     use crate::puzzle::{Arrangement, Goal, Labels, Size, shape::Tiles3x3};
+    use crate::puzzle::{Board, Puzzle, Slide};
+    use crate::search::observer::NoObserver;
     use crate::search::{Ending, Limits};
 
     fn posted() -> (Puzzle<Tiles3x3>, Labels, Board<Tiles3x3>) {
         let goal = Goal::parse("0 1 2/3 4 5/6 7 8", Size::Tiles3x3, Some(Labels::numbers(8))).unwrap();
         let start = Board::from(&goal.read("6 3 1/8 0 2/7 4 5").unwrap());
         (puzzle(&goal, "lrud"), goal.labels(), start)
+    }
+
+    fn search<H: Heuristic<Puzzle<Tiles3x3>>>(
+        space: &Puzzle<Tiles3x3>,
+        heuristic: &H,
+        start: Board<Tiles3x3>,
+        meter: &mut Meter,
+    ) -> Outcome<Slide> {
+        MichelAStar::search(Problem { space, heuristic, start }, &Options {}, meter, &mut NoObserver)
     }
 
     #[test]
@@ -151,7 +185,7 @@ mod tests {
         let (puzzle, labels, start) = posted();
         let misplaced = Sum::new(&puzzle, &[]).and_misplaced(&puzzle, true);
         let mut meter = Meter::new(Limits::default());
-        let path = a_star(&puzzle, &misplaced, start, &mut meter).best.unwrap();
+        let path = search(&puzzle, &misplaced, start, &mut meter).best.unwrap();
         let mut board = start;
         let mut seen = vec![board];
         for &slide in &path.moves {
@@ -168,7 +202,7 @@ mod tests {
     fn the_posted_heuristic_loses_the_path() {
         let (puzzle, _, start) = posted();
         let mut meter = Meter::new(Limits::default());
-        let outcome = a_star(&puzzle, &SquaredEuclidean { goal: puzzle.goal() }, start, &mut meter);
+        let outcome = search(&puzzle, &SquaredEuclidean { goal: puzzle.goal() }, start, &mut meter);
         assert_eq!((outcome.ending, outcome.best), (Ending::PathLost, None));
         assert_eq!(meter.finish().expanded, 226);
     }

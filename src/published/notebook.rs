@@ -1,8 +1,9 @@
 //! The searches of a course notebook (TME10), which are presets of those in `search`, on its 3x3 board.
 
 use crate::published::boards::puzzle;
+use crate::published::random;
 use crate::puzzle::{Board, Goal, Puzzle, Size, Slide, draw, shape::Tiles3x3};
-use crate::search::{GoalTest, Limits, Meter, breadth_first, depth_first, random, replay};
+use crate::search::{GoalTest, Limits, Meter, breadth_first, depth_first, replay};
 use crate::space::Space;
 
 fn board() -> (Puzzle<Tiles3x3>, Board<Tiles3x3>) {

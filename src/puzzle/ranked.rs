@@ -145,6 +145,10 @@ impl Space for RankedPuzzle {
     fn back(&self, step: Slide) -> Option<Slide> {
         Some(step.back())
     }
+
+    fn place(&self, &state: &u32) -> u128 {
+        state.into()
+    }
 }
 
 #[cfg(test)]

@@ -257,7 +257,7 @@ fn pair_up(metric: &Metric, results: &ExperimentResults, sides: [(&NamedSolver, 
 
 /// Why two solvers do not count the same thing.
 pub(super) fn caution(metric: &Metric, first: &NamedSolver, second: &NamedSolver) -> Option<&'static str> {
-    let makes_parents = [first, second].map(|named| named.solver.algorithm().makes_parents());
+    let makes_parents = [first, second].map(|named| named.solver.algorithm().behaviour().generates_parent);
     let alike = !metric.is_counted() || first.solver == second.solver;
     match makes_parents {
         _ if alike => None,

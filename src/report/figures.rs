@@ -121,7 +121,7 @@ fn groups(experiment: &Experiment) -> Vec<Group> {
     let mut groups: Vec<Group> = vec![];
     for mut next in single.iter().cloned() {
         let named = &experiment.solvers[next.solvers[0]];
-        let algorithm = named.solver.algorithm().name().label;
+        let algorithm = named.solver.algorithm().info().label;
         let parts = [algorithm, named.heuristic.as_str()];
         next.label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
         match groups.iter_mut().find(|group| group.label == next.label) {

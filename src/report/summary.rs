@@ -60,7 +60,7 @@ impl<'a> Line<'a> {
     fn label(&self) -> String {
         match self.solvers.len() {
             1 => self.named().label.clone(),
-            seeds => format!("{}, {seeds} seeds", self.named().solver.algorithm().name().label),
+            seeds => format!("{}, {seeds} seeds", self.named().solver.algorithm().info().label),
         }
     }
 
@@ -94,7 +94,7 @@ pub(super) fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
         let algorithm = named.solver.algorithm();
         let (seeds, others): (Vec<_>, Vec<_>) =
             algorithm.options().into_iter().partition(|option| option.name == "seed");
-        (!seeds.is_empty()).then_some((algorithm.name(), others))
+        (!seeds.is_empty()).then_some((algorithm.info().name, others))
     };
     let same_heuristic = first.solver.heuristic() == second.solver.heuristic();
     unseeded(first).is_some_and(|one| same_heuristic && Some(one) == unseeded(second))

@@ -2,19 +2,21 @@
 //!
 //! | preset | order of expansion | source |
 //! |---|---|---|
-//! | [`Options::a_star`] | g + h | Hart, Nilsson & Raphael 1968 |
-//! | [`Options::weighted`] | g + w h, w a rational | Pohl 1970 |
-//! | [`Options::greedy`] | h | Doran & Michie 1966 |
-//! | [`Options::uniform_cost`] | g | Dijkstra 1959 |
+//! | [`AStar`](super::AStar) | g + h | Hart, Nilsson & Raphael 1968 |
+//! | [`WeightedAStar`](super::WeightedAStar) | g + w h, w a fraction | Pohl 1970 |
+//! | [`Greedy`](super::Greedy) | h | Doran & Michie 1966 |
+//! | [`UniformCost`](super::UniformCost) | g | Dijkstra 1959 |
 
 use super::arena::{Node, NodeId};
 use super::closed::{Closed, Direct, Hashed, Index};
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::open::Open;
 pub use super::open::Ties;
-use super::{GoalTest, Meter, Outcome, Path, Stop};
-use crate::heuristic::Heuristic;
+use super::{Behaviour, GoalTest, Guarantee, Meter, Nodes, Outcome, Path, Problem, Stop, Suboptimality, Weight};
+use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::{Cost, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// The shares of g and h in the order of expansion: f = `g` * g + `h` * h.
@@ -56,7 +58,69 @@ impl Default for Options {
     }
 }
 
+/// The options of the presets without a weight of their own: all but what f is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Choices {
+    /// Which of the open states of least f is expanded first.
+    pub ties: Ties,
+    /// Whether an expanded state is opened again when a cheaper path to it is found.
+    pub reopen: bool,
+    /// Whether a goal ends the search when it is generated or when its turn to be expanded comes.
+    pub goal_test: GoalTest,
+    /// Whether the slide that undoes the last one is left out.
+    pub prune_parent: bool,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Options::a_star().choices()
+    }
+}
+
+impl Choices {
+    /// The options of a search with this f.
+    pub(super) const fn with(self, weights: Weights) -> Options {
+        let Choices { ties, reopen, goal_test, prune_parent } = self;
+        Options { weights, ties, reopen, goal_test, prune_parent }
+    }
+}
+
+impl From<Weight> for Weights {
+    fn from(weight: Weight) -> Weights {
+        Weights { g: weight.denominator(), h: weight.numerator() }
+    }
+}
+
 impl Options {
+    /// All but what f is made of.
+    pub(super) const fn choices(self) -> Choices {
+        let Options { ties, reopen, goal_test, prune_parent, .. } = self;
+        Choices { ties, reopen, goal_test, prune_parent }
+    }
+
+    /// What a search with these options does.
+    pub(super) fn behaviour(&self) -> Behaviour {
+        Behaviour { nodes: Nodes::All, generates_parent: Some(!self.prune_parent), f: self.weights }
+    }
+
+    /// What a search with these options guarantees.
+    pub(super) fn guarantee(&self, heuristic: Knowledge) -> Guarantee {
+        let Weights { g, h } = self.weights;
+        let heuristic = if h == 0 { Knowledge::OF_ZERO } else { heuristic };
+        let admissible = heuristic.admissible == Known::Proven;
+        let consistent = heuristic.consistent == Known::Proven;
+        let late = self.goal_test == GoalTest::Expansion;
+        let finds_the_best = admissible && late && (self.reopen || consistent);
+        let cost = match (g, h) {
+            (0, _) => Suboptimality::Unbounded,
+            _ if !finds_the_best => Suboptimality::Unbounded,
+            (g, h) if h > g => Suboptimality::Bounded(h, g),
+            _ => Suboptimality::Optimal,
+        };
+        let layers = (g == h || h == 0) && consistent && late;
+        Guarantee { cost, lower_bound: admissible, layers, ..Guarantee::OPTIMAL }
+    }
+
     /// A*: f = g + h; optimal with an admissible heuristic.
     pub const fn a_star() -> Self {
         Options {
@@ -123,18 +187,17 @@ pub fn search<P: Space, H: Heuristic<P>>(
     options: &Options,
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
-    observed(space, heuristic, start, options, meter, &mut NoObserver)
+    observed(Problem { space, heuristic, start }, options, meter, &mut NoObserver)
 }
 
-/// The same search, watched.
-pub fn observed<P: Space, H: Heuristic<P>>(
-    space: &P,
-    heuristic: &H,
-    start: P::State,
+/// The same search, observed.
+pub(super) fn observed<P: Space, H: Heuristic<P>>(
+    problem: Problem<'_, P, H>,
     options: &Options,
     meter: &mut Meter,
     observer: &mut impl Observer<P>,
 ) -> Outcome<P::Move> {
+    let Problem { space, heuristic, start } = problem;
     run_in(&mut Memory::new(options.ties, Hashed::new()), space, heuristic, start, options, meter, observer)
 }
 

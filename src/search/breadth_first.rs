@@ -1,24 +1,56 @@
 //! Breadth-first search: a path of the fewest moves, whatever they cost (Moore 1959).
 
 use super::arena::{Node, NodeId};
+use super::best_first::Weights;
 use super::closed::{Closed, Direct, Hashed, Index};
 use super::observer::{Fate, Made, NoObserver, Observer};
-use super::{GoalTest, Meter, Outcome, Path, Stop};
+use super::{Algorithm, Behaviour, GoalTest, Guarantee, Info, Meter, Nodes, Outcome, Path, Problem, Stop};
+use crate::heuristic::{Heuristic, Knowledge};
 use crate::space::{Cost, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// What tells one breadth-first search from another. States are always remembered from the moment they are generated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Breadth-first search (Moore 1959). States are remembered from the moment they are generated.
+#[derive(Clone, Copy, Debug)]
+pub struct BreadthFirst;
+
+/// The options of breadth-first search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Options {
-    /// When a state is asked whether it is a goal.
+    /// Whether a goal ends the search when it is generated or when its turn to be expanded comes.
     pub goal_test: GoalTest,
-    /// Whether the move that undoes the last one is left out; otherwise its child is made and dropped as a duplicate.
+    /// Whether the slide that undoes the last one is left out.
     pub prune_parent: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Options { goal_test: GoalTest::Generation, prune_parent: true }
+    }
+}
+
+impl Algorithm for BreadthFirst {
+    const INFO: Info =
+        Info { informed: false, ..Info::new("breadth_first", "breadth-first", "breadth-first search (Moore 1959)") };
+
+    type Options = Options;
+
+    fn behaviour(options: &Options) -> Behaviour {
+        Behaviour { nodes: Nodes::All, generates_parent: Some(!options.prune_parent), f: Weights { g: 1, h: 0 } }
+    }
+
+    fn guarantee(_: &Options, _: Knowledge) -> Guarantee {
+        Guarantee { in_moves: true, ..Guarantee::OPTIMAL }
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        options: &Options,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Outcome<P::Move> {
+        run_in(&mut Closed::new(Hashed::new()), problem.space, problem.start, options, meter, observer)
     }
 }
 
@@ -35,18 +67,7 @@ impl Default for Options {
 /// assert_eq!(outcome.best.unwrap().cost, 31); // no board of this size is farther
 /// ```
 pub fn search<P: Space>(space: &P, start: P::State, options: &Options, meter: &mut Meter) -> Outcome<P::Move> {
-    observed(space, start, options, meter, &mut NoObserver)
-}
-
-/// The same search, watched. To the observer, g counts moves.
-pub fn observed<P: Space>(
-    space: &P,
-    start: P::State,
-    options: &Options,
-    meter: &mut Meter,
-    observer: &mut impl Observer<P>,
-) -> Outcome<P::Move> {
-    run_in(&mut Closed::new(Hashed::new()), space, start, options, meter, observer)
+    run_in(&mut Closed::new(Hashed::new()), space, start, options, meter, &mut NoObserver)
 }
 
 /// The same search in memory that held others before.
@@ -61,6 +82,7 @@ pub(crate) fn search_in<P: Space<State = u32>>(
     run_in(nodes, space, start, options, meter, &mut NoObserver)
 }
 
+/// To the observer, g counts moves.
 fn run_in<P: Space, I: Index<P>>(
     nodes: &mut Closed<P, (), I>,
     space: &P,

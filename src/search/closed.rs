@@ -227,6 +227,10 @@ mod tests {
         fn back(&self, (): ()) -> Option<()> {
             None
         }
+
+        fn place(&self, &state: &u32) -> u128 {
+            state.into()
+        }
     }
 
     #[test]

@@ -1,45 +1,78 @@
-//! Depth-first search, with or without memory, a depth limit, and iterative deepening (Korf 1985).
+//! Depth-first search, with or without memory, with or without a depth limit.
 
+use super::best_first::Weights;
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::trail::Trail;
-use super::{Meter, Outcome, Path, Stop};
+use super::{Algorithm, Behaviour, Guarantee, Info, Meter, Nodes, Outcome, Path, Problem, Stop};
+use crate::heuristic::{Heuristic, Knowledge, Zero};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// What tells one depth-first search from another. Depths count moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Depth-first search: the first path that it happens on.
+#[derive(Clone, Copy, Debug)]
+pub struct DepthFirst;
+
+/// The options of depth-first search and of iterative deepening. Depths count moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Options {
-    /// Whether states are remembered after they were left. Without a depth limit none is entered twice; with one, a
-    /// state is entered again when it is reached by fewer moves than before, since more of what follows it is then
-    /// within the limit. Without memory, only a state that is on the current path is not entered again.
+    /// Whether states that were visited are remembered.
+    // Without a depth limit none is entered twice; with one, a state is entered again when it is reached by fewer moves than
+    // before, since more of what follows it is then within the limit. Without memory, only a state that is on the current
+    // path is not entered again.
     pub visited: bool,
-    /// The greatest depth at which a state is looked at.
+    /// The longest path that is followed.
     pub depth_limit: Option<Cost>,
-    /// Whether to search with the depth limits 0, 1, 2, … in turn, up to `depth_limit`: a path of the fewest moves.
-    pub iterative: bool,
-    /// Whether the move that undoes the last one is left out; otherwise its child is made and dropped as a duplicate.
+    /// Whether the slide that undoes the last one is left out.
     pub prune_parent: bool,
 }
 
 impl Default for Options {
-    /// With memory, without limit: the first path that it stumbles on.
     fn default() -> Self {
-        Options { visited: true, depth_limit: None, iterative: false, prune_parent: true }
+        Options { visited: true, depth_limit: None, prune_parent: true }
     }
 }
 
 impl Options {
-    /// Iterative deepening without memory: what breadth-first search finds, in the memory of one path.
-    pub const fn iterative_deepening() -> Self {
-        Options { visited: false, depth_limit: None, iterative: true, prune_parent: true }
+    /// What a search with these options does, iterative or not.
+    pub(super) fn behaviour(&self) -> Behaviour {
+        let nodes = if self.visited { Nodes::All } else { Nodes::Path };
+        Behaviour { nodes, generates_parent: Some(!self.prune_parent), f: Weights { g: 1, h: 0 } }
+    }
+}
+
+impl Algorithm for DepthFirst {
+    const INFO: Info = Info {
+        informed: false,
+        ..Info::new("depth_first", "depth-first", "depth-first search; visited = false forgets all but the path")
+    };
+
+    type Options = Options;
+
+    fn behaviour(options: &Options) -> Behaviour {
+        options.behaviour()
+    }
+
+    fn guarantee(options: &Options, _: Knowledge) -> Guarantee {
+        Guarantee { complete: options.depth_limit.is_none(), ..Guarantee::NONE }
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        options: &Options,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Outcome<P::Move> {
+        let run = descend(problem.space, problem.start, options, options.depth_limit, meter, observer);
+        Outcome::of(run.map_continue(|descent| descent.path), 0)
     }
 }
 
 /// Runs a depth-first search; a state is asked whether it is a goal when it is entered.
 ///
-/// The states stored are those entered: all of them where they are remembered, else those on the path. The lower bound
-/// is in moves: the depth limit being searched by iterative deepening, since all before it were searched to the end.
+/// The states stored are those entered: all of them where they are remembered, else those on the path.
 ///
 /// ```
 /// use taquin::puzzle::{Board, Goal, Puzzle, Size, SlideOrder, shape::Tiles3x3};
@@ -47,45 +80,22 @@ impl Options {
 /// let goal = Goal::blank_last(Size::Tiles3x3);
 /// let puzzle = Puzzle::<Tiles3x3>::new(&goal, SlideOrder::KORF);
 /// let start = Board::from(&goal.read("1 2 3/4 0 6/7 5 8").unwrap());
-/// let mut meter = Meter::new(Limits::default());
-/// let outcome = depth_first::search(&puzzle, start, &depth_first::Options::iterative_deepening(), &mut meter);
+/// let options = depth_first::Options { depth_limit: Some(2), ..Default::default() };
+/// let outcome = depth_first::search(&puzzle, start, &options, &mut Meter::new(Limits::default()));
 /// assert_eq!(outcome.best.unwrap().cost, 2);
 /// ```
 pub fn search<P: Space>(space: &P, start: P::State, options: &Options, meter: &mut Meter) -> Outcome<P::Move> {
-    observed(space, start, options, meter, &mut NoObserver)
+    DepthFirst::search(Problem { space, heuristic: &Zero, start }, options, meter, &mut NoObserver)
 }
 
-/// The same search, watched; its bounds are depths.
-pub fn observed<P: Space>(
-    space: &P,
-    start: P::State,
-    options: &Options,
-    meter: &mut Meter,
-    observer: &mut impl Observer<P>,
-) -> Outcome<P::Move> {
-    if !options.iterative {
-        let run = descend(space, start, options, options.depth_limit, meter, observer);
-        return Outcome::of(run.map_continue(|descent| descent.path), 0);
-    }
-    let mut limit = 0;
-    loop {
-        meter.begin_iteration(limit);
-        match descend(space, start, options, Some(limit), meter, observer) {
-            ControlFlow::Continue(Descent { path: None, cut: true }) if Some(limit) != options.depth_limit => {
-                limit += 1
-            }
-            run => return Outcome::of(run.map_continue(|descent| descent.path), limit),
-        }
-    }
-}
-
-struct Descent<M> {
-    path: Option<Path<M>>,
+/// How a descent within a depth limit ended.
+pub(super) struct Descent<M> {
+    pub(super) path: Option<Path<M>>,
     /// Whether the depth limit kept it from expanding a state.
-    cut: bool,
+    pub(super) cut: bool,
 }
 
-fn descend<P: Space>(
+pub(super) fn descend<P: Space>(
     space: &P,
     start: P::State,
     options: &Options,

@@ -3,23 +3,58 @@
 //! Counted as Korf did: every child that is made counts, in every iteration; the goal is recognised when it is made
 //! within the bound, counts, and ends the search. (His figures count the root too, once.)
 
+use super::best_first::Weights;
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::trail::Trail;
-use super::{Meter, Outcome, Path, Stop, Tally};
-use crate::heuristic::Heuristic;
+use super::{Algorithm, Behaviour, Guarantee, Info, Meter, Nodes, Outcome, Path, Problem, Stop, Tally};
+use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::{Cost, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// What tells one IDA* from another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// IDA* (Korf 1985).
+#[derive(Clone, Copy, Debug)]
+pub struct IdaStar;
+
+/// The options of IDA*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Options {
-    /// Whether the move that undoes the last one is left out.
+    /// Whether the slide that undoes the last one is left out.
     pub prune_parent: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Options { prune_parent: true }
+    }
+}
+
+impl Algorithm for IdaStar {
+    const INFO: Info = Info { parallel: true, ..Info::new("idastar", "IDA*", "iterative-deepening A* (Korf 1985)") };
+
+    type Options = Options;
+
+    fn behaviour(options: &Options) -> Behaviour {
+        Behaviour { nodes: Nodes::Path, generates_parent: Some(!options.prune_parent), f: Weights { g: 1, h: 1 } }
+    }
+
+    fn guarantee(_: &Options, heuristic: Knowledge) -> Guarantee {
+        match heuristic {
+            Knowledge { admissible: Known::Proven, consistent } => {
+                Guarantee { layers: consistent == Known::Proven, ..Guarantee::OPTIMAL }
+            }
+            _ => Guarantee { complete: true, ..Guarantee::NONE },
+        }
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        options: &Options,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Outcome<P::Move> {
+        run(problem.space, problem.heuristic, problem.start, options, meter, &mut NoKernel, observer)
     }
 }
 
@@ -97,18 +132,6 @@ pub fn search<P: Space, H: Heuristic<P>>(
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
     search_with(space, heuristic, start, options, meter, &mut NoKernel)
-}
-
-/// The same search, watched.
-pub fn observed<P: Space, H: Heuristic<P>>(
-    space: &P,
-    heuristic: &H,
-    start: P::State,
-    options: &Options,
-    meter: &mut Meter,
-    observer: &mut impl Observer<P>,
-) -> Outcome<P::Move> {
-    run(space, heuristic, start, options, meter, &mut NoKernel, observer)
 }
 
 /// Runs IDA* with the help of a kernel, which must be made for this space, heuristic and these options.

@@ -3,11 +3,14 @@
 use super::memory::Growing;
 use super::{Meter, Stop};
 use crate::space::Cost;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 
 /// Which of the open nodes of equal f is expanded first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Ties {
     /// The one that has been open the longest.
     Fifo,

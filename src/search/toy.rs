@@ -1,8 +1,11 @@
 //! Small weighted graphs, on which what searches must do is worked out by hand or by brute force.
 
+use super::observer::NoObserver;
+use super::{Algorithm as _, IterativeDeepening, Problem};
 use super::{GoalTest, Meter, Outcome};
-use super::{best_first, breadth_first, depth_first, ida_star, random};
-use crate::heuristic::Heuristic;
+use super::{best_first, breadth_first, depth_first, ida_star};
+use crate::heuristic::{Heuristic, Zero};
+use crate::published::random;
 use crate::space::{Cost, Space};
 use std::cell::RefCell;
 
@@ -87,6 +90,10 @@ impl Space for Graph {
         self.undirected.then_some(Edge { from: to, to: from, cost })
     }
 
+    fn place(&self, &state: &usize) -> u128 {
+        state as u128
+    }
+
     fn cost(&self, _: &usize, step: Edge) -> Cost {
         step.cost
     }
@@ -134,9 +141,13 @@ const ALGORITHMS: [Algorithm; 10] = [
     ("depth-first", |graph, _, start, meter| {
         depth_first::search(graph, start, &depth_first::Options::default(), meter)
     }),
-    ("iterative deepening", |graph, _, start, meter| {
-        depth_first::search(graph, start, &depth_first::Options::iterative_deepening(), meter)
-    }),
+    ("iterative deepening", |graph, _, start, meter| deepen(graph, start, &IterativeDeepening::defaults(), meter)),
     ("IDA*", |graph, h, start, meter| ida_star::search(graph, h, start, &ida_star::Options::default(), meter)),
     ("random", |graph, _, start, meter| random::search(graph, start, |below| below - 1, meter)),
 ];
+
+/// Iterative deepening from a state.
+fn deepen(graph: &Graph, start: usize, options: &depth_first::Options, meter: &mut Meter) -> Outcome<Edge> {
+    let problem = Problem { space: graph, heuristic: &Zero, start };
+    IterativeDeepening::search(problem, options, meter, &mut NoObserver)
+}

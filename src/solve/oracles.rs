@@ -1,16 +1,12 @@
 //! Every algorithm on random weighted graphs, with dead ends, inconsistent estimates and moves that cost nothing, against
-//! the cost of relaxing all edges. What it owes comes from [`Guarantee`], and from nowhere else.
+//! the cost of relaxing all edges. What it guarantees comes from [`Guarantee`](super::Guarantee), and from
+//! nowhere else.
 
-use super::algorithm::Method;
-use super::{Algorithm, Guarantee, NAMES, Owed};
+use super::{AlgorithmSpec, Suboptimality};
 use crate::heuristic::{Knowledge, Known};
-use crate::puzzle::draw;
 use crate::search::toy::by_brute_force::{STATES, admissible, graphs, shares};
 use crate::search::toy::{Edge, Graph, Table};
-use crate::search::{
-    Ending, Limits, Meter, NODE_BYTES, Outcome, Statistics, best_first, breadth_first, depth_first, ida_star, random,
-    replay,
-};
+use crate::search::{Ending, Limits, Meter, NODE_BYTES, Outcome, Statistics, replay};
 use crate::space::Cost;
 use proptest::prelude::*;
 
@@ -38,32 +34,16 @@ const CHOSEN: [&str; 20] = [
     "random(seed = 7)",
 ];
 
-/// All algorithms that know spaces, not boards.
-fn algorithms() -> impl Iterator<Item = Algorithm> {
-    let published = ["marques_coquard_astar", "marques_coquard_idastar", "michel_astar"];
-    let plain = NAMES.iter().map(|name| name.name).filter(move |name| !published.contains(name));
-    plain.chain(CHOSEN).map(|text| text.parse().expect("an algorithm"))
+/// All algorithms that have a name, and those with options.
+fn algorithms() -> impl Iterator<Item = AlgorithmSpec> {
+    let chosen = CHOSEN.into_iter().map(|text| text.parse().expect("an algorithm"));
+    super::algorithms().into_iter().chain(chosen)
 }
 
-fn search(algorithm: &Algorithm, graph: &Graph, table: &Table, limits: Limits) -> (Outcome<Edge>, Statistics) {
+fn search(algorithm: &AlgorithmSpec, graph: &Graph, table: &Table, limits: Limits) -> (Outcome<Edge>, Statistics) {
     let mut meter = Meter::new(limits);
-    let outcome = match algorithm.method {
-        Method::BestFirst(options) => best_first::search(graph, table, 0, &options, &mut meter),
-        Method::IdaStar(options) => ida_star::search(graph, table, 0, &options, &mut meter),
-        Method::BreadthFirst(options) => breadth_first::search(graph, 0, &options, &mut meter),
-        Method::DepthFirst(options) => depth_first::search(graph, 0, &options, &mut meter),
-        Method::Random { seed } => {
-            let mut rng = draw::rng(seed, 0);
-            random::search(graph, 0, |n| draw::below(&mut rng, n), &mut meter)
-        }
-        _ => unreachable!("procedures of papers know boards"),
-    };
+    let outcome = (algorithm.entry().on_graph)(&*algorithm.shared(), graph, table, &mut meter);
     (outcome, meter.finish())
-}
-
-/// Whether an algorithm counts moves, so that it owes something about costs only where every move costs 1.
-fn counts_moves(algorithm: &Algorithm) -> bool {
-    matches!(algorithm.method, Method::BreadthFirst(_) | Method::DepthFirst(_))
 }
 
 /// Estimates of a kind, with what is known of them: consistent, admissible, or anything.
@@ -108,19 +88,19 @@ fn counts_add_up(counted: &Statistics, limits: Limits, asked: usize) -> Result<(
 }
 
 fn is_kept(
-    algorithm: &Algorithm,
+    algorithm: &AlgorithmSpec,
     (graph, unit): (&Graph, bool),
     (table, knowledge): (&Table, Knowledge),
     limits: Limits,
 ) -> Result<(), TestCaseError> {
-    let owed = Guarantee::of(algorithm, knowledge);
+    let guarantee = algorithm.guarantee(knowledge);
     let limits = Limits { expanded: limits.expanded.or(Some(PATIENCE)), ..limits };
     graph.expanded();
     let (outcome, counted) = search(algorithm, graph, table, limits);
     counts_add_up(&counted, limits, graph.expanded().len())?;
-    let judged = unit || !counts_moves(algorithm);
+    let judged = unit || !guarantee.in_moves;
     let optimum = graph.distances()[0];
-    if let (Some(optimum), true) = (optimum, owed.lower_bound && judged) {
+    if let (Some(optimum), true) = (optimum, guarantee.lower_bound && judged) {
         prop_assert!(outcome.lower_bound <= optimum, "claims {}, not {}", outcome.lower_bound, optimum);
     }
     match (&outcome.best, optimum) {
@@ -128,17 +108,17 @@ fn is_kept(
             prop_assert_eq!(outcome.ending, Ending::Solved);
             prop_assert_eq!(replay(graph, 0, &path.moves), Some(path.cost));
             prop_assert!(path.cost >= optimum);
-            match owed.cost {
-                Owed::Optimal if judged => prop_assert_eq!(path.cost, optimum),
-                Owed::Within(upper, lower) => prop_assert!(path.cost * lower <= optimum * upper),
+            match guarantee.cost {
+                Suboptimality::Optimal if judged => prop_assert_eq!(path.cost, optimum),
+                Suboptimality::Bounded(upper, lower) => prop_assert!(path.cost * lower <= optimum * upper),
                 _ => {}
             }
         }
         (Some(path), None) => prop_assert!(false, "a path of cost {} where there is none", path.cost),
         (None, _) => {
-            let cut = matches!(algorithm.method, Method::DepthFirst(options) if options.depth_limit.is_some());
             prop_assert_ne!(outcome.ending, Ending::Solved);
-            prop_assert!(outcome.ending != Ending::Exhausted || optimum.is_none() || cut, "there is a path");
+            let claims_none = guarantee.complete && outcome.ending == Ending::Exhausted;
+            prop_assert!(!claims_none || optimum.is_none(), "there is a path");
         }
     }
     Ok(())
@@ -146,7 +126,7 @@ fn is_kept(
 
 proptest! {
     #[test]
-    fn every_algorithm_keeps_what_it_owes_on_weighted_graphs_wherever_it_is_stopped(
+    fn every_algorithm_keeps_its_guarantee_on_weighted_graphs_wherever_it_is_stopped(
         graph in graphs(6), shares in shares(), kind in 0..3_usize, limits in limits()
     ) {
         let (table, knowledge) = estimates(&graph, kind, &shares);
@@ -157,7 +137,7 @@ proptest! {
     }
 
     #[test]
-    fn every_algorithm_keeps_what_it_owes_where_moves_cost_one(
+    fn every_algorithm_keeps_its_guarantee_where_moves_cost_one(
         graph in graphs(1), shares in shares(), kind in 0..3_usize, limits in limits()
     ) {
         let (table, knowledge) = estimates(&graph, kind, &shares);

@@ -1,7 +1,9 @@
 //! A solver: an algorithm and, unless it is blind, a heuristic.
 
-use super::algorithm::{Algorithm, AlgorithmError};
-use crate::heuristic::{Definitions, Expression, ExpressionError};
+use super::{AlgorithmError, AlgorithmSpec};
+use crate::heuristic::{Definitions, Expression, ExpressionError, HeuristicError, Knowledge};
+use crate::puzzle::Goal;
+use crate::search::Guarantee;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,7 +17,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solver {
-    algorithm: Algorithm,
+    algorithm: AlgorithmSpec,
     heuristic: Option<Expression>,
 }
 
@@ -39,16 +41,17 @@ pub enum SolverError {
 impl Solver {
     /// # Errors
     /// When a blind algorithm is given a heuristic, or another one is not.
-    pub fn new(algorithm: Algorithm, heuristic: Option<Expression>) -> Result<Solver, SolverError> {
-        match (&heuristic, algorithm.is_blind()) {
-            (None, false) => Err(SolverError::Missing(algorithm.name().name)),
-            (Some(_), true) => Err(SolverError::Blind(algorithm.name().name)),
+    pub fn new(algorithm: AlgorithmSpec, heuristic: Option<Expression>) -> Result<Solver, SolverError> {
+        let info = algorithm.info();
+        match (&heuristic, info.informed) {
+            (None, true) => Err(SolverError::Missing(info.name)),
+            (Some(_), false) => Err(SolverError::Blind(info.name)),
             _ => Ok(Solver { algorithm, heuristic }),
         }
     }
 
     /// The algorithm.
-    pub fn algorithm(&self) -> &Algorithm {
+    pub fn algorithm(&self) -> &AlgorithmSpec {
         &self.algorithm
     }
 
@@ -61,6 +64,15 @@ impl Solver {
     /// The heuristic; none where the algorithm is blind.
     pub fn heuristic(&self) -> Option<&Expression> {
         self.heuristic.as_ref()
+    }
+
+    /// What its results are guaranteed to be for a goal.
+    ///
+    /// # Errors
+    /// When its heuristic is not defined for the goal.
+    pub fn guarantee(&self, goal: &Goal) -> Result<Guarantee, HeuristicError> {
+        let known = self.heuristic().map(|heuristic| Knowledge::of(heuristic, goal)).transpose()?;
+        Ok(self.algorithm.guarantee(known.unwrap_or(Knowledge::OF_ZERO)))
     }
 }
 

@@ -1,15 +1,14 @@
 //! A search recorded step by step: for small ones, which are to be looked at.
 
-use super::algorithm::Method;
-use super::engine::Engine;
-use super::engine::{Ready, Search};
-use super::{Guarantee, Solved, Solver};
-use crate::heuristic::{Compiled, Heuristic, HeuristicError, Zero};
-use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide};
+use super::engine::{Engine, Ready, alone};
+use super::entry::typed;
+use super::{Solved, Solver, Status};
+use crate::heuristic::{Erased, HeuristicError};
+use crate::puzzle::shape::Shape;
+use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide};
 use crate::search::best_first::Weights;
 use crate::search::observer::{Fate, Made, Observer};
-use crate::search::{Meter, best_first, breadth_first, depth_first, ida_star};
+use crate::search::{Algorithm, Meter, Problem};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -56,12 +55,9 @@ pub enum Event {
 /// Why a search cannot be recorded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TraceError {
-    /// It is not one of the textbook's.
-    #[error(
-        "the steps of {0} are not recorded: those of astar, weighted_astar, greedy, uniform_cost, idastar, \
-         breadth_first, depth_first and iterative_deepening are"
-    )]
-    Algorithm(&'static str),
+    /// It reports nothing to its observer.
+    #[error("{0} does not report its steps, so there is no tree to show")]
+    Unobserved(&'static str),
     /// The heuristic is not defined for the goal's size.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
@@ -77,84 +73,50 @@ pub enum TraceError {
 /// ```
 /// use taquin::puzzle::{Goal, Size};
 /// use taquin::search::{Limits, Meter};
-/// use taquin::solve::trace::{Event, record};
+/// use taquin::solve::trace::{Event, trace};
 /// let goal = Goal::blank_last(Size::Tiles3x3);
 /// let start = goal.read("1 2 3/4 0 6/7 5 8").unwrap();
 /// let meter = Meter::new(Limits::default());
-/// let trace = record(&goal, &"astar: manhattan".parse().unwrap(), &start, meter).unwrap().unwrap();
+/// let trace = trace(&goal, &"astar: manhattan".parse().unwrap(), &start, meter).unwrap().unwrap();
 /// let expanded = trace.events.iter().filter(|event| matches!(event, Event::Expanded(_))).count();
 /// assert_eq!(expanded, 2);
 /// assert!(matches!(trace.events.last(), Some(Event::Reached(_))));
 /// ```
-pub fn record(goal: &Goal, solver: &Solver, start: &Arrangement, meter: Meter) -> Result<Option<Trace>, TraceError> {
-    with_shape!(goal.size(), S => {
-        let heuristic = solver.heuristic().map(|heuristic| heuristic.compile::<S>(goal)).transpose()?;
-        let guarantee = Guarantee::of_solver(solver, goal)?;
-        let method = solver.algorithm().method;
-        let puzzle = Puzzle::<S>::new(goal, solver.algorithm().order());
-        let recorder = Arc::new(Mutex::new(Recorder::new(puzzle.clone())));
-        let search = watched(method, heuristic.map(Anew), Arc::clone(&recorder))
-            .ok_or(TraceError::Algorithm(solver.algorithm().name().name))?;
-        let ready = Ready { goal: goal.clone(), puzzle, search, guarantee };
-        let Some(solved) = ready.solve(start, meter) else { return Ok(None) };
-        let mut recorder = recorder.lock().expect("a search that ended");
-        let (nodes, events) = (std::mem::take(&mut recorder.nodes), std::mem::take(&mut recorder.events));
-        let weights = match method {
-            Method::BestFirst(options) => options.weights,
-            Method::IdaStar(_) => Weights { g: 1, h: 1 },
-            _ => Weights { g: 1, h: 0 },
-        };
-        Ok(Some(Trace { weights, nodes, events, solved }))
-    })
+pub fn trace(goal: &Goal, solver: &Solver, start: &Arrangement, meter: Meter) -> Result<Option<Trace>, TraceError> {
+    if solver.algorithm().command().is_some() {
+        return Err(HeuristicError::Command { solver: solver.to_string() }.into());
+    }
+    (solver.algorithm().entry().record)(solver, goal, start, meter)
 }
 
-/// The search of a method, watched by a recorder.
-fn watched<S: Shape>(
-    method: Method,
-    heuristic: Option<Anew<S>>,
-    recorder: Arc<Mutex<Recorder<S>>>,
-) -> Option<Search<S>> {
-    Some(match (method, heuristic) {
-        (Method::BestFirst(options), None) => Box::new(move |puzzle, start, meter| {
-            best_first::observed(puzzle, &Zero, start, &options, meter, &mut *lock(&recorder))
-        }),
-        (Method::BestFirst(options), Some(heuristic)) => Box::new(move |puzzle, start, meter| {
-            best_first::observed(puzzle, &heuristic, start, &options, meter, &mut *lock(&recorder))
-        }),
-        (Method::IdaStar(options), Some(heuristic)) => Box::new(move |puzzle, start, meter| {
-            ida_star::observed(puzzle, &heuristic, start, &options, meter, &mut *lock(&recorder))
-        }),
-        (Method::BreadthFirst(options), _) => Box::new(move |puzzle, start, meter| {
-            breadth_first::observed(puzzle, start, &options, meter, &mut *lock(&recorder))
-        }),
-        (Method::DepthFirst(options), _) => Box::new(move |puzzle, start, meter| {
-            depth_first::observed(puzzle, start, &options, meter, &mut *lock(&recorder))
-        }),
-        _ => return None,
-    })
+/// The search of an algorithm as its own file has it, recorded.
+pub(super) fn record<A: Algorithm, S: Shape>(
+    solver: &Solver,
+    goal: &Goal,
+    start: &Arrangement,
+    meter: Meter,
+) -> Result<Option<Trace>, TraceError> {
+    let algorithm = solver.algorithm();
+    let recorder = Arc::new(Mutex::new(Recorder::new(Puzzle::<S>::new(goal, algorithm.order()))));
+    let (observer, options) = (Arc::clone(&recorder), algorithm.shared());
+    let ready = Ready::new(solver, goal, |heuristic| {
+        let heuristic = Erased::from(heuristic);
+        alone(move |space, start, meter| {
+            let problem = Problem { space, heuristic: &heuristic, start };
+            A::search(problem, typed::<A>(&*options), meter, &mut *lock(&observer))
+        })
+    })?;
+    let Some(solved) = ready.solve(start, meter) else { return Ok(None) };
+    let mut recorder = lock(&recorder);
+    let (nodes, events) = (std::mem::take(&mut recorder.nodes), std::mem::take(&mut recorder.events));
+    if events.is_empty() && solved.status != Status::Unsolvable {
+        return Err(TraceError::Unobserved(A::INFO.name));
+    }
+    Ok(Some(Trace { weights: algorithm.behaviour().f, nodes, events, solved }))
 }
 
 fn lock<T>(recorder: &Mutex<T>) -> MutexGuard<'_, T> {
     recorder.lock().expect("one search at a time")
-}
-
-/// A heuristic that is evaluated from scratch at each state: slower, and compiled once for all kinds.
-struct Anew<S: Shape>(Compiled<S>);
-
-impl<S: Shape> Heuristic<Puzzle<S>> for Anew<S> {
-    type Memo = Cost;
-
-    fn evaluate(&self, state: &Board<S>) -> Cost {
-        self.0.estimate(state)
-    }
-
-    fn advance(&self, _: Cost, before: &Board<S>, step: Slide) -> Cost {
-        self.0.estimate(&before.slide(step))
-    }
-
-    fn value(&self, memo: Cost) -> Cost {
-        memo
-    }
 }
 
 struct Recorder<S: Shape> {
@@ -234,7 +196,7 @@ mod tests {
         for solver in SOLVERS.map(|text| text.parse::<Solver>().unwrap()) {
             let engine = prepare(&goal, &solver).unwrap();
             for board in &boards {
-                let trace = record(&goal, &solver, board, Meter::new(limits)).unwrap().unwrap();
+                let trace = trace(&goal, &solver, board, Meter::new(limits)).unwrap().unwrap();
                 assert_eq!(Some(&trace.solved), engine.solve(board, Meter::new(limits)).as_ref(), "{solver}: {board}");
                 let count = |of: fn(&Event) -> bool| trace.events.iter().filter(|event| of(event)).count() as u64;
                 let statistics = &trace.solved.statistics;
@@ -250,7 +212,7 @@ mod tests {
         let board = goal.read("1 2 3/5 0 6/4 7 8").unwrap();
         for solver in SOLVERS.map(|text| text.parse::<Solver>().unwrap()) {
             let limits = Limits { expanded: Some(500), ..Limits::default() };
-            let trace = record(&goal, &solver, &board, Meter::new(limits)).unwrap().unwrap();
+            let trace = trace(&goal, &solver, &board, Meter::new(limits)).unwrap().unwrap();
             let mut waiting = Vec::new();
             for event in &trace.events {
                 match *event {
@@ -276,7 +238,7 @@ mod tests {
     fn procedures_of_documents_are_not_recorded() {
         let goal = Goal::blank_last(Size::Tiles3x3);
         let solver = "michel_astar: manhattan".parse().unwrap();
-        let error = record(&goal, &solver, goal.arrangement(), Meter::new(Limits::default())).unwrap_err();
-        assert!(error.to_string().starts_with("the steps of michel_astar are not recorded"), "{error}");
+        let error = trace(&goal, &solver, goal.arrangement(), Meter::new(Limits::default())).unwrap_err();
+        assert!(error.to_string().starts_with("michel_astar does not report its steps"), "{error}");
     }
 }

@@ -9,7 +9,7 @@ use crate::experiment::store::{RUNS, SOLUTIONS, arrives};
 use crate::heuristic::Knowledge;
 use crate::puzzle::{Arrangement, Goal};
 use crate::search::NODE_BYTES;
-use crate::solve::{Guarantee, Owed, Status};
+use crate::solve::{Guarantee, Status, Suboptimality};
 use std::collections::BTreeMap;
 
 pub(super) fn check(archive: &Archive, verification: &mut Verification) {
@@ -33,7 +33,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
                 wrong.claim(named, experiment.goal.manhattan(board), optimum, record);
                 wrong.promise(guarantee, optimum, record);
                 wrong.counters(named, guarantee, record);
-                if let (Owed::Optimal, Some(length)) = (guarantee.cost, record.length()) {
+                if let (Suboptimality::Optimal, Some(length)) = (guarantee.cost, record.length()) {
                     let (other, solver) = *shortest.entry(record.key.instance).or_insert((length, &named.label));
                     if other != length {
                         wrong.tell("length", format!("{other}, as {solver} found, which is optimal, too"), length);
@@ -47,7 +47,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
 
 fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {
     let heuristic = named.solver.heuristic().and_then(|heuristic| Knowledge::of(heuristic, goal).ok());
-    Guarantee::of(named.solver.algorithm(), heuristic.unwrap_or(Knowledge::OF_ZERO))
+    named.solver.algorithm().guarantee(heuristic.unwrap_or(Knowledge::OF_ZERO))
 }
 
 struct Wrong<'a> {
@@ -104,8 +104,10 @@ impl Wrong<'_> {
         if let Some(length) = record.length() {
             let most = upper.unwrap_or(length);
             match guarantee.cost {
-                Owed::Optimal if length > most => self.tell("length", format!("{most}, since it is optimal"), length),
-                Owed::Within(over, under)
+                Suboptimality::Optimal if length > most => {
+                    self.tell("length", format!("{most}, since it is optimal"), length)
+                }
+                Suboptimality::Bounded(over, under)
                     if u64::from(length) * u64::from(under) > u64::from(most) * u64::from(over) =>
                 {
                     self.tell("length", format!("at most {over}/{under} times {most}"), length);

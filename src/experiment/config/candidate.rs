@@ -5,7 +5,7 @@ use super::diagnostic::{Problem, quoted};
 use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
 use crate::heuristic::Expression;
 use crate::puzzle::Goal;
-use crate::solve::Algorithm;
+use crate::solve::AlgorithmSpec;
 use std::fmt::Display;
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T
 pub(super) fn algorithms(
     list: &At<Vec<At<Brief<AlgorithmTable>>>>,
     context: &Context,
-) -> Result<Vec<Candidate<Algorithm>>, Problem> {
+) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
     not_empty(list, "algorithms")?;
     let mut all = Vec::new();
     for entry in &list.it {
@@ -64,7 +64,7 @@ fn from_table(
     table: &AlgorithmTable,
     span: &Range<usize>,
     context: &Context,
-) -> Result<Vec<Candidate<Algorithm>>, Problem> {
+) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
     let base = match context.names.algorithm(&table.algorithm) {
         Some(algorithm) => algorithm.to_string(),
         None => table.algorithm.it.clone(),

@@ -26,6 +26,6 @@ pub(super) fn paint(experiments: &mut [Experiment]) {
 fn thing(solver: &NamedSolver) -> String {
     match solver.solver.heuristic() {
         Some(heuristic) => format!("heuristic {heuristic}"),
-        None => format!("algorithm {}", solver.solver.algorithm().name().name),
+        None => format!("algorithm {}", solver.solver.algorithm().info().name),
     }
 }

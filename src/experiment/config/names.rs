@@ -9,7 +9,7 @@ use super::wire::{At, Brief, CommandTable, Named};
 use crate::arithmetic::{self, Node};
 use crate::heuristic::{Definitions, Expression};
 use crate::puzzle::Goal;
-use crate::solve::Algorithm;
+use crate::solve::AlgorithmSpec;
 use crate::spelling::nearest;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) struct Names {
     definitions: Definitions,
     /// Names such as `H1 to H6`, which can only stand alone.
     titles: BTreeMap<String, Expression>,
-    algorithms: BTreeMap<String, Algorithm>,
+    algorithms: BTreeMap<String, AlgorithmSpec>,
     /// The programs among them.
     pub(super) commands: BTreeMap<String, Command>,
     /// Those of them that this machine cannot start.
@@ -63,7 +63,7 @@ impl Names {
                 }
             };
             match &names.algorithms(&written)?[..] {
-                [algorithm] => names.algorithms.insert(name.it.clone(), *algorithm),
+                [algorithm] => names.algorithms.insert(name.it.clone(), algorithm.clone()),
                 several => {
                     let message = format!("{} stands for {} algorithms", quoted(name), several.len());
                     return Err(Problem::at(&written.span, message).label("a name has one meaning"));
@@ -74,17 +74,17 @@ impl Names {
     }
 
     /// The algorithm that the config defines under a name.
-    pub(super) fn algorithm(&self, name: &str) -> Option<Algorithm> {
-        self.algorithms.get(name).copied()
+    pub(super) fn algorithm(&self, name: &str) -> Option<AlgorithmSpec> {
+        self.algorithms.get(name).cloned()
     }
 
     /// All algorithms that a text stands for.
-    pub(super) fn algorithms(&self, written: &At<String>) -> Result<Vec<Algorithm>, Problem> {
+    pub(super) fn algorithms(&self, written: &At<String>) -> Result<Vec<AlgorithmSpec>, Problem> {
         if let Some(algorithm) = self.algorithm(written) {
             return Ok(vec![algorithm]);
         }
-        let known = |algorithm: &Algorithm| algorithm.command().is_none_or(|name| self.commands.contains_key(name));
-        let swept = Algorithm::sweep(written);
+        let known = |algorithm: &AlgorithmSpec| algorithm.command().is_none_or(|name| self.commands.contains_key(name));
+        let swept = AlgorithmSpec::sweep(written);
         if swept.as_ref().is_ok_and(|all| !all.iter().all(known)) {
             return Err(Problem::at(&written.span, format!("{} is no program of this config", quoted(written)))
                 .help("define it: [algorithms] student = { command = [\"python3\", \"solver.py\"] }"));

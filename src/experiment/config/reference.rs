@@ -7,7 +7,7 @@ use super::wire::At;
 use super::{Experiment, NamedSolver, Role};
 use crate::puzzle::{Goal, Size};
 use crate::search::Limits;
-use crate::solve::{Guarantee, Owed, Solver};
+use crate::solve::{Guarantee, Solver, Suboptimality};
 
 /// Expansions after which the search for bounds on a board larger than 4x4 ends.
 const BOUNDING_EXPANSIONS: u64 = 100_000;
@@ -80,10 +80,11 @@ impl Experiment {
 
 /// A reference must prove what it says: optimal lengths, or at least bounds.
 fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<(), Problem> {
-    let owed = Guarantee::of_solver(solver, goal)
+    let owed = solver
+        .guarantee(goal)
         .map_err(|error| Problem::at(&written.span, "this cannot be the reference").label(error.to_string()))?;
     match owed {
-        Guarantee { cost: Owed::Optimal, lower_bound: true, .. } => Ok(()),
+        Guarantee { cost: Suboptimality::Optimal, lower_bound: true, .. } => Ok(()),
         _ => Err(Problem::at(&written.span, "this reference proves no optimal lengths")
             .label("nothing is proven of the length of its solutions")
             .help("take astar or idastar with a heuristic that never overestimates, such as linear_conflict")),
@@ -101,10 +102,10 @@ fn read(written: &At<String>, goal: &Goal, context: &Context) -> Result<Solver, 
         None => (written.it.as_str(), None),
     };
     let algorithms = context.names.algorithms(&part(algorithm))?;
-    let &[algorithm] = &algorithms[..] else {
+    let [algorithm] = &algorithms[..] else {
         return Err(Problem::at(&written.span, format!("a reference is one solver, not {}", algorithms.len())));
     };
     let heuristic = heuristic.map(|text| context.names.expression_for(goal, context.text, &part(text)));
-    Solver::new(algorithm, heuristic.transpose()?)
+    Solver::new(algorithm.clone(), heuristic.transpose()?)
         .map_err(|error| Problem::at(&written.span, error.to_string()).help("write ALGORITHM: HEURISTIC, or none"))
 }

@@ -8,7 +8,7 @@ use super::{NamedSolver, Role};
 use crate::heuristic::Expression;
 use crate::puzzle::Goal;
 use crate::search::Limits;
-use crate::solve::{Algorithm, Solver};
+use crate::solve::{AlgorithmSpec, Solver};
 use std::collections::BTreeMap;
 
 /// The most solvers of an experiment.
@@ -34,7 +34,7 @@ pub(super) fn solvers(
     let exclusions = exclusions(&wire.exclude, &algorithms, &heuristics, context)?;
     let mut solvers = Vec::new();
     for algorithm in &algorithms {
-        let partners: Vec<Option<&Candidate<Expression>>> = match algorithm.value.is_blind() {
+        let partners: Vec<Option<&Candidate<Expression>>> = match !algorithm.value.info().informed {
             true => vec![None],
             false => heuristics.iter().map(Some).collect(),
         };
@@ -56,7 +56,7 @@ pub(super) fn solvers(
                 algorithm: algorithm.alias.clone(),
                 heuristic: heuristic.map_or(String::new(), |heuristic| heuristic.alias.clone()),
                 colour: 0,
-                solver: Solver::new(algorithm.value, value).expect("blind algorithms have no partner"),
+                solver: Solver::new(algorithm.value.clone(), value).expect("blind algorithms have no partner"),
                 role: if program.is_some() { Role::External } else { Role::Compared },
                 // Other limits do not reach a program.
                 limits: program.map_or(limits, |time| Limits { time: Some(time), ..Limits::default() }),
@@ -72,11 +72,11 @@ pub(super) fn solvers(
 }
 
 /// Heuristics must be there if, and only if, an algorithm uses them.
-fn check_needs(wire: &wire::Experiment, algorithms: &[Candidate<Algorithm>]) -> Result<(), Problem> {
-    let informed = algorithms.iter().find(|algorithm| !algorithm.value.is_blind());
+fn check_needs(wire: &wire::Experiment, algorithms: &[Candidate<AlgorithmSpec>]) -> Result<(), Problem> {
+    let informed = algorithms.iter().find(|algorithm| algorithm.value.info().informed);
     match (informed, &wire.heuristics) {
         (Some(algorithm), None) => Err(Problem::at(&algorithm.span, "the heuristics are missing")
-            .label(format!("{} needs a heuristic", algorithm.value.name().name))
+            .label(format!("{} needs a heuristic", algorithm.value.info().name))
             .help("add a line such as heuristics = [\"manhattan\", \"linear_conflict\"]")),
         (None, Some(list)) => Err(Problem::at(&list.span, "no algorithm here uses a heuristic")
             .see(&wire.algorithms.span, "all of these are blind")
@@ -100,12 +100,12 @@ fn check_labels(wire: &wire::Experiment, solvers: &[NamedSolver]) -> Result<(), 
 
 /// What is left out: an algorithm, a heuristic, or a pair.
 struct Excluded {
-    algorithm: Option<Vec<Algorithm>>,
+    algorithm: Option<Vec<AlgorithmSpec>>,
     heuristic: Option<Expression>,
 }
 
 impl Excluded {
-    fn matches(&self, algorithm: &Candidate<Algorithm>, heuristic: Option<&Candidate<Expression>>) -> bool {
+    fn matches(&self, algorithm: &Candidate<AlgorithmSpec>, heuristic: Option<&Candidate<Expression>>) -> bool {
         let same_algorithm = self.algorithm.as_ref().is_none_or(|all| all.contains(&algorithm.value));
         let same_heuristic =
             self.heuristic.as_ref().is_none_or(|other| heuristic.is_some_and(|one| one.value == *other));
@@ -115,7 +115,7 @@ impl Excluded {
 
 fn exclusions(
     wire: &[At<Map<Exclusion>>],
-    algorithms: &[Candidate<Algorithm>],
+    algorithms: &[Candidate<AlgorithmSpec>],
     heuristics: &[Candidate<Expression>],
     context: &Context,
 ) -> Result<Vec<Excluded>, Problem> {
@@ -132,7 +132,7 @@ fn exclusions(
             }
             let values = context.names.algorithms(written).unwrap_or_default();
             let here = values.into_iter().filter(|value| algorithms.iter().any(|one| one.value == *value));
-            let here: Vec<Algorithm> = here.collect();
+            let here: Vec<AlgorithmSpec> = here.collect();
             if here.is_empty() {
                 return Err(Problem::at(
                     &written.span,
@@ -155,9 +155,9 @@ fn exclusions(
             })
         });
         let excluded = Excluded { algorithm: algorithm.transpose()?, heuristic: heuristic.transpose()? };
-        let blind = |algorithm: &Candidate<Algorithm>| excluded.matches(algorithm, None);
-        let informed = |algorithm: &Candidate<Algorithm>| {
-            !algorithm.value.is_blind() && heuristics.iter().any(|one| excluded.matches(algorithm, Some(one)))
+        let blind = |algorithm: &Candidate<AlgorithmSpec>| excluded.matches(algorithm, None);
+        let informed = |algorithm: &Candidate<AlgorithmSpec>| {
+            algorithm.value.info().informed && heuristics.iter().any(|one| excluded.matches(algorithm, Some(one)))
         };
         if !algorithms.iter().any(|algorithm| blind(algorithm) || informed(algorithm)) {
             return Err(Problem::at(&exclusion.span, "this excludes nothing")

@@ -5,7 +5,7 @@ use super::{Options, RunError};
 use crate::experiment::config::Config;
 use crate::experiment::memory::{Budget, Excess, Tables, written};
 use crate::experiment::plan::{Plan, Series};
-use crate::search::{Cancel, Limits};
+use crate::search::{Cancel, Limits, Nodes};
 use crate::solve::least_node_bytes;
 use std::sync::Arc;
 
@@ -69,7 +69,8 @@ fn nodes(series: &Series) -> u64 {
     let stored = bytes.map(|bytes| bytes / crate::search::NODE_BYTES);
     // At most three of four children lead on to others.
     let limits = [stored, expanded, generated.map(|generated| generated / 4)];
-    let least = limits.into_iter().flatten().min().filter(|_| series.named.solver.algorithm().remembers());
+    let least =
+        limits.into_iter().flatten().min().filter(|_| series.named.solver.algorithm().behaviour().nodes == Nodes::All);
     least.unwrap_or(0).min(states(series.experiment.goal.size().cells() as u64))
 }
 

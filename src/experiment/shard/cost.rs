@@ -8,8 +8,8 @@
 
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::puzzle::{Goal, Size};
-use crate::search::NODE_BYTES;
-use crate::solve::{Guarantee, Owed};
+use crate::search::{NODE_BYTES, Nodes};
+use crate::solve::Suboptimality;
 
 /// What guides a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub(super) struct Model {
 impl Model {
     pub(super) fn of(experiment: &Experiment, named: &NamedSolver) -> Model {
         let goal = &experiment.goal;
-        let stores = named.solver.algorithm().remembers();
+        let stores = named.solver.algorithm().behaviour().nodes == Nodes::All;
         let (guidance, bits) = (guidance(named, goal), space_bits(goal.size()));
         let exponent = match guidance {
             Guidance::Blind => 15 * bits,
@@ -131,7 +131,7 @@ fn guidance(named: &NamedSolver, goal: &Goal) -> Guidance {
     let Some(heuristic) = named.solver.heuristic() else {
         return if named.role == Role::External { Guidance::Distance } else { Guidance::Blind };
     };
-    if Guarantee::of_solver(&named.solver, goal).map(|owed| owed.cost) != Ok(Owed::Optimal) {
+    if named.solver.guarantee(goal).map(|owed| owed.cost) != Ok(Suboptimality::Optimal) {
         return Guidance::Hasty;
     }
     let text = heuristic.to_string();

@@ -7,7 +7,7 @@ use crate::experiment::maker::Beginning;
 use crate::experiment::plan::Plan;
 use crate::experiment::results::SolverResults;
 use crate::search::Limits;
-use crate::solve::Algorithm;
+use crate::solve::AlgorithmSpec;
 use std::path::Path;
 
 /// Rows and folds of two sizes, under limits that are far apart.
@@ -130,7 +130,7 @@ fn a_run_is_expected_to_cost_more_on_larger_boards_with_less_guidance_and_never_
 #[test]
 fn limits_and_repeats_tell_what_a_run_costs_at_most() {
     let cost = |algorithm: &str, repeats: u32, limits: Limits| {
-        let blind = algorithm.parse::<Algorithm>().unwrap().is_blind();
+        let blind = !algorithm.parse::<AlgorithmSpec>().unwrap().info().informed;
         let heuristics = if blind { "" } else { "heuristics = [\"manhattan\"]\n" };
         let text = format!(
             "[[experiment]]\nname = \"e\"\nsize = \"5x5\"\ninstances = {{ uniform = 1 }}\nreference = \"none\"\n\

@@ -4,7 +4,7 @@ use super::{Chart, Drawing, Sheet};
 use crate::experiment::results::{Optimum, Run};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
-use crate::solve::{Guarantee, Owed};
+use crate::solve::Suboptimality;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// There must be so many different bounds.
@@ -62,10 +62,10 @@ impl Sheet<'_> {
     fn proven_bound(&self, solver: usize) -> Option<f64> {
         let solver = &self.experiment.solvers[solver].solver;
         solver.heuristic()?;
-        match Guarantee::of_solver(solver, &self.experiment.goal).ok()?.cost {
-            Owed::Optimal => Some(1.0),
-            Owed::Within(times, of) => Some(f64::from(times) / f64::from(of)),
-            Owed::Nothing => None,
+        match solver.guarantee(&self.experiment.goal).ok()?.cost {
+            Suboptimality::Optimal => Some(1.0),
+            Suboptimality::Bounded(times, of) => Some(f64::from(times) / f64::from(of)),
+            Suboptimality::Unbounded => None,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::experiment::config::{Config, Experiment, NamedSolver};
 use crate::heuristic::{self, Knowledge, Known};
 use crate::puzzle::Goal;
-use crate::solve::{Guarantee, Owed, Solver};
+use crate::solve::{Solver, Suboptimality};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ impl<'a> Description<'a> {
     fn new(named: &'a NamedSolver) -> Description<'a> {
         let algorithm = named.solver.algorithm();
         let options = algorithm.options().into_iter();
-        let options = options.map(|option| [option.name.into(), option.value, option.meaning.into(), option.values]);
+        let options = options.map(|option| [option.name, option.value, option.meaning, option.values]);
         let heuristic = named.solver.heuristic().map(ToString::to_string);
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let words: Vec<&str> = heuristic.iter().flat_map(|text| text.split(|letter| !is_word(letter))).collect();
@@ -67,7 +67,7 @@ impl<'a> Description<'a> {
         Description {
             text: named.solver.to_string(),
             label: &named.label,
-            algorithm: algorithm.name().summary,
+            algorithm: algorithm.info().summary,
             options: options.collect(),
             heuristic: heuristic.clone(),
             parts,
@@ -86,18 +86,18 @@ impl<'a> Owing<'a> {
     pub(super) fn of(&mut self, experiment: &'a Experiment, named: &NamedSolver) -> String {
         let knowledge = self.knowledge(experiment, named);
         let algorithm = named.solver.algorithm();
-        let guarantee = Guarantee::of(algorithm, knowledge.unwrap_or(Knowledge::OF_ZERO));
+        let guarantee = algorithm.guarantee(knowledge.unwrap_or(Knowledge::OF_ZERO));
         let unknown = knowledge.is_none() && named.solver.heuristic().is_some();
         let owed = match guarantee.cost {
             _ if unknown => "nothing is known of its heuristic here".into(),
-            Owed::Optimal => "its solutions are shortest ones, proven".into(),
-            Owed::Within(upper, 1) => {
+            Suboptimality::Optimal => "its solutions are shortest ones, proven".into(),
+            Suboptimality::Bounded(upper, 1) => {
                 format!("its solutions are at most {upper} times as long as shortest ones, proven")
             }
-            Owed::Within(upper, lower) => {
+            Suboptimality::Bounded(upper, lower) => {
                 format!("its solutions are at most {upper}/{lower} times as long as shortest ones, proven")
             }
-            Owed::Nothing => "how near its solutions are to shortest ones is not proven here".into(),
+            Suboptimality::Unbounded => "how near its solutions are to shortest ones is not proven here".into(),
         };
         match knowledge.filter(|_| named.solver.heuristic().is_some()) {
             Some(knowledge) => format!("{owed}; its heuristic is {}", told(knowledge)),

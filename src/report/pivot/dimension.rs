@@ -3,7 +3,7 @@
 use super::heading::Heading;
 use crate::experiment::results::{Optimum, Run};
 use crate::report::measured::Measured;
-use crate::solve::NAMES;
+use crate::solve::{AlgorithmSpec, algorithms};
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
@@ -48,7 +48,8 @@ impl FromStr for Dimension {
         if let Some((_, dimension)) = DIMENSIONS.iter().find(|(name, _)| *name == text) {
             return Ok(dimension.clone());
         }
-        let options: BTreeSet<&str> = NAMES.iter().flat_map(|name| name.options.iter().copied()).collect();
+        let all = algorithms();
+        let options: BTreeSet<String> = all.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
         if options.contains(text) {
             return Ok(Dimension::Option(text.into()));
         }
@@ -100,7 +101,7 @@ impl Dimension {
             Dimension::Optimum => Some(measured.results.optima.get(run?.record.key.instance)?.proven()?.to_string()),
             Dimension::Option(option) => {
                 let options = named.solver.algorithm().options();
-                options.into_iter().find(|known| known.name == option).map(|known| known.value)
+                options.into_iter().find(|known| known.name == *option).map(|known| known.value)
             }
         }
     }

@@ -142,8 +142,9 @@ proptest! {
         for (visited, iterative, prune_parent) in
             [(true, false, true), (true, true, false), (false, false, false), (false, true, true)]
         {
-            let options = depth_first::Options { visited, depth_limit: Some(limit), iterative, prune_parent };
-            let outcome = depth_first::search(&graph, 0, &options, &mut Meter::new(Limits::default()));
+            let options = depth_first::Options { visited, depth_limit: Some(limit), prune_parent };
+            let search = if iterative { deepen } else { depth_first::search };
+            let outcome = search(&graph, 0, &options, &mut Meter::new(Limits::default()));
             prop_assert_eq!(outcome.best.is_some(), within, "{:?}", options);
             if let Some(path) = outcome.best {
                 prop_assert_eq!(replay(&graph, 0, &path.moves), Some(path.cost));

@@ -235,7 +235,7 @@ fn depth_first_without_memory_enters_again_what_is_not_on_its_path() {
 fn iterative_deepening_takes_the_fewest_moves() {
     let graph = detour();
     let mut meter = Meter::new(Limits::default());
-    let outcome = depth_first::search(&graph, S, &depth_first::Options::iterative_deepening(), &mut meter);
+    let outcome = deepen(&graph, S, &IterativeDeepening::defaults(), &mut meter);
     assert_eq!((outcome.best.unwrap().cost, outcome.lower_bound), (3, 3));
     assert_eq!(graph.expanded(), [0, 0, 1, 2, 0, 1, 2, 2, 3]);
     let counted = meter.finish();

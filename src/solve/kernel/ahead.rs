@@ -16,9 +16,8 @@ use crate::search::{Alarm, Iteration, Meter, Tally};
 use crate::space::Cost;
 use layer::Tree;
 use plan::Sight;
+use std::time::Duration;
 use team::Team;
-
-pub(in crate::solve) use team::take_helped;
 
 /// Children of the iteration before from which on an iteration is worth cutting up, at most.
 /// Tests cut up small ones, too.
@@ -136,6 +135,11 @@ impl<'a, S: Shape, C: Counter<S>> Ahead<'a, S, C> {
     pub fn new(puzzle: &'a Puzzle<S>, counter: &C, prune_parent: bool, threads: usize) -> Ahead<'a, S, C> {
         let (counter, alarm, course) = (counter.clone(), Alarm::default(), Course::Absent);
         Ahead { puzzle, counter, prune_parent, threads, team: None, alarm, bound: 0, course }
+    }
+
+    /// Ends the threads that helped, and returns their CPU time.
+    pub fn end(mut self) -> Duration {
+        self.team.as_mut().map_or(Duration::ZERO, Team::disband)
     }
 
     /// The count of the subtrees from this root on that are taken together, if it is their first; of nothing, if its

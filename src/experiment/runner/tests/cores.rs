@@ -10,12 +10,12 @@ struct Counting {
 }
 
 impl Engine for Counting {
-    fn solve(&self, start: &Arrangement, meter: Meter) -> Option<Solved> {
+    fn run(&self, start: &Arrangement, meter: Meter) -> Option<Answer> {
         let now = self.running.fetch_add(self.threads, Ordering::SeqCst) + self.threads;
         self.most.fetch_max(now, Ordering::SeqCst);
-        let solved = Fake { calls: Arc::default(), each: Arc::new(|_| std::thread::yield_now()) }.solve(start, meter);
+        let answer = Fake { calls: Arc::default(), each: Arc::new(|_| std::thread::yield_now()) }.run(start, meter);
         self.running.fetch_sub(self.threads, Ordering::SeqCst);
-        solved
+        answer
     }
 }
 

@@ -46,11 +46,10 @@ fn a_solver_that_does_not_fit_its_goal_is_named() {
 fn repeats_that_count_differently_are_an_error_that_names_the_run() {
     struct Fickle(AtomicUsize);
     impl Engine for Fickle {
-        fn solve(&self, _: &Arrangement, _: Meter) -> Option<Solved> {
+        fn run(&self, _: &Arrangement, _: Meter) -> Option<Answer> {
             let expanded = self.0.fetch_add(1, Ordering::SeqCst) as u64;
             let statistics = Statistics { expanded, ..Statistics::default() };
-            let (path, claimed, lower_bound, told, before_last_layer) = (None, None, None, None, None);
-            Some(Solved { status: Status::Exhausted, path, claimed, lower_bound, statistics, told, before_last_layer })
+            Some(Solved { statistics, ..Solved::without_path(Status::Exhausted) }.into())
         }
     }
     let place = tempfile::tempdir().unwrap();

@@ -7,7 +7,6 @@ use crate::puzzle::{Board, Shape};
 use crate::search::{Alarm, Tally};
 use crate::space::Cost;
 use cpu_time::ThreadTime;
-use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
@@ -17,16 +16,6 @@ use std::time::{Duration, Instant};
 const WORTH_THREADS: f64 = if cfg!(test) { 50.0 } else { 20_000.0 };
 /// How long a thread waits awake: falling asleep and being woken takes about as long.
 const AWAKE: Duration = Duration::from_micros(100);
-
-thread_local! {
-    /// The CPU time of the threads that helped this one.
-    static HELPED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
-}
-
-/// The CPU time of the threads that helped this one since this was last asked.
-pub(in crate::solve) fn take_helped() -> Duration {
-    HELPED.take()
-}
 
 /// The threads. The one that has the team searches; it counts chunks where it would have to wait for them.
 pub(super) struct Team<S: Shape, C: Counter<S>> {
@@ -183,14 +172,19 @@ impl<S: Shape> Table<S> {
     }
 }
 
-impl<S: Shape, C: Counter<S>> Drop for Team<S, C> {
-    fn drop(&mut self) {
+impl<S: Shape, C: Counter<S>> Team<S, C> {
+    /// Ends the helpers, and returns their CPU time.
+    pub(super) fn disband(&mut self) -> Duration {
         let mut table = self.shared.table();
         (table.over, table.plan, table.following) = (true, None, None);
         self.shared.tell(table);
-        for helper in self.helpers.drain(..) {
-            let spent = helper.join().expect("a thread that counts does not panic");
-            HELPED.set(HELPED.get() + spent);
-        }
+        let spent = |helper: JoinHandle<Duration>| helper.join().expect("a thread that counts does not panic");
+        self.helpers.drain(..).map(spent).sum()
+    }
+}
+
+impl<S: Shape, C: Counter<S>> Drop for Team<S, C> {
+    fn drop(&mut self) {
+        self.disband();
     }
 }

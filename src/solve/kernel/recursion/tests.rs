@@ -5,8 +5,7 @@ use crate::heuristic::{Compiled, Definitions, Expression, Heuristic};
 use crate::puzzle::shape::{Tiles4x4, Tiles5x5, with_shape};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Source};
 use crate::search::ida_star::{self, Options};
-use crate::search::{Limits, Meter, NODE_BYTES, Outcome, Statistics};
-use crate::solve::algorithm::Method;
+use crate::search::{IdaStar, Limits, Meter, NODE_BYTES, Outcome, Statistics};
 use crate::solve::kernel::ahead::WORTH;
 use crate::solve::{Solver, Status, prepare};
 
@@ -14,7 +13,7 @@ use crate::solve::{Solver, Status, prepare};
 type Plain = (Option<Vec<crate::puzzle::Slide>>, Option<Status>, Statistics);
 
 fn plain(goal: &Goal, solver: &Solver, start: &Arrangement, limits: Limits) -> Plain {
-    let Method::IdaStar(options) = solver.algorithm().method else { unreachable!("all are IDA*") };
+    let options = *solver.algorithm().options_of::<IdaStar>().expect("all are IDA*");
     let order = solver.algorithm().order();
     let heuristic = solver.heuristic().unwrap();
     with_shape!(goal.size(), S => {

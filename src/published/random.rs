@@ -1,9 +1,57 @@
 //! The random search of a course notebook (TME10): a pool of states from which the next one is drawn.
 
-use super::{Arena, Meter, Node, Outcome, Path, Stop};
+use crate::heuristic::{Heuristic, Knowledge};
+use crate::puzzle::draw;
+use crate::search::best_first::Weights;
+use crate::search::observer::Observer;
+use crate::search::{Algorithm, Arena, Behaviour, Guarantee, Info, Meter, Node, Nodes, Outcome, Path, Problem, Stop};
 use crate::space::Space;
 use rustc_hash::FxHashSet;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+
+/// The random search of the TME10 notebook.
+#[derive(Clone, Copy, Debug)]
+pub struct Random;
+
+/// The options of the random search.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Options {
+    /// The seed of its draws.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { seed: 1 }
+    }
+}
+
+impl Algorithm for Random {
+    const INFO: Info =
+        Info { informed: false, ..Info::new("random", "random", "the random search of the TME10 notebook") };
+
+    type Options = Options;
+
+    fn behaviour(_: &Options) -> Behaviour {
+        Behaviour { nodes: Nodes::All, generates_parent: Some(true), f: Weights { g: 1, h: 0 } }
+    }
+
+    fn guarantee(_: &Options, _: Knowledge) -> Guarantee {
+        Guarantee { complete: true, ..Guarantee::NONE }
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        options: &Options,
+        meter: &mut Meter,
+        _: &mut O,
+    ) -> Outcome<P::Move> {
+        let mut rng = draw::rng(options.seed, 0);
+        search(problem.space, problem.start, |n| draw::below(&mut rng, n), meter)
+    }
+}
 
 /// Runs the random search; `draw(n)` must return a number below `n`, each as probable as the others.
 ///

@@ -3,25 +3,26 @@
 use super::*;
 
 fn told(text: &str) -> String {
-    Algorithm::sweep(text).unwrap_err().to_string()
+    AlgorithmSpec::sweep(text).unwrap_err().to_string()
 }
 
 #[test]
 fn every_name_and_every_option_reads_back_what_it_prints() {
-    for name in &NAMES {
-        let algorithm: Algorithm = name.name.parse().unwrap();
-        assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+    for algorithm in crate::solve::algorithms() {
+        let name = algorithm.info().name;
+        assert_eq!(name.parse(), Ok(algorithm.clone()));
+        assert_eq!(algorithm.to_string().parse(), Ok(algorithm.clone()));
         let all: Vec<String> =
             algorithm.options().iter().map(|option| format!("{} = {}", option.name, option.value)).collect();
-        let spelled_out = if all.is_empty() { name.name.into() } else { format!("{}({})", name.name, all.join(", ")) };
+        let spelled_out = if all.is_empty() { name.into() } else { format!("{name}({})", all.join(", ")) };
         assert_eq!(spelled_out.parse(), Ok(algorithm), "{spelled_out}");
     }
 }
 
 #[test]
 fn lists_are_swept_the_last_one_fastest() {
-    let swept = Algorithm::sweep("weighted_astar(weight = [1, 1.5], ties = [fifo, lifo])").unwrap();
-    let written: Vec<String> = swept.iter().map(Algorithm::to_string).collect();
+    let swept = AlgorithmSpec::sweep("weighted_astar(weight = [1, 1.5], ties = [fifo, lifo])").unwrap();
+    let written: Vec<String> = swept.iter().map(AlgorithmSpec::to_string).collect();
     assert_eq!(
         written,
         [
@@ -31,20 +32,20 @@ fn lists_are_swept_the_last_one_fastest() {
             "weighted_astar(weight = 3/2, ties = lifo)",
         ]
     );
-    assert_eq!(Algorithm::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
-    assert_eq!(Algorithm::sweep("random(seed = range(0, 9999))").unwrap().len(), 10_000);
+    assert_eq!(AlgorithmSpec::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
+    assert_eq!(AlgorithmSpec::sweep("random(seed = range(0, 9999))").unwrap().len(), 10_000);
     assert!(told("random(seed = range(0, 10000))").contains("is no range"));
     let both = |depths| format!("depth_first(depth_limit = range(1, {depths}), visited = [true, false])");
-    assert_eq!(Algorithm::sweep(&both(5000)).unwrap().len(), 10_000);
+    assert_eq!(AlgorithmSpec::sweep(&both(5000)).unwrap().len(), 10_000);
     assert!(told(&both(5001)).contains("more than 10000 algorithms"));
     let last = "random(seed = 18446744073709551615)";
-    assert_eq!(Algorithm::sweep(last).unwrap()[0].to_string(), last);
-    assert!(Algorithm::sweep("random(seed = 18446744073709551616)").is_err());
+    assert_eq!(AlgorithmSpec::sweep(last).unwrap()[0].to_string(), last);
+    assert!(AlgorithmSpec::sweep("random(seed = 18446744073709551616)").is_err());
 }
 
 #[test]
 fn labels_are_short() {
-    let label = |text: &str| text.parse::<Algorithm>().unwrap().label();
+    let label = |text: &str| text.parse::<AlgorithmSpec>().unwrap().label();
     assert_eq!(label("astar"), "A*");
     assert_eq!(label("weighted_astar"), "weighted A* 2");
     assert_eq!(label("weighted_astar(weight = 1.5, order = tile)"), "weighted A* 3/2, order tile");
@@ -66,12 +67,12 @@ fn what_is_unknown_is_told_with_what_is_known() {
     );
     assert_eq!(told("astar(threads = 2)"), "astar runs on one thread: threads is an option of idastar alone");
     assert_eq!(told("idastar(threads = 0)"), "threads = 0 cannot be: threads takes a whole number from 1 to 256");
-    let most: Algorithm = "idastar(threads = 256)".parse().unwrap();
+    let most: AlgorithmSpec = "idastar(threads = 256)".parse().unwrap();
     assert_eq!(most.threads(), 256);
     assert!(told("idastar(threads = 257)").ends_with("from 1 to 256"));
     assert_eq!(told("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
     assert_eq!(told("astar(ties = fifo, ties = lifo)"), "ties is given twice");
     assert_eq!(told("astar(ties = [])"), "an empty list leaves nothing to run");
-    let error = "weighted_astar(weight = [1, 2])".parse::<Algorithm>().unwrap_err().to_string();
+    let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
     assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" stands for 2 algorithms, one is wanted");
 }

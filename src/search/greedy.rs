@@ -1,0 +1,44 @@
+//! Greedy best-first search: by h alone (Doran & Michie 1966).
+
+use super::best_first::{self, Choices, Options};
+use super::observer::Observer;
+use super::{Algorithm, Behaviour, Guarantee, Info, Meter, Outcome, Problem};
+use crate::heuristic::{Heuristic, Knowledge};
+use crate::space::Space;
+
+/// Greedy best-first search: by h alone (Doran & Michie 1966).
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+impl Greedy {
+    pub(crate) fn options(choices: &Choices) -> Options {
+        choices.with(Options::greedy().weights)
+    }
+}
+
+impl Algorithm for Greedy {
+    const INFO: Info = Info::new("greedy", "greedy", "greedy best-first search: by h alone (Doran & Michie 1966)");
+
+    type Options = Choices;
+
+    fn defaults() -> Choices {
+        Options::greedy().choices()
+    }
+
+    fn behaviour(choices: &Choices) -> Behaviour {
+        Greedy::options(choices).behaviour()
+    }
+
+    fn guarantee(choices: &Choices, heuristic: Knowledge) -> Guarantee {
+        Greedy::options(choices).guarantee(heuristic)
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        choices: &Choices,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Outcome<P::Move> {
+        best_first::observed(problem, &Greedy::options(choices), meter, observer)
+    }
+}

@@ -1,0 +1,43 @@
+//! Uniform-cost search: best-first by g alone (Dijkstra 1959).
+
+use super::best_first::{self, Choices, Options};
+use super::observer::Observer;
+use super::{Algorithm, Behaviour, Guarantee, Info, Meter, Outcome, Problem};
+use crate::heuristic::{Heuristic, Knowledge};
+use crate::space::Space;
+
+/// Uniform-cost search: best-first by g alone (Dijkstra 1959).
+#[derive(Clone, Copy, Debug)]
+pub struct UniformCost;
+
+impl UniformCost {
+    pub(crate) fn options(choices: &Choices) -> Options {
+        choices.with(Options::uniform_cost().weights)
+    }
+}
+
+impl Algorithm for UniformCost {
+    const INFO: Info = Info {
+        informed: false,
+        ..Info::new("uniform_cost", "uniform cost", "uniform-cost search: best-first by g alone (Dijkstra 1959)")
+    };
+
+    type Options = Choices;
+
+    fn behaviour(choices: &Choices) -> Behaviour {
+        UniformCost::options(choices).behaviour()
+    }
+
+    fn guarantee(choices: &Choices, heuristic: Knowledge) -> Guarantee {
+        UniformCost::options(choices).guarantee(heuristic)
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        problem: Problem<'_, P, H>,
+        choices: &Choices,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Outcome<P::Move> {
+        best_first::observed(problem, &UniformCost::options(choices), meter, observer)
+    }
+}

@@ -1,0 +1,308 @@
+//! An algorithm with its options: how it is read, written and swept.
+
+use super::command::{COMMAND, Command};
+use super::entry::{AnyOptions, Entry, typed};
+use super::option::{self, OptionInfo, Values};
+use super::registry::{entries, find};
+use crate::arithmetic::{self, Node, Operator, Tree};
+use crate::heuristic::Knowledge;
+use crate::puzzle::SlideOrder;
+use crate::search::{Algorithm, Behaviour, Guarantee, Info};
+use crate::spelling::nearest;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A search procedure with its parameters.
+///
+/// ```
+/// use taquin::solve::AlgorithmSpec;
+/// let algorithm: AlgorithmSpec = "weighted_astar(weight = 1.5, ties = fifo)".parse().unwrap();
+/// assert_eq!(algorithm.to_string(), "weighted_astar(weight = 3/2, ties = fifo)");
+/// let swept = AlgorithmSpec::sweep("weighted_astar(weight = [1, 1.5, 2])").unwrap();
+/// assert_eq!(swept.len(), 3);
+/// ```
+#[derive(Clone)]
+pub struct AlgorithmSpec {
+    entry: &'static Entry,
+    /// The options of its own, typed and as text.
+    options: Arc<AnyOptions>,
+    values: Arc<Values>,
+    /// The order of successors, an option of every algorithm.
+    order: SlideOrder,
+    /// Threads of one search, an option of those that several may share.
+    threads: u32,
+}
+
+/// How many algorithms one text may stand for.
+const LARGEST_SWEEP: usize = 10_000;
+
+/// The most threads of a search.
+const MOST_THREADS: u32 = 256;
+
+/// Why a text names no algorithm.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct AlgorithmError(pub(super) String);
+
+fn error<T>(message: impl Into<String>) -> Result<T, AlgorithmError> {
+    Err(AlgorithmError(message.into()))
+}
+
+impl AlgorithmSpec {
+    pub(super) fn new(entry: &'static Entry, values: Values, options: Arc<AnyOptions>) -> AlgorithmSpec {
+        let order = entry.info().order.map_or(SlideOrder::KORF, |order| order.parse().expect("a known order"));
+        AlgorithmSpec { entry, options, values: Arc::new(values), order, threads: 1 }
+    }
+
+    /// The algorithm of a name, its options at their defaults.
+    fn named(name: &str) -> Result<AlgorithmSpec, AlgorithmError> {
+        match find(name) {
+            Some(entry) => Ok(entry.spec()),
+            None if name == Command::INFO.name => Ok(COMMAND.spec()),
+            None => error(unknown("algorithm", name, entries().iter().map(|entry| entry.info().name))),
+        }
+    }
+
+    /// Its name and what it is.
+    pub fn info(&self) -> &'static Info {
+        self.entry.info()
+    }
+
+    pub(super) fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// The options of an algorithm; `None` where it is another one.
+    pub(super) fn options_of<A: Algorithm>(&self) -> Option<&A::Options> {
+        self.entry.is::<A>().then(|| typed::<A>(&*self.options))
+    }
+
+    pub(super) fn shared(&self) -> Arc<AnyOptions> {
+        Arc::clone(&self.options)
+    }
+
+    /// What it does with these options.
+    pub fn behaviour(&self) -> Behaviour {
+        (self.entry.behaviour)(&*self.options)
+    }
+
+    /// What its results are guaranteed to be, given what is known of its heuristic.
+    pub fn guarantee(&self, heuristic: Knowledge) -> Guarantee {
+        (self.entry.guarantee)(&*self.options, heuristic)
+    }
+
+    /// The order in which it makes the successors of a board.
+    pub fn order(&self) -> SlideOrder {
+        self.order
+    }
+
+    /// The threads that one search takes; what it finds and counts does not depend on them.
+    pub fn threads(&self) -> usize {
+        self.threads as usize
+    }
+
+    /// The same with no more threads than this.
+    #[must_use]
+    pub fn with_threads_at_most(self, most: usize) -> AlgorithmSpec {
+        AlgorithmSpec { threads: self.threads.min(u32::try_from(most.max(1)).unwrap_or(u32::MAX)), ..self }
+    }
+
+    /// The name of the program that it is, where it is one that only a config can name.
+    pub fn command(&self) -> Option<&str> {
+        self.options_of::<Command>().map(|options| options.name())
+    }
+
+    fn set(&mut self, option: &str, text: &str) -> Result<(), AlgorithmError> {
+        let info = self.info();
+        let options = self.options();
+        let Some(known) = options.iter().find(|known| known.name == option) else {
+            if option == "threads" {
+                let parallel =
+                    entries().into_iter().map(Entry::info).filter(|info| info.parallel).map(|info| info.name);
+                let parallel: Vec<&str> = parallel.collect();
+                let (name, parallel) = (info.name, parallel.join(" and "));
+                return error(format!("{name} runs on one thread: threads is an option of {parallel} alone"));
+            }
+            let known = options.iter().map(|known| known.name.as_str());
+            return error(unknown(&format!("option of {}", info.name), option, known));
+        };
+        match self.take(option, text) {
+            Some(()) => Ok(()),
+            None => error(format!("{option} = {text} cannot be: {option} takes {}", known.values)),
+        }
+    }
+
+    /// Takes a value for an option that there is; `None` when it cannot be.
+    fn take(&mut self, option: &str, text: &str) -> Option<()> {
+        match option {
+            "order" => self.order = text.parse().ok()?,
+            "threads" => self.threads = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number))?,
+            _ => {
+                let mut values = Values::clone(&self.values);
+                values.insert(option.into(), option::value(text));
+                self.options = self.entry.read(&values)?;
+                self.values = Arc::new(self.entry.written(&*self.options));
+            }
+        }
+        Some(())
+    }
+
+    /// The options, in the order in which they are written.
+    pub fn options(&self) -> Vec<OptionInfo> {
+        let own = self.entry.options().iter().zip(self.values.values());
+        let mut options: Vec<OptionInfo> =
+            own.map(|(known, value)| OptionInfo { value: option::text(value), ..known.clone() }).collect();
+        let mut add = |name: &str, value: String, values: String, meaning: &str| {
+            options.push(OptionInfo { name: name.into(), value, values, meaning: meaning.into() });
+        };
+        if self.command().is_some() {
+            return options;
+        }
+        add(
+            "order",
+            self.order.to_string(),
+            "the blank's directions, each once, as in ulrd, or tile".into(),
+            "the order in which successors are made",
+        );
+        if self.info().parallel {
+            add(
+                "threads",
+                self.threads.to_string(),
+                format!("a whole number from 1 to {MOST_THREADS}"),
+                "how many threads one search has; what it finds and counts does not depend on them",
+            );
+        }
+        options
+    }
+
+    /// The options that differ from their defaults, and always the one that belongs to the name.
+    fn changes(&self) -> Vec<(String, String)> {
+        let headline = self.info().headline;
+        let pairs = self.options().into_iter().zip(self.entry.spec().options());
+        pairs
+            .filter(|(mine, default)| mine != default || Some(mine.name.as_str()) == headline)
+            .map(|(mine, _)| (mine.name, mine.value))
+            .collect()
+    }
+
+    /// A short name for charts and tables, such as `weighted A* 3/2`.
+    pub fn label(&self) -> String {
+        let Info { label, headline, .. } = *self.info();
+        let write = |(option, value): (String, String)| match headline {
+            Some(headline) if option == headline => value,
+            _ => format!("{option} {value}"),
+        };
+        let changes: Vec<String> = self.changes().into_iter().map(write).collect();
+        if changes.is_empty() { label.into() } else { format!("{label} {}", changes.join(", ")) }
+    }
+
+    /// Reads a text whose options may be lists, such as `weight = [1, 1.5]` or `seed = range(1, 200)`, and returns one
+    /// algorithm for each combination, the last list running fastest.
+    ///
+    /// # Errors
+    /// [`AlgorithmError`] says what is unknown or out of range.
+    pub fn sweep(text: &str) -> Result<Vec<AlgorithmSpec>, AlgorithmError> {
+        let tree = arithmetic::parse(text).map_err(|fault| AlgorithmError(fault.message))?;
+        let (name, arguments) = match &tree.node {
+            Node::Name(name) => (name, [].as_slice()),
+            Node::Call { name, arguments } => (name, arguments.as_slice()),
+            _ => return error(format!("\"{text}\" is no algorithm: write a name, or NAME(OPTION = VALUE, …)")),
+        };
+        let mut algorithms = vec![AlgorithmSpec::named(name)?];
+        let mut seen: Vec<&str> = Vec::new();
+        for argument in arguments {
+            let (option, values) = option(argument)?;
+            if seen.contains(&option) {
+                return error(format!("{option} is given twice"));
+            }
+            seen.push(option);
+            if algorithms.len().saturating_mul(values.len()) > LARGEST_SWEEP {
+                return error(format!("\"{text}\" stands for more than {LARGEST_SWEEP} algorithms"));
+            }
+            let mut swept = Vec::with_capacity(algorithms.len() * values.len());
+            for algorithm in algorithms {
+                for value in &values {
+                    let mut next: AlgorithmSpec = algorithm.clone();
+                    next.set(option, value)?;
+                    swept.push(next);
+                }
+            }
+            algorithms = swept;
+        }
+        Ok(algorithms)
+    }
+}
+
+/// Splits `option = value` into the option and its values.
+fn option(tree: &Tree) -> Result<(&str, Vec<String>), AlgorithmError> {
+    if let Node::Binary { operator: Operator::Equal, left, right } = &tree.node
+        && let Node::Name(option) = &left.node
+    {
+        return Ok((option, values(right)?));
+    }
+    error(format!("\"{tree}\" is no option: write OPTION = VALUE"))
+}
+
+fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
+    match &tree.node {
+        Node::List(parts) if parts.is_empty() => error("an empty list leaves nothing to run"),
+        Node::List(parts) => Ok(parts.iter().map(Tree::to_string).collect()),
+        Node::Call { name, arguments } if name == "range" => {
+            let whole = |tree: &Tree| tree.to_string().parse::<u64>().ok();
+            let bounds: Option<Vec<u64>> = arguments.iter().map(whole).collect();
+            match bounds.as_deref() {
+                Some(&[from, to]) if from <= to && to - from < LARGEST_SWEEP as u64 => {
+                    Ok((from..=to).map(|value| value.to_string()).collect())
+                }
+                _ => error(format!("\"{tree}\" is no range: write range(FIRST, LAST), at most {LARGEST_SWEEP} values")),
+            }
+        }
+        _ => Ok(vec![tree.to_string()]),
+    }
+}
+
+/// An unknown word with the nearest known one, or all of them.
+fn unknown<'a>(kind: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(word, known.clone()) {
+        Some(near) => format!("unknown {kind} \"{word}\": did you mean \"{near}\"?"),
+        None => format!("unknown {kind} \"{word}\": there are {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+impl FromStr for AlgorithmSpec {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
+        match AlgorithmSpec::sweep(text)?.as_slice() {
+            [algorithm] => Ok(algorithm.clone()),
+            several => error(format!("\"{text}\" stands for {} algorithms, one is wanted", several.len())),
+        }
+    }
+}
+
+impl fmt::Display for AlgorithmSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().name)?;
+        let written: Vec<String> = self.changes().iter().map(|(option, value)| format!("{option} = {value}")).collect();
+        if written.is_empty() { Ok(()) } else { write!(f, "({})", written.join(", ")) }
+    }
+}
+
+impl fmt::Debug for AlgorithmSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl PartialEq for AlgorithmSpec {
+    fn eq(&self, other: &AlgorithmSpec) -> bool {
+        let own = |spec: &AlgorithmSpec| (spec.info().name, spec.order, spec.threads);
+        own(self) == own(other) && self.values == other.values
+    }
+}
+
+impl Eq for AlgorithmSpec {}
+
+#[cfg(test)]
+mod tests;

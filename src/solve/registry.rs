@@ -1,0 +1,57 @@
+//! The algorithms that are known by name.
+
+use super::AlgorithmSpec;
+use super::entry::{Entry, entry};
+use crate::published::marques_coquard::{MarquesCoquardAStar, MarquesCoquardIdaStar};
+use crate::published::michel::MichelAStar;
+use crate::published::random::Random;
+use crate::search::{
+    AStar, Algorithm, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, UniformCost, WeightedAStar,
+};
+use std::sync::{PoisonError, RwLock};
+
+/// One line an algorithm, in the order in which they are listed.
+static BUILT_IN: [Entry; 12] = [
+    entry::<AStar>(),
+    entry::<WeightedAStar>(),
+    entry::<Greedy>(),
+    entry::<UniformCost>(),
+    entry::<IdaStar>(),
+    entry::<BreadthFirst>(),
+    entry::<DepthFirst>(),
+    entry::<IterativeDeepening>(),
+    entry::<Random>(),
+    entry::<MarquesCoquardAStar>(),
+    entry::<MarquesCoquardIdaStar>(),
+    entry::<MichelAStar>(),
+];
+
+/// What other crates have registered.
+static ADDED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
+
+/// Makes an algorithm known by its name, from then on and for the whole process. One that is registered already stays as
+/// it is.
+///
+/// # Panics
+/// When another algorithm has the name.
+pub fn register<A: Algorithm>() {
+    let new = const { entry::<A>() };
+    match find(A::INFO.name) {
+        Some(known) => assert!(known.is::<A>(), "two algorithms are named {}", A::INFO.name),
+        None => ADDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(new))),
+    }
+}
+
+/// Every algorithm that has a name, its options at their defaults.
+pub fn algorithms() -> Vec<AlgorithmSpec> {
+    entries().into_iter().map(Entry::spec).collect()
+}
+
+/// Every algorithm that has a name.
+pub(super) fn entries() -> Vec<&'static Entry> {
+    BUILT_IN.iter().chain(ADDED.read().unwrap_or_else(PoisonError::into_inner).iter().copied()).collect()
+}
+
+pub(super) fn find(name: &str) -> Option<&'static Entry> {
+    entries().into_iter().find(|entry| entry.info().name == name)
+}
