@@ -12,7 +12,9 @@ fn main() {
     if git(&["rev-parse", "--show-toplevel"]).is_none_or(|top| Path::new(&top) != here) {
         return;
     }
-    println!("cargo:rerun-if-changed=src");
+    for folder in ["src", "taquin/src"] {
+        println!("cargo:rerun-if-changed={folder}");
+    }
     println!("cargo:rerun-if-changed=Cargo.toml");
     for file in ["HEAD", "logs/HEAD"] {
         let path = git(&["rev-parse", "--git-path", file]).filter(|path| here.join(path).exists());

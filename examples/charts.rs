@@ -1,13 +1,13 @@
 //! Every kind of chart with 2, 8 and 20 solvers, light and dark, on one page to look at before a chart is changed, and after:
 //! `cargo run --release --example charts -- FOLDER`, then open `FOLDER/index.html`.
 
+use harness::experiment::config::Config;
+use harness::experiment::plan::Plan;
+use harness::experiment::runner::{self, Options};
+use harness::report::{self, Material, Scope, chart::Theme};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
-use taquin::experiment::config::Config;
-use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{self, Options};
-use taquin::report::{self, Material, Scope, chart::Theme};
 
 const ALGORITHMS: [&str; 4] = ["astar", "weighted_astar(weight = 1.5)", "weighted_astar(weight = 3)", "greedy"];
 const HEURISTICS: [&str; 9] =

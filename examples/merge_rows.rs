@@ -5,16 +5,16 @@
 //! The folder is kept where one is named; `harness status` and `harness merge` can be tried on it.
 
 use cpu_time::ProcessTime;
+use harness::experiment::Shard;
+use harness::experiment::config::Config;
+use harness::experiment::plan::Plan;
+use harness::experiment::runner::{Merged, Options, RunError, merge, run_shard_with, survey};
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{available_parallelism, scope};
 use std::time::Instant;
-use taquin::experiment::Shard;
-use taquin::experiment::config::Config;
-use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{Merged, Options, RunError, merge, run_shard_with, survey};
 use taquin::puzzle::{Arrangement, Goal};
 use taquin::search::{Limits, Meter, Statistics};
 use taquin::solve::{Answer, Engine, Solved, Solver, prepare};

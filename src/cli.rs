@@ -25,12 +25,14 @@ mod verify;
 mod walk;
 mod why;
 
+use crate::experiment::FolderError;
+use crate::experiment::archive::ArchiveError;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use harmless::Harmless;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use taquin::experiment::FolderError;
-use taquin::experiment::archive::ArchiveError;
+use taquin::heuristic::NamedHeuristic;
+use taquin::search::Algorithm;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -166,7 +168,52 @@ impl Failure {
 type Out<'a> = &'a mut dyn Write;
 
 /// Parses the command line, runs the command and returns the exit code.
-pub(crate) fn main() -> ExitCode {
+/// The command line.
+///
+/// ```no_run
+/// use harness::Harness;
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     Harness::new().main()
+/// }
+/// ```
+#[derive(Debug, Default)]
+#[must_use = "call main()"]
+pub struct Harness(());
+
+impl Harness {
+    /// With the built-in algorithms and heuristics.
+    pub fn new() -> Harness {
+        Harness::default()
+    }
+
+    /// With an algorithm of your own: every command, config, chart and page knows it by its name.
+    ///
+    /// # Panics
+    /// When another algorithm has the name.
+    pub fn algorithm<A: Algorithm>(self) -> Harness {
+        taquin::solve::register::<A>();
+        self
+    }
+
+    /// With a heuristic of your own: expressions combine it with all others by its name.
+    ///
+    /// # Panics
+    /// When another heuristic has the name.
+    pub fn heuristic<N: NamedHeuristic>(self) -> Harness {
+        taquin::heuristic::register::<N>();
+        self
+    }
+
+    /// Runs the command that the process was called with, and returns its exit code.
+    pub fn main(self) -> ExitCode {
+        crate::experiment::memory::keep_no_free_memory();
+        main()
+    }
+}
+
+fn main() -> ExitCode {
     interrupt::outlive_limits();
     let matches = numbers_are_values(Arguments::command()).try_get_matches();
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
@@ -207,7 +254,7 @@ fn code(result: Result<Exit, Failure>) -> ExitCode {
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
     if let Some(threads) = command.threads() {
-        taquin::experiment::start_threads(threads.into()).map_err(|error| Failure::Results(error.to_string()))?;
+        crate::experiment::start_threads(threads.into()).map_err(|error| Failure::Results(error.to_string()))?;
     }
     match command {
         Command::Run(arguments) => run::run(&arguments, out),

@@ -9,16 +9,15 @@ mod lookup;
 mod process;
 mod watchdog;
 
-use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
-use crate::search::{Meter, replay};
-use crate::solve::{Answer, Engine, Solved, Status};
 use answer::Reply;
 pub use lookup::{Unstartable, startable};
 use process::{Ended, Finish, Program};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use taquin::puzzle::{Arrangement, Goal};
+use taquin::search::Meter;
+use taquin::solve::{Answer, Engine, Solved, Status, replayed};
 use watchdog::Watchdog;
 
 /// How long the end of an answer is waited for when its program has ended.
@@ -99,7 +98,7 @@ impl External {
     /// What an answer is worth: moves are replayed; of a length alone the board tells whether it can be right.
     fn judged(&self, start: &Arrangement, answer: Reply) -> Result<Solved, String> {
         match (&answer.moves, answer.cost) {
-            (Some(moves), told) => match self.replayed(start, moves) {
+            (Some(moves), told) => match replayed(&self.goal, start, moves) {
                 None => Err("its moves do not lead to the goal".into()),
                 Some(cost) if told.is_some_and(|told| told != cost) => {
                     Err(format!("it tells {cost} moves, and a cost of {}", told.unwrap_or_default()))
@@ -115,12 +114,6 @@ impl External {
             }
             (None, None) => Err("it tells neither moves nor a cost".into()),
         }
-    }
-
-    fn replayed(&self, start: &Arrangement, moves: &[Slide]) -> Option<u32> {
-        with_shape!(self.goal.size(), S => {
-            replay(&Puzzle::<S>::new(&self.goal, SlideOrder::KORF), Board::<S>::from(start), moves)
-        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a table or chart computes from the counters of a run.
 //!
-//! The grammar is that of [`crate::arithmetic`]; the names are [`FACTS`], the functions `min` and `max`. Numbers are exact.
+//! The grammar is that of [`taquin::arithmetic`]; the names are [`FACTS`], the functions `min` and `max`. Numbers are exact.
 //! A comparison is 1 where it holds and 0 where not. A blank counter, a division by zero, or a number of more than 30
 //! digits makes the result blank.
 
@@ -8,9 +8,9 @@ mod number;
 
 pub use number::Number;
 
-use crate::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
-use crate::spelling::nearest;
 use std::collections::BTreeSet;
+use taquin::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
+use taquin::spelling::nearest;
 
 /// What a formula yields.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,7 +90,7 @@ impl From<SyntaxError> for FormulaError {
 /// A formula whose names and kinds are right.
 ///
 /// ```
-/// use taquin::formula::{Formula, Number, Value};
+/// use harness::formula::{Formula, Number, Value};
 /// let formula = Formula::parse("expanded + 1").unwrap();
 /// let value = formula.evaluate(&|_: &str| Some(Value::Number(Number::from(737))));
 /// assert_eq!(value, Some(Value::Number(Number::from(738))));

@@ -6,12 +6,12 @@ use crate::experiment::archive;
 use crate::experiment::config::Config;
 use crate::experiment::optimum::Optima;
 use crate::formula::Formula;
-use crate::heuristic::{Expression, read_table};
-use crate::puzzle::shape::Tiles3x3;
-use crate::puzzle::{Arrangement, Board, Goal, Labels, Size, SlideOrder, read_boards, write_boards};
-use crate::solve::{AlgorithmSpec, Solver};
 use std::path::Path;
 use std::sync::LazyLock;
+use taquin::heuristic::{Expression, read_table};
+use taquin::puzzle::shape::Tiles3x3;
+use taquin::puzzle::{Arrangement, Board, Goal, Labels, Size, SlideOrder, read_boards, write_boards};
+use taquin::solve::{AlgorithmSpec, Solver};
 
 /// Boards, goals, orders and files of boards.
 pub fn boards(data: &[u8]) {
@@ -101,7 +101,7 @@ pub fn tables(data: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::draw;
+    use taquin::puzzle::draw;
 
     const BOARDS: &[u8] = include_bytes!("../tests/seeds/boards");
     const EXPRESSIONS: &[u8] = include_bytes!("../tests/seeds/expressions");

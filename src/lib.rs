@@ -1,41 +1,13 @@
 //! A parallel experimentation harness for heuristic search on sliding-tile puzzles (taquin).
 //!
-//! Searches know spaces, not puzzles. Names become types in one file. A run is a row. A report is a function of rows.
+//! A run is a row. A report is a function of rows. Searches and heuristics are those of the crate [`taquin`].
 //!
-//! Solve a board, as `harness solve` does:
-//!
-//! ```
-//! use taquin::puzzle::{Goal, Size};
-//! use taquin::search::{Limits, Meter};
-//!
-//! let goal = Goal::blank_last(Size::Tiles3x3);
-//! let start = goal.read("8 6 7/2 5 4/3 0 1").unwrap();
-//! let engine = taquin::solve::prepare(&goal, &"astar: linear_conflict".parse().unwrap()).unwrap();
-//! let solved = engine.solve(&start, Meter::new(Limits::default())).unwrap();
-//! assert_eq!(solved.length(), Some(31));
-//! ```
-//!
-//! Compare two solvers over drawn boards, as `harness run` does:
-//!
-//! ```
-//! use taquin::puzzle::{Goal, Size, Source};
-//! use taquin::search::{Limits, Meter};
-//!
-//! let goal = Goal::blank_last(Size::Tiles3x3);
-//! let boards = Source::Uniform { count: 20 }.instances(&goal, 2024).unwrap();
-//! let expanded = |solver: &str| -> u64 {
-//!     let engine = taquin::solve::prepare(&goal, &solver.parse().unwrap()).unwrap();
-//!     let solve = |board| engine.solve(board, Meter::new(Limits::default())).unwrap();
-//!     boards.iter().map(|board| solve(board).statistics.expanded).sum()
-//! };
-//! assert!(expanded("astar: linear_conflict") < expanded("astar: misplaced"));
-//! ```
+//! [`Harness`] is the command line, with algorithms of your own beside the built-in ones.
 
 #[cfg(not(unix))]
 compile_error!("harness needs Linux or another Unix; on Windows, the Windows Subsystem for Linux");
 
-pub mod arithmetic;
-pub mod audit;
+mod cli;
 pub mod cluster;
 pub mod experiment;
 pub mod external;
@@ -43,14 +15,8 @@ pub mod formula;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod heuristic;
 pub mod play;
-pub mod published;
-pub mod puzzle;
 pub mod report;
-pub mod search;
-pub mod solve;
-pub mod space;
-pub mod spelling;
 pub mod verify;
-pub mod wording;
+
+pub use cli::Harness;

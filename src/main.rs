@@ -1,10 +1,8 @@
-//! The `harness` binary: parse, dispatch, print the error, exit.
+//! The `harness` binary: the command line with nothing added.
 
-mod cli;
-
+use harness::Harness;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    taquin::experiment::memory::keep_no_free_memory();
-    cli::main()
+    Harness::new().main()
 }

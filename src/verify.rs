@@ -19,9 +19,9 @@ pub use again::Choice;
 
 use crate::experiment::archive::{Archive, ArchiveError, CONFIG};
 use crate::experiment::sums::SUMS;
-use crate::search::Cancel;
 use origin::Origin;
 use std::path::Path;
+use taquin::search::Cancel;
 
 /// Something that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -102,9 +102,9 @@ impl Default for Options {
 ///
 /// ```no_run
 /// use std::path::Path;
-/// let verification = taquin::verify::verify(Path::new("results/paper"), &Default::default())?;
+/// let verification = harness::verify::verify(Path::new("results/paper"), &Default::default())?;
 /// assert_eq!(verification.findings().count(), 0);
-/// # Ok::<(), taquin::experiment::archive::ArchiveError>(())
+/// # Ok::<(), harness::experiment::archive::ArchiveError>(())
 /// ```
 ///
 /// # Errors

@@ -91,28 +91,89 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The sources of both crates.
+const ROOTS: [&str; 2] = ["taquin/src", "src"];
+
 /// Every source file: its path from `src`, and its text without comments and tests.
 fn code() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut paths = Vec::new();
-    sources(&root, &mut paths);
-    let read = |path: &PathBuf| {
-        let name = path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
-        let text = fs::read_to_string(path).unwrap();
-        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-        (name, lines.collect::<Vec<_>>().join("\n"))
-    };
-    paths.iter().map(read).collect()
+    let mut code = Vec::new();
+    for root in ROOTS.map(|root| Path::new(env!("CARGO_MANIFEST_DIR")).join(root)) {
+        let mut paths = Vec::new();
+        sources(&root, &mut paths);
+        code.extend(paths.iter().map(|path| {
+            let name = path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
+            let text = fs::read_to_string(path).unwrap();
+            let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            (name, lines.collect::<Vec<_>>().join("\n"))
+        }));
+    }
+    code
+}
+
+/// The names at the crate's root that a file of this name uses: after `crate::` or `taquin::`, in braces too, and after as many
+/// `super::` as lead there.
+fn roots_seen(name: &str, text: &str) -> Vec<String> {
+    let supers = "super::".repeat(name.split('/').count());
+    let paths = ["crate::", "taquin::", &supers].map(|path| (path.to_string(), path.starts_with("super")));
+    let mut seen = Vec::new();
+    for (path, exact) in paths {
+        for (at, _) in text.match_indices(&path) {
+            let before = &text[..at];
+            if before.ends_with(|c: char| c.is_alphanumeric() || c == '_') || (exact && before.ends_with("super::")) {
+                continue;
+            }
+            let rest = &text[at + path.len()..];
+            if exact && rest.starts_with("super::") {
+                continue;
+            }
+            seen.extend(first_names(rest));
+        }
+    }
+    seen
+}
+
+/// `a` of `a::b`; `a` and `b` of `{a::c, b::{d, e}}`.
+fn first_names(path: &str) -> Vec<String> {
+    let word =
+        |text: &str| text.trim().chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect::<String>();
+    let Some(list) = path.strip_prefix('{') else { return vec![word(path)] };
+    let (mut names, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, letter) in list.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                names.push(word(&list[start..at]));
+                start = at + 1;
+                if letter == '}' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+#[test]
+fn paths_are_read_however_they_are_written() {
+    let text = "use crate::{a::x, b::{c, d}, e};\nuse taquin::f::g;\nuse super::super::h::i;\nuse super::j;";
+    assert_eq!(roots_seen("report/chart.rs", text), ["a", "b", "e", "f", "h"]);
 }
 
 /// Files that hold nothing but tests: their parents declare them under `#[cfg(test)]`.
 fn only_tests(name: &str) -> bool {
     let stem = name.trim_end_matches(".rs");
     let (parent, own) = stem.rsplit_once('/').unwrap_or(("lib", stem));
-    let parent = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(format!("{parent}.rs"));
-    let declared = fs::read_to_string(parent).is_ok_and(|text| text.contains(&format!("#[cfg(test)]\nmod {own};")));
-    declared || stem.contains("/tests/")
+    let declares = |root: &str| {
+        let parent = Path::new(env!("CARGO_MANIFEST_DIR")).join(root).join(format!("{parent}.rs"));
+        fs::read_to_string(parent).is_ok_and(|text| {
+            text.contains(&format!("#[cfg(test)]\nmod {own};"))
+                || text.contains(&format!("#[cfg(test)]\npub(crate) mod {own};"))
+        })
+    };
+    ROOTS.into_iter().any(declares) || stem.contains("/tests/")
 }
 
 #[test]
@@ -121,10 +182,9 @@ fn no_room_sees_what_it_must_not_know() {
     for (name, text) in code().into_iter().filter(|(name, _)| !only_tests(name)) {
         let room = name.split(['/', '.']).next().unwrap();
         let Some((_, seen)) = ROOMS.iter().find(|(other, _)| *other == room) else { continue };
-        for part in text.split("crate::").skip(1) {
-            let target = part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap();
+        for target in roots_seen(&name, &text) {
             let known = ROOMS.iter().any(|(other, _)| *other == target);
-            if known && target != room && !seen.contains(&target) {
+            if known && target != room && !seen.contains(&target.as_str()) {
                 wrong.push(format!("{name} sees {target}"));
             }
         }

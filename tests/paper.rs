@@ -1,13 +1,13 @@
 //! The committed results of `configs/paper.toml` are what a fresh run gives, to the byte.
 
+use harness::experiment::config::Config;
+use harness::experiment::is_of_one_run;
+use harness::experiment::plan::Plan;
+use harness::experiment::runner::{self, Options};
+use harness::report::{self, Material, Tally};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use taquin::experiment::config::Config;
-use taquin::experiment::is_of_one_run;
-use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{self, Options};
-use taquin::report::{self, Material, Tally};
 
 fn files(folder: &Path, prefix: &str) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();

@@ -29,7 +29,7 @@ fi
   install chromium chromium-driver python3-selenium
 
 say "format"
-cargo fmt --check
+cargo fmt --all --check
 
 say "lints"
 cargo clippy --all-targets --locked -- -D warnings

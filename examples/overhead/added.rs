@@ -3,13 +3,13 @@
 #[path = "slices.rs"]
 mod slices;
 
+use harness::experiment::config::Config;
+use harness::experiment::plan::Plan;
+use harness::experiment::runner::{self, Finished, Options};
+use harness::report::{self, Material, Scope, Style};
 use slices::{Slices, timed};
 use std::fmt;
 use std::path::Path;
-use taquin::experiment::config::Config;
-use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{self, Finished, Options};
-use taquin::report::{self, Material, Scope, Style};
 
 /// So many boards are solved by the bare loop right before and right after tables and charts.
 const BESIDE: usize = 10_000;

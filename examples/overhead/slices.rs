@@ -1,9 +1,9 @@
 //! The bare loop, cut into slices between those of the harness: a machine whose speed changes changes it for both.
 
 use cpu_time::{ProcessTime, ThreadTime};
+use harness::experiment::config::Experiment;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
-use taquin::experiment::config::Experiment;
 use taquin::puzzle::Arrangement;
 use taquin::search::{Limits, Meter};
 use taquin::solve::{Answer, Engine, prepare};

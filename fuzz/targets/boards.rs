@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| taquin::fuzzing::boards(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| harness::fuzzing::boards(data));

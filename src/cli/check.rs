@@ -2,9 +2,9 @@
 
 use super::harmless::Harmless;
 use super::{Exit, Failure, Out};
+use crate::experiment::config::{Config, Experiment, PublishedTable};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use taquin::experiment::config::{Config, Experiment, PublishedTable};
 use taquin::wording::several;
 
 const EXAMPLES: &str = "\

@@ -1,10 +1,10 @@
 //! `harness compare`
 
 use super::{Exit, Failure, Out, terminal};
+use crate::experiment::archive::Archive;
+use crate::report::change::{Terms, compare_folders, compare_named};
+use crate::report::{Metric, Style};
 use std::path::PathBuf;
-use taquin::experiment::archive::Archive;
-use taquin::report::change::{Terms, compare_folders, compare_named};
-use taquin::report::{Metric, Style};
 
 const EXAMPLES: &str = "\
 Examples:

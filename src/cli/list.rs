@@ -3,10 +3,10 @@
 use super::check::summary;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
+use crate::experiment::config::{Config, embedded::CONFIGS};
+use crate::formula::{self, FACTS};
 use std::io;
 use std::path::Path;
-use taquin::experiment::config::{Config, embedded::CONFIGS};
-use taquin::formula::{self, FACTS};
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::{self, AlgorithmSpec, Status};
@@ -103,7 +103,7 @@ impl Kind {
         match self {
             Kind::Algorithms => solve::algorithms().iter().map(algorithm).collect(),
             Kind::Options => options(),
-            Kind::Heuristics => heuristic::NAMES.iter().map(|(name, line)| Entry::new(name, line)).collect(),
+            Kind::Heuristics => heuristic::names().into_iter().map(|(name, line)| Entry::new(name, line)).collect(),
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
             Kind::Configs => CONFIGS.iter().map(|(name, _)| config(name)).collect(),

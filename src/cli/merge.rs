@@ -2,10 +2,10 @@
 
 use super::run::{not_run, show};
 use super::{Exit, Failure, Out};
+use crate::experiment::archive;
+use crate::experiment::plan::Plan;
+use crate::experiment::runner::{self, Merged, Options};
 use std::path::PathBuf;
-use taquin::experiment::archive;
-use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{self, Merged, Options};
 use taquin::wording::several;
 
 const EXAMPLES: &str = "\

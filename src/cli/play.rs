@@ -1,11 +1,11 @@
 //! `harness play`
 
 use super::{Exit, Failure, Out};
+use crate::play::{Service, Shown, serve};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use taquin::play::{Service, Shown, serve};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,9 +2,9 @@
 
 use super::check::read;
 use super::{Exit, Failure, Out};
+use crate::experiment::config::Config;
+use crate::experiment::show_tables;
 use std::path::PathBuf;
-use taquin::experiment::config::Config;
-use taquin::experiment::show_tables;
 use taquin::heuristic::KeepError;
 
 const EXAMPLES: &str = "\

@@ -2,10 +2,10 @@
 
 use super::run::unreported;
 use super::{Exit, Failure, Out};
+use crate::experiment::Folder;
+use crate::experiment::archive::Archive;
+use crate::report::{self, Material, Scope, export::Export};
 use std::path::PathBuf;
-use taquin::experiment::Folder;
-use taquin::experiment::archive::Archive;
-use taquin::report::{self, Material, Scope, export::Export};
 use taquin::wording::several;
 
 const EXAMPLES: &str = "\

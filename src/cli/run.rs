@@ -5,12 +5,12 @@ mod plan;
 use super::check::{read, summary};
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
+use crate::experiment::Shard;
+use crate::experiment::config::Config;
+use crate::experiment::plan::Plan;
+use crate::experiment::runner::{self, Finished, Options, RunError};
+use crate::report::{self, JudgedTable, LEGEND, Material, ReportError, Scope, Style, Tally};
 use std::path::PathBuf;
-use taquin::experiment::Shard;
-use taquin::experiment::config::Config;
-use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{self, Finished, Options, RunError};
-use taquin::report::{self, JudgedTable, LEGEND, Material, ReportError, Scope, Style, Tally};
 use taquin::wording::several;
 
 const EXAMPLES: &str = "\

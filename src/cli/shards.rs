@@ -2,10 +2,10 @@
 
 use super::check::read_for_others;
 use super::{Exit, Failure, Out};
+use crate::cluster::TextPath;
+use crate::experiment::Shard;
+use crate::experiment::runner::lay_out_shards;
 use std::path::PathBuf;
-use taquin::cluster::TextPath;
-use taquin::experiment::Shard;
-use taquin::experiment::runner::lay_out_shards;
 
 const EXAMPLES: &str = "\
 Examples:

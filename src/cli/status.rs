@@ -2,10 +2,10 @@
 
 use super::run::not_run;
 use super::{Exit, Failure, Out};
+use crate::cluster;
+use crate::experiment::archive;
+use crate::experiment::plan::Plan;
 use std::path::PathBuf;
-use taquin::cluster;
-use taquin::experiment::archive;
-use taquin::experiment::plan::Plan;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,9 +2,9 @@
 
 use super::check::read_for_others;
 use super::{Exit, Failure, Out};
+use crate::cluster::{Request, Resources, SubmitError, extra_option, submit};
 use clap::ValueEnum;
 use std::path::PathBuf;
-use taquin::cluster::{Request, Resources, SubmitError, extra_option, submit};
 
 const EXAMPLES: &str = "\
 Examples:

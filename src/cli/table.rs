@@ -1,10 +1,10 @@
 //! `harness table`
 
 use super::{Exit, Failure, Out, terminal};
+use crate::experiment::archive::Archive;
+use crate::report::pivot::{Dimension, Measure, Runs, pivot};
+use crate::report::{Material, Scope, Style};
 use std::path::PathBuf;
-use taquin::experiment::archive::Archive;
-use taquin::report::pivot::{Dimension, Measure, Runs, pivot};
-use taquin::report::{Material, Scope, Style};
 
 const EXAMPLES: &str = "\
 Examples:

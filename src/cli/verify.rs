@@ -2,9 +2,9 @@
 
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
+use crate::report::{Align, Style, Table};
+use crate::verify::{Choice, Finding, Options, Verification, verify};
 use std::path::PathBuf;
-use taquin::report::{Align, Style, Table};
-use taquin::verify::{Choice, Finding, Options, Verification, verify};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,9 +2,9 @@
 
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
+use crate::experiment::archive::Archive;
+use crate::report::{Align, Duel, Style, Table, duels};
 use std::path::PathBuf;
-use taquin::experiment::archive::Archive;
-use taquin::report::{Align, Duel, Style, Table, duels};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string(&found).expect("texts and numbers"))?;
     } else if arguments.csv {
-        out.write_all(&taquin::report::duels_csv(&found, &arguments.by))?;
+        out.write_all(&crate::report::duels_csv(&found, &arguments.by))?;
     } else {
         for (index, (duel, compared)) in found.iter().zip(compared).enumerate() {
             if index > 0 {

@@ -34,10 +34,10 @@ const LARGEST: u64 = 4 << 30;
 ///
 /// ```no_run
 /// use std::path::Path;
-/// use taquin::experiment::archive::Archive;
+/// use harness::experiment::archive::Archive;
 /// let archive = Archive::open(Path::new("results/paper"))?;
 /// println!("{}: {} experiments", archive.config.title, archive.results.experiments.len());
-/// # Ok::<(), taquin::experiment::archive::ArchiveError>(())
+/// # Ok::<(), harness::experiment::archive::ArchiveError>(())
 /// ```
 #[derive(Debug)]
 pub struct Archive {

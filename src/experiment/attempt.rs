@@ -4,14 +4,14 @@ use super::clock::Moment;
 use super::memory::{Budget, Verdict};
 use super::record::{Record, RunKey, Timing};
 use super::results::Run;
-use crate::puzzle::Arrangement;
-use crate::search::{Cancel, Grant, Limits, Meter};
-use crate::solve::{Answer, Engine, Solved, Status};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use taquin::puzzle::Arrangement;
+use taquin::search::{Cancel, Grant, Limits, Meter};
+use taquin::solve::{Answer, Engine, Solved, Status};
 
 /// How a run is to be made, whatever the board.
 #[derive(Clone, Copy)]
@@ -129,8 +129,8 @@ impl Resident {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Statistics;
     use std::sync::Mutex;
+    use taquin::search::Statistics;
 
     /// Gives its answers one after the other.
     struct Script(Mutex<Vec<(Status, u64)>>);

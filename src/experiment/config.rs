@@ -35,12 +35,12 @@ pub use limits::{MOST_SECONDS, bytes, seconds};
 pub use schema::schema;
 
 use crate::external::Command;
-use crate::heuristic::{Expression, HeuristicError, KeptTable};
-use crate::puzzle::{Arrangement, Goal};
-use crate::search::Limits;
-use crate::solve::Solver;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use taquin::heuristic::{Expression, HeuristicError, KeptTable};
+use taquin::puzzle::{Arrangement, Goal};
+use taquin::search::Limits;
+use taquin::solve::Solver;
 
 /// Everything that a config file says.
 #[derive(Clone, Debug)]

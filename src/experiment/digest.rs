@@ -3,9 +3,9 @@
 use super::config::{Config, Experiment, NamedSolver};
 use super::record::BEHAVIOUR_VERSION;
 use crate::external::Command;
-use crate::puzzle::Arrangement;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
+use taquin::puzzle::Arrangement;
 
 /// The digests of the runs of one solver in one experiment.
 ///

@@ -3,9 +3,9 @@
 use super::config::{Config, Role};
 use super::record::Timing;
 use super::results::{Optimum, Results, Run, SolverResults};
-use crate::solve::Status;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use taquin::solve::Status;
 
 /// So many failures are kept of a solver whose runs are folded.
 pub(super) const FEW: usize = 10;

@@ -17,7 +17,6 @@ use super::folder::{FolderError, place};
 use super::maker::Beginning;
 use super::results::Fold;
 use super::shard::log::End;
-use crate::search::Cancel;
 pub(super) use row::Row;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -28,6 +27,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use taquin::search::Cancel;
 
 /// The longest time that a line waits to be written.
 const FLUSH_TIME: Duration = Duration::from_millis(50);

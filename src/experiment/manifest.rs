@@ -5,10 +5,10 @@ use super::digest::sha256;
 use super::failure::Failure;
 use super::maker::{Made, Maker};
 use super::results::Results;
-use crate::solve::Status;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
+use taquin::solve::Status;
 
 /// What one invocation of the runner adds to the manifest.
 #[derive(Debug)]

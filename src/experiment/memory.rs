@@ -13,7 +13,6 @@ mod bound;
 mod machine;
 mod need;
 
-use crate::search::{Cancel, Grant};
 pub use account::{Account, Shortage, Verdict, written};
 pub use allocator::keep_no_free_memory;
 pub use bound::{Bound, Room};
@@ -22,6 +21,7 @@ pub use need::{Excess, NoRoom, Tables};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
+use taquin::search::{Cancel, Grant};
 
 /// What each thread's run may have before the budget is asked, and what is asked for at least.
 const STEP: u64 = 1 << 20;

@@ -3,9 +3,9 @@
 use super::config::{Config, Experiment};
 use super::record::Record;
 use super::results::{Optimum, Results, Run};
-use crate::puzzle::{Arrangement, DistanceTable, Goal, Size};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
+use taquin::puzzle::{Arrangement, DistanceTable, Goal, Size};
 
 /// The distance tables of the 3x3 goals of a config.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ fn contradiction(record: &Record, optimum: Optimum) -> Option<String> {
 mod tests {
     use super::*;
     use crate::experiment::record::RunKey;
-    use crate::solve::Status;
+    use taquin::solve::Status;
 
     #[test]
     fn what_cannot_be_true_is_told() {

@@ -3,12 +3,12 @@
 use super::config::{Config, Experiment, NamedSolver, Role};
 use super::digest::Digester;
 use super::record::RunKey;
-use crate::puzzle::{Arrangement, Size};
-use crate::spelling::nearest;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
+use taquin::puzzle::{Arrangement, Size};
+use taquin::spelling::nearest;
 
 /// The most runs of a folded experiment that are taken up, and kept, together.
 pub(super) const FOLD_BLOCK: usize = 1024;

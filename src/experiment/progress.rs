@@ -1,6 +1,5 @@
 //! What the person who waits is shown.
 
-use crate::heuristic::tables_in_the_making;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -8,6 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
+use taquin::heuristic::tables_in_the_making;
 
 const REDRAW: Duration = Duration::from_millis(100);
 

@@ -1,9 +1,9 @@
 //! What is known of a run when it has ended.
 
 use super::results::Optimum;
-use crate::solve::{Solved, Status, Told};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
+use taquin::solve::{Solved, Status, Told};
 
 /// Raised by hand whenever a search counts differently on purpose: rows made before are then run again.
 pub const BEHAVIOUR_VERSION: u32 = 2;
@@ -161,7 +161,7 @@ fn is_zero(count: &u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Statistics;
+    use taquin::search::Statistics;
 
     fn row(status: Status, told: Option<Told>) -> Record {
         let statistics = Statistics { expanded: 7, ..Statistics::default() };

@@ -1,8 +1,8 @@
 //! The command that makes a run again.
 
 use super::config::{NamedSolver, Role};
-use crate::puzzle::{Arrangement, Goal, Size};
-use crate::search::Limits;
+use taquin::puzzle::{Arrangement, Goal, Size};
+use taquin::search::Limits;
 
 /// `harness solve` with a board, and all that the run depended on; none for programs, which run from their config only.
 pub fn command(goal: &Goal, named: &NamedSolver, board: &Arrangement) -> Option<String> {

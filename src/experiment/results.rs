@@ -1,10 +1,10 @@
 //! All that is known after a run of a config: what reports are functions of.
 
 use super::record::{Counters, Record, Timing};
-use crate::solve::Status;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use taquin::solve::Status;
 
 /// The results of all experiments of a config, in its order.
 #[derive(Clone, Debug, Default)]

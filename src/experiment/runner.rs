@@ -38,10 +38,6 @@ use super::record::RunKey;
 use super::store;
 use super::threads::NoThreads;
 use crate::external;
-use crate::puzzle::Goal;
-use crate::search::Cancel;
-use crate::solve::kernel::best_first::keep_memory;
-use crate::solve::{Engine, Solver, prepare};
 use cores::Cores;
 use known::Known;
 use rayon::prelude::*;
@@ -53,6 +49,10 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use taken::{RUNS_BEFORE, lay_out};
+use taquin::puzzle::Goal;
+use taquin::search::Cancel;
+use taquin::solve::kernel::best_first::keep_memory;
+use taquin::solve::{Engine, Solver, prepare};
 
 /// How a plan is run.
 #[derive(Clone, Debug)]

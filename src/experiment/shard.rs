@@ -15,7 +15,7 @@ const MOST: u32 = 1_000_000;
 /// One of several shares of a plan, written `3/8`.
 ///
 /// ```
-/// use taquin::experiment::Shard;
+/// use harness::experiment::Shard;
 /// let shard: Shard = "3/8".parse().unwrap();
 /// assert_eq!((shard.index(), shard.of()), (3, 8));
 /// assert!("9/8".parse::<Shard>().is_err());

@@ -8,11 +8,10 @@ use super::config::{Config, Experiment, NamedSolver, Role};
 use super::record::Counters;
 use super::results::{Fold, Optimum, Results, Run, SolverResults};
 use super::table::Table;
-use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder};
-use crate::search::replay;
 use rayon::prelude::*;
 use std::io::{self, Write};
+use taquin::puzzle::{Arrangement, Goal, Slide};
+use taquin::solve::replayed;
 
 /// A file of CSV.
 pub(crate) struct File {
@@ -246,9 +245,7 @@ pub(crate) fn moved(start: &Arrangement, path: &str) -> Option<Vec<u8>> {
 /// Whether a path's slides lead from a board to a goal.
 pub(crate) fn arrives(goal: &Goal, start: &Arrangement, path: &str) -> bool {
     let Some(slides) = path.chars().map(Slide::from_letter).collect::<Option<Vec<Slide>>>() else { return false };
-    with_shape!(goal.size(), S => {
-        replay(&Puzzle::<S>::new(goal, SlideOrder::default()), Board::from(start), &slides).is_some()
-    })
+    replayed(goal, start, &slides).is_some()
 }
 
 fn iterations(table: &mut Table, part: &Part) {

@@ -1,8 +1,8 @@
 //! What a program is asked, and what it answers: lines of a word and its values.
 
-use crate::puzzle::{Arrangement, Goal, Labels, Slide, without_mark};
-use crate::solve::Told;
 use std::num::IntErrorKind;
+use taquin::puzzle::{Arrangement, Goal, Labels, Slide, without_mark};
+use taquin::solve::Told;
 
 /// Counts have fewer bits than this: larger ones are not exact in JSON, data frames and spreadsheets.
 const COUNT_BITS: u32 = 53;

@@ -1,7 +1,7 @@
 use super::*;
-use crate::puzzle::Size;
-use crate::search::Limits;
-use crate::solve::Told;
+use taquin::puzzle::{Size, Slide};
+use taquin::search::Limits;
+use taquin::solve::Told;
 
 fn command(words: &[&str], seconds: u64) -> Command {
     let words = words.iter().map(|word| word.to_string()).collect();
@@ -210,7 +210,7 @@ fn the_complaints_of_a_program_that_answers_are_not_waited_for() {
 fn a_cancelled_run_is_no_row() {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let engine = engine(&goal, &command(&["sleep", "1000"], 1000), Some(Path::new("."))).unwrap();
-    let cancel = crate::search::Cancel::default();
+    let cancel = taquin::search::Cancel::default();
     cancel.store(true, std::sync::atomic::Ordering::Relaxed);
     let meter = Meter::new(Limits::default()).cancelled_by(cancel);
     assert_eq!(engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), meter), None);

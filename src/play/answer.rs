@@ -1,6 +1,5 @@
 //! What requests are answered when they cannot be: a status, and a reason as JSON.
 
-use crate::puzzle::{BoardError, Unsolvable};
 use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, Path, Request};
@@ -9,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use taquin::puzzle::{BoardError, Unsolvable};
 
 macro_rules! codes {
     ($($code:ident)*) => {
@@ -120,7 +120,7 @@ pub(super) async fn no_such_method(method: Method, uri: Uri) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Status;
+    use taquin::solve::Status;
 
     const ENGLISH: &str = include_str!("../../assets/play/english.js");
     const FRENCH: &str = include_str!("../../assets/play/french.js");

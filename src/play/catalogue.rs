@@ -3,12 +3,12 @@
 use super::House;
 use super::solving::{MOST_BYTES, MOST_EXPANDED, MOST_SECONDS};
 use super::tree::MOST_STEPS;
-use crate::heuristic;
-use crate::puzzle::{Goal, Size};
-use crate::solve::{AlgorithmSpec, OptionInfo, Status, algorithms};
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
+use taquin::heuristic;
+use taquin::puzzle::{Goal, Size};
+use taquin::solve::{AlgorithmSpec, OptionInfo, Status, algorithms};
 
 /// `GET /api/catalogue`: everything that has a name.
 pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
@@ -28,7 +28,7 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
         "sizes": Size::ALL.iter().map(size).collect::<Vec<_>>(),
         "goals": Goal::NAMES.iter().map(goal).collect::<Vec<_>>(),
         "algorithms": algorithms().iter().map(algorithm).collect::<Vec<_>>(),
-        "heuristics": heuristic::NAMES.iter().map(heuristic).collect::<Vec<_>>(),
+        "heuristics": heuristic::names().iter().map(heuristic).collect::<Vec<_>>(),
         "statuses": Status::ALL.iter().map(status).collect::<Vec<_>>(),
         "limits": {
             "searches": house.searches.most(),

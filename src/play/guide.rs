@@ -9,9 +9,6 @@ use super::answer::{Asked, Code, Refusal};
 use super::problem::Problem;
 use super::searches::Live;
 use super::solving;
-use crate::puzzle::{Arrangement, DistanceTable, Goal, Size, Slide};
-use crate::search::Limits;
-use crate::solve::{Engine, Solved, Solver, prepare};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -19,6 +16,9 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+use taquin::puzzle::{Arrangement, DistanceTable, Goal, Size, Slide};
+use taquin::search::Limits;
+use taquin::solve::{Engine, Solved, Solver, prepare};
 
 /// How long an optimal solution is searched for on boards up to 4x4, and on larger ones, before any solution is.
 const PATIENCE: (Duration, Duration) = (Duration::from_secs(5), Duration::from_millis(250));

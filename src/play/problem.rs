@@ -1,10 +1,10 @@
 //! A board and its goal, as a page sends and is told them.
 
 use super::answer::{Asked, Code, Refusal};
-use crate::puzzle::{Arrangement, Goal, Labels, Size, Source};
-use crate::spelling::nearest;
 use axum::Json;
 use serde::{Deserialize, Serialize};
+use taquin::puzzle::{Arrangement, Goal, Labels, Size, Source};
+use taquin::spelling::nearest;
 
 /// The longest random walk that a page may ask for.
 const LONGEST_WALK: u64 = 10_000;

@@ -5,7 +5,6 @@ use super::answer::{Code, Refusal, named};
 use crate::experiment::archive::{Archive, ArchiveError};
 use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
-use crate::puzzle::Arrangement;
 use crate::report::{Missing, Scope};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -16,6 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path as FilePath, PathBuf};
+use taquin::puzzle::Arrangement;
 
 /// The most instances that one answer lists.
 const PAGE: usize = 100;

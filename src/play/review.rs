@@ -5,12 +5,12 @@ use super::answer::{Asked, Code, Refusal};
 use super::guide::{Guide, letters};
 use super::problem::Problem;
 use super::searches::Live;
-use crate::puzzle::{Arrangement, Goal, Slide};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use taquin::puzzle::{Arrangement, Goal, Slide};
 
 /// The longest game that is looked at.
 const LONGEST_GAME: usize = 5000;

@@ -1,13 +1,13 @@
 //! The searches that run: so many at a time and no more, each of which ends when nobody waits for it any longer.
 
 use super::answer::{Code, Refusal};
-use crate::search::{Cancel, Progress};
 use axum::http::StatusCode;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
+use taquin::search::{Cancel, Progress};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// Short searches that may wait for their turn.

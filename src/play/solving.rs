@@ -6,9 +6,6 @@ use super::answer::{Asked, Code, Refusal, named};
 use super::problem::Problem;
 use super::searches::{Counters, Live, Running, Seen};
 use crate::experiment::record::{self, Record, RunKey};
-use crate::puzzle::Goal;
-use crate::search::{Limits, Meter};
-use crate::solve::{Solver, prepare};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::PathRejection;
@@ -18,6 +15,9 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
+use taquin::puzzle::Goal;
+use taquin::search::{Limits, Meter};
+use taquin::solve::{Solver, prepare};
 
 /// Between two lines of a search that goes on.
 const PERIOD: Duration = Duration::from_millis(100);

@@ -6,13 +6,13 @@ use super::guide::letters;
 use super::problem::Problem;
 use super::searches::Live;
 use super::solving::{meter, solver};
-use crate::puzzle::Goal;
-use crate::search::Limits;
-use crate::search::observer::Fate;
-use crate::solve::trace::{Event, Trace, TraceError, trace};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use taquin::puzzle::Goal;
+use taquin::search::Limits;
+use taquin::search::observer::Fate;
+use taquin::solve::trace::{Event, Trace, TraceError, trace};
 
 /// The most expansions that are recorded.
 pub(super) const MOST_STEPS: u64 = 2000;

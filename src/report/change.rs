@@ -13,9 +13,9 @@ use super::scope::Scope;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::results::{ExperimentResults, Run, SolverResults};
-use crate::puzzle::Arrangement;
 use names::{fits, one_each, refuse_unknown};
 use std::collections::BTreeMap;
+use taquin::puzzle::Arrangement;
 
 /// What is compared, and how strictly.
 #[derive(Clone, Debug)]

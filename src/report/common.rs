@@ -3,8 +3,8 @@
 use super::measured::Measured;
 use crate::experiment::config::{Experiment, Role};
 use crate::experiment::results::{Run, SolverResults};
-use crate::solve::Status;
 use std::collections::BTreeSet;
+use taquin::solve::Status;
 
 /// The instances of an experiment that every compared solver solved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@ use super::signed_rank::{SignedRank, holm, signed_rank};
 use crate::experiment::config::NamedSolver;
 use crate::experiment::results::{ExperimentResults, Optimum, Run};
 use crate::formula::Number;
-use crate::solve::Status;
 use std::cmp::Ordering;
+use taquin::solve::Status;
 
 /// Up to so many solvers every one is compared with every other; more are compared with the first.
 const MOST_IN_PAIRS: usize = 20;

@@ -1,8 +1,8 @@
 //! How the runs of a solver ended.
 
 use crate::experiment::results::SolverResults;
-use crate::solve::Status;
 use std::collections::BTreeMap;
+use taquin::solve::Status;
 
 /// How many runs of a solver ended how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

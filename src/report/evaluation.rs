@@ -5,7 +5,7 @@ use super::published::is_published;
 use super::table::{Align, Style, Table, escaped, wrap};
 use crate::experiment::config::{Config, Evaluation};
 use crate::experiment::table::Table as Csv;
-use crate::solve::heuristic_value;
+use taquin::solve::heuristic_value;
 
 /// Heuristic values of the evaluated boards: by evaluation, board and heuristic, in the config's order.
 pub type HeuristicValues = Vec<Vec<Vec<u32>>>;
@@ -80,7 +80,7 @@ pub(super) fn table(evaluation: &Evaluation, values: &[Vec<u32>]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Goal, Size};
+    use taquin::puzzle::{Goal, Size};
 
     fn handout() -> Config {
         let goal = Goal::blank_last(Size::Tiles3x3);

@@ -82,7 +82,7 @@ impl Drawing {
 /// Every chart of a config, in its order; experiments that did not run have none.
 ///
 /// ```no_run
-/// use taquin::report::{Material, chart::Theme, charts};
+/// use harness::report::{Material, chart::Theme, charts};
 /// # fn page(material: &Material) {
 /// for chart in charts(material) {
 ///     let picture = chart.drawing.picture();

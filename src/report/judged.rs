@@ -1,6 +1,6 @@
 //! Judged tables: what was printed, what was measured, and the verdict.
 
-use crate::wording::several;
+use taquin::wording::several;
 
 /// What became of a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,15 +10,15 @@ use super::scope::Scope;
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
 use crate::formula::{Formula, Number};
-use crate::solve::Status;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::solve::Status;
 
 /// What several reports are made of: what was run, with what one report has worked out for the next.
 ///
 /// ```
-/// use taquin::experiment::{config::Config, plan::Plan, runner};
-/// use taquin::report::{self, Material, Scope, Style};
+/// use harness::experiment::{config::Config, plan::Plan, runner};
+/// use harness::report::{self, Material, Scope, Style};
 ///
 /// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
 ///             algorithms = ['astar']\nheuristics = ['manhattan']\n";

@@ -6,9 +6,9 @@ use super::measured::Measured;
 use super::observation::number;
 use crate::experiment::results::{Optimum, Run};
 use crate::formula::Number;
-use crate::search::Limits;
-use crate::solve::Status;
 use std::collections::BTreeSet;
+use taquin::search::Limits;
+use taquin::solve::Status;
 
 /// A measure of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use crate::experiment::config::Experiment;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
 use crate::experiment::store::moved;
 use crate::formula::{Formula, Number, Value};
-use crate::puzzle::{Arrangement, Goal};
-use crate::solve::Status;
 use std::collections::BTreeSet;
+use taquin::puzzle::{Arrangement, Goal};
+use taquin::solve::Status;
 
 /// The values of a formula over some runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -21,8 +21,8 @@ pub enum Reading {
 /// The readings of one value over some runs.
 ///
 /// ```
-/// use taquin::formula::Number;
-/// use taquin::report::{Quantile, Reading, Readings};
+/// use harness::formula::Number;
+/// use harness::report::{Quantile, Reading, Readings};
 /// let number = |value: u64| Number::from(value);
 /// let stopped = Reading::AtLeast(number(1000));
 /// let readings: Readings = [Reading::Measured(number(10)), stopped, stopped].into_iter().collect();

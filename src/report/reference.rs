@@ -3,10 +3,10 @@
 use super::common::compared;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::results::{ExperimentResults, Optimum};
-use crate::puzzle::Size;
-use crate::solve::Status;
-use crate::wording::in_threes;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::puzzle::Size;
+use taquin::solve::Status;
+use taquin::wording::in_threes;
 
 /// The sentence; none where no compared solver ran on a board that has a solution, and where rows are folded on boards larger
 /// than 3x3, whose lengths stay unknown. It has no times, so it is the same on every machine.
@@ -124,9 +124,9 @@ fn of_boards(boards: usize) -> String {
 mod tests {
     use super::*;
     use crate::experiment::results::{Run, SolverResults};
-    use crate::puzzle::Goal;
     use crate::report::tests::{experiment, failed, proven, run, solver};
-    use crate::search::Limits;
+    use taquin::puzzle::Goal;
+    use taquin::search::Limits;
 
     fn settling(text: &str, limit: Option<u64>) -> NamedSolver {
         let limits = Limits { expanded: limit, ..Limits::default() };

@@ -7,7 +7,7 @@ use crate::experiment::config::Experiment;
 use crate::experiment::record::Timing;
 use crate::experiment::results::{ExperimentResults, SolverResults};
 use crate::formula::Number;
-use crate::solve::Status;
+use taquin::solve::Status;
 
 /// The time of a run: the median of its repeats.
 pub(super) fn median(timings: &[Timing], of: fn(&Timing) -> f64) -> Option<Number> {

@@ -7,9 +7,9 @@
 //! The mean of many values is distributed normally, whatever they are, so a sample of more than [`RESAMPLED`] has the interval
 //! of its standard error: resampling it would take long, and find the same.
 
-use crate::puzzle::draw::{self, Rng};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use taquin::puzzle::draw::{self, Rng};
 
 /// How many resamples an interval comes from.
 pub const RESAMPLES: usize = 2000;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 /// Values and how often each occurs, in ascending order.
 ///
 /// ```
-/// use taquin::formula::Number;
-/// use taquin::report::Sample;
+/// use harness::formula::Number;
+/// use harness::report::Sample;
 /// let sample: Sample<Number> = [4, 1, 1, 2].map(Number::from).into_iter().collect();
 /// assert_eq!(sample.mean(), Some(Number::from(2)));
 /// assert_eq!(sample.median(), Some(Number::fraction(3, 2)));

@@ -5,9 +5,9 @@
 
 use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Results, SolverResults};
-use crate::wording::several;
 use std::borrow::Cow;
 use std::fmt;
+use taquin::wording::several;
 
 /// The line on what was not run names at most this many things.
 const MOST_NAMED: usize = 12;
@@ -15,8 +15,8 @@ const MOST_NAMED: usize = 12;
 /// A config and its results, without what was not run.
 ///
 /// ```
-/// use taquin::experiment::{config::Config, plan::Plan, runner};
-/// use taquin::report::Scope;
+/// use harness::experiment::{config::Config, plan::Plan, runner};
+/// use harness::report::Scope;
 ///
 /// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
 ///             algorithms = ['astar']\nheuristics = ['manhattan', 'misplaced']\n";

@@ -6,7 +6,7 @@
 //! counts a run without a path as twice its limit.
 //!
 //! ```
-//! # use taquin::experiment::{config::Config, plan::Plan, runner::{self, Options}};
+//! # use harness::experiment::{config::Config, plan::Plan, runner::{self, Options}};
 //! # let place = tempfile::tempdir().unwrap();
 //! # let file = place.path().join("two.toml");
 //! # std::fs::write(&file, "title = \"Two\"\n[[experiment]]\nname = \"two\"\nsize = \"3x3\"\ninstances = { uniform = 30 }\n\
@@ -14,8 +14,8 @@
 //! let config = Config::read(&file).unwrap();
 //! let plan = Plan::new(&config, &[]).unwrap();
 //! let results = runner::run(&plan, &Options::new(place.path().join("results"))).unwrap().results;
-//! let scope = taquin::report::Scope::new(&config, &results);
-//! let told = taquin::report::statistics::statistics(&taquin::report::Material::new(&scope));
+//! let scope = harness::report::Scope::new(&config, &results);
+//! let told = harness::report::statistics::statistics(&harness::report::Material::new(&scope));
 //! let expanded = &told[0].solvers[0].summaries[0];
 //! assert_eq!((expanded.metric.name, expanded.readings.count()), ("expanded", 30));
 //! let comparison = &told[0].comparisons[0];

@@ -15,8 +15,8 @@ use super::{JudgedTable, Sample, comparison};
 use crate::experiment::config::{Experiment, NamedSolver};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
-use crate::solve::Status;
-use crate::wording::several;
+use taquin::solve::Status;
+use taquin::wording::several;
 
 /// More solvers of one board than this are not listed one by one.
 const MOST_LINES: usize = 24;

@@ -33,7 +33,7 @@ pub enum Align {
 /// A table of texts; the first row is the heading.
 ///
 /// ```
-/// use taquin::report::{Align, Style, Table};
+/// use harness::report::{Align, Style, Table};
 /// let mut table = Table::new([("solver", Align::Left), ("expanded", Align::Right)]);
 /// table.push(vec!["A*".into(), "738".into()]);
 /// let text = table.terminal(Style::PLAIN, str::to_string);

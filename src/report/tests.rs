@@ -12,9 +12,9 @@ use crate::experiment::Folder;
 use crate::experiment::config::*;
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
-use crate::puzzle::{Goal, Size};
-use crate::search::Limits;
-use crate::solve::Status;
+use taquin::puzzle::{Goal, Size};
+use taquin::search::Limits;
+use taquin::solve::Status;
 
 /// A solver that is called by its heuristic.
 pub(super) fn solver(label: &str, colour: usize) -> NamedSolver {

@@ -6,9 +6,9 @@ use crate::experiment::replay;
 use crate::experiment::results::{Results, Run, SolverResults};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
-use crate::solve::Status;
-use crate::spelling::{doubted, listed};
 use std::cmp::Ordering;
+use taquin::solve::Status;
+use taquin::spelling::{doubted, listed};
 
 /// What is compared, the smaller being the better.
 pub const MEASURES: [&str; 8] =

@@ -8,13 +8,13 @@ use crate::experiment::optimum::Optima;
 use crate::experiment::record::{Counters, Record, RunKey};
 use crate::experiment::results::{Fold, SolverResults};
 use crate::experiment::store::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
-use crate::puzzle::draw;
-use crate::search::{Cancel, Limits, Meter};
-use crate::solve::{Engine, Status, prepare};
-use crate::wording::several;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use taquin::puzzle::draw;
+use taquin::search::{Cancel, Limits, Meter};
+use taquin::solve::{Engine, Status, prepare};
+use taquin::wording::several;
 
 /// How many runs are made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +198,7 @@ fn engines<'a>(tasks: &[Task<'a>]) -> Result<BTreeMap<Key<'a>, Box<dyn Engine>>,
     let mut engines = BTreeMap::new();
     for task in tasks {
         if let std::collections::btree_map::Entry::Vacant(place) = engines.entry(key(task)) {
-            let refused = |reason: crate::heuristic::HeuristicError| {
+            let refused = |reason: taquin::heuristic::HeuristicError| {
                 Finding::file(CONFIG, "a solver that fits its experiment", reason.to_string())
             };
             // Runs are made again side by side, so a search needs no more than one thread.

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::experiment::table::cells;
-use crate::wording::several;
+use taquin::wording::several;
 
 /// Differences of one file that are told one by one.
 const TOLD: usize = 5;

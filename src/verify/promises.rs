@@ -6,11 +6,11 @@ use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::record::Record;
 use crate::experiment::results::Optimum;
 use crate::experiment::store::{RUNS, SOLUTIONS, arrives};
-use crate::heuristic::Knowledge;
-use crate::puzzle::{Arrangement, Goal};
-use crate::search::NODE_BYTES;
-use crate::solve::{Guarantee, Status, Suboptimality};
 use std::collections::BTreeMap;
+use taquin::heuristic::Knowledge;
+use taquin::puzzle::{Arrangement, Goal};
+use taquin::search::NODE_BYTES;
+use taquin::solve::{Guarantee, Status, Suboptimality};
 
 pub(super) fn check(archive: &Archive, verification: &mut Verification) {
     let mut findings = vec![];
@@ -47,7 +47,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
 
 fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {
     let heuristic = named.solver.heuristic().and_then(|heuristic| Knowledge::of(heuristic, goal).ok());
-    named.solver.algorithm().guarantee(heuristic.unwrap_or(Knowledge::OF_ZERO))
+    named.solver.algorithm().guarantee(heuristic.unwrap_or(Knowledge::CONSISTENT))
 }
 
 struct Wrong<'a> {

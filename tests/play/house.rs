@@ -3,9 +3,9 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
+use harness::play::{Service, router};
 use serde_json::{Value, json};
 use std::time::Duration;
-use taquin::play::{Service, router};
 use tower::ServiceExt;
 
 /// The farthest board of the 8-puzzle: 31 moves (Reinefeld 1993).

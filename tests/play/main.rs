@@ -4,13 +4,13 @@ mod hostile;
 mod house;
 
 use axum::http::{StatusCode, header};
+use harness::experiment::config::Config;
+use harness::experiment::plan::Plan;
+use harness::experiment::runner::{self, Options};
+use harness::play::{Service, Shown, router};
 use house::{FARTHEST, ask, get, house, long_search, post, quiet, request, run, text};
 use serde_json::{Value, json};
 use std::path::Path;
-use taquin::experiment::config::Config;
-use taquin::experiment::plan::Plan;
-use taquin::experiment::runner::{self, Options};
-use taquin::play::{Service, Shown, router};
 use taquin::puzzle::{Goal, Size, Source};
 
 #[test]

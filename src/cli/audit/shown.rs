@@ -3,11 +3,11 @@
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG, wrapped};
 use crate::cli::walk::Walk;
+use crate::report::{Align, Style, Table};
 use std::io;
 use taquin::audit::{Audit, Facts, Fall, Found, Overestimate, Sample};
 use taquin::heuristic::Known;
 use taquin::puzzle::{Goal, Labels};
-use taquin::report::{Align, Style, Table};
 use taquin::wording::several;
 
 /// Lines of a histogram, at most.

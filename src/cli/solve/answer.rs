@@ -3,9 +3,9 @@
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG, wrapped};
 use crate::cli::walk::Walk;
+use crate::experiment::record::{Counters, Record};
 use serde::Serialize;
 use std::io;
-use taquin::experiment::record::{Counters, Record};
 use taquin::puzzle::{Arrangement, Goal, Labels};
 use taquin::solve::{Solver, Status};
 use taquin::wording::several;

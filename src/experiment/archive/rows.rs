@@ -5,11 +5,11 @@ use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::{Fold, Run, SolverResults};
 use crate::experiment::store::{self, moved};
 use crate::experiment::table::{Row, RowError, read};
-use crate::puzzle::Arrangement;
-use crate::solve::Status;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use taquin::puzzle::Arrangement;
+use taquin::solve::Status;
 
 /// A place for each run of a config, and for each fold.
 pub(super) struct Rows<'a> {

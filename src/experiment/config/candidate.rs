@@ -3,11 +3,11 @@
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
-use crate::heuristic::Expression;
-use crate::puzzle::Goal;
-use crate::solve::AlgorithmSpec;
 use std::fmt::Display;
 use std::ops::Range;
+use taquin::heuristic::Expression;
+use taquin::puzzle::Goal;
+use taquin::solve::AlgorithmSpec;
 
 /// The most algorithms that a list stands for.
 const MOST: usize = 10_000;

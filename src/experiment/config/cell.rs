@@ -6,8 +6,8 @@ use super::limits::positive;
 use super::wire::{self, At, Brief, CellTable, Printed, SamplingTable};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
 use crate::formula::{Formula, FormulaError, Kind, Number};
-use crate::solve::Status;
 use std::ops::Range;
+use taquin::solve::Status;
 
 /// The words of the statistics.
 const STATISTICS: [(&str, Statistic); 7] = [

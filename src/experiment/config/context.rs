@@ -5,9 +5,9 @@ use super::diagnostic::{Problem, quoted};
 use super::library::Library;
 use super::names::Names;
 use super::wire::{At, Count};
-use crate::puzzle::{Arrangement, Goal, Labels, Size};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use taquin::puzzle::{Arrangement, Goal, Labels, Size};
 
 /// What the names of charts of combined heuristics have between that of their experiment and a metric's.
 pub(crate) const COMBINATIONS: &str = "combinations";

@@ -1,15 +1,15 @@
 //! What is wrong with a config, shown where it stands.
 
-use crate::spelling::nearest;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
+use taquin::spelling::nearest;
 
 /// Why a config cannot be run: what is wrong, the line it stands on, and what would be right.
 ///
 /// ```
 /// use std::path::Path;
-/// use taquin::experiment::config::Config;
+/// use harness::experiment::config::Config;
 /// let wrong = Config::parse("my.toml", "titel = 'Mine'", Path::new(".")).unwrap_err();
 /// assert_eq!(wrong.position(), Some((1, 1)));
 /// assert!(wrong.to_string().starts_with("error: unknown key \"titel\""));

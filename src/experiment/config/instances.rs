@@ -4,8 +4,8 @@ use super::context::{self, Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
 use super::wire::{self, At, Count, Map};
-use crate::puzzle::{Arrangement, FileError, Goal, Source, read_boards};
 use std::ops::Range;
+use taquin::puzzle::{Arrangement, FileError, Goal, Source, read_boards};
 
 /// The largest instance file in bytes.
 const LARGEST_FILE: u64 = 64 << 20;

@@ -2,8 +2,8 @@
 
 use super::diagnostic::Problem;
 use super::wire::{self, At, Count, Seconds};
-use crate::search::Limits;
 use std::time::Duration;
+use taquin::search::Limits;
 
 /// The longest time limit in seconds, about three years.
 pub const MOST_SECONDS: f64 = 1e8;
@@ -26,7 +26,7 @@ pub(super) fn time(at: &At<Seconds>) -> Result<Duration, Problem> {
 ///
 /// ```
 /// use std::time::Duration;
-/// use taquin::experiment::config::seconds;
+/// use harness::experiment::config::seconds;
 /// assert_eq!((seconds(0.5), seconds(0.0), seconds(1e300)), (Some(Duration::from_millis(500)), None, None));
 /// ```
 pub fn seconds(number: f64) -> Option<Duration> {
@@ -57,7 +57,7 @@ const UNITS: [(&str, u64); 9] = [
 /// Reads a number of bytes with a unit, from `B` to `TB` and `TiB`; `None` for anything else.
 ///
 /// ```
-/// use taquin::experiment::config::bytes;
+/// use harness::experiment::config::bytes;
 /// assert_eq!((bytes("1.5 kB"), bytes("2 GiB"), bytes("2 Gigs")), (Some(1500), Some(2 << 30), None));
 /// ```
 pub fn bytes(text: &str) -> Option<u64> {

@@ -6,12 +6,12 @@ use super::context::within;
 use super::diagnostic::{Problem, quoted};
 use super::library::Library;
 use super::wire::{At, Brief, CommandTable, Named};
-use crate::arithmetic::{self, Node};
-use crate::heuristic::{Definitions, Expression};
-use crate::puzzle::Goal;
-use crate::solve::AlgorithmSpec;
-use crate::spelling::nearest;
 use std::collections::BTreeMap;
+use taquin::arithmetic::{self, Node};
+use taquin::heuristic::{Definitions, Expression};
+use taquin::puzzle::Goal;
+use taquin::solve::AlgorithmSpec;
+use taquin::spelling::nearest;
 
 /// The names that a config defines.
 #[derive(Clone, Debug, Default)]

@@ -25,7 +25,7 @@ impl Config {
     ///
     /// ```
     /// use std::path::Path;
-    /// use taquin::experiment::config::Config;
+    /// use harness::experiment::config::Config;
     /// let example = Config::read(Path::new("example")).unwrap();
     /// assert_eq!(example.name, "example");
     /// ```

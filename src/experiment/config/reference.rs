@@ -5,9 +5,9 @@ use super::context::Context;
 use super::diagnostic::Problem;
 use super::wire::At;
 use super::{Experiment, NamedSolver, Role};
-use crate::puzzle::{Goal, Size};
-use crate::search::Limits;
-use crate::solve::{Guarantee, Solver, Suboptimality};
+use taquin::puzzle::{Goal, Size};
+use taquin::search::Limits;
+use taquin::solve::{Guarantee, Solver, Suboptimality};
 
 /// Expansions after which the search for bounds on a board larger than 4x4 ends.
 const BOUNDING_EXPANSIONS: u64 = 100_000;

@@ -11,7 +11,7 @@ use serde_json::Value;
 /// A config names it in its first line, `#:schema ../schema/config.schema.json`.
 ///
 /// ```
-/// let schema = taquin::experiment::config::schema();
+/// let schema = harness::experiment::config::schema();
 /// assert!(schema.contains("\"[[experiment]]\"") || schema.contains("\"experiment\""));
 /// ```
 pub fn schema() -> String {

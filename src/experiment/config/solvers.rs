@@ -5,11 +5,11 @@ use super::context::Context;
 use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Exclusion, Map};
 use super::{NamedSolver, Role};
-use crate::heuristic::Expression;
-use crate::puzzle::Goal;
-use crate::search::Limits;
-use crate::solve::{AlgorithmSpec, Solver};
 use std::collections::BTreeMap;
+use taquin::heuristic::Expression;
+use taquin::puzzle::Goal;
+use taquin::search::Limits;
+use taquin::solve::{AlgorithmSpec, Solver};
 
 /// The most solvers of an experiment.
 const MOST_SOLVERS: usize = 100_000;

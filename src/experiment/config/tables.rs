@@ -6,7 +6,7 @@ use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Map};
 use super::{Evaluation, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
 use crate::formula::Formula;
-use crate::wording::several;
+use taquin::wording::several;
 
 /// What the rows of tables may name.
 pub(super) struct Measured<'a> {

@@ -2,10 +2,10 @@
 
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::Run;
-use crate::solve::Status;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
+use taquin::solve::Status;
 
 /// The run on an instance, with the digest of what it depends on.
 #[derive(Debug, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::Run;
-use crate::solve::Status;
+use taquin::solve::Status;
 
 fn run(instance: usize) -> Run {
     let key = RunKey { experiment: "e".into(), instance, solver: "s".into() };

@@ -1,10 +1,10 @@
 //! The memory of one run.
 
 use super::{Bound, Budget, Room, STEP};
-use crate::search::Grant;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use taquin::search::Grant;
 
 /// How a run ended that its account did not let go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

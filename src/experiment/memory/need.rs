@@ -1,9 +1,9 @@
 //! What is known to take memory before it is there.
 
 use super::{Bound, Budget, Room, written};
-use crate::heuristic::{Expression, HeuristicError, TableBytes};
-use crate::puzzle::Goal;
 use std::collections::BTreeMap;
+use taquin::heuristic::{Expression, HeuristicError, TableBytes};
+use taquin::puzzle::Goal;
 
 /// The tables that heuristics look values up in, each counted once.
 #[derive(Debug, Default)]

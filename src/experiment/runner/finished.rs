@@ -9,10 +9,10 @@ use crate::experiment::plan::{Plan, Series};
 use crate::experiment::record::{Record, RunKey};
 use crate::experiment::replay;
 use crate::experiment::results::Results;
-use crate::solve::Status;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
+use taquin::solve::Status;
 
 /// Defects, runs that are too large and lines that could not be read are told of so many.
 const SHOWN: usize = 10;

@@ -5,9 +5,9 @@ use super::{Options, RunError};
 use crate::experiment::config::Config;
 use crate::experiment::memory::{Budget, Excess, Tables, written};
 use crate::experiment::plan::{Plan, Series};
-use crate::search::{Cancel, Limits, Nodes};
-use crate::solve::least_node_bytes;
 use std::sync::Arc;
+use taquin::search::{Cancel, Limits, Nodes};
+use taquin::solve::least_node_bytes;
 
 /// What tables and charts are made with when the runs have ended, and what each row adds: more than was ever measured.
 const REPORT: u64 = 52 << 20;
@@ -66,7 +66,7 @@ fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
 /// limit that tells.
 fn nodes(series: &Series) -> u64 {
     let Limits { expanded, generated, bytes, .. } = series.named.limits;
-    let stored = bytes.map(|bytes| bytes / crate::search::NODE_BYTES);
+    let stored = bytes.map(|bytes| bytes / taquin::search::NODE_BYTES);
     // At most three of four children lead on to others.
     let limits = [stored, expanded, generated.map(|generated| generated / 4)];
     let least =

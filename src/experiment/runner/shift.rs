@@ -12,9 +12,6 @@ use crate::experiment::plan::{Plan, Series};
 use crate::experiment::progress::Progress;
 use crate::experiment::record::RunKey;
 use crate::experiment::results::{Fold, Run};
-use crate::puzzle::Goal;
-use crate::search::Cancel;
-use crate::solve::Engine;
 use rayon::ThreadPool;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -24,6 +21,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use taquin::puzzle::Goal;
+use taquin::search::Cancel;
+use taquin::solve::Engine;
 
 /// What a thread keeps back took less than this.
 const MOST_UNWRITTEN: Duration = Duration::from_millis(10);

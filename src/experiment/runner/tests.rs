@@ -13,15 +13,15 @@ use super::*;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::folder::{Folder, JOURNAL};
 use crate::experiment::results::{Optimum, Run, SolverResults};
-use crate::puzzle::{Arrangement, Size, Slide};
-use crate::search::Limits;
-use crate::search::{Meter, Statistics};
-use crate::solve::{Answer, Solved, Status};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicUsize;
+use taquin::puzzle::{Arrangement, Size, Slide};
+use taquin::search::Limits;
+use taquin::search::{Meter, Statistics};
+use taquin::solve::{Answer, Solved, Status};
 
 const FILES: [&str; 5] = ["instances.csv", "runs.csv", "solutions.csv", "iterations.csv", "histograms.csv"];
 

@@ -7,9 +7,9 @@
 //! boards. Whole numbers only: every machine deals the same.
 
 use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::puzzle::{Goal, Size};
-use crate::search::{NODE_BYTES, Nodes};
-use crate::solve::Suboptimality;
+use taquin::puzzle::{Goal, Size};
+use taquin::search::{NODE_BYTES, Nodes};
+use taquin::solve::Suboptimality;
 
 /// What guides a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

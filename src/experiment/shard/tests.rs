@@ -6,9 +6,9 @@ use crate::experiment::config::Config;
 use crate::experiment::maker::Beginning;
 use crate::experiment::plan::Plan;
 use crate::experiment::results::SolverResults;
-use crate::search::Limits;
-use crate::solve::AlgorithmSpec;
 use std::path::Path;
+use taquin::search::Limits;
+use taquin::solve::AlgorithmSpec;
 
 /// Rows and folds of two sizes, under limits that are far apart.
 const CONFIG: &str = r#"

@@ -2,7 +2,7 @@
 
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::spelling::{doubted, listed};
+use taquin::spelling::{doubted, listed};
 
 /// Whether a solver has this label, alias or text.
 pub(super) fn fits(named: &NamedSolver, name: &str) -> bool {

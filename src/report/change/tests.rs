@@ -3,11 +3,11 @@
 use super::*;
 use crate::experiment::config::Config;
 use crate::experiment::results::Results;
-use crate::puzzle::{Goal, Size};
 use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};
-use crate::solve::Status;
 use std::sync::Arc;
+use taquin::puzzle::{Goal, Size};
+use taquin::solve::Status;
 
 fn archive(path: &str, (config, results): (Config, Results)) -> Archive {
     Archive { path: path.into(), config, results, behaviour: Some(1) }

@@ -38,7 +38,7 @@ pub struct Series {
 /// reached: a row with such runs ends in an arrow and has no mean.
 ///
 /// ```
-/// use taquin::report::chart::{Figure, Picture, Scale, Series, Theme};
+/// use harness::report::chart::{Figure, Picture, Scale, Series, Theme};
 ///
 /// let series = Series { label: "A* manhattan".into(), values: vec![12.0, 40.0, 7.0], ..Series::default() };
 /// let stopped = Series { label: "IDA*".into(), values: vec![12.0], at_least: vec![50.0; 2], ..Series::default() };

@@ -1,7 +1,7 @@
 //! Numbers and names as text.
 
 use crate::formula::Number;
-use crate::wording::in_threes;
+use taquin::wording::in_threes;
 
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
 

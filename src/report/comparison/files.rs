@@ -8,7 +8,7 @@ use crate::report::Metric;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::table::{Align, Table, capitalised, escaped};
-use crate::wording::several;
+use taquin::wording::several;
 
 const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,difference,ratio,ratio_low,\
                       ratio_high,ranked,p,p_holm,method,caution";

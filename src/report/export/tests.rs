@@ -6,7 +6,7 @@ use crate::experiment::results::{Results, SolverResults};
 use crate::experiment::store::contents;
 use crate::report::tests::{failed, made_up, table_files};
 use crate::report::{HeuristicValues, Scope, judge};
-use crate::solve::Status;
+use taquin::solve::Status;
 
 fn exported(export: Export) -> Vec<(String, String)> {
     let (config, results) = made_up();

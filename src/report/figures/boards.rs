@@ -6,9 +6,9 @@ use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::reading::{Reading, Readings};
-use crate::solve::Status;
-use crate::wording::several;
 use std::collections::BTreeSet;
+use taquin::solve::Status;
+use taquin::wording::several;
 
 /// The boards that all of some solvers were run on, with whatever end.
 pub(super) fn run_by_all(measured: &Measured, solvers: impl Iterator<Item = usize>) -> Common {

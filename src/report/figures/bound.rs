@@ -4,8 +4,8 @@ use super::{Chart, Drawing, Sheet};
 use crate::experiment::results::{Optimum, Run};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
-use crate::solve::Suboptimality;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::solve::Suboptimality;
 
 /// There must be so many different bounds.
 const BOUNDS: usize = 3;

@@ -4,8 +4,8 @@ use super::{Chart, Drawing, Sheet};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Curves, Need, Scale, Spot};
 use crate::report::metric::Metric;
-use crate::wording::several;
 use std::collections::BTreeMap;
+use taquin::wording::several;
 
 /// Up to so many different values are shown one by one, more at the places of [`MANTISSAS`].
 const MOST_VALUES: usize = 60;

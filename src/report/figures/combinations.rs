@@ -2,12 +2,12 @@
 
 use super::{Chart, Drawing, Group, Sheet};
 use crate::experiment::config::COMBINATIONS;
-use crate::heuristic::{Definitions, Expression};
 use crate::report::chart::Heat;
 use crate::report::metric::Metric;
-use crate::solve::Solver;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use taquin::heuristic::{Definitions, Expression};
+use taquin::solve::Solver;
 
 /// The least and the most heuristics of a map.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=12;

@@ -5,8 +5,8 @@ use crate::experiment::results::SolverResults;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
 use crate::report::metric::Metric;
 use crate::report::reading::Readings;
-use crate::wording::several;
 use std::collections::BTreeSet;
+use taquin::wording::several;
 
 impl Sheet<'_> {
     /// How a measure of effort is distributed over all runs, stopped ones counting as at least what they had reached.

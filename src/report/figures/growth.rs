@@ -3,13 +3,13 @@
 use super::boards::run_by_all;
 use super::length::spot;
 use super::{Chart, Drawing, captioned};
-use crate::puzzle::Size;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
 use crate::report::measured::{Material, Measured};
 use crate::report::metric::Metric;
 use crate::report::reading::Quantile;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::puzzle::Size;
 
 /// There must be so many sizes.
 const SIZES: usize = 3;

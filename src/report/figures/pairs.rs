@@ -7,8 +7,8 @@ use crate::formula::Number;
 use crate::report::chart::{Need, Pair, Pairs, Side};
 use crate::report::metric::Metric;
 use crate::report::reading::Reading;
-use crate::wording::several;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::wording::several;
 
 /// The best solver is compared with the others of so many.
 const BEST: usize = 3;

@@ -8,11 +8,11 @@ use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::record::{Counters, Timing};
 use crate::experiment::replay;
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
-use crate::puzzle::Arrangement;
 use crate::report::repeats::median;
-use crate::solve::Status;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use taquin::puzzle::Arrangement;
+use taquin::solve::Status;
 
 /// Everything that the script needs and the page does not show by itself.
 #[derive(Serialize)]

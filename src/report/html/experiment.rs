@@ -12,8 +12,8 @@ use crate::report::metric::Metric;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
 use crate::report::{Quantile, Readings, summary};
-use crate::search::Limits;
 use serde::Serialize;
+use taquin::search::Limits;
 
 /// A section.
 #[derive(Serialize)]

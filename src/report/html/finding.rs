@@ -10,8 +10,8 @@ use crate::report::metric::{Aggregate, Metric};
 use crate::report::numbers::{probability, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
-use crate::wording::several;
 use serde::Serialize;
+use taquin::wording::several;
 
 /// Who is best by a measure, and by how much.
 #[derive(Debug, PartialEq, Eq, Serialize)]

@@ -1,8 +1,8 @@
 //! A table of texts as the template draws it.
 
 use crate::report::table::{Align, Table};
-use crate::wording::in_threes;
 use serde::Serialize;
+use taquin::wording::in_threes;
 
 /// A table whose columns can be sorted.
 #[derive(Clone, Debug, Default, Serialize)]

@@ -1,7 +1,7 @@
 //! Paths in a third of their letters: each stands for up to three moves.
 
-use crate::puzzle::Slide;
 use std::collections::BTreeMap;
+use taquin::puzzle::Slide;
 
 /// Letters for all words of one, two and three moves, in this order; a blank and `-` are not among them, which part
 /// paths and stand for none, nor is anything that JSON writes as more than a letter.

@@ -1,9 +1,9 @@
 //! Where results come from, as the manifest beside them has it.
 
 use crate::experiment::config::{Config, Role};
-use crate::wording::several;
 use serde::Serialize;
 use serde_json::Value;
+use taquin::wording::several;
 
 /// Facts on how results were made.
 #[derive(Serialize)]

@@ -1,11 +1,11 @@
 //! The solvers of a config, each once, with all that is known of them without a run.
 
 use crate::experiment::config::{Config, Experiment, NamedSolver};
-use crate::heuristic::{self, Knowledge, Known};
-use crate::puzzle::Goal;
-use crate::solve::{Solver, Suboptimality};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use taquin::heuristic::{self, Knowledge, Known};
+use taquin::puzzle::Goal;
+use taquin::solve::{Solver, Suboptimality};
 
 /// The solvers of a config by their canonical text, in its order.
 pub(super) struct Index<'a> {
@@ -62,8 +62,8 @@ impl<'a> Description<'a> {
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let words: Vec<&str> = heuristic.iter().flat_map(|text| text.split(|letter| !is_word(letter))).collect();
         let word = |name: &str| name.split('(').next().unwrap_or(name).to_string();
-        let parts = heuristic::NAMES.iter().filter(|(name, _)| words.contains(&word(name).as_str()));
-        let parts = parts.map(|(name, line)| [*name, *line]).collect();
+        let parts = heuristic::names().into_iter().filter(|(name, _)| words.contains(&word(name).as_str()));
+        let parts = parts.map(|(name, line)| [name, line]).collect();
         Description {
             text: named.solver.to_string(),
             label: &named.label,
@@ -86,7 +86,7 @@ impl<'a> Owing<'a> {
     pub(super) fn of(&mut self, experiment: &'a Experiment, named: &NamedSolver) -> String {
         let knowledge = self.knowledge(experiment, named);
         let algorithm = named.solver.algorithm();
-        let guarantee = algorithm.guarantee(knowledge.unwrap_or(Knowledge::OF_ZERO));
+        let guarantee = algorithm.guarantee(knowledge.unwrap_or(Knowledge::CONSISTENT));
         let unknown = knowledge.is_none() && named.solver.heuristic().is_some();
         let owed = match guarantee.cost {
             _ if unknown => "nothing is known of its heuristic here".into(),

@@ -5,14 +5,14 @@ use crate::experiment::config::{
     Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, SolverResults};
-use crate::puzzle::{Goal, Size};
 use crate::report::tests::{config, experiment, failed, proven, run, solver, tenfold};
 use crate::report::{Scope, figures};
-use crate::solve::Status;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use std::io::Read;
+use taquin::puzzle::{Goal, Size};
+use taquin::solve::Status;
 
 const NASTY: &str = "</script><img src=x onerror=alert(1)>'\"&{{ 7*7 }}";
 

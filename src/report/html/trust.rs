@@ -5,8 +5,8 @@ use crate::experiment::contradictions;
 use crate::experiment::results::{Optimum, Results};
 use crate::report::measured::{Material, Measured};
 use crate::report::{JudgedTable, Verdict};
-use crate::solve::Status;
 use serde::Serialize;
+use taquin::solve::Status;
 
 /// What a reader asks first.
 #[derive(Serialize)]

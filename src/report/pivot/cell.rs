@@ -3,8 +3,8 @@
 use super::Measure;
 use super::selection::Read;
 use crate::report::reading::{Quantile, Reading, Readings};
-use crate::wording::several;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::wording::several;
 
 /// A cell of a finished table.
 #[derive(Clone, Debug, PartialEq)]

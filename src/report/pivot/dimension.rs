@@ -3,9 +3,9 @@
 use super::heading::Heading;
 use crate::experiment::results::{Optimum, Run};
 use crate::report::measured::Measured;
-use crate::solve::{AlgorithmSpec, algorithms};
 use std::collections::BTreeSet;
 use std::str::FromStr;
+use taquin::solve::{AlgorithmSpec, algorithms};
 
 /// A property of runs that makes rows or columns.
 #[derive(Clone, Debug, PartialEq, Eq)]

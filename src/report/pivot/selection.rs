@@ -9,7 +9,7 @@ use crate::report::common::{Common, compared};
 use crate::report::measured::Measured;
 use crate::report::observation::{Question, fact, number};
 use crate::report::reading::{Reading, Readings};
-use crate::solve::Status;
+use taquin::solve::Status;
 
 /// The runs of an experiment that count.
 pub(super) struct Selection<'a> {

@@ -6,7 +6,7 @@ use crate::experiment::results::{ExperimentResults, Optimum, Results};
 use crate::report::tests::statistics::with_a_program;
 use crate::report::tests::{experiment, failed, made_up, proven, solver};
 use crate::report::{Scope, Style};
-use crate::solve::Status;
+use taquin::solve::Status;
 
 fn of((config, results): &(Config, Results), sides: [&str; 2], value: &str, runs: Runs) -> Result<Pivot, String> {
     let scope = Scope::new(config, results);

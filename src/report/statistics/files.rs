@@ -8,7 +8,7 @@ use crate::report::numbers::{exact, rounded, short, with_interval};
 use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, capitalised, escaped};
 use crate::report::{Metric, Quantile, Readings};
-use crate::wording::several;
+use taquin::wording::several;
 
 const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,stopped,mean,mean_low,mean_high,sd,\
                       geometric_mean,geometric_mean_low,geometric_mean_high,min,q1,median,median_low,median_high,q3,max,\

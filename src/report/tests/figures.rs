@@ -5,7 +5,7 @@ use crate::report::chart::{Need, Spot};
 
 /// A solver that is what its text says, called by its heuristic and `algorithm`.
 fn real(algorithm: &str, text: &str, colour: usize) -> NamedSolver {
-    let parsed: crate::solve::Solver = text.parse().unwrap();
+    let parsed: taquin::solve::Solver = text.parse().unwrap();
     let heuristic = parsed.heuristic().map_or(String::new(), |heuristic| heuristic.to_string());
     let label = format!("{algorithm}, {heuristic}");
     NamedSolver { label, algorithm: algorithm.into(), heuristic, solver: parsed, ..solver("", colour) }

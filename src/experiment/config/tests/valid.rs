@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::experiment::config::{Agreement, NamedSolver, Role, Statistic};
-use crate::puzzle::DistanceTable;
-use crate::search::Limits;
 use std::time::Duration;
+use taquin::puzzle::DistanceTable;
+use taquin::search::Limits;
 
 /// One experiment with the given lines besides its name, and perhaps sections before it.
 fn experiment(lines: &str, before: &str) -> crate::experiment::config::Experiment {

@@ -2,12 +2,12 @@
 
 use super::{AlgorithmTable, CellTable, CommandTable, HeuristicTable, Node, Printed, SamplingTable};
 use crate::experiment::config::diagnostic::quoted;
-use crate::spelling::nearest;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
+use taquin::spelling::nearest;
 
 /// A table that has a brief form.
 pub(in crate::experiment::config) trait Full {

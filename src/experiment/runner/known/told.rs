@@ -2,9 +2,9 @@
 
 use crate::experiment::record::RunKey;
 use crate::experiment::results::{Fold, Run};
-use crate::solve::Status;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
+use taquin::solve::Status;
 
 /// Two files that tell different things of one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

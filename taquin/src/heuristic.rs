@@ -1,0 +1,185 @@
+//! Estimates of the cost that is left.
+
+mod cache;
+mod combination;
+mod compiled;
+mod costs;
+mod definitions;
+mod erased;
+mod expression;
+mod extreme;
+mod kept;
+mod knowledge;
+mod leaf;
+mod linear_conflict;
+mod making;
+mod named;
+mod normal_form;
+mod pattern;
+mod tiles;
+mod together;
+mod walking_distance;
+
+#[cfg(test)]
+mod laws;
+
+pub use compiled::{Compiled, Composite, MAX_PARTS, NamedEvaluator, Single};
+pub use definitions::{DefinitionError, Definitions};
+pub use erased::Erased;
+pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
+pub use extreme::{Extreme, Side};
+pub use kept::{KeepError, KeptTable};
+pub use knowledge::{Knowledge, Known};
+pub use leaf::names;
+pub use linear_conflict::LinearConflict;
+pub use making::{TableProgress, tables_in_the_making};
+pub use named::{MAX_NAMED, NamedHeuristic, register};
+#[doc(hidden)]
+pub use pattern::read_table;
+pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table, TableBytes};
+pub use tiles::TileTable;
+pub use walking_distance::WalkingDistance;
+
+use crate::puzzle::{Labels, Size};
+use crate::space::{Cost, Space};
+
+/// No estimate, nor a sum that is divided for one, is larger; so searches may add and weigh them.
+pub const MAX_VALUE: u64 = 1_000_000_000;
+
+/// Why an expression has no meaning for boards of a size.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeuristicError {
+    /// A program in place of a search.
+    #[error("{solver} is a program: it runs only from the config that names it")]
+    Command {
+        /// The solver.
+        solver: String,
+    },
+    /// One of another crate that is not defined for the goal.
+    #[error("{name}: {reason}")]
+    Named {
+        /// Its name.
+        name: &'static str,
+        /// Why not.
+        reason: String,
+    },
+    /// A board of another size than its goal.
+    #[error("the board is {board}, its goal {goal}")]
+    Board {
+        /// The board's size.
+        board: Size,
+        /// The goal's.
+        goal: Size,
+    },
+    /// `h1` to `h6` on a size for which nobody has published weights.
+    #[error(
+        "h{number} is defined for 3x3, 4x4 and 5x5 boards, not for {size}: weighted([w, ...], d) takes weights of your own"
+    )]
+    Undefined {
+        /// Which of the six.
+        number: u8,
+        /// The size.
+        size: Size,
+    },
+    /// A list of weights that is not one for each tile.
+    #[error("weighted has {found} weights, a {size} board has {tiles} tiles", tiles = size.cells() - 1)]
+    Weights {
+        /// Weights in the list.
+        found: usize,
+        /// The size.
+        size: Size,
+    },
+    /// The blank in a pattern, or a tile that boards of the size do not have.
+    #[error(
+        "a pattern has {}, a {size} board has the tiles {}",
+        if *number == labels.blank() { format!("the blank ({number})") } else { format!("tile {number}") },
+        labels.of_tiles(*size)
+    )]
+    Tile {
+        /// The number as boards are written.
+        number: u8,
+        /// How they are written.
+        labels: Labels,
+        /// The size.
+        size: Size,
+    },
+    /// A pattern whose table would be too large.
+    #[error("a pattern has {found} tiles: {most} are the most on a {size} board")]
+    Pattern {
+        /// How many it has.
+        found: usize,
+        /// How many it may have.
+        most: usize,
+        /// The size.
+        size: Size,
+    },
+    /// A named partition on a size that is not its own.
+    #[error("the partition {name} is for {of} boards, not for {size}: list the tiles, as in \"1 2 5 6 / 3 4 7 8\"")]
+    Partition {
+        /// The name.
+        name: &'static str,
+        /// Its size.
+        of: Size,
+        /// The size.
+        size: Size,
+    },
+    /// A board that reflection does not map onto itself.
+    #[error(
+        "pdb_reflected needs a square board and a goal whose blank is on the diagonal from the top left, which is not so \
+         for {goal}: pdb is for all"
+    )]
+    Reflection {
+        /// The goal.
+        goal: String,
+    },
+    /// Values that could pass [`MAX_VALUE`].
+    #[error("{expression} could exceed {MAX_VALUE} on a {size} board: take smaller constants")]
+    TooLarge {
+        /// The part that is too large.
+        expression: String,
+        /// The size.
+        size: Size,
+    },
+    /// More than [`MAX_PARTS`] different parts that do not merge.
+    #[error(
+        "{found} parts that must be computed side by side: {MAX_PARTS} are allowed; unrounded sums count as one part"
+    )]
+    TooManyParts {
+        /// How many there are.
+        found: usize,
+    },
+}
+
+/// An estimate kept up to date along a path.
+///
+/// The law, which every implementation is tested against: `advance(evaluate(s), s, m) == evaluate(apply(s, m))`.
+/// A child's estimate is asked for *before* the child is made, so a child that is pruned is never built.
+pub trait Heuristic<P: Space> {
+    /// What is carried from a state to its children; at least the value itself.
+    type Memo: Copy + PartialEq + std::fmt::Debug;
+
+    /// The memo of a state, from scratch.
+    fn evaluate(&self, state: &P::State) -> Self::Memo;
+
+    /// The memo of the state that `step` leads to from `before`, whose own memo is `memo`.
+    fn advance(&self, memo: Self::Memo, before: &P::State, step: P::Move) -> Self::Memo;
+
+    /// The estimate that a memo holds.
+    fn value(&self, memo: Self::Memo) -> Cost;
+}
+
+/// The heuristic that knows nothing: 0 everywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Zero;
+
+impl<P: Space> Heuristic<P> for Zero {
+    type Memo = ();
+
+    fn evaluate(&self, _: &P::State) {}
+
+    fn advance(&self, (): (), _: &P::State, _: P::Move) {}
+
+    fn value(&self, (): ()) -> Cost {
+        0
+    }
+}

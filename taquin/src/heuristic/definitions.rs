@@ -1,0 +1,141 @@
+//! Names that a user gives to heuristics.
+
+use super::expression::{Expression, ExpressionError};
+use super::leaf::names;
+use crate::arithmetic::{self, Node, Tree};
+use std::collections::BTreeMap;
+
+/// Names defined by a user, each with the expression it stands for; they may use one another in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Definitions {
+    expressions: BTreeMap<String, Expression>,
+}
+
+/// A definition that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("in the definition of `{name}`: {error}")]
+pub struct DefinitionError {
+    /// The name that is defined.
+    pub name: String,
+    /// What is wrong with its text, and where; the whole text when it is the name or a cycle.
+    pub error: ExpressionError,
+}
+
+impl Definitions {
+    /// Reads names with their definitions.
+    ///
+    /// # Errors
+    /// [`DefinitionError`] for the first that takes a name that has a meaning already, the second of two for one name, or
+    /// the first (by name) that is no heuristic or leads back to itself.
+    pub fn new<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Definitions, DefinitionError> {
+        let mut waiting = BTreeMap::new();
+        for (name, text) in texts {
+            let located = |error| DefinitionError { name: name.into(), error };
+            check_name(name, text).map_err(located)?;
+            if waiting.contains_key(name) {
+                return Err(located(ExpressionError { span: 0..text.len(), message: "it is defined twice".into() }));
+            }
+            waiting.insert(name, arithmetic::parse(text).map_err(|error| located(error.into()))?);
+        }
+        let mut definitions = Definitions::default();
+        while !waiting.is_empty() {
+            let blocked = |tree: &Tree| tree.names().into_iter().any(|name| waiting.contains_key(name));
+            let ready: Vec<&str> = waiting.iter().filter(|(_, tree)| !blocked(tree)).map(|(name, _)| *name).collect();
+            if ready.is_empty() {
+                return Err(cycle(&waiting));
+            }
+            for name in ready {
+                let tree = waiting.remove(name).expect("a name that waits");
+                let expression = Expression::read(&tree, &definitions);
+                let expression = expression.map_err(|error| DefinitionError { name: name.into(), error })?;
+                definitions.expressions.insert(name.into(), expression);
+            }
+        }
+        Ok(definitions)
+    }
+
+    /// What a name stands for.
+    pub fn get(&self, name: &str) -> Option<&Expression> {
+        self.expressions.get(name)
+    }
+
+    /// The names, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.expressions.keys().map(String::as_str)
+    }
+}
+
+fn check_name(name: &str, text: &str) -> Result<(), ExpressionError> {
+    let refuse = |message: String| Err(ExpressionError { span: 0..text.len(), message });
+    if names().iter().any(|(known, _)| known.split('(').next() == Some(name)) {
+        return refuse(format!("`{name}` has a meaning already, choose another name"));
+    }
+    match arithmetic::parse(name) {
+        Ok(Tree { node: Node::Name(read), .. }) if read == name => Ok(()),
+        _ => refuse(format!("\"{name}\" is no name: a lower-case letter, then lower-case letters, digits and _")),
+    }
+}
+
+/// The cycle that is met first from the first name; all names that wait lead to one.
+fn cycle(waiting: &BTreeMap<&str, Tree>) -> DefinitionError {
+    let mut path: Vec<&str> = Vec::new();
+    let mut name = *waiting.keys().next().expect("names that wait");
+    while !path.contains(&name) {
+        path.push(name);
+        let next = waiting[name].names().into_iter().find(|next| waiting.contains_key(next));
+        name = next.expect("it waits for another");
+    }
+    let start = path.iter().position(|&earlier| earlier == name).expect("just found");
+    let mut names = path.split_off(start);
+    names.push(name);
+    let message = format!("it leads back to itself: {}", names.join(" -> "));
+    DefinitionError { name: name.into(), error: ExpressionError { span: waiting[name].span.clone(), message } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_use_one_another_in_any_order() {
+        let definitions = Definitions::new([("a", "b * 2"), ("b", "c + h1"), ("c", "manhattan")]).unwrap();
+        assert_eq!(definitions.get("a").unwrap().to_string(), "2 * (manhattan + h1)");
+        assert_eq!(definitions.names().collect::<Vec<_>>(), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn wrong_definitions_are_told() {
+        let error =
+            |texts: &[(&'static str, &'static str)]| Definitions::new(texts.iter().copied()).unwrap_err().to_string();
+        assert_eq!(
+            error(&[("a", "b"), ("b", "c"), ("c", "b + h1")]),
+            "in the definition of `b`: it leads back to itself: b -> c -> b"
+        );
+        assert_eq!(error(&[("a", "a")]), "in the definition of `a`: it leads back to itself: a -> a");
+        assert_eq!(
+            error(&[("max", "h1")]),
+            "in the definition of `max`: `max` has a meaning already, choose another name"
+        );
+        assert_eq!(
+            error(&[("My-h", "h1")]),
+            "in the definition of `My-h`: \"My-h\" is no name: a lower-case letter, then lower-case letters, digits and _"
+        );
+        assert_eq!(
+            error(&[("mine", "manhattan"), ("mine", "misplaced")]),
+            "in the definition of `mine`: it is defined twice"
+        );
+        assert_eq!(
+            error(&[("mine", "h1 + misplace")]),
+            "in the definition of `mine`: unknown heuristic `misplace`: did you mean `misplaced`?"
+        );
+    }
+
+    #[test]
+    fn doubling_definitions_do_not_explode() {
+        let texts: Vec<(String, String)> =
+            (1..60).map(|n| (format!("x{n}"), format!("max(x{}, x{})", n - 1, n - 1))).collect();
+        let texts = texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).chain([("x0", "h1")]);
+        let error = Definitions::new(texts).unwrap_err();
+        assert_eq!(error.to_string(), "in the definition of `x7`: more than 200 parts when all names are expanded");
+    }
+}

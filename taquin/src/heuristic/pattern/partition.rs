@@ -1,0 +1,237 @@
+//! Which tiles are together: `1 2 5 6 / 3 4 7 8`, or a name such as `5-5-5`.
+
+use super::super::HeuristicError;
+use super::homes::most_tiles;
+use crate::puzzle::{Goal, Size};
+use std::fmt;
+
+/// The named partitions, each with its size and its tiles where the goal is `blank-first`.
+const NAMED: [(&str, Size, &str); 6] = [
+    ("4-4", Size::Tiles3x3, "1 2 4 5 / 3 6 7 8"),
+    ("4-4-4-3", Size::Tiles4x4, "1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15"),
+    ("5-5-5", Size::Tiles4x4, "1 2 4 5 8 / 3 6 7 10 11 / 9 12 13 14 15"),
+    ("6-6-3", Size::Tiles4x4, "1 2 4 5 8 9 / 3 6 7 10 11 15 / 12 13 14"),
+    ("7-8", Size::Tiles4x4, "1 4 5 8 9 12 13 / 2 3 6 7 10 11 14 15"),
+    ("6-6-6-6", Size::Tiles5x5, "1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24"),
+];
+
+/// Disjoint sets of tiles, in the numbers of the boards: which of them is the blank, the goal tells.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(in crate::heuristic) enum Partition {
+    /// One that has a name.
+    Named(&'static str),
+    /// Numbers in ascending order, patterns by their first.
+    Listed(Vec<Vec<u8>>),
+}
+
+impl Partition {
+    /// Reads a partition; else tells what is wrong.
+    pub(in crate::heuristic) fn parse(text: &str) -> Result<Partition, String> {
+        let text = text.trim();
+        if let Some((name, ..)) = NAMED.iter().find(|(name, ..)| *name == text) {
+            return Ok(Partition::Named(name));
+        }
+        let mut patterns: Vec<Vec<u8>> = Vec::new();
+        for pattern in text.split('/') {
+            let mut tiles: Vec<u8> = Vec::new();
+            for word in pattern.split_whitespace() {
+                match word.parse() {
+                    Ok(tile) if tiles.contains(&tile) || patterns.iter().flatten().any(|&other| other == tile) => {
+                        return Err(format!(
+                            "tile {tile} stands twice: values add up only where patterns share no tile"
+                        ));
+                    }
+                    Ok(tile) => tiles.push(tile),
+                    Err(_) => return Err(format!("`{word}` is no tile: write {}", Partition::forms())),
+                }
+            }
+            if tiles.is_empty() {
+                return Err(format!("a pattern without tiles: write {}", Partition::forms()));
+            }
+            tiles.sort_unstable();
+            patterns.push(tiles);
+        }
+        patterns.sort_unstable();
+        Ok(Partition::Listed(patterns))
+    }
+
+    fn forms() -> String {
+        let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
+        format!("tiles as in \"1 2 5 6 / 3 4 7 8\", or one of {}", names.join(", "))
+    }
+
+    /// The tiles of each pattern.
+    ///
+    /// A named partition tells places: its number n is the tile on the n-th cell of the goal, the blank's left out. Cells
+    /// are counted from the top left; from the bottom right where the blank is in the second half.
+    pub(in crate::heuristic) fn patterns(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
+        let size = goal.size();
+        let patterns = match self {
+            Partition::Listed(patterns) => written(patterns, goal)?,
+            Partition::Named(name) => {
+                let (_, of, text) = NAMED.iter().find(|(known, ..)| known == name).expect("a named partition");
+                if *of != size {
+                    return Err(HeuristicError::Partition { name, of: *of, size });
+                }
+                let Ok(Partition::Listed(patterns)) = Partition::parse(text) else { unreachable!("a list of tiles") };
+                patterns.iter().map(|pattern| at_places(pattern, goal)).collect()
+            }
+        };
+        for pattern in &patterns {
+            if pattern.len() > most_tiles(size) {
+                return Err(HeuristicError::Pattern { found: pattern.len(), most: most_tiles(size), size });
+            }
+        }
+        Ok(patterns)
+    }
+
+    /// The tiles of each pattern of the board reflected in its diagonal: what they tell is true as well where the
+    /// blank's place stays.
+    pub(in crate::heuristic) fn reflected(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
+        let patterns = self.patterns(goal)?;
+        let (width, homes) = (goal.size().width(), goal.homes());
+        let reflected = |cell: usize| cell % width * width + cell / width;
+        if goal.size().height() != width || reflected(homes[0]) != homes[0] {
+            return Err(HeuristicError::Reflection { goal: goal.to_string() });
+        }
+        let reflect = |tile: &u8| goal.arrangement().tiles()[reflected(homes[usize::from(*tile)])];
+        Ok(patterns.iter().map(|pattern| pattern.iter().map(reflect).collect()).collect())
+    }
+}
+
+/// The tiles that carry the numbers of a list.
+fn written(patterns: &[Vec<u8>], goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
+    let (size, labels) = (goal.size(), goal.labels());
+    let tile = |&number: &u8| match labels.tile(number) {
+        tile if (1..size.cells()).contains(&usize::from(tile)) => Ok(tile),
+        _ => Err(HeuristicError::Tile { number, labels, size }),
+    };
+    patterns.iter().map(|pattern| pattern.iter().map(tile).collect()).collect()
+}
+
+/// The tiles that belong on the places of a pattern's numbers.
+fn at_places(pattern: &[u8], goal: &Goal) -> Vec<u8> {
+    let mut tiles: Vec<u8> = goal.arrangement().tiles().to_vec();
+    if 2 * goal.arrangement().blank() >= tiles.len() {
+        tiles.reverse();
+    }
+    tiles.retain(|&tile| tile > 0);
+    pattern.iter().map(|&number| tiles[usize::from(number) - 1]).collect()
+}
+
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Partition::Named(name) => f.write_str(name),
+            Partition::Listed(patterns) => {
+                let words = |pattern: &Vec<u8>| pattern.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+                f.write_str(&patterns.iter().map(words).collect::<Vec<_>>().join(" / "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::names;
+    use crate::puzzle::Labels;
+
+    #[test]
+    fn partitions_have_one_canonical_form() {
+        for (text, canonical) in
+            [("5-5-5", "5-5-5"), (" 7-8 ", "7-8"), ("4 3/2 1", "1 2 / 3 4"), ("10 9 / 2", "2 / 9 10"), ("7", "7")]
+        {
+            let partition = Partition::parse(text).unwrap();
+            assert_eq!(partition.to_string(), canonical);
+            assert_eq!(Partition::parse(canonical), Ok(partition));
+        }
+    }
+
+    #[test]
+    fn what_is_no_partition_is_told_with_what_would_be_right() {
+        let forms = "write tiles as in \"1 2 5 6 / 3 4 7 8\", or one of 4-4, 4-4-4-3, 5-5-5, 6-6-3, 7-8, 6-6-6-6";
+        for (text, message) in [
+            ("1 2 / 3 1", "tile 1 stands twice: values add up only where patterns share no tile".to_string()),
+            ("5-5-4", format!("`5-5-4` is no tile: {forms}")),
+            ("1 256", format!("`256` is no tile: {forms}")),
+            ("1 / / 2", format!("a pattern without tiles: {forms}")),
+            ("", format!("a pattern without tiles: {forms}")),
+        ] {
+            assert_eq!(Partition::parse(text), Err(message), "{text}");
+        }
+    }
+
+    #[test]
+    fn named_partitions_have_every_tile_once_and_are_listed() {
+        for (name, size, text) in NAMED {
+            let goal = Goal::parse("blank-first", size, None).unwrap();
+            let mut tiles = Partition::Named(name).patterns(&goal).unwrap().concat();
+            tiles.sort_unstable();
+            assert_eq!(tiles, (1..size.cells() as u8).collect::<Vec<_>>(), "{name}");
+            let lengths: Vec<String> =
+                text.split('/').map(|pattern| pattern.split_whitespace().count().to_string()).collect();
+            let (mut told, mut found) = (name.split('-').collect::<Vec<_>>(), lengths);
+            told.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(told, found);
+            let (_, line) = names().into_iter().find(|(form, _)| *form == format!("pdb(\"{name}\")")).unwrap();
+            assert!(line.starts_with(&format!("{size}: {text}")), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_a_list_are_those_of_the_boards() {
+        let tiles = |text: &str, blank| {
+            let goal = Goal::parse("blank-last", Size::Tiles3x3, Some(Labels::numbers(blank))).unwrap();
+            Partition::parse(text).unwrap().patterns(&goal).map_err(|error| error.to_string())
+        };
+        let refused = |text: &str| Err(text.to_string());
+        assert_eq!(tiles("1 2 / 8 4", 0), Ok(vec![vec![1, 2], vec![4, 8]]));
+        // With 5 as the blank, the tiles are 0 to 4 and 6 to 8 in this order.
+        assert_eq!(tiles("0 4 / 6 8", 5), Ok(vec![vec![1, 5], vec![6, 8]]));
+        assert_eq!(tiles("7 0", 8), Ok(vec![vec![1, 8]]));
+        assert_eq!(tiles("1 0", 0), refused("a pattern has the blank (0), a 3x3 board has the tiles 1 to 8"));
+        assert_eq!(tiles("4 5", 5), refused("a pattern has the blank (5), a 3x3 board has the tiles 0 to 8 without 5"));
+        assert_eq!(tiles("9", 5), refused("a pattern has tile 9, a 3x3 board has the tiles 0 to 8 without 5"));
+        assert_eq!(tiles("255", 8), refused("a pattern has tile 255, a 3x3 board has the tiles 0 to 7"));
+    }
+
+    #[test]
+    fn the_numbers_of_a_named_partition_are_places() {
+        let patterns =
+            |name, goal: &str, size| Partition::Named(name).patterns(&Goal::parse(goal, size, None).unwrap()).unwrap();
+        assert_eq!(patterns("4-4", "blank-first", Size::Tiles3x3), [[1, 2, 4, 5], [3, 6, 7, 8]]);
+        // Turned by half, tile n becomes 9 - n.
+        assert_eq!(patterns("4-4", "blank-last", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
+        assert_eq!(patterns("4-4", "0 8 7/6 5 4/3 2 1", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
+        // The middle cell is not past the middle: the tiles are 1 2 3 8 4 7 6 5 from the top left.
+        assert_eq!(patterns("4-4", "spiral", Size::Tiles3x3), [[1, 2, 8, 4], [3, 7, 6, 5]]);
+        // The cell after it is: they are 8 7 6 5 4 3 2 1 from the bottom right.
+        assert_eq!(patterns("4-4", "1 2 3/4 5 0/6 7 8", Size::Tiles3x3), [[8, 7, 5, 4], [6, 3, 2, 1]]);
+    }
+
+    #[test]
+    fn named_partitions_for_blank_last_are_those_that_the_texts_tell() {
+        let documented = include_str!("../../../../docs/pattern-databases.md");
+        let of = |name: &str| names().into_iter().find(|(form, _)| *form == format!("pdb(\"{name}\")")).unwrap().1;
+        for (name, size, numbers) in NAMED {
+            let goal = Goal::parse("blank-last", size, None).unwrap();
+            let cells = size.cells();
+            let turned = |number: &str| number.parse().map_or("/".into(), |number: usize| (cells - number).to_string());
+            let written = numbers.split_whitespace().map(turned).collect::<Vec<_>>().join(" ");
+            let sorted = |partition: Partition| {
+                let mut patterns = partition.patterns(&goal).unwrap();
+                patterns.iter_mut().for_each(|pattern| pattern.sort_unstable());
+                patterns.sort_unstable();
+                patterns
+            };
+            assert_eq!(sorted(Partition::Named(name)), sorted(Partition::parse(&written).unwrap()), "{name}");
+            assert!(documented.contains(&format!("{cells} - n on {size}")), "{name}");
+            assert!(name != "5-5-5" || documented.contains(&format!("`5-5-5` is {written}.")), "{written}");
+        }
+        for (name, cells) in [("4-4", 9), ("5-5-5", 16), ("6-6-6-6", 25)] {
+            assert!(of(name).ends_with(&format!("for blank-last, {cells} - n for each n")), "{name}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What all searches share: limits, the meter that counts against them, and what a search returns.
+//!
+//! An algorithm implements [`Algorithm`]: one type in one file. It knows spaces, not puzzles. A path may be as long as the
+//! limits permit, so none of them recurses.
+
+mod a_star;
+mod algorithm;
+mod arena;
+pub mod best_first;
+pub mod breadth_first;
+mod closed;
+pub mod depth_first;
+mod greedy;
+pub mod ida_star;
+mod iterative_deepening;
+mod memory;
+mod meter;
+pub mod observer;
+mod open;
+#[cfg(test)]
+pub(crate) mod toy;
+mod trail;
+mod uniform_cost;
+mod weight;
+mod weighted_a_star;
+
+pub use a_star::AStar;
+pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
+pub(crate) use arena::{Arena, Node, NodeId};
+pub use best_first::Weights;
+pub use breadth_first::BreadthFirst;
+pub(crate) use closed::{Closed, Direct};
+pub use depth_first::DepthFirst;
+pub use greedy::Greedy;
+pub use ida_star::IdaStar;
+pub use iterative_deepening::IterativeDeepening;
+pub use memory::Grant;
+pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
+pub(crate) use open::Open;
+pub use uniform_cost::UniformCost;
+pub use weight::{InvalidWeight, Weight};
+pub use weighted_a_star::WeightedAStar;
+
+use crate::space::{Cost, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+
+/// When a state is asked whether it is a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GoalTest {
+    /// When it is taken up to be expanded; what an optimal best-first search needs.
+    #[default]
+    Expansion,
+    /// As soon as it is generated (the start before anything else): earlier, but the first goal seen may not be the
+    /// cheapest.
+    Generation,
+}
+
+/// A path from the start, as moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path<M> {
+    /// The moves, first to last.
+    pub moves: Vec<M>,
+    /// Their summed cost.
+    pub cost: Cost,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A path to a goal was found.
+    Solved,
+    /// Everything that the search may visit was visited, and there was no goal in it.
+    Exhausted,
+    /// A goal was reached, but the way back to the start runs in a circle: a fault of the published procedure, not of
+    /// the instance.
+    PathLost,
+    /// A limit was reached, or the run was cancelled.
+    Stopped(Stop),
+}
+
+/// What a search returns; its counters are in the meter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// How it ended.
+    pub ending: Ending,
+    /// The best path found, if any.
+    pub best: Option<Path<M>>,
+    /// The largest f up to which nothing was left out: with an admissible heuristic no solution is cheaper. Zero when
+    /// the search proves nothing. Searches that count moves instead of costs (breadth-first, depth-first) state it in
+    /// moves, which bounds the cost wherever no move costs less than 1.
+    pub lower_bound: Cost,
+}
+
+impl<M> Outcome<M> {
+    /// A path was found.
+    pub fn solved(path: Path<M>, lower_bound: Cost) -> Self {
+        Outcome { ending: Ending::Solved, best: Some(path), lower_bound }
+    }
+
+    /// No goal among all that may be visited.
+    pub fn exhausted() -> Self {
+        Outcome { ending: Ending::Exhausted, best: None, lower_bound: 0 }
+    }
+
+    /// A goal was reached by a path that cannot be told.
+    pub fn path_lost() -> Self {
+        Outcome { ending: Ending::PathLost, best: None, lower_bound: 0 }
+    }
+
+    /// Stopped without a path.
+    pub fn stopped(stop: Stop, lower_bound: Cost) -> Self {
+        Outcome { ending: Ending::Stopped(stop), best: None, lower_bound }
+    }
+
+    /// What a search that ran to its end (with a path or without) or was stopped returns; `proven` is what it knows to
+    /// be a lower bound, of which no more is claimed than the path costs.
+    pub fn of(run: ControlFlow<Stop, Option<Path<M>>>, proven: Cost) -> Self {
+        match run {
+            ControlFlow::Continue(Some(path)) => {
+                let lower_bound = proven.min(path.cost);
+                Outcome::solved(path, lower_bound)
+            }
+            ControlFlow::Continue(None) => Outcome::exhausted(),
+            ControlFlow::Break(stop) => Outcome::stopped(stop, proven),
+        }
+    }
+}
+
+/// Walks `moves` from `start` and returns their cost, or `None` when one of them is not allowed or the end is no goal.
+///
+/// Every path that a search returns is replayed by this before anybody sees it.
+pub fn replay<P: Space>(space: &P, start: P::State, moves: &[P::Move]) -> Option<Cost> {
+    let mut state = start;
+    let mut cost: Cost = 0;
+    for &step in moves {
+        space.moves(&state).find(|&allowed| allowed == step)?;
+        cost = cost.checked_add(space.cost(&state, step))?;
+        state = space.apply(&state, step);
+    }
+    space.is_goal(&state).then_some(cost)
+}

@@ -1,0 +1,105 @@
+//! An algorithm as a value: what the registry holds of a type that implements [`Algorithm`].
+
+use super::engine::{Engine, Ready, generic};
+use super::option::{self, OptionInfo, Values};
+use super::trace::{Trace, TraceError, record};
+use super::{AlgorithmSpec, Solver};
+use crate::heuristic::{HeuristicError, Knowledge};
+use crate::puzzle::shape::with_shape;
+use crate::puzzle::{Arrangement, Goal};
+use crate::search::{Algorithm, Behaviour, Guarantee, Info, Meter};
+use std::any::{Any, TypeId};
+use std::sync::{Arc, OnceLock};
+
+/// The options of some algorithm; [`Entry`]'s functions know of which.
+pub(super) type AnyOptions = dyn Any + Send + Sync;
+
+type Prepare = fn(&Solver, &Goal) -> Result<Box<dyn Engine>, HeuristicError>;
+type Record = fn(&Solver, &Goal, &Arrangement, Meter) -> Result<Option<Trace>, TraceError>;
+
+/// An algorithm, its type erased. Its searches are compiled where [`entry`] is called.
+pub(super) struct Entry {
+    info: Info,
+    algorithm: fn() -> TypeId,
+    defaults: fn() -> Values,
+    written: fn(&AnyOptions) -> Values,
+    read: fn(&Values) -> Option<Arc<AnyOptions>>,
+    describe: fn() -> Vec<OptionInfo>,
+    options: OnceLock<Vec<OptionInfo>>,
+    pub(super) behaviour: fn(&AnyOptions) -> Behaviour,
+    pub(super) guarantee: fn(&AnyOptions, Knowledge) -> Guarantee,
+    pub(super) prepare: Prepare,
+    pub(super) record: Record,
+    #[cfg(test)]
+    pub(super) on_graph: OnGraph,
+}
+
+/// A search of a small graph, for the tests.
+#[cfg(test)]
+pub(super) type OnGraph = fn(
+    &AnyOptions,
+    &crate::search::toy::Graph,
+    &crate::search::toy::Table,
+    &mut Meter,
+) -> crate::search::Outcome<crate::search::toy::Edge>;
+
+pub(super) const fn entry<A: Algorithm>() -> Entry {
+    Entry {
+        info: A::INFO,
+        algorithm: TypeId::of::<A>,
+        defaults: || option::write(&A::defaults()),
+        written: |options| option::write(typed::<A>(options)),
+        read: |values| Some(Arc::new(option::read::<A::Options>(values)?)),
+        describe: || option::describe::<A::Options>(&A::defaults()),
+        options: OnceLock::new(),
+        behaviour: |options| A::behaviour(typed::<A>(options)),
+        guarantee: |options, heuristic| A::guarantee(typed::<A>(options), heuristic),
+        prepare: |solver, goal| {
+            with_shape!(goal.size(), S => Ok(Box::new(Ready::<S>::new(solver, goal, |heuristic| {
+                generic::<A, S>(solver.algorithm().shared(), heuristic)
+            })?)))
+        },
+        record: |solver, goal, start, meter| with_shape!(goal.size(), S => record::<A, S>(solver, goal, start, meter)),
+        #[cfg(test)]
+        on_graph: |options, space, heuristic, meter| {
+            let observer = &mut crate::search::observer::NoObserver;
+            A::search(crate::search::Task { space, heuristic, start: 0, meter, observer }, typed::<A>(options))
+        },
+    }
+}
+
+/// The options of an algorithm whose entry it is.
+pub(super) fn typed<A: Algorithm>(options: &AnyOptions) -> &A::Options {
+    options.downcast_ref().expect("options are read by the entry that uses them")
+}
+
+impl Entry {
+    pub(super) fn info(&'static self) -> &'static Info {
+        &self.info
+    }
+
+    pub(super) fn is<A: Algorithm>(&self) -> bool {
+        (self.algorithm)() == TypeId::of::<A>()
+    }
+
+    /// Its options with their defaults, in the order of their declaration.
+    pub(super) fn options(&self) -> &[OptionInfo] {
+        self.options.get_or_init(self.describe)
+    }
+
+    /// The algorithm with its defaults.
+    pub(super) fn spec(&'static self) -> AlgorithmSpec {
+        let values = (self.defaults)();
+        let options = self.read(&values).expect("defaults are read back");
+        AlgorithmSpec::new(self, values, options)
+    }
+
+    /// Options in their canonical form.
+    pub(super) fn written(&self, options: &AnyOptions) -> Values {
+        (self.written)(options)
+    }
+
+    pub(super) fn read(&self, values: &Values) -> Option<Arc<AnyOptions>> {
+        (self.read)(values)
+    }
+}
