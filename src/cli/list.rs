@@ -6,7 +6,8 @@ use super::{Exit, Failure, Out};
 use std::io;
 use std::path::Path;
 use taquin::experiment::config::{Config, embedded::CONFIGS};
-use taquin::formula::{self, FACTS};
+use taquin::experiment::schema;
+use taquin::formula;
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::{Algorithm, AlgorithmOption, NAMES, Name, Status};
@@ -137,13 +138,14 @@ fn defaults(name: &Name) -> Vec<AlgorithmOption> {
 
 /// The names of formulas, and what joins them.
 fn formulas() -> Vec<Entry> {
-    let facts = FACTS.iter().map(|(name, kind, line)| match kind {
-        formula::Kind::Number => Entry::new(name, line),
+    let columns = schema::columns().map(|column| match column.formula_kind() {
+        formula::Kind::Number => Entry::new(column.name, column.meaning),
         formula::Kind::Text => {
-            Entry::new(name, format!("{line}: a text, which stands alone or is compared by = or !="))
+            let line = format!("{}: a text, used alone or compared by = or !=", column.meaning);
+            Entry::new(column.name, line)
         }
     });
-    facts.chain(formula::JOINTS.iter().map(|(name, line)| Entry::new(name, line))).collect()
+    columns.chain(formula::JOINTS.iter().map(|(name, line)| Entry::new(name, line))).collect()
 }
 
 /// The board after the colon gets a line of its own, where it is not broken.
