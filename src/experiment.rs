@@ -19,6 +19,7 @@ pub mod record;
 pub mod replay;
 pub mod results;
 pub mod runner;
+pub mod schema;
 mod shard;
 pub(crate) mod store;
 pub(crate) mod sums;

@@ -1,6 +1,6 @@
 //! What a table or chart computes from the counters of a run.
 //!
-//! The grammar is that of [`taquin::arithmetic`]; the names are [`FACTS`], the functions `min` and `max`. Numbers are exact.
+//! The grammar is that of [`taquin::arithmetic`]; the names are given, the functions are `min` and `max`. Numbers are exact.
 //! A comparison is 1 where it holds and 0 where not. A blank counter, a division by zero, or a number of more than 30
 //! digits makes the result blank.
 
@@ -30,38 +30,8 @@ pub enum Kind {
     Text,
 }
 
-/// The names that formulas know, each with its kind and what it means.
-pub const FACTS: [(&str, Kind, &str); 25] = [
-    ("expanded", Kind::Number, "states whose successors were generated"),
-    ("generated", Kind::Number, "children made; the root is not one"),
-    ("reopened", Kind::Number, "expanded states that became open again"),
-    ("duplicates", Kind::Number, "children dropped because their state was known at no greater cost"),
-    ("stored", Kind::Number, "the most nodes stored at one time"),
-    ("peak_bytes", Kind::Number, "the nominal bytes of those nodes"),
-    ("iterations", Kind::Number, "iterations of iterative deepening"),
-    ("before_last_layer", Kind::Number, "expansions below the goal's f"),
-    (
-        "branching_factor",
-        Kind::Number,
-        "the branching of the uniform tree of depth `length` with `generated` nodes below its root (Nilsson 1971)",
-    ),
-    ("length", Kind::Number, "slides of the path"),
-    ("claimed", Kind::Number, "the length that a program told without moves"),
-    ("optimum", Kind::Number, "the optimal length, where it is proven"),
-    ("gap", Kind::Number, "slides more than the optimum, where it is proven"),
-    ("gap_lower", Kind::Number, "slides more than the best solution known, at least"),
-    ("gap_upper", Kind::Number, "slides more than the best lower bound, at most"),
-    ("lower_bound", Kind::Number, "the lower bound that the run itself proved"),
-    ("solved", Kind::Number, "1 when a path was found"),
-    ("optimal", Kind::Number, "1 when the path is known to be optimal, 0 when it is known not to be"),
-    ("unsolvable", Kind::Number, "1 when parity forbids a solution"),
-    ("limited", Kind::Number, "1 when a limit stopped the run"),
-    ("cpu_seconds", Kind::Number, "CPU seconds, the median of the repeats"),
-    ("wall_seconds", Kind::Number, "seconds on the wall, the median of the repeats"),
-    ("value", Kind::Number, "of an evaluated board: the heuristic's value"),
-    ("status", Kind::Text, "how the run ended"),
-    ("moves", Kind::Text, "the tiles that are moved, first to last"),
-];
+/// A name that a formula may use, with the kind of its value.
+pub type Name = (&'static str, Kind);
 
 /// What joins names and numbers, each with what it yields.
 pub const JOINTS: [(&str, &str); 4] = [
@@ -90,11 +60,12 @@ impl From<SyntaxError> for FormulaError {
 /// A formula whose names and kinds are right.
 ///
 /// ```
-/// use harness::formula::{Formula, Number, Value};
-/// let formula = Formula::parse("expanded + 1").unwrap();
+/// use harness::formula::{Formula, Kind, Number, Value};
+/// let names = [("expanded", Kind::Number), ("moves", Kind::Text)];
+/// let formula = Formula::parse("expanded + 1", &names).unwrap();
 /// let value = formula.evaluate(&|_: &str| Some(Value::Number(Number::from(737))));
 /// assert_eq!(value, Some(Value::Number(Number::from(738))));
-/// assert_eq!(Formula::parse("expanded + mooves").unwrap_err().span, 11..17);
+/// assert_eq!(Formula::parse("expanded + mooves", &names).unwrap_err().span, 11..17);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
@@ -107,9 +78,9 @@ impl Formula {
     ///
     /// # Errors
     /// [`FormulaError`] when the text breaks the grammar, names what does not exist, or computes with a text.
-    pub fn parse(text: &str) -> Result<Formula, FormulaError> {
+    pub fn parse(text: &str, names: &[Name]) -> Result<Formula, FormulaError> {
         let tree = arithmetic::parse(text)?;
-        let kind = kind(&tree)?;
+        let kind = kind(&tree, names)?;
         Ok(Formula { tree, kind })
     }
 
@@ -117,8 +88,8 @@ impl Formula {
     ///
     /// # Errors
     /// [`FormulaError`] as [`Formula::parse`], and when the result is a text.
-    pub fn condition(text: &str) -> Result<Formula, FormulaError> {
-        let formula = Formula::parse(text)?;
+    pub fn condition(text: &str, names: &[Name]) -> Result<Formula, FormulaError> {
+        let formula = Formula::parse(text, names)?;
         match formula.kind {
             Kind::Number => Ok(formula),
             Kind::Text => {
@@ -138,24 +109,15 @@ impl Formula {
         self.tree.names()
     }
 
-    /// Whether it depends on the clock, so that its values differ from run to run.
-    pub fn needs_time(&self) -> bool {
-        self.names().iter().any(|name| name.ends_with("_seconds"))
-    }
-
-    /// Whether it is about evaluated boards instead of runs.
-    pub fn needs_evaluation(&self) -> bool {
-        self.names().contains("value")
-    }
-
     /// The result, where every name has the value that `facts` tells.
     pub fn evaluate(&self, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value> {
         evaluate(&self.tree, facts)
     }
 
-    /// Whether the result is never smaller where one of these facts, none of which is negative, is greater.
-    pub fn grows_with(&self, facts: &[&str]) -> bool {
-        !self.names().is_empty() && grows(&self.tree, facts)
+    /// Whether all its names pass, and the result is never smaller where one of their values, none of which is negative, is
+    /// greater.
+    pub fn grows_with(&self, passes: &dyn Fn(&str) -> bool) -> bool {
+        !self.names().is_empty() && grows(&self.tree, passes)
     }
 
     /// Whether the result is a number other than 0.
@@ -174,14 +136,14 @@ fn error<T>(tree: &Tree, message: impl Into<String>) -> Result<T, FormulaError> 
     Err(FormulaError { span: tree.span.clone(), message: message.into() })
 }
 
-fn kind(tree: &Tree) -> Result<Kind, FormulaError> {
+fn kind(tree: &Tree, names: &[Name]) -> Result<Kind, FormulaError> {
     match &tree.node {
         Node::Number(number) if number.fraction().is_none() => error(tree, "a number has at most 18 decimals"),
         Node::Number(_) => Ok(Kind::Number),
         Node::Text(_) => Ok(Kind::Text),
-        Node::Name(name) => match FACTS.iter().find(|(known, ..)| known == name) {
-            Some(&(_, kind, _)) => Ok(kind),
-            None => error(tree, unknown(name)),
+        Node::Name(name) => match names.iter().find(|(known, _)| known == name) {
+            Some(&(_, kind)) => Ok(kind),
+            None => error(tree, unknown(name, names)),
         },
         Node::List(_) => error(tree, "a formula has no lists"),
         Node::Call { name, arguments } => {
@@ -191,47 +153,47 @@ fn kind(tree: &Tree) -> Result<Kind, FormulaError> {
             if arguments.is_empty() {
                 return error(tree, format!("{name} of nothing: give it at least one formula"));
             }
-            arguments.iter().try_for_each(number)?;
+            arguments.iter().try_for_each(|argument| number(argument, names))?;
             Ok(Kind::Number)
         }
         Node::Binary { operator: Operator::Equal | Operator::NotEqual, left, right } => {
-            match (kind(left)?, kind(right)?) {
+            match (kind(left, names)?, kind(right, names)?) {
                 (a, b) if a == b => Ok(Kind::Number),
                 _ => error(tree, "a number is compared with a text"),
             }
         }
         Node::Binary { left, right, .. } => {
-            number(left)?;
-            number(right)?;
+            number(left, names)?;
+            number(right, names)?;
             Ok(Kind::Number)
         }
     }
 }
 
-fn number(tree: &Tree) -> Result<(), FormulaError> {
-    match kind(tree)? {
+fn number(tree: &Tree, names: &[Name]) -> Result<(), FormulaError> {
+    match kind(tree, names)? {
         Kind::Number => Ok(()),
         Kind::Text => error(tree, format!("{tree} is a text: it stands alone, or is compared by = or !=")),
     }
 }
 
-fn unknown(name: &str) -> String {
-    let names = FACTS.map(|(known, ..)| known);
-    match nearest(name, names) {
+fn unknown(name: &str, names: &[Name]) -> String {
+    let names: Vec<&str> = names.iter().map(|(known, _)| *known).collect();
+    match nearest(name, names.iter().copied()) {
         Some(near) => format!("`{name}` is nothing that is counted: did you mean `{near}`?"),
         None => format!("`{name}` is nothing that is counted: formulas know {}", names.join(", ")),
     }
 }
 
-fn grows(tree: &Tree, facts: &[&str]) -> bool {
+fn grows(tree: &Tree, passes: &dyn Fn(&str) -> bool) -> bool {
     match &tree.node {
         Node::Number(_) => true,
-        Node::Name(name) => facts.contains(&name.as_str()),
-        Node::Call { arguments, .. } => arguments.iter().all(|argument| grows(argument, facts)),
+        Node::Name(name) => passes(name),
+        Node::Call { arguments, .. } => arguments.iter().all(|argument| grows(argument, passes)),
         Node::Binary { operator: Operator::Add | Operator::Multiply, left, right } => {
-            grows(left, facts) && grows(right, facts)
+            grows(left, passes) && grows(right, passes)
         }
-        Node::Binary { operator: Operator::Divide, left, right } => grows(left, facts) && right.names().is_empty(),
+        Node::Binary { operator: Operator::Divide, left, right } => grows(left, passes) && right.names().is_empty(),
         Node::Binary { .. } | Node::Text(_) | Node::List(_) => false,
     }
 }
@@ -282,6 +244,23 @@ fn combine(operator: Operator, left: Value, right: Value) -> Option<Value> {
 mod tests {
     use super::*;
 
+    const NAMES: [Name; 6] = [
+        ("expanded", Kind::Number),
+        ("generated", Kind::Number),
+        ("stored", Kind::Number),
+        ("length", Kind::Number),
+        ("status", Kind::Text),
+        ("moves", Kind::Text),
+    ];
+
+    fn parse(text: &str) -> Result<Formula, FormulaError> {
+        Formula::parse(text, &NAMES)
+    }
+
+    fn condition(text: &str) -> Result<Formula, FormulaError> {
+        Formula::condition(text, &NAMES)
+    }
+
     fn facts(name: &str) -> Option<Value> {
         let number = |value: u64| Some(Value::Number(value.into()));
         match name {
@@ -294,7 +273,7 @@ mod tests {
     }
 
     fn value(text: &str) -> Option<Value> {
-        Formula::parse(text).unwrap().evaluate(&facts)
+        parse(text).unwrap().evaluate(&facts)
     }
 
     fn exact(text: &str) -> Option<Value> {
@@ -303,7 +282,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_blank() {
-        let value = |text: &str| Formula::parse(text).unwrap().evaluate(&facts);
+        let value = |text: &str| parse(text).unwrap().evaluate(&facts);
         let power = |times: usize| vec!["expanded"; times].join(" * ");
         // 12^27 has 30 digits, 12^28 has 31.
         assert_eq!(value(&power(27)), Some(Value::Number(Number::fraction(12i128.pow(27), 1))));
@@ -326,8 +305,8 @@ mod tests {
     fn blank_counters_and_divisions_by_zero_are_blank() {
         assert_eq!(value("expanded + stored"), None);
         assert_eq!(value("expanded / length"), None);
-        assert!(!Formula::condition("stored < 5").unwrap().holds(&facts));
-        assert!(Formula::condition("expanded < 13").unwrap().holds(&facts));
+        assert!(!condition("stored < 5").unwrap().holds(&facts));
+        assert!(condition("expanded < 13").unwrap().holds(&facts));
     }
 
     #[test]
@@ -340,15 +319,9 @@ mod tests {
             ("length = moves", 0..14, "a number is compared with a text"),
             ("[length]", 0..8, "a formula has no lists"),
         ] {
-            assert_eq!(Formula::parse(text), Err(FormulaError { span, message: message.into() }), "{text}");
+            assert_eq!(parse(text), Err(FormulaError { span, message: message.into() }), "{text}");
         }
-        assert_eq!(Formula::condition("moves").unwrap_err().message, "moves is a text, not a condition");
-        assert!(Formula::parse("wibble").unwrap_err().message.contains("formulas know expanded, generated, "));
-    }
-
-    #[test]
-    fn only_formulas_with_seconds_need_time() {
-        assert!(Formula::parse("1000 * cpu_seconds").unwrap().needs_time());
-        assert!(!Formula::parse("expanded / length").unwrap().needs_time());
+        assert_eq!(condition("moves").unwrap_err().message, "moves is a text, not a condition");
+        assert!(parse("wibble").unwrap_err().message.contains("formulas know expanded, generated, "));
     }
 }

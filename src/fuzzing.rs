@@ -5,6 +5,7 @@
 use crate::experiment::archive;
 use crate::experiment::config::Config;
 use crate::experiment::optimum::Optima;
+use crate::experiment::schema::NAMES;
 use crate::formula::Formula;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -35,7 +36,7 @@ pub fn boards(data: &[u8]) {
 /// Heuristics, algorithms, solvers and formulas.
 pub fn expressions(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Ok(formula) = Formula::parse(text) {
+    if let Ok(formula) = Formula::parse(text, &NAMES) {
         let _ = formula.evaluate(&|_| None);
     }
     for algorithm in AlgorithmSpec::sweep(text).unwrap_or_default() {

@@ -51,7 +51,7 @@ pub use scope::{Missing, Scope};
 pub use signed_rank::{Method, SignedRank};
 pub use summary::summary;
 pub use table::{Align, Style, Table};
-pub use why::{Difference, Duel, DuelError, MEASURES, duels, duels_csv};
+pub use why::{Difference, Duel, DuelError, duels, duels_csv, measures};
 
 use crate::experiment::FolderError;
 use std::io;

@@ -4,7 +4,8 @@ use super::check::summary;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use crate::experiment::config::{Config, embedded::CONFIGS};
-use crate::formula::{self, FACTS};
+use crate::experiment::schema;
+use crate::formula;
 use std::io;
 use std::path::Path;
 use taquin::heuristic;
@@ -133,13 +134,14 @@ fn options() -> Vec<Entry> {
 
 /// The names of formulas, and what joins them.
 fn formulas() -> Vec<Entry> {
-    let facts = FACTS.iter().map(|(name, kind, line)| match kind {
-        formula::Kind::Number => Entry::new(name, line),
+    let columns = schema::columns().map(|column| match column.formula_kind() {
+        formula::Kind::Number => Entry::new(column.name, column.meaning),
         formula::Kind::Text => {
-            Entry::new(name, format!("{line}: a text, which stands alone or is compared by = or !="))
+            let line = format!("{}: a text, used alone or compared by = or !=", column.meaning);
+            Entry::new(column.name, line)
         }
     });
-    facts.chain(formula::JOINTS.iter().map(|(name, line)| Entry::new(name, line))).collect()
+    columns.chain(formula::JOINTS.iter().map(|(name, line)| Entry::new(name, line))).collect()
 }
 
 /// The board after the colon gets a line of its own, where it is not broken.

@@ -16,8 +16,8 @@ Name a solver by its label, an alias, its canonical text, or a part that no
 other solver of the experiment has. The command compares the instances that
 both solved, in each experiment with both; those that differ most come first,
 by the greater value divided by the smaller. Instances that both ran and one
-solved, and those that one was not run on, are counted. --by takes expanded,
-generated, stored, reopened, duplicates, length, cpu_seconds or wall_seconds.";
+solved, and those that one was not run on, are counted. --by takes any number
+of which less is better, such as expanded, stored, length, gap or cpu_seconds.";
 
 /// Show the instances on which two solvers differ most
 #[derive(clap::Args)]

@@ -203,6 +203,17 @@ pub enum Role {
     Reference,
 }
 
+impl Role {
+    /// Its word in files.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Role::Compared => "compared",
+            Role::External => "external",
+            Role::Reference => "reference",
+        }
+    }
+}
+
 /// Heuristic values of given boards, no search.
 #[derive(Clone, Debug)]
 pub struct Evaluation {

@@ -1,6 +1,9 @@
 //! What is known of a run when it has ended.
 
+pub use super::schema::Counters;
+
 use super::results::Optimum;
+use crate::formula::Number;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 use taquin::solve::{Solved, Status, Told};
@@ -30,43 +33,12 @@ fn read_shared<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<str>, D
     String::deserialize(deserializer).map(Arc::from)
 }
 
-/// The counters of a run as a row shows them: all of a search of the harness, of a program those that it told.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Counters {
-    /// States whose successors were generated.
-    pub expanded: Option<u64>,
-    /// Children made; the root is not one.
-    pub generated: Option<u64>,
-    /// Expanded states that became open again.
-    pub reopened: Option<u64>,
-    /// Children dropped because their state was known at no greater cost.
-    pub duplicates: Option<u64>,
-    /// The most nodes stored at one time.
-    pub stored: Option<u64>,
-    /// The nominal bytes of those nodes.
-    pub peak_bytes: Option<u64>,
-    /// Expansions below the goal's f, where they do not depend on ties.
-    pub before_last_layer: Option<u64>,
-    /// Iterations of iterative deepening as (bound, expanded, generated); empty for other searches.
-    pub iterations: Vec<(u32, u64, u64)>,
-}
-
 impl Counters {
     /// The counters of a result; none where a program told none.
     fn of(solved: &Solved) -> Option<Counters> {
-        let statistics = &solved.statistics;
         let counters = match solved.told {
             Some(Told { expanded, generated }) => Counters { expanded, generated, ..Counters::default() },
-            None => Counters {
-                expanded: Some(statistics.expanded),
-                generated: Some(statistics.generated),
-                reopened: Some(statistics.reopened),
-                duplicates: Some(statistics.duplicates),
-                stored: Some(statistics.stored),
-                peak_bytes: Some(statistics.peak_bytes()),
-                before_last_layer: solved.before_last_layer,
-                iterations: statistics.iterations.iter().map(|one| (one.bound, one.expanded, one.generated)).collect(),
-            },
+            None => Counters::counted(solved),
         };
         counters.told()
     }
@@ -152,6 +124,17 @@ pub struct Timing {
     /// and the manifest only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Box<str>>,
+}
+
+/// The time of a run: the median of its repeats.
+pub(crate) fn median(timings: &[Timing], of: fn(&Timing) -> f64) -> Option<Number> {
+    if let [only] = timings {
+        return Some(Number::nearest(of(only)));
+    }
+    let mut values: Vec<Number> = timings.iter().map(of).map(Number::nearest).collect();
+    values.sort_unstable();
+    let last = values.len().checked_sub(1)?;
+    (values[last / 2] + values[values.len() / 2]).over(2.into())
 }
 
 fn is_zero(count: &u32) -> bool {

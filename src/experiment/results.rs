@@ -1,9 +1,10 @@
 //! All that is known after a run of a config: what reports are functions of.
 
-use super::record::{Counters, Record, Timing};
+use super::record::{Record, Timing};
+use super::schema::{self, Cell, Column, Seen};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use taquin::solve::Status;
 
 /// The results of all experiments of a config, in its order.
@@ -115,56 +116,56 @@ pub enum Optimum {
 impl Optimum {
     /// The optimal length where it is proven.
     pub fn proven(self) -> Option<u32> {
+        self.bounds().and_then(|(lower, upper)| upper.filter(|&upper| upper == lower))
+    }
+
+    /// The least and the most that it can be; no most where no solution is known.
+    pub(crate) fn bounds(self) -> Option<(u32, Option<u32>)> {
         match self {
-            Optimum::Between { lower, upper } if upper == Some(lower) => Some(lower),
-            _ => None,
+            Optimum::Unsolvable => None,
+            Optimum::Between { lower, upper } => Some((lower, upper)),
         }
     }
 
     /// How much longer than the optimum a path of `length` is, as (least, most); equal where the optimum is proven.
     pub fn gap(self, length: u32) -> Option<(u32, u32)> {
-        match self {
-            Optimum::Unsolvable => None,
-            Optimum::Between { lower, upper } => {
-                let upper = upper.map_or(length, |upper| upper.min(length));
-                Some((length - upper, length.saturating_sub(lower)))
-            }
-        }
+        let (lower, upper) = self.bounds()?;
+        let upper = upper.map_or(length, |upper| upper.min(length));
+        Some((length - upper, length.saturating_sub(lower)))
     }
 }
+
+/// The columns that are folded; `gap` is the excess over the proven optimum.
+static FOLDED: LazyLock<Vec<&Column>> = LazyLock::new(|| {
+    let names = schema::node_counters().map(|counter| counter.name).chain(["length", "gap"]);
+    names.filter_map(schema::find).collect()
+});
 
 /// Exact histograms of the runs of one solver: for each counter, how many runs have each value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fold {
     /// How many runs ended how.
     pub statuses: BTreeMap<Status, u64>,
-    /// By the counter's name ([`Fold::COUNTERS`]), then by value: the number of solved runs.
+    /// By the column's name, then by value: the number of solved runs.
     pub histograms: BTreeMap<String, BTreeMap<u64, u64>>,
 }
 
 impl Fold {
-    /// The counters that are folded; `gap` is the excess over the proven optimum.
-    pub const COUNTERS: [&'static str; 7] =
-        ["expanded", "generated", "reopened", "duplicates", "stored", "length", "gap"];
+    /// Whether a column is folded.
+    pub(crate) fn keeps(name: &str) -> bool {
+        FOLDED.iter().any(|column| column.name == name)
+    }
 
     /// Adds one run of an instance of known optimal length.
     pub fn add(&mut self, record: &Record, optimum: Optimum) {
         *self.statuses.entry(record.status_given(optimum)).or_default() += 1;
-        let Some(length) = record.length() else { return };
-        let count = |of: fn(&Counters) -> Option<u64>| record.counters.as_ref().and_then(of);
-        let gap = optimum.proven().map(|optimal| u64::from(length.saturating_sub(optimal)));
-        let values = [
-            count(|counters| counters.expanded),
-            count(|counters| counters.generated),
-            count(|counters| counters.reopened),
-            count(|counters| counters.duplicates),
-            count(|counters| counters.stored),
-            Some(u64::from(length)),
-            gap,
-        ];
-        for (name, value) in Fold::COUNTERS.iter().zip(values) {
-            if let Some(value) = value {
-                *self.histograms.entry(name.to_string()).or_default().entry(value).or_default() += 1;
+        if record.path.is_none() {
+            return;
+        }
+        let seen = Seen::of_record(record, Some(optimum).filter(|optimum| optimum.proven().is_some()));
+        for column in FOLDED.iter() {
+            if let Some(Cell::Whole(value)) = (column.value)(seen) {
+                *self.histograms.entry(column.name.into()).or_default().entry(value).or_default() += 1;
             }
         }
     }

@@ -3,10 +3,9 @@
 //! Rows stand in the order of the config: experiment, then solver (in `instances.csv` there is none), then instance.
 //! Instances count from 1.
 
-use super::branching::branching_factor;
-use super::config::{Config, Experiment, NamedSolver, Role};
-use super::record::Counters;
+use super::config::{Config, Experiment, NamedSolver};
 use super::results::{Fold, Optimum, Results, Run, SolverResults};
+use super::schema::{self, ROW, Seen};
 use super::table::Table;
 use rayon::prelude::*;
 use std::io::{self, Write};
@@ -37,12 +36,7 @@ const INSTANCES: File = File {
 };
 
 /// The rows of runs, but for their paths and iterations.
-pub(crate) const RUNS: File = File {
-    name: "runs.csv",
-    header: "experiment,instance,algorithm,heuristic,label,solver,role,status,length,gap_lower,gap_upper,lower_bound,\
-             expanded,generated,reopened,duplicates,stored,peak_bytes,iterations,before_last_layer,branching_factor\n",
-    rows: Rows::OfSolver(runs),
-};
+pub(crate) const RUNS: File = File { name: "runs.csv", header: schema::HEADER, rows: Rows::OfSolver(runs) };
 
 /// The paths.
 pub(crate) const SOLUTIONS: File = File {
@@ -171,34 +165,12 @@ fn instances(table: &mut Table, experiment: &Experiment, optima: &[Optimum]) {
 
 fn runs(table: &mut Table, part: &Part) {
     let Part { experiment, optima, named, solver, .. } = part;
-    for Run { record, .. } in part.runs {
-        let instance = record.key.instance;
+    for run in part.runs {
+        let instance = run.record.key.instance;
         table.text(&experiment.name).count(instance + 1);
-        table.text(&named.algorithm).text(&named.heuristic).text(&named.label).text(solver);
-        table.text(match named.role {
-            Role::Compared => "compared",
-            Role::External => "external",
-            Role::Reference => "reference",
-        });
-        table.text(record.status.word()).optional_count(record.told_length());
-        let gap = record.length().and_then(|length| optima[instance].gap(length));
-        table.optional_count(gap.map(|(least, _)| least)).optional_count(gap.map(|(_, most)| most));
-        table.optional_count(record.lower_bound);
-        let counters = record.counters.as_ref();
-        let counts: [fn(&Counters) -> Option<u64>; 6] =
-            [|c| c.expanded, |c| c.generated, |c| c.reopened, |c| c.duplicates, |c| c.stored, |c| c.peak_bytes];
-        for count in counts {
-            table.optional_count(counters.and_then(count));
-        }
-        table.optional_count(counters.map(|c| c.iterations.len()).filter(|&iterations| iterations > 0));
-        table.optional_count(counters.and_then(|c| c.before_last_layer));
-        let length = record.length().filter(|&length| length > 0);
-        let generated = counters.and_then(|c| c.generated);
-        let factor = generated.zip(length).map(|(generated, length)| branching_factor(generated, length));
-        match factor {
-            Some(factor) => table.number(format_args!("{factor:.6}")),
-            None => table.blank(),
-        };
+        table.text(&named.algorithm).text(&named.heuristic).text(&named.label).text(solver).text(named.role.word());
+        let seen = Seen::new(run, Some(optima[instance]));
+        ROW.iter().for_each(|column| _ = table.value((column.value)(seen)));
         table.end();
     }
 }

@@ -1,5 +1,6 @@
 //! CSV rows, written cell by cell, and read again.
 
+use super::schema::Cell;
 use std::borrow::Cow;
 use std::fmt::{Display, Write};
 use std::str::FromStr;
@@ -59,6 +60,18 @@ impl Table {
         match count {
             Some(count) => self.count(count),
             None => self.blank(),
+        }
+    }
+
+    /// A value of the schema.
+    pub(super) fn value(&mut self, value: Option<Cell>) -> &mut Table {
+        match value {
+            None => self.blank(),
+            Some(Cell::Text(text)) => self.text(&text),
+            Some(Cell::Whole(count)) => self.count(count),
+            Some(Cell::Real(number)) => self.number(format_args!("{number:.6}")),
+            Some(Cell::Seconds(seconds)) => self.number(seconds.to_f64()),
+            Some(Cell::Flag(holds)) => self.text(if holds { "yes" } else { "no" }),
         }
     }
 

@@ -1,14 +1,11 @@
 //! Results for other programs and for slides: LaTeX, JSON, Parquet, dark charts. They are written when they are asked for, and kept up to date from
 //! then on.
 
-mod columns;
 mod json;
 mod latex;
 mod runs;
 #[cfg(test)]
 mod tests;
-
-pub use columns::{COLUMNS, Column, Kind};
 
 use super::chart::Theme;
 use super::figures::charts;

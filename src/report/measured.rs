@@ -9,6 +9,7 @@ use super::reading::Readings;
 use super::scope::Scope;
 use crate::experiment::config::{Config, Experiment};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
+use crate::experiment::schema::NAMES;
 use crate::formula::{Formula, Number};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -180,8 +181,8 @@ impl<'a> Measured<'a> {
     }
 
     fn ask(&self, name: &str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
-        let formula = Formula::parse(name).expect("a fact");
-        let solved = [Formula::condition("solved").expect("a condition")];
+        let formula = Formula::parse(name, &NAMES).expect("a fact");
+        let solved = [Formula::condition("solved", &NAMES).expect("a condition")];
         let question = Question { formula: &formula, conditions: &solved };
         question.ask(self.experiment, self.results, solver, only).unwrap_or_default().numbers()
     }

@@ -5,6 +5,7 @@ use super::chart::Scale;
 use super::measured::Measured;
 use super::observation::number;
 use crate::experiment::results::{Optimum, Run};
+use crate::experiment::schema::COUNTERS;
 use crate::formula::Number;
 use std::collections::BTreeSet;
 use taquin::search::Limits;
@@ -68,14 +69,10 @@ impl Metric {
 
     /// The least that it would be for a run that ended without a path: what was counted, or proven of the length, so far.
     pub(super) fn at_least(&self, run: &Run, optimum: Option<Optimum>) -> Number {
-        let proven = |optimum: Optimum| match optimum {
-            Optimum::Between { lower, .. } => Some(Number::from(u64::from(lower))),
-            Optimum::Unsolvable => None,
-        };
         let reached = match *self {
             // What a program claims without a path is no measurement.
             _ if run.record.status == Status::Claimed => None,
-            Metric::LENGTH => optimum.and_then(proven),
+            Metric::LENGTH => optimum.and_then(Optimum::bounds).map(|(lower, _)| u64::from(lower).into()),
             _ => number(self.formula, run, optimum),
         };
         reached.unwrap_or(Number::ZERO)
@@ -99,7 +96,7 @@ impl Metric {
 
     /// Whether searches count it themselves: a program need not tell it, and counts by a convention of its own.
     pub(super) fn is_counted(&self) -> bool {
-        [Metric::EXPANDED, Metric::GENERATED].contains(self)
+        COUNTERS.iter().any(|counter| counter.name == self.formula)
     }
 
     /// What a run may count of it at most, if that is limited.
@@ -124,13 +121,14 @@ impl Metric {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::schema::{self, NAMES};
     use crate::formula::Formula;
 
     #[test]
     fn every_metric_has_a_formula_and_only_time_needs_the_clock() {
         for metric in Metric::ALL {
-            let formula = Formula::parse(metric.formula).unwrap();
-            assert_eq!(formula.needs_time(), metric == Metric::TIME, "{}", metric.name);
+            let formula = Formula::parse(metric.formula, &NAMES).unwrap();
+            assert_eq!(schema::needs_time(&formula), metric == Metric::TIME, "{}", metric.name);
         }
     }
 }

@@ -1,14 +1,11 @@
 //! What formulas see: the facts of a run, of a folded solver, and of an evaluated board.
 
 use super::Sample;
-use super::repeats::median;
-use crate::experiment::branching::branching_factor;
 use crate::experiment::config::Experiment;
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
-use crate::experiment::store::moved;
+use crate::experiment::schema::{Nature, Seen, fact, nature};
 use crate::formula::{Formula, Number, Value};
 use std::collections::BTreeSet;
-use taquin::puzzle::{Arrangement, Goal};
 use taquin::solve::Status;
 
 /// The values of a formula over some runs.
@@ -79,9 +76,9 @@ impl Question<'_> {
                 for run in runs.iter().filter(wanted) {
                     let index = run.record.key.instance;
                     let optimum = results.optima.get(index).copied();
-                    let board = experiment.instances.get(index);
                     observed.runs += 1;
-                    let facts = |name: &str| fact(name, run, optimum, board.map(|board| (&experiment.goal, board)));
+                    let seen = Seen::new(run, optimum).with(experiment, &experiment.solvers[solver]);
+                    let facts = |name: &str| fact(name, seen);
                     observed.values.extend(self.answer(&facts).map(|value| (value, 1)));
                 }
                 Ok(observed)
@@ -91,14 +88,14 @@ impl Question<'_> {
 
     fn ask_fold(&self, fold: &Fold) -> Result<Observed, String> {
         let counters: BTreeSet<&str> =
-            self.names().into_iter().filter(|name| !tells_ending(name)).map(source).collect();
+            self.names().into_iter().filter(|name| nature(name) != Some(Nature::Ending)).map(source).collect();
         let mut counters = counters.into_iter();
         let (counter, second) = (counters.next(), counters.next());
         if let (Some(first), Some(second)) = (counter, second) {
             let rule = "of folded runs a formula may mention one counter";
             return Err(format!("{rule}, not {first} and {second}: set rows = \"keep\""));
         }
-        if let Some(counter) = counter.filter(|counter| !Fold::COUNTERS.contains(counter)) {
+        if let Some(counter) = counter.filter(|counter| !Fold::keeps(counter)) {
             return Err(format!("folded runs do not keep {counter}: set rows = \"keep\""));
         }
         if let Some(counter) = counter.filter(|&counter| counter != "length" && counter != "gap")
@@ -110,13 +107,13 @@ impl Question<'_> {
             ));
         }
         let values = match counter {
-            None => self.answers(&fold.statuses, |&status| move |name: &str| of_status(name, status)),
+            None => self.answers(&fold.statuses, |&status| move |name: &str| fact(name, Seen::of_status(status))),
             Some(counter) => fold.histograms.get(counter).map_or(vec![], |histogram| {
                 self.answers(histogram, |&value| {
                     move |name: &str| match name {
                         "optimal" => Some(Value::Number(Number::from(value == 0))),
                         name if source(name) == counter => Some(Value::Number(value.into())),
-                        name => of_status(name, Status::Solved),
+                        name => fact(name, Seen::of_status(Status::Solved)),
                     }
                 })
             }),
@@ -126,7 +123,7 @@ impl Question<'_> {
 
     /// Whether the conditions leave runs in that ended so.
     fn may_look_at(&self, status: Status) -> bool {
-        let facts = |name: &str| of_status(name, status);
+        let facts = |name: &str| fact(name, Seen::of_status(status));
         let asks = |condition: &&Formula| condition.names().into_iter().all(|name| facts(name).is_some());
         self.conditions.iter().filter(asks).all(|condition| condition.holds(&facts))
     }
@@ -157,75 +154,10 @@ fn source(name: &str) -> &str {
     if ["optimal", "gap_lower", "gap_upper"].contains(&name) { "gap" } else { name }
 }
 
-/// Whether a fact is about how a run ended, which every run has.
-pub(super) fn tells_ending(name: &str) -> bool {
-    of_status(name, Status::Solved).is_some()
-}
-
-fn of_status(name: &str, status: Status) -> Option<Value> {
-    let holds = match name {
-        "solved" => status == Status::Solved,
-        "unsolvable" => status == Status::Unsolvable,
-        "limited" => status.is_limit(),
-        "status" => return Some(Value::Text(status.word().into())),
-        _ => return None,
-    };
-    Some(Value::Number(holds.into()))
-}
-
 /// The value of a fact that is a number for a run; none where the run has none.
 pub(super) fn number(name: &str, run: &Run, optimum: Option<Optimum>) -> Option<Number> {
-    match fact(name, run, optimum, None)? {
+    match fact(name, Seen::new(run, optimum))? {
         Value::Number(number) => Some(number),
         Value::Text(_) => None,
-    }
-}
-
-/// The value of a fact of [`FACTS`](crate::formula::FACTS) for a run; the moves are told only where the board is.
-pub(super) fn fact(
-    name: &str,
-    run: &Run,
-    optimum: Option<Optimum>,
-    board: Option<(&Goal, &Arrangement)>,
-) -> Option<Value> {
-    let record = &run.record;
-    let counters = record.counters.as_ref();
-    let gap = || optimum?.gap(record.length()?);
-    let number = |value: u64| Some(Value::Number(value.into()));
-    let seconds = |of| median(&run.timings, of).map(Value::Number);
-    match name {
-        "expanded" => number(counters?.expanded?),
-        "generated" => number(counters?.generated?),
-        "reopened" => number(counters?.reopened?),
-        "duplicates" => number(counters?.duplicates?),
-        "stored" => number(counters?.stored?),
-        "peak_bytes" => number(counters?.peak_bytes?),
-        "iterations" => number(counters.map(|counters| counters.iterations.len() as u64).filter(|&count| count > 0)?),
-        "before_last_layer" => number(counters?.before_last_layer?),
-        "branching_factor" => {
-            let length = record.length().filter(|&length| length > 0)?;
-            Some(Value::Number(Number::nearest(branching_factor(counters?.generated?, length))))
-        }
-        "length" => number(record.length()?.into()),
-        "claimed" => number(record.claimed?.into()),
-        "optimum" => number(optimum?.proven()?.into()),
-        "gap" => gap().filter(|(least, most)| least == most).and_then(|(_, most)| number(most.into())),
-        "gap_lower" => number(gap()?.0.into()),
-        "gap_upper" => number(gap()?.1.into()),
-        "lower_bound" => number(record.lower_bound?.into()),
-        "optimal" => match gap()? {
-            (_, 0) => number(1),
-            (1.., _) => number(0),
-            _ => None,
-        },
-        "cpu_seconds" => seconds(|timing| timing.cpu_seconds),
-        "wall_seconds" => seconds(|timing| timing.wall_seconds),
-        "moves" => {
-            let (goal, start) = board?;
-            let tiles = moved(start, record.path.as_ref()?)?;
-            let labels: Vec<String> = tiles.into_iter().map(|tile| goal.labels().write(tile)).collect();
-            Some(Value::Text(labels.join(" ")))
-        }
-        _ => of_status(name, record.status),
     }
 }

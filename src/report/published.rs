@@ -10,6 +10,7 @@ use crate::experiment::config::{
     Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
 use crate::experiment::results::{ExperimentResults, Results};
+use crate::experiment::schema::{self, NAMES};
 use crate::formula::{Formula, Number, Value};
 use std::collections::BTreeSet;
 
@@ -48,7 +49,7 @@ impl Measurements<'_> {
 
     fn judge_cell(&self, row: &PublishedRow, column: &PublishedColumn, cell: &PublishedCell) -> JudgedCell {
         let formula = cell.formula.as_ref().unwrap_or(&column.formula);
-        let timed = Formula::parse(formula).is_ok_and(|formula| formula.needs_time());
+        let timed = Formula::parse(formula, &NAMES).is_ok_and(|formula| schema::needs_time(&formula));
         let agreement = cell.agreement.unwrap_or(column.agreement);
         let printed = cell.printed.trim().to_string();
         let (verdict, measured, note) = match self.measure(row, column, cell) {
@@ -74,10 +75,10 @@ impl Measurements<'_> {
         cell: &PublishedCell,
     ) -> Result<Measured, Unmeasured> {
         let text = cell.formula.as_ref().unwrap_or(&column.formula);
-        let formula = Formula::parse(text).map_err(|error| error.to_string())?;
+        let formula = Formula::parse(text, &NAMES).map_err(|error| error.to_string())?;
         let conditions = [Some(&column.only), row.only.as_ref()].into_iter().flatten();
         let conditions = conditions.filter(|condition| !condition.trim().is_empty());
-        let conditions: Result<Vec<Formula>, _> = conditions.map(|condition| Formula::condition(condition)).collect();
+        let conditions: Result<Vec<Formula>, _> = conditions.map(|text| Formula::condition(text, &NAMES)).collect();
         let conditions = conditions.map_err(|error| error.to_string())?;
         let observed = self.observe(row, Question { formula: &formula, conditions: &conditions })?;
         if observed.runs == 0 {

@@ -1,21 +1,12 @@
 //! What the repeats of a run come to, and how far they lie apart: what else the machine did shows there.
 
-use super::Sample;
 use super::common::compared;
 use super::numbers::short;
 use crate::experiment::config::Experiment;
-use crate::experiment::record::Timing;
+use crate::experiment::record::median;
 use crate::experiment::results::{ExperimentResults, SolverResults};
 use crate::formula::Number;
 use taquin::solve::Status;
-
-/// The time of a run: the median of its repeats.
-pub(super) fn median(timings: &[Timing], of: fn(&Timing) -> f64) -> Option<Number> {
-    match timings {
-        [only] => Some(Number::nearest(of(only))),
-        several => several.iter().map(of).map(Number::nearest).collect::<Sample<_>>().median(),
-    }
-}
 
 /// A sentence on the solved runs whose slowest repeat took more than twice their median. Nothing where there are none, or no run
 /// was made three times: of two repeats neither is the odd one.
@@ -46,6 +37,7 @@ pub(super) fn unsteady(experiment: &Experiment, results: &ExperimentResults) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::record::Timing;
     use crate::experiment::results::Run;
     use crate::report::tests::{experiment, failed, run, solver};
 

@@ -3,7 +3,8 @@
 use super::observation::number;
 use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::replay;
-use crate::experiment::results::{Results, Run, SolverResults};
+use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
+use crate::experiment::schema::{self, Nature};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use std::cmp::Ordering;
@@ -11,8 +12,9 @@ use taquin::solve::Status;
 use taquin::spelling::{doubted, listed};
 
 /// What is compared, the smaller being the better.
-pub const MEASURES: [&str; 8] =
-    ["expanded", "generated", "stored", "reopened", "duplicates", "length", "cpu_seconds", "wall_seconds"];
+pub fn measures() -> impl Iterator<Item = &'static str> {
+    schema::columns().filter(|column| column.nature == Nature::Effort).map(|column| column.name)
+}
 
 /// Two solvers compared on the instances of one experiment.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -50,7 +52,7 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DuelError {
     /// Nothing of that name is measured.
-    #[error("\"{0}\" is not measured: there are {list}", list = MEASURES.join(", "))]
+    #[error("\"{0}\" is not measured: there are {list}", list = measures().collect::<Vec<_>>().join(", "))]
     Measure(String),
     /// No solver is called so.
     #[error("no solver is called {name}: there are {known}")]
@@ -81,7 +83,7 @@ pub enum DuelError {
 /// # Errors
 /// [`DuelError`] when that means none or several solvers, or the measure is not known.
 pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str) -> Result<Vec<Duel>, DuelError> {
-    if !MEASURES.contains(&measure) {
+    if !measures().any(|known| known == measure) {
         return Err(DuelError::Measure(measure.into()));
     }
     let mut found = vec![];
@@ -97,10 +99,7 @@ pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str
         };
         seen.iter_mut().zip(places).for_each(|(seen, place)| *seen |= place.is_some());
         let [Some(a), Some(b)] = places else { continue };
-        let [one, other] = [a, b].map(|place| known.solvers.get(place).and_then(SolverResults::runs));
-        if let (Some(one), Some(other), true) = (one, other, a != b) {
-            found.push(duel(experiment, [a, b], [one, other], measure));
-        }
+        found.extend(duel(experiment, known, [a, b], measure).filter(|_| a != b));
     }
     match (ambiguous, seen.iter().position(|seen| !seen)) {
         _ if !found.is_empty() => Ok(found),
@@ -164,7 +163,9 @@ fn place(experiment: &Experiment, name: &str) -> Result<Option<usize>, DuelError
     }
 }
 
-fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure: &str) -> Duel {
+/// None where one of them has no rows.
+fn duel(experiment: &Experiment, known: &ExperimentResults, places: [usize; 2], measure: &str) -> Option<Duel> {
+    let [one, other] = places.map(|place| known.solvers.get(place).and_then(SolverResults::runs));
     let named = places.map(|place| &experiment.solvers[place]);
     let mut duel = Duel {
         experiment: experiment.name.clone(),
@@ -174,7 +175,7 @@ fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure:
         alone: [0; 2],
         run_alone: [0; 2],
     };
-    let runs = runs.map(|runs| by_instance(runs, experiment.instances.len()));
+    let runs = [one?, other?].map(|runs| by_instance(runs, experiment.instances.len()));
     for (instance, board) in experiment.instances.iter().enumerate() {
         let both = match [runs[0][instance], runs[1][instance]] {
             [Some(one), Some(other)] => [one, other],
@@ -185,7 +186,9 @@ fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure:
             }
         };
         let values = match both.map(|run| run.record.status == Status::Solved) {
-            [true, true] => both.map(|run| value(run, measure)),
+            [true, true] => {
+                both.map(|run| number(measure, run, known.optima.get(instance).copied()).map(Number::to_f64))
+            }
             [false, false] => continue,
             [one, _] => {
                 duel.alone[usize::from(!one)] += 1;
@@ -215,7 +218,7 @@ fn duel(experiment: &Experiment, places: [usize; 2], runs: [&[Run]; 2], measure:
     };
     let gap = |one: &Difference| (one.values[0] - one.values[1]).abs();
     duel.differences.sort_by(|a, b| size(b).total_cmp(&size(a)).then(gap(b).total_cmp(&gap(a))));
-    duel
+    Some(duel)
 }
 
 /// The runs, by the index of their instance.
@@ -227,15 +230,9 @@ fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
     places
 }
 
-/// What a run took.
-fn value(run: &Run, measure: &str) -> Option<f64> {
-    number(measure, run, None).map(Number::to_f64)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::results::ExperimentResults;
     use crate::report::tests::{config, experiment, run, solver};
     use std::sync::Arc;
 

@@ -5,8 +5,9 @@ use super::{Finding, Options, Verification};
 use crate::experiment::archive::{Archive, CONFIG};
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::optimum::Optima;
-use crate::experiment::record::{Counters, Record, RunKey};
+use crate::experiment::record::{Record, RunKey};
 use crate::experiment::results::{Fold, SolverResults};
+use crate::experiment::schema::COUNTERS;
 use crate::experiment::store::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -253,9 +254,6 @@ impl Task<'_> {
     }
 }
 
-/// A column of `runs.csv`, and what stands there.
-type Counter = (&'static str, fn(&Counters) -> Option<u64>);
-
 /// The cells in which a row differs from another record of its run.
 pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding> {
     let mut findings = vec![];
@@ -276,20 +274,34 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
     compare(RUNS.name, "length", text(again.claimed), text(row.claimed));
     compare(RUNS.name, "lower_bound", text(again.lower_bound), text(row.lower_bound));
     compare(SOLUTIONS.name, "slides", again.path.clone(), row.path.clone());
-    let counters: [Counter; 7] = [
-        ("expanded", |of| of.expanded),
-        ("generated", |of| of.generated),
-        ("reopened", |of| of.reopened),
-        ("duplicates", |of| of.duplicates),
-        ("stored", |of| of.stored),
-        ("peak_bytes", |of| of.peak_bytes),
-        ("before_last_layer", |of| of.before_last_layer),
-    ];
-    for (column, count) in counters {
-        let count = |record: &Record| record.counters.as_ref().and_then(count).map(|count| count.to_string());
-        compare(RUNS.name, column, count(again), count(row));
+    for counter in COUNTERS {
+        let count = |record: &Record| record.counters.as_ref().and_then(counter.get).map(|count| count.to_string());
+        compare(RUNS.name, counter.name, count(again), count(row));
     }
     let iterations = |record: &Record| record.counters.as_ref().map(|one| format!("{:?}", one.iterations));
     compare(ITERATIONS.name, "iterations", iterations(again), iterations(row));
     findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::record::Counters;
+
+    #[test]
+    fn every_counter_is_compared() {
+        let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
+        let (status, path, claimed, lower_bound) = (Status::Exhausted, None, None, None);
+        let row = Record { key, status, path, claimed, lower_bound, counters: Some(Counters::default()) };
+        for counter in COUNTERS {
+            let mut again = row.clone();
+            *(counter.slot)(again.counters.as_mut().unwrap()) = Some(5);
+            let found = differing(&row, &again, 3);
+            assert_eq!(found.len(), 1);
+            assert_eq!(
+                (&found[0].column[..], &found[0].expected[..], &found[0].found[..]),
+                (counter.name, "5", "blank")
+            );
+        }
+    }
 }

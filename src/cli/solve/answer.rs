@@ -4,6 +4,7 @@ use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG, wrapped};
 use crate::cli::walk::Walk;
 use crate::experiment::record::{Counters, Record};
+use crate::experiment::schema;
 use serde::Serialize;
 use std::io;
 use taquin::puzzle::{Arrangement, Goal, Labels};
@@ -180,12 +181,9 @@ impl Answer {
 }
 
 fn counted(counters: &Counters) -> String {
-    let Counters { expanded, generated, reopened, duplicates, stored, .. } = *counters;
-    let always = [("expanded", expanded), ("generated", generated)].into_iter();
-    let others = [("reopened", reopened), ("duplicates", duplicates), ("stored", stored)].into_iter();
-    let told = always.chain(others.filter(|(_, count)| *count > Some(0)));
-    let told: Vec<String> = told.filter_map(|(name, count)| Some(format!("{name} {}", count?))).collect();
-    let text = told.join(", ");
+    let counted = schema::node_counters().filter_map(|counter| Some((counter.name, (counter.get)(counters)?)));
+    let shown = counted.filter(|(name, count)| *count > 0 || ["expanded", "generated"].contains(name));
+    let text = shown.map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ");
     match counters.iterations.as_slice() {
         [] | [_] => text,
         several => text + &format!(", {} iterations", several.len()),

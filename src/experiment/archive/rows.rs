@@ -3,6 +3,7 @@
 use crate::experiment::config::{Config, Role};
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::{Fold, Run, SolverResults};
+use crate::experiment::schema::COUNTERS;
 use crate::experiment::store::{self, moved};
 use crate::experiment::table::{Row, RowError, read};
 use rustc_hash::FxHashMap;
@@ -160,7 +161,7 @@ impl<'a> Rows<'a> {
             let fold = &mut self.part(row)?.fold;
             let known = match counter {
                 "status" => fold.statuses.insert(row.value("value")?, runs),
-                _ if Fold::COUNTERS.contains(&counter) => {
+                _ if Fold::keeps(counter) => {
                     fold.histograms.entry(counter.into()).or_default().insert(row.value("value")?, runs)
                 }
                 _ => return Err(row.error(format!("\"{}\" is no counter", counter.escape_debug()))),
@@ -237,19 +238,12 @@ fn counters(row: Row, role: Role) -> Result<Option<Counters>, RowError> {
     if role != Role::External && row.text("expanded").is_empty() {
         return Ok(None);
     }
-    let count = |name| match role {
-        Role::External => row.optional(name),
-        Role::Compared | Role::Reference => row.value(name).map(Some),
-    };
-    let counters = Counters {
-        expanded: count("expanded")?,
-        generated: count("generated")?,
-        reopened: count("reopened")?,
-        duplicates: count("duplicates")?,
-        stored: count("stored")?,
-        peak_bytes: count("peak_bytes")?,
-        before_last_layer: row.optional("before_last_layer")?,
-        iterations: vec![],
-    };
+    let mut counters = Counters::default();
+    for counter in COUNTERS {
+        *(counter.slot)(&mut counters) = match role {
+            Role::Compared | Role::Reference if counter.is_always_counted() => Some(row.value(counter.name)?),
+            Role::Compared | Role::Reference | Role::External => row.optional(counter.name)?,
+        };
+    }
     Ok(counters.told())
 }

@@ -5,6 +5,7 @@ use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
 use super::wire::{self, At, Brief, CellTable, Printed, SamplingTable};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
+use crate::experiment::schema::NAMES;
 use crate::formula::{Formula, FormulaError, Kind, Number};
 use std::ops::Range;
 use taquin::solve::Status;
@@ -107,12 +108,12 @@ fn as_printed(printed: &Printed, span: &Range<usize>, context: &Context) -> Stri
 }
 
 fn formula(written: &At<String>, context: &Context) -> Result<Formula, Problem> {
-    Formula::parse(written).map_err(|error| wrong_formula(written, "formula", error, context))
+    Formula::parse(written, &NAMES).map_err(|error| wrong_formula(written, "formula", error, context))
 }
 
 /// Reads which runs are looked at.
 pub(super) fn condition(written: &At<String>, context: &Context) -> Result<Formula, Problem> {
-    Formula::condition(written).map_err(|error| wrong_formula(written, "condition", error, context))
+    Formula::condition(written, &NAMES).map_err(|error| wrong_formula(written, "condition", error, context))
 }
 
 fn wrong_formula(written: &At<String>, what: &str, error: FormulaError, context: &Context) -> Problem {

@@ -165,7 +165,7 @@ fn check_names(formula: &Formula, source: Source, problem: impl Fn(String) -> Pr
         Source::Evaluation(_) if formula.names().iter().any(|name| *name != "value") => {
             "an evaluation runs nothing: all that its formulas know is value"
         }
-        Source::Experiment(_) if formula.needs_evaluation() => {
+        Source::Experiment(_) if formula.names().contains("value") => {
             "value belongs to evaluations: take a counter such as expanded or length"
         }
         _ => return Ok(()),

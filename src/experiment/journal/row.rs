@@ -2,6 +2,8 @@
 
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::Run;
+use crate::experiment::schema::COUNTERS;
+use serde::ser::{SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,14 +15,22 @@ pub(in crate::experiment) struct Row<'a>(usize, String, Told<'a>, Vec<Took<'a>>)
 
 /// Status, path, claimed length, lower bound and counters.
 #[derive(Debug, Serialize, Deserialize)]
-struct Told<'a>(Status, Option<Cow<'a, str>>, Option<u32>, Option<u32>, Option<Counts<'a>>);
+struct Told<'a>(
+    Status,
+    Option<Cow<'a, str>>,
+    Option<u32>,
+    Option<u32>,
+    #[serde(serialize_with = "without_names")] Option<Cow<'a, Counters>>,
+);
 
-/// Expanded, generated, reopened, duplicates, stored, the bytes of those, expansions before the last layer; iterations.
-#[derive(Debug, Serialize, Deserialize)]
-struct Counts<'a>(Count, Count, Count, Count, Count, Count, Count, Cow<'a, [(u32, u64, u64)]>);
-
-/// Null where it is not told.
-type Count = Option<u64>;
+/// An array: the counters in their order, then the iterations. Serde reads a struct from it as it is.
+fn without_names<S: Serializer>(counters: &Option<Cow<Counters>>, serializer: S) -> Result<S::Ok, S::Error> {
+    let Some(counters) = counters else { return serializer.serialize_none() };
+    let mut array = serializer.serialize_seq(Some(COUNTERS.len() + 1))?;
+    COUNTERS.iter().try_for_each(|counter| array.serialize_element(&(counter.get)(counters)))?;
+    array.serialize_element(&counters.iterations)?;
+    array.end()
+}
 
 /// Seconds of CPU time and on the wall, the process's bytes, how often the run was given up, why a program failed; the
 /// repeats are there in their order.
@@ -30,36 +40,25 @@ struct Took<'a>(f64, f64, Option<u64>, u32, Option<Cow<'a, str>>);
 impl<'a> Row<'a> {
     pub(in crate::experiment) fn new(digest: String, run: &'a Run) -> Row<'a> {
         let Record { key, status, path, claimed, lower_bound, counters } = &run.record;
-        let counts = |c: &'a Counters| {
-            let iterations = Cow::Borrowed(&c.iterations[..]);
-            let Counters { expanded, generated, reopened, duplicates, stored, peak_bytes, before_last_layer, .. } = *c;
-            Counts(expanded, generated, reopened, duplicates, stored, peak_bytes, before_last_layer, iterations)
-        };
         let took = |t: &'a Timing| {
             let failure = t.failure.as_deref().map(Cow::Borrowed);
             Took(t.cpu_seconds, t.wall_seconds, t.process_bytes, t.given_up, failure)
         };
         let path = path.as_deref().map(Cow::Borrowed);
-        let told = Told(*status, path, *claimed, *lower_bound, counters.as_ref().map(counts));
+        let told = Told(*status, path, *claimed, *lower_bound, counters.as_ref().map(Cow::Borrowed));
         Row(key.instance, digest, told, run.timings.iter().map(took).collect())
     }
 
     /// The digest and the run, which is one of a solver in an experiment.
     pub(in crate::experiment) fn read(self, experiment: &Arc<str>, solver: &Arc<str>) -> (String, Run) {
-        let Row(instance, digest, Told(status, path, claimed, lower_bound, counts), took) = self;
+        let Row(instance, digest, Told(status, path, claimed, lower_bound, counters), took) = self;
         let key = RunKey { experiment: Arc::clone(experiment), instance, solver: Arc::clone(solver) };
-        let counters = counts.map(|counts| {
-            let Counts(expanded, generated, reopened, duplicates, stored, peak_bytes, before_last_layer, iterations) =
-                counts;
-            let iterations = iterations.into_owned();
-            Counters { expanded, generated, reopened, duplicates, stored, peak_bytes, before_last_layer, iterations }
-        });
         let timing = |(repeat, took)| {
             let Took(cpu_seconds, wall_seconds, process_bytes, given_up, failure) = took;
             let failure = failure.map(|text| text.into_owned().into_boxed_str());
             Timing { repeat, cpu_seconds, wall_seconds, process_bytes, given_up, failure }
         };
-        let path = path.map(Cow::into_owned);
+        let (path, counters) = (path.map(Cow::into_owned), counters.map(Cow::into_owned));
         let record = Record { key, status, path, claimed, lower_bound, counters };
         (digest, Run { record, timings: (0..).zip(took).map(timing).collect() })
     }

@@ -1,8 +1,8 @@
 //! `runs.parquet`: one row a run, in the order of `runs.csv`; runs that are folded have none.
 
-use super::columns::{COLUMNS, Cell, Column, Joined, Kind};
 use crate::experiment::config::Config;
 use crate::experiment::results::Results;
+use crate::experiment::schema::{Cell, Column, KEY, Kind, ROW, Seen, TIMES};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::Result;
@@ -14,28 +14,30 @@ use std::sync::Arc;
 /// The rows that are written together.
 const GROUP: usize = 100_000;
 
+/// The columns of the file, in its order.
+pub(super) fn columns() -> impl Iterator<Item = &'static Column> {
+    [KEY, ROW, TIMES].into_iter().flatten()
+}
+
 pub(super) fn file(config: &Config, results: &Results) -> Vec<u8> {
-    let solvers: Vec<Vec<String>> =
-        config.experiments.iter().map(|one| one.solvers.iter().map(|it| one.key(it)).collect()).collect();
     let mut rows = vec![];
-    for ((experiment, results), solvers) in config.experiments.iter().zip(&results.experiments).zip(&solvers) {
-        for ((named, solver), results_of) in experiment.solvers.iter().zip(solvers).zip(&results.solvers) {
-            let Some(runs) = results_of.runs() else { continue };
-            rows.extend(runs.iter().map(|run| {
+    for (experiment, results) in config.experiments.iter().zip(&results.experiments) {
+        for (named, of_solver) in experiment.solvers.iter().zip(&results.solvers) {
+            rows.extend(of_solver.runs().unwrap_or_default().iter().map(|run| {
                 let optimum = results.optima.get(run.record.key.instance).copied();
-                Joined { experiment, named, solver, optimum, run }
+                Seen::new(run, optimum).with(experiment, named)
             }));
         }
     }
     written(&rows).expect("memory takes it, and the schema fits the columns")
 }
 
-fn written(rows: &[Joined]) -> Result<Vec<u8>> {
+fn written(rows: &[Seen]) -> Result<Vec<u8>> {
     let properties = Arc::new(WriterProperties::builder().build());
     let mut file = SerializedFileWriter::new(vec![], schema()?, properties)?;
     for rows in rows.chunks(GROUP) {
         let mut group = file.next_row_group()?;
-        for column in COLUMNS {
+        for column in columns() {
             write(&mut group, column, rows)?;
         }
         group.close()?;
@@ -49,70 +51,38 @@ fn schema() -> Result<TypePtr> {
         let (physical, logical) = match column.kind {
             Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Kind::Whole => (Physical::INT64, None),
-            Kind::Real => (Physical::DOUBLE, None),
+            Kind::Real | Kind::Seconds => (Physical::DOUBLE, None),
             Kind::Flag => (Physical::BOOLEAN, None),
         };
         let builder = Type::primitive_type_builder(column.name, physical).with_repetition(Repetition::OPTIONAL);
         builder.with_logical_type(logical).build().map(Arc::new)
     };
-    let fields = COLUMNS.iter().map(field).collect::<Result<_>>()?;
+    let fields = columns().map(field).collect::<Result<_>>()?;
     Ok(Arc::new(Type::group_type_builder("runs").with_fields(fields).build()?))
 }
 
-fn write(group: &mut SerializedRowGroupWriter<Vec<u8>>, column: &Column, rows: &[Joined]) -> Result<()> {
-    let cells: Vec<Option<Cell>> = rows.iter().map(column.value).collect();
+fn write(group: &mut SerializedRowGroupWriter<Vec<u8>>, column: &Column, rows: &[Seen]) -> Result<()> {
+    let cells: Vec<Option<Cell>> = rows.iter().map(|&row| (column.value)(row)).collect();
     let present: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
     let cells = cells.into_iter().flatten();
     let mut writer = group.next_column()?.expect("a column of the schema");
+    macro_rules! values {
+        ($physical:ty, $cell:pat => $value:expr) => {{
+            let values = cells.map(|cell| match cell {
+                $cell => $value,
+                other => unreachable!("{}: {other:?}", column.name),
+            });
+            writer.typed::<$physical>().write_batch(&values.collect::<Vec<_>>(), Some(&present), None)?
+        }};
+    }
     match column.kind {
-        Kind::Text => {
-            let texts: Vec<ByteArray> = cells.map(|cell| ByteArray::from(cell.text().into_bytes())).collect();
-            writer.typed::<ByteArrayType>().write_batch(&texts, Some(&present), None)?;
-        }
-        Kind::Whole => {
-            let numbers: Vec<i64> = cells.map(Cell::whole).collect();
-            writer.typed::<Int64Type>().write_batch(&numbers, Some(&present), None)?;
-        }
-        Kind::Real => {
-            let numbers: Vec<f64> = cells.map(Cell::real).collect();
-            writer.typed::<DoubleType>().write_batch(&numbers, Some(&present), None)?;
-        }
-        Kind::Flag => {
-            let flags: Vec<bool> = cells.map(Cell::flag).collect();
-            writer.typed::<BoolType>().write_batch(&flags, Some(&present), None)?;
-        }
-    }
+        Kind::Text => values!(ByteArrayType, Cell::Text(text) => ByteArray::from(text.into_owned().into_bytes())),
+        Kind::Whole => values!(Int64Type, Cell::Whole(number) => i64::try_from(number).unwrap_or(i64::MAX)),
+        Kind::Real => values!(DoubleType, Cell::Real(number) => number),
+        Kind::Seconds => values!(DoubleType, Cell::Seconds(seconds) => seconds.to_f64()),
+        Kind::Flag => values!(BoolType, Cell::Flag(flag) => flag),
+    };
     writer.close()
-}
-
-impl Cell {
-    fn text(self) -> String {
-        match self {
-            Cell::Text(text) => text,
-            other => unreachable!("a text, not {other:?}"),
-        }
-    }
-
-    fn whole(self) -> i64 {
-        match self {
-            Cell::Whole(number) => i64::try_from(number).unwrap_or(i64::MAX),
-            other => unreachable!("a whole number, not {other:?}"),
-        }
-    }
-
-    fn real(self) -> f64 {
-        match self {
-            Cell::Real(number) => number,
-            other => unreachable!("a number, not {other:?}"),
-        }
-    }
-
-    fn flag(self) -> bool {
-        match self {
-            Cell::Flag(flag) => flag,
-            other => unreachable!("true or false, not {other:?}"),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -149,8 +119,7 @@ mod tests {
             [Field::Null, Field::Null, Field::Null]
         );
         assert_eq!([text(0, "cpu_seconds"), text(0, "solvable")], [Field::Double(0.00001), Field::Bool(true)]);
-        let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
-        let mut sorted = names.clone();
+        let mut sorted: Vec<&str> = columns().map(|column| column.name).collect();
         sorted.sort_unstable();
         assert_eq!(rows[0].keys().map(String::as_str).collect::<Vec<_>>(), sorted);
     }

@@ -1,8 +1,10 @@
 //! What leaves, and its documentation.
 
+use super::runs::columns;
 use super::*;
 use crate::experiment::config::Config;
 use crate::experiment::results::{Results, SolverResults};
+use crate::experiment::schema::{Column, Kind};
 use crate::experiment::store::contents;
 use crate::report::tests::{failed, made_up, table_files};
 use crate::report::{HeuristicValues, Scope, judge};
@@ -26,14 +28,14 @@ fn every_column_is_documented_with_its_unit() {
     let kind = |kind| match kind {
         Kind::Text => "text",
         Kind::Whole => "integer",
-        Kind::Real => "float",
+        Kind::Real | Kind::Seconds => "float",
         Kind::Flag => "boolean",
     };
     let row = |column: &Column| {
         let unit = if column.unit.is_empty() { "–" } else { column.unit };
         format!("| `{}` | {} | {unit} | {} |", column.name, kind(column.kind), column.meaning)
     };
-    assert_eq!(rows, COLUMNS.iter().map(row).collect::<Vec<_>>(), "docs/columns.md does not list these columns");
+    assert_eq!(rows, columns().map(row).collect::<Vec<_>>(), "docs/columns.md does not list these columns");
 }
 
 /// The texts in backticks of a part of the documentation, in their order.
@@ -67,11 +69,11 @@ fn every_csv_file_that_is_no_statistic_is_documented_column_by_column() {
     let runs = header("runs.csv");
     let (_, text) = documented.split_once("\n`runs.csv` has these columns").unwrap();
     let without: Vec<&str> = quoted(text.split("The other files").next().unwrap());
-    for column in COLUMNS {
+    for column in columns() {
         let is_there = runs.split(',').any(|name| name == column.name);
         assert!(is_there || without.contains(&column.name), "{} is not in runs.csv", column.name);
     }
-    assert!(runs.split(',').all(|name| COLUMNS.iter().any(|column| column.name == name)), "{runs}");
+    assert!(runs.split(',').all(|name| columns().any(|column| column.name == name)), "{runs}");
 }
 
 #[test]

@@ -5,11 +5,11 @@
 use super::moves;
 use super::solver::{Description, Index, Owing};
 use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
-use crate::experiment::record::{Counters, Timing};
+use crate::experiment::record::{Timing, median};
 use crate::experiment::replay;
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
-use crate::report::repeats::median;
-use serde::Serialize;
+use crate::experiment::schema::{self, Counter};
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use taquin::puzzle::Arrangement;
 use taquin::solve::Status;
@@ -59,15 +59,16 @@ struct Columns<'a> {
     instance: Option<Vec<usize>>,
     status: Vec<usize>,
     bound: Vec<i64>,
-    expanded: Vec<i64>,
-    generated: Vec<i64>,
-    reopened: Vec<i64>,
-    duplicates: Vec<i64>,
-    stored: Vec<i64>,
+    #[serde(flatten, serialize_with = "in_order")]
+    counters: Vec<(&'static str, Vec<i64>)>,
     /// Microseconds of CPU time, the median of the repeats.
     time: Vec<i64>,
     /// The blank's ways as [`moves`] packs them, parted by spaces.
     paths: String,
+}
+
+fn in_order<S: Serializer>(counters: &[(&str, Vec<i64>)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(counters.iter().map(|(name, counts)| (name, counts)))
 }
 
 impl<'a> Payload<'a> {
@@ -125,8 +126,9 @@ impl<'a> Columns<'a> {
         owing: &mut Owing<'a>,
     ) -> Columns<'a> {
         let runs = results.runs().unwrap_or_default();
-        let counter = |of: fn(&Counters) -> Option<u64>| -> Vec<i64> {
-            runs.iter().map(|run| optional(run.record.counters.as_ref().and_then(of))).collect()
+        let counter = |counter: &Counter| {
+            let counts = runs.iter().map(|run| run.record.counters.as_ref().and_then(counter.get));
+            (counter.name, counts.map(optional).collect())
         };
         let instances: Vec<usize> = runs.iter().map(|run| run.record.key.instance).collect();
         let whole = instances.iter().copied().eq(0..instances.len());
@@ -147,11 +149,7 @@ impl<'a> Columns<'a> {
             instance: Some(instances).filter(|_| !whole),
             status: runs.iter().map(|run| number(run.record.status)).collect(),
             bound: runs.iter().map(|run| optional(run.record.lower_bound)).collect(),
-            expanded: counter(|counters| counters.expanded),
-            generated: counter(|counters| counters.generated),
-            reopened: counter(|counters| counters.reopened),
-            duplicates: counter(|counters| counters.duplicates),
-            stored: counter(|counters| counters.stored),
+            counters: schema::node_counters().map(counter).collect(),
             time: runs.iter().map(|run| microseconds(&run.timings)).collect(),
             paths,
         }

@@ -5,6 +5,7 @@ use crate::experiment::config::{
     Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, SolverResults};
+use crate::experiment::schema;
 use crate::report::tests::{config, experiment, failed, proven, run, solver, tenfold};
 use crate::report::{Scope, figures};
 use base64::Engine;
@@ -373,4 +374,12 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     // It told one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
     let told = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 20 boards that all solved";
     assert!(page.contains(told), "{page}");
+}
+
+#[test]
+fn the_script_shows_the_counters_that_the_page_has() {
+    let names: Vec<String> = schema::node_counters().map(|counter| format!("\"{}\"", counter.name)).collect();
+    let names = names.join(", ");
+    assert!(include_str!("../../../assets/report/script/runs.js").contains(&format!("[{names}].map(")));
+    assert!(include_str!("../../../assets/report/script/model.js").contains(&format!("of [{names}, \"time\"")));
 }

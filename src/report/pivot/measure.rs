@@ -1,7 +1,7 @@
 //! What the cells of a table hold.
 
+use crate::experiment::schema::{self, NAMES, Nature};
 use crate::formula::{Formula, Kind, Number};
-use crate::report::observation::tells_ending;
 use crate::report::reading::{Quantile, Readings};
 use std::str::FromStr;
 
@@ -14,23 +14,6 @@ pub struct Measure {
     /// Whether it only grows with a search: a run without a path needs at least what it had reached.
     pub(super) grows: bool,
 }
-
-/// Facts that only grow with a search.
-const GROWING: [&str; 13] = [
-    "expanded",
-    "generated",
-    "reopened",
-    "duplicates",
-    "stored",
-    "peak_bytes",
-    "iterations",
-    "length",
-    "gap",
-    "gap_lower",
-    "gap_upper",
-    "cpu_seconds",
-    "wall_seconds",
-];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Statistic {
@@ -70,10 +53,10 @@ impl FromStr for Measure {
             let names = STATISTICS.map(|(name, _)| name).join(", ");
             return Err(format!("unknown statistic \"{statistic}\": expected one of {names}, as in median:expanded"));
         };
-        let parsed = Formula::parse(formula.trim()).map_err(|error| error.to_string())?;
+        let parsed = Formula::parse(formula.trim(), &NAMES).map_err(|error| error.to_string())?;
         match parsed.kind() {
             Kind::Number => {
-                let grows = parsed.grows_with(&GROWING);
+                let grows = parsed.grows_with(&|name| schema::nature(name) == Some(Nature::Effort));
                 Ok(Measure { text: text.into(), statistic: *statistic, formula: parsed, grows })
             }
             Kind::Text => Err(format!("{} is a text: a table computes with numbers", formula.trim())),
@@ -84,15 +67,17 @@ impl FromStr for Measure {
 impl Measure {
     /// Whether it is about how runs ended, so that those without a path belong to it.
     pub(super) fn is_of_endings(&self) -> bool {
-        let names = self.formula.names();
-        !names.is_empty() && names.into_iter().all(tells_ending)
+        self.is_all(|nature| nature == Nature::Ending)
     }
 
     /// Whether a run without a path has it like any other: how it ended, the optimum, what it proved or claimed.
     pub(super) fn is_known_of_every_run(&self) -> bool {
-        let known = |name: &str| tells_ending(name) || ["optimum", "claimed", "lower_bound"].contains(&name);
+        self.is_all(|nature| matches!(nature, Nature::Ending | Nature::Known))
+    }
+
+    fn is_all(&self, holds: impl Fn(Nature) -> bool) -> bool {
         let names = self.formula.names();
-        !names.is_empty() && names.into_iter().all(known)
+        !names.is_empty() && names.into_iter().all(|name| schema::nature(name).is_some_and(&holds))
     }
 
     pub(super) fn is_count(&self) -> bool {

@@ -3,11 +3,12 @@
 use super::{Measure, Runs};
 use crate::experiment::config::Role;
 use crate::experiment::results::{Fold, Run};
+use crate::experiment::schema::{NAMES, Seen, fact};
 use crate::formula::{Formula, Number, Value};
 use crate::report::Metric;
 use crate::report::common::{Common, compared};
 use crate::report::measured::Measured;
-use crate::report::observation::{Question, fact, number};
+use crate::report::observation::{Question, number};
 use crate::report::reading::{Reading, Readings};
 use taquin::solve::Status;
 
@@ -65,7 +66,7 @@ impl<'a> Selection<'a> {
 
     fn value(&self, run: &Run) -> Option<Number> {
         let optimum = self.measured.results.optima.get(run.record.key.instance).copied();
-        self.evaluate(&|name| fact(name, run, optimum, None))
+        self.evaluate(&|name| fact(name, Seen::new(run, optimum)))
     }
 
     fn evaluate(&self, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Number> {
@@ -95,7 +96,7 @@ impl<'a> Selection<'a> {
     pub(super) fn fold(&self, solver: usize, fold: &Fold) -> Result<Readings, String> {
         let Measured { experiment, results, .. } = *self.measured;
         let bounded = self.runs == Runs::All && self.measure.grows;
-        let solved = [Formula::condition("solved").expect("a condition")];
+        let solved = [Formula::condition("solved", &NAMES).expect("a condition")];
         let conditions = if self.runs == Runs::All && !bounded { &[][..] } else { &solved };
         let question = Question { formula: &self.measure.formula, conditions };
         let observed = question.ask(experiment, results, solver, None);
@@ -133,7 +134,7 @@ impl<'a> Selection<'a> {
         if named.role != Role::External {
             return None;
         }
-        let (length, solved) = (Formula::parse("length").ok()?, Formula::condition("solved").ok()?);
+        let (length, solved) = (Formula::parse("length", &NAMES).ok()?, Formula::condition("solved", &NAMES).ok()?);
         let count = |formula: &Formula| {
             let question = Question { formula, conditions: std::slice::from_ref(&solved) };
             let observed = question.ask(experiment, results, solver, self.common.only().flatten()).ok()?;

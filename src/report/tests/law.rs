@@ -91,6 +91,8 @@ fn without(text: &str, line: Option<&str>) -> String {
         format!("\n<p class=\"note\">{written}</p>"),
         format!("{}\n\n", super::super::table::escaped(line)),
         format!("{line}\n\n"),
+        // Nothing was run: it is the last line.
+        format!("\n{}\n", super::super::table::escaped(line)),
     ];
     forms.iter().fold(text.to_string(), |text, form| text.replace(form.as_str(), ""))
 }
