@@ -1,6 +1,6 @@
 //! Slurm's own commands.
 
-use super::text::shell_word;
+use crate::wording::shell_word;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
