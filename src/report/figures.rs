@@ -14,12 +14,15 @@ mod tradeoff;
 use super::Sample;
 use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
 use super::common::{Common, compared};
+use super::limits;
 use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::summary::are_seeds;
-use crate::experiment::config::Experiment;
+use super::table::capitalised;
+use crate::experiment::config::{Experiment, NamedSolver};
 use crate::experiment::results::{ExperimentResults, Optimum};
 use crate::formula::Number;
+use crate::wording::several;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -166,7 +169,9 @@ impl<'a> Sheet<'a> {
 
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
         let name = format!("{}-{kind}", self.experiment.name);
-        captioned(name, Some(self.experiment.name.clone()), caption.into(), drawing)
+        let mut chart = captioned(name, Some(self.experiment.name.clone()), caption.into(), drawing);
+        chart.caption = [chart.caption, limits::stopped(self.measured)].join(" ").trim_end().to_owned();
+        chart
     }
 
     /// Whether the optimal lengths of some boards, or of all that were run, are proven.
@@ -236,13 +241,37 @@ impl<'a> Sheet<'a> {
         (title, if only.is_some() { format!("{subtitle}; {}", self.over_solved(only)) } else { subtitle })
     }
 
+    /// The title, and a subtitle with the size, what all labels leave out, the boards and the limits.
     fn titles(&self, measure: &str) -> (String, String) {
-        let mut source = self.experiment.source.clone();
+        let Experiment { ref name, ref title, ref goal, ref source, ref limits, .. } = *self.experiment;
+        let mut parts = vec![goal.size().to_string()];
+        parts.extend(self.shared().map(|shared| format!("all solvers: {shared}")));
+        parts.push(source.clone());
         if self.mixes() {
             let solvers: usize = self.groups.iter().map(|group| group.solvers.len()).sum();
-            source += &format!("; {solvers} solvers, drawn together by algorithm and heuristic");
+            parts.push(format!("{solvers} solvers, drawn together by algorithm and heuristic"));
         }
-        (format!("{}: {measure}", self.experiment.title), source)
+        parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
+        // A name alone does not say what was run.
+        let title = match title == name {
+            true => {
+                let boards = several(self.measured.boards() as u64, "board");
+                format!("{}: {boards} {} ({name})", capitalised(measure), goal.size())
+            }
+            false => format!("{title}: {measure}"),
+        };
+        (title, parts.join("; "))
+    }
+
+    /// The algorithm or the heuristic that all solvers have and no label names.
+    fn shared(&self) -> Option<&str> {
+        let solvers = || compared(self.experiment).map(|place| &self.experiment.solvers[place]);
+        let parts: [fn(&NamedSolver) -> &str; 2] = [|named| &named.algorithm, |named| &named.heuristic];
+        parts.into_iter().find_map(|part| {
+            let shared = part(solvers().next()?);
+            let is_shared = solvers().all(|named| part(named) == shared && !named.label.contains(shared));
+            (is_shared && !shared.is_empty()).then_some(shared)
+        })
     }
 
     /// Whether solvers are drawn together that differ in more than their seeds.
