@@ -18,7 +18,6 @@ use super::limits;
 use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::summary::are_seeds;
-use super::table::capitalised;
 use crate::experiment::config::{Experiment, NamedSolver};
 use crate::experiment::results::{ExperimentResults, Optimum};
 use crate::formula::Number;
@@ -235,16 +234,20 @@ impl<'a> Sheet<'a> {
         contenders
     }
 
-    /// The title, and a subtitle that says over which boards the values are that all solvers solved.
+    /// The same with the boards that values are over, where these are those that all solvers solved.
     fn titles_over(&self, measure: &str, only: Option<&BTreeSet<usize>>) -> (String, String) {
-        let (title, subtitle) = self.titles(measure);
-        (title, if only.is_some() { format!("{subtitle}; {}", self.over_solved(only)) } else { subtitle })
+        self.titled(measure, only.map(|_| self.over_solved(only)))
+    }
+
+    fn titles(&self, measure: &str) -> (String, String) {
+        self.titled(measure, None)
     }
 
     /// The title, and a subtitle with the size, what all labels leave out, the boards and the limits.
-    fn titles(&self, measure: &str) -> (String, String) {
+    fn titled(&self, measure: &str, over: Option<String>) -> (String, String) {
         let Experiment { ref name, ref title, ref goal, ref source, ref limits, .. } = *self.experiment;
         let mut parts = vec![goal.size().to_string()];
+        parts.extend(over);
         parts.extend(self.shared().map(|shared| format!("all solvers: {shared}")));
         parts.push(source.clone());
         if self.mixes() {
@@ -254,13 +257,10 @@ impl<'a> Sheet<'a> {
         parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
         // A name alone does not say what was run.
         let title = match title == name {
-            true => {
-                let boards = several(self.measured.boards() as u64, "board");
-                format!("{}: {boards} {} ({name})", capitalised(measure), goal.size())
-            }
-            false => format!("{title}: {measure}"),
+            true => format!("{} {} ({name})", several(self.measured.boards() as u64, "board"), goal.size()),
+            false => title.clone(),
         };
-        (title, parts.join("; "))
+        (format!("{title}: {measure}"), parts.join("; "))
     }
 
     /// The algorithm or the heuristic that all solvers have and no label names.

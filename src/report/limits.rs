@@ -5,7 +5,7 @@ use super::endings::Endings;
 use super::measured::Measured;
 use crate::search::Limits;
 use crate::solve::Status;
-use crate::wording::{in_threes, several};
+use crate::wording::in_threes;
 use std::time::Duration;
 
 /// The limits as a list, such as `2,000,000 expanded nodes, 4 MiB of stored nodes`; none where there are none.
@@ -63,10 +63,11 @@ pub(super) fn stopped(measured: &Measured) -> String {
             (true, _) => format!("at a limit on {}", cause(status)),
             (false, _) => format!("without a path ({})", status.word().replace('_', " ")),
         };
-        format!("{} {what}", several(count, "run"))
+        format!("{} {what}", in_threes(&count.to_string()))
     };
     let parts: Vec<String> = endings.iter().filter(|(status, _)| status.is_failure()).map(part).collect();
-    if parts.is_empty() { String::new() } else { format!("Stopped: {}.", parts.join(", ")) }
+    let runs = in_threes(&endings.runs().to_string());
+    if parts.is_empty() { String::new() } else { format!("Stopped, of all {runs} runs: {}.", parts.join(", ")) }
 }
 
 #[cfg(test)]
@@ -100,7 +101,7 @@ mod tests {
         assert_eq!(causes(&endings), "expanded nodes, memory");
         assert_eq!(
             stopped(&Measured::new(&one, &results)),
-            "Stopped: 1 run at the limit of 1,000 expanded nodes, 2 runs at the limit of 4 MiB of stored nodes."
+            "Stopped, of all 4 runs: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
         );
     }
 }

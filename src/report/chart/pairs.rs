@@ -116,9 +116,10 @@ impl Pairs {
         self.pairs.iter().filter(|pair| need(pair).value().is_none()).count()
     }
 
-    /// On how many boards a solver needs less because the other one, whose need is given, was stopped.
-    fn by_stop(&self, order: Ordering, other: fn(&Pair) -> Need) -> usize {
-        self.pairs.iter().filter(|pair| pair.order() == Some(order) && other(pair).value().is_none()).count()
+    /// On how many boards the needs compare so because one solver was stopped.
+    fn by_stop(&self, order: Ordering) -> usize {
+        let is_stopped = |pair: &&Pair| pair.x.value().is_none() || pair.y.value().is_none();
+        self.pairs.iter().filter(is_stopped).filter(|pair| pair.order() == Some(order)).count()
     }
 
     /// Whether enough boards are decided to say who needs less.
@@ -245,12 +246,12 @@ impl<'a> Square<'a> {
         let mut seen = BTreeSet::new();
         for &(pair, (x, y)) in &self.places {
             let order = pair.order();
-            // Dots at the same place would only be darker.
+            // Of dots at the same place one is seen. They are opaque: an image keeps few colours that are no solver's own.
             if seen.insert((x.round() as i32, y.round() as i32, order.is_none())) {
                 match order {
-                    Some(Ordering::Less) => sheet.disc((x, y), DOT, palette::line(self.pairs.x.colour).mix(0.7))?,
-                    Some(Ordering::Greater) => sheet.disc((x, y), DOT, palette::line(self.pairs.y.colour).mix(0.7))?,
-                    Some(Ordering::Equal) => sheet.disc((x, y), DOT, MUTED.mix(0.7))?,
+                    Some(Ordering::Less) => sheet.disc((x, y), DOT, palette::line(self.pairs.x.colour))?,
+                    Some(Ordering::Greater) => sheet.disc((x, y), DOT, palette::line(self.pairs.y.colour))?,
+                    Some(Ordering::Equal) => sheet.disc((x, y), DOT, MUTED)?,
                     None => sheet.ring((x, y), DOT + 0.5, MUTED)?,
                 }
             }
@@ -266,11 +267,8 @@ impl<'a> Square<'a> {
         let (left, mut y) = (self.plane.area.right + 34.0, TOP + 12.0);
         let room = WIDTH - MARGIN - left - 16.0;
         let (all, has_verdict) = (label::count(self.pairs.pairs.len()), self.pairs.has_verdict());
-        let sides: [(&Side, Ordering, &str, fn(&Pair) -> Need); 2] = [
-            (&self.pairs.x, Ordering::Less, "above", |pair| pair.y),
-            (&self.pairs.y, Ordering::Greater, "below", |pair| pair.x),
-        ];
-        for (side, order, place, other) in sides {
+        let sides = [(&self.pairs.x, Ordering::Less, "above"), (&self.pairs.y, Ordering::Greater, "below")];
+        for (side, order, place) in sides {
             sheet.disc((left + 5.0, y - 4.0), 5.0, palette::line(side.colour))?;
             sheet.text(&TEXT.name(&side.label, room), (left + 16.0, y), TEXT, Align::Left)?;
             sheet.hint((left, y - 12.0), (WIDTH - MARGIN, y + 20.0), &side.label);
@@ -278,7 +276,7 @@ impl<'a> Square<'a> {
                 let count = label::count(self.pairs.count(Some(order)));
                 let verdict = format!("needs less on {count} of {all}: {place} the line");
                 sheet.text(&verdict, (left + 16.0, y + 17.0), SMALL, Align::Left)?;
-                let stopped = self.pairs.by_stop(order, other);
+                let stopped = self.pairs.by_stop(order);
                 if stopped > 0 {
                     y += 16.0;
                     let why = format!("of these, the other was stopped on {}", label::count(stopped));
