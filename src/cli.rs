@@ -33,6 +33,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use taquin::heuristic::NamedHeuristic;
 use taquin::search::Algorithm;
+use taquin::wording::shell_word;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -277,6 +278,12 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Schema(_) => schema::run(out),
         Command::Completions(arguments) => completions::run(&arguments, out),
     }
+}
+
+/// The command line as a shell takes it.
+fn command_line() -> String {
+    let words: Vec<String> = std::env::args_os().map(|word| shell_word(&word.to_string_lossy())).collect();
+    words.join(" ")
 }
 
 /// Prints a failure on standard error and returns its exit code.

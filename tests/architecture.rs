@@ -32,7 +32,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "wording",
         ],
     ),
-    ("cluster", &["experiment"]),
+    ("cluster", &["experiment", "wording"]),
     ("verify", &["heuristic", "puzzle", "search", "solve", "experiment", "report", "wording"]),
     (
         "report",

@@ -32,13 +32,8 @@ fn a_fresh_run_of_the_paper_gives_the_committed_files_and_meets_every_published_
     let finished = runner::run(&plan, &Options::new(fresh.path())).unwrap();
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
-    report::write_all(
-        &Material::new(&report::Scope::new(&config, &finished.results)),
-        &values,
-        &tables,
-        &finished.folder,
-    )
-    .unwrap();
+    let scope = report::Scope::new(&config, &finished.results);
+    report::write_all(&Material::new(&scope), &values, &tables, &finished.folder).unwrap();
 
     let tally = Tally::of(&tables);
     assert!(tally.is_met(), "{tally}");

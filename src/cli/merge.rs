@@ -32,8 +32,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let config = archive::config(&arguments.folder)?;
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
-    let command = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ");
-    let options = Options { command, memory: arguments.memory, ..Options::new(&arguments.folder) };
+    let options =
+        Options { command: super::command_line(), memory: arguments.memory, ..Options::new(&arguments.folder) };
     match runner::merge(&plan, &options).map_err(not_run)? {
         Merged::Complete(finished) => {
             show(&config, &finished, out)?;

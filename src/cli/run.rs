@@ -148,7 +148,7 @@ impl Arguments {
             fresh: self.fresh,
             progress: true,
             cancel: interrupt::cancel(),
-            command: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" "),
+            command: super::command_line(),
             ..Options::new(folder)
         }
     }

@@ -1,9 +1,9 @@
 //! Slurm's own commands.
 
-use super::text::shell_word;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use taquin::wording::shell_word;
 
 /// The most tasks of an array where Slurm does not tell: the default of `MaxArraySize`, less one.
 const MOST_TASKS: u32 = 1000;

@@ -5,7 +5,7 @@ use super::queue::{Queue, QueueError, Queued, written};
 use super::script::{Job, Resources};
 use super::status::status;
 use super::submission::{Batch, Part, Submission};
-use super::text::{NotText, TextPath, shell_word};
+use super::text::{NotText, TextPath};
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{RunError, lay_out_shards, survey};
@@ -14,6 +14,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use taquin::wording::shell_word;
 
 /// What is to be submitted.
 #[derive(Clone, Debug)]

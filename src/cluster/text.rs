@@ -1,6 +1,7 @@
 //! Paths as commands and scripts hold them: as text, which not every path is.
 
 use std::path::{Path, PathBuf};
+use taquin::wording::shell_word;
 
 /// A path that is text, so that a command or a script that has it names the same place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,14 +40,5 @@ impl TextPath {
     #[must_use]
     pub fn join(&self, name: &str) -> TextPath {
         TextPath(self.path().join(name).into_os_string().into_string().expect("text and text"))
-    }
-}
-
-/// A text as one word of a shell.
-pub(super) fn shell_word(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
-    match !text.is_empty() && text.chars().all(plain) {
-        true => text.into(),
-        false => format!("'{}'", text.replace('\'', "'\\''")),
     }
 }

@@ -204,20 +204,9 @@ fn wanted(named: &NamedSolver, names: &[String]) -> bool {
 
 /// What was not run of the wanted solvers of a folder.
 fn not_run(archive: &Archive, names: &[String]) -> Option<String> {
-    let (mut config, mut results) = (archive.config.clone(), archive.results.clone());
-    for (experiment, results) in config.experiments.iter_mut().zip(&mut results.experiments) {
-        let wanted = |solver: &NamedSolver| solver.role != Role::Reference && wanted(solver, names);
-        let kept: Vec<bool> = experiment.solvers.iter().map(wanted).collect();
-        let (mut solvers, mut runs) = (kept.iter(), kept.iter());
-        experiment.solvers.retain(|_| solvers.next() == Some(&true));
-        results.solvers.retain(|_| runs.next() == Some(&true));
-    }
-    let kept: Vec<bool> = config.experiments.iter().map(|experiment| !experiment.solvers.is_empty()).collect();
-    let (mut experiments, mut known) = (kept.iter(), kept.iter());
-    config.experiments.retain(|_| experiments.next() == Some(&true));
-    results.experiments.retain(|_| known.next() == Some(&true));
-    let scope = Scope::new(&config, &results);
-    scope.not_run().map(|line| format!("{}: {line}", archive.path.display()))
+    let is_wanted = |solver: &NamedSolver| solver.role != Role::Reference && wanted(solver, names);
+    let line = Scope::not_run_of(&archive.config, &archive.results, is_wanted)?;
+    Some(format!("{}: {line}", archive.path.display()))
 }
 
 /// The places, in both experiments, of the wanted solvers that both have; they may have other names in each.

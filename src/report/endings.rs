@@ -49,7 +49,7 @@ impl Endings {
     }
 
     /// Such as `10`, `9 of 10`, and in words what became of the rest.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         let solved = self.solved();
         if solved == self.runs() {
             return solved.to_string();

@@ -14,14 +14,16 @@ mod tradeoff;
 use super::Sample;
 use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
 use super::common::{Common, compared};
+use super::limits;
 use super::measured::{Material, Measured};
 use super::metric::Metric;
 use super::summary::are_seeds;
-use crate::experiment::config::Experiment;
+use crate::experiment::config::{Experiment, NamedSolver};
 use crate::experiment::results::{ExperimentResults, Optimum};
 use crate::formula::Number;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use taquin::wording::several;
 
 /// More solvers than this are drawn together by algorithm and heuristic, whatever their options.
 const MOST_ROWS: usize = 40;
@@ -166,7 +168,9 @@ impl<'a> Sheet<'a> {
 
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
         let name = format!("{}-{kind}", self.experiment.name);
-        captioned(name, Some(self.experiment.name.clone()), caption.into(), drawing)
+        let mut chart = captioned(name, Some(self.experiment.name.clone()), caption.into(), drawing);
+        chart.caption = [chart.caption, limits::stopped(self.measured)].join(" ").trim_end().to_owned();
+        chart
     }
 
     /// Whether the optimal lengths of some boards, or of all that were run, are proven.
@@ -230,19 +234,44 @@ impl<'a> Sheet<'a> {
         contenders
     }
 
-    /// The title, and a subtitle that says over which boards the values are that all solvers solved.
+    /// The same with the boards that values are over, where these are those that all solvers solved.
     fn titles_over(&self, measure: &str, only: Option<&BTreeSet<usize>>) -> (String, String) {
-        let (title, subtitle) = self.titles(measure);
-        (title, if only.is_some() { format!("{subtitle}; {}", self.over_solved(only)) } else { subtitle })
+        self.titled(measure, only.map(|_| self.over_solved(only)))
     }
 
     fn titles(&self, measure: &str) -> (String, String) {
-        let mut source = self.experiment.source.clone();
+        self.titled(measure, None)
+    }
+
+    /// The title, and a subtitle with the size, what all labels leave out, the boards and the limits.
+    fn titled(&self, measure: &str, over: Option<String>) -> (String, String) {
+        let Experiment { ref name, ref title, ref goal, ref source, ref limits, .. } = *self.experiment;
+        let mut parts = vec![goal.size().to_string()];
+        parts.extend(over);
+        parts.extend(self.shared().map(|shared| format!("all solvers: {shared}")));
+        parts.push(source.clone());
         if self.mixes() {
             let solvers: usize = self.groups.iter().map(|group| group.solvers.len()).sum();
-            source += &format!("; {solvers} solvers, drawn together by algorithm and heuristic");
+            parts.push(format!("{solvers} solvers, drawn together by algorithm and heuristic"));
         }
-        (format!("{}: {measure}", self.experiment.title), source)
+        parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
+        // A name alone does not say what was run.
+        let title = match title == name {
+            true => format!("{} {} ({name})", several(self.measured.boards() as u64, "board"), goal.size()),
+            false => title.clone(),
+        };
+        (format!("{title}: {measure}"), parts.join("; "))
+    }
+
+    /// The algorithm or the heuristic that all solvers have and no label names.
+    fn shared(&self) -> Option<&str> {
+        let solvers = || compared(self.experiment).map(|place| &self.experiment.solvers[place]);
+        let parts: [fn(&NamedSolver) -> &str; 2] = [|named| &named.algorithm, |named| &named.heuristic];
+        parts.into_iter().find_map(|part| {
+            let shared = part(solvers().next()?);
+            let is_shared = solvers().all(|named| part(named) == shared && !named.label.contains(shared));
+            (is_shared && !shared.is_empty()).then_some(shared)
+        })
     }
 
     /// Whether solvers are drawn together that differ in more than their seeds.

@@ -22,6 +22,28 @@ pub(super) fn short(number: Option<Number>) -> String {
     number.map_or("–".to_string(), |number| number.significant(4))
 }
 
+/// For reading: what a value is at least, so never more than that.
+pub(super) fn at_least(number: Number) -> String {
+    within(number, -1)
+}
+
+/// For reading: what a value is at most.
+pub(super) fn at_most(number: Number) -> String {
+    within(number, 1)
+}
+
+/// As [`short`], but where that is rounded to the wrong side, by a unit of its last digit to the other.
+fn within(number: Number, side: i128) -> String {
+    let text = short(Some(number));
+    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    match Number::parse(&text) {
+        Some(shown) if (shown > number && side < 0) || (shown < number && side > 0) => {
+            (shown + Number::fraction(side, 10i128.pow(decimals as u32))).decimal(decimals)
+        }
+        _ => text,
+    }
+}
+
 /// A number with the ends of its interval behind it.
 pub(super) fn with_interval(number: Option<Number>, interval: Option<(Number, Number)>) -> String {
     let ends = interval.map(|(low, high)| [low, high].map(|end| short(Some(end))));
@@ -53,6 +75,19 @@ mod tests {
         ] {
             assert_eq!(rounded(Some(number)).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn bounds_are_rounded_to_the_side_on_which_they_hold() {
+        let bounds = |numerator, denominator| {
+            let number = Number::fraction(numerator, denominator);
+            (at_least(number), at_most(number))
+        };
+        let texts = |least: &str, most: &str| (least.to_string(), most.to_string());
+        assert_eq!(bounds(37973, 2), texts("18986", "18987"));
+        assert_eq!(bounds(2, 3), texts("0.6666", "0.6667"));
+        assert_eq!(bounds(1, 3), texts("0.3333", "0.3334"));
+        assert_eq!(bounds(1000, 1), texts("1000", "1000"));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! happened to be solved: [`Readings::complete`] has values only where nothing was stopped, and a quantile says which it is.
 
 use super::Sample;
-use super::numbers::short;
+use super::numbers::{at_least, at_most, short};
 use crate::formula::Number;
 
 /// What is known of one value of one run.
@@ -175,8 +175,8 @@ impl Quantile {
         match self {
             Quantile::Unknown => short(None),
             Quantile::Value(value) => short(Some(value)),
-            Quantile::AtLeast(least) => format!("> {}", short(Some(least))),
-            Quantile::Between(least, most) => format!("{} to {}", short(Some(least)), short(Some(most))),
+            Quantile::AtLeast(least) => format!("> {}", at_least(least)),
+            Quantile::Between(least, most) => format!("{} to {}", at_least(least), at_most(most)),
         }
     }
 }
@@ -199,6 +199,8 @@ mod tests {
         assert_eq!(some.quartile(1), Quantile::AtLeast(Number::from(310)));
         assert_eq!(some.quartile(0), Quantile::Value(10.into()));
         assert_eq!(some.median().written(), "> 1000");
+        // Stopped at 18,986 and at 18,987: their mean is a bound that is rounded down.
+        assert_eq!(readings(&[1], &[18_986, 18_987, 20_000]).median().written(), "> 18986");
         // 18 of 30: the median is that of the 15th and the 16th, both solved.
         let most = readings(&(1..=18).map(|value| 10 * value).collect::<Vec<_>>(), &[1000; 12]);
         assert_eq!((most.median(), most.quartile(3)), (Quantile::Value(155.into()), Quantile::AtLeast(1000.into())));

@@ -3,7 +3,7 @@
 //! Every table, chart and sentence is made from a [`Scope`], so results of `--only X` look like those of a config that has
 //! only X. What was not run is named in one line.
 
-use crate::experiment::config::{Config, Experiment, Role};
+use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::results::{ExperimentResults, Results, SolverResults};
 use std::borrow::Cow;
 use std::fmt;
@@ -71,7 +71,7 @@ impl<'a> Scope<'a> {
     /// Leaves out experiments and solvers without a run, and the boards behind the last one that was run.
     pub fn new(config: &'a Config, results: &'a Results) -> Scope<'a> {
         let both = || config.experiments.iter().zip(&results.experiments);
-        let missing: Vec<Missing> = both().flat_map(|(experiment, results)| missing(experiment, results)).collect();
+        let missing = all_missing(config, results, &|_| true);
         let not_run = sentence(&missing);
         if both().all(|(experiment, results)| is_whole(experiment, results)) {
             return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), missing, not_run };
@@ -85,6 +85,11 @@ impl<'a> Scope<'a> {
     /// One sentence that names what was not run; none where everything was.
     pub fn not_run(&self) -> Option<&str> {
         self.not_run.as_deref()
+    }
+
+    /// The same sentence on some solvers of a config alone.
+    pub fn not_run_of(config: &Config, results: &Results, is_wanted: impl Fn(&NamedSolver) -> bool) -> Option<String> {
+        sentence(&all_missing(config, results, &is_wanted))
     }
 
     /// What was not run, in the order of the config.
@@ -137,16 +142,29 @@ fn of_runs(experiment: &Experiment, results: &ExperimentResults) -> Option<(Expe
     })
 }
 
-/// What was not run of an experiment, in the order of the config.
-fn missing(experiment: &Experiment, results: &ExperimentResults) -> Vec<Missing> {
+/// What was not run of some solvers of a config, in its order.
+fn all_missing(config: &Config, results: &Results, is_wanted: &dyn Fn(&NamedSolver) -> bool) -> Vec<Missing> {
+    let both = config.experiments.iter().zip(&results.experiments);
+    both.flat_map(|(experiment, results)| missing(experiment, results, is_wanted)).collect()
+}
+
+fn missing(
+    experiment: &Experiment,
+    results: &ExperimentResults,
+    is_wanted: &dyn Fn(&NamedSolver) -> bool,
+) -> Vec<Missing> {
     let runs = |place: usize| results.solvers.get(place).map_or(0, |runs| runs.count());
     let boards = experiment.instances.len() as u64;
-    let compared = || experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
+    let wanted = || experiment.solvers.iter().enumerate().filter(|(_, named)| is_wanted(named));
+    let compared = || wanted().filter(|(_, named)| named.role != Role::Reference);
     let experiment_name = || experiment.name.clone();
+    if compared().next().is_none() {
+        return vec![];
+    }
     if compared().all(|(place, _)| runs(place) == 0) {
         return vec![Missing::Experiment { experiment: experiment_name(), solvers: compared().count() as u64 }];
     }
-    let lacking = experiment.solvers.iter().enumerate().filter(|&(place, _)| runs(place) < boards);
+    let lacking = wanted().filter(|&(place, _)| runs(place) < boards);
     lacking
         .map(|(place, named)| {
             let (experiment, solver) = (experiment_name(), named.label.clone());
@@ -193,6 +211,10 @@ mod tests {
         assert_eq!(scope.not_run(), Some("Not run: e/h1; e/h3 on 2 of 3 boards; f (3 solvers)."));
         let labels: Vec<&str> = scope.config().experiments[0].solvers.iter().map(|named| &named.label[..]).collect();
         assert_eq!((labels, scope.results().experiments.len()), (vec!["h2", "h3"], 1));
+        let of_some =
+            |labels: &[&str]| Scope::not_run_of(&config, &results, |named| labels.contains(&&named.label[..]));
+        assert_eq!(of_some(&["h2", "h3"]).unwrap(), "Not run: e/h3 on 2 of 3 boards; f (2 solvers).");
+        assert_eq!(of_some(&[]), None);
         let whole = Results { experiments: vec![of([3; 3]), of([3; 3])] };
         assert_eq!(Scope::new(&config, &whole).not_run(), None);
     }

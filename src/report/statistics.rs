@@ -29,6 +29,7 @@ pub use coverage::Coverage;
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, compare_solvers};
+use super::easier::easier;
 use super::endings::Endings;
 use super::measured::{Material, Measured};
 use super::metric::Metric;
@@ -53,6 +54,8 @@ pub struct ExperimentStatistics {
     pub boards: usize,
     /// Over which instances its solvers may be compared by their means.
     pub basis: Basis,
+    /// A sentence on how these instances differ from all that were run; empty where they do not.
+    pub easier: String,
     /// The compared solvers that have runs, in the config's order.
     pub solvers: Vec<SolverStatistics>,
     /// The solvers in pairs, metric by metric in the order of [`Metric::COMPARED`], CPU time last.
@@ -219,6 +222,7 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
         Common::Only(instances) => Basis::Common(instances.len() as u64),
         Common::Unknown => Basis::Unknown,
     };
+    let easier = easier(measured, common.only().flatten());
     let mut solvers: Vec<SolverStatistics> = compared(experiment)
         .filter_map(|solver| {
             let endings = Endings::of(results.solvers.get(solver)?);
@@ -231,7 +235,7 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     }
     let metrics = Metric::COMPARED.into_iter().chain([Metric::TIME]);
     let comparisons = metrics.flat_map(|metric| compare_solvers(metric, measured)).collect();
-    ExperimentStatistics { experiment: index, boards: measured.boards(), basis, solvers, comparisons }
+    ExperimentStatistics { experiment: index, boards: measured.boards(), basis, easier, solvers, comparisons }
 }
 
 fn summaries(measured: &Measured, solver: usize, endings: &Endings, common: &Common) -> Vec<Summary> {

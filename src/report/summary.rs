@@ -1,6 +1,7 @@
 //! Summaries: a line for each solver of each experiment.
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
+use super::easier::easier;
 use super::endings::Endings;
 use super::measured::{Material, Measured};
 use super::metric::Metric;
@@ -147,7 +148,7 @@ pub(super) fn markdown(material: &Material) -> String {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
         let common = Common::of(measured);
-        text += &readable(&lines, &common, Endings::told).markdown();
+        text += &readable(&lines, &common, Endings::in_words).markdown();
         text += &notes(measured, &lines, &common, &COUNTS)
             .iter()
             .map(|note| format!("\n{}\n", escaped(note)))
@@ -197,7 +198,7 @@ pub fn summary(material: &Material, style: Style) -> String {
 /// nothing where none was run.
 pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
     let lines = Line::grouped(measured);
-    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(measured), Endings::told))?;
+    let table = (!lines.is_empty()).then(|| readable(&lines, &Common::of(measured), Endings::in_words))?;
     Some((table, lines.into_iter().map(|line| line.solvers).collect()))
 }
 
@@ -230,7 +231,12 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
             Some(format!("†: over the {} of {boards} that every solver solved{few}.", common.len()))
         }
     };
+    let easier = match common {
+        Common::Only(boards) => easier(measured, Some(boards)),
+        Common::All | Common::Unknown => String::new(),
+    };
     notes.extend(over.map(|over| {
+        let over = [over, easier].join(" ").trim_end().to_owned();
         format!(
             "{over} The median is over all runs: a run without a solution counts as at least what it had reached. PAR2 is the \
              mean over all runs, where a run without a solution counts as twice the limit on expanded nodes, whatever stopped it."

@@ -68,13 +68,8 @@ fn made(config: &str) -> tempfile::TempDir {
     let finished = runner::run(&plan, &options).unwrap();
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
-    report::write_all(
-        &Material::new(&report::Scope::new(&config, &finished.results)),
-        &values,
-        &tables,
-        &finished.folder,
-    )
-    .unwrap();
+    let scope = report::Scope::new(&config, &finished.results);
+    report::write_all(&Material::new(&scope), &values, &tables, &finished.folder).unwrap();
     finished.folder.seal().unwrap();
     place
 }

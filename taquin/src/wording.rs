@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers as people read them, words as a shell reads them.
 
 use std::fmt::Display;
 
@@ -28,4 +28,18 @@ pub fn in_threes(digits: &str) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// A text as one word of a shell.
+///
+/// ```
+/// use taquin::wording::shell_word;
+/// assert_eq!([shell_word("a/b.toml"), shell_word("a b"), shell_word("it's")], ["a/b.toml", "'a b'", r"'it'\\''s'"]);
+/// ```
+pub fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => text.into(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
 }

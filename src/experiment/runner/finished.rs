@@ -1,6 +1,7 @@
 //! What is there when the runs have ended, and how it is told.
 
 use super::known::Known;
+use crate::experiment::config::{Config, Role};
 use crate::experiment::failure::{Failure, Failures, failures};
 use crate::experiment::folder::Folder;
 use crate::experiment::memory::Shortage;
@@ -9,10 +10,11 @@ use crate::experiment::plan::{Plan, Series};
 use crate::experiment::record::{Record, RunKey};
 use crate::experiment::replay;
 use crate::experiment::results::Results;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use taquin::solve::Status;
+use taquin::wording::several;
 
 /// Defects, runs that are too large and lines that could not be read are told of so many.
 const SHOWN: usize = 10;
@@ -28,6 +30,10 @@ pub struct Finished {
     pub known: u64,
     /// The runs of the config.
     pub planned: u64,
+    /// How many runs of compared solvers ended how.
+    pub endings: BTreeMap<Status, u64>,
+    /// The known runs of references, which only settle optimal lengths.
+    pub references: u64,
     /// Whether the runs were cancelled before their end.
     pub cancelled: bool,
     /// The runs that told of a defect in the program; they are made again the next time.
@@ -103,6 +109,22 @@ impl TooLarge {
     }
 }
 
+/// How the runs of compared solvers ended, and how many runs references have.
+fn ended(config: &Config, results: &Results) -> (BTreeMap<Status, u64>, u64) {
+    let (mut endings, mut references) = (BTreeMap::new(), 0);
+    for (experiment, results) in config.experiments.iter().zip(&results.experiments) {
+        for (named, runs) in experiment.solvers.iter().zip(&results.solvers) {
+            match named.role {
+                Role::Reference => references += runs.count(),
+                Role::Compared | Role::External => {
+                    runs.statuses().into_iter().for_each(|(status, runs)| *endings.entry(status).or_default() += runs);
+                }
+            }
+        }
+    }
+    (endings, references)
+}
+
 impl Finished {
     /// What is known, before anybody says how the runs went.
     pub(super) fn of(plan: &Plan, folder: Folder, known: Known, optima: &Optima) -> Finished {
@@ -113,8 +135,11 @@ impl Finished {
         let results = known.results(plan, optima);
         let Failures { told: failures, runs: failed } = failures(plan.config, &results, folded);
         warnings.extend(contradictions(plan.config, &results));
+        let (endings, references) = ended(plan.config, &results);
         Finished {
             results,
+            endings,
+            references,
             folder,
             known: runs,
             planned,
@@ -162,12 +187,12 @@ impl fmt::Display for Finished {
             true => writeln!(f, "{more} {runs} of other programs failed: why was not kept")?,
             false => writeln!(f, "… and {more} more {runs} of other programs failed")?,
         }
-        let statuses = self.results.statuses();
-        let statuses: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
+        let mut endings: Vec<String> = self.endings.iter().map(|(status, count)| format!("{count} {status}")).collect();
         let (known, planned, path) = (self.known, self.planned, self.folder.path().display());
         write!(f, "{known} of {planned} runs in {path}")?;
-        if !statuses.is_empty() {
-            write!(f, ": {}", statuses.join(", "))?;
+        endings.extend((self.references > 0).then(|| format!("{} of the reference", several(self.references, "run"))));
+        if !endings.is_empty() {
+            write!(f, ": {}", endings.join(", "))?;
         }
         TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {

@@ -27,6 +27,8 @@ pub struct Series {
     pub values: Vec<f64>,
     /// What the values of stopped runs are at least, one a run.
     pub at_least: Vec<f64>,
+    /// What stopped runs, in a word or some, such as `memory`.
+    pub stopped_by: String,
     /// How many runs it lacks that other solvers have.
     pub not_run: usize,
 }
@@ -123,22 +125,23 @@ fn row(series: &Series) -> Row {
         label: series.label.clone(),
         colour: series.colour,
         value: summary.as_ref().map_or("–".to_owned(), |it| written(it.median)),
-        note: note(summary.as_ref(), series.not_run),
+        note: note(summary.as_ref(), series),
         hint: summary.as_ref().map_or(String::new(), hint),
         shown: summary.map(Shown::Values),
     }
 }
 
 /// What to know of the runs behind a row.
-fn note(summary: Option<&Summary>, not_run: usize) -> String {
+fn note(summary: Option<&Summary>, &Series { not_run, ref stopped_by, .. }: &Series) -> String {
+    let by = if stopped_by.is_empty() { String::new() } else { format!(": {stopped_by}") };
     let (runs, stopped) = summary.map_or((0, 0), |it| (it.runs(), it.at_least.len()));
     let [all, stopped_of] = [runs + not_run, runs].map(label::count);
     match (runs, stopped, not_run) {
         (0, ..) => "no runs".to_owned(),
         (_, 0, 0) => String::new(),
-        (_, _, 0) => format!("{} of {stopped_of} stopped", label::count(stopped)),
+        (_, _, 0) => format!("{} of {stopped_of} stopped{by}", label::count(stopped)),
         (_, 0, _) => format!("{stopped_of} of {all} run"),
-        _ => format!("{stopped_of} of {all} run, {} stopped", label::count(stopped)),
+        _ => format!("{stopped_of} of {all} run, {} stopped{by}", label::count(stopped)),
     }
 }
 
@@ -146,9 +149,9 @@ fn note(summary: Option<&Summary>, not_run: usize) -> String {
 fn written(span: Span) -> String {
     match (span.exact(), span.high.is_finite()) {
         (Some(value), _) => label::quantity(value),
-        (None, true) => format!("{} – {}", label::quantity(span.low), label::quantity(span.high)),
+        (None, true) => format!("{} – {}", label::at_least(span.low), label::quantity(span.high)),
         (None, false) if span.low <= 0.0 => "unknown".to_owned(),
-        (None, false) => format!("> {}", label::quantity(span.low)),
+        (None, false) => format!("> {}", label::at_least(span.low)),
     }
 }
 
@@ -257,9 +260,12 @@ fn draw_box<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summ
     let (lower, upper) = (summary.lower, summary.upper);
     let end = if upper.high.is_finite() { upper.high } else { summary.max.low };
     let (left, right) = (lane.axis.place(lower.low), lane.axis.place(end));
-    // Where the quartiles are equal, the colour must still be seen beside the bar.
-    let (left, right) = if right - left < 8.0 { (left - 4.0, right + 4.0) } else { (left, right) };
     let (top, bottom) = (y - half, y + half);
+    // Quartiles that are all but equal are a line, wide enough to show its colour beside the bar.
+    if right - left < 4.0 {
+        let middle = (left + right) / 2.0;
+        return sheet.line(&[(middle, top), (middle, bottom)], 5.0, line);
+    }
     sheet.fill((left, top), (right, bottom), PAPER)?;
     sheet.fill((left, top), (right, bottom), palette::fill(lane.colour).mix(0.35))?;
     // Four edges: a closed path would have a notch where it begins.
@@ -316,7 +322,7 @@ fn draw_mean<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Sum
 
 /// Vertical offsets within `room` for dots at `places` (ascending), so that each can be seen: apart if that is possible,
 /// else lapping over each other like coins.
-fn spread(places: &[f64], room: f64) -> Vec<f64> {
+pub(super) fn spread(places: &[f64], room: f64) -> Vec<f64> {
     let gaps = [2.0 * DOT + 1.0, DOT, 2.5];
     gaps.into_iter().find_map(|gap| offsets(places, room, gap)).unwrap_or_else(|| vec![0.0; places.len()])
 }

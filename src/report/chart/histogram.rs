@@ -6,6 +6,7 @@ use super::sheet::{self, Drawn, Sheet};
 use super::{Layout, Scale, label};
 use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
+use taquin::wording::several;
 
 /// The widest bar.
 const WIDEST: f64 = 14.0;
@@ -21,7 +22,7 @@ pub struct Bars {
     pub counts: Vec<(u32, u64)>,
 }
 
-/// A histogram for each solver on a common axis, the highest bar of each as high as its row.
+/// A histogram for each solver on common axes: the highest bar of all is as high as its row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Histogram {
     /// The headline.
@@ -40,8 +41,11 @@ impl Layout for Histogram {
     }
 
     fn key(&self) -> String {
-        "Bar: how many solutions have this gap; each row has its own scale. Right: the share of optimal solutions."
-            .into()
+        let highest = several(self.most(), "solution");
+        format!(
+            "Bar: how many solutions have this gap, on the same scale in each row; the highest is {highest}. Right: the share \
+             of optimal solutions."
+        )
     }
 
     fn drawing(&self) -> impl sheet::Drawing {
@@ -52,8 +56,8 @@ impl Layout for Histogram {
             scale: Scale::Linear,
             column: "optimal",
         };
-        let unit = self.unit();
-        Rows::new(frame, self.rows.iter().map(|bars| row(bars, unit)).collect())
+        let (unit, most) = (self.unit(), self.most());
+        Rows::new(frame, self.rows.iter().map(|bars| row(bars, unit, most)).collect())
     }
 
     /// A row a solver and gap, with the number of runs.
@@ -72,9 +76,14 @@ impl Histogram {
         let gaps = self.rows.iter().flat_map(|bars| &bars.counts).map(|(gap, _)| *gap);
         if gaps.into_iter().all(|gap| gap.is_multiple_of(2)) { 2 } else { 1 }
     }
+
+    /// The most runs of a solver that have the same gap.
+    fn most(&self) -> u64 {
+        self.rows.iter().flat_map(|bars| &bars.counts).map(|(_, runs)| *runs).max().unwrap_or(1)
+    }
 }
 
-fn row(bars: &Bars, unit: u32) -> Row {
+fn row(bars: &Bars, unit: u32, highest: u64) -> Row {
     let runs: u64 = bars.counts.iter().map(|(_, runs)| runs).sum();
     let optimal = bars.counts.iter().find(|(gap, _)| *gap == 0).map_or(0, |(_, runs)| *runs);
     let most = bars.counts.iter().max_by_key(|(_, runs)| *runs);
@@ -82,7 +91,7 @@ fn row(bars: &Bars, unit: u32) -> Row {
     Row {
         label: bars.label.clone(),
         colour: bars.colour,
-        shown: (runs > 0).then(|| Shown::Bars { counts: bars.counts.clone(), unit }),
+        shown: (runs > 0).then(|| Shown::Bars { counts: bars.counts.clone(), unit, highest }),
         value: if runs > 0 { share(optimal) } else { "–".to_owned() },
         note: if runs > 0 { String::new() } else { "no runs".to_owned() },
         hint: most.map_or(String::new(), |(gap, count)| {
@@ -91,13 +100,19 @@ fn row(bars: &Bars, unit: u32) -> Row {
     }
 }
 
-pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, counts: &[(u32, u64)], unit: u32) -> Drawn<B> {
+/// Draws bars, of which one of `highest` runs would be as high as the row.
+pub(super) fn draw<B: DrawingBackend>(
+    sheet: &mut Sheet<B>,
+    lane: &Lane,
+    counts: &[(u32, u64)],
+    unit: u32,
+    highest: u64,
+) -> Drawn<B> {
     let step = (lane.axis.place(f64::from(unit)) - lane.axis.place(0.0)).abs();
     let half = (0.5 * step * 0.8).clamp(1.0, WIDEST / 2.0);
     let (base, high) = (lane.y + 0.45 * lane.pitch, 0.85 * lane.pitch);
-    let most = counts.iter().map(|(_, runs)| *runs).max().unwrap_or(1) as f64;
     counts.iter().try_for_each(|(gap, runs)| {
-        let (x, height) = (lane.axis.place(f64::from(*gap)), (high * *runs as f64 / most).max(1.0));
+        let (x, height) = (lane.axis.place(f64::from(*gap)), (high * *runs as f64 / highest as f64).max(1.0));
         sheet.fill((x - half, base - height), (x + half, base), palette::line(lane.colour))
     })
 }

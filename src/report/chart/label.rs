@@ -28,6 +28,20 @@ pub(super) fn quantity(value: f64) -> String {
     }
 }
 
+/// What a value is at least: like [`quantity`], but never above it.
+pub(super) fn at_least(value: f64) -> String {
+    let decimal = format!("{value:e}");
+    let Some((mantissa, exponent)) = decimal.split_once('e') else { return decimal };
+    // The decimals of the mantissa that are written: those of a whole number, or three digits in all.
+    let decimals = match exponent_of(&decimal) {
+        // What is all but a million would be written as one.
+        whole @ 2..=5 if whole < 5 || mantissa < "9.995" => whole as usize,
+        _ => 2,
+    };
+    let cut: String = mantissa.chars().take("1.".len() + decimals).collect();
+    quantity(format!("{cut}e{exponent}").parse().unwrap_or(value))
+}
+
 /// `number` × 10^`exponent`.
 fn scaled(number: Number, exponent: i32) -> Number {
     let power = 10i128.pow(exponent.unsigned_abs());
@@ -148,6 +162,25 @@ mod tests {
         ];
         for (value, text) in expected {
             assert_eq!(quantity(value), text, "{value}");
+        }
+    }
+
+    #[test]
+    fn bounds_are_rounded_down() {
+        let expected = [
+            (0.0, "0"),
+            (1_000_000.0, "1M"),
+            (999_999.9, "999,000"),
+            (123_456.7, "123,456"),
+            (18_986.5, "18,986"),
+            (1_016_500.0, "1.01M"),
+            (1.239, "1.23"),
+            (0.29, "0.29"),
+            (99.99, "99.9"),
+            (1.239e-5, "1.23×10⁻⁵"),
+        ];
+        for (value, text) in expected {
+            assert_eq!(at_least(value), text, "{value}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! Two solvers instance by instance.
 
+use super::distribution::spread;
 use super::palette::{self, GRID, INK, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
@@ -87,7 +88,7 @@ impl Need {
     fn written(self) -> String {
         match self.value() {
             Some(value) => label::quantity(value),
-            None => format!("not solved with {}", label::quantity(self.least())),
+            None => format!("not solved with {}", label::at_least(self.least())),
         }
     }
 }
@@ -110,6 +111,17 @@ impl Pairs {
         self.pairs.iter().filter(|pair| pair.order() == order).count()
     }
 
+    /// The boards on which a solver was stopped.
+    fn stopped(&self, need: fn(&Pair) -> Need) -> usize {
+        self.pairs.iter().filter(|pair| need(pair).value().is_none()).count()
+    }
+
+    /// On how many boards the needs compare so because one solver was stopped.
+    fn by_stop(&self, order: Ordering) -> usize {
+        let is_stopped = |pair: &&Pair| pair.x.value().is_none() || pair.y.value().is_none();
+        self.pairs.iter().filter(is_stopped).filter(|pair| pair.order() == Some(order)).count()
+    }
+
     /// Whether enough boards are decided to say who needs less.
     pub fn has_verdict(&self) -> bool {
         self.pairs.len() - self.count(None) >= ENOUGH
@@ -124,12 +136,15 @@ impl Layout for Pairs {
     fn key(&self) -> String {
         let (x, y) = (&self.x.label, &self.y.label);
         let less = format!(" Dashed line: both need the same; above it {x} needs less, below it {y}.");
-        let is_unsolved = self.pairs.iter().any(|pair| pair.x.value().is_none() || pair.y.value().is_none());
+        let is_unsolved = self.stopped(|pair| pair.x) + self.stopped(|pair| pair.y) > 0;
         let parts = [
             (true, "One dot per board."),
             (self.has_verdict(), &less),
             (!self.has_verdict(), " Dashed line: both need the same. Too few boards in common to compare the solvers."),
-            (is_unsolved, " Dots on the line \"not solved\": that solver was stopped on the board."),
+            (
+                is_unsolved,
+                " Dots around the line \"not solved\": that solver was stopped on the board; there they are side by side.",
+            ),
             (
                 self.count(None) > 0,
                 " Hollow dot: undecided, because the stopped run had not yet reached what the other one needed.",
@@ -163,53 +178,80 @@ impl Layout for Pairs {
 struct Square<'a> {
     pairs: &'a Pairs,
     plane: Plane,
-    /// Where boards are that a solver did not solve: right on the horizontal axis, above on the vertical one.
-    rail: Option<(f64, f64)>,
+    /// Where boards are that the first solver did not solve: right of the horizontal axis.
+    rail_x: Option<f64>,
+    /// The same of the second: above the vertical axis.
+    rail_y: Option<f64>,
+    /// The boards with their places.
+    places: Vec<(&'a Pair, (f64, f64))>,
 }
 
 impl<'a> Square<'a> {
     fn new(pairs: &'a Pairs) -> Square<'a> {
         let (right, bottom) = (LEFT + SIDE, TOP + SIDE);
-        let needs = || pairs.pairs.iter().flat_map(|pair| [pair.x, pair.y]);
-        let all = || needs().filter_map(Need::value);
-        let has_rail = needs().any(|need| need.value().is_none());
-        let end = 10.0 + if has_rail { RAIL } else { 0.0 };
+        let all = || pairs.pairs.iter().flat_map(|pair| [pair.x, pair.y]).filter_map(Need::value);
+        let room = |stopped: usize| if stopped > 0 { RAIL } else { 0.0 };
+        let [room_x, room_y] = [room(pairs.stopped(|pair| pair.x)), room(pairs.stopped(|pair| pair.y))];
+        // Both axes have the same scale, so that the diagonal is one.
+        let end = 10.0 + room_x.max(room_y);
         let x = Axis::new(Scale::Log, all(), LEFT + 10.0, right - end, 62.0);
         let y = Axis::new(Scale::Log, all(), bottom - 10.0, TOP + end, 62.0);
-        let rail = has_rail.then_some((right - 12.0, TOP + 12.0));
-        Square { pairs, plane: Plane::new(x, y, right, bottom), rail }
+        let rail_x = (room_x > 0.0).then_some(right - RAIL / 2.0);
+        let rail_y = (room_y > 0.0).then_some(TOP + RAIL / 2.0);
+        let mut square = Square { pairs, plane: Plane::new(x, y, right, bottom), rail_x, rail_y, places: vec![] };
+        square.places = square.placed();
+        square
     }
 
-    fn place(&self, pair: &Pair) -> (f64, f64) {
-        let (rail_x, rail_y) = self.rail.unwrap_or_default();
-        let x = pair.x.value().map_or(rail_x, |x| self.plane.x.place(x));
-        (x, pair.y.value().map_or(rail_y, |y| self.plane.y.place(y)))
+    /// Every board with its place; those on a rail are spread across it, so that none hides another.
+    fn placed(&self) -> Vec<(&'a Pair, (f64, f64))> {
+        let place = |pair: &Pair| {
+            let x = pair.x.value().map_or(self.rail_x, |x| Some(self.plane.x.place(x)));
+            let y = pair.y.value().map_or(self.rail_y, |y| Some(self.plane.y.place(y)));
+            (x.unwrap_or_default(), y.unwrap_or_default())
+        };
+        let mut places: Vec<(&Pair, (f64, f64))> = self.pairs.pairs.iter().map(|pair| (pair, place(pair))).collect();
+        let room = RAIL / 2.0 - DOT - 1.0;
+        places.sort_by(|(_, a), (_, b)| a.1.total_cmp(&b.1));
+        let mut right: Vec<&mut (f64, f64)> =
+            places.iter_mut().filter(|(pair, _)| pair.x.value().is_none()).map(|(_, at)| at).collect();
+        let along: Vec<f64> = right.iter().map(|at| at.1).collect();
+        right.iter_mut().zip(spread(&along, room)).for_each(|(at, offset)| at.0 += offset);
+        places.sort_by(|(_, a), (_, b)| a.0.total_cmp(&b.0));
+        let mut above: Vec<&mut (f64, f64)> =
+            places.iter_mut().filter(|(pair, _)| pair.y.value().is_none()).map(|(_, at)| at).collect();
+        let along: Vec<f64> = above.iter().map(|at| at.0).collect();
+        above.iter_mut().zip(spread(&along, room)).for_each(|(at, offset)| at.1 += offset);
+        places.sort_by_key(|(pair, _)| pair.instance);
+        places
     }
 
     fn draw_frame<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
         let area = self.plane.area;
-        if let Some((x, y)) = self.rail {
+        if let Some(x) = self.rail_x {
             sheet.line(&[(x, area.top), (x, area.bottom)], 1.0, GRID)?;
-            sheet.line(&[(area.left, y), (area.right, y)], 1.0, GRID)?;
             sheet.text("not solved", (area.right, area.top - 8.0), SMALL, Align::Right)?;
+        }
+        if let Some(y) = self.rail_y {
+            sheet.line(&[(area.left, y), (area.right, y)], 1.0, GRID)?;
             sheet.text("not", (area.left - 8.0, y - 2.0), SMALL, Align::Right)?;
             sheet.text("solved", (area.left - 8.0, y + 11.0), SMALL, Align::Right)?;
         }
-        let end = if self.rail.is_some() { RAIL } else { 0.0 };
+        let end = if self.rail_x.or(self.rail_y).is_some() { RAIL } else { 0.0 };
         let diagonal = [(area.left, area.bottom), (area.right - end, area.top + end)];
         sheet.dashed(&diagonal, 1.25, MUTED, 5.0)
     }
 
     fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
         let mut seen = BTreeSet::new();
-        for pair in &self.pairs.pairs {
-            let ((x, y), order) = (self.place(pair), pair.order());
-            // Dots at the same place would only be darker.
+        for &(pair, (x, y)) in &self.places {
+            let order = pair.order();
+            // Of dots at the same place one is seen. They are opaque: an image keeps few colours that are no solver's own.
             if seen.insert((x.round() as i32, y.round() as i32, order.is_none())) {
                 match order {
-                    Some(Ordering::Less) => sheet.disc((x, y), DOT, palette::line(self.pairs.x.colour).mix(0.7))?,
-                    Some(Ordering::Greater) => sheet.disc((x, y), DOT, palette::line(self.pairs.y.colour).mix(0.7))?,
-                    Some(Ordering::Equal) => sheet.disc((x, y), DOT, MUTED.mix(0.7))?,
+                    Some(Ordering::Less) => sheet.disc((x, y), DOT, palette::line(self.pairs.x.colour))?,
+                    Some(Ordering::Greater) => sheet.disc((x, y), DOT, palette::line(self.pairs.y.colour))?,
+                    Some(Ordering::Equal) => sheet.disc((x, y), DOT, MUTED)?,
                     None => sheet.ring((x, y), DOT + 0.5, MUTED)?,
                 }
             }
@@ -234,6 +276,12 @@ impl<'a> Square<'a> {
                 let count = label::count(self.pairs.count(Some(order)));
                 let verdict = format!("needs less on {count} of {all}: {place} the line");
                 sheet.text(&verdict, (left + 16.0, y + 17.0), SMALL, Align::Left)?;
+                let stopped = self.pairs.by_stop(order);
+                if stopped > 0 {
+                    y += 16.0;
+                    let why = format!("of these, the other was stopped on {}", label::count(stopped));
+                    sheet.text(&why, (left + 16.0, y + 17.0), SMALL, Align::Left)?;
+                }
             }
             y += if has_verdict { 46.0 } else { 28.0 };
         }

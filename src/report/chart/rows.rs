@@ -45,7 +45,7 @@ pub(super) struct Row {
 pub(super) enum Shown {
     Values(Summary),
     Interval { low: f64, high: f64 },
-    Bars { counts: Vec<(u32, u64)>, unit: u32 },
+    Bars { counts: Vec<(u32, u64)>, unit: u32, highest: u64 },
 }
 
 /// Where the marks of a row go.
@@ -123,7 +123,7 @@ impl<'a> Rows<'a> {
         match &row.shown {
             Some(Shown::Values(summary)) => distribution::draw(sheet, &lane, summary),
             Some(Shown::Interval { low, high }) => interval::draw(sheet, &lane, *low, *high),
-            Some(Shown::Bars { counts, unit }) => histogram::draw(sheet, &lane, counts, *unit),
+            Some(Shown::Bars { counts, unit, highest }) => histogram::draw(sheet, &lane, counts, *unit, *highest),
             None => Ok(()),
         }
     }
@@ -158,7 +158,7 @@ impl Shown {
         match self {
             Shown::Values(summary) => summary.landmarks(),
             Shown::Interval { low, high } => vec![*low, *high],
-            Shown::Bars { counts, unit } => {
+            Shown::Bars { counts, unit, .. } => {
                 let gaps = counts.iter().map(|(gap, _)| f64::from(*gap));
                 gaps.chain([0.0, f64::from(*unit)]).collect()
             }

@@ -7,6 +7,7 @@ use plotters::prelude::SVGBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle};
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
+use std::collections::BTreeMap;
 
 /// The width of every sheet in pixels.
 pub(super) const WIDTH: f64 = 800.0;
@@ -78,14 +79,27 @@ fn body(drawing: &impl Drawing) -> Body {
     let (width, height) = drawing.size();
     let mut document = String::new();
     let mut backend = SVGBackend::with_string(&mut document, (width, height));
-    let mut sheet = Sheet::new(&mut backend);
+    let mut sheet = Sheet { dashes: Some(BTreeMap::new()), ..Sheet::new(&mut backend) };
     drawing.draw(&mut sheet).expect("writing to a string does not fail");
-    let Sheet { hints, has_rare, .. } = sheet;
+    let Sheet { hints, has_rare, dashes, .. } = sheet;
     backend.present().expect("writing to a string does not fail");
     drop(backend);
     let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end().trim_end_matches("</svg>");
+    let body = dashed(body, &dashes.unwrap_or_default());
     let elements = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}{hints}");
     Body { elements, has_rare }
+}
+
+/// The elements of a drawing, the given ones of its lines dashed.
+fn dashed(body: &str, dashes: &BTreeMap<usize, i32>) -> String {
+    const LINE: &str = "<polyline ";
+    let mut parts = body.split(LINE);
+    let mut dashed = parts.next().unwrap_or_default().to_owned();
+    for (line, part) in parts.enumerate() {
+        let dash = dashes.get(&line).map_or(String::new(), |dash| format!("stroke-dasharray=\"{dash}\" "));
+        dashed += &[LINE, &dash, part].concat();
+    }
+    dashed
 }
 
 /// A text as XML has it; control characters, which XML does not know, even escaped, become spaces.
@@ -147,11 +161,15 @@ pub(super) struct Sheet<'a, B: DrawingBackend> {
     /// Elements that tell readers of an SVG what they point at.
     hints: String,
     has_rare: bool,
+    /// How many lines were drawn.
+    lines: usize,
+    /// Which of them a document dashes, and the length of their dashes; none where a dash is a line of its own.
+    dashes: Option<BTreeMap<usize, i32>>,
 }
 
 impl<'a, B: DrawingBackend> Sheet<'a, B> {
     pub(super) fn new(backend: &'a mut B) -> Self {
-        Sheet { backend, hints: String::new(), has_rare: false }
+        Sheet { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None }
     }
 
     /// Tells those who point at a box, given by two corners, what is there.
@@ -200,12 +218,14 @@ impl<'a, B: DrawingBackend> Sheet<'a, B> {
     /// Draws a line through points.
     pub(super) fn line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor) -> Drawn<B> {
         let style = ShapeStyle { color: colour, filled: false, stroke_width: units(width).max(1) as u32 };
+        self.lines += 1;
         self.backend.draw_path(points.iter().copied().map(spot), &style)
     }
 
     /// Draws a line through points in dashes of a length, with gaps as long between them.
     pub(super) fn dashed(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor, dash: f64) -> Drawn<B> {
-        if !dash.is_finite() {
+        if let Some(dashes) = &mut self.dashes {
+            dashes.insert(self.lines, units(dash));
             return self.line(points, width, colour);
         }
         let mut travelled = 0.0;

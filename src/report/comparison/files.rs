@@ -97,7 +97,11 @@ pub(in crate::report) fn same_for_all(against: &[Comparison]) -> Option<String> 
 pub(in crate::report) fn notes(told: &ExperimentStatistics, against: &[Comparison]) -> Vec<String> {
     let few = format!("{TOO_FEW}: the rows do not say which solver is better.");
     let cautions = cautions(against).into_iter().map(|caution| format!("† {caution}"));
-    (!told.allows_verdicts()).then_some(few).into_iter().chain(cautions).collect()
+    let common = told.common_boards().filter(|_| !told.easier.is_empty());
+    let easier =
+        common.map(|common| format!("Every solver solved {common} of {} boards. {}", told.boards, told.easier));
+    let few = (!told.allows_verdicts()).then_some(few);
+    easier.into_iter().chain(few).chain(cautions).collect()
 }
 
 /// Why there is no verdict.

@@ -3,6 +3,7 @@
 use super::{Group, Sheet};
 use crate::experiment::results::{Optimum, Run, SolverResults};
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
+use crate::report::easier::easier;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::reading::{Reading, Readings};
@@ -69,6 +70,13 @@ impl Sheet<'_> {
     pub(super) fn over_solved(&self, only: Option<&BTreeSet<usize>>) -> String {
         let by = if compared(self.experiment).count() == 1 { "were solved" } else { "all solvers solved" };
         self.over(only, by)
+    }
+
+    /// A sentence on how these boards differ from all that were run, after a blank; nothing where they do not.
+    pub(super) fn easier(&self, only: Option<&BTreeSet<usize>>) -> String {
+        Some(easier(self.measured, only))
+            .filter(|text| !text.is_empty())
+            .map_or(String::new(), |text| format!(" {text}"))
     }
 
     /// Which boards values are over that need a run of each solver.

@@ -21,10 +21,10 @@ impl Sheet<'_> {
             let named = &self.experiment.solvers[solver];
             let (Some(x), Some(ratios)) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
             if let Some(y) = ratios.values().copied().max_by(f64::total_cmp) {
-                worst.entry(&named.heuristic).or_default().push(Spot { x, y, at_least: false });
+                worst.entry(&named.heuristic).or_default().push(Spot { x, y, ..Spot::default() });
             }
             if let Some(y) = only.and_then(|only| mean(&ratios, only)) {
-                means.entry(&named.heuristic).or_default().push(Spot { x, y, at_least: false });
+                means.entry(&named.heuristic).or_default().push(Spot { x, y, ..Spot::default() });
             }
         }
         // These curves are of no one solver, so they have none of the solvers' colours.
@@ -51,7 +51,7 @@ impl Sheet<'_> {
                            each solver, so the worst values do not rank solvers."
                 .to_owned();
         if let Some(only) = only.filter(|_| curves.iter().any(|curve| curve.label.starts_with("mean"))) {
-            caption += &format!(" Mean: {}.", self.over_solved(only));
+            caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
         }
         let (x_scale, y_scale) = (Scale::Span, Scale::Log);
         let curves = Curves { title, subtitle, x, y, x_scale, y_scale, guide, curves, ..Curves::default() };

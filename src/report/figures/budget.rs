@@ -65,12 +65,13 @@ impl Sheet<'_> {
         let curves: Vec<Curve> = curves.collect();
         (best.len() >= super::ENOUGH && differ(&curves)).then(|| {
             let (title, subtitle) = self.titles("performance profile");
-            let x = "times the expanded nodes of the best solver of the board".into();
+            let x = "times the fewest nodes that any of the solvers expanded".into();
             let y = "solved (% of the boards that some solver solved)".into();
             let caption = format!(
-                "The share of boards on which each solver needs at most so many times what the best one needs there, over the \
-                 {} that some solver solved{}. At 1: the boards on which it is the best; at the right edge: all that it \
-                 solved.{}",
+                "The share of boards on which each solver expands at most so many times the nodes of the solver that expands \
+                 the fewest there, over the {} that some solver solved{}; how long the paths are does not count. At 1: the \
+                 share of boards on which it expands the fewest nodes of the solvers run. At the right edge: the share that \
+                 it solved.{}",
                 several(best.len() as u64, "board"),
                 if only.is_some() { ", of those that every solver was run on" } else { "" },
                 self.left_out(&Metric::EXPANDED)
@@ -126,7 +127,7 @@ fn exact_to(end: Option<f64>, mut spots: Vec<Spot>) -> Vec<Spot> {
     // Where a share begins there, it is exact: the stopped run needs more.
     let is_there = spots.get(place).is_some_and(|spot| spot.x == end);
     if !is_there {
-        spots.insert(place, Spot { x: end, y, at_least: true });
+        spots.insert(place, Spot { x: end, y, at_least: true, ..Spot::default() });
     }
     spots
 }
@@ -151,7 +152,7 @@ fn shares(values: impl Iterator<Item = (f64, u64)>, all: u64) -> Vec<Spot> {
         while let Some((_, weight)) = rest.next_if(|(value, _)| *value <= place) {
             solved += weight;
         }
-        Spot { x: place, y: 100.0 * solved as f64 / all as f64, at_least: false }
+        Spot { x: place, y: 100.0 * solved as f64 / all as f64, ..Spot::default() }
     };
     places.into_iter().map(spot).collect()
 }

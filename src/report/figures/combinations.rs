@@ -37,9 +37,10 @@ impl Sheet<'_> {
                 cells: grid.cells.iter().map(|row| row.iter().map(value).collect()).collect(),
             };
             let caption = format!(
-                "Mean {} of each heuristic alone, of the larger of two and of their sum, {}.",
+                "Mean {} of each heuristic alone, of the larger of two and of their sum, {}.{}",
                 metric.title,
-                self.over_solved(only)
+                self.over_solved(only),
+                self.easier(only)
             );
             self.chart(&format!("{COMBINATIONS}-{}", metric.name), caption, Drawing::Heat(heat))
         };

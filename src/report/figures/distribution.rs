@@ -3,6 +3,8 @@
 use super::{Chart, Drawing, Group, Sheet};
 use crate::experiment::results::SolverResults;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
+use crate::report::endings::Endings;
+use crate::report::limits;
 use crate::report::metric::Metric;
 use crate::report::reading::Readings;
 use std::collections::BTreeSet;
@@ -13,7 +15,11 @@ impl Sheet<'_> {
     pub(super) fn effort(&self, metric: &Metric) -> Option<Chart> {
         let groups = || self.groups.iter().filter(|group| self.reports(group, metric));
         let series: Vec<Series> = groups()
-            .map(|group| Series { not_run: self.not_run(group), ..series(group, &self.readings(group, metric, None)) })
+            .map(|group| Series {
+                not_run: self.not_run(group),
+                stopped_by: limits::causes(&self.endings(group)),
+                ..series(group, &self.readings(group, metric, None))
+            })
             .collect();
         if series.iter().all(|series| series.values.is_empty()) {
             return None;
@@ -51,7 +57,9 @@ impl Sheet<'_> {
             None => "too few boards to say which solver is better",
         };
         let (each, over) = (self.each(), self.over_solved(only));
-        let caption = format!("How many moves the paths of {each} are longer than the shortest, {over}: {verdict}.");
+        let easier = self.easier(only);
+        let caption =
+            format!("How many moves the paths of {each} are longer than the shortest, {over}: {verdict}.{easier}");
         Some(self.chart(metric.name, caption, Drawing::Distribution(figure)))
     }
 
@@ -70,12 +78,18 @@ impl Sheet<'_> {
             let intervals = Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows };
             let caption = format!(
                 "The mean number of moves by which the paths of {} are longer than the shortest, {}. Some optimal lengths \
-                 are known only between two bounds, so each mean lies somewhere on its bar.",
+                 are known only between two bounds, so each mean lies somewhere on its bar.{}",
                 self.each(),
-                self.over_solved(only)
+                self.over_solved(only),
+                self.easier(only)
             );
             self.chart(Metric::GAP.name, caption, Drawing::Bounds(intervals))
         })
+    }
+
+    fn endings(&self, group: &Group) -> Endings {
+        let results = group.solvers.iter().filter_map(|&solver| self.results.solvers.get(solver));
+        Endings::pooled(results.map(Endings::of))
     }
 
     /// How many runs a group lacks on boards that another solver was run on.
@@ -92,6 +106,6 @@ fn series(group: &Group, readings: &Readings) -> Series {
         colour: group.colour,
         values: readings.measured().repeated(),
         at_least: readings.at_least().repeated(),
-        not_run: 0,
+        ..Series::default()
     }
 }

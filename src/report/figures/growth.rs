@@ -7,7 +7,7 @@ use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
 use crate::report::measured::{Material, Measured};
 use crate::report::metric::Metric;
-use crate::report::reading::Quantile;
+use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
 
@@ -23,15 +23,15 @@ pub(super) fn growth(material: &Material) -> Option<Chart> {
         }
     }
     let mut curves: Vec<Curve> = vec![];
-    let nothing = || (0..sizes.len()).map(|place| spot(place as f64, Quantile::Unknown)).collect::<Vec<Spot>>();
+    let nothing = || (0..sizes.len()).map(|place| spot(place as f64, &Readings::default())).collect::<Vec<Spot>>();
     for (place, measured) in sizes.values().enumerate() {
-        for (solver, median) in medians(measured) {
+        for (solver, readings) in readings(measured) {
             let named = &measured.experiment.solvers[solver];
             let known = curves.iter().position(|curve| curve.label == named.label).unwrap_or_else(|| {
                 curves.push(Curve { label: named.label.clone(), colour: named.colour, spots: nothing() });
                 curves.len() - 1
             });
-            curves[known].spots[place] = spot(place as f64, median);
+            curves[known].spots[place] = spot(place as f64, &readings);
         }
     }
     curves.retain(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2);
@@ -72,10 +72,10 @@ fn caption(sizes: &BTreeMap<Size, &Measured>) -> String {
     )
 }
 
-/// What is known of the median effort of each solver that reports it, over the boards that all were run on.
-fn medians(measured: &Measured) -> Vec<(usize, Quantile)> {
+/// What is known of the effort of each solver that reports it, over the boards that all were run on.
+fn readings(measured: &Measured) -> Vec<(usize, Readings)> {
     let boards = run_by_all(measured, compared(measured.experiment));
     let Some(only) = boards.only() else { return vec![] };
     let reporting = compared(measured.experiment).filter(|&solver| measured.tells(&Metric::EXPANDED, solver));
-    reporting.map(|solver| (solver, measured.readings(&Metric::EXPANDED, solver, only).median())).collect()
+    reporting.map(|solver| (solver, measured.readings(&Metric::EXPANDED, solver, only))).collect()
 }

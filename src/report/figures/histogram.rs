@@ -19,8 +19,9 @@ impl Sheet<'_> {
             let (title, subtitle) = self.titles_over("how often each gap occurs", only);
             let axis = Metric::GAP.title.into();
             let caption = format!(
-                "How many moves solutions are longer than the shortest, {}; 0 is an optimal solution.",
-                self.over_solved(only)
+                "How many moves solutions are longer than the shortest, {}; 0 is an optimal solution.{}",
+                self.over_solved(only),
+                self.easier(only)
             );
             self.chart("histogram", caption, Drawing::Histogram(Histogram { title, subtitle, axis, rows }))
         })

@@ -5,8 +5,9 @@ use super::{Chart, Drawing, Group, Sheet};
 use crate::experiment::results::{Optimum, SolverResults};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::metric::Metric;
-use crate::report::reading::{Quantile, Reading, Readings};
+use crate::report::reading::{Reading, Readings};
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::wording::several;
 
 /// There must be so many different optimal lengths.
 const LENGTHS: usize = 4;
@@ -26,23 +27,28 @@ impl Sheet<'_> {
         let curve = |group: usize| {
             let group = &self.groups[group];
             let readings = self.readings_by_length(group, only);
-            let median = |length: &u32| readings.get(length).map_or(Quantile::Unknown, Readings::median);
-            let spots = lengths.iter().map(|length| spot(f64::from(*length), median(length))).collect();
+            let none = Readings::default();
+            let of = |length: &u32| readings.get(length).unwrap_or(&none);
+            let spots = lengths.iter().map(|length| spot(f64::from(*length), of(length))).collect();
             Curve { label: group.label.clone(), colour: group.colour, spots }
         };
         let curves: Vec<Curve> = contenders.into_iter().map(curve).collect();
-        let is_curve = |curve: &Curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1;
+        let is_curve =
+            |curve: &Curve| curve.spots.iter().filter(|spot| spot.y.is_finite() && !spot.at_least).count() > 1;
         curves.iter().any(is_curve).then(|| {
             let (title, subtitle) = self.titles("effort by optimal length");
             let (x, y) = ("optimal length (moves)".into(), format!("median {}", Metric::EXPANDED.title));
             let unknown = self.solvable(only) - proven.len();
+            let count = |length: &u32| proven.iter().filter(|other| *other == length).count();
+            let boards: Vec<(f64, usize)> = lengths.iter().map(|length| (f64::from(*length), count(length))).collect();
             let caption = format!(
-                "The median effort on the boards of each optimal length, {}.{}{}",
+                "The median effort on the boards of each optimal length, {}; {}.{}{}",
                 self.over_run(only),
+                per_length(&boards),
                 left_out(unknown),
                 self.left_out(&Metric::EXPANDED)
             );
-            let curves = Curves { title, subtitle, x, y, x_scale: Scale::Span, curves, ..Curves::default() };
+            let curves = Curves { title, subtitle, x, y, x_scale: Scale::Span, boards, curves, ..Curves::default() };
             self.chart("length", caption, Drawing::Curves(curves))
         })
     }
@@ -63,10 +69,20 @@ impl Sheet<'_> {
     }
 }
 
-/// A median as a point: hollow where stopped runs leave it in doubt, and not drawn where nothing is known.
-pub(super) fn spot(x: f64, median: Quantile) -> Spot {
+/// A median as a point; not drawn where nothing is known.
+pub(super) fn spot(x: f64, readings: &Readings) -> Spot {
+    let median = readings.median();
     let y = median.value().or(median.at_least()).map_or(f64::NAN, |value| value.to_f64());
-    Spot { x, y, at_least: median.at_least().is_some() }
+    Spot { x, y, at_least: median.at_least().is_some(), stopped: readings.stopped() > 0 }
+}
+
+/// How many boards have each length, such as "1 to 14 boards per length".
+fn per_length(boards: &[(f64, usize)]) -> String {
+    let counts = || boards.iter().map(|(_, count)| *count);
+    match (counts().min().unwrap_or(0), counts().max().unwrap_or(0)) {
+        (least, most) if least == most => format!("{} per length", several(least as u64, "board")),
+        (least, most) => format!("{least} to {most} boards per length"),
+    }
 }
 
 fn left_out(unknown: usize) -> String {

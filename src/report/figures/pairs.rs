@@ -7,6 +7,7 @@ use crate::formula::Number;
 use crate::report::chart::{Need, Pair, Pairs, Side};
 use crate::report::metric::Metric;
 use crate::report::reading::Reading;
+use crate::report::table::capitalised;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::wording::several;
 
@@ -71,9 +72,4 @@ fn unsolved(boards: usize) -> String {
         1 => " One board that neither solved is left out.".to_owned(),
         many => format!(" {many} boards that neither solved are left out."),
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

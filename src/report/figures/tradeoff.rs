@@ -30,8 +30,9 @@ impl Sheet<'_> {
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
         let (x_scale, y_scale) = (Scale::Auto, Scale::Linear);
         let caption = format!(
-            "The {x} of each solver against the {y}, {}: further left and further down is better.{}",
+            "The {x} of each solver against the {y}, {}: further left and further down is better.{}{}",
             self.over_solved(only),
+            self.easier(only),
             self.left_out(&Metric::EXPANDED)
         );
         let points = Points { title, subtitle, x, y, x_scale, y_scale, marks };

@@ -7,13 +7,13 @@ use super::grid::{Cell, Grid, Heading};
 use super::picture::Picture;
 use super::prose::{self, Piece};
 use super::solver::Index;
+use crate::report::limits::limits;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
 use crate::report::{Quantile, Readings, summary};
 use serde::Serialize;
-use taquin::search::Limits;
 
 /// A section.
 #[derive(Serialize)]
@@ -68,7 +68,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index
         goal: experiment.goal.to_string(),
         instances: measured.boards(),
         solvers: experiment.compared().count(),
-        limits: limits(&experiment.limits),
+        limits: limits(&experiment.limits).unwrap_or_else(|| "none".into()),
         fold: experiment.fold,
         population: experiment.population,
         table: table(measured, index),
@@ -103,20 +103,4 @@ fn table(measured: &Measured, index: &Index<'_>) -> Option<Grid> {
         }
     }
     Some(grid)
-}
-
-fn limits(limits: &Limits) -> String {
-    let counts = [(limits.expanded, "expanded"), (limits.generated, "generated")];
-    let counts =
-        counts.into_iter().filter_map(|(count, what)| Some(format!("{} {what}", Cell::new(&count?.to_string()).text)));
-    let bytes = limits.bytes.map(|bytes| format!("{} of nodes", memory(bytes)));
-    let seconds = limits.time.map(|time| format!("{} s", time.as_secs_f64()));
-    let told: Vec<String> = counts.chain(bytes).chain(seconds).collect();
-    if told.is_empty() { "none".into() } else { told.join(", ") }
-}
-
-fn memory(bytes: u64) -> String {
-    let units = [(1u64 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
-    let whole = units.into_iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));
-    whole.map_or_else(|| format!("{bytes} bytes"), |(unit, name)| format!("{} {name}", bytes / unit))
 }

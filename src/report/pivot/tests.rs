@@ -44,19 +44,19 @@ fn with_a_blind_one() -> (Config, Results) {
 
 #[test]
 fn a_cell_is_a_statistic_over_the_boards_that_all_solved() {
-    let told = table("heuristic", "algorithm", "mean:expanded", Runs::Common).unwrap();
-    assert_eq!(told.columns, ["A*"]);
-    assert_eq!(cells(&told), owned(vec![("h1", "15"), ("h2", "150"), ("h3", "7.5")]));
+    let found = table("heuristic", "algorithm", "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(found.columns, ["A*"]);
+    assert_eq!(cells(&found), owned(vec![("h1", "15"), ("h2", "150"), ("h3", "7.5")]));
     let over = "over the 2 of 3 boards that every solver solved: too few boards to compare";
-    assert_eq!(told.caption, format!("mean:expanded; {over}"));
+    assert_eq!(found.caption, format!("mean:expanded; {over}"));
 }
 
 #[test]
 fn a_solver_without_a_heuristic_or_an_option_has_a_row_of_its_own() {
     let blind = with_a_blind_one();
-    let told = of(&blind, ["heuristic", "algorithm"], "mean:expanded", Runs::Common).unwrap();
-    assert_eq!(told.columns, ["blind", "A*"]);
-    assert_eq!(cells(&told), owned(vec![("h2", " | 150"), ("h3", " | 7.5"), ("no heuristic", "15 | ")]));
+    let found = of(&blind, ["heuristic", "algorithm"], "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(found.columns, ["blind", "A*"]);
+    assert_eq!(cells(&found), owned(vec![("h2", " | 150"), ("h3", " | 7.5"), ("no heuristic", "15 | ")]));
 
     let (mut config, results) = blind;
     let solvers =
@@ -64,8 +64,8 @@ fn a_solver_without_a_heuristic_or_an_option_has_a_row_of_its_own() {
     for (named, text) in config.experiments[0].solvers.iter_mut().zip(solvers) {
         named.solver = text.parse().unwrap();
     }
-    let told = of(&(config, results), ["solver", "weight"], "mean:expanded", Runs::Common).unwrap();
-    assert_eq!(told.columns, ["3/2", "10", "no weight"]);
+    let found = of(&(config, results), ["solver", "weight"], "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(found.columns, ["3/2", "10", "no weight"]);
 }
 
 #[test]
@@ -74,8 +74,8 @@ fn boards_whose_optimum_is_not_proven_or_that_have_no_solution_have_rows_of_thei
     results.experiments[0].optima =
         vec![Optimum::Between { lower: 18, upper: Some(20) }, Optimum::Between { lower: 22, upper: Some(22) }];
     results.experiments[0].optima.push(Optimum::Unsolvable);
-    let told = of(&(config, results), ["optimum", "experiment"], "count:1", Runs::All).unwrap();
-    assert_eq!(cells(&told), owned(vec![("22", "3"), ("not proven", "3"), ("no solution", "3")]));
+    let found = of(&(config, results), ["optimum", "experiment"], "count:1", Runs::All).unwrap();
+    assert_eq!(cells(&found), owned(vec![("22", "3"), ("not proven", "3"), ("no solution", "3")]));
 }
 
 #[test]
@@ -112,9 +112,9 @@ fn what_is_known_of_every_run_has_a_mean_over_all() {
 
 #[test]
 fn a_bound_is_never_in_the_place_of_a_value() {
-    let told = table("solver", "experiment", "max:expanded", Runs::All).unwrap();
-    assert_eq!(told.csv(), "solver,boards,boards runs,boards at least\nh1,33,3,\nh2,300,3,\nh3,,3,1000\n");
-    let json: serde_json::Value = serde_json::from_str(&told.json()).unwrap();
+    let found = table("solver", "experiment", "max:expanded", Runs::All).unwrap();
+    assert_eq!(found.csv(), "solver,boards,boards runs,boards at least\nh1,33,3,\nh2,300,3,\nh3,,3,1000\n");
+    let json: serde_json::Value = serde_json::from_str(&found.json()).unwrap();
     let row = &json["rows"][2];
     assert_eq!((&row["values"]["boards"], &row["at_least"]["boards"]), (&serde_json::Value::Null, &1000.into()));
     assert_eq!((&row["runs"]["boards"], &json["rows"][0]["values"]["boards"]), (&3.into(), &33.into()));
@@ -122,21 +122,21 @@ fn a_bound_is_never_in_the_place_of_a_value() {
 
 #[test]
 fn a_cell_over_fewer_boards_than_another_says_so() {
-    let told = table("solver", "experiment", "max:expanded", Runs::Solved).unwrap();
-    assert_eq!(cells(&told), owned(vec![("h1", "33"), ("h2", "300"), ("h3", "8 (2 boards)")]));
-    assert_eq!(told.csv(), "solver,boards,boards runs\nh1,33,3\nh2,300,3\nh3,8,2\n");
+    let found = table("solver", "experiment", "max:expanded", Runs::Solved).unwrap();
+    assert_eq!(cells(&found), owned(vec![("h1", "33"), ("h2", "300"), ("h3", "8 (2 boards)")]));
+    assert_eq!(found.csv(), "solver,boards,boards runs\nh1,33,3\nh2,300,3\nh3,8,2\n");
     // Three solvers with 8 of their 9 runs.
-    let told = table("algorithm", "experiment", "max:expanded", Runs::Solved).unwrap();
-    assert_eq!(cells(&told), owned(vec![("A*", "300 (8 runs)")]));
-    assert!(told.caption.contains("; a cell of several solvers pools their runs; "), "{}", told.caption);
+    let found = table("algorithm", "experiment", "max:expanded", Runs::Solved).unwrap();
+    assert_eq!(cells(&found), owned(vec![("A*", "300 (8 runs)")]));
+    assert!(found.caption.contains("; a cell of several solvers pools their runs; "), "{}", found.caption);
 }
 
 #[test]
 fn where_a_whole_row_is_over_fewer_boards_its_heading_says_so() {
     let (config, mut results) = made_up();
     results.experiments[0].optima = proven(&[20, 22, 22]);
-    let told = of(&(config, results), ["optimum", "solver"], "min:expanded", Runs::All).unwrap();
-    let text = told.terminal(Style::PLAIN);
+    let found = of(&(config, results), ["optimum", "solver"], "min:expanded", Runs::All).unwrap();
+    let text = found.terminal(Style::PLAIN);
     assert!(text.contains("\n20 (1 board)   10   100    7\n22             20   200    8\n"), "{text}");
 }
 
@@ -161,30 +161,31 @@ fn without_a_board_that_every_solver_solved_there_is_no_number() {
     let (config, mut results) = made_up();
     let stopped = (0..3).map(|board| failed(board, Status::ExpandedLimit)).collect();
     results.experiments[0].solvers[2] = SolverResults::rows(stopped);
-    let told = of(&(config, results), ["solver", "experiment"], "mean:expanded", Runs::Common).unwrap();
-    assert_eq!(cells(&told), owned(vec![("h1", "–"), ("h2", "–"), ("h3", "–")]));
-    assert_eq!(told.caption, "mean:expanded; no board was solved by every solver: see --over all");
+    let found = of(&(config, results), ["solver", "experiment"], "mean:expanded", Runs::Common).unwrap();
+    assert_eq!(cells(&found), owned(vec![("h1", "–"), ("h2", "–"), ("h3", "–")]));
+    assert_eq!(found.caption, "mean:expanded; no board was solved by every solver: see --over all");
 }
 
 #[test]
 fn what_was_not_run_has_no_row_and_is_named_at_the_end() {
     let (config, mut results) = made_up();
     results.experiments[0].solvers[1] = SolverResults::rows(vec![]);
-    let told = of(&(config, results), ["solver", "experiment"], "mean:length", Runs::Solved).unwrap();
-    assert_eq!(told.rows.iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["h1", "h3"]);
-    assert!(told.caption.ends_with("look better. Not run: boards/h2."), "{}", told.caption);
+    let found = of(&(config, results), ["solver", "experiment"], "mean:length", Runs::Solved).unwrap();
+    assert_eq!(found.rows.iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["h1", "h3"]);
+    assert!(found.caption.ends_with("look better. Not run: boards/h2."), "{}", found.caption);
 }
 
 #[test]
 fn the_caption_says_of_how_many_boards_a_program_reported_what_is_asked_for() {
     // It solved all three boards, and reported what it expanded of the first two: 1 each.
-    let caption =
-        |told, value: &str, runs| of(&with_a_program(told), ["solver", "experiment"], value, runs).unwrap().caption;
+    let caption = |reported, value: &str, runs| {
+        of(&with_a_program(reported), ["solver", "experiment"], value, runs).unwrap().caption
+    };
     let solved = table("solver", "experiment", "mean:expanded", Runs::Solved).unwrap().caption;
     let of_two = "program reported it for 2 of 3 boards";
     assert_eq!(caption(2, "mean:expanded", Runs::Solved), format!("{solved}; {of_two}"));
-    for told in [0, 3] {
-        assert_eq!(caption(told, "mean:expanded", Runs::Solved), solved, "{told}");
+    for reported in [0, 3] {
+        assert_eq!(caption(reported, "mean:expanded", Runs::Solved), solved, "{reported}");
     }
     assert!(!caption(2, "mean:length", Runs::Solved).contains("reported"));
     // Those that every solver solved are the first two.
@@ -220,8 +221,8 @@ fn folded_runs_that_were_stopped_count_as_at_least_their_limit() {
     let config = crate::report::tests::config(vec![experiment("folded", 3, vec![named])], vec![]);
     let results = (config, Results { experiments: vec![folded] });
     let cell = |value: &str| {
-        let told = of(&results, ["solver", "experiment"], value, Runs::All).unwrap();
-        cells(&told)[0].1.clone()
+        let found = of(&results, ["solver", "experiment"], value, Runs::All).unwrap();
+        cells(&found)[0].1.clone()
     };
     let values = ["median:expanded", "max:expanded", "mean:expanded", "count:expanded"].map(cell);
     assert_eq!(values, ["8", "> 900", "–", "3"]);
@@ -231,55 +232,55 @@ fn folded_runs_that_were_stopped_count_as_at_least_their_limit() {
 fn a_constant_counts_the_runs_that_are_asked_for() {
     // h3 solved two of its three boards, the others all.
     for (runs, expected) in [(Runs::Common, ["2"; 3]), (Runs::Solved, ["3", "3", "2"]), (Runs::All, ["3"; 3])] {
-        let told = table("solver", "experiment", "count:1", runs).unwrap();
-        let counts: Vec<String> = cells(&told).into_iter().map(|(_, counts)| counts).collect();
+        let found = table("solver", "experiment", "count:1", runs).unwrap();
+        let counts: Vec<String> = cells(&found).into_iter().map(|(_, counts)| counts).collect();
         assert_eq!(counts, expected, "{runs:?}");
     }
 }
 
 #[test]
 fn how_runs_ended_is_counted_over_all_of_them() {
-    let told = table("status", "solver", "count:solved", Runs::Common).unwrap();
-    assert_eq!(cells(&told), owned(vec![("solved", "3 | 3 | 2"), ("expanded_limit", " |  | 1")]));
+    let found = table("status", "solver", "count:solved", Runs::Common).unwrap();
+    assert_eq!(cells(&found), owned(vec![("solved", "3 | 3 | 2"), ("expanded_limit", " |  | 1")]));
     // One of the three runs of h3 was stopped: a third, by whichever name of how it ended.
     for value in ["share:limited", "share:status = \"expanded_limit\"", "share:status != \"solved\""] {
-        let told = table("solver", "experiment", value, Runs::Common).unwrap();
-        let shares: Vec<String> = cells(&told).into_iter().map(|(_, shares)| shares).collect();
+        let found = table("solver", "experiment", value, Runs::Common).unwrap();
+        let shares: Vec<String> = cells(&found).into_iter().map(|(_, shares)| shares).collect();
         assert_eq!(shares, ["0", "0", "0.3333"], "{value}");
     }
 }
 
 #[test]
 fn headings_that_are_numbers_are_in_their_order() {
-    let told = table("optimum", "solver", "median:length", Runs::Solved).unwrap();
-    let rows: Vec<&str> = told.rows.iter().map(|(name, _)| name.as_str()).collect();
+    let found = table("optimum", "solver", "median:length", Runs::Solved).unwrap();
+    let rows: Vec<&str> = found.rows.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(rows, ["20", "21", "22"]);
-    assert_eq!(cells(&told)[2].1, "24 | 22 | 22");
+    assert_eq!(cells(&found)[2].1, "24 | 22 | 22");
 }
 
 #[test]
 fn every_format_has_the_same_numbers() {
-    let told = table("heuristic", "algorithm", "mean:expanded / 7", Runs::Solved).unwrap();
-    assert_eq!(told.csv(), "heuristic,A*,A* runs\nh1,3,3\nh2,28.571429,3\nh3,1.071429,2\n");
-    assert!(told.markdown().contains("| h2 | 28.57 |"), "{}", told.markdown());
-    assert!(told.latex().contains("    h2 & 28.57 \\\\\n") && told.latex().contains("\\begin{tabular}{lr}"));
-    let json: serde_json::Value = serde_json::from_str(&told.json()).unwrap();
+    let found = table("heuristic", "algorithm", "mean:expanded / 7", Runs::Solved).unwrap();
+    assert_eq!(found.csv(), "heuristic,A*,A* runs\nh1,3,3\nh2,28.571429,3\nh3,1.071429,2\n");
+    assert!(found.markdown().contains("| h2 | 28.57 |"), "{}", found.markdown());
+    assert!(found.latex().contains("    h2 & 28.57 \\\\\n") && found.latex().contains("\\begin{tabular}{lr}"));
+    let json: serde_json::Value = serde_json::from_str(&found.json()).unwrap();
     assert_eq!(json["rows"][1]["values"]["A*"], 28.571429);
 }
 
 #[test]
 fn a_property_that_no_solver_has_makes_no_table() {
     // Of the made-up solvers, which are all breadth-first searches, none has a weight.
-    let told = |rows: &str, columns: &str| table(rows, columns, "mean:expanded", Runs::All).unwrap_err();
-    assert_eq!(told("weight", "solver"), "no solver has the property \"weight\" of the rows");
-    assert_eq!(told("solver", "weight"), "no solver has the property \"weight\" of the columns");
+    let found = |rows: &str, columns: &str| table(rows, columns, "mean:expanded", Runs::All).unwrap_err();
+    assert_eq!(found("weight", "solver"), "no solver has the property \"weight\" of the rows");
+    assert_eq!(found("solver", "weight"), "no solver has the property \"weight\" of the columns");
 }
 
 #[test]
 fn unknown_properties_and_statistics_are_refused_with_those_that_exist() {
-    let told = |rows: &str, value: &str| table(rows, "solver", value, Runs::Common).unwrap_err();
-    assert!(told("colour", "mean:expanded").contains("expected one of experiment, solver, algorithm"));
-    assert!(told("solver", "average:expanded").contains("expected one of mean, median, geomean"));
-    assert!(told("solver", "mean:expandd").contains("did you mean `expanded`?"));
-    assert!(told("solver", "mean:status").contains("status is a text"));
+    let found = |rows: &str, value: &str| table(rows, "solver", value, Runs::Common).unwrap_err();
+    assert!(found("colour", "mean:expanded").contains("expected one of experiment, solver, algorithm"));
+    assert!(found("solver", "average:expanded").contains("expected one of mean, median, geomean"));
+    assert!(found("solver", "mean:expandd").contains("did you mean `expanded`?"));
+    assert!(found("solver", "mean:status").contains("status is a text"));
 }

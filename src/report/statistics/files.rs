@@ -124,11 +124,12 @@ pub(in crate::report) fn basis(experiment: &Experiment, told: &ExperimentStatist
 
 fn over(experiment: &Experiment, told: &ExperimentStatistics) -> String {
     let boards = told.boards;
+    let easier = if told.easier.is_empty() { String::new() } else { format!("{} ", told.easier) };
     match told.basis {
         Basis::All if experiment.population => format!("{POPULATION}\n\n"),
         Basis::All => String::new(),
         Basis::Common(solved) if told.solvers.len() == 1 => {
-            format!("It solved {solved} of {boards} boards; means are over these. {CENSORED}\n\n")
+            format!("It solved {solved} of {boards} boards; means are over these. {easier}{CENSORED}\n\n")
         }
         Basis::Common(0) => {
             format!("No board was solved by every solver, so there are no means to compare. {CENSORED}\n\n")
@@ -138,7 +139,9 @@ fn over(experiment: &Experiment, told: &ExperimentStatistics) -> String {
                 true => String::new(),
                 false => format!("Only {common} in common: too few boards to say which solver is better. "),
             };
-            format!("Means are over the {common} of {boards} boards that every solver solved. {few}{CENSORED}\n\n")
+            format!(
+                "Means are over the {common} of {boards} boards that every solver solved. {easier}{few}{CENSORED}\n\n"
+            )
         }
         Basis::Unknown => {
             format!("Runs are folded, and some ended without a solution: there are no means to compare. {CENSORED}\n\n")

@@ -123,9 +123,13 @@ fn the_median_at_a_length_is_over_all_runs_or_hollow() {
     // At 20 moves h2 needs 40 four times and once 1000 or more: the median is 40.
     assert_eq!(places(&length.curves[1].spots), [(20.0, 40.0), (21.0, 40.0), (22.0, 40.0), (23.0, 5.0)]);
     assert_eq!(open(&length.curves[1].spots), [false; 4]);
+    let stopped = |place: usize| length.curves[place].spots.iter().map(|spot| spot.stopped).collect::<Vec<_>>();
+    assert_eq!((stopped(0), stopped(1)), (vec![false; 4], vec![true, false, false, false]));
+    assert_eq!(length.boards, [(20.0, 5), (21.0, 5), (22.0, 5), (23.0, 5)]);
     assert_eq!(
         caption(&charts, "boards-length"),
-        "The median effort on the boards of each optimal length, over all 20 boards."
+        "The median effort on the boards of each optimal length, over all 20 boards; 5 boards per length. Hollow dot: the \
+         exact median, though some of its runs were stopped. Stopped, of all 40 runs: 1 at a limit on expanded nodes."
     );
 }
 
@@ -146,7 +150,8 @@ fn gaps_are_compared_on_the_boards_that_all_solved() {
     assert_eq!((points.marks[0].x, points.marks[1].x, points.marks[1].y), (10.0, 585.0 / 19.0, 0.0));
     for (name, subtitle) in [("boards-gap", &gaps.subtitle), ("boards-tradeoff", &points.subtitle)] {
         let over = "over the 19 of 20 boards that all solvers solved";
-        assert!(caption(&charts, name).contains(over) && subtitle.ends_with(over), "{subtitle}");
+        assert!(caption(&charts, name).contains(over), "{name}");
+        assert_eq!(*subtitle, format!("3x3; {over}; all solvers: A*; 20 boards"));
     }
 }
 
@@ -252,7 +257,8 @@ fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
     let spots: Vec<(f64, bool)> = growth.curves[0].spots.iter().map(|spot| (spot.y, spot.at_least)).collect();
     assert_eq!(spots, [(20.0, false), (400.0, false), (1000.0, true)]);
     let text = caption(&charts, "growth");
-    assert!(text.contains(": 3 boards 3x3, 3 boards 4x4, 3 boards 4x5. Hollow dot: at least that"), "{text}");
+    assert!(text.contains(": 3 boards 3x3, 3 boards 4x4, 3 boards 4x5. Hollow dot: the exact median"), "{text}");
+    assert!(text.contains("Triangle above the axes"), "{text}");
     assert_eq!((growth.places.join(" "), growth.curves.len()), ("3x3 4x4 4x5".into(), 2));
     let twice = |index: usize| [experiments[0].clone(), experiments[1].clone(), experiments[index].clone()].to_vec();
     assert!(drawn(twice(0), results).iter().all(|chart| chart.name != "growth"), "a size occurs twice");

@@ -5,6 +5,7 @@ use crate::report::chart::Theme;
 use crate::report::export::{Export, export_files};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 /// Solvers that differ in their algorithms and heuristics.
 const SOLVERS: [&str; 5] = [
@@ -39,35 +40,51 @@ fn whole(name: &str, endings: &[Vec<Ending>], open: bool) -> (Experiment, Experi
     (experiment, ExperimentResults { optima, solvers: endings.iter().map(rows).collect() })
 }
 
-/// The results of the chosen solvers on the first boards alone; of the other solvers there is no run.
-fn partly(results: &ExperimentResults, chosen: &[bool], boards: usize) -> ExperimentResults {
-    let of = |(solver, &chosen): (&SolverResults, &bool)| {
-        let runs = solver.runs().unwrap().iter().filter(|run| chosen && run.record.key.instance < boards);
+/// The results of some runs alone, given by solver and board.
+fn partly(results: &ExperimentResults, was_run: impl Fn(usize, usize) -> bool) -> ExperimentResults {
+    let of = |(place, solver): (usize, &SolverResults)| {
+        let runs = solver.runs().unwrap().iter().filter(|run| was_run(place, run.record.key.instance));
         SolverResults::rows(runs.cloned().collect())
     };
-    ExperimentResults { solvers: results.solvers.iter().zip(chosen).map(of).collect(), ..results.clone() }
+    ExperimentResults { solvers: results.solvers.iter().enumerate().map(of).collect(), ..results.clone() }
 }
 
-/// The same experiment with the chosen solvers and the first boards alone, or nothing where none is chosen.
-fn only(experiment: &Experiment, partly: &ExperimentResults, boards: usize) -> Option<(Experiment, ExperimentResults)> {
+/// The same experiment with the solvers and the boards that have runs alone, or nothing where there are none.
+fn only(experiment: &Experiment, partly: &ExperimentResults) -> Option<(Experiment, ExperimentResults)> {
+    let runs = || partly.solvers.iter().flat_map(|solver| solver.runs().unwrap());
+    let boards: BTreeSet<usize> = runs().map(|run| run.record.key.instance).collect();
+    let place = |board: usize| boards.iter().take_while(|other| **other < board).count();
+    let moved = |run: &Run| {
+        let mut run = run.clone();
+        run.record.key.instance = place(run.record.key.instance);
+        run
+    };
     let both = experiment.solvers.iter().zip(&partly.solvers).filter(|(_, solver)| solver.count() > 0);
-    let (solvers, runs): (Vec<NamedSolver>, Vec<SolverResults>) =
-        both.map(|(named, runs)| (named.clone(), runs.clone())).unzip();
-    let instances = experiment.instances[..boards].to_vec();
-    let optima = partly.optima[..boards].to_vec();
+    let (solvers, results): (Vec<NamedSolver>, Vec<SolverResults>) = both
+        .map(|(named, solver)| (named.clone(), SolverResults::rows(solver.runs().unwrap().iter().map(moved).collect())))
+        .unzip();
+    let instances = boards.iter().map(|&board| experiment.instances[board].clone()).collect();
+    let optima = boards.iter().map(|&board| partly.optima[board]).collect();
     let is_empty = solvers.is_empty();
     let experiment = Experiment { solvers, instances, ..experiment.clone() };
-    (!is_empty).then_some((experiment, ExperimentResults { optima, solvers: runs }))
+    (!is_empty).then_some((experiment, ExperimentResults { optima, solvers: results }))
+}
+
+/// What something is for the config and the results of some experiments.
+fn scoped<T>(experiments: Vec<(Experiment, ExperimentResults)>, of: impl FnOnce(&Scope) -> T) -> T {
+    let (experiments, results) = experiments.into_iter().unzip();
+    let mut config = config(experiments, vec![]);
+    config.assign_colours();
+    of(&Scope::new(&config, &Results { experiments: results }))
 }
 
 /// Every file of a report and what the terminal shows, without the line on what was not run.
 fn report(experiments: Vec<(Experiment, ExperimentResults)>) -> Vec<(String, String)> {
-    let (experiments, results) = experiments.into_iter().unzip();
-    let mut config = config(experiments, vec![]);
-    config.assign_colours();
-    let results = Results { experiments: results };
-    let scope = Scope::new(&config, &results);
-    let material = Material::new(&scope);
+    scoped(experiments, report_of)
+}
+
+fn report_of(scope: &Scope) -> Vec<(String, String)> {
+    let material = Material::new(scope);
     let values = HeuristicValues::new();
     let mut files = crate::report::table_files(&material, &values, &[]);
     files.extend(export_files(&material, &[], &[Export::Latex, Export::Json, Export::Parquet]));
@@ -119,14 +136,42 @@ proptest! {
             ((all as f64 * share).ceil() as usize).min(all)
         }).collect();
         let some: Vec<(Experiment, ExperimentResults)> = whole.iter().zip(&chosen).zip(&boards)
-            .map(|(((experiment, results), chosen), &boards)| (experiment.clone(), partly(results, chosen, boards)))
+            .map(|(((experiment, results), chosen), &boards)| {
+                (experiment.clone(), partly(results, |solver, board| chosen[solver] && board < boards))
+            })
             .collect();
         let alone: Vec<(Experiment, ExperimentResults)> =
-            some.iter().zip(&boards).filter_map(|((experiment, results), &boards)| only(experiment, results, boards)).collect();
+            some.iter().filter_map(|(experiment, results)| only(experiment, results)).collect();
         let (some, alone) = (report(some), report(alone));
         for (found, expected) in some.iter().zip(&alone) {
             prop_assert_eq!(found, expected);
         }
         prop_assert_eq!(some.len(), alone.len());
+    }
+
+    #[test]
+    fn a_report_on_any_runs_is_one_on_their_boards(
+        endings in endings(),
+        was_run in vec(any::<bool>(), 25 * SOLVERS.len()),
+        open in any::<bool>(),
+    ) {
+        let (experiment, results) = whole("gaps", &endings, open);
+        let some = partly(&results, |solver, board| was_run[25 * solver + board]);
+        let alone: Vec<(Experiment, ExperimentResults)> = only(&experiment, &some).into_iter().collect();
+        let line = scoped(vec![(experiment.clone(), some.clone())], |scope| scope.not_run().map(String::from));
+        let boards = experiment.instances.len();
+        for (named, runs) in experiment.solvers.iter().zip(&some.solvers) {
+            let missing = format!("gaps/{} on {} of {boards} boards", named.label, boards as u64 - runs.count());
+            let is_named = line.as_ref().is_some_and(|line| line.contains(&missing));
+            prop_assert_eq!(is_named, (1..boards as u64).contains(&runs.count()), "{:?} in {:?}", missing, line);
+        }
+        let (some, alone) = (report(vec![(experiment, some)]), report(alone));
+        // These name boards by their numbers, which are others there.
+        let is_numbered = |name: &str| name.ends_with(".html") || name.ends_with(".parquet") || name.contains("-pair-");
+        for (found, expected) in some.iter().zip(&alone).filter(|(found, _)| !is_numbered(&found.0)) {
+            prop_assert_eq!(found, expected);
+        }
+        let names = |files: &[(String, String)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        prop_assert_eq!(names(&some), names(&alone));
     }
 }

@@ -4,15 +4,26 @@ use super::*;
 
 /// The places, in pixels, that the lines of a colour go through.
 fn lines(svg: &str, colour: &str) -> Vec<Vec<(f64, f64)>> {
+    lines_that(svg, colour, |_| true)
+}
+
+/// The same of those that are dashed.
+fn dashed(svg: &str, colour: &str) -> Vec<Vec<(f64, f64)>> {
+    lines_that(svg, colour, |element| attribute(element, "stroke-dasharray").is_some())
+}
+
+fn lines_that(svg: &str, colour: &str, is_wanted: fn(&str) -> bool) -> Vec<Vec<(f64, f64)>> {
     let wanted = format!("stroke=\"{colour}\"");
     let elements = svg.split("<polyline").skip(1).map(|part| part.split('>').next().unwrap());
-    let points = |element: &str| {
-        let points = attribute(element, "points").unwrap().split_whitespace();
-        let place =
-            |point: &str| point.split_once(',').map(|(x, y)| (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap()));
-        points.map(|point| place(point).map(|(x, y)| (x / 4.0, y / 4.0)).unwrap()).collect()
-    };
-    elements.filter(|element| element.contains(&wanted)).map(points).collect()
+    elements.filter(|element| element.contains(&wanted) && is_wanted(element)).map(corners).collect()
+}
+
+/// The points of an element, in pixels.
+fn corners(element: &str) -> Vec<(f64, f64)> {
+    let points = attribute(element, "points").unwrap().split_whitespace();
+    let place =
+        |point: &str| point.split_once(',').map(|(x, y)| (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap()));
+    points.map(|point| place(point).map(|(x, y)| (x / 4.0, y / 4.0)).unwrap()).collect()
 }
 
 const BLUE: &str = "#0072B2";
@@ -100,7 +111,7 @@ fn few_runs_are_dots_and_stopped_ones_hollow() {
 
 #[test]
 fn no_line_joins_a_measured_value_with_a_bound_or_leaps_over_a_missing_one() {
-    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least };
+    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least, stopped: at_least };
     let all = [
         spot(1.0, 10.0, false),
         spot(2.0, 20.0, false),
@@ -114,47 +125,114 @@ fn no_line_joins_a_measured_value_with_a_bound_or_leaps_over_a_missing_one() {
     let curves = Curves { y_scale: Scale::Linear, x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
     let svg = document(&curves);
     check(&svg);
-    let mut drawn = lines(&svg, BLUE);
-    // The sample beside the name is at the right.
-    drawn.retain(|line| line.iter().all(|(x, _)| *x < 700.0));
+    let drawn = lines(&svg, BLUE);
     assert_eq!(drawn.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2], "1 to 2 and 4 to 5: {drawn:?}");
-    assert!(curves.marks().starts_with("Hollow dot: at least that"), "{}", curves.marks());
-    let discs = |text: &str| text.matches("<circle").count();
-    // Five measured dots; the hollow one is a white rim, a rim in its colour and a white face.
-    assert_eq!(discs(&svg), 5 + 3);
+    assert!(curves.marks().starts_with("Triangle above the axes"), "{}", curves.marks());
+    // Five known dots and the one of the name, and a triangle.
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<polygon").count()), (5 + 1, 1));
+}
+
+/// The corners of the triangles of a document, in pixels.
+fn triangles(svg: &str) -> Vec<Vec<(f64, f64)>> {
+    let elements = svg.split("<polygon").skip(1).map(|part| part.split('>').next().unwrap());
+    elements.map(corners).collect()
 }
 
 #[test]
-fn hollow_dots_at_the_same_place_are_side_by_side_and_within_the_axes() {
+fn what_is_not_known_is_a_triangle_at_its_place_above_all_values_and_none_hides_another() {
     let open = |colour: usize| {
-        let spot = |x: f64| Spot { x, y: 50.0, at_least: true };
+        let spot = |x: f64| Spot { x, y: 50.0, at_least: true, stopped: true };
         Curve { label: format!("solver {colour}"), colour, spots: vec![spot(0.0), spot(1.0)] }
     };
-    let measured = Curve { spots: spots(&[(0.0, 50.0), (1.0, 50.0)]), ..open(9) };
+    let known = Curve { spots: spots(&[(0.0, 50.0), (1.0, 50.0), (2.0, 900.0)]), ..open(9) };
     let mut curves = Curves { x_scale: Scale::Span, curves: (0..9).map(open).collect(), ..Curves::default() };
-    curves.curves.push(measured);
+    curves.curves.push(known);
     let svg = document(&curves);
-    let circles = svg.split("<circle").skip(1).map(|part| part.split('>').next().unwrap());
-    let places: std::collections::BTreeSet<(i32, i32)> =
-        circles.map(|circle| (number(circle, "cx") as i32, number(circle, "cy") as i32)).collect();
-    // Nine hollow dots and a full one at each end, none upon another.
-    assert_eq!(places.len(), 20);
-    let names = texts(&svg).into_iter().filter(|(text, _)| text.starts_with("solver")).map(|(_, [left, ..])| left);
-    let right = names.fold(f64::INFINITY, f64::min) - 34.0;
-    assert!(places.iter().all(|(x, _)| f64::from(*x) / 4.0 <= right), "{places:?} within {right}");
+    check(&svg);
+    let triangles = triangles(&svg);
+    let tops: std::collections::BTreeSet<(i32, i32)> =
+        triangles.iter().map(|corners| (corners[1].0 as i32, corners[1].1 as i32)).collect();
+    assert_eq!((triangles.len(), tops.len()), (18, 18));
+    let circles: Vec<(f64, f64)> = svg
+        .split("<circle")
+        .skip(1)
+        .map(|part| part.split('>').next().unwrap())
+        .map(|circle| (number(circle, "cx") / 4.0, number(circle, "cy") / 4.0))
+        .collect();
+    let highest = circles[..3].iter().map(|(_, y)| *y).fold(f64::INFINITY, f64::min);
+    assert!(triangles.iter().flatten().all(|(_, y)| *y < highest), "{triangles:?} above {highest}");
+    // They are exactly above the dots of the same places.
+    let columns: std::collections::BTreeSet<i32> = tops.iter().map(|(x, _)| *x).collect();
+    assert_eq!(columns, circles[..2].iter().map(|(x, _)| *x as i32).collect());
+    assert!(written(&svg).contains(&"stopped".to_owned()));
+}
+
+#[test]
+fn a_median_that_stopped_runs_leave_exact_is_a_hollow_dot_on_the_line() {
+    let spot = |x: f64, stopped: bool| Spot { x, y: 10.0 * x, at_least: false, stopped };
+    let curve = Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)] };
+    let curves = Curves { x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
+    let svg = document(&curves);
+    assert_eq!(curves.marks(), "Hollow dot: the exact median, though some of its runs were stopped.");
+    // A full dot, the rim, ring and face of a hollow one, and the dot of the name.
+    assert_eq!((svg.matches("<circle").count(), lines(&svg, BLUE).len()), (1 + 3 + 1, 1));
+}
+
+#[test]
+fn the_numbers_of_boards_are_above_the_axis_where_all_have_room() {
+    let curve = |count: u32| {
+        let spots = (0..count).map(|x| (f64::from(x), 5.0)).collect::<Vec<_>>();
+        Curve { label: "A*".into(), colour: 0, spots: spots_of(&spots) }
+    };
+    let of = |count: u32| Curves {
+        x_scale: Scale::Span,
+        boards: (0..count).map(|x| (f64::from(x), 1700 + x as usize)).collect(),
+        curves: vec![curve(count)],
+        ..Curves::default()
+    };
+    let numbers = |count: u32| {
+        let svg = document(&of(count));
+        check(&svg);
+        written(&svg).iter().filter(|text| text.starts_with("1,7")).count()
+    };
+    assert_eq!((numbers(5), numbers(100)), (5, 0));
+}
+
+#[test]
+fn steps_that_end_at_the_same_share_are_side_by_side_and_led_to_their_names() {
+    let curve = |colour: usize| Curve {
+        label: format!("solver {colour}"),
+        colour,
+        spots: spots_of(&[(1.0 + colour as f64, 50.0), (100.0, 100.0)]),
+    };
+    let (steps, y_span, curves) = (true, Some((0.0, 100.0)), (0..3).map(curve).collect());
+    let curves = Curves { steps, y_span, x_scale: Scale::Log, curves, ..Curves::default() };
+    let svg = document(&curves);
+    check(&svg);
+    let end = |colour: &str| lines(&svg, colour)[0].last().copied().unwrap().1;
+    let ends = [end(BLUE), end("#C38700"), end("#009E73")];
+    assert!(ends[0] + 2.0 <= ends[1] && ends[1] + 2.0 <= ends[2], "{ends:?}");
+    // The leaders are grey, so each solver has one line: its own.
+    assert_eq!(lines(&svg, BLUE).len(), 1);
+    assert!(curves.marks().contains("side by side"), "{}", curves.marks());
 }
 
 #[test]
 fn steps_are_dashed_from_the_first_lower_bound_on() {
-    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least };
+    let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least, stopped: at_least };
     let spots = vec![spot(1.0, 20.0, false), spot(10.0, 20.0, true), spot(100.0, 60.0, true)];
     let open = Curve { label: "A*".into(), colour: 0, spots };
     let whole = Curve { spots: spots_of(&[(1.0, 20.0), (100.0, 60.0)]), ..open.clone() };
     let of = |curve: Curve| Curves { steps: true, x_scale: Scale::Log, curves: vec![curve], ..Curves::default() };
-    let pieces = |curve: Curve| lines(&document(&of(curve)), BLUE).len();
-    // The curve and the sample beside its name.
-    assert_eq!(pieces(whole.clone()), 2);
-    assert!(pieces(open.clone()) > 10, "dashes");
+    let drawn = |curve: Curve| document(&of(curve));
+    assert_eq!((lines(&drawn(whole.clone()), BLUE).len(), dashed(&drawn(whole.clone()), BLUE).len()), (1, 0));
+    // The dashes are one line, which begins where the other one ends: 10 is in the middle of 1 and 100.
+    let (all, dashes) = (lines(&drawn(open.clone()), BLUE), dashed(&drawn(open.clone()), BLUE));
+    assert_eq!((all.len(), dashes.len()), (2, 1));
+    let (solid, dashes) = (&all[0], &dashes[0]);
+    assert_eq!(solid.last(), dashes.first());
+    let (first, middle, last) = (solid[0].0, dashes[0].0, dashes.last().unwrap().0);
+    assert!((middle - (first + last) / 2.0).abs() < 1.0, "{first}, {middle}, {last}");
     assert_eq!(of(whole).marks(), "");
     assert!(of(open.clone()).marks().starts_with("Dashed: at least that share"));
     // A bound at the right edge leaves nothing dashed to explain.
@@ -190,6 +268,7 @@ fn pairs_count_who_needs_less_and_leave_undecided_what_stopped_runs_leave_open()
     let texts = written(&document(&twelve));
     let expected = [
         "needs less on 9 of 12: above the line",
+        "of these, the other was stopped on 1",
         "needs less on 1 of 12: below the line",
         "the same on 1",
         "undecided on 1",
@@ -205,4 +284,27 @@ fn pairs_count_who_needs_less_and_leave_undecided_what_stopped_runs_leave_open()
     let texts = written(&document(&nine));
     assert!(texts.contains(&"too few boards in common".to_owned()), "{texts:?}");
     assert!(!texts.iter().any(|text| text.contains("needs less")) && !nine.marks().contains("needs less"), "{texts:?}");
+}
+
+#[test]
+fn boards_that_one_solver_did_not_solve_are_side_by_side_and_the_other_has_no_rail() {
+    use Need::{AtLeast, Measured};
+    let svg = document(&pairs(&[(Measured(5.0), AtLeast(900.0)); 10]));
+    check(&svg);
+    let texts = written(&svg);
+    assert!(texts.contains(&"of these, the other was stopped on 10".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"not".to_owned()) && !texts.contains(&"not solved".to_owned()), "{texts:?}");
+    let circles = svg.split("<circle").skip(1).map(|part| part.split('>').next().unwrap());
+    let dots: std::collections::BTreeSet<(i32, i32)> =
+        circles.map(|circle| (number(circle, "cx") as i32, number(circle, "cy") as i32)).collect();
+    // Ten boards, and the two dots of the names.
+    assert_eq!(dots.len(), 12);
+}
+
+#[test]
+fn a_box_of_equal_quartiles_is_a_line_at_its_value() {
+    let svg = document(&figure(vec![series("A*", 0, &[[0.0; 20].as_slice(), &[5.0; 2]].concat())]));
+    let (lines, axis) = (lines(&svg, BLUE), lines(&svg, "#DDE2E7"));
+    let zero = axis.iter().flatten().map(|(x, _)| *x).fold(f64::INFINITY, f64::min);
+    assert!(lines.iter().flatten().all(|(x, _)| *x >= zero), "{lines:?} right of {zero}");
 }

@@ -1,0 +1,77 @@
+//! Steps: a value holds until the next one, the last one up to the right edge.
+
+use super::super::palette;
+use super::super::placement::Area;
+use super::super::sheet::{Drawn, Sheet};
+use super::{Curve, Lines, Spot, finite};
+use plotters::style::Color;
+use plotters_backend::DrawingBackend;
+
+/// Vertices are no nearer to each other, in pixels.
+const FINEST: f64 = 1.5;
+/// Between lines that end at the same height, in pixels, and from the first to the last of them at most.
+const APART: f64 = 2.5;
+const WIDEST: f64 = 12.0;
+
+/// What the marks mean, each with whether it occurs.
+pub(super) fn marks(lines: &Lines) -> [(bool, &'static str); 2] {
+    let is_seen = |spot: &Spot| spot.at_least && lines.plane.x.place(spot.x) < lines.plane.area.right - 1.0;
+    let mut ends: Vec<f64> = lines.curves.curves.iter().filter_map(|curve| Some(finite(curve).last()?.y)).collect();
+    ends.sort_by(f64::total_cmp);
+    [
+        (
+            lines.curves.curves.iter().any(|curve| finite(curve).any(is_seen)),
+            "Dashed: at least that share, because runs were stopped earlier and might have been solved.",
+        ),
+        (
+            ends.windows(2).any(|pair| pair[0] == pair[1]),
+            "Lines that end at the same share are drawn side by side there; each grey line leads to a name.",
+        ),
+    ]
+}
+
+/// Lines that end at the same height would hide each other there, so each has its own, towards the middle.
+pub(super) fn part_ends(places: &mut [(&Curve, Vec<(f64, f64)>)], area: Area) {
+    let ends: Vec<Option<f64>> = places.iter().map(|(_, at)| at.last().map(|&(_, y)| y)).collect();
+    for (index, (_, at)) in places.iter_mut().enumerate() {
+        let Some(end) = ends[index] else { continue };
+        let alike = |ends: &[Option<f64>]| ends.iter().filter(|other| **other == Some(end)).count();
+        let step = APART.min(WIDEST / alike(&ends) as f64);
+        let down = if end < area.centre().1 { 1.0 } else { -1.0 };
+        let shift = down * step * alike(&ends[..index]) as f64;
+        at.iter_mut().filter(|(_, y)| *y == end).for_each(|(_, y)| *y += shift);
+    }
+}
+
+impl Lines<'_> {
+    /// Dashed and lighter from the first point on that is a lower bound.
+    pub(super) fn draw_steps<B: DrawingBackend>(
+        &self,
+        sheet: &mut Sheet<B>,
+        curve: &Curve,
+        at: &[(f64, f64)],
+    ) -> Drawn<B> {
+        let Some(&(first, _)) = at.first() else { return Ok(()) };
+        let exact = finite(curve).take_while(|spot| !spot.at_least).count();
+        let mut path = vec![(first, self.plane.area.bottom)];
+        let mut split = if exact == 0 { 1 } else { usize::MAX };
+        for (index, &(x, y)) in at.iter().enumerate() {
+            let &(before, height) = path.last().expect("it has a start");
+            let is_end = index == exact || index + 1 == at.len();
+            if x - before >= FINEST || is_end {
+                path.extend([(x, height), (x, y)]);
+            } else if let Some(last) = path.last_mut() {
+                last.1 = y;
+            }
+            if index == exact && exact > 0 {
+                split = path.len();
+            }
+        }
+        path.extend(at.last().map(|&(_, y)| (self.plane.area.right, y)));
+        let colour = palette::line(curve.colour);
+        let (solid, dashed) = path.split_at(split.min(path.len()));
+        sheet.line(solid, 1.75, colour)?;
+        let dashed: Vec<(f64, f64)> = solid.last().into_iter().chain(dashed).copied().collect();
+        if split == usize::MAX { Ok(()) } else { sheet.dashed(&dashed, 1.75, colour.mix(0.55), 7.0) }
+    }
+}

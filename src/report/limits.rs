@@ -1,0 +1,107 @@
+//! What each run may use, and which runs ended at it, as people read them.
+
+use super::common::compared;
+use super::endings::Endings;
+use super::measured::Measured;
+use std::time::Duration;
+use taquin::search::Limits;
+use taquin::solve::Status;
+use taquin::wording::in_threes;
+
+/// The limits as a list, such as `2,000,000 expanded nodes, 4 MiB of stored nodes`; none where there are none.
+pub(super) fn limits(limits: &Limits) -> Option<String> {
+    let each = [Status::ExpandedLimit, Status::GeneratedLimit, Status::ByteLimit, Status::Unfinished];
+    each.into_iter().filter_map(|status| limit(limits, status)).reduce(|all, next| format!("{all}, {next}"))
+}
+
+/// The limit at which runs of a status ended, where there is one.
+fn limit(limits: &Limits, status: Status) -> Option<String> {
+    let count = |count: u64| in_threes(&count.to_string());
+    match status {
+        Status::ExpandedLimit => limits.expanded.map(|nodes| format!("{} expanded nodes", count(nodes))),
+        Status::GeneratedLimit => limits.generated.map(|nodes| format!("{} generated nodes", count(nodes))),
+        Status::ByteLimit => limits.bytes.map(|bytes| format!("{} of stored nodes", memory(bytes))),
+        Status::Unfinished => limits.time.map(|time| format!("{} s", Duration::as_secs_f64(&time))),
+        _ => None,
+    }
+}
+
+fn memory(bytes: u64) -> String {
+    let units = [(1u64 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    let whole = units.into_iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));
+    whole.map_or_else(|| format!("{bytes} bytes"), |(unit, name)| format!("{} {name}", bytes / unit))
+}
+
+/// What stopped some runs, such as `memory`.
+pub(super) fn causes(endings: &Endings) -> String {
+    let failures = endings.iter().filter(|(status, _)| status.is_failure());
+    let mut causes: Vec<&str> = failures.map(|(status, _)| cause(status)).collect();
+    causes.dedup();
+    causes.join(", ")
+}
+
+fn cause(status: Status) -> &'static str {
+    match status {
+        Status::ExpandedLimit => "expanded nodes",
+        Status::GeneratedLimit => "generated nodes",
+        Status::ByteLimit => "memory",
+        Status::Unfinished => "time",
+        _ => "no path",
+    }
+}
+
+/// A sentence on how many runs of an experiment ended at which limit; nothing where every run ended by itself.
+pub(super) fn stopped(measured: &Measured) -> String {
+    let solvers = || compared(measured.experiment);
+    let endings = Endings::pooled(solvers().filter_map(|place| measured.results.solvers.get(place)).map(Endings::of));
+    let part = |(status, count): (Status, u64)| {
+        let mut named: Vec<String> =
+            solvers().filter_map(|place| limit(&measured.experiment.solvers[place].limits, status)).collect();
+        named.dedup();
+        let what = match (status.is_limit(), &named[..]) {
+            (true, [one]) => format!("at the limit of {one}"),
+            (true, _) => format!("at a limit on {}", cause(status)),
+            (false, _) => format!("without a path ({})", status.word().replace('_', " ")),
+        };
+        format!("{} {what}", in_threes(&count.to_string()))
+    };
+    let parts: Vec<String> = endings.iter().filter(|(status, _)| status.is_failure()).map(part).collect();
+    let runs = in_threes(&endings.runs().to_string());
+    if parts.is_empty() { String::new() } else { format!("Stopped, of all {runs} runs: {}.", parts.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::results::{ExperimentResults, SolverResults};
+    use crate::report::tests::{experiment, failed, proven, run, solver};
+
+    #[test]
+    fn limits_are_read_with_their_units() {
+        let all = Limits {
+            expanded: Some(2_000_000),
+            generated: Some(10),
+            bytes: Some(4 << 20),
+            time: Some(Duration::from_millis(1500)),
+        };
+        assert_eq!(limits(&all).unwrap(), "2,000,000 expanded nodes, 10 generated nodes, 4 MiB of stored nodes, 1.5 s");
+        assert_eq!(limits(&Limits { bytes: Some(1000), ..Limits::default() }).unwrap(), "1000 bytes of stored nodes");
+        assert_eq!(limits(&Limits::default()), None);
+    }
+
+    #[test]
+    fn what_stopped_runs_is_counted() {
+        let mut one = experiment("e", 4, vec![solver("h1", 0)]);
+        one.solvers[0].limits = Limits { expanded: Some(1000), bytes: Some(4 << 20), ..Limits::default() };
+        let stops = [Status::ByteLimit, Status::ExpandedLimit, Status::ByteLimit];
+        let stops = stops.into_iter().enumerate().map(|(board, status)| failed(board + 1, status));
+        let runs: Vec<_> = std::iter::once(run(0, 10, 20)).chain(stops).collect();
+        let results = ExperimentResults { optima: proven(&[20; 4]), solvers: vec![SolverResults::rows(runs)] };
+        let endings = Endings::of(&results.solvers[0]);
+        assert_eq!(causes(&endings), "expanded nodes, memory");
+        assert_eq!(
+            stopped(&Measured::new(&one, &results)),
+            "Stopped, of all 4 runs: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
+        );
+    }
+}
