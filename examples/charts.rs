@@ -4,7 +4,7 @@
 use harness::experiment::config::Config;
 use harness::experiment::plan::Plan;
 use harness::experiment::runner::{self, Options};
-use harness::report::{self, Material, Scope, chart::Theme};
+use harness::report::{self, ReportInput, Scope, chart::Theme};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn draw(place: &Path, name: &str, text: &str, page: &mut String) -> Result<(), B
     let options = Options::new(place.join(name));
     let results = runner::run(&Plan::new(&config, &[])?, &options)?.results;
     let scope = Scope::new(&config, &results);
-    for chart in report::charts(&Material::new(&scope)) {
+    for chart in report::charts(&ReportInput::new(&scope)) {
         for (theme, word) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
             let file = format!("{name}-{}-{word}.png", chart.name);
             fs::write(place.join(&file), chart.drawing.picture().png(theme, &chart.caption))?;

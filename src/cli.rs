@@ -6,7 +6,6 @@ mod compare;
 mod completions;
 mod generate;
 mod goal;
-mod harmless;
 mod interrupt;
 mod list;
 mod merge;
@@ -14,6 +13,7 @@ mod play;
 mod prepare;
 mod report;
 mod run;
+mod sanitize;
 mod schema;
 mod shards;
 mod solve;
@@ -28,7 +28,7 @@ mod why;
 use crate::experiment::FolderError;
 use crate::experiment::archive::ArchiveError;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use harmless::Harmless;
+use sanitize::Sanitized;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use taquin::heuristic::NamedHeuristic;
@@ -225,7 +225,7 @@ fn main() -> ExitCode {
             return code(help.print().and_then(|()| io::stdout().flush()).map(|()| Exit::Done).map_err(Into::into));
         }
     };
-    let mut out = io::BufWriter::new(Harmless::new(anstream::stdout().lock()));
+    let mut out = io::BufWriter::new(Sanitized::new(anstream::stdout().lock()));
     let result = dispatch(arguments.command, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     if result.is_err() {
         let _ = out.flush();
@@ -288,7 +288,7 @@ fn command_line() -> String {
 
 /// Prints a failure on standard error and returns its exit code.
 fn complain(failure: &Failure) -> u8 {
-    let mut err = Harmless::new(anstream::stderr().lock());
+    let mut err = Sanitized::new(anstream::stderr().lock());
     let style = terminal::ERROR;
     let _ = match failure {
         Failure::Diagnostic(text) => writeln!(err, "{}", text.trim_end()),

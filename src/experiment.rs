@@ -1,19 +1,21 @@
 //! Experiments: a config becomes a plan, a plan's runs become records, records are stored.
 
 pub mod archive;
-mod attempt;
 pub(crate) mod branching;
+pub(crate) mod checksums;
 mod clock;
 pub mod config;
+pub(crate) mod csv_files;
 mod digest;
+mod execute;
 mod failure;
 pub(crate) mod folder;
 mod journal;
-mod maker;
 mod manifest;
 pub mod memory;
 pub(crate) mod optimum;
 pub mod plan;
+mod process_info;
 mod progress;
 pub mod record;
 pub mod replay;
@@ -21,14 +23,12 @@ pub mod results;
 pub mod runner;
 pub mod schema;
 mod shard;
-pub(crate) mod store;
-pub(crate) mod sums;
 pub(crate) mod table;
 mod threads;
 
 pub use folder::{Folder, FolderError, is_of_one_run};
-pub use maker::{Beginning, Machine, Maker};
 pub(crate) use optimum::contradictions;
+pub use process_info::{Beginning, Machine, Maker};
 pub use progress::show_tables;
 pub use shard::log::End;
 pub use shard::{Shard, ShardError};

@@ -2,9 +2,9 @@
 //!
 //! [`judge`] sets what documents printed beside what was measured; [`write_all`] writes tables and charts.
 
-pub mod change;
 pub mod chart;
 mod common;
+pub mod compare;
 pub mod comparison;
 mod easier;
 mod endings;
@@ -43,7 +43,7 @@ pub use figures::{Chart, Drawing, charts};
 pub use files::{ReportFile, chart_files, page_file, table_files, write_all};
 pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};
 pub use layout::LEGEND;
-pub use measured::Material;
+pub use measured::ReportInput;
 pub use metric::{Aggregate, Metric};
 pub use published::judge;
 pub use reading::{Quantile, Reading, Readings};
@@ -53,7 +53,7 @@ pub use scope::{Missing, Scope};
 pub use signed_rank::{Method, SignedRank};
 pub use summary::summary;
 pub use table::{Align, Style, Table};
-pub use why::{Difference, Duel, DuelError, duels, duels_csv, measures};
+pub use why::{Difference, DuelError, PairedDifference, duels, duels_csv, measures};
 
 use crate::experiment::FolderError;
 use std::io;

@@ -5,20 +5,20 @@
 //! journal tell the same; and do runs that are made again give the same rows. What another machine or version may do
 //! differently is noted, and is no finding.
 
-mod again;
 mod cells;
 mod digests;
+mod guarantees;
 mod journal;
 mod origin;
-mod promises;
-mod remade;
+mod regenerate;
+mod rerun;
 #[cfg(test)]
 mod tests;
 
-pub use again::Choice;
+pub use rerun::Choice;
 
 use crate::experiment::archive::{Archive, ArchiveError, CONFIG};
-use crate::experiment::sums::SUMS;
+use crate::experiment::checksums::SUMS;
 use origin::Origin;
 use std::path::Path;
 use taquin::search::Cancel;
@@ -124,10 +124,10 @@ pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveErr
     digests::check(path, &mut verification);
     let origin = Origin::of(path, &mut verification);
     let Some(archive) = archive else { return Ok(verification) };
-    remade::check(&archive, &origin, &mut verification);
-    promises::check(&archive, &mut verification);
+    regenerate::check(&archive, &origin, &mut verification);
+    guarantees::check(&archive, &mut verification);
     journal::check(&archive, &origin, &mut verification);
-    again::check(&archive, options, &origin, &mut verification);
+    rerun::check(&archive, options, &origin, &mut verification);
     Ok(verification)
 }
 

@@ -4,7 +4,7 @@ use harness::experiment::config::Config;
 use harness::experiment::is_of_one_run;
 use harness::experiment::plan::Plan;
 use harness::experiment::runner::{self, Options};
-use harness::report::{self, Material, Tally};
+use harness::report::{self, ReportInput, Tally};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn a_fresh_run_of_the_paper_gives_the_committed_files_and_meets_every_published_
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
     let scope = report::Scope::new(&config, &finished.results);
-    report::write_all(&Material::new(&scope), &values, &tables, &finished.folder).unwrap();
+    report::write_all(&ReportInput::new(&scope), &values, &tables, &finished.folder).unwrap();
 
     let tally = Tally::of(&tables);
     assert!(tally.is_met(), "{tally}");

@@ -6,7 +6,7 @@ mod slices;
 use harness::experiment::config::Config;
 use harness::experiment::plan::Plan;
 use harness::experiment::runner::{self, Finished, Options};
-use harness::report::{self, Material, Scope, Style};
+use harness::report::{self, ReportInput, Scope, Style};
 use slices::{Slices, timed};
 use std::fmt;
 use std::path::Path;
@@ -82,7 +82,7 @@ fn write(config: &Config, finished: Finished) {
     let values = report::heuristic_values(config).expect("heuristics for 3x3 boards");
     let tables = report::judge(config, &finished.results, &values);
     let scope = Scope::new(config, &finished.results);
-    let material = Material::new(&scope);
+    let material = ReportInput::new(&scope);
     let files = report::write_all(&material, &values, &tables, &finished.folder);
     assert!(!files.expect("the folder can be written to").is_empty());
     finished.folder.seal().expect("the folder can be written to");

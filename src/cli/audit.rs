@@ -1,7 +1,7 @@
 //! `harness audit`
 
-mod shown;
-mod told;
+mod json;
+mod text;
 
 use super::goal::goal;
 use super::{Exit, Failure, Out, terminal};
@@ -70,9 +70,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let heuristics = arguments.expressions()?;
     let audit = Audit::of(&heuristics, &goal, &arguments.options()).map_err(Failure::input)?;
     if arguments.json {
-        writeln!(out, "{}", told::json(&audit))?;
+        writeln!(out, "{}", json::json(&audit))?;
     } else {
-        shown::print(&audit, terminal::width(), out)?;
+        text::print(&audit, terminal::width(), out)?;
     }
     let wrong: Vec<String> = audit.facts.iter().flat_map(|facts| facts.contradictions()).collect();
     if wrong.is_empty() { Ok(Exit::Done) } else { Err(Failure::Defect(wrong.join("; "))) }

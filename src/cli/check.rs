@@ -1,6 +1,6 @@
 //! `harness check`
 
-use super::harmless::Harmless;
+use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out};
 use crate::experiment::config::{Config, Experiment, PublishedTable};
 use std::io::Write;
@@ -43,7 +43,7 @@ pub(super) fn read(path: &Path) -> Result<Config, Failure> {
 /// Reads a config whose runs other machines may make: where this one cannot start a program, that is a warning.
 pub(super) fn read_for_others(path: &Path) -> Result<Config, Failure> {
     let config = read(path)?;
-    let mut err = Harmless::new(anstream::stderr().lock());
+    let mut err = Sanitized::new(anstream::stderr().lock());
     for why in config.unstartable.values() {
         let _ = writeln!(err, "{}\n", why.warning(true));
     }

@@ -2,7 +2,7 @@
 
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::archive::Archive;
-use crate::report::change::{Terms, compare_folders, compare_named};
+use crate::report::compare::{Terms, compare_folders, compare_named};
 use crate::report::{Metric, Style};
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use super::run::unreported;
 use super::{Exit, Failure, Out};
 use crate::experiment::Folder;
 use crate::experiment::archive::Archive;
-use crate::report::{self, Material, Scope, export::Export};
+use crate::report::{self, ReportInput, Scope, export::Export};
 use std::path::PathBuf;
 use taquin::wording::several;
 
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let values = report::heuristic_values(config).map_err(unreported)?;
     let folder = Folder::open(path)?;
     let scope = Scope::new(config, results);
-    let material = Material::new(&scope);
+    let material = ReportInput::new(&scope);
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
     let mut files = report::write_all(&material, &values, &tables, &folder).map_err(unreported)?;

@@ -9,7 +9,7 @@ use crate::experiment::Shard;
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{self, Finished, Options, RunError};
-use crate::report::{self, JudgedTable, LEGEND, Material, ReportError, Scope, Style, Tally};
+use crate::report::{self, JudgedTable, LEGEND, ReportError, ReportInput, Scope, Style, Tally};
 use std::path::PathBuf;
 use taquin::wording::several;
 
@@ -103,7 +103,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     let values = report::heuristic_values(config).map_err(unreported)?;
     let tables = report::judge(config, &finished.results, &values);
     let scope = Scope::new(config, &finished.results);
-    let material = Material::new(&scope);
+    let material = ReportInput::new(&scope);
     let files = report::write_all(&material, &values, &tables, &finished.folder).map_err(unreported)?;
     finished.folder.seal()?;
 

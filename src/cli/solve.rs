@@ -3,7 +3,7 @@
 mod answer;
 
 use super::goal::goal;
-use super::harmless::Harmless;
+use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use crate::experiment::memory::{Budget, Tables, Verdict};
 use crate::experiment::record::{Record, RunKey};
@@ -13,7 +13,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, without_mark};
+use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, strip_bom};
 use taquin::search::{Cancel, Grant, Limits, Meter};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
 
@@ -111,7 +111,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         match answer.slides() {
             Some(slides) => writeln!(out, "{slides}")?,
             // Where standard error is closed, the exit code still tells.
-            None => drop(writeln!(Harmless::new(anstream::stderr().lock()), "{}", answer.verdict())),
+            None => drop(writeln!(Sanitized::new(anstream::stderr().lock()), "{}", answer.verdict())),
         }
     } else {
         answer.print(terminal::width(), out)?;
@@ -199,7 +199,7 @@ impl Arguments {
         }
         let read = std::io::read_to_string(std::io::stdin());
         let text = read.map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
-        let text = without_mark(&text);
+        let text = strip_bom(&text);
         match text.lines().filter(|line| Arrangement::size_of(line).is_ok()).count() {
             0 | 1 => Ok(text.trim().to_string()),
             boards => Err(Failure::Input(format!(

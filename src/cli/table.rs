@@ -3,7 +3,7 @@
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::archive::Archive;
 use crate::report::pivot::{Dimension, Measure, Runs, pivot};
-use crate::report::{Material, Scope, Style};
+use crate::report::{ReportInput, Scope, Style};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     };
     let sides = [&arguments.rows, &arguments.columns];
     let scope = Scope::new(&archive.config, &archive.results);
-    let table = pivot(&Material::new(&scope), sides, &arguments.value, over).map_err(Failure::Input)?;
+    let table = pivot(&ReportInput::new(&scope), sides, &arguments.value, over).map_err(Failure::Input)?;
     let text = match arguments.format {
         Format::Terminal => table.terminal(Style { colour: true, width: terminal::width() }),
         Format::Markdown => table.markdown(),

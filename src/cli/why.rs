@@ -3,7 +3,7 @@
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use crate::experiment::archive::Archive;
-use crate::report::{Align, Duel, Style, Table, duels};
+use crate::report::{Align, PairedDifference, Style, Table, duels};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn print(duel: &Duel, compared: usize, measure: &str, out: Out) -> Result<(), Failure> {
+fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> Result<(), Failure> {
     let width = terminal::width();
     let [a, b] = &duel.labels;
     let [won, lost] = duel.won;

@@ -8,10 +8,10 @@ mod rows;
 mod tests;
 
 use super::config::{Config, Diagnostic, InstanceFile};
+use super::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
 use super::optimum::{Bounds, Optima, note};
 use super::results::{ExperimentResults, Results, SolverResults};
-use super::store::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::table::RowError;
 use rows::{Rows, take_earlier_references};
 use std::fs;
@@ -130,7 +130,7 @@ fn behaviour(folder: &Path) -> Option<u64> {
 /// What the bytes of the CSV files tell of a config's runs; each gets its header unless it begins with `!`.
 #[cfg(any(test, fuzzing))]
 pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
-    use super::store::File;
+    use super::csv_files::File;
     let mut rows = Rows::new(config);
     type Reader<'a> = fn(&mut Rows<'a>, &[u8]) -> Result<(), RowError>;
     let readers: [(File, Reader); 5] = [

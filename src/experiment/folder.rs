@@ -1,12 +1,12 @@
 //! A results folder: ours alone, locked while it is written to.
 
+pub(super) mod file_identity;
 mod marks;
-pub(super) mod place;
 #[cfg(test)]
 mod tests;
 
+use super::checksums::{self, SUMS};
 use super::digest::Digested;
-use super::sums::{self, SUMS};
 pub use marks::is_of_one_run;
 use marks::{LAYOUT, foreign};
 pub(super) use marks::{MARKER, OWNER, other_layout, owner};
@@ -122,7 +122,7 @@ impl Folder {
             Err(TryLockError::Error(source)) => return Err(failed(&marker)(source)),
         }
         // Who had it may have given it back since the marker was opened.
-        if !place::is_at(&lock, &marker) {
+        if !file_identity::is_at(&lock, &marker) {
             return Err(FolderError::Busy(path.into()));
         }
         match foreign(&lock).map_err(|error| unread(&marker, error))? {
@@ -231,13 +231,13 @@ impl Folder {
         for name in [MARKER, OWNER, JOURNAL].into_iter().filter(|name| !digests.contains_key(*name)).collect::<Vec<_>>()
         {
             let file = self.place(name)?;
-            match sums::of(&file) {
+            match checksums::of(&file) {
                 Ok(digest) => drop(digests.insert(name.into(), digest)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(source) => return Err(FolderError::Read { file, source }),
             }
         }
-        self.write(SUMS, sums::written(&digests).as_bytes())
+        self.write(SUMS, checksums::written(&digests).as_bytes())
     }
 
     /// Brings the digests of what this process wrote and removed up to date, where the folder is sealed, and drops those of
@@ -246,12 +246,12 @@ impl Folder {
     /// # Errors
     /// As [`Folder::write`].
     pub fn reseal(&self) -> Result<(), FolderError> {
-        let Some(mut digests) = fs::read(self.path.join(SUMS)).ok().and_then(|text| sums::read(&text).ok()) else {
+        let Some(mut digests) = fs::read(self.path.join(SUMS)).ok().and_then(|text| checksums::read(&text).ok()) else {
             return Ok(());
         };
         digests.retain(|name, _| !name.starts_with("charts/") || self.path.join(name).exists());
         self.apply_to(&mut digests);
-        self.write(SUMS, sums::written(&digests).as_bytes())
+        self.write(SUMS, checksums::written(&digests).as_bytes())
     }
 
     /// Makes a folder in this one, where it is missing.
@@ -271,8 +271,8 @@ impl Folder {
             let source = io::Error::new(io::ErrorKind::InvalidInput, "the name leads out of the results folder");
             return Err(FolderError::Write { file, source });
         }
-        if !place::is_at(&self.lock, &self.path.join(MARKER)) {
-            let now = place::now(&self.lock).and_then(|marker| Some(marker.parent()?.into()));
+        if !file_identity::is_at(&self.lock, &self.path.join(MARKER)) {
+            let now = file_identity::now(&self.lock).and_then(|marker| Some(marker.parent()?.into()));
             return Err(FolderError::Lost { path: self.path.clone(), now });
         }
         Ok(file)
@@ -284,7 +284,7 @@ impl Folder {
         for part in folders.into_iter().flat_map(Path::components) {
             folder.push(part);
             if fs::symlink_metadata(&folder).is_err() {
-                place::make_folder(&folder)?;
+                file_identity::make_folder(&folder)?;
             }
             if !fs::symlink_metadata(&folder)?.is_dir() {
                 let why = "what should be a folder is a link or a file: remove it";

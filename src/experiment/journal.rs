@@ -13,8 +13,8 @@ mod tests;
 
 use super::digest::{DIGITS, short};
 use super::failure::FoldedFailure;
-use super::folder::{FolderError, place};
-use super::maker::Beginning;
+use super::folder::{FolderError, file_identity};
+use super::process_info::Beginning;
 use super::results::Fold;
 use super::shard::log::End;
 pub(super) use row::Row;
@@ -211,14 +211,14 @@ fn write(desk: &Desk, mut file: File, path: &Path, stop: &Cancel) -> Result<(), 
         lines.clear();
         if closed || looked.elapsed() >= LOOK_TIME {
             looked = Instant::now();
-            is_lost |= !place::is_at(&file, path);
+            is_lost |= !file_identity::is_at(&file, path);
         }
         if is_lost {
             // What ends meanwhile is still written: somebody may find the file.
             stop.store(true, Ordering::Relaxed);
         }
         match closed {
-            true if is_lost => return Err(FolderError::Lost { path: path.into(), now: place::now(&file) }),
+            true if is_lost => return Err(FolderError::Lost { path: path.into(), now: file_identity::now(&file) }),
             true => return file.flush().map_err(failed),
             false => {}
         }

@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::digest::sha256;
 use super::failure::Failure;
-use super::maker::{Made, Maker};
+use super::process_info::{Made, Maker};
 use super::results::Results;
 use serde::Serialize;
 use std::collections::BTreeMap;

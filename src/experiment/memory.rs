@@ -8,16 +8,16 @@
 //! does not fit alone has no row.
 
 mod account;
+mod admission;
 mod allocator;
 mod bound;
 mod machine;
-mod need;
 
 pub use account::{Account, Shortage, Verdict, written};
+pub use admission::{Excess, NoRoom, Tables};
 pub use allocator::keep_no_free_memory;
 pub use bound::{Bound, Room};
 use machine::Bounds;
-pub use need::{Excess, NoRoom, Tables};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;

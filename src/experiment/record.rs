@@ -6,7 +6,7 @@ use super::results::Optimum;
 use crate::formula::Number;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
-use taquin::solve::{Solved, Status, Told};
+use taquin::solve::{ReportedCounters, Solved, Status};
 
 /// Raised by hand whenever a search counts differently on purpose: rows made before are then run again.
 pub const BEHAVIOUR_VERSION: u32 = 2;
@@ -37,7 +37,7 @@ impl Counters {
     /// The counters of a result; none where a program told none.
     fn of(solved: &Solved) -> Option<Counters> {
         let counters = match solved.told {
-            Some(Told { expanded, generated }) => Counters { expanded, generated, ..Counters::default() },
+            Some(ReportedCounters { expanded, generated }) => Counters { expanded, generated, ..Counters::default() },
             None => Counters::counted(solved),
         };
         counters.told()
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use taquin::search::Statistics;
 
-    fn row(status: Status, told: Option<Told>) -> Record {
+    fn row(status: Status, told: Option<ReportedCounters>) -> Record {
         let statistics = Statistics { expanded: 7, ..Statistics::default() };
         let (path, claimed, before_last_layer) = (None, None, None);
         let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, told, before_last_layer };
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn a_claim_below_what_is_proven_is_a_defect_and_leaves_nothing() {
         let claimed = |claimed: u32| {
-            let told = Some(Told { expanded: Some(9), generated: None });
+            let told = Some(ReportedCounters { expanded: Some(9), generated: None });
             let mut row = Record { claimed: Some(claimed), ..row(Status::Claimed, told) };
             row.hold_against(Optimum::Between { lower: 20, upper: Some(24) });
             (row.status, row.claimed, row.counters.is_some())
@@ -178,7 +178,8 @@ mod tests {
 
     #[test]
     fn of_a_program_a_row_has_what_it_told_and_nothing_else() {
-        let counters = |expanded, generated| row(Status::Solved, Some(Told { expanded, generated })).counters;
+        let counters =
+            |expanded, generated| row(Status::Solved, Some(ReportedCounters { expanded, generated })).counters;
         assert_eq!(counters(None, None), None);
         assert_eq!(counters(Some(0), None), Some(Counters { expanded: Some(0), ..Counters::default() }));
         assert_eq!(counters(None, Some(5)), Some(Counters { generated: Some(5), ..Counters::default() }));

@@ -2,57 +2,57 @@
 //!
 //! What is in the journal already is not run again, so whatever ends a process, the next one goes on where it stopped.
 
+mod completed_runs;
 mod cores;
-mod finished;
-mod known;
 mod merge;
-mod need;
-mod recall;
+mod preflight;
+mod resume;
+mod run_summary;
+mod session;
 mod shard;
-mod shift;
 mod survey;
-mod taken;
 #[cfg(test)]
 mod tests;
+mod worker_pool;
 
 pub use super::failure::Failure;
-pub use finished::{Defect, Finished, TooLarge};
-pub use known::Conflict;
+pub use completed_runs::Conflict;
 pub use merge::{Merged, Missing, merge};
+pub use run_summary::{Defect, Finished, TooLarge};
+pub use session::{Taken, take};
 pub use shard::{ShardFinished, lay_out_shards, run_shard, run_shard_with};
 pub use survey::{AttemptSurvey, Life, ShardSurvey, Survey, survey};
-pub use taken::{Taken, take};
 
 use super::archive::MANIFEST;
-use super::attempt::Resident;
 use super::config::{Config, Diagnostic};
+use super::csv_files;
+use super::execute::Resident;
 use super::folder::FolderError;
 use super::journal::{Entry, Journal};
-use super::maker::Beginning;
 use super::manifest::{Invocation, Memory, manifest};
 use super::memory::{Budget, Excess, NoRoom};
 use super::optimum::Optima;
 use super::plan::{Plan, Series};
+use super::process_info::Beginning;
 use super::progress::{Bar, Progress, show_tables};
 use super::record::RunKey;
-use super::store;
 use super::threads::NoThreads;
 use crate::external;
+use completed_runs::Known;
 use cores::Cores;
-use known::Known;
 use rayon::prelude::*;
-pub(crate) use recall::{Journaled, journaled};
-use shift::{Engines, Queue, Shift};
+pub(crate) use resume::{Journaled, journaled};
+use session::{RUNS_BEFORE, lay_out};
 use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use taken::{RUNS_BEFORE, lay_out};
 use taquin::puzzle::Goal;
 use taquin::search::Cancel;
 use taquin::solve::kernel::best_first::keep_memory;
 use taquin::solve::{Engine, Solver, prepare};
+use worker_pool::{Engines, Queue, Shift};
 
 /// How a plan is run.
 #[derive(Clone, Debug)]
@@ -220,7 +220,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let made_by = known.makers();
     let invocation = Invocation { command: &options.command, started, threads, runs_made, made_by, memory };
     let mut finished = Finished::of(plan, folder, known, optima);
-    finished.warnings.extend(finished::fewer_threads(plan, threads));
+    finished.warnings.extend(run_summary::fewer_threads(plan, threads));
     finished.warnings.extend(unknown.map(Into::into));
     pool.install(|| write_up(plan.config, &finished, &invocation))?;
     Ok(Finished { cancelled, defects, too_large, ..finished })
@@ -308,11 +308,11 @@ fn threads(options: &Options) -> Result<rayon::ThreadPool, RunError> {
 
 fn write_up(config: &Config, finished: &Finished, invocation: &Invocation) -> Result<(), FolderError> {
     let Finished { results, folder, failures, .. } = finished;
-    let write = |file: &store::File| -> Result<(&str, String), FolderError> {
+    let write = |file: &csv_files::File| -> Result<(&str, String), FolderError> {
         Ok((file.name, folder.fill(file.name, |out| file.write(config, results, out))?))
     };
-    let digests: Result<_, FolderError> = store::FILES.par_iter().map(write).collect();
-    write(&store::TIMINGS)?;
+    let digests: Result<_, FolderError> = csv_files::FILES.par_iter().map(write).collect();
+    write(&csv_files::TIMINGS)?;
     folder.remove(&[RUNS_BEFORE])?;
     folder.write(MANIFEST, &manifest(config, results, failures, invocation, digests?))
 }

@@ -8,9 +8,9 @@ mod tests;
 
 use super::branching::branching_factor;
 use super::config::{Experiment, NamedSolver};
+use super::csv_files::moved;
 use super::record::{Record, Timing, median};
 use super::results::{Optimum, Run};
-use super::store::moved;
 use crate::formula::{self, Formula, Number, Value};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

@@ -1,8 +1,8 @@
 //! What a program is asked, and what it answers: lines of a word and its values.
 
 use std::num::IntErrorKind;
-use taquin::puzzle::{Arrangement, Goal, Labels, Slide, without_mark};
-use taquin::solve::Told;
+use taquin::puzzle::{Arrangement, Goal, Labels, Slide, strip_bom};
+use taquin::solve::ReportedCounters;
 
 /// Counts have fewer bits than this: larger ones are not exact in JSON, data frames and spreadsheets.
 const COUNT_BITS: u32 = 53;
@@ -12,7 +12,7 @@ const COUNT_BITS: u32 = 53;
 pub(super) struct Reply {
     pub(super) moves: Option<Vec<Slide>>,
     pub(super) cost: Option<u32>,
-    pub(super) told: Told,
+    pub(super) told: ReportedCounters,
 }
 
 /// The question: width and height, the goal and the board row by row, the blank as 0.
@@ -28,7 +28,7 @@ pub(super) fn question(goal: &Goal, start: &Arrangement) -> String {
 /// A line that cannot be read.
 pub(super) fn read(text: &str) -> Result<Reply, String> {
     let mut answer = Reply::default();
-    for line in without_mark(text).lines() {
+    for line in strip_bom(text).lines() {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let unread = |wanted: &str| format!("\"{}\" should be {word} and {wanted}", harmless(line, LONGEST_SHOWN));

@@ -176,7 +176,7 @@ fn comes_true(is_so: &dyn Fn() -> bool) -> bool {
 }
 
 /// Takes the child's end, if it has ended, with the CPU time of it and of its own children. Children are waited for
-/// nowhere else but in [`bury`]: their time would be added to another's.
+/// nowhere else but in [`kill_and_reap`]: their time would be added to another's.
 fn reap(child: &mut Child) -> std::io::Result<Option<(ExitStatus, Duration)>> {
     let _alone = REAPER.lock().unwrap_or_else(PoisonError::into_inner);
     let before = children_time();
@@ -185,7 +185,7 @@ fn reap(child: &mut Child) -> std::io::Result<Option<(ExitStatus, Duration)>> {
 }
 
 /// Ends a child and waits for that; its time is added to nobody's.
-pub(super) fn bury(child: &mut Child) {
+pub(super) fn kill_and_reap(child: &mut Child) {
     let _alone = REAPER.lock().unwrap_or_else(PoisonError::into_inner);
     let _ = child.kill();
     let _ = child.wait();

@@ -3,7 +3,7 @@
 //! It is told of each process group that begins and that is gone, and hears it when the harness ends, whatever ends it: what
 //! it listens to is open nowhere else. Runs do without it where it cannot be started, or has died.
 
-use super::process::bury;
+use super::process::kill_and_reap;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
@@ -89,7 +89,7 @@ impl Dog {
 
 impl Drop for Dog {
     fn drop(&mut self) {
-        bury(&mut self.process);
+        kill_and_reap(&mut self.process);
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
             assert_eq!(sleepers[killed].wait().unwrap().signal(), Some(9));
         }
         assert_eq!(sleepers[1].try_wait().unwrap(), None);
-        bury(&mut sleepers[1]);
+        kill_and_reap(&mut sleepers[1]);
     }
 
     #[test]

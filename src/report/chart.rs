@@ -4,6 +4,7 @@
 //! pixels of a sheet 800 wide. The font is part of the program, so a chart looks the same on a machine without fonts, and
 //! the same figure gives the same bytes everywhere. Drawings know light colours only; [`theme`] turns them to dark ones.
 
+mod canvas;
 mod caption;
 mod curves;
 mod distribution;
@@ -20,7 +21,6 @@ mod points;
 mod raster;
 mod rows;
 mod scale;
-mod sheet;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -79,7 +79,7 @@ trait Layout {
     fn headline(&self) -> &str;
     /// See [`Picture::marks`].
     fn key(&self) -> String;
-    fn drawing(&self) -> impl sheet::Drawing;
+    fn drawing(&self) -> impl canvas::Drawing;
     fn table(&self) -> Table;
 }
 
@@ -93,11 +93,11 @@ impl<T: Layout> Picture for T {
     }
 
     fn svg(&self, theme: Theme, caption: &str) -> String {
-        sheet::document(&Captioned::new(self.drawing(), caption), self.headline(), theme)
+        canvas::document(&Captioned::new(self.drawing(), caption), self.headline(), theme)
     }
 
     fn fragment(&self) -> String {
-        sheet::fragment(&self.drawing(), self.headline())
+        canvas::fragment(&self.drawing(), self.headline())
     }
 
     fn png(&self, theme: Theme, caption: &str) -> Vec<u8> {

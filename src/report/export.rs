@@ -11,7 +11,7 @@ use super::chart::Theme;
 use super::figures::charts;
 use super::files::ReportFile;
 use super::statistics::statistics;
-use super::{JudgedTable, Material, ReportError};
+use super::{JudgedTable, ReportError, ReportInput};
 use crate::experiment::Folder;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -70,8 +70,8 @@ impl FromStr for Export {
 }
 
 /// The files of some exports.
-pub fn export_files(material: &Material, tables: &[JudgedTable], exports: &[Export]) -> Vec<ReportFile> {
-    let Material { config, results, .. } = *material;
+pub fn export_files(material: &ReportInput, tables: &[JudgedTable], exports: &[Export]) -> Vec<ReportFile> {
+    let ReportInput { config, results, .. } = *material;
     let named: Vec<&str> = exports.iter().flat_map(|export| export.files()).copied().collect();
     let charts = if exports.contains(&Export::Dark) { charts(material) } else { vec![] };
     let dark = charts.iter().map(|chart| ReportFile {
@@ -98,7 +98,7 @@ pub fn export_files(material: &Material, tables: &[JudgedTable], exports: &[Expo
 /// # Errors
 /// [`ReportError`] when a file cannot be written.
 pub fn write_exports(
-    material: &Material,
+    material: &ReportInput,
     tables: &[JudgedTable],
     folder: &Folder,
     exports: &[Export],

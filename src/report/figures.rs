@@ -15,7 +15,7 @@ use super::Sample;
 use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
 use super::common::{Common, compared};
 use super::limits;
-use super::measured::{Material, Measured};
+use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::summary::are_seeds;
 use crate::experiment::config::{Experiment, NamedSolver};
@@ -84,8 +84,8 @@ impl Drawing {
 /// Every chart of a config, in its order; experiments that did not run have none.
 ///
 /// ```no_run
-/// use harness::report::{Material, chart::Theme, charts};
-/// # fn page(material: &Material) {
+/// use harness::report::{ReportInput, chart::Theme, charts};
+/// # fn page(material: &ReportInput) {
 /// for chart in charts(material) {
 ///     let picture = chart.drawing.picture();
 ///     println!("{}: {}\n{}", chart.name, picture.title(), chart.caption);
@@ -93,8 +93,8 @@ impl Drawing {
 /// }
 /// # }
 /// ```
-pub fn charts(material: &Material) -> Vec<Chart> {
-    let charts = material.measured.iter().flat_map(|measured| Sheet::new(measured).charts());
+pub fn charts(material: &ReportInput) -> Vec<Chart> {
+    let charts = material.measured.iter().flat_map(|measured| ExperimentCharts::new(measured).charts());
     charts.chain(growth::growth(material)).collect()
 }
 
@@ -135,7 +135,7 @@ fn groups(experiment: &Experiment) -> Vec<Group> {
     if groups.len() < single.len() { groups } else { single }
 }
 
-struct Sheet<'a> {
+struct ExperimentCharts<'a> {
     measured: &'a Measured<'a>,
     experiment: &'a Experiment,
     results: &'a ExperimentResults,
@@ -144,10 +144,10 @@ struct Sheet<'a> {
     common: Common,
 }
 
-impl<'a> Sheet<'a> {
-    fn new(measured: &'a Measured<'a>) -> Sheet<'a> {
+impl<'a> ExperimentCharts<'a> {
+    fn new(measured: &'a Measured<'a>) -> ExperimentCharts<'a> {
         let Measured { experiment, results, .. } = *measured;
-        Sheet { measured, experiment, results, groups: groups(experiment), common: Common::of(measured) }
+        ExperimentCharts { measured, experiment, results, groups: groups(experiment), common: Common::of(measured) }
     }
 
     fn charts(&self) -> Vec<Chart> {
@@ -287,8 +287,8 @@ impl<'a> Sheet<'a> {
     }
 
     /// The same experiment with nothing drawn together.
-    fn single(&self) -> Sheet<'_> {
-        Sheet { groups: single(self.experiment), common: self.common.clone(), ..*self }
+    fn single(&self) -> ExperimentCharts<'_> {
+        ExperimentCharts { groups: single(self.experiment), common: self.common.clone(), ..*self }
     }
 }
 

@@ -8,7 +8,7 @@ use super::evaluation::{self, HeuristicValues};
 use super::export::{DARK, Export, export_files};
 use super::figures::Chart;
 use super::html::{self, Report};
-use super::measured::Material;
+use super::measured::ReportInput;
 use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
@@ -45,7 +45,7 @@ impl ReportFile {
 }
 
 /// The tables of a report; `tables` are the judged ones.
-pub fn table_files(material: &Material, values: &HeuristicValues, tables: &[JudgedTable]) -> Vec<ReportFile> {
+pub fn table_files(material: &ReportInput, values: &HeuristicValues, tables: &[JudgedTable]) -> Vec<ReportFile> {
     let all = tables_of(material, values, tables, &statistics::statistics(material));
     all.into_iter().filter_map(Table::file).collect()
 }
@@ -61,12 +61,12 @@ impl Table {
 }
 
 fn tables_of(
-    material: &Material,
+    material: &ReportInput,
     values: &HeuristicValues,
     tables: &[JudgedTable],
     told: &[ExperimentStatistics],
 ) -> Vec<Table> {
-    let Material { config, results, .. } = *material;
+    let ReportInput { config, results, .. } = *material;
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
     let (timed, published, evaluated) = (is_timed(results), !tables.is_empty(), !config.evaluations.is_empty());
     let published_md = || layout::markdown(&config.title, &config.prose, &untimed);
@@ -95,7 +95,7 @@ fn is_timed(results: &Results) -> bool {
 }
 
 /// The charts of a report, each as SVG, PNG and CSV; drawn some at a time as they are asked for.
-pub fn chart_files(material: &Material) -> impl Iterator<Item = ReportFile> + use<> {
+pub fn chart_files(material: &ReportInput) -> impl Iterator<Item = ReportFile> + use<> {
     drawn(figures::charts(material))
 }
 
@@ -122,7 +122,7 @@ fn pictures(chart: &Chart) -> [ReportFile; 3] {
 ///
 /// It tells of times and of the machine, so it is the same for the same results folder only.
 pub fn page_file(
-    material: &Material,
+    material: &ReportInput,
     values: &HeuristicValues,
     tables: &[JudgedTable],
     manifest: Option<&str>,
@@ -137,7 +137,7 @@ pub fn page_file(
 /// # Errors
 /// [`ReportError`] when a file cannot be written.
 pub fn write_all(
-    material: &Material,
+    material: &ReportInput,
     values: &HeuristicValues,
     tables: &[JudgedTable],
     folder: &Folder,

@@ -23,7 +23,7 @@ mod trust;
 use super::JudgedTable;
 use super::evaluation::{self, HeuristicValues};
 use super::figures::Chart;
-use super::measured::Material;
+use super::measured::ReportInput;
 use super::statistics::ExperimentStatistics;
 use crate::experiment::config::{Config, Evaluation};
 use experiment::Section;
@@ -38,7 +38,7 @@ use trust::Trust;
 
 /// What a page is a function of.
 pub(super) struct Report<'a> {
-    pub(super) material: &'a Material<'a>,
+    pub(super) material: &'a ReportInput<'a>,
     pub(super) values: &'a HeuristicValues,
     pub(super) tables: &'a [JudgedTable],
     pub(super) told: &'a [ExperimentStatistics],
@@ -117,7 +117,7 @@ struct EvaluationSection<'a> {
 /// The page.
 pub(super) fn page(report: &Report<'_>) -> String {
     let Report { material, values, tables, charts, manifest, .. } = *report;
-    let Material { scope, config, results, .. } = *material;
+    let ReportInput { scope, config, results, .. } = *material;
     let style = STYLE.to_string() + &picture::style(charts);
     let index = solver::Index::new(config);
     let page = Page {

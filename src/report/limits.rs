@@ -6,7 +6,7 @@ use super::measured::Measured;
 use std::time::Duration;
 use taquin::search::Limits;
 use taquin::solve::Status;
-use taquin::wording::in_threes;
+use taquin::wording::group_thousands;
 
 /// The limits as a list, such as `2,000,000 expanded nodes, 4 MiB of stored nodes`; none where there are none.
 pub(super) fn limits(limits: &Limits) -> Option<String> {
@@ -16,7 +16,7 @@ pub(super) fn limits(limits: &Limits) -> Option<String> {
 
 /// The limit at which runs of a status ended, where there is one.
 fn limit(limits: &Limits, status: Status) -> Option<String> {
-    let count = |count: u64| in_threes(&count.to_string());
+    let count = |count: u64| group_thousands(&count.to_string());
     match status {
         Status::ExpandedLimit => limits.expanded.map(|nodes| format!("{} expanded nodes", count(nodes))),
         Status::GeneratedLimit => limits.generated.map(|nodes| format!("{} generated nodes", count(nodes))),
@@ -63,10 +63,10 @@ pub(super) fn stopped(measured: &Measured) -> String {
             (true, _) => format!("at a limit on {}", cause(status)),
             (false, _) => format!("without a path ({})", status.word().replace('_', " ")),
         };
-        format!("{} {what}", in_threes(&count.to_string()))
+        format!("{} {what}", group_thousands(&count.to_string()))
     };
     let parts: Vec<String> = endings.iter().filter(|(status, _)| status.is_failure()).map(part).collect();
-    let runs = in_threes(&endings.runs().to_string());
+    let runs = group_thousands(&endings.runs().to_string());
     if parts.is_empty() { String::new() } else { format!("Stopped, of all {runs} runs: {}.", parts.join(", ")) }
 }
 

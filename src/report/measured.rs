@@ -4,7 +4,7 @@
 use super::Sample;
 use super::common::compared;
 use super::metric::Metric;
-use super::observation::{Question, number};
+use super::observation::{Query, number};
 use super::reading::Readings;
 use super::scope::Scope;
 use crate::experiment::config::{Config, Experiment};
@@ -19,7 +19,7 @@ use taquin::solve::Status;
 ///
 /// ```
 /// use harness::experiment::{config::Config, plan::Plan, runner};
-/// use harness::report::{self, Material, Scope, Style};
+/// use harness::report::{self, ReportInput, Scope, Style};
 ///
 /// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
 ///             algorithms = ['astar']\nheuristics = ['manhattan']\n";
@@ -29,7 +29,7 @@ use taquin::solve::Status;
 /// let finished = runner::run(&plan, &runner::Options::new(folder.path()))?;
 ///
 /// let scope = Scope::new(&config, &finished.results);
-/// let material = Material::new(&scope);
+/// let material = ReportInput::new(&scope);
 /// let values = report::heuristic_values(&config)?;
 /// let files = report::write_all(&material, &values, &[], &finished.folder)?;
 /// assert!(files.iter().any(|file| file.ends_with("report.html")));
@@ -38,20 +38,20 @@ use taquin::solve::Status;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Material<'a> {
+pub struct ReportInput<'a> {
     pub(super) scope: &'a Scope<'a>,
     pub(super) config: &'a Config,
     pub(super) results: &'a Results,
     pub(super) measured: Vec<Measured<'a>>,
 }
 
-impl<'a> Material<'a> {
+impl<'a> ReportInput<'a> {
     /// What was run of a config.
-    pub fn new(scope: &'a Scope<'a>) -> Material<'a> {
+    pub fn new(scope: &'a Scope<'a>) -> ReportInput<'a> {
         let (config, results) = (scope.config(), scope.results());
         let experiments = config.experiments.iter().zip(&results.experiments);
         let measured = experiments.map(|(experiment, results)| Measured::new(experiment, results)).collect();
-        Material { scope, config, results, measured }
+        ReportInput { scope, config, results, measured }
     }
 }
 
@@ -183,7 +183,7 @@ impl<'a> Measured<'a> {
     fn ask(&self, name: &str, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
         let formula = Formula::parse(name, &NAMES).expect("a fact");
         let solved = [Formula::condition("solved", &NAMES).expect("a condition")];
-        let question = Question { formula: &formula, conditions: &solved };
+        let question = Query { formula: &formula, conditions: &solved };
         question.ask(self.experiment, self.results, solver, only).unwrap_or_default().numbers()
     }
 }

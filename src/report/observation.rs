@@ -36,14 +36,14 @@ impl Observed {
 
 /// A formula, and the conditions that a run must meet for it to be looked at.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
+pub(super) struct Query<'a> {
     /// The formula.
     pub(super) formula: &'a Formula,
     /// The conditions, all of which must hold.
     pub(super) conditions: &'a [Formula],
 }
 
-impl Question<'_> {
+impl Query<'_> {
     fn answer(&self, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value> {
         let met = self.conditions.iter().all(|condition| condition.holds(facts));
         met.then(|| self.formula.evaluate(facts)).flatten()

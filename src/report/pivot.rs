@@ -15,7 +15,7 @@ pub use dimension::Dimension;
 pub use measure::Measure;
 
 use super::common::compared;
-use super::measured::Material;
+use super::measured::ReportInput;
 use crate::experiment::results::{Run, SolverResults};
 use cell::{Gathered, most_boards};
 use heading::Headings;
@@ -54,7 +54,7 @@ pub struct Pivot {
 /// When folded runs lack what is asked for, no solver has the properties of the rows and of the columns, or how runs ended is
 /// asked of solved ones.
 pub fn pivot(
-    material: &Material,
+    material: &ReportInput,
     [rows, columns]: [&Dimension; 2],
     measure: &Measure,
     runs: Runs,

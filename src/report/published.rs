@@ -4,7 +4,7 @@ use super::Sample;
 use super::common::compared;
 use super::evaluation::HeuristicValues;
 use super::judged::{JudgedCell, JudgedRow, JudgedTable, Verdict};
-use super::observation::{Observed, Question};
+use super::observation::{Observed, Query};
 use super::printed::{Printed, Spread};
 use crate::experiment::config::{
     Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
@@ -80,7 +80,7 @@ impl Measurements<'_> {
         let conditions = conditions.filter(|condition| !condition.trim().is_empty());
         let conditions: Result<Vec<Formula>, _> = conditions.map(|text| Formula::condition(text, &NAMES)).collect();
         let conditions = conditions.map_err(|error| error.to_string())?;
-        let observed = self.observe(row, Question { formula: &formula, conditions: &conditions })?;
+        let observed = self.observe(row, Query { formula: &formula, conditions: &conditions })?;
         if observed.runs == 0 {
             return Err(Unmeasured::NotRun);
         }
@@ -91,7 +91,7 @@ impl Measurements<'_> {
         Ok(Measured { value, spread, note })
     }
 
-    fn observe(&self, row: &PublishedRow, question: Question<'_>) -> Result<Observed, String> {
+    fn observe(&self, row: &PublishedRow, question: Query<'_>) -> Result<Observed, String> {
         let named = |name: &str| name == row.experiment;
         if let Some(index) = self.config.evaluations.iter().position(|evaluation| named(&evaluation.name)) {
             return self.observe_boards(index, row, question);
@@ -101,7 +101,7 @@ impl Measurements<'_> {
         found.map_or(Ok(Observed::default()), |(experiment, results)| observe_runs(experiment, results, row, question))
     }
 
-    fn observe_boards(&self, index: usize, row: &PublishedRow, question: Question<'_>) -> Result<Observed, String> {
+    fn observe_boards(&self, index: usize, row: &PublishedRow, question: Query<'_>) -> Result<Observed, String> {
         let evaluation = &self.config.evaluations[index];
         let mut observed = Observed::default();
         for (board, values) in self.values.get(index).into_iter().flatten().enumerate() {
@@ -123,7 +123,7 @@ fn observe_runs(
     experiment: &Experiment,
     results: &ExperimentResults,
     row: &PublishedRow,
-    question: Question<'_>,
+    question: Query<'_>,
 ) -> Result<Observed, String> {
     let solvers = &experiment.solvers;
     let chosen: Vec<usize> = match &row.solver {

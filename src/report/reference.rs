@@ -6,7 +6,7 @@ use crate::experiment::results::{ExperimentResults, Optimum};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
 use taquin::solve::Status;
-use taquin::wording::in_threes;
+use taquin::wording::group_thousands;
 
 /// The sentence; none where no compared solver ran on a board that has a solution, and where rows are folded on boards larger
 /// than 3x3, whose lengths stay unknown. It has no times, so it is the same on every machine.
@@ -113,7 +113,7 @@ fn proven_alone(experiment: &Experiment, results: &ExperimentResults, boards: &B
 }
 
 fn grouped(number: u64) -> String {
-    in_threes(&number.to_string())
+    group_thousands(&number.to_string())
 }
 
 fn of_boards(boards: usize) -> String {

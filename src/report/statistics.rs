@@ -15,7 +15,7 @@
 //! let plan = Plan::new(&config, &[]).unwrap();
 //! let results = runner::run(&plan, &Options::new(place.path().join("results"))).unwrap().results;
 //! let scope = harness::report::Scope::new(&config, &results);
-//! let told = harness::report::statistics::statistics(&harness::report::Material::new(&scope));
+//! let told = harness::report::statistics::statistics(&harness::report::ReportInput::new(&scope));
 //! let expanded = &told[0].solvers[0].summaries[0];
 //! assert_eq!((expanded.metric.name, expanded.readings.count()), ("expanded", 30));
 //! let comparison = &told[0].comparisons[0];
@@ -31,7 +31,7 @@ use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, compare_solvers};
 use super::easier::easier;
 use super::endings::Endings;
-use super::measured::{Material, Measured};
+use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::reading::{Quantile, Readings};
 use super::resampling::{Confidence, mean_intervals};
@@ -209,7 +209,7 @@ impl ExperimentStatistics {
 }
 
 /// The statistics of every experiment that was run, in the config's order.
-pub fn statistics(material: &Material) -> Vec<ExperimentStatistics> {
+pub fn statistics(material: &ReportInput) -> Vec<ExperimentStatistics> {
     let told = material.measured.iter().enumerate().map(|(index, measured)| of_experiment(index, measured));
     told.filter(|told| !told.solvers.is_empty()).collect()
 }

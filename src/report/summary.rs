@@ -3,7 +3,7 @@
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::easier::easier;
 use super::endings::Endings;
-use super::measured::{Material, Measured};
+use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::numbers::{exact, short};
 use super::published::is_published;
@@ -103,7 +103,7 @@ pub(super) fn are_seeds(first: &NamedSolver, second: &NamedSolver) -> bool {
 
 /// `summary.csv`: how runs ended, and how good the paths are on the boards that all compared solvers solved. What they counted
 /// is in `statistics.csv`.
-pub(super) fn csv(material: &Material) -> Vec<u8> {
+pub(super) fn csv(material: &ReportInput) -> Vec<u8> {
     let mut csv = Csv::headed(
         "experiment,label,algorithm,heuristic,runs,solved,unsolvable,limited,other,coverage,\
          common_boards,gap_lower_mean,gap_upper_mean,gap_upper_max,optimal,optimal_share",
@@ -133,7 +133,7 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
 }
 
 /// `summary.md`: the same to be read; runs that show a defect in the program come first.
-pub(super) fn markdown(material: &Material) -> String {
+pub(super) fn markdown(material: &ReportInput) -> String {
     let mut text = format!("# {}\n\n", escaped(&material.config.title));
     text += &material.scope.not_run().map_or(String::new(), |line| format!("{}\n\n", escaped(line)));
     text += &defects(&material.measured);
@@ -164,13 +164,13 @@ fn mark(common: &Common) -> &'static str {
 }
 
 /// One line on what was not run, for a terminal; nothing where everything was.
-fn not_run(material: &Material, style: Style) -> String {
+fn not_run(material: &ReportInput, style: Style) -> String {
     let line = material.scope.not_run().map(|line| wrap(line, style.width).join("\n"));
     line.map_or(String::new(), |line| format!("{line}\n\n"))
 }
 
 /// The same for a terminal, in short, without the experiments that a published table shows.
-pub fn summary(material: &Material, style: Style) -> String {
+pub fn summary(material: &ReportInput, style: Style) -> String {
     let mut text = not_run(material, style);
     for measured in &material.measured {
         let experiment = measured.experiment;
@@ -338,8 +338,8 @@ fn defects(measured: &[Measured]) -> String {
 
 /// `times.md`: what was printed of times beside what was measured, then the CPU seconds of solved runs; no two machines
 /// agree on them.
-pub(super) fn times_markdown(material: &Material, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> String {
-    let Material { config, ref measured, .. } = *material;
+pub(super) fn times_markdown(material: &ReportInput, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> String {
+    let ReportInput { config, ref measured, .. } = *material;
     let mut text = format!("# {}: times\n\n", escaped(&config.title));
     let timed = tables.iter().map(|table| table.only(true)).filter(|table| !table.rows.is_empty());
     for table in timed {

@@ -120,17 +120,17 @@ pub(super) fn table_files(
     values: &HeuristicValues,
     tables: &[JudgedTable],
 ) -> Vec<ReportFile> {
-    super::table_files(&Material::new(&Scope::new(config, results)), values, tables)
+    super::table_files(&ReportInput::new(&Scope::new(config, results)), values, tables)
 }
 
 /// The charts of a config's results.
 pub(super) fn charts(config: &Config, results: &Results) -> Vec<Chart> {
-    super::charts(&Material::new(&Scope::new(config, results)))
+    super::charts(&ReportInput::new(&Scope::new(config, results)))
 }
 
 /// The same as files.
 fn chart_files(config: &Config, results: &Results) -> Vec<ReportFile> {
-    super::chart_files(&Material::new(&Scope::new(config, results))).collect()
+    super::chart_files(&ReportInput::new(&Scope::new(config, results))).collect()
 }
 
 fn column(name: &str, formula: &str, statistic: Statistic, agreement: Agreement) -> PublishedColumn {

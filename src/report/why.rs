@@ -18,7 +18,7 @@ pub fn measures() -> impl Iterator<Item = &'static str> {
 
 /// Two solvers compared on the instances of one experiment.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Duel {
+pub struct PairedDifference {
     /// The experiment's name.
     pub experiment: String,
     /// The labels of the two.
@@ -82,7 +82,12 @@ pub enum DuelError {
 ///
 /// # Errors
 /// [`DuelError`] when that means none or several solvers, or the measure is not known.
-pub fn duels(config: &Config, results: &Results, names: [&str; 2], measure: &str) -> Result<Vec<Duel>, DuelError> {
+pub fn duels(
+    config: &Config,
+    results: &Results,
+    names: [&str; 2],
+    measure: &str,
+) -> Result<Vec<PairedDifference>, DuelError> {
     if !measures().any(|known| known == measure) {
         return Err(DuelError::Measure(measure.into()));
     }
@@ -116,7 +121,7 @@ fn unknown(config: &Config, name: &str) -> DuelError {
 }
 
 /// Comparisons as CSV, a row for each instance.
-pub fn duels_csv(duels: &[Duel], measure: &str) -> Vec<u8> {
+pub fn duels_csv(duels: &[PairedDifference], measure: &str) -> Vec<u8> {
     let mut csv = Csv::headed("experiment,instance,board,measure,a,b,a_value,b_value,ratio,a_replay,b_replay");
     for duel in duels {
         for one in &duel.differences {
@@ -164,10 +169,15 @@ fn place(experiment: &Experiment, name: &str) -> Result<Option<usize>, DuelError
 }
 
 /// None where one of them has no rows.
-fn duel(experiment: &Experiment, known: &ExperimentResults, places: [usize; 2], measure: &str) -> Option<Duel> {
+fn duel(
+    experiment: &Experiment,
+    known: &ExperimentResults,
+    places: [usize; 2],
+    measure: &str,
+) -> Option<PairedDifference> {
     let [one, other] = places.map(|place| known.solvers.get(place).and_then(SolverResults::runs));
     let named = places.map(|place| &experiment.solvers[place]);
-    let mut duel = Duel {
+    let mut duel = PairedDifference {
         experiment: experiment.name.clone(),
         labels: named.map(|named| named.label.clone()),
         differences: vec![],

@@ -1,8 +1,8 @@
 //! The digests that were written down when the files were made.
 
 use super::{Finding, Verification};
+use crate::experiment::checksums::{self, SUMS};
 use crate::experiment::is_of_one_run;
-use crate::experiment::sums::{self, SUMS};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -18,7 +18,7 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
         }
         Err(error) => return verification.add("digests", vec![Finding::file(SUMS, "digests", error.to_string())]),
     };
-    let listed = match sums::read(&text) {
+    let listed = match checksums::read(&text) {
         Ok(listed) => listed,
         Err(line) => {
             let finding = Finding::file(SUMS, "a digest, two spaces, and a later name", "something else").at(line, "");
@@ -28,7 +28,7 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
     let mut findings = vec![];
     let mut missing = vec![];
     for (name, digest) in &listed {
-        match sums::of(&folder.join(name)) {
+        match checksums::of(&folder.join(name)) {
             Ok(found) if found == *digest => {}
             Ok(found) => {
                 findings.push(Finding::file(name, format!("SHA-256 {}…", &digest[..12]), format!("{}…", &found[..12])))

@@ -1,15 +1,15 @@
 //! Rows, times and failures of programs against the lines of the journals, where those are there.
 
-use super::again::differing;
 use super::origin::Origin;
+use super::rerun::differing;
 use super::{Finding, Verification};
 use crate::experiment::archive::{Archive, MANIFEST};
 use crate::experiment::config::{NamedSolver, Role};
+use crate::experiment::csv_files::{HISTOGRAMS, TIMINGS};
 use crate::experiment::folder::JOURNAL;
 use crate::experiment::record::{Record, RunKey, Timing};
 use crate::experiment::results::{Run, SolverResults};
 use crate::experiment::runner::{Failure, Journaled, journaled};
-use crate::experiment::store::{HISTOGRAMS, TIMINGS};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

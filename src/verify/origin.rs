@@ -2,8 +2,8 @@
 
 use super::{Finding, Verification};
 use crate::experiment::archive::{CONFIG, MANIFEST};
+use crate::experiment::checksums;
 use crate::experiment::record::BEHAVIOUR_VERSION;
-use crate::experiment::sums;
 use serde_json::Value;
 use std::fs;
 use std::io;
@@ -44,7 +44,7 @@ impl Origin {
         };
         let mut findings = vec![];
         let mut digest = |file: &str, expected: &Value| {
-            if let (Some(expected), Ok(found)) = (expected.as_str(), sums::of(&folder.join(file)))
+            if let (Some(expected), Ok(found)) = (expected.as_str(), checksums::of(&folder.join(file)))
                 && found != expected
             {
                 let short = |digest: &str| format!("SHA-256 {}…", digest.chars().take(12).collect::<String>());

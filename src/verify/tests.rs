@@ -11,7 +11,7 @@ use super::*;
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner;
-use crate::report::{self, Material};
+use crate::report::{self, ReportInput};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ fn made(config: &str) -> tempfile::TempDir {
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
     let scope = report::Scope::new(&config, &finished.results);
-    report::write_all(&Material::new(&scope), &values, &tables, &finished.folder).unwrap();
+    report::write_all(&ReportInput::new(&scope), &values, &tables, &finished.folder).unwrap();
     finished.folder.seal().unwrap();
     place
 }
@@ -390,7 +390,7 @@ fn a_sample_keeps_within_what_it_is_allowed() {
     let origin = Origin { other_version: false, other_behaviour: false };
     let last = |choice| {
         let mut verification = Verification::default();
-        again::check(&archive, &Options { choice, jobs: Some(1), ..Options::default() }, &origin, &mut verification);
+        rerun::check(&archive, &Options { choice, jobs: Some(1), ..Options::default() }, &origin, &mut verification);
         verification.checks.pop().unwrap().what
     };
     assert!(last(Choice::Runs(5)).contains(" of 46 runs"));

@@ -1,5 +1,6 @@
 //! Estimates of the cost that is left.
 
+mod build_progress;
 mod cache;
 mod combination;
 mod compiled;
@@ -7,36 +8,35 @@ mod costs;
 mod definitions;
 mod erased;
 mod expression;
-mod extreme;
-mod kept;
 mod knowledge;
 mod leaf;
 mod linear_conflict;
-mod making;
+mod min_max;
 mod named;
 mod normal_form;
+mod parallel;
 mod pattern;
+mod table_cache;
 mod tiles;
-mod together;
 mod walking_distance;
 
 #[cfg(test)]
 mod laws;
 
+pub use build_progress::{TableProgress, tables_in_the_making};
 pub use compiled::{Compiled, Composite, MAX_PARTS, NamedEvaluator, Single};
 pub use definitions::{DefinitionError, Definitions};
 pub use erased::Erased;
 pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
-pub use extreme::{Extreme, Side};
-pub use kept::{KeepError, KeptTable};
 pub use knowledge::{Knowledge, Known};
 pub use leaf::names;
 pub use linear_conflict::LinearConflict;
-pub use making::{TableProgress, tables_in_the_making};
+pub use min_max::{Extreme, Side};
 pub use named::{MAX_NAMED, NamedHeuristic, register};
 #[doc(hidden)]
 pub use pattern::read_table;
 pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table, TableBytes};
+pub use table_cache::{KeepError, KeptTable};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 

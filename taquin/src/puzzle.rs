@@ -20,7 +20,7 @@ pub mod shape;
 pub use arrangement::{Arrangement, BoardError};
 pub use board::{Board, Slide};
 pub use distance::DistanceTable;
-pub use file::{FileError, read_boards, without_mark, write_boards};
+pub use file::{FileError, read_boards, strip_bom, write_boards};
 pub use goal::{Goal, Unsolvable};
 pub use labels::Labels;
 use order::ByBlank;

@@ -146,7 +146,7 @@ pub struct Solved {
     /// The counters; all 0 of a program, whose own are in `told`.
     pub statistics: Statistics,
     /// What a program told of its counters; none of the harness's own searches.
-    pub told: Option<Told>,
+    pub told: Option<ReportedCounters>,
     /// Expansions at an f below the goal's, where they do not depend on tie-breaking: A* and IDA* with a heuristic
     /// that is proven consistent, solved runs only.
     pub before_last_layer: Option<u64>,
@@ -154,7 +154,7 @@ pub struct Solved {
 
 /// The counters that a program may tell, by its own convention; blank where it did not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct ReportedCounters {
     /// States whose successors it made.
     pub expanded: Option<u64>,
     /// Children that it made.

@@ -16,10 +16,10 @@ pub fn several(number: impl Display + PartialEq + From<u8>, thing: &str) -> Stri
 /// The digits of a whole number in groups of three.
 ///
 /// ```
-/// use taquin::wording::in_threes;
-/// assert_eq!([in_threes("123"), in_threes("1234"), in_threes("1234567")], ["123", "1,234", "1,234,567"]);
+/// use taquin::wording::group_thousands;
+/// assert_eq!([group_thousands("123"), group_thousands("1234"), group_thousands("1234567")], ["123", "1,234", "1,234,567"]);
 /// ```
-pub fn in_threes(digits: &str) -> String {
+pub fn group_thousands(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

@@ -1,10 +1,10 @@
 //! The rows of the CSV files, each put in the place that the config has for it.
 
 use crate::experiment::config::{Config, Role};
+use crate::experiment::csv_files::{self, moved};
 use crate::experiment::record::{Counters, Record, RunKey, Timing};
 use crate::experiment::results::{Fold, Run, SolverResults};
 use crate::experiment::schema::COUNTERS;
-use crate::experiment::store::{self, moved};
 use crate::experiment::table::{Row, RowError, read};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -78,7 +78,7 @@ impl<'a> Rows<'a> {
                 let reason = format!(
                     "its status is solved, so {} should have its slides: there is no row of experiment \"{experiment}\", \
                      instance {}, solver \"{solver}\"",
-                    store::SOLUTIONS.name,
+                    csv_files::SOLUTIONS.name,
                     instance + 1
                 );
                 return Err(RowError { line, reason });
@@ -88,7 +88,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn runs(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::RUNS.header, |row| {
+        read(csv, csv_files::RUNS.header, |row| {
             let instance = self.instance(row)?;
             let (experiment, solver) = self.place(row)?;
             let role = self.config.experiments[experiment].solvers[solver].role;
@@ -116,7 +116,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn solutions(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::SOLUTIONS.header, |row| {
+        read(csv, csv_files::SOLUTIONS.header, |row| {
             let board = self.board(row)?;
             let run = self.run(row)?;
             let path = row.text("slides");
@@ -129,7 +129,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn iterations(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::ITERATIONS.header, |row| {
+        read(csv, csv_files::ITERATIONS.header, |row| {
             let iteration = (row.value("bound")?, row.value("expanded")?, row.value("generated")?);
             match &mut self.run(row)?.record.counters {
                 Some(counters) => counters.iterations.push(iteration),
@@ -140,7 +140,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn timings(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::TIMINGS.header, |row| {
+        read(csv, csv_files::TIMINGS.header, |row| {
             let repeat: u32 = row.value("repeat")?;
             let timing = Timing {
                 repeat: repeat.checked_sub(1).ok_or_else(|| row.error("repeats count from 1"))?,
@@ -156,7 +156,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn histograms(&mut self, csv: &[u8]) -> Read {
-        read(csv, store::HISTOGRAMS.header, |row| {
+        read(csv, csv_files::HISTOGRAMS.header, |row| {
             let (counter, runs) = (row.text("counter"), row.value("runs")?);
             let fold = &mut self.part(row)?.fold;
             let known = match counter {
@@ -220,7 +220,7 @@ impl<'a> Rows<'a> {
 /// Gives each experiment the reference whose rows are there, where an earlier version chose another than today's.
 pub(super) fn take_earlier_references(config: &mut Config, csv: &[u8]) -> Read {
     let mut found: BTreeSet<(String, String)> = BTreeSet::new();
-    read(csv, store::RUNS.header, |row| {
+    read(csv, csv_files::RUNS.header, |row| {
         if row.text("role") == "reference" {
             found.insert((row.text("experiment").into(), row.text("solver").into()));
         }

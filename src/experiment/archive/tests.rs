@@ -1,7 +1,7 @@
 use super::*;
+use crate::experiment::csv_files;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{self, Finished, Options};
-use crate::experiment::store;
 
 /// Rows, folds, an instance file, an unsolvable board, iterations, a limit that is met.
 const CONFIG: &str = r#"
@@ -39,7 +39,7 @@ fn what_was_written_is_read_again() {
     let (config, finished) = made(place.path());
     let archive = Archive::open(place.path()).unwrap();
     assert_eq!((archive.config.name.as_str(), &archive.config.title), ("again", &config.title));
-    for file in store::FILES.iter().chain([&store::TIMINGS]) {
+    for file in csv_files::FILES.iter().chain([&csv_files::TIMINGS]) {
         let written = std::fs::read(place.path().join(file.name)).unwrap();
         assert!(file.content(&archive.config, &archive.results) == written, "{}", file.name);
     }

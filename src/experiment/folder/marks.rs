@@ -1,6 +1,6 @@
 //! The files by which a results folder is known: who made it, in which layout, and which of its files tell of one run.
 
-use crate::experiment::sums::SUMS;
+use crate::experiment::checksums::SUMS;
 use std::fs;
 use std::io::Read;
 use std::path::Path;

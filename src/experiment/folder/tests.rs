@@ -62,7 +62,7 @@ fn a_seal_has_the_digest_of_each_file_that_was_written() {
     folder.remove(&["gone.csv"]).unwrap();
     fs::write(place.path().join("notes.txt"), "mine").unwrap();
     folder.seal().unwrap();
-    let sealed = sums::read(&fs::read(place.path().join(SUMS)).unwrap()).unwrap();
+    let sealed = checksums::read(&fs::read(place.path().join(SUMS)).unwrap()).unwrap();
     assert_eq!(sealed.keys().collect::<Vec<_>>(), [OWNER, MARKER, "charts/a.svg"]);
     // FIPS 180-2, appendix B.1.
     assert_eq!(sealed["charts/a.svg"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -1,8 +1,8 @@
 //! The results of a config from the files of its shards, without a single run.
 
-use super::known::Known;
-use super::recall::recall_all;
-use super::{Defect, Finished, Invocation, Memory, Options, RunError, lay_out, need, threads, write_up};
+use super::completed_runs::Known;
+use super::resume::recall_all;
+use super::{Defect, Finished, Invocation, Memory, Options, RunError, lay_out, preflight, threads, write_up};
 use crate::experiment::folder::Folder;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
@@ -38,7 +38,7 @@ pub struct Missing {
 /// [`RunError`]; among others [`RunError::Conflict`] where a run made twice came out differently.
 pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let started = SystemTime::now();
-    need::tells(plan, options.memory)?;
+    preflight::tells(plan, options.memory)?;
     let folder = Folder::open(&options.out)?;
     lay_out(plan.config, &folder)?;
     let mut known: Known = Known::nothing(plan).with_defects();

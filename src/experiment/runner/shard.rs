@@ -3,17 +3,17 @@
 //! Nobody else is kept from the folder meanwhile. What another attempt at the same shard has finished, or a run of the
 //! whole, is not made again.
 
-use super::known::Known;
-use super::recall::recall_all;
-use super::shift::Queue;
-use super::{Defect, Options, Prepare, RunError, TooLarge, Work, Worked, lay_out, need, threads};
+use super::completed_runs::Known;
+use super::resume::recall_all;
+use super::worker_pool::Queue;
+use super::{Defect, Options, Prepare, RunError, TooLarge, Work, Worked, lay_out, preflight, threads};
 use crate::experiment::archive;
 use crate::experiment::config::Config;
 use crate::experiment::folder::{Folder, FolderError, owner};
 use crate::experiment::journal::{Entry, Journal};
-use crate::experiment::maker::Beginning;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::Plan;
+use crate::experiment::process_info::Beginning;
 use crate::experiment::shard::log::{Attempt, End};
 use crate::experiment::shard::{Shard, deal};
 use std::fmt;
@@ -83,8 +83,8 @@ pub fn run_shard_with(
     });
     let planned = mine.iter().map(|(_, instances)| instances.len() as u64).sum::<u64>();
     let queue = Queue::new(plan, &known, mine);
-    need::programs(&queue, plan.config)?;
-    let budget = need::budget(&queue, options, pool.current_num_threads())?;
+    preflight::programs(&queue, plan.config)?;
+    let budget = preflight::budget(&queue, options, pool.current_num_threads())?;
     let (wanted, before) = (queue.runs(), known.runs());
     if is_new {
         join(plan.config, out)?;

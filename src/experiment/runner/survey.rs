@@ -1,10 +1,10 @@
 //! How far the shards of a results folder have come, from its files alone.
 
 use super::RunError;
-use super::known::{Known, Seen};
-use super::recall::recall_all;
-use crate::experiment::maker::Beginning;
+use super::completed_runs::{Known, Seen};
+use super::resume::recall_all;
 use crate::experiment::plan::Plan;
+use crate::experiment::process_info::Beginning;
 use crate::experiment::shard::log::{Attempt, End};
 use crate::experiment::shard::{Shard, deal};
 use rustc_hash::FxHashMap;

@@ -3,10 +3,10 @@
 use super::*;
 use crate::experiment::archive::of_rows;
 use crate::experiment::config::Config;
+use crate::experiment::csv_files::contents;
 use crate::experiment::optimum::Optima;
 use crate::experiment::record::RunKey;
 use crate::experiment::results::{ExperimentResults, Fold, Results, SolverResults};
-use crate::experiment::store::contents;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every counter with a value of its own.

@@ -5,9 +5,9 @@
 //! twice. The file is locked while its task lives, where the file system can do that.
 
 use super::Shard;
-use crate::experiment::folder::{FolderError, place::make_folder};
+use crate::experiment::folder::{FolderError, file_identity::make_folder};
 use crate::experiment::journal::{Entry, entry};
-use crate::experiment::maker::Beginning;
+use crate::experiment::process_info::Beginning;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::hash_map::RandomState;

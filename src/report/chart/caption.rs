@@ -1,6 +1,6 @@
 //! The caption at the foot of a sheet: a picture that is passed on alone still says how to read it.
 
-use super::sheet::{Align, Drawing, Drawn, MARGIN, SMALL, Sheet, Type, WIDTH};
+use super::canvas::{Align, Canvas, Drawing, Drawn, MARGIN, SMALL, Type, WIDTH};
 use plotters_backend::DrawingBackend;
 
 /// The letters of a caption.
@@ -28,7 +28,7 @@ impl<D: Drawing> Drawing for Captioned<D> {
         self.drawing.height() + below
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         self.drawing.draw(sheet)?;
         let baseline = |line: usize| self.drawing.height() + LINE * (line as f64 + 0.75);
         let mut lines = self.lines.iter().enumerate();

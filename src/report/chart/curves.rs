@@ -4,10 +4,10 @@ mod dots;
 mod names;
 mod steps;
 
+use super::canvas::{self, Canvas, Drawing, Drawn};
 use super::palette::MUTED;
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::sheet::{self, Drawing, Drawn, Sheet};
 use super::{Layout, Scale, cell};
 use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
@@ -76,7 +76,7 @@ impl Layout for Curves {
         marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
     }
 
-    fn drawing(&self) -> impl sheet::Drawing {
+    fn drawing(&self) -> impl canvas::Drawing {
         Lines::new(self)
     }
 
@@ -139,7 +139,7 @@ impl Drawing for Lines<'_> {
         self.plane.height()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         sheet.heading(&self.curves.title, &self.curves.subtitle)?;
         self.plane.draw(sheet, &self.curves.x, &self.curves.y)?;
         for (index, (curve, at)) in self.places.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The distribution of each series: one row a solver.
 
+use super::canvas::{self, Canvas, Drawn};
 use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
-use super::sheet::{self, Drawn, Sheet};
 use super::summary::{Span, Summary};
 use super::{Layout, Scale, label};
 use crate::experiment::table::Table;
@@ -80,7 +80,7 @@ impl Layout for Figure {
         key(&self.series.iter().filter_map(summary).collect::<Vec<_>>())
     }
 
-    fn drawing(&self) -> impl sheet::Drawing {
+    fn drawing(&self) -> impl canvas::Drawing {
         let frame = Frame {
             title: &self.title,
             subtitle: &self.subtitle,
@@ -214,7 +214,7 @@ fn has_diamond(summary: &Summary) -> bool {
     summary.mean.is_some() && summary.min != summary.max
 }
 
-pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+pub(super) fn draw<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     draw_open_end(sheet, lane, summary)?;
     if is_boxed(summary) {
         draw_whiskers(sheet, lane, summary)?;
@@ -232,7 +232,7 @@ pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary
 }
 
 /// From the smallest to the largest value, with a line across each end that is known.
-fn draw_whiskers<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_whiskers<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.13, lane.y);
     if let (Some(first), Some(last)) = (summary.values.first(), summary.values.last()) {
         sheet.line(&[(lane.axis.place(*first), y), (lane.axis.place(*last), y)], 1.5, line)?;
@@ -246,7 +246,7 @@ fn draw_whiskers<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: 
 
 /// Where the values of stopped runs may be: dashed to the edge of the chart, since an arrow that ended at a low bound would
 /// look like a small value.
-fn draw_open_end<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_open_end<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let Some(least) = summary.at_least.first() else { return Ok(()) };
     let (line, y, tip) = (palette::line(lane.colour), lane.y, lane.end - 2.0);
     let start = summary.values.last().map_or(*least, |last| least.min(*last));
@@ -255,7 +255,7 @@ fn draw_open_end<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: 
 }
 
 /// The box between the quartiles; a quartile that is in doubt has no edge.
-fn draw_box<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_box<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.26, lane.y);
     let (lower, upper) = (summary.lower, summary.upper);
     let end = if upper.high.is_finite() { upper.high } else { summary.max.low };
@@ -283,7 +283,7 @@ fn draw_box<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summ
 }
 
 /// A dot a run, those that were stopped hollow.
-fn draw_dots<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_dots<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let measured = summary.values.iter().map(|value| (*value, false));
     let mut runs: Vec<(f64, bool)> = measured.chain(summary.at_least.iter().map(|bound| (*bound, true))).collect();
     runs.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -299,7 +299,7 @@ fn draw_dots<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Sum
 }
 
 /// Draws the bar of the median, from the middle `reach` of the row's height up and down; a band where it is in doubt.
-fn draw_median<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary, reach: f64) -> Drawn<B> {
+fn draw_median<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary, reach: f64) -> Drawn<B> {
     let half = lane.pitch * reach;
     let [low, high] = [summary.median.low, summary.median.high].map(|value| lane.axis.place(value));
     let (top, bottom) = (lane.y - half, lane.y + half);
@@ -311,7 +311,7 @@ fn draw_median<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &S
 }
 
 /// Draws the diamond of the mean.
-fn draw_mean<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_mean<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let Some(mean) = summary.mean.filter(|_| has_diamond(summary)) else { return Ok(()) };
     let (mean, y) = (lane.axis.place(mean), lane.y);
     for (radius, colour) in [(5.5, INK), (3.75, PAPER)] {

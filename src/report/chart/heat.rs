@@ -1,7 +1,7 @@
 //! Pairs of heuristics as a map: their maximum above the diagonal, their sum below it.
 
+use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SMALL, TEXT, Type, WIDTH};
 use super::palette::{HEAT, INK, MUTED};
-use super::sheet::{self, Align, Drawing, Drawn, HEAD, MARGIN, SMALL, Sheet, TEXT, Type, WIDTH};
 use super::{Layout, cell, label};
 use crate::experiment::table::Table;
 use plotters::style::Color;
@@ -47,7 +47,7 @@ impl Layout for Heat {
         key.to_owned() + if is_empty { " Dash: this combination is not in the experiment." } else { "" }
     }
 
-    fn drawing(&self) -> impl sheet::Drawing {
+    fn drawing(&self) -> impl canvas::Drawing {
         Map::new(self)
     }
 
@@ -130,7 +130,7 @@ impl<'a> Map<'a> {
         ((0.06 + 0.94 * share) * 100.0).round() / 100.0
     }
 
-    fn draw_cell<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, row: usize, column: usize, value: f64) -> Drawn<B> {
+    fn draw_cell<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, row: usize, column: usize, value: f64) -> Drawn<B> {
         let (left, top) = (self.left + self.wide * column as f64, TOP + HIGH * row as f64);
         let (from, to) = ((left + 1.0, top + 1.0), (left + self.wide - 1.0, top + HIGH - 1.0));
         let middle = (left + self.wide / 2.0, top + HIGH / 2.0 + 4.0);
@@ -154,7 +154,7 @@ impl<'a> Map<'a> {
         Ok(())
     }
 
-    fn draw_scale<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw_scale<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let y = self.bottom() + 18.0;
         let kind = if self.is_log() { " (log scale)" } else { "" };
         let title = SMALL.sentence(&format!("{}{kind}:  {}", self.heat.measure, label::quantity(self.low)), 480.0);
@@ -175,7 +175,7 @@ impl Drawing for Map<'_> {
         (self.bottom() + 50.0).round()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         sheet.heading(&self.heat.title, &self.heat.subtitle)?;
         for (index, name) in self.columns.iter().enumerate() {
             let x = self.left + self.wide * (index as f64 + 0.5);

@@ -1,8 +1,8 @@
 //! How often each gap occurs: one row of bars a solver.
 
+use super::canvas::{self, Canvas, Drawn};
 use super::palette;
 use super::rows::{Frame, Lane, Row, Rows, Shown};
-use super::sheet::{self, Drawn, Sheet};
 use super::{Layout, Scale, label};
 use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
@@ -48,7 +48,7 @@ impl Layout for Histogram {
         )
     }
 
-    fn drawing(&self) -> impl sheet::Drawing {
+    fn drawing(&self) -> impl canvas::Drawing {
         let frame = Frame {
             title: &self.title,
             subtitle: &self.subtitle,
@@ -102,7 +102,7 @@ fn row(bars: &Bars, unit: u32, highest: u64) -> Row {
 
 /// Draws bars, of which one of `highest` runs would be as high as the row.
 pub(super) fn draw<B: DrawingBackend>(
-    sheet: &mut Sheet<B>,
+    sheet: &mut Canvas<B>,
     lane: &Lane,
     counts: &[(u32, u64)],
     unit: u32,

@@ -1,7 +1,7 @@
 //! Intervals: one row a solver.
 
+use super::canvas::{self, Canvas, Drawn};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
-use super::sheet::{self, Drawn, Sheet};
 use super::{Layout, Scale, cell, label, palette};
 use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
@@ -54,7 +54,7 @@ impl Layout for Intervals {
         parts.join(" ")
     }
 
-    fn drawing(&self) -> impl sheet::Drawing {
+    fn drawing(&self) -> impl canvas::Drawing {
         let frame = Frame {
             title: &self.title,
             subtitle: &self.subtitle,
@@ -92,7 +92,7 @@ fn row(interval: &Interval) -> Row {
     }
 }
 
-pub(super) fn draw<B: DrawingBackend>(sheet: &mut Sheet<B>, lane: &Lane, low: f64, high: f64) -> Drawn<B> {
+pub(super) fn draw<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, low: f64, high: f64) -> Drawn<B> {
     let (low, high) = (lane.axis.place(low), lane.axis.place(high));
     sheet.line(&[(low, lane.y), (high, lane.y)], END, palette::line(lane.colour))?;
     [low, high].into_iter().try_for_each(|end| sheet.dot((end, lane.y), END, lane.colour))

@@ -1,7 +1,7 @@
 //! Numbers and names as text.
 
 use crate::formula::Number;
-use taquin::wording::in_threes;
+use taquin::wording::group_thousands;
 
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
 
@@ -99,7 +99,7 @@ pub(super) fn count(number: usize) -> String {
 fn grouped(number: &str) -> String {
     let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("−", rest));
     let (whole, fraction) = number.split_at(number.find('.').unwrap_or(number.len()));
-    format!("{sign}{}{fraction}", in_threes(whole))
+    format!("{sign}{}{fraction}", group_thousands(whole))
 }
 
 /// Without zeros after the point that say nothing.

@@ -1,10 +1,10 @@
 //! Two solvers instance by instance.
 
+use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, SMALL, TEXT, WIDTH};
 use super::distribution::spread;
 use super::palette::{self, GRID, INK, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::sheet::{self, Align, Drawing, Drawn, MARGIN, SMALL, Sheet, TEXT, WIDTH};
 use super::{Layout, Scale, label};
 use crate::experiment::table::Table;
 use plotters::style::Color;
@@ -153,7 +153,7 @@ impl Layout for Pairs {
         parts.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect()
     }
 
-    fn drawing(&self) -> impl sheet::Drawing {
+    fn drawing(&self) -> impl canvas::Drawing {
         Square::new(self)
     }
 
@@ -226,7 +226,7 @@ impl<'a> Square<'a> {
         places
     }
 
-    fn draw_frame<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw_frame<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let area = self.plane.area;
         if let Some(x) = self.rail_x {
             sheet.line(&[(x, area.top), (x, area.bottom)], 1.0, GRID)?;
@@ -242,7 +242,7 @@ impl<'a> Square<'a> {
         sheet.dashed(&diagonal, 1.25, MUTED, 5.0)
     }
 
-    fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let mut seen = BTreeSet::new();
         for &(pair, (x, y)) in &self.places {
             let order = pair.order();
@@ -263,7 +263,7 @@ impl<'a> Square<'a> {
         Ok(())
     }
 
-    fn draw_key<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw_key<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let (left, mut y) = (self.plane.area.right + 34.0, TOP + 12.0);
         let room = WIDTH - MARGIN - left - 16.0;
         let (all, has_verdict) = (label::count(self.pairs.pairs.len()), self.pairs.has_verdict());
@@ -312,7 +312,7 @@ impl Drawing for Square<'_> {
         self.plane.height()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         sheet.heading(&self.pairs.title, &self.pairs.subtitle)?;
         let title = |side: &Side| format!("{}: {}", TEXT.name(&side.label, 190.0), self.pairs.measure);
         self.plane.draw(sheet, &title(&self.pairs.x), &title(&self.pairs.y))?;

@@ -1,9 +1,9 @@
 //! Two axes and the grid between them.
 
+use super::canvas::{Align, Canvas, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, Type};
 use super::palette::{FINE, GRID, INK, MUTED};
 use super::placement::Area;
 use super::scale::Axis;
-use super::sheet::{Align, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, Sheet, Type};
 use plotters_backend::DrawingBackend;
 
 /// The upper edge of a plane, below its vertical axis' title.
@@ -36,7 +36,7 @@ impl Plane {
     }
 
     /// Draws the grid, the numbers and the titles.
-    pub(super) fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, x_title: &str, y_title: &str) -> Drawn<B> {
+    pub(super) fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, x_title: &str, y_title: &str) -> Drawn<B> {
         let Area { left, top, right, bottom } = self.area;
         for tick in &self.x.ticks {
             let colour = if tick.label.is_empty() { FINE } else { GRID };
@@ -58,7 +58,7 @@ impl Plane {
         self.draw_titles(sheet, x_title, y_title)
     }
 
-    fn draw_titles<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, x_title: &str, y_title: &str) -> Drawn<B> {
+    fn draw_titles<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, x_title: &str, y_title: &str) -> Drawn<B> {
         let Area { left, top, right, bottom } = self.area;
         let title = Type { colour: INK, ..SUBTITLE };
         let kind = |axis: &Axis| if axis.is_log() { " (log scale)" } else { "" };

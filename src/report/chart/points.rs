@@ -1,10 +1,10 @@
 //! Two measures against each other, one mark a solver.
 
+use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, TEXT, Type, WIDTH};
 use super::palette::{self, GRID, MUTED, PAPER};
 use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::sheet::{self, Align, Drawing, Drawn, MARGIN, Sheet, TEXT, Type, WIDTH};
 use super::{Layout, Scale, cell, label};
 use crate::experiment::table::Table;
 use plotters_backend::DrawingBackend;
@@ -63,7 +63,7 @@ impl Layout for Points {
         format!("One dot per solver.{}{}", if has_front { " " } else { "" }, if has_front { front } else { "" })
     }
 
-    fn drawing(&self) -> impl sheet::Drawing {
+    fn drawing(&self) -> impl canvas::Drawing {
         Cloud::new(self)
     }
 
@@ -158,7 +158,7 @@ impl<'a> Cloud<'a> {
         steps
     }
 
-    fn draw_labels<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw_labels<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         for ((_, at), (_, area)) in self.spots.iter().zip(&self.labels) {
             let (x, y) = area.centre();
             if (x - at.0).hypot(y - at.1) > RADIUS + 24.0 && !self.list.is_empty() {
@@ -173,7 +173,7 @@ impl<'a> Cloud<'a> {
         Ok(())
     }
 
-    fn draw_list<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw_list<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let left = self.plane.area.right + 28.0;
         for (index, (number, mark)) in self.list.iter().enumerate() {
             let y = TOP + 12.0 + LINE * index as f64;
@@ -190,7 +190,7 @@ impl Drawing for Cloud<'_> {
         self.plane.height()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         sheet.heading(&self.points.title, &self.points.subtitle)?;
         self.plane.draw(sheet, &self.points.x, &self.points.y)?;
         let front = self.front();

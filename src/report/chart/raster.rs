@@ -3,9 +3,9 @@
 //! Plotters has its own, which leaves out the side bearings of glyphs, so that letters stand unevenly; this one sets a text
 //! as a browser does. Shapes are drawn by plotters' rasterizer at twice the size and averaged, which smooths their edges.
 
+use super::canvas::{Canvas, Drawing, RISE, SIZE_OF_EM};
 use super::font::{self, Weight};
 use super::palette;
-use super::sheet::{Drawing, RISE, SIZE_OF_EM, Sheet};
 use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
 use plotters_backend::text_anchor::HPos;
@@ -27,7 +27,7 @@ pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
     let (width, height) = (width as usize, height as usize);
     let (red, green, blue) = theme::shown((255, 255, 255), theme);
     let mut raster = Raster { width, height, pixels: vec![[red, green, blue]; width * height], theme };
-    match drawing.draw(&mut Sheet::new(&mut raster)) {
+    match drawing.draw(&mut Canvas::new(&mut raster)) {
         Ok(()) => raster.encode(),
         Err(_) => unreachable!("drawing into memory does not fail"),
     }

@@ -1,8 +1,8 @@
 //! Charts with a row for each solver: names at the left, marks over a common axis, a number at the right.
 
+use super::canvas::{Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, TEXT, Type, WIDTH};
 use super::palette::{FINE, GRID, INK, MUTED};
 use super::scale::Axis;
-use super::sheet::{Align, Drawing, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, Sheet, TEXT, Type, WIDTH};
 use super::summary::Summary;
 use super::{Scale, distribution, histogram, interval};
 use plotters_backend::DrawingBackend;
@@ -95,7 +95,7 @@ impl<'a> Rows<'a> {
         TOP + self.pitch * self.rows.len().max(1) as f64
     }
 
-    fn draw_axis<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw_axis<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let bottom = self.bottom();
         for tick in &self.axis.ticks {
             let colour = if tick.label.is_empty() { FINE } else { GRID };
@@ -114,7 +114,7 @@ impl<'a> Rows<'a> {
         sheet.text(&axis, (middle, bottom + 38.0), Type { colour: INK, ..SUBTITLE }, Align::Centre)
     }
 
-    fn draw_row<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, row: &Row, y: f64) -> Drawn<B> {
+    fn draw_row<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, row: &Row, y: f64) -> Drawn<B> {
         sheet.text(&row.label, (MARGIN, y + 4.5), TEXT, Align::Left)?;
         let (up, down) = if row.note.is_empty() { (4.0, 0.0) } else { (-2.0, 12.0) };
         sheet.text(&row.value, (WIDTH - MARGIN, y + up), VALUE, Align::Right)?;
@@ -134,7 +134,7 @@ impl Drawing for Rows<'_> {
         (self.bottom() + 54.0).round()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         sheet.heading(self.frame.title, self.frame.subtitle)?;
         sheet.text(self.frame.column, (WIDTH - MARGIN, COLUMN), SMALL, Align::Right)?;
         for index in 0..=self.rows.len() {

@@ -3,9 +3,9 @@
 use super::runs::columns;
 use super::*;
 use crate::experiment::config::Config;
+use crate::experiment::csv_files::contents;
 use crate::experiment::results::{Results, SolverResults};
 use crate::experiment::schema::{Column, Kind};
-use crate::experiment::store::contents;
 use crate::report::tests::{failed, made_up, table_files};
 use crate::report::{HeuristicValues, Scope, judge};
 use taquin::solve::Status;
@@ -17,7 +17,7 @@ fn exported(export: Export) -> Vec<(String, String)> {
 
 fn exported_of(config: &Config, results: &Results, export: Export) -> Vec<(String, String)> {
     let tables = judge(config, results, &HeuristicValues::new());
-    let files = export_files(&Material::new(&Scope::new(config, results)), &tables, &[export]);
+    let files = export_files(&ReportInput::new(&Scope::new(config, results)), &tables, &[export]);
     files.into_iter().map(|file| (file.name, String::from_utf8_lossy(&file.content).into_owned())).collect()
 }
 
@@ -111,7 +111,7 @@ fn solvers_whose_labels_tex_reads_alike_have_keys_of_their_own() {
     // h1 and h2 of the numbers above, 15 and 150; the second is called as it stands.
     let labels = ["h#1", "h-1", "h%1"];
     config.experiments[0].solvers.iter_mut().zip(labels).for_each(|(named, label)| named.label = label.into());
-    let files = export_files(&Material::new(&Scope::new(&config, &results)), &[], &[Export::Latex]);
+    let files = export_files(&ReportInput::new(&Scope::new(&config, &results)), &[], &[Export::Latex]);
     let text = String::from_utf8(files[1].content.clone()).unwrap();
     for expected in [
         "\\taquin@set{boards/h-1/expanded/mean}{150}\n",
@@ -147,6 +147,6 @@ fn exports_that_are_there_are_known_again() {
     let folder = Folder::open(&place.path().join("results")).unwrap();
     assert_eq!(Export::present(folder.path()), []);
     let scope = Scope::new(&config, &results);
-    write_exports(&Material::new(&scope), &[], &folder, &[Export::Json, Export::Parquet]).unwrap();
+    write_exports(&ReportInput::new(&scope), &[], &folder, &[Export::Json, Export::Parquet]).unwrap();
     assert_eq!(Export::present(folder.path()), [Export::Json, Export::Parquet]);
 }

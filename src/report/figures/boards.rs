@@ -1,6 +1,6 @@
 //! Over which boards values are, and how a caption says it.
 
-use super::{Group, Sheet};
+use super::{ExperimentCharts, Group};
 use crate::experiment::results::{Optimum, Run, SolverResults};
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::easier::easier;
@@ -32,7 +32,7 @@ pub(super) fn reading(metric: &Metric, run: &Run, optimum: Option<Optimum>) -> O
     }
 }
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// What is known of a metric over the runs of a group; on some boards only, when they are given.
     pub(super) fn readings(&self, group: &Group, metric: &Metric, only: Option<&BTreeSet<usize>>) -> Readings {
         Readings::pooled(group.solvers.iter().map(|&solver| self.measured.readings(metric, solver, only)).collect())

@@ -1,6 +1,6 @@
 //! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
 
-use super::{Chart, Drawing, Sheet};
+use super::{Chart, Drawing, ExperimentCharts};
 use crate::experiment::results::{Optimum, Run};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
@@ -10,7 +10,7 @@ use taquin::solve::Suboptimality;
 /// There must be so many different bounds.
 const BOUNDS: usize = 3;
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// Path lengths in proportion to the optimum, over the bound that is proven for them; where a heuristic has several. The
     /// worst is a check of the bound, so it is over all that a solver solved; means are over what all solved.
     pub(super) fn bound(&self) -> Option<Chart> {

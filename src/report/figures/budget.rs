@@ -1,6 +1,6 @@
 //! What each solver solves within a budget of expansions, absolutely and beside the best.
 
-use super::{Chart, Drawing, Sheet};
+use super::{Chart, Drawing, ExperimentCharts};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Curves, Need, Scale, Spot};
 use crate::report::metric::Metric;
@@ -14,7 +14,7 @@ const MOST_VALUES: usize = 60;
 const MANTISSAS: [f64; 16] =
     [100.0, 115.0, 133.0, 154.0, 178.0, 205.0, 237.0, 274.0, 316.0, 365.0, 422.0, 487.0, 562.0, 649.0, 750.0, 866.0];
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// The share of the boards that each solver has solved by each budget (a cactus plot).
     pub(super) fn budget(&self) -> Option<Chart> {
         let contenders = self.contenders();

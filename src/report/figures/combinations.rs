@@ -1,6 +1,6 @@
 //! Heuristics combined in pairs, as a map.
 
-use super::{Chart, Drawing, Group, Sheet};
+use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::experiment::config::COMBINATIONS;
 use crate::report::chart::Heat;
 use crate::report::metric::Metric;
@@ -18,7 +18,7 @@ struct Grid {
     cells: Vec<Vec<Option<usize>>>,
 }
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// Effort, and the gap where there is one, of pairs of heuristics under one algorithm.
     pub(super) fn combinations(&self) -> Vec<Chart> {
         let (Some(grid), Some(only)) = (self.grid(), self.enough_solved_by_all()) else {

@@ -1,6 +1,6 @@
 //! Expanded nodes, gap and time of each solver.
 
-use super::{Chart, Drawing, Group, Sheet};
+use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::experiment::results::SolverResults;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
 use crate::report::endings::Endings;
@@ -10,7 +10,7 @@ use crate::report::reading::Readings;
 use std::collections::BTreeSet;
 use taquin::wording::several;
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// How a measure of effort is distributed over all runs, stopped ones counting as at least what they had reached.
     pub(super) fn effort(&self, metric: &Metric) -> Option<Chart> {
         let groups = || self.groups.iter().filter(|group| self.reports(group, metric));

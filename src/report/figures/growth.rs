@@ -5,7 +5,7 @@ use super::length::spot;
 use super::{Chart, Drawing, captioned};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
-use crate::report::measured::{Material, Measured};
+use crate::report::measured::{Measured, ReportInput};
 use crate::report::metric::Metric;
 use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use taquin::puzzle::Size;
 const SIZES: usize = 3;
 
 /// The median effort of each solver by size, where every experiment has a size of its own.
-pub(super) fn growth(material: &Material) -> Option<Chart> {
+pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
     let mut sizes: BTreeMap<Size, &Measured> = BTreeMap::new();
     for measured in &material.measured {
         if sizes.insert(measured.experiment.goal.size(), measured).is_some() {

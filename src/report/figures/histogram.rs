@@ -1,10 +1,10 @@
 //! How often each gap occurs.
 
-use super::{Chart, Drawing, ENOUGH, Group, Sheet};
+use super::{Chart, Drawing, ENOUGH, ExperimentCharts, Group};
 use crate::report::chart::{Bars, Histogram};
 use crate::report::metric::Metric;
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// The gaps of each solver on the boards that all solved, where optima are proven and some gaps are not 0.
     pub(super) fn histogram(&self) -> Option<Chart> {
         let only = self.solved_by_all()?;

@@ -1,7 +1,7 @@
 //! How the effort grows with the optimal length.
 
 use super::boards::reading;
-use super::{Chart, Drawing, Group, Sheet};
+use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::experiment::results::{Optimum, SolverResults};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::metric::Metric;
@@ -12,7 +12,7 @@ use taquin::wording::several;
 /// There must be so many different optimal lengths.
 const LENGTHS: usize = 4;
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// The median effort over the boards of each optimal length that every solver was run on.
     pub(super) fn length(&self) -> Option<Chart> {
         let contenders = self.contenders();

@@ -1,7 +1,7 @@
 //! The best solver against the next ones, board by board.
 
 use super::boards::reading;
-use super::{Chart, Drawing, ENOUGH, Sheet};
+use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
 use crate::experiment::results::Run;
 use crate::formula::Number;
 use crate::report::chart::{Need, Pair, Pairs, Side};
@@ -14,7 +14,7 @@ use taquin::wording::several;
 /// The best solver is compared with the others of so many.
 const BEST: usize = 3;
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// The best solver against the next ones, where they differ.
     pub(super) fn pairs(&self) -> Vec<Chart> {
         // The share solved of few boards says little.

@@ -1,10 +1,10 @@
 //! Effort against the quality of paths.
 
-use super::{Chart, Drawing, Group, Sheet};
+use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::report::chart::{Mark, Points, Scale};
 use crate::report::metric::Metric;
 
-impl Sheet<'_> {
+impl ExperimentCharts<'_> {
     /// Means over the boards that every solver solved, where these are enough for a verdict.
     pub(super) fn tradeoff(&self) -> Option<Chart> {
         let only = self.enough_solved_by_all()?;

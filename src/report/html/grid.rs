@@ -2,7 +2,7 @@
 
 use crate::report::table::{Align, Table};
 use serde::Serialize;
-use taquin::wording::in_threes;
+use taquin::wording::group_thousands;
 
 /// A table whose columns can be sorted.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -66,7 +66,7 @@ fn grouped(text: &str) -> Option<String> {
     if whole.len() < 4 || !digits(whole) || !digits(rest.trim_start_matches('.')) {
         return None;
     }
-    Some(format!("{sign}{}{rest}", in_threes(whole)))
+    Some(format!("{sign}{}{rest}", group_thousands(whole)))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ fn page_of(config: &Config, results: &Results) -> String {
     let values = HeuristicValues::new();
     let tables = crate::report::judge(config, results, &values);
     let scope = Scope::new(config, results);
-    let material = &Material::new(&scope);
+    let material = &ReportInput::new(&scope);
     let charts = &figures::charts(material)[..];
     let manifest =
         r#"{"harness": "1.0", "command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#;

@@ -3,7 +3,7 @@
 use crate::experiment::config::{Config, Role};
 use crate::experiment::contradictions;
 use crate::experiment::results::{Optimum, Results};
-use crate::report::measured::{Material, Measured};
+use crate::report::measured::{Measured, ReportInput};
 use crate::report::{JudgedTable, Verdict};
 use serde::Serialize;
 use taquin::solve::Status;
@@ -38,8 +38,8 @@ pub(super) struct Problem {
 }
 
 impl Trust {
-    pub(super) fn new(material: &Material, tables: &[JudgedTable]) -> Trust {
-        let Material { config, results, ref measured, .. } = *material;
+    pub(super) fn new(material: &ReportInput, tables: &[JudgedTable]) -> Trust {
+        let ReportInput { config, results, ref measured, .. } = *material;
         let statuses = results.statuses();
         let ended = Status::ALL.iter().filter_map(|(status, word, means)| {
             let count = *statuses.get(status)?;

@@ -4,14 +4,14 @@ use super::cell::Gathered;
 use super::selection::Selection;
 use super::{Measure, Runs};
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
-use crate::report::measured::Material;
+use crate::report::measured::ReportInput;
 use std::collections::BTreeSet;
 
 const EASY_BOARDS: &str = "over what each solver solved: solvers that solve only easy boards look better";
 const TOO_FEW: &str = "too few boards to compare";
 
 pub(super) fn of<'a>(
-    material: &Material,
+    material: &ReportInput,
     selections: &[Selection],
     measure: &Measure,
     cells: impl Iterator<Item = &'a Gathered> + Clone,
@@ -29,7 +29,7 @@ pub(super) fn of<'a>(
 }
 
 /// What is pooled in one cell.
-fn pooled<'a>(material: &Material, cells: impl Iterator<Item = &'a Gathered> + Clone) -> Vec<String> {
+fn pooled<'a>(material: &ReportInput, cells: impl Iterator<Item = &'a Gathered> + Clone) -> Vec<String> {
     let of_several = cells.clone().filter(|cell| cell.experiments().count() > 1);
     let experiments: BTreeSet<usize> = of_several.flat_map(Gathered::experiments).collect();
     let names: Vec<&str> = experiments.iter().map(|&one| &material.config.experiments[one].name[..]).collect();

@@ -8,7 +8,7 @@ use crate::formula::{Formula, Number, Value};
 use crate::report::Metric;
 use crate::report::common::{Common, compared};
 use crate::report::measured::Measured;
-use crate::report::observation::{Question, number};
+use crate::report::observation::{Query, number};
 use crate::report::reading::{Reading, Readings};
 use taquin::solve::Status;
 
@@ -98,7 +98,7 @@ impl<'a> Selection<'a> {
         let bounded = self.runs == Runs::All && self.measure.grows;
         let solved = [Formula::condition("solved", &NAMES).expect("a condition")];
         let conditions = if self.runs == Runs::All && !bounded { &[][..] } else { &solved };
-        let question = Question { formula: &self.measure.formula, conditions };
+        let question = Query { formula: &self.measure.formula, conditions };
         let observed = question.ask(experiment, results, solver, None);
         let values = observed.map_err(|reason| format!("{}: {reason}", experiment.name))?.numbers();
         let limits = &experiment.solvers[solver].limits;
@@ -136,7 +136,7 @@ impl<'a> Selection<'a> {
         }
         let (length, solved) = (Formula::parse("length", &NAMES).ok()?, Formula::condition("solved", &NAMES).ok()?);
         let count = |formula: &Formula| {
-            let question = Question { formula, conditions: std::slice::from_ref(&solved) };
+            let question = Query { formula, conditions: std::slice::from_ref(&solved) };
             let observed = question.ask(experiment, results, solver, self.common.only().flatten()).ok()?;
             Some(observed.numbers().count())
         };

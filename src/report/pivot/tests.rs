@@ -11,7 +11,7 @@ use taquin::solve::Status;
 fn of((config, results): &(Config, Results), sides: [&str; 2], value: &str, runs: Runs) -> Result<Pivot, String> {
     let scope = Scope::new(config, results);
     let [rows, columns] = sides.map(str::parse);
-    pivot(&Material::new(&scope), [&rows?, &columns?], &value.parse()?, runs)
+    pivot(&ReportInput::new(&scope), [&rows?, &columns?], &value.parse()?, runs)
 }
 
 fn table(rows: &str, columns: &str, value: &str, runs: Runs) -> Result<Pivot, String> {

@@ -46,14 +46,14 @@ fn tables_that_a_report_no_longer_has_are_removed() {
     let tables = judge(&config, &results, &values);
     let of_some = ["published.csv", "published.md", "times.csv", "times.md", "comparisons-time.csv"];
     let there = || of_some.iter().filter(|name| place.path().join(name).exists()).count();
-    write_all(&Material::new(&Scope::new(&config, &results)), &values, &tables, &folder).unwrap();
+    write_all(&ReportInput::new(&Scope::new(&config, &results)), &values, &tables, &folder).unwrap();
     assert_eq!(there(), of_some.len());
     folder.seal().unwrap();
     for solver in &mut results.experiments[0].solvers {
         let SolverResults::Rows(runs) = solver else { panic!("rows") };
         std::sync::Arc::make_mut(runs).iter_mut().for_each(|run| run.timings.clear());
     }
-    write_all(&Material::new(&Scope::new(&config, &results)), &values, &[], &folder).unwrap();
+    write_all(&ReportInput::new(&Scope::new(&config, &results)), &values, &[], &folder).unwrap();
     assert_eq!(there(), 0);
     folder.reseal().unwrap();
     let sums = std::fs::read_to_string(place.path().join("SHA256SUMS")).unwrap();
@@ -138,7 +138,7 @@ fn where_it_is_not_known_of_a_path_whether_it_is_optimal_the_share_is_an_interva
     let config = Config { tables: vec![], ..config };
     let style = crate::report::Style { colour: false, width: 200 };
     let shares = |results: &Results| {
-        let told = summary(&Material::new(&Scope::new(&config, results)), style);
+        let told = summary(&ReportInput::new(&Scope::new(&config, results)), style);
         let of = |label: &str| {
             let line = told.lines().find(|line| line.starts_with(label)).unwrap();
             let cells = line.split("   ").map(str::trim).filter(|cell| !cell.is_empty());
@@ -156,7 +156,7 @@ fn where_it_is_not_known_of_a_path_whether_it_is_optimal_the_share_is_an_interva
     // h1 has no path.
     let stopped = (0..3).map(|instance| failed(instance, Status::ExpandedLimit)).collect();
     results.experiments[0].solvers[0] = SolverResults::rows(stopped);
-    let told = summary(&Material::new(&Scope::new(&config, &results)), style);
+    let told = summary(&ReportInput::new(&Scope::new(&config, &results)), style);
     assert!(!told.contains("optimal   ") && told.contains("None of 3 boards was solved by every solver"), "{told}");
 }
 
@@ -208,7 +208,8 @@ fn what_is_written_replaces_what_was_there() {
     std::fs::write(&stale, "old").unwrap();
     let tables = judge(&config, &results, &HeuristicValues::new());
     let written =
-        write_all(&Material::new(&Scope::new(&config, &results)), &HeuristicValues::new(), &tables, &folder).unwrap();
+        write_all(&ReportInput::new(&Scope::new(&config, &results)), &HeuristicValues::new(), &tables, &folder)
+            .unwrap();
     assert_eq!(written.len(), 13 + 9);
     assert!(written.iter().all(|path| path.is_file()) && !stale.exists());
 }

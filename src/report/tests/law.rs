@@ -84,7 +84,7 @@ fn report(experiments: Vec<(Experiment, ExperimentResults)>) -> Vec<(String, Str
 }
 
 fn report_of(scope: &Scope) -> Vec<(String, String)> {
-    let material = Material::new(scope);
+    let material = ReportInput::new(scope);
     let values = HeuristicValues::new();
     let mut files = crate::report::table_files(&material, &values, &[]);
     files.extend(export_files(&material, &[], &[Export::Latex, Export::Json, Export::Parquet]));

@@ -7,7 +7,7 @@ use crate::report::{Metric, Quantile};
 use std::sync::Arc;
 
 fn told(config: &Config, results: &Results) -> ExperimentStatistics {
-    statistics(&Material::new(&Scope::new(config, results))).remove(0)
+    statistics(&ReportInput::new(&Scope::new(config, results))).remove(0)
 }
 
 fn mean(summary: &Summary) -> String {
@@ -240,7 +240,7 @@ fn a_count_that_a_program_told_of_some_boards_is_marked_where_it_stands_beside_o
         // The terminal shows no experiment that a published table shows.
         config.tables.clear();
         let scope = Scope::new(&config, &results);
-        let material = Material::new(&scope);
+        let material = ReportInput::new(&scope);
         let files = table_files(&config, &results, &HeuristicValues::new(), &[]);
         let summary = &files.iter().find(|file| file.name == "summary.md").unwrap().content;
         let page = page_file(&material, &HeuristicValues::new(), &[], None);

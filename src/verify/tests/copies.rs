@@ -12,7 +12,7 @@ fn a_copy_may_have_exports_and_those_with_times_are_compared_where_the_times_are
     let tables = report::judge(&config, &results, &report::heuristic_values(&config).unwrap());
     let scope = report::Scope::new(&config, &results);
     fs::create_dir_all(folder.join("export/dark")).unwrap();
-    for file in export_files(&report::Material::new(&scope), &tables, &Export::ALL.map(|(export, _)| export)) {
+    for file in export_files(&report::ReportInput::new(&scope), &tables, &Export::ALL.map(|(export, _)| export)) {
         fs::write(folder.join(file.name), file.content).unwrap();
     }
     let found_in = |name: &str| {

@@ -4,8 +4,8 @@
 use super::*;
 use crate::experiment::archive::Archive;
 use crate::experiment::config::Role;
-use crate::experiment::store;
-use crate::report::change::{Terms, compare_folders};
+use crate::experiment::csv_files;
+use crate::report::compare::{Terms, compare_folders};
 
 const CONFIG: &str = r#"[[experiment]]
 name = "limited"
@@ -126,7 +126,7 @@ fn the_references_of_an_earlier_version_are_read_with_their_rows() {
     let own = |text: &str, runs| (text.to_string(), text.to_string(), runs);
     let missing = (BEST.to_string(), format!("{BEST} (reference)"), 0);
     assert_eq!(references(&archive), [own("idastar: linear_conflict", 1), missing, own(BEST, 1)]);
-    for (name, content) in store::contents(&archive.config, &archive.results, true) {
+    for (name, content) in csv_files::contents(&archive.config, &archive.results, true) {
         let (_, expected) = FILES.into_iter().find(|(file, _)| *file == name).unwrap();
         assert_eq!(String::from_utf8(content).unwrap(), expected, "{name}");
     }
@@ -142,7 +142,7 @@ fn its_rows_are_verified_and_those_of_no_rule_refused() {
     let Archive { config, results, .. } = Archive::open(place.path()).unwrap();
     let values = report::heuristic_values(&config).unwrap();
     let folder = crate::experiment::Folder::open(place.path()).unwrap();
-    report::write_all(&Material::new(&report::Scope::new(&config, &results)), &values, &[], &folder).unwrap();
+    report::write_all(&ReportInput::new(&report::Scope::new(&config, &results)), &values, &[], &folder).unwrap();
     folder.seal().unwrap();
     drop(folder);
     let verification = look(place.path(), Choice::All);
@@ -175,7 +175,7 @@ fn a_run_goes_on_from_its_journal_with_the_references_of_today() {
     let twin = (BEST.to_string(), format!("{BEST} (reference)"), 1);
     let archive = Archive::open(place.path()).unwrap();
     assert_eq!(references(&archive), [twin.clone(), twin, (BEST.to_string(), BEST.to_string(), 1)]);
-    for (name, content) in store::contents(&archive.config, &archive.results, true) {
+    for (name, content) in csv_files::contents(&archive.config, &archive.results, true) {
         assert!(fs::read(place.path().join(name)).unwrap() == content, "{name}");
     }
 }

@@ -5,7 +5,7 @@
 //! complete: programs that make the same table at once do no harm to each other. They are mapped into memory, so that all
 //! processes which look values up in one table share it, and the system may take the memory back.
 
-use super::making::Making;
+use super::build_progress::Making;
 use memmap2::{Advice, Mmap};
 use rustc_hash::FxHasher;
 use std::ffi::OsString;

@@ -2,8 +2,8 @@
 
 use super::combination::Combination;
 use super::expression::Expression;
-use super::extreme::Extreme;
 use super::linear_conflict::LinearConflict;
+use super::min_max::Extreme;
 use super::named::{Evaluator, MAX_NAMED};
 use super::normal_form::{NormalForm, Part};
 use super::pattern::{PatternLookup, PatternSums, Table, TableBytes};

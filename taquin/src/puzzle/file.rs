@@ -48,7 +48,7 @@ pub enum FileError {
 /// assert_eq!(plain, korf);
 /// ```
 pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, FileError> {
-    let lines = without_mark(text).lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let lines = strip_bom(text).lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let lines: Vec<(usize, &str)> = (1..).zip(lines).filter(|(_, line)| !line.is_empty()).collect();
     let &(first, start) = lines.first().ok_or(FileError::Empty)?;
     let wanted = goal.size().cells() + 1;
@@ -66,9 +66,9 @@ pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, FileErro
 /// A text without the byte order mark that some editors begin it with.
 ///
 /// ```
-/// assert_eq!(taquin::puzzle::without_mark("\u{feff}123456780"), "123456780");
+/// assert_eq!(taquin::puzzle::strip_bom("\u{feff}123456780"), "123456780");
 /// ```
-pub fn without_mark(text: &str) -> &str {
+pub fn strip_bom(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 

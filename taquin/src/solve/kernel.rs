@@ -2,10 +2,10 @@
 //!
 //! The table is here: which algorithm has a kernel, by shape and by heuristic. What is not in it runs as its own file has it.
 
-pub mod ahead;
 pub mod best_first;
 pub mod eight_puzzle;
 pub mod manhattan;
+pub mod parallel_ida;
 pub mod patterns;
 pub mod plain;
 pub mod recursion;
@@ -20,9 +20,9 @@ use crate::puzzle::shape::{Tiles3x3, Tiles3x4, Tiles4x4, with_shape};
 use crate::puzzle::{Goal, Puzzle, Shape, Size};
 use crate::search::best_first::{self as generic, Options};
 use crate::search::{AStar, BreadthFirst, Greedy, IdaStar, UniformCost, WeightedAStar, ida_star};
-use ahead::{Ahead, Counter};
 use compact::Recall;
 use manhattan::Instructions;
+use parallel_ida::{Ahead, Counter};
 use plain::Plain;
 use recursion::{Additive, Enough, Guide, Recursion, Rest};
 

@@ -1,11 +1,11 @@
 //! Lines through dots. What is not known has no height: a triangle above the axes stands for it, at its place and in its
 //! solver's row, so it is neither read as a value nor hidden by another.
 
+use super::super::canvas::{Align, Canvas, Drawn, SMALL, Type};
 use super::super::label;
 use super::super::palette::{self, GRID};
 use super::super::plane::TOP;
 use super::super::scale::Axis;
-use super::super::sheet::{Align, Drawn, SMALL, Sheet, Type};
 use super::{Curve, Curves, Lines, Spot, finite};
 use plotters_backend::DrawingBackend;
 
@@ -65,7 +65,7 @@ fn pieces(spots: &[Spot]) -> Vec<&[Spot]> {
 
 impl Lines<'_> {
     /// Lines between known neighbours, and dots.
-    pub(super) fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve) -> Drawn<B> {
+    pub(super) fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, curve: &Curve) -> Drawn<B> {
         let colour = palette::line(curve.colour);
         let pieces = pieces(&curve.spots);
         for piece in &pieces {
@@ -91,7 +91,7 @@ impl Lines<'_> {
     }
 
     /// The triangles of what is not known, above the axes: one row for each curve that has any.
-    pub(super) fn draw_rail<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    pub(super) fn draw_rail<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let (area, height) = (self.plane.area, rail(self.curves));
         if height == 0.0 {
             return Ok(());
@@ -110,7 +110,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    fn hint<B: DrawingBackend>(&self, sheet: &mut Sheet<B>, curve: &Curve, spot: &Spot, (x, y): (f64, f64)) {
+    fn hint<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, curve: &Curve, spot: &Spot, (x, y): (f64, f64)) {
         let place = self.curves.places.get(spot.x as usize).cloned().unwrap_or_else(|| label::quantity(spot.x));
         let value = match spot.at_least {
             true => format!("at least {}", label::at_least(spot.y)),
@@ -120,7 +120,7 @@ impl Lines<'_> {
     }
 
     /// The numbers of boards above the horizontal axis.
-    pub(super) fn draw_counts<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    pub(super) fn draw_counts<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         if !has_room(self.curves, &self.plane.x) {
             return Ok(());
         }

@@ -1,8 +1,8 @@
 //! The names of curves, right of the axes in the order of the curves' ends.
 
+use super::super::canvas::{Align, Canvas, Drawn, MARGIN, TEXT, Type, WIDTH};
 use super::super::palette::{self, MUTED};
 use super::super::plane::TOP;
-use super::super::sheet::{Align, Drawn, MARGIN, Sheet, TEXT, Type, WIDTH};
 use super::{Curve, Lines};
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
@@ -48,7 +48,7 @@ fn apart(mut heights: Vec<f64>, top: f64, bottom: f64) -> Vec<f64> {
 
 impl Lines<'_> {
     /// Every name with a dot of its colour; steps are led to theirs by a thin grey line, which looks like no data.
-    pub(super) fn draw_names<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B> {
+    pub(super) fn draw_names<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let right = self.plane.area.right;
         for &(index, y) in &self.names {
             let (curve, at) = &self.places[index];

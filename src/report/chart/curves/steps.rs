@@ -1,8 +1,8 @@
 //! Steps: a value holds until the next one, the last one up to the right edge.
 
+use super::super::canvas::{Canvas, Drawn};
 use super::super::palette;
 use super::super::placement::Area;
-use super::super::sheet::{Drawn, Sheet};
 use super::{Curve, Lines, Spot, finite};
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
@@ -47,7 +47,7 @@ impl Lines<'_> {
     /// Dashed and lighter from the first point on that is a lower bound.
     pub(super) fn draw_steps<B: DrawingBackend>(
         &self,
-        sheet: &mut Sheet<B>,
+        sheet: &mut Canvas<B>,
         curve: &Curve,
         at: &[(f64, f64)],
     ) -> Drawn<B> {

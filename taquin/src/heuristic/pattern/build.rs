@@ -12,8 +12,8 @@
 use super::homes::Homes;
 use super::placements::{Placements, ones};
 use super::slabs::{Slabs, Source, Turns};
-use crate::heuristic::making::Making;
-use crate::heuristic::together::together;
+use crate::heuristic::build_progress::Making;
+use crate::heuristic::parallel::together;
 use std::sync::Mutex;
 
 /// The value of what is not reached yet.

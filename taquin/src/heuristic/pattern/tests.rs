@@ -4,7 +4,7 @@ use super::homes::{Homes, Placed, bits};
 use super::placements::{Placements, cells_of};
 use super::table::Table;
 use super::{PatternLookup, build};
-use crate::heuristic::making::{Making, tables_in_the_making};
+use crate::heuristic::build_progress::{Making, tables_in_the_making};
 use crate::heuristic::{Expression, Knowledge, Known, cache};
 use crate::puzzle::shape::{Tiles3x3, Tiles4x4, with_shape};
 use crate::puzzle::{Arrangement, Board, DistanceTable, Goal, Ranking, Shape, Size, Slide, draw};

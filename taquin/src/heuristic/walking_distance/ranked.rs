@@ -4,9 +4,9 @@
 //! for the others and on whether the blank is among them; so the lines lead through a small graph, whose edges tell how
 //! many states come before.
 
+use crate::heuristic::build_progress::Making;
 use crate::heuristic::cache::{self, Values};
-use crate::heuristic::making::Making;
-use crate::heuristic::together::together;
+use crate::heuristic::parallel::together;
 use crate::heuristic::{KeptTable, TableBytes};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;

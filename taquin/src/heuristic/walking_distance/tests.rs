@@ -2,7 +2,7 @@
 
 use super::ranked::{Counts, Numbering, distances};
 use super::stepped::{Crowd, Stepped};
-use crate::heuristic::making::Making;
+use crate::heuristic::build_progress::Making;
 
 #[test]
 fn four_by_four_has_24964_crowds_wherever_the_blank_belongs() {

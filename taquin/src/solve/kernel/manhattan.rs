@@ -9,7 +9,7 @@ mod slides;
 #[cfg(test)]
 mod tests;
 
-use super::ahead::{Ahead, Count, Counter, Root};
+use super::parallel_ida::{Ahead, Count, Counter, Root};
 use crate::heuristic::{Compiled, Definitions, Expression, TileTable};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Size};
 use crate::search::Tally;

@@ -9,8 +9,8 @@ mod pools;
 mod tests;
 mod vectors;
 
-use super::ahead::{Count, Counter, Root};
 use super::manhattan::Instructions;
+use super::parallel_ida::{Count, Counter, Root};
 use crate::heuristic::{Heuristic, PatternSums};
 use crate::puzzle::{Board, Goal, Shape};
 use crate::search::Tally;

@@ -1,7 +1,7 @@
 //! Subtrees counted by recursion as the search itself would walk them, without a path that is kept: for any heuristic, with
 //! or without the moves that undo the last one.
 
-use super::ahead::{Count, Counter, DEEPEST, PERIOD, Root};
+use super::parallel_ida::{Count, Counter, DEEPEST, PERIOD, Root};
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide, SlideOrder};
 use crate::search::Tally;

@@ -1,15 +1,15 @@
 //! Subtrees counted by recursion, for the heuristics that are used most: one function for each cell of the blank and each
 //! slide that may have led there, so that all places of tiles in the word, and all moves, are known when it is compiled.
 
-mod guide;
+mod bound_tracker;
 mod lanes;
 #[cfg(test)]
 mod tests;
 
-pub use guide::{Additive, Guide, Rest};
+pub use bound_tracker::{Additive, Guide, Rest};
 pub use lanes::{Enough, Lanes};
 
-use super::ahead::{Count, Counter, DEEPEST, PERIOD, Root};
+use super::parallel_ida::{Count, Counter, DEEPEST, PERIOD, Root};
 use crate::puzzle::{Board, Goal, Shape, Size, Slide};
 use crate::search::Tally;
 use crate::space::Cost;

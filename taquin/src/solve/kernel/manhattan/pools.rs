@@ -8,7 +8,7 @@ use super::slides::{BATCH, Batch, Kind, Slides};
 use crate::puzzle::Shape;
 use crate::puzzle::shape::Word;
 use crate::search::Tally;
-use crate::solve::kernel::ahead::{PERIOD, Root};
+use crate::solve::kernel::parallel_ida::{PERIOD, Root};
 
 /// Nodes that wait; there is always room for a batch more.
 #[derive(Clone, Debug)]

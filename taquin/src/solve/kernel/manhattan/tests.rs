@@ -5,7 +5,7 @@ use crate::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
 use crate::puzzle::{Arrangement, Board, Draws, Goal, Puzzle, Size, Slide, SlideOrder, Source, draw};
 use crate::search::ida_star::{self, Options};
 use crate::search::{Cancel, Ending, Limits, Meter, Outcome, Statistics, Stop};
-use crate::solve::kernel::ahead::WORTH;
+use crate::solve::kernel::parallel_ida::WORTH;
 use crate::solve::kernel::twenty::{Easy, easiest};
 use std::sync::atomic::AtomicBool;
 

@@ -7,7 +7,7 @@
 use crate::heuristic::PatternLookup;
 use crate::puzzle::{Board, Goal, Shape, Slide};
 use crate::search::Tally;
-use crate::solve::kernel::ahead::{Count, PERIOD, Root};
+use crate::solve::kernel::parallel_ida::{Count, PERIOD, Root};
 use crate::space::Cost;
 use std::ops::Range;
 

@@ -4,7 +4,7 @@
 use crate::heuristic::PatternLookup;
 use crate::puzzle::shape::{Shape, Tiles4x4, Word};
 use crate::puzzle::{Board, Goal, Size, Slide};
-use crate::solve::kernel::ahead::Root;
+use crate::solve::kernel::parallel_ida::Root;
 use std::array::from_fn;
 
 const CELLS: usize = Tiles4x4::CELLS;
@@ -33,11 +33,11 @@ struct Sum {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<const SUMS: usize> {
     pub(super) word: u64,
-    told: [Told; SUMS],
+    told: [ReportedCounters; SUMS],
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Told {
+struct ReportedCounters {
     /// By pattern, where its value is in its table, and the value.
     indices: [u32; MOST],
     values: [u8; MOST],
@@ -104,8 +104,8 @@ impl Sum {
         Sum { lookups: lookups.iter().map(|&lookup| lookup.clone()).collect(), tables, toggles, patterns }
     }
 
-    fn told<S: Shape>(&self, root: &Root<S>) -> Told {
-        let mut told = Told { indices: [0; MOST], values: [0; MOST], slack: root.rest as i32 };
+    fn told<S: Shape>(&self, root: &Root<S>) -> ReportedCounters {
+        let mut told = ReportedCounters { indices: [0; MOST], values: [0; MOST], slack: root.rest as i32 };
         for (number, lookup) in self.lookups.iter().enumerate() {
             told.indices[number] = lookup.evaluate(&root.board);
             told.values[number] = self.tables[number][told.indices[number] as usize];

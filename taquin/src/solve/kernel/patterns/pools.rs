@@ -9,7 +9,7 @@ use super::kinds::{BATCH, KINDS, Kinds, kind};
 use crate::puzzle::Shape;
 use crate::puzzle::shape::Tiles4x4;
 use crate::search::Tally;
-use crate::solve::kernel::ahead::{Count, PERIOD, Root};
+use crate::solve::kernel::parallel_ida::{Count, PERIOD, Root};
 use crate::solve::kernel::recursion::{leads, slides, target};
 use crate::space::Cost;
 use std::array::from_fn;

@@ -4,8 +4,8 @@ use crate::puzzle::shape::{Shape, Tiles3x3, Tiles3x4, Tiles4x4, Tiles4x5, Tiles5
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source, draw};
 use crate::search::ida_star::{self, Options};
 use crate::search::{Ending, Limits, Meter, Outcome, Statistics, Stop, Tally};
-use crate::solve::kernel::ahead::{Ahead, Counter, Root};
 use crate::solve::kernel::manhattan::Instructions;
+use crate::solve::kernel::parallel_ida::{Ahead, Counter, Root};
 use crate::solve::kernel::twenty::{Easy, easiest};
 use std::cell::Cell;
 

@@ -6,7 +6,7 @@ use crate::puzzle::shape::{Tiles4x4, Tiles5x5, with_shape};
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Source};
 use crate::search::ida_star::{self, Options};
 use crate::search::{IdaStar, Limits, Meter, NODE_BYTES, Outcome, Statistics};
-use crate::solve::kernel::ahead::WORTH;
+use crate::solve::kernel::parallel_ida::WORTH;
 use crate::solve::{Solver, Status, prepare};
 
 /// What the search by itself comes to: moves, how it ended, and what it counted.

@@ -4,7 +4,7 @@ use super::detours::{Detours, MOST_TILES, Place, distance};
 use crate::heuristic::PatternLookup;
 use crate::puzzle::shape::{Shape, Tiles4x4, Word};
 use crate::puzzle::{Board, Goal, Slide};
-use crate::solve::kernel::ahead::Root;
+use crate::solve::kernel::parallel_ida::Root;
 use crate::solve::kernel::patterns::kinds::{BATCH, KINDS, kind};
 use crate::space::Cost;
 use std::array::from_fn;

@@ -1,6 +1,6 @@
 //! What is there when the runs have ended, and how it is told.
 
-use super::known::Known;
+use super::completed_runs::Known;
 use crate::experiment::config::{Config, Role};
 use crate::experiment::failure::{Failure, Failures, failures};
 use crate::experiment::folder::Folder;

@@ -3,9 +3,9 @@
 use super::{Finding, Verification};
 use crate::experiment::archive::Archive;
 use crate::experiment::config::{Experiment, NamedSolver, Role};
+use crate::experiment::csv_files::{RUNS, SOLUTIONS, arrives};
 use crate::experiment::record::Record;
 use crate::experiment::results::Optimum;
-use crate::experiment::store::{RUNS, SOLUTIONS, arrives};
 use std::collections::BTreeMap;
 use taquin::heuristic::Knowledge;
 use taquin::puzzle::{Arrangement, Goal};

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 /// Passes everything on but control characters, of which only those of colours remain.
-pub(super) struct Harmless<W> {
+pub(super) struct Sanitized<W> {
     inner: W,
     state: State,
 }
@@ -21,9 +21,9 @@ enum State {
 /// No sequence that sets colours is longer.
 const LONGEST: usize = 32;
 
-impl<W: Write> Harmless<W> {
-    pub(super) fn new(inner: W) -> Harmless<W> {
-        Harmless { inner, state: State::Text }
+impl<W: Write> Sanitized<W> {
+    pub(super) fn new(inner: W) -> Sanitized<W> {
+        Sanitized { inner, state: State::Text }
     }
 
     fn pass(&mut self, byte: u8, kept: &mut Vec<u8>) {
@@ -62,7 +62,7 @@ impl<W: Write> Harmless<W> {
     }
 }
 
-impl<W: Write> Write for Harmless<W> {
+impl<W: Write> Write for Sanitized<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut kept = Vec::with_capacity(bytes.len());
         bytes.iter().for_each(|&byte| self.pass(byte, &mut kept));
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     fn passed(parts: &[&[u8]]) -> String {
-        let mut out = Harmless::new(vec![]);
+        let mut out = Sanitized::new(vec![]);
         parts.iter().for_each(|part| out.write_all(part).unwrap());
         String::from_utf8(out.inner).unwrap()
     }

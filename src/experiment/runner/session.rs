@@ -2,27 +2,27 @@
 //!
 //! Whatever can refuse the run is looked at first; until nothing can, the folder stays as it is.
 
-use super::known::Known;
-use super::need;
-use super::recall::{recall_attempts, recall_journal};
-use super::shift::Queue;
+use super::completed_runs::Known;
+use super::preflight;
+use super::resume::{recall_attempts, recall_journal};
+use super::worker_pool::Queue;
 use super::{Options, RunError, threads};
 use crate::experiment::archive;
+use crate::experiment::checksums::SUMS;
 use crate::experiment::config::Config;
+use crate::experiment::csv_files;
 use crate::experiment::folder::{Folder, FolderError, JOURNAL, owner};
 use crate::experiment::journal::go_on;
 use crate::experiment::memory::Budget;
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::log::SHARDS;
-use crate::experiment::store;
-use crate::experiment::sums::SUMS;
 use std::fs::File;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// The files of the runner that are not deterministic, the journal aside, and the copies of the config and its files.
-const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, store::TIMINGS.name, archive::MANIFEST];
+const OTHER_FILES: [&str; 4] = [archive::CONFIG, archive::INPUTS, csv_files::TIMINGS.name, archive::MANIFEST];
 
 /// The rows of a config that has changed since, until rows are written again.
 pub(super) const RUNS_BEFORE: &str = "runs.csv.before";
@@ -49,13 +49,13 @@ pub struct Taken<'a> {
 /// [`RunError`] when the folder holds anything else or is in use, and when the plan does not fit into the memory.
 pub fn take<'a>(plan: &'a Plan<'a>, options: &'a Options) -> Result<Taken<'a>, RunError> {
     let started = SystemTime::now();
-    need::tells(plan, options.memory)?;
+    preflight::tells(plan, options.memory)?;
     let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));
     let queued = |known: &Known| -> Result<(Queue<'a>, Budget), RunError> {
         let queue = Queue::new(plan, known, plan.blocks());
-        need::programs(&queue, plan.config)?;
-        let budget = need::budget(&queue, options, pool.current_num_threads())?;
+        preflight::programs(&queue, plan.config)?;
+        let budget = preflight::budget(&queue, options, pool.current_num_threads())?;
         Ok((queue, budget))
     };
     let mut known = Known::nothing(plan);
@@ -87,7 +87,7 @@ impl Taken<'_> {
         // First: whatever ends the process from here on, the folder is not taken for a whole one.
         folder.remove(&[SUMS])?;
         if self.options.fresh {
-            let files = store::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL, RUNS_BEFORE]);
+            let files = csv_files::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL, RUNS_BEFORE]);
             folder.remove(&files.collect::<Vec<_>>())?;
             folder.remove_folders(&[SHARDS])?;
             folder.release()?;
@@ -104,7 +104,7 @@ pub(super) fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderErro
     let keep = || {
         if archive::differs(config, folder.path()).is_some() {
             folder.remove(&[SUMS])?;
-            folder.set_aside(store::RUNS.name, RUNS_BEFORE)?;
+            folder.set_aside(csv_files::RUNS.name, RUNS_BEFORE)?;
         }
         archive::keep(config, folder)
     };

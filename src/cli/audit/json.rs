@@ -6,7 +6,7 @@ use taquin::heuristic::{Knowledge, Known};
 use taquin::puzzle::{Goal, Slide};
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct ReportedCounters<'a> {
     size: String,
     goal: String,
     /// Every board was looked at.
@@ -89,7 +89,7 @@ struct Expansions {
 
 /// One object, on one line.
 pub(super) fn json(audit: &Audit) -> String {
-    let told = Told {
+    let told = ReportedCounters {
         size: audit.goal.size().to_string(),
         goal: audit.goal.to_string(),
         complete: audit.sample.is_none(),

@@ -21,7 +21,7 @@ pub struct Conflict {
 }
 
 /// What is kept of a row.
-pub(in crate::experiment::runner) trait Kept: Told {
+pub(in crate::experiment::runner) trait Kept: ReportedCounters {
     fn of(run: Run) -> Self;
     /// How the run ended.
     fn status(&self) -> Status;
@@ -60,7 +60,7 @@ impl Kept for Seen {
 }
 
 /// What one file tells of a run or a block of them, beside what another file tells.
-pub(in crate::experiment::runner) trait Told: Sized {
+pub(in crate::experiment::runner) trait ReportedCounters: Sized {
     /// How much of it the machine had a hand in: the less, the better.
     fn chance(&self) -> u64;
     /// Whether both tell the same.
@@ -69,7 +69,7 @@ pub(in crate::experiment::runner) trait Told: Sized {
     fn adds(&self, other: &Self) -> bool;
 }
 
-impl Told for Run {
+impl ReportedCounters for Run {
     fn chance(&self) -> u64 {
         u64::from(is_chance(self.record.status))
     }
@@ -83,7 +83,7 @@ impl Told for Run {
     }
 }
 
-impl Told for Seen {
+impl ReportedCounters for Seen {
     fn chance(&self) -> u64 {
         u64::from(is_chance(self.status))
     }
@@ -97,7 +97,7 @@ impl Told for Seen {
     }
 }
 
-impl Told for Fold {
+impl ReportedCounters for Fold {
     fn chance(&self) -> u64 {
         self.statuses.iter().filter(|(status, _)| is_chance(**status)).map(|(_, runs)| runs).sum()
     }
@@ -117,7 +117,7 @@ fn is_chance(status: Status) -> bool {
 }
 
 /// Whether what the last of the files tells is to stand in the place of what is known, with the file that told it.
-pub(super) fn is_better<T: Told>(
+pub(super) fn is_better<T: ReportedCounters>(
     told: &T,
     known: Option<(&T, usize)>,
     files: &[PathBuf],

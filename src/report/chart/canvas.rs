@@ -32,7 +32,7 @@ pub(super) trait Drawing {
     fn height(&self) -> f64;
 
     /// Draws it on an empty sheet.
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Sheet<B>) -> Drawn<B>;
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B>;
 
     /// Its sheet's size as backends see it.
     fn size(&self) -> (u32, u32) {
@@ -79,9 +79,9 @@ fn body(drawing: &impl Drawing) -> Body {
     let (width, height) = drawing.size();
     let mut document = String::new();
     let mut backend = SVGBackend::with_string(&mut document, (width, height));
-    let mut sheet = Sheet { dashes: Some(BTreeMap::new()), ..Sheet::new(&mut backend) };
+    let mut sheet = Canvas { dashes: Some(BTreeMap::new()), ..Canvas::new(&mut backend) };
     drawing.draw(&mut sheet).expect("writing to a string does not fail");
-    let Sheet { hints, has_rare, dashes, .. } = sheet;
+    let Canvas { hints, has_rare, dashes, .. } = sheet;
     backend.present().expect("writing to a string does not fail");
     drop(backend);
     let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end().trim_end_matches("</svg>");
@@ -156,7 +156,7 @@ impl Type {
 }
 
 /// The paper on which a drawing is made.
-pub(super) struct Sheet<'a, B: DrawingBackend> {
+pub(super) struct Canvas<'a, B: DrawingBackend> {
     backend: &'a mut B,
     /// Elements that tell readers of an SVG what they point at.
     hints: String,
@@ -167,9 +167,9 @@ pub(super) struct Sheet<'a, B: DrawingBackend> {
     dashes: Option<BTreeMap<usize, i32>>,
 }
 
-impl<'a, B: DrawingBackend> Sheet<'a, B> {
+impl<'a, B: DrawingBackend> Canvas<'a, B> {
     pub(super) fn new(backend: &'a mut B) -> Self {
-        Sheet { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None }
+        Canvas { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None }
     }
 
     /// Tells those who point at a box, given by two corners, what is there.

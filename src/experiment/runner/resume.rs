@@ -1,7 +1,7 @@
 //! What journals tell: that of the whole folder, and those of attempts at shards.
 
 use super::RunError;
-use super::known::{Conflict, Kept, Known};
+use super::completed_runs::{Conflict, Kept, Known};
 use crate::experiment::config::Config;
 use crate::experiment::failure::{Failure, failures};
 use crate::experiment::folder::{FolderError, JOURNAL};

@@ -1,7 +1,7 @@
 //! Tables that are to be in the user's folder before a search looks for them.
 
+use super::build_progress::Making;
 use super::cache;
-use super::making::Making;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! The work itself: the queue of blocks, and the threads that take them up.
 
+use super::completed_runs::{Known, Made};
 use super::cores::{Cores, Taken};
-use super::known::{Known, Made};
 use super::{Defect, Prepare, RunError, TooLarge};
-use crate::experiment::attempt::{Ended, Resident, Rules, attempt};
+use crate::experiment::execute::{Ended, Resident, Rules, attempt};
 use crate::experiment::failure::{FEW, FoldedFailure};
 use crate::experiment::journal::{Entry, Journal, Row};
 use crate::experiment::memory::{Budget, Shortage, Verdict};

@@ -1,6 +1,6 @@
 //! What is known before the first run of a plan's need for memory and programs.
 
-use super::shift::Queue;
+use super::worker_pool::Queue;
 use super::{Options, RunError};
 use crate::experiment::config::Config;
 use crate::experiment::memory::{Budget, Excess, Tables, written};

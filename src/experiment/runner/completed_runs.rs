@@ -1,23 +1,23 @@
 //! The runs whose results are known: recalled from journals, or just made.
 
-mod told;
+mod conflict;
 
+use crate::experiment::csv_files::arrives;
 use crate::experiment::failure::{FEW, FoldedFailure};
 use crate::experiment::journal::Entry;
-use crate::experiment::maker::{Beginning, Made as MadeBy, made};
 use crate::experiment::optimum::{Bounds, Optima, note};
 use crate::experiment::plan::{FOLD_BLOCK, Plan, Series};
+use crate::experiment::process_info::{Beginning, Made as MadeBy, made};
 use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
-use crate::experiment::store::arrives;
+pub use conflict::Conflict;
+use conflict::is_better;
+pub(super) use conflict::{Kept, Seen};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taquin::solve::Status;
-pub use told::Conflict;
-use told::is_better;
-pub(super) use told::{Kept, Seen};
 
 /// A place for each run, or for each block of folded runs, of a plan; `R` is what is kept of a run.
 #[derive(Debug)]
