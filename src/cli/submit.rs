@@ -3,7 +3,6 @@
 use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use crate::cluster::{Request, Resources, SubmitError, extra_option, submit};
-use clap::ValueEnum;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -18,15 +17,12 @@ that nears its time limit stops between two runs and is queued again. What a
 task that was killed has left out, --missing submits again. Each task writes a
 file of its own into the folder of results, which all machines must see.";
 
-/// Queue a config's runs on a cluster
+/// Queue a config's runs on a Slurm cluster
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// A file, or a name of `harness list configs`
     config: PathBuf,
-    /// What runs the cluster
-    #[arg(long, value_enum, default_value_t = EngineName::Slurm)]
-    engine: EngineName,
     /// How many shares the runs are dealt into [with --missing: as before]
     #[arg(long, value_name = "N", required_unless_present = "missing")]
     shards: Option<u32>,
@@ -62,14 +58,7 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// What runs a cluster.
-#[derive(Clone, Copy, ValueEnum)]
-enum EngineName {
-    Slurm,
-}
-
 pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
-    let EngineName::Slurm = arguments.engine;
     let config = read_for_others(&arguments.config)?;
     let cache = std::env::var_os("TAQUIN_CACHE").filter(|path| !path.is_empty()).map(PathBuf::from);
     let harness =
