@@ -5,6 +5,9 @@ use crate::experiment::results::Optimum;
 use crate::formula::Number;
 use std::collections::BTreeSet;
 
+/// What follows from it.
+const OTHERS: &str = "; on the others the order of the solvers may differ";
+
 /// A sentence on the optimal lengths of some boards beside those of all that were run; nothing where these are the same.
 pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> String {
     let is_solvable = |optimum: &Optimum| *optimum != Optimum::Unsolvable;
@@ -21,14 +24,14 @@ pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> Str
         true if here == over_all => return String::new(),
         true => "",
         false if are_proven(&some) && here < over_all => "at least ",
-        false => return "Solved boards tend to be the easier ones.".into(),
+        false => return format!("Solved boards tend to be the easier ones{OTHERS}."),
     };
     let these = match some.len() {
         1 => "this board".to_owned(),
         few => format!("these {few} boards"),
     };
     let many = all.len();
-    format!("Mean optimal length: {} over {these}, {bound}{} over all {many}.", mean(here), mean(over_all))
+    format!("Mean optimal length: {} over {these}, {bound}{} over all {many}{OTHERS}.", mean(here), mean(over_all))
 }
 
 /// The mean of what the optimal lengths are at least.
@@ -57,7 +60,10 @@ mod tests {
     fn the_lengths_of_some_boards_are_beside_those_of_all() {
         // (30 + 35) / 2 and (30 + 35 + 52) / 3.
         let text = sentence(proven(&[30, 35, 52]), &[0, 1]);
-        assert_eq!(text, "Mean optimal length: 32.5 over these 2 boards, 39 over all 3.");
+        assert_eq!(
+            text,
+            "Mean optimal length: 32.5 over these 2 boards, 39 over all 3; on the others the order of the solvers may differ."
+        );
         assert_eq!(sentence(proven(&[30, 35, 52]), &[0, 1, 2]), "");
         assert_eq!(sentence(proven(&[30, 30]), &[0]), "", "no difference");
         let unsolvable = [proven(&[30, 35]), vec![Optimum::Unsolvable]].concat();
@@ -67,7 +73,13 @@ mod tests {
     #[test]
     fn lengths_that_are_not_proven_are_bounds_where_these_say_something() {
         let with = |lower: u32| [proven(&[30]), vec![Optimum::Between { lower, upper: None }]].concat();
-        assert_eq!(sentence(with(40), &[0]), "Mean optimal length: 30 over this board, at least 35 over all 2.");
-        assert_eq!(sentence(with(10), &[0]), "Solved boards tend to be the easier ones.");
+        assert_eq!(
+            sentence(with(40), &[0]),
+            "Mean optimal length: 30 over this board, at least 35 over all 2; on the others the order of the solvers may differ."
+        );
+        assert_eq!(
+            sentence(with(10), &[0]),
+            "Solved boards tend to be the easier ones; on the others the order of the solvers may differ."
+        );
     }
 }

@@ -194,6 +194,11 @@ impl<'a> ExperimentCharts<'a> {
         self.groups.iter().filter_map(largest).any(|gap| !gap.is_zero())
     }
 
+    /// A sentence for charts of effort where some paths are longer than the shortest.
+    fn paths_differ(&self) -> &'static str {
+        if self.has_gaps(None) { " Some paths are longer than the shortest; that does not count here." } else { "" }
+    }
+
     /// Whether all solvers of a group reported a metric of all that they solved.
     fn reports(&self, group: &Group, metric: &Metric) -> bool {
         group.solvers.iter().all(|&solver| self.measured.tells(metric, solver))

@@ -67,7 +67,11 @@ pub(super) fn stopped(measured: &Measured) -> String {
     };
     let parts: Vec<String> = endings.iter().filter(|(status, _)| status.is_failure()).map(part).collect();
     let runs = group_thousands(&endings.runs().to_string());
-    if parts.is_empty() { String::new() } else { format!("Stopped, of all {runs} runs: {}.", parts.join(", ")) }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("Of the {runs} runs of the experiment, stopped: {}.", parts.join(", "))
+    }
 }
 
 #[cfg(test)]
@@ -101,7 +105,7 @@ mod tests {
         assert_eq!(causes(&endings), "expanded nodes, memory");
         assert_eq!(
             stopped(&Measured::new(&one, &results)),
-            "Stopped, of all 4 runs: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
+            "Of the 4 runs of the experiment, stopped: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
         );
     }
 }

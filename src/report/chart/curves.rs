@@ -125,10 +125,7 @@ impl<'a> Lines<'a> {
         let y = Axis::new(curves.y_scale, heights, bottom - inset - counts, TOP + inset + rail, 50.0);
         let plane = Plane::new(x, y, right, bottom);
         let place = |curve: &Curve| finite(curve).map(|spot| plane.place(spot.x, spot.y)).collect();
-        let mut places: Vec<(&Curve, Vec<(f64, f64)>)> = all.into_iter().map(|curve| (curve, place(curve))).collect();
-        if curves.steps {
-            steps::part_ends(&mut places, plane.area);
-        }
+        let places: Vec<(&Curve, Vec<(f64, f64)>)> = all.into_iter().map(|curve| (curve, place(curve))).collect();
         let names = names::heights(&places, curves.steps, bottom);
         Lines { curves, plane, places, names }
     }

@@ -176,11 +176,14 @@ fn key(all: &[Summary]) -> String {
         (any(has_diamond), "Diamond: mean."),
         (
             any(Summary::is_open),
-            "Dashed arrow: open end; some runs were stopped, and their values are at least what they had reached. Medians \
-             and quartiles count these runs; such a row has no mean.",
+            "Dashed arrow: some runs were stopped, and their values are at least what they had reached. Medians and quartiles \
+             include these runs; a row with stopped runs has no mean.",
         ),
-        (any(has_open_median), "A median after > says where runs were stopped; it does not rank solvers."),
-        (any(|it| has_box(it) && !has_both_edges(it)), "A side of a box without a line is not known exactly."),
+        (any(has_open_median), "A median after > is a lower bound, since runs were stopped; it does not rank solvers."),
+        (
+            any(|it| has_box(it) && !has_both_edges(it)),
+            "A side of a box without a line: the quartile is there or further right.",
+        ),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),
     ];
     marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
@@ -209,9 +212,9 @@ fn is_blurred(summary: &Summary) -> bool {
     summary.median.exact().is_none() && summary.median.high.is_finite()
 }
 
-/// A mean says no more than values that are all equal.
+/// A mean says no more than values that are all equal, and would hide dots.
 fn has_diamond(summary: &Summary) -> bool {
-    summary.mean.is_some() && summary.min != summary.max
+    is_boxed(summary) && summary.mean.is_some() && summary.min != summary.max
 }
 
 pub(super) fn draw<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
@@ -258,8 +261,7 @@ fn draw_open_end<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary:
 fn draw_box<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.26, lane.y);
     let (lower, upper) = (summary.lower, summary.upper);
-    let end = if upper.high.is_finite() { upper.high } else { summary.max.low };
-    let (left, right) = (lane.axis.place(lower.low), lane.axis.place(end));
+    let (left, right) = (lane.axis.place(lower.low), lane.axis.place(upper.low));
     let (top, bottom) = (y - half, y + half);
     // Quartiles that are all but equal are a line, wide enough to show its colour beside the bar.
     if right - left < 4.0 {

@@ -46,7 +46,7 @@ impl Layout for Intervals {
         let is_known = |interval: &&Interval| interval.low.is_finite() && interval.high.is_finite();
         let mut parts = vec![];
         if self.rows.iter().filter(is_known).any(|interval| interval.low < interval.high) {
-            parts.push("Bar: from the least to the most that the value can be.");
+            parts.push("Bar: the value lies between its ends.");
         }
         if self.rows.iter().filter(is_known).any(|interval| interval.low == interval.high) {
             parts.push("Dot: the exact value.");

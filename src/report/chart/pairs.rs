@@ -143,7 +143,7 @@ impl Layout for Pairs {
             (!self.has_verdict(), " Dashed line: both need the same. Too few boards in common to compare the solvers."),
             (
                 is_unsolved,
-                " Dots around the line \"not solved\": that solver was stopped on the board; there they are side by side.",
+                " Dots on the line \"not solved\": that solver was stopped on the board. They are spread, so that each can be seen.",
             ),
             (
                 self.count(None) > 0,

@@ -35,9 +35,10 @@ impl ExperimentCharts<'_> {
             let (x, y) = ("budget of expanded nodes".into(), "solved (% of the boards)".into());
             let caption = format!(
                 "The share of the boards that {} has solved by the time it has expanded so many nodes, {}: higher and \
-                 further left is better.{}",
+                 further left is better. A node takes some solvers longer than others.{}{}",
                 self.each(),
                 self.over_run(only),
+                self.paths_differ(),
                 self.left_out(&Metric::EXPANDED)
             );
             self.chart("budget", caption, self.shares_drawing(title, subtitle, x, y, curves))
@@ -68,12 +69,12 @@ impl ExperimentCharts<'_> {
             let x = "times the fewest nodes that any of the solvers expanded".into();
             let y = "solved (% of the boards that some solver solved)".into();
             let caption = format!(
-                "The share of boards on which each solver expands at most so many times the nodes of the solver that expands \
-                 the fewest there, over the {} that some solver solved{}; how long the paths are does not count. At 1: the \
-                 share of boards on which it expands the fewest nodes of the solvers run. At the right edge: the share that \
-                 it solved.{}",
+                "On each board, a solver's expanded nodes are divided by the fewest of any solver. A line shows for what share \
+                 of the {} that some solver solved{} this ratio is at most x. At 1: the share of boards on which the solver \
+                 expands the fewest nodes of the solvers run. At the right edge: the share that it solved.{}{}",
                 several(best.len() as u64, "board"),
-                if only.is_some() { ", of those that every solver was run on" } else { "" },
+                if only.is_some() { ", of those that every solver was run on," } else { "" },
+                self.paths_differ(),
                 self.left_out(&Metric::EXPANDED)
             );
             self.chart("profile", caption, self.shares_drawing(title, subtitle, x, y, curves))

@@ -3,6 +3,7 @@
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::experiment::results::SolverResults;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
+use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::endings::Endings;
 use crate::report::limits;
 use crate::report::metric::Metric;
@@ -27,12 +28,16 @@ impl ExperimentCharts<'_> {
         let boards = several(self.measured.boards() as u64, "board");
         let mut caption = format!("How {} spread over the runs of {} on {boards}", metric.title, self.each());
         caption += match series.iter().any(|series| series.not_run > 0) {
+            false if (self.measured.boards() as u64) < ENOUGH_IN_COMMON => {
+                ". Too few boards to say which solver is better."
+            }
             false => ": further left is better.",
             true => {
                 ". Not every solver was run on every board: the right edge shows on how many, and rows over different boards \
                  do not compare."
             }
         };
+        caption += self.paths_differ();
         caption += &self.left_out(metric);
         let (title, subtitle) = self.titles(metric.title);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
@@ -76,9 +81,14 @@ impl ExperimentCharts<'_> {
             let (title, subtitle) = self.titles_over(Metric::GAP.title, only);
             let axis = "mean moves above the optimum".into();
             let intervals = Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows };
+            let verdict = match self.enough_solved_by_all() {
+                Some(_) => "further left is better",
+                None => "too few boards to say which solver is better",
+            };
             let caption = format!(
-                "The mean number of moves by which the paths of {} are longer than the shortest, {}. Some optimal lengths \
-                 are known only between two bounds, so each mean lies somewhere on its bar.{}",
+                "The mean number of moves by which the paths of {} are longer than the shortest, {}: {verdict}. Some optimal \
+                 lengths are known only between two bounds, the same for every solver: each bar is as wide as that, and how \
+                 far two bars are apart is exact.{}",
                 self.each(),
                 self.over_solved(only),
                 self.easier(only)

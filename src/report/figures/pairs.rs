@@ -36,9 +36,10 @@ impl ExperimentCharts<'_> {
         let pairs: Vec<Pair> = both.iter().filter(is_solved).copied().collect();
         let shown = pairs.len() >= ENOUGH && pairs.iter().any(|pair| pair.x != pair.y);
         let caption = format!(
-            "{} on the {} that both were run on and at least one of them solved.{}",
+            "{} on {}: both solvers were run on them, and at least one solved them.{}{}",
             capitalised(Metric::EXPANDED.title),
             several(pairs.len() as u64, "board"),
+            self.paths_differ(),
             unsolved(both.len() - pairs.len())
         );
         let side = |group: usize| Side { label: self.groups[group].label.clone(), colour: self.groups[group].colour };

@@ -112,7 +112,10 @@ fn two_solvers_meet_on_the_boards_that_both_were_run_on_and_one_solved() {
     assert_eq!((pairs.pairs[19].instance, pairs.pairs[19].y), (20, Need::Measured(5.0)));
     assert_eq!(pairs.title, "The experiment boards: h1 against h2, board by board");
     let caption = caption(&charts, "boards-pair-1");
-    assert!(caption.starts_with("Expanded nodes on the 20 boards that both were run on and at least one"), "{caption}");
+    assert!(
+        caption.starts_with("Expanded nodes on 20 boards: both solvers were run on them, and at least one"),
+        "{caption}"
+    );
 }
 
 #[test]
@@ -129,7 +132,8 @@ fn the_median_at_a_length_is_over_all_runs_or_hollow() {
     assert_eq!(
         caption(&charts, "boards-length"),
         "The median effort on the boards of each optimal length, over all 20 boards; 5 boards per length. Hollow dot: the \
-         exact median, though some of its runs were stopped. Stopped, of all 40 runs: 1 at a limit on expanded nodes."
+         exact median, though some of its runs were stopped. Of the 40 runs of the experiment, stopped: 1 at a \
+         limit on expanded nodes."
     );
 }
 
@@ -177,7 +181,7 @@ fn stopped_runs_count_as_at_least_their_limit_and_missing_ones_are_counted() {
         expanded.series.iter().map(|one| (one.values.len(), one.at_least.clone(), one.not_run)).collect();
     assert_eq!(facts, [(8, vec![1000.0; 22], 0), (25, vec![], 5)]);
     let text = caption(&charts, "boards-expanded");
-    for words in ["on 30 boards", "Dashed arrow: open end", "Not every solver was run"] {
+    for words in ["on 30 boards", "Dashed arrow: some runs were stopped", "Not every solver was run"] {
         assert!(text.contains(words), "{words} in {text}");
     }
     // The time that a stopped run took is a bound, too.

@@ -30,7 +30,7 @@ pub(super) fn marks(curves: &Curves) -> [(bool, &'static str); 2] {
         ),
         (
             any(|spot| spot.at_least),
-            "Triangle above the axes, a row per solver: too many runs were stopped to know the median. Lines join known \
+            "Triangle above the axes, one row per solver: too many runs were stopped to know the median. Lines join known \
              medians only.",
         ),
     ]
@@ -97,7 +97,7 @@ impl Lines<'_> {
             return Ok(());
         }
         sheet.line(&[(area.left, TOP + height), (area.right, TOP + height)], 1.0, GRID)?;
-        sheet.text("stopped", (area.left - 8.0, TOP + height / 2.0 + 4.0), SMALL, Align::Right)?;
+        sheet.text("unknown", (area.left - 8.0, TOP + height / 2.0 + 4.0), SMALL, Align::Right)?;
         for (row, curve) in open(self.curves).enumerate() {
             let y = TOP + EDGE + ROW * (row as f64 + 0.5);
             for spot in finite(curve).filter(|spot| spot.at_least) {

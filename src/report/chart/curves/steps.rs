@@ -2,16 +2,12 @@
 
 use super::super::canvas::{Canvas, Drawn};
 use super::super::palette;
-use super::super::placement::Area;
 use super::{Curve, Lines, Spot, finite};
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
 /// Vertices are no nearer to each other, in pixels.
 const FINEST: f64 = 1.5;
-/// Between lines that end at the same height, in pixels, and from the first to the last of them at most.
-const APART: f64 = 2.5;
-const WIDEST: f64 = 12.0;
 
 /// What the marks mean, each with whether it occurs.
 pub(super) fn marks(lines: &Lines) -> [(bool, &'static str); 2] {
@@ -21,26 +17,13 @@ pub(super) fn marks(lines: &Lines) -> [(bool, &'static str); 2] {
     [
         (
             lines.curves.curves.iter().any(|curve| finite(curve).any(is_seen)),
-            "Dashed: at least that share, because runs were stopped earlier and might have been solved.",
+            "Dashed: at least that share, since stopped runs might have been solved with more nodes.",
         ),
         (
             ends.windows(2).any(|pair| pair[0] == pair[1]),
-            "Lines that end at the same share are drawn side by side there; each grey line leads to a name.",
+            "Lines of the same share cover each other; each grey line leads from an end to its names.",
         ),
     ]
-}
-
-/// Lines that end at the same height would hide each other there, so each has its own, towards the middle.
-pub(super) fn part_ends(places: &mut [(&Curve, Vec<(f64, f64)>)], area: Area) {
-    let ends: Vec<Option<f64>> = places.iter().map(|(_, at)| at.last().map(|&(_, y)| y)).collect();
-    for (index, (_, at)) in places.iter_mut().enumerate() {
-        let Some(end) = ends[index] else { continue };
-        let alike = |ends: &[Option<f64>]| ends.iter().filter(|other| **other == Some(end)).count();
-        let step = APART.min(WIDEST / alike(&ends) as f64);
-        let down = if end < area.centre().1 { 1.0 } else { -1.0 };
-        let shift = down * step * alike(&ends[..index]) as f64;
-        at.iter_mut().filter(|(_, y)| *y == end).for_each(|(_, y)| *y += shift);
-    }
 }
 
 impl Lines<'_> {
