@@ -134,10 +134,10 @@ fn guidance(named: &NamedSolver, goal: &Goal) -> Guidance {
     if named.solver.guarantee(goal).map(|owed| owed.cost) != Ok(Suboptimality::Optimal) {
         return Guidance::Hasty;
     }
-    let text = heuristic.to_string();
-    let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
+    let names = heuristic.names();
+    let has = |some: &[&str]| some.iter().any(|name| names.contains(name));
     match () {
-        _ if has(&["pdb"]) => Guidance::Patterns,
+        _ if has(&["pdb", "pdb_reflected"]) => Guidance::Patterns,
         _ if has(&["linear_conflict", "walking_distance"]) => Guidance::Conflict,
         _ if has(&["manhattan", "h6", "weighted", "random_weights"]) => Guidance::Distance,
         _ => Guidance::Weak,

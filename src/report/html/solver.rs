@@ -3,7 +3,7 @@
 use crate::experiment::config::{Config, Experiment, NamedSolver};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use taquin::heuristic::{self, Knowledge, Known};
+use taquin::heuristic::{self, Expression, Knowledge, Known};
 use taquin::puzzle::Goal;
 use taquin::solve::{Solver, Suboptimality};
 
@@ -59,10 +59,9 @@ impl<'a> Description<'a> {
         let options = algorithm.options().into_iter();
         let options = options.map(|option| [option.name, option.value, option.meaning, option.values]);
         let heuristic = named.solver.heuristic().map(ToString::to_string);
-        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let words: Vec<&str> = heuristic.iter().flat_map(|text| text.split(|letter| !is_word(letter))).collect();
-        let word = |name: &str| name.split('(').next().unwrap_or(name).to_string();
-        let parts = heuristic::names().into_iter().filter(|(name, _)| words.contains(&word(name).as_str()));
+        let names = named.solver.heuristic().map(Expression::names).unwrap_or_default();
+        let is_named = |form: &str| names.contains(form.split('(').next().unwrap_or(form));
+        let parts = heuristic::names().into_iter().filter(|(form, _)| is_named(form));
         let parts = parts.map(|(name, line)| [name, line]).collect();
         Description {
             text: named.solver.to_string(),

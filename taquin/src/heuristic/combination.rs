@@ -32,6 +32,18 @@ impl<L> Combination<L> {
         }
     }
 
+    /// Calls `visit` with this combination and all its parts.
+    pub(super) fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Combination<L>)) {
+        visit(self);
+        match self {
+            Combination::Leaf(_) => {}
+            Combination::Scaled(_, part) | Combination::Quotient(part, _) => part.visit(visit),
+            Combination::Sum(parts) | Combination::Max(parts) | Combination::Min(parts) => {
+                parts.iter().for_each(|part| part.visit(visit));
+            }
+        }
+    }
+
     /// The same combination with something else for each leaf.
     pub(super) fn replace<M>(&self, leaf: &mut impl FnMut(&L) -> Combination<M>) -> Combination<M> {
         let mut all = |parts: &[Combination<L>]| parts.iter().map(|part| part.replace(leaf)).collect();

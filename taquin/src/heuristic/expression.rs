@@ -6,6 +6,7 @@ use super::leaf::{Leaf, names};
 use super::pattern::Partition;
 use crate::arithmetic::{self, Decimal, Node, Operator, Span, SyntaxError, Tree};
 use crate::spelling::nearest;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -91,6 +92,27 @@ impl Expression {
             }
             _ => None,
         }
+    }
+
+    /// The names that occur in it, `max` and `min` among them.
+    ///
+    /// ```
+    /// use taquin::heuristic::Expression;
+    /// let names = "max(h5, 2 * misplaced) + 3".parse::<Expression>()?.names();
+    /// assert_eq!(names.into_iter().collect::<Vec<_>>(), ["h5", "max", "misplaced"]);
+    /// # Ok::<(), taquin::heuristic::ExpressionError>(())
+    /// ```
+    pub fn names(&self) -> BTreeSet<&'static str> {
+        let mut names = BTreeSet::new();
+        self.0.visit(&mut |part| {
+            names.extend(match part {
+                Combination::Leaf(leaf) => leaf.listed(),
+                Combination::Max(_) => Some("max"),
+                Combination::Min(_) => Some("min"),
+                _ => None,
+            });
+        });
+        names
     }
 
     /// What it is made of.

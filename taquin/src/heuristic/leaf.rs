@@ -106,6 +106,18 @@ impl Leaf {
         plain.or_else(|| named::find(name).map(Leaf::Named))
     }
 
+    /// The name under which it is listed; a constant has none.
+    pub(super) fn listed(&self) -> Option<&'static str> {
+        match self {
+            Leaf::Weighted(..) => Some("weighted"),
+            Leaf::RandomWeights(_) => Some("random_weights"),
+            Leaf::Patterns(_) => Some("pdb"),
+            Leaf::PatternsReflected(_) => Some("pdb_reflected"),
+            Leaf::Constant(1..) => None,
+            leaf => leaf.name(),
+        }
+    }
+
     /// The plain name of a leaf that has one.
     pub(super) fn name(&self) -> Option<&'static str> {
         match self {

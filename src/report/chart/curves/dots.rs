@@ -30,7 +30,7 @@ pub(super) fn marks(curves: &Curves) -> [(bool, &'static str); 2] {
         ),
         (
             any(|spot| spot.at_least),
-            "Triangle above the axes, one row per solver: too many runs were stopped to know the median. Lines join known \
+            "Triangle above the axes, one row per solver: too many runs were stopped to know the median, though some may be solved. Lines join known \
              medians only.",
         ),
     ]
