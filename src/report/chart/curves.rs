@@ -131,6 +131,22 @@ impl<'a> Lines<'a> {
     }
 }
 
+impl Lines<'_> {
+    /// A curve that is straight in its values, which a logarithmic axis bends.
+    fn straight(&self, curve: &Curve) -> Vec<(f64, f64)> {
+        const PIECES: u32 = 16;
+        let spots: Vec<&Spot> = finite(curve).collect();
+        let between = |pair: &[&Spot]| {
+            let (from, to) = ((pair[0].x, pair[0].y), (pair[1].x, pair[1].y));
+            (0..=PIECES).map(move |piece| {
+                let share = f64::from(piece) / f64::from(PIECES);
+                (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+            })
+        };
+        spots.windows(2).flat_map(between).map(|(x, y)| self.plane.place(x, y)).collect()
+    }
+}
+
 impl Drawing for Lines<'_> {
     fn height(&self) -> f64 {
         self.plane.height()
@@ -141,7 +157,7 @@ impl Drawing for Lines<'_> {
         self.plane.draw(sheet, &self.curves.x, &self.curves.y)?;
         for (index, (curve, at)) in self.places.iter().enumerate() {
             match index == self.curves.curves.len() {
-                true => sheet.dashed(at, 1.5, MUTED, 6.0)?,
+                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, 6.0)?,
                 false if self.curves.steps => self.draw_steps(sheet, curve, at)?,
                 false => self.draw_dots(sheet, curve)?,
             }

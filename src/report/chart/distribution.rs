@@ -13,6 +13,8 @@ use plotters_backend::DrawingBackend;
 const FEW: usize = 12;
 /// The radius of the dot of a value.
 const DOT: f64 = 4.0;
+/// The length of dashes and of the gaps between them.
+const DASH: f64 = 5.0;
 /// The room of an arrow, right of all values.
 pub(super) const ARROW: f64 = 16.0;
 
@@ -180,10 +182,7 @@ fn key(all: &[Summary]) -> String {
              include these runs; a row with stopped runs has no mean.",
         ),
         (any(has_open_median), "A median after > is a lower bound, since runs were stopped; it does not rank solvers."),
-        (
-            any(|it| has_box(it) && !has_both_edges(it)),
-            "A side of a box without a line: the quartile is there or further right.",
-        ),
+        (any(|it| has_box(it) && !has_both_edges(it)), "A box side without a line is a lower bound of its quartile."),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),
     ];
     marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
@@ -252,8 +251,9 @@ fn draw_whiskers<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary:
 fn draw_open_end<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let Some(least) = summary.at_least.first() else { return Ok(()) };
     let (line, y, tip) = (palette::line(lane.colour), lane.y, lane.end - 2.0);
-    let start = summary.values.last().map_or(*least, |last| least.min(*last));
-    sheet.dashed(&[(lane.axis.place(start), y), (tip, y)], 1.5, line, 5.0)?;
+    let start = lane.axis.place(summary.values.last().map_or(*least, |last| least.min(*last)));
+    // After a gap: a dash at the whisker's end would look like more of it.
+    sheet.dashed(&[((start + DASH).min(tip), y), (tip, y)], 1.5, line, DASH)?;
     sheet.line(&[(tip - 6.0, y - 5.0), (tip, y), (tip - 6.0, y + 5.0)], 1.5, line)
 }
 

@@ -85,10 +85,14 @@ impl ExperimentCharts<'_> {
                 Some(_) => "further left is better",
                 None => "too few boards to say which solver is better",
             };
+            let which = match self.optima_of(only).iter().any(|optimum| optimum.proven().is_some()) {
+                true => "Some optimal lengths are",
+                false => "The optimal lengths are",
+            };
             let caption = format!(
-                "The mean number of moves by which the paths of {} are longer than the shortest, {}: {verdict}. Some optimal \
-                 lengths are known only between two bounds, the same for every solver: each bar is as wide as that, and how \
-                 far two bars are apart is exact.{}",
+                "The mean number of moves by which the paths of {} are longer than the shortest, {}: {verdict}. {which} \
+                 known only between two bounds, the same for every solver: all bars are equally wide, and how far two of them \
+                 are apart is exact, but for rounding.{}",
                 self.each(),
                 self.over_solved(only),
                 self.easier(only)

@@ -132,7 +132,7 @@ fn the_median_at_a_length_is_over_all_runs_or_hollow() {
     assert_eq!(
         caption(&charts, "boards-length"),
         "The median effort on the boards of each optimal length, over all 20 boards; 5 boards per length. Hollow dot: the \
-         exact median, though some of its runs were stopped. Of the 40 runs of the experiment, stopped: 1 at a \
+         exact median, though some of its runs were stopped. Of the 40 compared runs, stopped: 1 at a \
          limit on expanded nodes."
     );
 }

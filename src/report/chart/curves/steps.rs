@@ -12,16 +12,14 @@ const FINEST: f64 = 1.5;
 /// What the marks mean, each with whether it occurs.
 pub(super) fn marks(lines: &Lines) -> [(bool, &'static str); 2] {
     let is_seen = |spot: &Spot| spot.at_least && lines.plane.x.place(spot.x) < lines.plane.area.right - 1.0;
-    let mut ends: Vec<f64> = lines.curves.curves.iter().filter_map(|curve| Some(finite(curve).last()?.y)).collect();
-    ends.sort_by(f64::total_cmp);
     [
         (
             lines.curves.curves.iter().any(|curve| finite(curve).any(is_seen)),
-            "Dashed: at least that share, since stopped runs might have been solved with more nodes.",
+            "Dashed: at least that share, since stopped runs might have been solved within a higher limit.",
         ),
         (
-            ends.windows(2).any(|pair| pair[0] == pair[1]),
-            "Lines of the same share cover each other; each grey line leads from an end to its names.",
+            lines.curves.curves.len() > 1,
+            "Where lines have the same share, one covers the others; grey lines lead from their ends to the names.",
         ),
     ]
 }

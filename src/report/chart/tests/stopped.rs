@@ -223,7 +223,7 @@ fn steps_that_end_at_the_same_share_keep_their_height_and_are_led_to_their_names
     assert!(ends[0] == ends[1] && ends[1] == ends[2], "{ends:?}");
     // The leaders are grey, so each solver has one line: its own.
     assert_eq!(lines(&svg, BLUE).len(), 1);
-    assert!(curves.marks().contains("cover each other"), "{}", curves.marks());
+    assert!(curves.marks().contains("one covers the others"), "{}", curves.marks());
 }
 
 #[test]
