@@ -22,7 +22,7 @@ fn packages() -> Vec<Value> {
     assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
     let metadata: Value = serde_json::from_slice(&cargo.stdout).expect("JSON");
     let packages = metadata["packages"].as_array().expect("a list").clone();
-    packages.into_iter().filter(|package| package["name"] != "taquin").collect()
+    packages.into_iter().filter(|package| !package["source"].is_null()).collect()
 }
 
 fn text<'a>(package: &'a Value, key: &str) -> &'a str {
