@@ -34,7 +34,7 @@ pub fn group_thousands(digits: &str) -> String {
 ///
 /// ```
 /// use taquin::wording::shell_word;
-/// assert_eq!([shell_word("a/b.toml"), shell_word("a b"), shell_word("it's")], ["a/b.toml", "'a b'", r"'it'\\''s'"]);
+/// assert_eq!([shell_word("a/b.toml"), shell_word("a b"), shell_word("it's")], ["a/b.toml", "'a b'", r"'it'\''s'"]);
 /// ```
 pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
