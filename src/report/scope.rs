@@ -108,13 +108,13 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Whether every solver ran at least one board, somebody the last one, and a population was run completely.
+/// Whether every solver ran at least one board, every board was run, and a population was run completely.
 fn is_whole(experiment: &Experiment, results: &ExperimentResults) -> bool {
     let boards = experiment.instances.len();
     let least = if experiment.population { boards as u64 } else { 1 };
     results.solvers.len() == experiment.solvers.len()
         && results.solvers.iter().all(|solver| solver.count() >= least)
-        && boards_up_to_the_last_run(boards, &results.solvers) == boards
+        && boards_run(boards, &results.solvers) == boards
 }
 
 /// The boards without those behind the last one that was run; folded runs do not tell which that is.
@@ -124,6 +124,20 @@ fn boards_up_to_the_last_run(boards: usize, solvers: &[SolverResults]) -> usize 
         None => boards,
     };
     solvers.iter().map(last).max().unwrap_or(0)
+}
+
+/// How many boards somebody was run on; folded runs are of all.
+fn boards_run(boards: usize, solvers: &[SolverResults]) -> usize {
+    if solvers.iter().any(|solver| solver.runs().is_none()) {
+        return boards;
+    }
+    let mut was_run = vec![false; boards];
+    for run in solvers.iter().filter_map(SolverResults::runs).flatten() {
+        if let Some(was_run) = was_run.get_mut(run.record.key.instance) {
+            *was_run = true;
+        }
+    }
+    was_run.into_iter().filter(|was_run| *was_run).count()
 }
 
 /// The solvers of an experiment that have runs; nothing where no compared solver has.
@@ -136,10 +150,19 @@ fn of_runs(experiment: &Experiment, results: &ExperimentResults) -> Option<(Expe
     has_runs.then(|| {
         let boards = boards_up_to_the_last_run(experiment.instances.len(), &runs);
         let mut experiment = Experiment { solvers, population, ..experiment.clone() };
+        experiment.source = source(&experiment.source, experiment.instances.len(), boards_run(boards, &runs));
         experiment.instances.truncate(boards);
         let optima = results.optima.iter().copied().take(boards).collect();
         (experiment, ExperimentResults { optima, solvers: runs })
     })
+}
+
+/// Where `some` of `all` boards come from: each draw of a seed is the same however many there are.
+fn source(line: &str, all: usize, some: usize) -> String {
+    match line.strip_prefix(&format!("{all} ")) {
+        Some(rest) => format!("{some} {rest}"),
+        None => line.to_owned(),
+    }
 }
 
 /// What was not run of some solvers of a config, in its order.
@@ -199,6 +222,12 @@ fn sentence(missing: &[Missing]) -> Option<String> {
 mod tests {
     use super::*;
     use crate::report::tests::{config, experiment, proven, run, solver};
+
+    #[test]
+    fn boards_that_nobody_was_run_on_are_not_counted_where_they_come_from() {
+        assert_eq!(source("40 random walks of 60 moves, seed 3", 40, 24), "24 random walks of 60 moves, seed 3");
+        assert_eq!(source("boards.txt", 40, 24), "boards.txt");
+    }
 
     #[test]
     fn what_was_not_run_is_named_and_left_out() {

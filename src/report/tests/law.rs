@@ -66,7 +66,8 @@ fn only(experiment: &Experiment, partly: &ExperimentResults) -> Option<(Experime
     let instances = boards.iter().map(|&board| experiment.instances[board].clone()).collect();
     let optima = boards.iter().map(|&board| partly.optima[board]).collect();
     let is_empty = solvers.is_empty();
-    let experiment = Experiment { solvers, instances, ..experiment.clone() };
+    let source = format!("{} boards", boards.len());
+    let experiment = Experiment { solvers, instances, source, ..experiment.clone() };
     (!is_empty).then_some((experiment, ExperimentResults { optima, solvers: results }))
 }
 
