@@ -5,6 +5,11 @@
 pub mod best_first;
 pub mod eight_puzzle;
 pub mod manhattan;
+#[cfg(feature = "files")]
+mod pages;
+#[cfg(not(feature = "files"))]
+#[path = "kernel/pages/none.rs"]
+mod pages;
 pub mod parallel_ida;
 pub mod patterns;
 pub mod plain;
