@@ -6,7 +6,7 @@ use taquin::heuristic::{Knowledge, Known};
 use taquin::puzzle::{Goal, Slide};
 
 #[derive(Serialize)]
-struct ReportedCounters<'a> {
+struct Document<'a> {
     size: String,
     goal: String,
     /// Every board was looked at.
@@ -89,7 +89,7 @@ struct Expansions {
 
 /// One object, on one line.
 pub(super) fn json(audit: &Audit) -> String {
-    let told = ReportedCounters {
+    let document = Document {
         size: audit.goal.size().to_string(),
         goal: audit.goal.to_string(),
         complete: audit.sample.is_none(),
@@ -98,7 +98,7 @@ pub(super) fn json(audit: &Audit) -> String {
         compared: audit.compared,
         greater: &audit.greater,
     };
-    serde_json::to_string(&told).expect("texts and numbers")
+    serde_json::to_string(&document).expect("texts and numbers")
 }
 
 fn sampled(sample: &Sample) -> Sampled<'_> {
