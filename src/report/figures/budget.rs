@@ -34,11 +34,12 @@ impl ExperimentCharts<'_> {
             let (title, subtitle) = self.titles("solved within a budget");
             let (x, y) = ("budget of expanded nodes".into(), "solved (% of the boards)".into());
             let caption = format!(
-                "The share of the boards that {} has solved by the time it has expanded so many nodes, {}: higher and \
-                 further left is better. A node takes some solvers longer than others.{}{}",
+                "The share of the boards that {} solves within a budget of expanded nodes, {}: higher and further left is \
+                 better.{}{}{}",
                 self.each(),
                 self.over_run(only),
-                self.paths_differ(),
+                self.time_per_node(),
+                self.longer_paths(contenders.iter().map(|&group| &self.groups[group])),
                 self.left_out(&Metric::EXPANDED)
             );
             self.chart("budget", caption, self.shares_drawing(title, subtitle, x, y, curves))
@@ -71,10 +72,11 @@ impl ExperimentCharts<'_> {
             let caption = format!(
                 "On each board, a solver's expanded nodes are divided by the fewest of any solver. A line shows for what share \
                  of the {} that some solver solved{} this ratio is at most x. At 1: the share of boards on which the solver \
-                 expands the fewest nodes of the solvers run. At the right edge: the share that it solved.{}{}",
+                 expands the fewest nodes of the solvers run. At the right edge: the share that it solved.{}{}{}",
                 several(best.len() as u64, "board"),
                 if only.is_some() { ", of those that every solver was run on," } else { "" },
-                self.paths_differ(),
+                self.time_per_node(),
+                self.longer_paths(contenders.iter().map(|&group| &self.groups[group])),
                 self.left_out(&Metric::EXPANDED)
             );
             self.chart("profile", caption, self.shares_drawing(title, subtitle, x, y, curves))

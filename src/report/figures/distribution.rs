@@ -37,7 +37,10 @@ impl ExperimentCharts<'_> {
                  do not compare."
             }
         };
-        caption += self.paths_differ();
+        if metric.name == Metric::EXPANDED.name {
+            caption += self.time_per_node();
+        }
+        caption += &self.longer_paths(groups());
         caption += &self.left_out(metric);
         let (title, subtitle) = self.titles(metric.title);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
