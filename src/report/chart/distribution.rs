@@ -172,7 +172,10 @@ fn key(all: &[Summary]) -> String {
         (any(|it| !is_boxed(it) && !it.values.is_empty()), "Dot: one run."),
         (any(|it| !is_boxed(it) && it.is_open()), "Hollow dot: a run that was stopped there."),
         (any(has_box), "Box: first to third quartile."),
-        (any(|it| is_boxed(it) && !it.values.is_empty()), "Whiskers: smallest and largest measured value."),
+        (
+            any(|it| is_boxed(it) && !it.values.is_empty()),
+            "Whiskers: smallest and largest measured value, where they lie outside the box.",
+        ),
         (any(|it| it.runs() > 1 && it.median.exact().is_some()), "Bar: median."),
         (any(is_blurred), "Grey band: the median lies within it."),
         (any(has_diamond), "Diamond: mean."),
