@@ -18,8 +18,10 @@ solver owes (the optimum, a bound, a limit) and against the other solvers, and
 makes a drawn sample of the runs again. Results of another machine or version
 can be verified: what is different there is noted.
 
-Exit code 0: all agrees. 1: something differs; a table tells the file, the
-line, the column, what is expected and what is there.";
+Exit code 0: all agrees, and no run is missing. 1: something differs; a table
+gives the file, the line, the column, what is expected and what is there.
+5: all that is there agrees, but runs of the config are missing; the first line
+names them, and --json has all.";
 
 /// How many findings are shown to people; JSON has all.
 const SHOWN: usize = 40;
@@ -66,12 +68,17 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     Ok(match verification.findings().next() {
         Some(_) => Exit::Unmet,
         None if verification.cancelled => Exit::Interrupted,
+        None if verification.not_run.is_some() => Exit::Missing,
         None => Exit::Done,
     })
 }
 
 fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     let width = terminal::width();
+    if let Some(line) = &verification.not_run {
+        terminal::wrapped(line, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
+    }
     for check in &verification.checks {
         let (mark, tail) = match check.findings.len() {
             0 => ("✓", String::new()),
@@ -90,8 +97,11 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     }
     let findings: Vec<&Finding> = verification.findings().collect();
     if findings.is_empty() {
-        let verdict =
-            if verification.cancelled { "interrupted; what was looked at agrees" } else { "everything agrees" };
+        let verdict = match () {
+            _ if verification.cancelled => "interrupted; what was looked at agrees",
+            _ if verification.not_run.is_some() => "incomplete; what is there agrees",
+            _ => "everything agrees",
+        };
         writeln!(out, "\n{STRONG}{verdict}{STRONG:#}")?;
         return Ok(());
     }
