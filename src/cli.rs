@@ -213,7 +213,7 @@ impl Harness {
 
     /// Runs the command that the process was called with, and returns its exit code.
     pub fn main(self) -> ExitCode {
-        crate::experiment::memory::keep_no_free_memory();
+        crate::experiment::memory::prepare_allocator();
         main()
     }
 }

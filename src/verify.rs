@@ -93,13 +93,15 @@ pub struct Options {
     pub seed: u64,
     /// Threads; all cores when not told.
     pub jobs: Option<usize>,
+    /// Bytes that the process may fill; what it was given, or four fifths of what there is, unless set.
+    pub memory: Option<u64>,
     /// Ends the runs when it becomes true.
     pub cancel: Cancel,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { choice: Choice::default(), seed: 1, jobs: None, cancel: Cancel::default() }
+        Options { choice: Choice::default(), seed: 1, jobs: None, memory: None, cancel: Cancel::default() }
     }
 }
 

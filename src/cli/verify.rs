@@ -44,6 +44,9 @@ pub(super) struct Arguments {
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
+    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
+    pub(super) memory: Option<u64>,
     /// Print one JSON object: checks, each with its findings, and notes
     #[arg(long)]
     json: bool,
@@ -56,8 +59,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         Some(runs) => Choice::Runs(runs),
         None => Choice::default(),
     };
-    let options =
-        Options { choice, seed: arguments.seed, jobs: arguments.jobs.map(usize::from), cancel: interrupt::cancel() };
+    let (seed, jobs) = (arguments.seed, arguments.jobs.map(usize::from));
+    let options = Options { choice, seed, jobs, memory: arguments.memory, cancel: interrupt::cancel() };
     let verification = verify(&arguments.results, &options)?;
     if arguments.json {
         let json = serde_json::to_string(&verification).expect("texts and numbers");

@@ -175,8 +175,7 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
 pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Result<Changes, String> {
     let Some((first, others)) = solvers.split_first() else { return Err("no solver is named".into()) };
     refuse_unknown(std::slice::from_ref(archive), solvers)?;
-    let mut changes = Changes::default();
-    changes.incomplete = not_run(archive, solvers).into_iter().collect();
+    let mut changes = Changes { incomplete: not_run(archive, solvers).into_iter().collect(), ..Changes::default() };
     let mut apart = vec![];
     let mut beside = vec![false; solvers.len()];
     for (experiment, results) in experiments(archive) {
