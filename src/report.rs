@@ -49,9 +49,9 @@ pub use published::judge;
 pub use reading::{Quantile, Reading, Readings};
 pub use resampling::{Confidence, RESAMPLES};
 pub use sample::Sample;
-pub use scope::{Missing, Scope};
+pub use scope::{Coverage, Missing, Scope};
 pub use signed_rank::{Method, SignedRank};
-pub use summary::summary;
+pub use summary::{not_run, summary};
 pub use table::{Align, Style, Table};
 pub use why::{Difference, DuelError, PairedDifference, duels, duels_csv, measures};
 
