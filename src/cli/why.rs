@@ -46,7 +46,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let archive = Archive::open(&arguments.results)?;
     let names = [arguments.a.as_str(), arguments.b.as_str()];
-    let mut found = duels(&archive.config, &archive.results, names, &arguments.by).map_err(Failure::input)?;
+    let mut found = duels(&archive.config, &archive.results, names, &arguments.by).map_err(Failure::Input)?;
     let compared: Vec<usize> = found.iter().map(|duel| duel.differences.len()).collect();
     found.iter_mut().for_each(|duel| duel.differences.truncate(arguments.count));
     if arguments.json {

@@ -3,7 +3,7 @@
 //! Every table, chart and sentence is made from a [`Scope`], so results of `--only X` look like those of a config that has
 //! only X. What was not run is named in one line.
 
-use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
+use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Results, SolverResults};
 use std::borrow::Cow;
 use std::fmt;
@@ -71,7 +71,7 @@ impl<'a> Scope<'a> {
     /// Leaves out experiments and solvers without a run, and the boards behind the last one that was run.
     pub fn new(config: &'a Config, results: &'a Results) -> Scope<'a> {
         let both = || config.experiments.iter().zip(&results.experiments);
-        let missing = all_missing(config, results, &|_| true);
+        let missing = all_missing(config, results, &|experiment| (0..experiment.solvers.len()).collect());
         let not_run = sentence(&missing);
         if both().all(|(experiment, results)| is_whole(experiment, results)) {
             return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), missing, not_run };
@@ -88,8 +88,12 @@ impl<'a> Scope<'a> {
     }
 
     /// The same sentence on some solvers of a config alone.
-    pub fn not_run_of(config: &Config, results: &Results, is_wanted: impl Fn(&NamedSolver) -> bool) -> Option<String> {
-        sentence(&all_missing(config, results, &is_wanted))
+    pub fn not_run_of(
+        config: &Config,
+        results: &Results,
+        wanted: impl Fn(&Experiment) -> Vec<usize>,
+    ) -> Option<String> {
+        sentence(&all_missing(config, results, &wanted))
     }
 
     /// What was not run, in the order of the config.
@@ -166,19 +170,15 @@ fn source(line: &str, all: usize, some: usize) -> String {
 }
 
 /// What was not run of some solvers of a config, in its order.
-fn all_missing(config: &Config, results: &Results, is_wanted: &dyn Fn(&NamedSolver) -> bool) -> Vec<Missing> {
+fn all_missing(config: &Config, results: &Results, wanted: &dyn Fn(&Experiment) -> Vec<usize>) -> Vec<Missing> {
     let both = config.experiments.iter().zip(&results.experiments);
-    both.flat_map(|(experiment, results)| missing(experiment, results, is_wanted)).collect()
+    both.flat_map(|(experiment, results)| missing(experiment, results, &wanted(experiment))).collect()
 }
 
-fn missing(
-    experiment: &Experiment,
-    results: &ExperimentResults,
-    is_wanted: &dyn Fn(&NamedSolver) -> bool,
-) -> Vec<Missing> {
+fn missing(experiment: &Experiment, results: &ExperimentResults, wanted: &[usize]) -> Vec<Missing> {
     let runs = |place: usize| results.solvers.get(place).map_or(0, |runs| runs.count());
     let boards = experiment.instances.len() as u64;
-    let wanted = || experiment.solvers.iter().enumerate().filter(|(_, named)| is_wanted(named));
+    let wanted = || wanted.iter().map(|&place| (place, &experiment.solvers[place]));
     let compared = || wanted().filter(|(_, named)| named.role != Role::Reference);
     let experiment_name = || experiment.name.clone();
     if compared().next().is_none() {
@@ -240,9 +240,8 @@ mod tests {
         assert_eq!(scope.not_run(), Some("Not run: e/h1; e/h3 on 2 of 3 boards; f (3 solvers)."));
         let labels: Vec<&str> = scope.config().experiments[0].solvers.iter().map(|named| &named.label[..]).collect();
         assert_eq!((labels, scope.results().experiments.len()), (vec!["h2", "h3"], 1));
-        let of_some =
-            |labels: &[&str]| Scope::not_run_of(&config, &results, |named| labels.contains(&&named.label[..]));
-        assert_eq!(of_some(&["h2", "h3"]).unwrap(), "Not run: e/h3 on 2 of 3 boards; f (2 solvers).");
+        let of_some = |places: &[usize]| Scope::not_run_of(&config, &results, |_| places.to_vec());
+        assert_eq!(of_some(&[1, 2]).unwrap(), "Not run: e/h3 on 2 of 3 boards; f (2 solvers).");
         assert_eq!(of_some(&[]), None);
         let whole = Results { experiments: vec![of([3; 3]), of([3; 3])] };
         assert_eq!(Scope::new(&config, &whole).not_run(), None);
