@@ -54,6 +54,7 @@ pub use scope::{Missing, Scope};
 pub use signed_rank::{Method, SignedRank};
 pub use summary::summary;
 pub use table::{Align, Style, Table};
+pub(crate) use table::{hang, wrap};
 pub use why::{Difference, PairedDifference, duels, duels_csv, measures};
 
 use crate::experiment::FolderError;
