@@ -3,7 +3,7 @@
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use crate::experiment::archive::Archive;
-use crate::report::{Align, PairedDifference, Style, Table, duels};
+use crate::report::{Align, PairedDifference, Style, Table, duels, wrap};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -83,7 +83,7 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> R
         verdict += &format!("; {boards} run with {label} only");
     }
     writeln!(out, "{STRONG}{}{STRONG:#}", duel.experiment)?;
-    for line in terminal::wrapped(&verdict, width) {
+    for line in wrap(&verdict, width) {
         writeln!(out, "{FAINT}{line}{FAINT:#}")?;
     }
     if compared == 0 {
