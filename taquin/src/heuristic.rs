@@ -1,6 +1,10 @@
 //! Estimates of the cost that is left.
 
 mod build_progress;
+#[cfg(feature = "files")]
+mod cache;
+#[cfg(not(feature = "files"))]
+#[path = "heuristic/cache/none.rs"]
 mod cache;
 mod combination;
 mod compiled;
@@ -16,11 +20,11 @@ mod min_max;
 mod named;
 mod normal_form;
 mod number;
-mod parallel;
 mod pattern;
 mod registry;
 mod single;
 mod table_cache;
+mod table_file;
 mod tiles;
 mod walking_distance;
 

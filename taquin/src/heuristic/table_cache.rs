@@ -52,16 +52,7 @@ impl KeptTable {
     }
 
     fn keep_in(&self, folder: &Path) -> Result<PathBuf, KeepError> {
-        let file = cache::file(folder, &self.name);
-        let write = || {
-            // A folder that cannot be is told at once: some tables take minutes.
-            std::fs::create_dir_all(folder)?;
-            cache::save(folder, &self.name, &(self.make)(&Making::new(&self.name)))
-        };
-        if cache::load(folder, &self.name, self.count).is_none() {
-            write().map_err(|source| KeepError::Write { file: file.clone(), source })?;
-        }
-        Ok(file)
+        cache::keep(folder, &self.name, self.count, &*self.make)
     }
 }
 

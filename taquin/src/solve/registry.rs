@@ -33,9 +33,12 @@ static ADDED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
 /// it is.
 ///
 /// # Panics
-/// When another algorithm has the name.
+/// When another algorithm has its name, or the name is reserved (`command`) or none: a lower-case letter, then lower-case
+/// letters, digits and `_`. When an option has such a name, or a reserved one (`order`, `threads`). When its default options
+/// are not read as they are written, or its `INFO` names an option or an order that there is not.
 pub fn register<A: Algorithm>() {
     let new = const { entry::<A>() };
+    new.check();
     match find(A::INFO.name) {
         Some(known) => assert!(known.is::<A>(), "two algorithms are named {}", A::INFO.name),
         None => ADDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(new))),
@@ -55,3 +58,6 @@ pub(super) fn entries() -> Vec<&'static Entry> {
 pub(super) fn find(name: &str) -> Option<&'static Entry> {
     entries().into_iter().find(|entry| entry.info().name == name)
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,8 +5,9 @@ use super::homes::{Homes, Placed, bits};
 use super::placements::{Placements, cells_of};
 use crate::heuristic::build_progress::Making;
 use crate::heuristic::cache::{self, Values};
-use crate::heuristic::{KeptTable, LargeTable, TableBytes};
+use crate::heuristic::{KeptTable, LargeTable, TableBytes, table_file};
 use crate::puzzle::Goal;
+use crate::threads;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -62,7 +63,7 @@ impl Table {
 
     /// The values by number of placement.
     fn make(homes: &Homes, making: &Making) -> Vec<u8> {
-        build::build(homes, rayon::current_num_threads(), making)
+        build::build(homes, threads::number(), making)
     }
 
     /// Takes the values by number of placement.
@@ -114,9 +115,9 @@ impl Table {
 pub fn read_table(content: &[u8], headed: bool) {
     let homes = Homes { size: crate::puzzle::Size::Tiles3x3, blank: 8, tiles: vec![0, 1] };
     let count = homes.placements().count();
-    let heading = if headed { cache::heading(&homes.name(), content) } else { String::new() };
+    let heading = if headed { table_file::heading(&homes.name(), content) } else { String::new() };
     let file = [heading.as_bytes(), content].concat();
-    let Some(values) = cache::values(&file, &homes.name(), count) else { return };
+    let Some(values) = table_file::values(&file, &homes.name(), count) else { return };
     let table = Table::numbered(&homes, Values::Made(file[values].to_vec()));
     for packed in (0..9).flat_map(|first| (0..9).map(move |second| first | second << 4)) {
         table.value(packed);

@@ -6,8 +6,8 @@
 
 use crate::heuristic::build_progress::Making;
 use crate::heuristic::cache::{self, Values};
-use crate::heuristic::parallel::together;
 use crate::heuristic::{KeptTable, LargeTable, TableBytes};
+use crate::threads::{self, together};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -196,7 +196,7 @@ impl Ranked {
         TABLES[lines - 1][length - 1][blank].get_or_init(|| {
             let numbering = numbering(lines, length, blank);
             let folder = cache::user_folder(numbering.count);
-            let make = |making: &Making| distances(numbering, blank, rayon::current_num_threads(), making);
+            let make = |making: &Making| distances(numbering, blank, threads::number(), making);
             let distances = cache::find_or_make(folder.as_deref(), &name(lines, length, blank), numbering.count, make);
             Ranked { numbering, distances }
         })
@@ -206,7 +206,7 @@ impl Ranked {
     pub(super) fn large(lines: usize, length: usize, blank: usize) -> LargeTable {
         let (name, numbering) = (name(lines, length, blank), numbering(lines, length, blank));
         let kept = numbering.count + numbering.edges.len() * size_of::<Edge>();
-        let make = move |making: &Making| distances(numbering, blank, rayon::current_num_threads(), making);
+        let make = move |making: &Making| distances(numbering, blank, threads::number(), making);
         let file = KeptTable::new(name.clone(), numbering.count, make);
         LargeTable { name, bytes: TableBytes { kept: kept as u64, making: 0 }, file }
     }
