@@ -46,7 +46,7 @@ const HOMES: [(&str, &[&str]); 20] = [
     ("strsim", &["spelling.rs"]),
     ("nix", &["cli/interrupt.rs", "external/process.rs", "external/lookup.rs", "experiment/memory/machine.rs"]),
     ("csv", &["experiment/table.rs"]),
-    ("plotters", &["report/chart"]),
+    ("plotters_backend", &["report/chart"]),
     ("clap", &["cli"]),
     ("ctrlc", &["cli"]),
     ("rand_chacha", &["puzzle/draw.rs"]),
