@@ -110,6 +110,12 @@ impl<T: Layout> Picture for T {
     }
 }
 
+/// The sentences on marks that occur.
+fn occurring(marks: &[(bool, &str)]) -> String {
+    let occurring = marks.iter().filter(|(occurs, _)| *occurs).map(|(_, text)| *text);
+    occurring.collect::<Vec<_>>().join(" ")
+}
+
 /// The cell of a value; it is blank where the value is not finite.
 fn cell(value: f64) -> Option<f64> {
     Some(value).filter(|value| value.is_finite())

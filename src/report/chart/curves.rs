@@ -8,7 +8,7 @@ use super::canvas::{self, Canvas, Drawing};
 use super::palette::MUTED;
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::{Layout, Scale, cell};
+use super::{Layout, Scale, cell, occurring};
 use crate::experiment::table::Table;
 
 /// A point of a curve.
@@ -72,7 +72,7 @@ impl Layout for Curves {
 
     fn key(&self) -> String {
         let marks = if self.steps { steps::marks(&Lines::new(self)) } else { dots::marks(self) };
-        marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+        occurring(&marks)
     }
 
     fn drawing(&self) -> impl canvas::Drawing {

@@ -4,7 +4,7 @@ use super::canvas::{self, Canvas};
 use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::summary::{Span, Summary};
-use super::{Layout, Scale, label};
+use super::{Layout, Scale, label, occurring};
 use crate::experiment::table::Table;
 
 /// Up to so many values are shown one by one.
@@ -183,7 +183,7 @@ fn key(all: &[Summary]) -> String {
         (any(|it| has_box(it) && !has_both_edges(it)), "A box side without a line is a lower bound of its quartile."),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),
     ];
-    marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+    occurring(&marks)
 }
 
 fn is_boxed(summary: &Summary) -> bool {

@@ -2,7 +2,7 @@
 
 use super::canvas::{self, Canvas};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
-use super::{Layout, Scale, cell, label, palette};
+use super::{Layout, Scale, cell, label, occurring, palette};
 use crate::experiment::table::Table;
 
 /// The radius of the ends.
@@ -43,14 +43,11 @@ impl Layout for Intervals {
 
     fn key(&self) -> String {
         let is_known = |interval: &&Interval| interval.low.is_finite() && interval.high.is_finite();
-        let mut parts = vec![];
-        if self.rows.iter().filter(is_known).any(|interval| interval.low < interval.high) {
-            parts.push("Bar: the value lies between its ends.");
-        }
-        if self.rows.iter().filter(is_known).any(|interval| interval.low == interval.high) {
-            parts.push("Dot: the exact value.");
-        }
-        parts.join(" ")
+        let known = || self.rows.iter().filter(is_known);
+        occurring(&[
+            (known().any(|interval| interval.low < interval.high), "Bar: the value lies between its ends."),
+            (known().any(|interval| interval.low == interval.high), "Dot: the exact value."),
+        ])
     }
 
     fn drawing(&self) -> impl canvas::Drawing {

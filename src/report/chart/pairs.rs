@@ -5,7 +5,7 @@ use super::distribution::spread;
 use super::palette::{self, GRID, INK, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::{Layout, Scale, label};
+use super::{Layout, Scale, label, occurring};
 use crate::experiment::table::Table;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -133,22 +133,22 @@ impl Layout for Pairs {
 
     fn key(&self) -> String {
         let (x, y) = (&self.x.label, &self.y.label);
-        let less = format!(" Dashed line: both need the same; above it {x} needs less, below it {y}.");
+        let less = format!("Dashed line: both need the same; above it {x} needs less, below it {y}.");
         let is_unsolved = self.stopped(|pair| pair.x) + self.stopped(|pair| pair.y) > 0;
         let parts = [
             (true, "One dot per board."),
             (self.has_verdict(), &less),
-            (!self.has_verdict(), " Dashed line: both need the same. Too few boards in common to compare the solvers."),
+            (!self.has_verdict(), "Dashed line: both need the same. Too few boards in common to compare the solvers."),
             (
                 is_unsolved,
-                " Dots on the line \"not solved\": that solver was stopped on the board. They are spread, so that each can be seen.",
+                "Dots on the line \"not solved\": that solver was stopped on the board. They are spread, so that each can be seen.",
             ),
             (
                 self.count(None) > 0,
-                " Hollow dot: undecided, because the stopped run had not yet reached what the other one needed.",
+                "Hollow dot: undecided, because the stopped run had not yet reached what the other one needed.",
             ),
         ];
-        parts.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect()
+        occurring(&parts)
     }
 
     fn drawing(&self) -> impl canvas::Drawing {

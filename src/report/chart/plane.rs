@@ -17,6 +17,15 @@ pub(super) struct Plane {
     pub(super) area: Area,
 }
 
+/// Draws the lines of a horizontal axis between two heights, and its numbers below.
+pub(super) fn draw_ticks(sheet: &mut Canvas, axis: &Axis, top: f64, bottom: f64) {
+    for tick in &axis.ticks {
+        let colour = if tick.label.is_empty() { FINE } else { GRID };
+        sheet.line(&[(tick.at, top), (tick.at, bottom)], 1.0, colour);
+        sheet.text(&tick.label, (tick.at, bottom + 17.0), SMALL, Align::Centre);
+    }
+}
+
 impl Plane {
     /// The axes in the area from [`LEFT`] and [`TOP`] to the given edges, without numbers that would touch.
     pub(super) fn new(x: Axis, y: Axis, right: f64, bottom: f64) -> Plane {
@@ -37,11 +46,7 @@ impl Plane {
     /// Draws the grid, the numbers and the titles.
     pub(super) fn draw(&self, sheet: &mut Canvas, x_title: &str, y_title: &str) {
         let Area { left, top, right, bottom } = self.area;
-        for tick in &self.x.ticks {
-            let colour = if tick.label.is_empty() { FINE } else { GRID };
-            sheet.line(&[(tick.at, top), (tick.at, bottom)], 1.0, colour);
-            sheet.text(&tick.label, (tick.at, bottom + 17.0), SMALL, Align::Centre);
-        }
+        draw_ticks(sheet, &self.x, top, bottom);
         for tick in &self.y.ticks {
             let colour = if tick.label.is_empty() { FINE } else { GRID };
             sheet.line(&[(left, tick.at), (right, tick.at)], 1.0, colour);

@@ -1,7 +1,8 @@
 //! Charts with a row for each solver: names at the left, marks over a common axis, a number at the right.
 
 use super::canvas::{Align, Canvas, Drawing, HEAD, MARGIN, SMALL, SUBTITLE, TEXT, Type, WIDTH};
-use super::palette::{FINE, GRID, INK, MUTED};
+use super::palette::{FINE, INK, MUTED};
+use super::plane::draw_ticks;
 use super::scale::Axis;
 use super::summary::Summary;
 use super::{Scale, distribution, histogram, interval};
@@ -96,11 +97,7 @@ impl<'a> Rows<'a> {
 
     fn draw_axis(&self, sheet: &mut Canvas) {
         let bottom = self.bottom();
-        for tick in &self.axis.ticks {
-            let colour = if tick.label.is_empty() { FINE } else { GRID };
-            sheet.line(&[(tick.at, TOP), (tick.at, bottom)], 1.0, colour);
-            sheet.text(&tick.label, (tick.at, bottom + 17.0), SMALL, Align::Centre);
-        }
+        draw_ticks(sheet, &self.axis, TOP, bottom);
         if let Some(gap) = self.axis.gap {
             for x in [gap - 2.5, gap + 2.5] {
                 sheet.line(&[(x - 2.0, bottom + 4.0), (x + 2.0, bottom - 4.0)], 1.0, MUTED);
