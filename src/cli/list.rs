@@ -105,7 +105,9 @@ impl Kind {
         match self {
             Kind::Algorithms => solve::algorithms().iter().map(algorithm).collect(),
             Kind::Options => options(),
-            Kind::Heuristics => heuristic::names().into_iter().map(|(name, line)| Entry::new(name, line)).collect(),
+            Kind::Heuristics => {
+                heuristic::forms().into_iter().map(|form| Entry::new(form.text, form.meaning)).collect()
+            }
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
             Kind::Configs => CONFIGS.iter().map(|(name, _)| config(name)).collect(),

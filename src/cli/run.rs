@@ -108,6 +108,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     finished.folder.seal()?;
 
     let style = Style { colour: true, width: terminal::width() };
+    write!(out, "{}", report::not_run(&scope, style))?;
     let shown: Vec<JudgedTable> = tables.into_iter().filter(JudgedTable::was_run).collect();
     for table in &shown {
         writeln!(out, "{}", table.terminal(style))?;

@@ -1,6 +1,8 @@
 //! What the terminal is like: its width, and the few styles that are used on it.
 
+use super::sanitize::Sanitized;
 use clap::builder::styling::{AnsiColor, Style};
+use std::io::Write;
 
 /// The word `error`.
 pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -8,6 +10,12 @@ pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
 pub(super) const STRONG: Style = Style::new().bold();
 /// What may be skipped.
 pub(super) const FAINT: Style = Style::new().dimmed();
+
+/// Prints a line beside the output, on standard error.
+pub(super) fn note(line: &str) {
+    // Who closed standard error does not read it.
+    let _ = writeln!(Sanitized::new(anstream::stderr().lock()), "{line}");
+}
 
 /// Columns of the terminal behind standard output; 100 where there is none.
 pub(super) fn width() -> usize {

@@ -34,6 +34,8 @@ pub struct Changes {
     pub changes: Vec<Change>,
     /// What could not be compared, and why; what only one side has.
     pub notes: Vec<String>,
+    /// One line on each folder that lacks runs.
+    pub incomplete: Vec<String>,
 }
 
 /// One solver against what it is compared with, by one metric.
@@ -125,7 +127,8 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
     refuse_unknown(archives.iter().flat_map(|archive| &archive.config.experiments), solvers)?;
     let mut changes = Changes::default();
     let Some((old, others)) = archives.split_first() else { return Ok(changes) };
-    let mut apart: Vec<String> = archives.iter().filter_map(|archive| not_run(archive, solvers)).collect();
+    changes.incomplete = archives.iter().filter_map(|archive| not_run(archive, solvers)).collect();
+    let mut apart = vec![];
     for new in others {
         let path = new.path.display();
         if let (Some(before), Some(after)) = (old.behaviour, new.behaviour)
@@ -171,8 +174,8 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
 pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Result<Changes, String> {
     let Some((first, others)) = solvers.split_first() else { return Err("no solver is named".into()) };
     refuse_unknown(archive.config.experiments.iter(), solvers)?;
-    let mut changes = Changes::default();
-    let mut apart: Vec<String> = not_run(archive, solvers).into_iter().collect();
+    let mut changes = Changes { incomplete: not_run(archive, solvers).into_iter().collect(), ..Changes::default() };
+    let mut apart = vec![];
     let mut beside = vec![false; solvers.len()];
     for (experiment, results) in experiments(archive) {
         let meant = one_each(experiment, solvers)?;
