@@ -263,13 +263,13 @@ fn latex_escaped(text: &str) -> String {
 /// A text that Markdown shows as it is, in one line.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::new();
+    let text = line(text);
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
             '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' => safe.extend(['\\', letter]),
             '<' => safe += "&lt;",
             '&' if letters.peek().is_some_and(|next| next.is_ascii_alphabetic() || *next == '#') => safe += "&amp;",
-            letter if letter.is_control() => safe.push(' '),
             letter => safe.push(letter),
         }
     }
