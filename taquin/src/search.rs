@@ -1,7 +1,29 @@
 //! What all searches share: limits, the meter that counts against them, and what a search returns.
 //!
-//! An algorithm implements [`Algorithm`]: one type in one file. It knows spaces, not puzzles. A path may be as long as the
-//! limits permit, so none of them recurses.
+//! An algorithm implements [`Algorithm`]: one type in one file, listed below. It knows spaces, not puzzles. A path may be as
+//! long as the limits permit, so none of them recurses.
+
+/// Passes the algorithms of this folder to another macro: one line each, in the order in which they are listed.
+macro_rules! algorithms {
+    ($then:ident) => {
+        $then! {
+            a_star::AStar,
+            weighted_a_star::WeightedAStar,
+            greedy::Greedy,
+            uniform_cost::UniformCost,
+            ida_star::IdaStar,
+            breadth_first::BreadthFirst,
+            depth_first::DepthFirst,
+            iterative_deepening::IterativeDeepening,
+        }
+    };
+}
+pub(crate) use algorithms;
+
+macro_rules! export {
+    ($($file:ident::$name:ident,)*) => { $(pub use $file::$name;)* };
+}
+algorithms!(export);
 
 mod a_star;
 mod algorithm;
@@ -24,22 +46,14 @@ mod uniform_cost;
 mod weight;
 mod weighted_a_star;
 
-pub use a_star::AStar;
 pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
 pub(crate) use arena::{Arena, Node, NodeId};
 pub use best_first::Weights;
-pub use breadth_first::BreadthFirst;
 pub(crate) use closed::{Closed, Direct};
-pub use depth_first::DepthFirst;
-pub use greedy::Greedy;
-pub use ida_star::IdaStar;
-pub use iterative_deepening::IterativeDeepening;
 pub use memory::Grant;
 pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
-pub use uniform_cost::UniformCost;
 pub use weight::{InvalidWeight, Weight};
-pub use weighted_a_star::WeightedAStar;
 
 use crate::space::{Cost, Space};
 use schemars::JsonSchema;
