@@ -27,7 +27,7 @@ const HEURISTICS: [&str; 14] = [
 ];
 
 /// Options of the textbook's algorithms beside their defaults.
-const OPTIONS: [(&str, &[&str]); 5] = [
+const OPTIONS: &[(&str, &[&str])] = &[
     (
         "astar",
         &[

@@ -11,7 +11,7 @@ use crate::space::Cost;
 use proptest::prelude::*;
 
 /// Options beside the defaults of all names.
-const CHOSEN: [&str; 20] = [
+const CHOSEN: &[&str] = &[
     "astar(ties = fifo)",
     "astar(ties = lifo, prune_parent = false)",
     "astar(ties = high_h)",
@@ -36,7 +36,7 @@ const CHOSEN: [&str; 20] = [
 
 /// All algorithms that have a name, and those with options.
 fn algorithms() -> impl Iterator<Item = AlgorithmSpec> {
-    let chosen = CHOSEN.into_iter().map(|text| text.parse().expect("an algorithm"));
+    let chosen = CHOSEN.iter().map(|text| text.parse().expect("an algorithm"));
     super::algorithms().into_iter().chain(chosen)
 }
 
