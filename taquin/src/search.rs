@@ -15,6 +15,7 @@ macro_rules! algorithms {
             breadth_first::BreadthFirst,
             depth_first::DepthFirst,
             iterative_deepening::IterativeDeepening,
+            rbfs::Rbfs,
         }
     };
 }
@@ -41,6 +42,7 @@ mod memory;
 mod meter;
 pub mod observer;
 mod open;
+mod rbfs;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;

@@ -42,6 +42,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("greedy", &["reopen = true", "ties = fifo"]),
     ("uniform_cost", &["reopen = false", "goal_test = generation"]),
     ("breadth_first", &["goal_test = expansion, prune_parent = false"]),
+    ("rbfs", &["weight = 1.5"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -32,6 +32,7 @@ const CHOSEN: &[&str] = &[
     "depth_first(depth_limit = 3)",
     "iterative_deepening(visited = true)",
     "random(seed = 7)",
+    "rbfs(weight = 1.5)",
 ];
 
 /// All algorithms that have a name, and those with options.

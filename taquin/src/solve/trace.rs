@@ -189,7 +189,7 @@ mod tests {
     ];
 
     /// Searches that expand a state again without making it again.
-    const AGAIN: &[&str] = &[];
+    const AGAIN: &[&str] = &["rbfs: manhattan"];
 
     fn solvers() -> impl Iterator<Item = Solver> {
         SOLVERS.iter().map(|text| text.parse().unwrap())

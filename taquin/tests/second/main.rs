@@ -5,6 +5,7 @@
 #[path = "../../src/solve/kernel/twenty.rs"]
 mod twenty;
 
+mod rbfs;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
