@@ -31,6 +31,7 @@ mod algorithm;
 mod arena;
 pub mod best_first;
 mod bound;
+mod bounding_function;
 pub mod breadth_first;
 mod closed;
 pub mod depth_first;

@@ -1,8 +1,8 @@
 //! How many times the optimum a solution may cost: a fraction, at least 1.
 
+use super::best_first::Weights;
 use super::{Guarantee, Suboptimality, Weight};
 use crate::heuristic::{Knowledge, Known};
-use crate::space::Cost;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -30,6 +30,11 @@ impl Bound {
     /// 3/2.
     pub const THREE_HALVES: Bound = Bound(Weight::ratio(3, 2));
 
+    /// A whole bound; 0 becomes 1.
+    pub const fn whole(bound: u32) -> Bound {
+        Bound(Weight::whole(bound))
+    }
+
     /// The numerator, at least the denominator.
     pub const fn numerator(self) -> u32 {
         self.0.numerator()
@@ -45,10 +50,15 @@ impl Bound {
         u128::from(cost) * u128::from(self.denominator()) <= u128::from(optimum) * u128::from(self.numerator())
     }
 
-    /// The least optimum of which `cost` is at most this many times.
-    pub(super) fn least_optimum(self, cost: u64) -> Cost {
-        let (p, q) = (u128::from(self.numerator()), u128::from(self.denominator()));
-        Cost::try_from((u128::from(cost) * q).div_ceil(p)).unwrap_or(Cost::MAX)
+    /// g + (2 * bound - 1) * h, times the denominator.
+    pub(super) fn twice_less_one(self) -> Weights {
+        Weights { g: self.denominator(), h: 2 * self.numerator() - self.denominator() }
+    }
+
+    /// This many times a number, rounded up.
+    pub(super) fn times(self, number: u64) -> u64 {
+        let product = u128::from(number) * u128::from(self.numerator());
+        u64::try_from(product.div_ceil(self.denominator().into())).unwrap_or(u64::MAX)
     }
 
     /// What a search guarantees that keeps this bound where `holds`, and proves a lower bound as far as the estimates are

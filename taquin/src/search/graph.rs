@@ -3,7 +3,7 @@
 use super::arena::{Arena, Node, NodeId};
 use super::closed::{Closed, Hashed};
 use super::observer::{Fate, Made, Observer};
-use super::{Meter, Path, Stop, Task};
+use super::{Bound, Meter, Path, Stop, Task};
 use crate::heuristic::Heuristic;
 use crate::space::{Cost, Space};
 use std::cmp::{Ordering, Reverse};
@@ -82,8 +82,23 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Graph<'a, P, H, O> {
         self.nodes.path(self.space, node, None)
     }
 
+    /// Whether a node is a goal; the observer learns nothing.
+    pub(super) fn leads_to_goal(&self, node: NodeId) -> bool {
+        self.space.is_goal(&self.nodes[node].state)
+    }
+
     /// Closes a node and makes its children but the one that undoes the last move; `opened` has those that wait.
     pub(super) fn expand(&mut self, node: NodeId, reopening: Reopening) -> ControlFlow<Stop> {
+        self.expand_until(node, reopening, |_, _| false).map_continue(|_| ())
+    }
+
+    /// The same, which ends with the first child that waits and is an `end`.
+    pub(super) fn expand_until(
+        &mut self,
+        node: NodeId,
+        reopening: Reopening,
+        mut end: impl FnMut(&mut Self, NodeId) -> bool,
+    ) -> ControlFlow<Stop, Option<NodeId>> {
         self.opened.clear();
         self.meter.expand()?;
         let Node { state, g, note: memo, .. } = self.nodes[node];
@@ -99,13 +114,23 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Graph<'a, P, H, O> {
                 g: g.saturating_add(self.space.cost(&state, step)),
                 h: self.heuristic.value(memo),
             };
-            self.consider(node, child, memo, reopening)?;
+            if let Some(child) = self.consider(node, child, memo, reopening)?
+                && end(self, child)
+            {
+                return ControlFlow::Continue(Some(child));
+            }
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(None)
     }
 
-    /// Decides what becomes of a child: new, reached at less cost than before, or dropped.
-    fn consider(&mut self, parent: NodeId, made: Made<P>, memo: H::Memo, reopening: Reopening) -> ControlFlow<Stop> {
+    /// Decides what becomes of a child: new, reached at less cost than before, or dropped; returns one that waits.
+    fn consider(
+        &mut self,
+        parent: NodeId,
+        made: Made<P>,
+        memo: H::Memo,
+        reopening: Reopening,
+    ) -> ControlFlow<Stop, Option<NodeId>> {
         let Made { g, step, .. } = made;
         let state = self.space.apply(&made.parent, step);
         let (known, new) =
@@ -118,7 +143,7 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Graph<'a, P, H, O> {
         } else if g >= before || !open && reopening == Reopening::Never {
             self.meter.duplicate();
             self.observer.generated(made, Fate::Duplicate);
-            return ControlFlow::Continue(());
+            return ControlFlow::Continue(None);
         } else {
             if !open && !later {
                 self.meter.reopen();
@@ -129,7 +154,7 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Graph<'a, P, H, O> {
         }
         self.meter.make_room(&mut self.opened)?;
         self.opened.push(Opened { node: known, later });
-        ControlFlow::Continue(())
+        ControlFlow::Continue(Some(known))
     }
 }
 
@@ -222,3 +247,59 @@ impl<K: Ord> PartialEq for Entry<K> {
 }
 
 impl<K: Ord> Eq for Entry<K> {}
+
+/// Open nodes of which those within a bound of the least value, the focal list, have an order of their own (Pearl & Kim
+/// 1982). Of equal ones, the one that was opened last comes first.
+pub(super) struct Focal<K> {
+    bound: Bound,
+    open: Queue<u64>,
+    /// What is beyond the bound, or was when it was last looked at.
+    beyond: Queue<u64>,
+    focal: Queue<(K, u64)>,
+}
+
+impl<K: Ord + Copy> Focal<K> {
+    pub(super) fn new(bound: Bound) -> Self {
+        Focal { bound, open: Queue::new(), beyond: Queue::new(), focal: Queue::new() }
+    }
+
+    /// Adds a node that was just opened.
+    pub(super) fn push<P: Space, T>(
+        &mut self,
+        value: u64,
+        node: NodeId,
+        nodes: &Arena<P, T>,
+        meter: &Meter,
+    ) -> ControlFlow<Stop> {
+        self.open.push(value, node, nodes, meter)?;
+        self.beyond.push(value, node, nodes, meter)
+    }
+
+    /// The open node of least value.
+    pub(super) fn least<P: Space, T>(&mut self, nodes: &Arena<P, T>) -> Option<Entry<u64>> {
+        self.open.first(nodes)
+    }
+
+    /// The node of the focal list that is first by `key`.
+    pub(super) fn first<P: Space, T>(
+        &mut self,
+        nodes: &Arena<P, T>,
+        meter: &Meter,
+        key: impl Fn(NodeId) -> K,
+    ) -> ControlFlow<Stop, Option<NodeId>> {
+        let Some(least) = self.open.first(nodes) else { return ControlFlow::Continue(None) };
+        while let Some(entry) = self.beyond.first(nodes).filter(|entry| self.bound.allows(entry.key, least.key)) {
+            self.beyond.pop();
+            self.focal.adopt((key(entry.node), entry.key), entry, meter)?;
+        }
+        while let Some(entry) = self.focal.first(nodes) {
+            if self.bound.allows(entry.key.1, least.key) {
+                return ControlFlow::Continue(Some(entry.node));
+            }
+            // The least value fell: it is beyond the bound again.
+            self.focal.pop();
+            self.beyond.adopt(entry.key.1, entry, meter)?;
+        }
+        unreachable!("the open node of least value is within the bound")
+    }
+}

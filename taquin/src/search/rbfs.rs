@@ -51,13 +51,37 @@ impl Algorithm for Rbfs {
         task: Task<'_, P, H, O>,
         options: &RbfsOptions,
     ) -> Outcome<P::Move> {
-        let Task { space, heuristic, start, meter, observer } = task;
-        let weights = options.weight.into();
-        let mut search =
-            Search { space, heuristic, meter, observer, weights, frames: Vec::new(), children: Vec::new(), proven: 0 };
-        let run = search.run(start);
-        Outcome::of(run, search.proven)
+        recur(task, options.weight, false)
     }
+}
+
+/// Recursive best-first search, to the first solution or to the last: what cannot cost less than the best is then left out.
+pub(super) fn recur<P: Space, H: Heuristic<P>, O: Observer<P>>(
+    task: Task<'_, P, H, O>,
+    weight: Weight,
+    to_the_last: bool,
+) -> Outcome<P::Move> {
+    let Task { space, heuristic, start, meter, observer } = task;
+    let mut search = Search {
+        space,
+        heuristic,
+        meter,
+        observer,
+        weights: weight.into(),
+        to_the_last,
+        frames: Vec::new(),
+        children: Vec::new(),
+        best: None,
+        proven: 0,
+    };
+    let run = search.run(start);
+    match (&run, &search.best) {
+        (ControlFlow::Continue(Some(path)), _) if to_the_last => search.proven = path.cost,
+        // What is left may all cost more than the best.
+        (_, Some(best)) => search.proven = search.proven.min(best.cost),
+        _ => {}
+    }
+    Outcome::of(run, search.proven)
 }
 
 /// More than any f.
@@ -90,9 +114,11 @@ struct Search<'a, P: Space, H: Heuristic<P>, O> {
     meter: &'a mut Meter,
     observer: &'a mut O,
     weights: Weights,
+    to_the_last: bool,
     frames: Vec<Frame>,
     /// The children of the states on the path, those of the last one last.
     children: Vec<Child<P::State, P::Move, H::Memo>>,
+    best: Option<Path<P::Move>>,
     proven: Cost,
 }
 
@@ -106,12 +132,20 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
         let (mut node, mut bound) = (0, INFINITY);
         self.prove(f);
         loop {
-            let Child { state, g, .. } = self.children[node];
-            if self.space.is_goal(&state) {
+            let Child { state, g, memo, .. } = self.children[node];
+            let least = g.saturating_add(self.heuristic.value(memo));
+            if self.best.as_ref().is_some_and(|best| least >= best.cost) {
+                self.children[node].stored = INFINITY;
+            } else if self.space.is_goal(&state) {
                 self.observer.reached(&state, g);
-                return ControlFlow::Continue(Some(self.path(node)));
+                self.best = Some(self.path(node));
+                self.children[node].stored = INFINITY;
+                if !self.to_the_last || self.frames.is_empty() {
+                    return ControlFlow::Continue(self.best.take());
+                }
+            } else {
+                self.expand(node, bound)?;
             }
-            self.expand(node, bound)?;
             // Goes back as long as nothing is left within the bound, and then into the best child.
             loop {
                 let frame = self.frames.last().expect("the start is on the path");
@@ -130,7 +164,7 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
                 self.children[parent].stored = left;
                 self.frames.pop();
                 if self.frames.is_empty() {
-                    return ControlFlow::Continue(None);
+                    return ControlFlow::Continue(self.best.take());
                 }
             }
         }

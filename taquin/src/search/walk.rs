@@ -26,7 +26,7 @@ impl<S> Child<S> {
 pub(super) trait Visitor<S, M> {
     /// What becomes of a child: one that is opened is expanded at once, or ends the path where it is a goal. Any other is
     /// dropped.
-    fn meet(&mut self, child: Child<S>) -> ControlFlow<Stop, Fate>;
+    fn meet(&mut self, child: Child<S>, meter: &mut Meter) -> ControlFlow<Stop, Fate>;
 
     /// A state is about to be expanded; breaks off the walk with `false`.
     fn enter(&mut self) -> bool {
@@ -102,7 +102,7 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Walker<'a, P, H, O> {
             let memo = self.heuristic.advance(memo, &node.state, step);
             let child = Child { state: self.space.apply(&node.state, step), g, h: self.heuristic.value(memo) };
             let made = Made { parent: node.state, parent_g, step, g, h: child.h };
-            let fate = visitor.meet(child)?;
+            let fate = visitor.meet(child, self.meter)?;
             if fate != Fate::Opened {
                 if fate == Fate::Duplicate {
                     self.meter.duplicate();

@@ -5,6 +5,8 @@
 #[path = "../../src/solve/kernel/twenty.rs"]
 mod twenty;
 
+mod functions;
+mod open_list;
 mod rbfs;
 
 use taquin::heuristic::{Definitions, Expression};
@@ -72,6 +74,16 @@ fn on_korf(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> C
         let start = goal.read(easy.tiles).unwrap();
         let expected = second(&tiles, Board::from(&start));
         assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {}", easy.number);
+    }
+}
+
+/// The same on five boards that are 40 random moves from the goal, for what is too slow on Korf's.
+fn on_walks(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> Counts) {
+    let goal = Goal::parse("blank-first", Tiles4x4::SIZE, None).unwrap();
+    let tiles = Tiles::new(&goal);
+    for start in (Source::Walk { count: 5, moves: 40 }).instances(&goal, 26).unwrap() {
+        let expected = second(&tiles, Board::from(&start));
+        assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {start}");
     }
 }
 
