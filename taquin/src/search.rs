@@ -16,6 +16,7 @@ macro_rules! algorithms {
             depth_first::DepthFirst,
             iterative_deepening::IterativeDeepening,
             rbfs::Rbfs,
+            weighted_ida_star::WeightedIdaStar,
         }
     };
 }
@@ -51,6 +52,7 @@ mod uniform_cost;
 mod walk;
 mod weight;
 mod weighted_a_star;
+mod weighted_ida_star;
 
 pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
 pub(crate) use arena::{Arena, Node, NodeId};

@@ -43,6 +43,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("uniform_cost", &["reopen = false", "goal_test = generation"]),
     ("breadth_first", &["goal_test = expansion, prune_parent = false"]),
     ("rbfs", &["weight = 1.5"]),
+    ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -33,6 +33,8 @@ const CHOSEN: &[&str] = &[
     "iterative_deepening(visited = true)",
     "random(seed = 7)",
     "rbfs(weight = 1.5)",
+    "weighted_idastar(weight = 3/2)",
+    "weighted_idastar(weight = 1/2)",
 ];
 
 /// All algorithms that have a name, and those with options.

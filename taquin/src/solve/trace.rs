@@ -186,6 +186,7 @@ mod tests {
         "depth_first(visited = false, depth_limit = 9)",
         "depth_first(depth_limit = 12)",
         "iterative_deepening",
+        "weighted_idastar(weight = 3/2): manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -8,6 +8,7 @@ mod twenty;
 mod functions;
 mod open_list;
 mod rbfs;
+mod weighted_ida_star;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
