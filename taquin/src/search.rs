@@ -17,6 +17,7 @@ macro_rules! algorithms {
             iterative_deepening::IterativeDeepening,
             rbfs::Rbfs,
             weighted_ida_star::WeightedIdaStar,
+            transposition_ida_star::TranspositionIdaStar,
         }
     };
 }
@@ -48,6 +49,7 @@ mod rbfs;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;
+mod transposition_ida_star;
 mod uniform_cost;
 mod walk;
 mod weight;

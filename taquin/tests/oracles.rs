@@ -44,6 +44,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("breadth_first", &["goal_test = expansion, prune_parent = false"]),
     ("rbfs", &["weight = 1.5"]),
     ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
+    ("transposition_idastar", &["bits = 10"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -35,6 +35,8 @@ const CHOSEN: &[&str] = &[
     "rbfs(weight = 1.5)",
     "weighted_idastar(weight = 3/2)",
     "weighted_idastar(weight = 1/2)",
+    "transposition_idastar(bits = 2)",
+    "transposition_idastar(bits = 0)",
 ];
 
 /// All algorithms that have a name, and those with options.

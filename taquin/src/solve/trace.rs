@@ -187,6 +187,7 @@ mod tests {
         "depth_first(depth_limit = 12)",
         "iterative_deepening",
         "weighted_idastar(weight = 3/2): manhattan",
+        "transposition_idastar: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -9,6 +9,7 @@ mod functions;
 mod open_list;
 mod rbfs;
 mod weighted_ida_star;
+mod transposition_ida_star;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
