@@ -18,6 +18,7 @@ macro_rules! algorithms {
             rbfs::Rbfs,
             weighted_ida_star::WeightedIdaStar,
             transposition_ida_star::TranspositionIdaStar,
+            breadth_first_heuristic::BreadthFirstHeuristic,
         }
     };
 }
@@ -35,6 +36,7 @@ pub mod best_first;
 mod bound;
 mod bounding_function;
 pub mod breadth_first;
+mod breadth_first_heuristic;
 mod closed;
 pub mod depth_first;
 mod graph;

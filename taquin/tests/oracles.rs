@@ -45,6 +45,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("rbfs", &["weight = 1.5"]),
     ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
     ("transposition_idastar", &["bits = 10"]),
+    ("bfidastar", &["bound = 31"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -37,6 +37,7 @@ const CHOSEN: &[&str] = &[
     "weighted_idastar(weight = 1/2)",
     "transposition_idastar(bits = 2)",
     "transposition_idastar(bits = 0)",
+    "bfidastar(bound = 5)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -191,7 +191,10 @@ mod tests {
     ];
 
     /// Searches that expand a state again without making it again.
-    const AGAIN: &[&str] = &["rbfs: manhattan"];
+    const AGAIN: &[&str] = &["rbfs: manhattan",
+        "bfidastar: manhattan",
+        "bfidastar(bound = 14): manhattan",
+    ];
 
     fn solvers() -> impl Iterator<Item = Solver> {
         SOLVERS.iter().map(|text| text.parse().unwrap())

@@ -10,6 +10,7 @@ mod open_list;
 mod rbfs;
 mod weighted_ida_star;
 mod transposition_ida_star;
+mod breadth_first_heuristic;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
