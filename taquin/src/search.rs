@@ -19,6 +19,7 @@ macro_rules! algorithms {
             weighted_ida_star::WeightedIdaStar,
             transposition_ida_star::TranspositionIdaStar,
             breadth_first_heuristic::BreadthFirstHeuristic,
+            epea_star::EpeaStar,
         }
     };
 }
@@ -39,6 +40,7 @@ pub mod breadth_first;
 mod breadth_first_heuristic;
 mod closed;
 pub mod depth_first;
+mod epea_star;
 mod graph;
 mod greedy;
 pub mod ida_star;

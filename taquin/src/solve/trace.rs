@@ -194,6 +194,7 @@ mod tests {
     const AGAIN: &[&str] = &["rbfs: manhattan",
         "bfidastar: manhattan",
         "bfidastar(bound = 14): manhattan",
+        "epeastar: manhattan",
     ];
 
     fn solvers() -> impl Iterator<Item = Solver> {

@@ -11,6 +11,7 @@ mod rbfs;
 mod weighted_ida_star;
 mod transposition_ida_star;
 mod breadth_first_heuristic;
+mod epea_star;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
