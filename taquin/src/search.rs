@@ -20,6 +20,7 @@ macro_rules! algorithms {
             transposition_ida_star::TranspositionIdaStar,
             breadth_first_heuristic::BreadthFirstHeuristic,
             epea_star::EpeaStar,
+            branch_and_bound::BranchAndBound,
         }
     };
 }
@@ -36,6 +37,7 @@ mod arena;
 pub mod best_first;
 mod bound;
 mod bounding_function;
+mod branch_and_bound;
 pub mod breadth_first;
 mod breadth_first_heuristic;
 mod closed;

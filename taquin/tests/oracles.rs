@@ -46,6 +46,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
     ("transposition_idastar", &["bits = 10"]),
     ("bfidastar", &["bound = 31"]),
+    ("dfbnb", &["limit = 31"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -38,6 +38,7 @@ const CHOSEN: &[&str] = &[
     "transposition_idastar(bits = 2)",
     "transposition_idastar(bits = 0)",
     "bfidastar(bound = 5)",
+    "dfbnb(limit = 5)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -188,6 +188,7 @@ mod tests {
         "iterative_deepening",
         "weighted_idastar(weight = 3/2): manhattan",
         "transposition_idastar: manhattan",
+        "dfbnb(limit = 13): manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

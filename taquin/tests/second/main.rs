@@ -12,6 +12,7 @@ mod weighted_ida_star;
 mod transposition_ida_star;
 mod breadth_first_heuristic;
 mod epea_star;
+mod branch_and_bound;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
