@@ -21,6 +21,7 @@ macro_rules! algorithms {
             breadth_first_heuristic::BreadthFirstHeuristic,
             epea_star::EpeaStar,
             branch_and_bound::BranchAndBound,
+            budgeted_tree::BudgetedTreeSearch,
         }
     };
 }
@@ -40,6 +41,7 @@ mod bounding_function;
 mod branch_and_bound;
 pub mod breadth_first;
 mod breadth_first_heuristic;
+mod budgeted_tree;
 mod closed;
 pub mod depth_first;
 mod epea_star;

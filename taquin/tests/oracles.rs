@@ -47,6 +47,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("transposition_idastar", &["bits = 10"]),
     ("bfidastar", &["bound = 31"]),
     ("dfbnb", &["limit = 31"]),
+    ("bts", &["least = 3, most = 5"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -39,6 +39,8 @@ const CHOSEN: &[&str] = &[
     "transposition_idastar(bits = 0)",
     "bfidastar(bound = 5)",
     "dfbnb(limit = 5)",
+    "bts(least = 3, most = 4)",
+    "bts(least = 1, most = 1)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -189,6 +189,7 @@ mod tests {
         "weighted_idastar(weight = 3/2): manhattan",
         "transposition_idastar: manhattan",
         "dfbnb(limit = 13): manhattan",
+        "bts: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -13,6 +13,7 @@ mod transposition_ida_star;
 mod breadth_first_heuristic;
 mod epea_star;
 mod branch_and_bound;
+mod budgeted_tree;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
