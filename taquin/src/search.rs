@@ -22,6 +22,7 @@ macro_rules! algorithms {
             epea_star::EpeaStar,
             branch_and_bound::BranchAndBound,
             budgeted_tree::BudgetedTreeSearch,
+            a_star_epsilon::AStarEpsilon,
         }
     };
 }
@@ -33,6 +34,7 @@ macro_rules! export {
 algorithms!(export);
 
 mod a_star;
+mod a_star_epsilon;
 mod algorithm;
 mod arena;
 pub mod best_first;

@@ -48,6 +48,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("bfidastar", &["bound = 31"]),
     ("dfbnb", &["limit = 31"]),
     ("bts", &["least = 3, most = 5"]),
+    ("astar_epsilon", &["bound = 1", "bound = 3"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -190,6 +190,7 @@ mod tests {
         "transposition_idastar: manhattan",
         "dfbnb(limit = 13): manhattan",
         "bts: manhattan",
+        "astar_epsilon: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -14,6 +14,7 @@ mod breadth_first_heuristic;
 mod epea_star;
 mod branch_and_bound;
 mod budgeted_tree;
+mod a_star_epsilon;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
