@@ -23,6 +23,7 @@ macro_rules! algorithms {
             branch_and_bound::BranchAndBound,
             budgeted_tree::BudgetedTreeSearch,
             a_star_epsilon::AStarEpsilon,
+            optimistic::Optimistic,
         }
     };
 }
@@ -55,6 +56,7 @@ mod memory;
 mod meter;
 pub mod observer;
 mod open;
+mod optimistic;
 mod rbfs;
 #[cfg(test)]
 pub(crate) mod toy;

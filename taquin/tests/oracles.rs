@@ -49,6 +49,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("dfbnb", &["limit = 31"]),
     ("bts", &["least = 3, most = 5"]),
     ("astar_epsilon", &["bound = 1", "bound = 3"]),
+    ("optimistic", &["bound = 6/5", "bound = 2, weight = 1"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -43,6 +43,8 @@ const CHOSEN: &[&str] = &[
     "bts(least = 1, most = 1)",
     "astar_epsilon(bound = 1)",
     "astar_epsilon(bound = 3)",
+    "optimistic(bound = 1)",
+    "optimistic(bound = 6/5, weight = 4)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -191,6 +191,7 @@ mod tests {
         "dfbnb(limit = 13): manhattan",
         "bts: manhattan",
         "astar_epsilon: manhattan",
+        "optimistic(bound = 6/5): manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

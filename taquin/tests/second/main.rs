@@ -15,6 +15,7 @@ mod epea_star;
 mod branch_and_bound;
 mod budgeted_tree;
 mod a_star_epsilon;
+mod optimistic;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
