@@ -24,6 +24,7 @@ macro_rules! algorithms {
             budgeted_tree::BudgetedTreeSearch,
             a_star_epsilon::AStarEpsilon,
             optimistic::Optimistic,
+            improved_optimistic::ImprovedOptimistic,
         }
     };
 }
@@ -51,6 +52,7 @@ mod epea_star;
 mod graph;
 mod greedy;
 pub mod ida_star;
+mod improved_optimistic;
 mod iterative_deepening;
 mod memory;
 mod meter;

@@ -50,6 +50,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("bts", &["least = 3, most = 5"]),
     ("astar_epsilon", &["bound = 1", "bound = 3"]),
     ("optimistic", &["bound = 6/5", "bound = 2, weight = 1"]),
+    ("improved_optimistic", &["bound = 6/5", "bound = 3"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

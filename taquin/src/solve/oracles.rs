@@ -45,6 +45,8 @@ const CHOSEN: &[&str] = &[
     "astar_epsilon(bound = 3)",
     "optimistic(bound = 1)",
     "optimistic(bound = 6/5, weight = 4)",
+    "improved_optimistic(bound = 1)",
+    "improved_optimistic(bound = 6/5)",
 ];
 
 /// All algorithms that have a name, and those with options.

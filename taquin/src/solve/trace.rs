@@ -199,6 +199,7 @@ mod tests {
         "bfidastar: manhattan",
         "bfidastar(bound = 14): manhattan",
         "epeastar: manhattan",
+        "improved_optimistic(bound = 6/5): manhattan",
     ];
 
     fn solvers() -> impl Iterator<Item = Solver> {

@@ -16,6 +16,7 @@ mod branch_and_bound;
 mod budgeted_tree;
 mod a_star_epsilon;
 mod optimistic;
+mod improved_optimistic;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
