@@ -25,6 +25,7 @@ macro_rules! algorithms {
             a_star_epsilon::AStarEpsilon,
             optimistic::Optimistic,
             improved_optimistic::ImprovedOptimistic,
+            ees::ExplicitEstimation,
         }
     };
 }
@@ -48,6 +49,7 @@ mod breadth_first_heuristic;
 mod budgeted_tree;
 mod closed;
 pub mod depth_first;
+mod ees;
 mod epea_star;
 mod graph;
 mod greedy;

@@ -51,6 +51,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("astar_epsilon", &["bound = 1", "bound = 3"]),
     ("optimistic", &["bound = 6/5", "bound = 2, weight = 1"]),
     ("improved_optimistic", &["bound = 6/5", "bound = 3"]),
+    ("ees", &["bound = 6/5", "bound = 2, correction = plain"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -47,6 +47,8 @@ const CHOSEN: &[&str] = &[
     "optimistic(bound = 6/5, weight = 4)",
     "improved_optimistic(bound = 1)",
     "improved_optimistic(bound = 6/5)",
+    "ees(bound = 1)",
+    "ees(bound = 2, correction = plain)",
 ];
 
 /// All algorithms that have a name, and those with options.

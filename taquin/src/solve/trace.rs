@@ -192,6 +192,7 @@ mod tests {
         "bts: manhattan",
         "astar_epsilon: manhattan",
         "optimistic(bound = 6/5): manhattan",
+        "ees: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -17,6 +17,7 @@ mod budgeted_tree;
 mod a_star_epsilon;
 mod optimistic;
 mod improved_optimistic;
+mod ees;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
