@@ -26,6 +26,7 @@ macro_rules! algorithms {
             optimistic::Optimistic,
             improved_optimistic::ImprovedOptimistic,
             ees::ExplicitEstimation,
+            dps::DynamicPotential,
         }
     };
 }
@@ -49,6 +50,7 @@ mod breadth_first_heuristic;
 mod budgeted_tree;
 mod closed;
 pub mod depth_first;
+mod dps;
 mod ees;
 mod epea_star;
 mod graph;

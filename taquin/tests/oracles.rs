@@ -52,6 +52,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("optimistic", &["bound = 6/5", "bound = 2, weight = 1"]),
     ("improved_optimistic", &["bound = 6/5", "bound = 3"]),
     ("ees", &["bound = 6/5", "bound = 2, correction = plain"]),
+    ("dps", &["bound = 6/5", "bound = 3"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -49,6 +49,8 @@ const CHOSEN: &[&str] = &[
     "improved_optimistic(bound = 6/5)",
     "ees(bound = 1)",
     "ees(bound = 2, correction = plain)",
+    "dps(bound = 1)",
+    "dps(bound = 3)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -193,6 +193,7 @@ mod tests {
         "astar_epsilon: manhattan",
         "optimistic(bound = 6/5): manhattan",
         "ees: manhattan",
+        "dps: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -18,6 +18,7 @@ mod a_star_epsilon;
 mod optimistic;
 mod improved_optimistic;
 mod ees;
+mod dps;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
