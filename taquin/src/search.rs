@@ -27,6 +27,7 @@ macro_rules! algorithms {
             improved_optimistic::ImprovedOptimistic,
             ees::ExplicitEstimation,
             dps::DynamicPotential,
+            xdp::Xdp,
         }
     };
 }
@@ -73,6 +74,7 @@ mod walk;
 mod weight;
 mod weighted_a_star;
 mod weighted_ida_star;
+mod xdp;
 
 pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
 pub(crate) use arena::{Arena, Node, NodeId};

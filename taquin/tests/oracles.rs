@@ -53,6 +53,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("improved_optimistic", &["bound = 6/5", "bound = 3"]),
     ("ees", &["bound = 6/5", "bound = 2, correction = plain"]),
     ("dps", &["bound = 6/5", "bound = 3"]),
+    ("xdp", &["bound = 6/5", "bound = 3, reopen = true"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

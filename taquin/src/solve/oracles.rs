@@ -51,6 +51,8 @@ const CHOSEN: &[&str] = &[
     "ees(bound = 2, correction = plain)",
     "dps(bound = 1)",
     "dps(bound = 3)",
+    "xdp(bound = 1)",
+    "xdp(bound = 2, reopen = true)",
 ];
 
 /// All algorithms that have a name, and those with options.

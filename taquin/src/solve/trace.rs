@@ -194,6 +194,7 @@ mod tests {
         "optimistic(bound = 6/5): manhattan",
         "ees: manhattan",
         "dps: manhattan",
+        "xdp: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

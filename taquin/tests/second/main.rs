@@ -19,6 +19,7 @@ mod optimistic;
 mod improved_optimistic;
 mod ees;
 mod dps;
+mod xdp;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
