@@ -28,6 +28,7 @@ macro_rules! algorithms {
             ees::ExplicitEstimation,
             dps::DynamicPotential,
             xdp::Xdp,
+            xup::Xup,
         }
     };
 }
@@ -75,6 +76,7 @@ mod weight;
 mod weighted_a_star;
 mod weighted_ida_star;
 mod xdp;
+mod xup;
 
 pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
 pub(crate) use arena::{Arena, Node, NodeId};

@@ -54,6 +54,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("ees", &["bound = 6/5", "bound = 2, correction = plain"]),
     ("dps", &["bound = 6/5", "bound = 3"]),
     ("xdp", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("xup", &["bound = 6/5", "bound = 3, reopen = true"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -53,6 +53,8 @@ const CHOSEN: &[&str] = &[
     "dps(bound = 3)",
     "xdp(bound = 1)",
     "xdp(bound = 2, reopen = true)",
+    "xup(bound = 1)",
+    "xup(bound = 2, reopen = true)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -195,6 +195,7 @@ mod tests {
         "ees: manhattan",
         "dps: manhattan",
         "xdp: manhattan",
+        "xup: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -20,6 +20,7 @@ mod improved_optimistic;
 mod ees;
 mod dps;
 mod xdp;
+mod xup;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
