@@ -29,6 +29,7 @@ macro_rules! algorithms {
             dps::DynamicPotential,
             xdp::Xdp,
             xup::Xup,
+            pwxd::Pwxd,
         }
     };
 }
@@ -65,6 +66,7 @@ mod meter;
 pub mod observer;
 mod open;
 mod optimistic;
+mod pwxd;
 mod rbfs;
 #[cfg(test)]
 pub(crate) mod toy;

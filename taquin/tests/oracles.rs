@@ -55,6 +55,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("dps", &["bound = 6/5", "bound = 3"]),
     ("xdp", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("xup", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

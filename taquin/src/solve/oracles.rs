@@ -55,6 +55,8 @@ const CHOSEN: &[&str] = &[
     "xdp(bound = 2, reopen = true)",
     "xup(bound = 1)",
     "xup(bound = 2, reopen = true)",
+    "pwxd(bound = 1)",
+    "pwxd(bound = 2, reopen = true)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -196,6 +196,7 @@ mod tests {
         "dps: manhattan",
         "xdp: manhattan",
         "xup: manhattan",
+        "pwxd: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -21,6 +21,7 @@ mod ees;
 mod dps;
 mod xdp;
 mod xup;
+mod pwxd;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
