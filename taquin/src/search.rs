@@ -30,6 +30,7 @@ macro_rules! algorithms {
             xdp::Xdp,
             xup::Xup,
             pwxd::Pwxd,
+            pwxu::Pwxu,
         }
     };
 }
@@ -67,6 +68,7 @@ pub mod observer;
 mod open;
 mod optimistic;
 mod pwxd;
+mod pwxu;
 mod rbfs;
 #[cfg(test)]
 pub(crate) mod toy;

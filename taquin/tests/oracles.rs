@@ -56,6 +56,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("xdp", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("xup", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

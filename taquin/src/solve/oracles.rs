@@ -57,6 +57,8 @@ const CHOSEN: &[&str] = &[
     "xup(bound = 2, reopen = true)",
     "pwxd(bound = 1)",
     "pwxd(bound = 2, reopen = true)",
+    "pwxu(bound = 1)",
+    "pwxu(bound = 2, reopen = true)",
 ];
 
 /// All algorithms that have a name, and those with options.

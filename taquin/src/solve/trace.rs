@@ -197,6 +197,7 @@ mod tests {
         "xdp: manhattan",
         "xup: manhattan",
         "pwxd: manhattan",
+        "pwxu: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -22,6 +22,7 @@ mod dps;
 mod xdp;
 mod xup;
 mod pwxd;
+mod pwxu;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
