@@ -31,6 +31,7 @@ macro_rules! algorithms {
             xup::Xup,
             pwxd::Pwxd,
             pwxu::Pwxu,
+            beam::Beam,
         }
     };
 }
@@ -45,6 +46,7 @@ mod a_star;
 mod a_star_epsilon;
 mod algorithm;
 mod arena;
+mod beam;
 pub mod best_first;
 mod bound;
 mod bounding_function;

@@ -57,6 +57,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("xup", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("beam", &["width = 7"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

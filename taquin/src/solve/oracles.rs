@@ -59,6 +59,8 @@ const CHOSEN: &[&str] = &[
     "pwxd(bound = 2, reopen = true)",
     "pwxu(bound = 1)",
     "pwxu(bound = 2, reopen = true)",
+    "beam(width = 1)",
+    "beam(width = 2)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -198,6 +198,7 @@ mod tests {
         "xup: manhattan",
         "pwxd: manhattan",
         "pwxu: manhattan",
+        "beam(width = 5): manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

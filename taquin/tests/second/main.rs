@@ -23,6 +23,7 @@ mod xdp;
 mod xup;
 mod pwxd;
 mod pwxu;
+mod beam;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
