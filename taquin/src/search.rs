@@ -32,6 +32,7 @@ macro_rules! algorithms {
             pwxd::Pwxd,
             pwxu::Pwxu,
             beam::Beam,
+            enforced_hill_climbing::EnforcedHillClimbing,
         }
     };
 }
@@ -58,6 +59,7 @@ mod closed;
 pub mod depth_first;
 mod dps;
 mod ees;
+mod enforced_hill_climbing;
 mod epea_star;
 mod graph;
 mod greedy;

@@ -207,6 +207,7 @@ mod tests {
         "bfidastar(bound = 14): manhattan",
         "epeastar: manhattan",
         "improved_optimistic(bound = 6/5): manhattan",
+        "enforced_hill_climbing: manhattan",
     ];
 
     fn solvers() -> impl Iterator<Item = Solver> {

@@ -24,6 +24,7 @@ mod xup;
 mod pwxd;
 mod pwxu;
 mod beam;
+mod enforced_hill_climbing;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
