@@ -33,6 +33,7 @@ macro_rules! algorithms {
             pwxu::Pwxu,
             beam::Beam,
             enforced_hill_climbing::EnforcedHillClimbing,
+            lazy_greedy::LazyGreedy,
         }
     };
 }
@@ -66,6 +67,7 @@ mod greedy;
 pub mod ida_star;
 mod improved_optimistic;
 mod iterative_deepening;
+mod lazy_greedy;
 mod memory;
 mod meter;
 pub mod observer;

@@ -208,6 +208,7 @@ mod tests {
         "epeastar: manhattan",
         "improved_optimistic(bound = 6/5): manhattan",
         "enforced_hill_climbing: manhattan",
+        "lazy_greedy: manhattan",
     ];
 
     fn solvers() -> impl Iterator<Item = Solver> {

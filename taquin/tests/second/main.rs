@@ -25,6 +25,7 @@ mod pwxd;
 mod pwxu;
 mod beam;
 mod enforced_hill_climbing;
+mod lazy_greedy;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
