@@ -34,6 +34,7 @@ macro_rules! algorithms {
             beam::Beam,
             enforced_hill_climbing::EnforcedHillClimbing,
             lazy_greedy::LazyGreedy,
+            ara_star::AraStar,
         }
     };
 }
@@ -47,6 +48,7 @@ algorithms!(export);
 mod a_star;
 mod a_star_epsilon;
 mod algorithm;
+mod ara_star;
 mod arena;
 mod beam;
 pub mod best_first;

@@ -58,6 +58,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("beam", &["width = 7"]),
+    ("arastar", &["weight = 3, step = 1"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

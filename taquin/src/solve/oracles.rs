@@ -61,6 +61,8 @@ const CHOSEN: &[&str] = &[
     "pwxu(bound = 2, reopen = true)",
     "beam(width = 1)",
     "beam(width = 2)",
+    "arastar(weight = 1)",
+    "arastar(weight = 4, step = 1/3)",
 ];
 
 /// All algorithms that have a name, and those with options.

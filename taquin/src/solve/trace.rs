@@ -209,6 +209,7 @@ mod tests {
         "improved_optimistic(bound = 6/5): manhattan",
         "enforced_hill_climbing: manhattan",
         "lazy_greedy: manhattan",
+        "arastar: manhattan",
     ];
 
     fn solvers() -> impl Iterator<Item = Solver> {

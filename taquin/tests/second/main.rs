@@ -26,6 +26,7 @@ mod pwxu;
 mod beam;
 mod enforced_hill_climbing;
 mod lazy_greedy;
+mod ara_star;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
