@@ -35,6 +35,7 @@ macro_rules! algorithms {
             enforced_hill_climbing::EnforcedHillClimbing,
             lazy_greedy::LazyGreedy,
             ara_star::AraStar,
+            window_a_star::WindowAStar,
         }
     };
 }
@@ -87,6 +88,7 @@ mod walk;
 mod weight;
 mod weighted_a_star;
 mod weighted_ida_star;
+mod window_a_star;
 mod xdp;
 mod xup;
 

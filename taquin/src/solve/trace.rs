@@ -199,6 +199,7 @@ mod tests {
         "pwxd: manhattan",
         "pwxu: manhattan",
         "beam(width = 5): manhattan",
+        "window_astar: manhattan",
     ];
 
     /// Searches that expand a state again without making it again.

@@ -27,6 +27,7 @@ mod beam;
 mod enforced_hill_climbing;
 mod lazy_greedy;
 mod ara_star;
+mod window_a_star;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
