@@ -36,6 +36,7 @@ macro_rules! algorithms {
             lazy_greedy::LazyGreedy,
             ara_star::AraStar,
             window_a_star::WindowAStar,
+            anytime_weighted_rbfs::AnytimeWeightedRbfs,
         }
     };
 }
@@ -49,6 +50,7 @@ algorithms!(export);
 mod a_star;
 mod a_star_epsilon;
 mod algorithm;
+mod anytime_weighted_rbfs;
 mod ara_star;
 mod arena;
 mod beam;

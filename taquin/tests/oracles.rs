@@ -59,6 +59,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("beam", &["width = 7"]),
     ("arastar", &["weight = 3, step = 1"]),
+    ("anytime_weighted_rbfs", &["weight = 2"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -63,6 +63,8 @@ const CHOSEN: &[&str] = &[
     "beam(width = 2)",
     "arastar(weight = 1)",
     "arastar(weight = 4, step = 1/3)",
+    "anytime_weighted_rbfs(weight = 1)",
+    "anytime_weighted_rbfs(weight = 3)",
 ];
 
 /// All algorithms that have a name, and those with options.

@@ -211,6 +211,7 @@ mod tests {
         "enforced_hill_climbing: manhattan",
         "lazy_greedy: manhattan",
         "arastar: manhattan",
+        "anytime_weighted_rbfs: manhattan",
     ];
 
     fn solvers() -> impl Iterator<Item = Solver> {

@@ -28,6 +28,7 @@ mod enforced_hill_climbing;
 mod lazy_greedy;
 mod ara_star;
 mod window_a_star;
+mod anytime_weighted_rbfs;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
