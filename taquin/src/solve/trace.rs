@@ -203,7 +203,8 @@ mod tests {
     ];
 
     /// Searches that expand a state again without making it again.
-    const AGAIN: &[&str] = &["rbfs: manhattan",
+    const AGAIN: &[&str] = &[
+        "rbfs: manhattan",
         "bfidastar: manhattan",
         "bfidastar(bound = 14): manhattan",
         "epeastar: manhattan",
