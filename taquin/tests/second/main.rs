@@ -5,30 +5,30 @@
 #[path = "../../src/solve/kernel/twenty.rs"]
 mod twenty;
 
-mod functions;
-mod open_list;
-mod rbfs;
-mod weighted_ida_star;
-mod transposition_ida_star;
-mod breadth_first_heuristic;
-mod epea_star;
-mod branch_and_bound;
-mod budgeted_tree;
 mod a_star_epsilon;
-mod optimistic;
-mod improved_optimistic;
-mod ees;
+mod anytime_weighted_rbfs;
+mod ara_star;
+mod beam;
+mod branch_and_bound;
+mod breadth_first_heuristic;
+mod budgeted_tree;
 mod dps;
-mod xdp;
-mod xup;
+mod ees;
+mod enforced_hill_climbing;
+mod epea_star;
+mod functions;
+mod improved_optimistic;
+mod lazy_greedy;
+mod open_list;
+mod optimistic;
 mod pwxd;
 mod pwxu;
-mod beam;
-mod enforced_hill_climbing;
-mod lazy_greedy;
-mod ara_star;
+mod rbfs;
+mod transposition_ida_star;
+mod weighted_ida_star;
 mod window_a_star;
-mod anytime_weighted_rbfs;
+mod xdp;
+mod xup;
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
@@ -98,21 +98,21 @@ fn on_korf(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> C
     }
 }
 
-/// The same on five boards that are 40 random moves from the goal, for what is too slow on Korf's.
+/// The same on five boards that are 24 random moves from the goal, for what is too slow on Korf's.
 fn on_walks(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> Counts) {
     let goal = Goal::parse("blank-first", Tiles4x4::SIZE, None).unwrap();
     let tiles = Tiles::new(&goal);
-    for start in (Source::Walk { count: 5, moves: 40 }).instances(&goal, 26).unwrap() {
+    for start in (Source::Walk { count: 5, moves: 24 }).instances(&goal, 26).unwrap() {
         let expected = second(&tiles, Board::from(&start));
         assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {start}");
     }
 }
 
-/// The same on drawn boards of the 8-puzzle.
+/// The same on thirty boards of the 8-puzzle, 24 random moves from the goal.
 fn on_eight(solver: &str, second: impl Fn(&Tiles<Tiles3x3>, Board<Tiles3x3>) -> Counts) {
     let goal = Goal::parse("blank-first", Tiles3x3::SIZE, None).unwrap();
     let tiles = Tiles::new(&goal);
-    for start in (Source::Uniform { count: 30 }).instances(&goal, 26).unwrap() {
+    for start in (Source::Walk { count: 30, moves: 24 }).instances(&goal, 26).unwrap() {
         let expected = second(&tiles, Board::from(&start));
         assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {start}");
     }
