@@ -46,6 +46,11 @@ impl Weight {
         Weight { numerator: WEIGHT, denominator: 1 }
     }
 
+    /// A fraction in lowest terms, both parts above 0.
+    pub(super) const fn ratio(numerator: u32, denominator: u32) -> Weight {
+        Weight { numerator, denominator }
+    }
+
     /// The numerator, at least 1.
     pub const fn numerator(self) -> u32 {
         self.numerator

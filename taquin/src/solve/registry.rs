@@ -5,26 +5,23 @@ use super::entry::{Entry, entry};
 use crate::published::marques_coquard::{MarquesCoquardAStar, MarquesCoquardIdaStar};
 use crate::published::michel::MichelAStar;
 use crate::published::random::Random;
-use crate::search::{
-    AStar, Algorithm, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, UniformCost, WeightedAStar,
-};
-use std::sync::{PoisonError, RwLock};
+use crate::search::{self, Algorithm};
+use std::sync::{LazyLock, PoisonError, RwLock};
 
-/// One line an algorithm, in the order in which they are listed.
-static BUILT_IN: [Entry; 12] = [
-    entry::<AStar>(),
-    entry::<WeightedAStar>(),
-    entry::<Greedy>(),
-    entry::<UniformCost>(),
-    entry::<IdaStar>(),
-    entry::<BreadthFirst>(),
-    entry::<DepthFirst>(),
-    entry::<IterativeDeepening>(),
-    entry::<Random>(),
-    entry::<MarquesCoquardAStar>(),
-    entry::<MarquesCoquardIdaStar>(),
-    entry::<MichelAStar>(),
-];
+macro_rules! entries {
+    ($($file:ident::$name:ident,)*) => {
+        vec![
+            $(entry::<search::$name>(),)*
+            entry::<Random>(),
+            entry::<MarquesCoquardAStar>(),
+            entry::<MarquesCoquardIdaStar>(),
+            entry::<MichelAStar>(),
+        ]
+    };
+}
+
+/// The list of `search`, and then the procedures of papers, one line each.
+static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| search::algorithms!(entries));
 
 /// What other crates have registered.
 static ADDED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
