@@ -7,6 +7,7 @@ mod compiled;
 mod costs;
 mod definitions;
 mod erased;
+mod everyday;
 mod expression;
 mod knowledge;
 mod leaf;

@@ -2,6 +2,7 @@
 
 use super::combination::Combination;
 use super::definitions::Definitions;
+use super::everyday;
 use super::leaf::{Leaf, names};
 use super::pattern::Partition;
 use crate::arithmetic::{self, Decimal, Node, Operator, Span, SyntaxError, Tree};
@@ -60,7 +61,10 @@ impl Expression {
     /// # Errors
     /// [`ExpressionError`] when the text is none.
     pub fn parse(text: &str, definitions: &Definitions) -> Result<Expression, ExpressionError> {
-        Expression::read(&arithmetic::parse(text)?, definitions)
+        let read = arithmetic::parse(text).map_err(Into::into).and_then(|tree| Expression::read(&tree, definitions));
+        // A single name may be written as people write it, where the text is nothing else.
+        let everyday = || Expression::read(&arithmetic::parse(&everyday::name(text)?).ok()?, definitions).ok();
+        read.or_else(|error| everyday().ok_or(error))
     }
 
     /// Reads a heuristic from a formula.
@@ -160,7 +164,10 @@ fn read(tree: &Tree, definitions: &Definitions) -> Result<Parts, ExpressionError
             Some(leaf) => Ok(Combination::Leaf(leaf)),
             None => match definitions.get(name) {
                 Some(expression) => Ok(expression.0.clone()),
-                None => unknown(tree, name, definitions),
+                None => match everyday::meant(name).and_then(Leaf::named) {
+                    Some(leaf) => Ok(Combination::Leaf(leaf)),
+                    None => unknown(tree, name, definitions),
+                },
             },
         },
         Node::Call { name, arguments } => call(tree, name, arguments, definitions),

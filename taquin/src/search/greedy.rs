@@ -19,6 +19,8 @@ impl Greedy {
 impl Algorithm for Greedy {
     const INFO: Info = Info::new("greedy", "greedy", "greedy best-first search: by h alone (Doran & Michie 1966)");
 
+    const SYNONYMS: &'static [&'static str] = &["gbfs", "greedy_best_first", "greedy_best_first_search"];
+
     type Options = Choices;
 
     fn defaults() -> Choices {

@@ -22,6 +22,8 @@ impl Algorithm for UniformCost {
         ..Info::new("uniform_cost", "uniform cost", "uniform-cost search: best-first by g alone (Dijkstra 1959)")
     };
 
+    const SYNONYMS: &'static [&'static str] = &["ucs", "dijkstra", "uniform_cost_search"];
+
     type Options = Choices;
 
     fn behaviour(choices: &Choices) -> Behaviour {
