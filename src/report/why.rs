@@ -146,7 +146,11 @@ fn place(experiment: &Experiment, name: &str) -> Result<Option<usize>, DuelError
         let all = experiment.solvers.iter().enumerate();
         all.filter(|(_, named)| texts(named).iter().any(|text| fits(text))).map(|(index, _)| index).collect()
     };
-    let whole = fitting(&|text| text == wanted);
+    let mut whole = fitting(&|text| text == wanted);
+    if whole.is_empty() {
+        let all = experiment.solvers.iter().enumerate();
+        whole = all.filter(|(_, named)| named.is(name)).map(|(index, _)| index).collect();
+    }
     let mut found = if whole.is_empty() { fitting(&|text| text.contains(&wanted)) } else { whole };
     // A compared solver may have a part of its text, or all of it, in common with the reference.
     let is_compared = |place: &usize| experiment.solvers[*place].role != Role::Reference;

@@ -6,7 +6,7 @@ use taquin::spelling::{doubted, listed};
 
 /// Whether a solver has this label, alias or text.
 pub(super) fn fits(named: &NamedSolver, name: &str) -> bool {
-    named.answers_to(name) || named.solver.to_string() == name
+    named.answers_to(name) || named.is(name)
 }
 
 /// Refuses names that no compared solver of any folder has.
@@ -57,6 +57,6 @@ fn meant(experiment: &Experiment, name: &str) -> Vec<usize> {
         let compared = experiment.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
         compared.filter(|(_, named)| fits(named)).map(|(place, _)| place).collect()
     };
-    let own = fitting(&|named| named.label == name || named.solver.to_string() == name);
+    let own = fitting(&|named| named.is(name));
     if own.is_empty() { fitting(&|named| named.answers_to(name)) } else { own }
 }
