@@ -7,15 +7,16 @@ use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use crate::experiment::memory::{Budget, Tables, Verdict};
 use crate::experiment::record::{Record, RunKey};
-use crate::experiment::{config, show_tables};
+use crate::experiment::{config, show_search, show_tables};
 use answer::{Answer, Bounds};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, strip_bom};
-use taquin::search::{Cancel, Grant, Limits, Meter};
+use taquin::search::{Cancel, Grant, Limits, Meter, Progress};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
+use taquin::wording::group_thousands;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,6 +74,9 @@ pub(super) struct Arguments {
     /// Print one JSON object
     #[arg(long, conflicts_with = "quiet")]
     json: bool,
+    /// Show every board of the solution, however many
+    #[arg(long, conflicts_with_all = ["quiet", "json"])]
+    boards: bool,
     /// Print the tiles to slide, and nothing else; where there are none, why goes to standard error
     #[arg(long, short)]
     quiet: bool,
@@ -114,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             None => drop(writeln!(Sanitized::new(anstream::stderr().lock()), "{}", answer.verdict())),
         }
     } else {
-        answer.print(terminal::width(), out)?;
+        answer.print(terminal::width(), arguments.boards, out)?;
     }
     Ok(match answer.status {
         Status::Solved => Exit::Done,
@@ -139,8 +143,13 @@ fn search(
     let account = Arc::new(Arc::new(budget).account());
     let grant = Arc::clone(&account) as Arc<dyn Grant>;
     let meter = Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
-    let Some(solved) = engine.solve(start, meter) else {
-        let Some(Verdict::TooLarge(shortage)) = account.verdict() else { return Ok(None) };
+    let progress = Arc::new(Progress::default());
+    let solved = show_search(&progress, || engine.solve(start, meter.shown_in(Arc::clone(&progress))));
+    let Some(solved) = solved else {
+        let Some(Verdict::TooLarge(shortage)) = account.verdict() else {
+            tell_how_far(&progress, started.elapsed());
+            return Ok(None);
+        };
         return Err(Failure::Results(format!(
             "the search does not fit: {shortage}; {}, or stop it earlier with --expanded or --bytes",
             shortage.room.bound.remedy()
@@ -157,6 +166,19 @@ fn search(
     let value = |expression| heuristic_value(goal, start, expression);
     let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
     Ok(Some(Answer::new(goal, start, solver, record, bounds).with_estimate(h).with_seconds(seconds)))
+}
+
+/// Says on standard error how far a search came that was interrupted.
+fn tell_how_far(progress: &Progress, elapsed: Duration) {
+    let tally = progress.tally();
+    let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
+    let mut err = Sanitized::new(anstream::stderr().lock());
+    let [expanded, generated] = [tally.expanded, tally.generated].map(|count| group_thousands(&count.to_string()));
+    let _ = writeln!(
+        err,
+        "interrupted after {:.1} s: {expanded} states expanded, {generated} generated{bound}; no solution so far",
+        elapsed.as_secs_f64()
+    );
 }
 
 /// Refuses a heuristic whose tables are more than the budget has room for, before one is made.
@@ -248,10 +270,10 @@ fn stored(text: &str) -> Result<Stored, String> {
 
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = text.parse().ok().or_else(|| config::bytes(text)).filter(|&bytes| bytes > 0);
-    bytes.ok_or_else(|| "a number of bytes above 0 is wanted, such as 1000000, \"512 MB\" or \"2 GiB\"".into())
+    bytes.ok_or_else(|| "expected a number of bytes above 0, such as 1000000, \"512 MB\" or \"2 GiB\"".into())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(config::seconds);
-    seconds.ok_or_else(|| format!("a number of seconds above 0 and at most {} is wanted", config::MOST_SECONDS))
+    seconds.ok_or_else(|| format!("expected a number of seconds above 0 and at most {}", config::MOST_SECONDS))
 }
