@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub(crate) mod branching;
+pub mod builder;
 pub(crate) mod checksums;
 mod clock;
 pub mod config;
