@@ -46,6 +46,8 @@ Exit codes:
        read; runs are missing (merge, status, or memory)
   4    a defect of harness: a run of its own crashed or returned a path that is
        none
+  5    runs of the config are missing from a folder in which all else agrees
+       (verify)
   130  interrupted; `harness run` goes on from there when it is called again";
 
 const EXAMPLES: &str = "\
@@ -101,6 +103,8 @@ enum Exit {
     Incomplete = 3,
     /// Runs that tell of a defect.
     Defect = 4,
+    /// Results without contradiction that lack runs.
+    Missing = 5,
     /// Ctrl-C, or a termination signal.
     Interrupted = 130,
 }
@@ -209,7 +213,7 @@ impl Harness {
 
     /// Runs the command that the process was called with, and returns its exit code.
     pub fn main(self) -> ExitCode {
-        crate::experiment::memory::keep_no_free_memory();
+        crate::experiment::memory::prepare_allocator();
         main()
     }
 }
@@ -328,7 +332,8 @@ mod tests {
     #[test]
     fn the_commands_with_an_exit_code_of_their_own_are_told() {
         let codes = EXIT_CODES.replace("\n       ", " ");
-        for (code, commands) in [("1 ", ["compare", "verify"]), ("3 ", ["merge", "status"])] {
+        for (code, commands) in [("1 ", &["compare", "verify"][..]), ("3 ", &["merge", "status"]), ("5 ", &["verify"])]
+        {
             let told = codes.lines().find(|line| line.trim_start().starts_with(code)).unwrap();
             assert!(commands.iter().all(|command| told.contains(command)), "{told}");
         }

@@ -19,6 +19,7 @@ pub use rerun::Choice;
 
 use crate::experiment::archive::{Archive, ArchiveError, CONFIG};
 use crate::experiment::checksums::SUMS;
+use crate::report::{Coverage, Scope};
 use origin::Origin;
 use std::path::Path;
 use taquin::search::Cancel;
@@ -56,6 +57,10 @@ pub struct Verification {
     pub notes: Vec<String>,
     /// Whether it was cancelled before its end.
     pub cancelled: bool,
+    /// How many of the config's runs the folder has, and which it lacks; none where it could not be read.
+    pub coverage: Option<Coverage>,
+    /// The same as one line; none where nothing is missing.
+    pub not_run: Option<String>,
 }
 
 impl Finding {
@@ -88,13 +93,15 @@ pub struct Options {
     pub seed: u64,
     /// Threads; all cores when not told.
     pub jobs: Option<usize>,
+    /// Bytes that the process may fill; what it was given, or four fifths of what there is, unless set.
+    pub memory: Option<u64>,
     /// Ends the runs when it becomes true.
     pub cancel: Cancel,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { choice: Choice::default(), seed: 1, jobs: None, cancel: Cancel::default() }
+        Options { choice: Choice::default(), seed: 1, jobs: None, memory: None, cancel: Cancel::default() }
     }
 }
 
@@ -121,6 +128,11 @@ pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveErr
             None
         }
     };
+    if let Some(archive) = &archive {
+        let scope = Scope::new(&archive.config, &archive.results);
+        verification.coverage = Some(scope.coverage().clone());
+        verification.not_run = scope.not_run().map(String::from);
+    }
     digests::check(path, &mut verification);
     let origin = Origin::of(path, &mut verification);
     let Some(archive) = archive else { return Ok(verification) };

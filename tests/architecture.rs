@@ -44,7 +44,16 @@ const ROOMS: [(&str, &[&str]); 17] = [
 /// Each crate with the only places that may use it.
 const HOMES: [(&str, &[&str]); 20] = [
     ("strsim", &["spelling.rs"]),
-    ("nix", &["cli/interrupt.rs", "external/process.rs", "external/lookup.rs", "experiment/memory/machine.rs"]),
+    (
+        "nix",
+        &[
+            "cli/interrupt.rs",
+            "external/process.rs",
+            "external/lookup.rs",
+            "experiment/memory/machine.rs",
+            "experiment/memory/allocator.rs",
+        ],
+    ),
     ("csv", &["experiment/table.rs"]),
     ("plotters", &["report/chart"]),
     ("clap", &["cli"]),

@@ -105,10 +105,6 @@ impl Grant for Bounded {
     }
 
     fn fail(&self) {}
-
-    fn is_withdrawn(&self) -> bool {
-        false
-    }
 }
 
 // One test, since the allocator counts for the whole process.

@@ -212,7 +212,7 @@ export default {
   "results.watch": "Watch the solution of {solver}",
   "results.play": "Play this board",
   "results.folded": "The runs of this experiment are kept as histograms, not one by one.",
-  "results.not.run": "Not run: {what}.",
+  "results.not.run": "Incomplete: {runs} of {planned} runs. Not run: {what}.",
   "results.between": "; ",
   "results.lacking": "{name} on {n} of {of} boards",
   "results.solvers.one": "{n} solver",

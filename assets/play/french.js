@@ -261,7 +261,7 @@ export default {
   "results.watch": "Voir la solution de {solver}",
   "results.play": "Jouer ce plateau",
   "results.folded": "Les exécutions de cette expérience sont conservées en histogrammes, pas une par une.",
-  "results.not.run": "Non exécuté : {what}.",
+  "results.not.run": "Incomplet : {runs} exécutions sur {planned}. Non exécuté : {what}.",
   "results.between": " ; ",
   "results.lacking": "{name} sur {n} plateaux sur {of}",
   "results.solvers.one": "{n} solveur",

@@ -47,14 +47,14 @@ export class ResultsView {
 
   list(file, experiment) {
     const link = (query, label, here) => el("li", {}, el("a", { href: address(query), ...(here ? { aria: { current: "true" } } : {}) }, label));
-    const { title, folder, experiments, files, not_run: missing } = this.overview;
+    const { title, folder, experiments, files, runs: made, planned, not_run: missing } = this.overview;
     const pages = this.tables.map((name) => link({ file: name }, translated(`results.${name}`, name), name === (file ?? (experiment ? null : this.tables[0]))));
     const whole = files.filter((name) => name.endsWith(".html")).map((name) => el("li", {}, el("a", { href: `/results/${encodeURI(name)}`, target: "_blank", rel: "noopener" }, name)));
     const named = experiments.map(({ name, title: label }) => link({ experiment: name }, label, name === experiment));
     const parts = [el("h3", {}, t("results.tables")), el("ul", {}, pages, whole), el("h3", {}, t("results.experiments")), el("ul", {}, named)];
     const all = el("details", { open: !NARROW.matches }, el("summary", {}, t("results.contents")), parts);
-    const absent = missing.length > 0 && el("p", { className: "help", data: { name: "not-run" } }, notRun(missing));
-    fill(this.contents, el("h2", {}, title), el("p", { className: "help" }, folder), absent, all);
+    const absent = missing.length > 0 && el("p", { className: "help", data: { name: "not-run" } }, notRun(made, planned, missing));
+    fill(this.contents, el("h2", {}, title), absent, el("p", { className: "help" }, folder), all);
   }
 
   async file(name) {
@@ -126,8 +126,8 @@ function runs(label, heads, rows, folded) {
   return sideways(label, el("table", { className: "runs" }, el("thead", {}, el("tr", {}, titles)), el("tbody", {}, rows)));
 }
 
-/** One sentence that names what was not run. */
-function notRun(missing) {
+/** How many of the runs there are, and what was not run. */
+function notRun(made, planned, missing) {
   const named = missing.slice(0, MOST_NAMED).map(({ kind, experiment, solvers, solver, count, boards }) => {
     if (kind === "experiment") return `${experiment} (${counted("results.solvers", solvers)})`;
     const name = `${experiment}/${solver}`;
@@ -135,7 +135,7 @@ function notRun(missing) {
   });
   const more = missing.length - named.length;
   const rest = more > 0 ? [counted("results.others", more)] : [];
-  return t("results.not.run", { what: [...named, ...rest].join(t("results.between")) });
+  return t("results.not.run", { runs: number(made), planned: number(planned), what: [...named, ...rest].join(t("results.between")) });
 }
 
 function address(query) {

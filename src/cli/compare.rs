@@ -12,11 +12,12 @@ Examples:
   harness compare results/before results/after --threshold 1 --metric expanded
   harness compare results/my --solver 'A*, h1' --solver 'A*, h6'
 
-Runs are paired by their boards. Solvers and boards that only one side has, and
-what was not run, are listed and never count as worse. A ratio is that of the
-geometric means, above 1 where the solver needs more than what it is compared
-with; its 95 % interval is in parentheses. p is Wilcoxon's signed-rank test with
-Holm's correction over the lines of a metric.
+A folder that lacks runs is named first. Runs are paired by their boards.
+Solvers and boards that only one side has, and what was not run, are listed and
+never count as worse. A ratio is that of the geometric means, above 1 where the
+solver needs more than what it is compared with; its 95 % interval is in
+parentheses. p is Wilcoxon's signed-rank test with Holm's correction over the
+lines of a metric.
 
 A solver is worse if its whole interval lies above the threshold, or if it fails
 on a board that was solved before; the exit code is then 1. Below 10 boards in
@@ -32,8 +33,8 @@ pub(super) struct Arguments {
     /// The folders of results; the others are compared with the first
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// Only this solver: its label, its alias or its text; of one folder, the others are compared with the first, and each
-    /// must mean one solver
+    /// Only this solver: its label, text or alias, or a part of one of these; of one folder, the others are compared with the
+    /// first, and each must mean one solver
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
     /// What is compared: expanded, generated, length, time [default: all of them, time not being judged]
@@ -69,6 +70,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         return Err(Failure::Input(
             "the results have nothing in common: no experiment, solver and board is in both".into(),
         ));
+    }
+    if matches!(arguments.format, Format::Csv) {
+        changes.incomplete.iter().for_each(|line| terminal::note(line));
     }
     let text = match arguments.format {
         Format::Terminal => changes.terminal(Style { colour: true, width: terminal::width() }),

@@ -1,6 +1,6 @@
 //! `harness play`
 
-use super::{Exit, Failure, Out};
+use super::{Exit, Failure, Out, terminal};
 use crate::play::{Service, Shown, serve};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
@@ -41,6 +41,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let address = arguments.address()?;
     let mut service = Service { host: arguments.host.clone(), ..Service::default() };
     service.searches = arguments.searches.map_or(service.searches, usize::from);
+    if let Some(line) = shown.as_ref().and_then(Shown::not_run) {
+        terminal::note(line);
+    }
     let mut told = Ok(());
     let ready = |address: SocketAddr| {
         let url = arguments.url(address);

@@ -1,10 +1,10 @@
 //! `harness report`
 
 use super::run::unreported;
-use super::{Exit, Failure, Out};
+use super::{Exit, Failure, Out, terminal};
 use crate::experiment::Folder;
 use crate::experiment::archive::Archive;
-use crate::report::{self, ReportInput, Scope, export::Export};
+use crate::report::{self, ReportInput, Scope, Style, export::Export};
 use std::path::PathBuf;
 use taquin::wording::several;
 
@@ -45,6 +45,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     new.dedup();
     files.extend(report::export::write_exports(&material, &tables, &folder, &new).map_err(unreported)?);
     folder.reseal()?;
+    write!(out, "{}", report::not_run(&scope, Style { colour: true, width: terminal::width() }))?;
     writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
     Ok(Exit::Done)
 }

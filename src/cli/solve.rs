@@ -5,7 +5,7 @@ mod answer;
 use super::goal::goal;
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
-use crate::experiment::memory::{Budget, Tables, Verdict};
+use crate::experiment::memory::{Budget, Shortage, Tables};
 use crate::experiment::record::{Record, RunKey};
 use crate::experiment::{config, show_search, show_tables};
 use answer::{Answer, Bounds};
@@ -14,7 +14,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, strip_bom};
-use taquin::search::{Cancel, Grant, Limits, Meter, Progress};
+use taquin::search::{Cancel, Limits, Meter, Progress};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
 use taquin::wording::group_thousands;
 
@@ -135,25 +135,24 @@ fn search(
     limits: &LimitArguments,
 ) -> Result<Option<Answer>, Failure> {
     let cancel = interrupt::cancel();
-    let mut budget = Budget::new(limits.memory, 1, cancel.clone());
-    tables_fit(goal, solver, &budget)?;
+    let budget = tables_fit(goal, solver, Budget::new(limits.memory, 1, cancel.clone()))?;
     let engine = show_tables(|| prepare(goal, solver)).map_err(Failure::input)?;
-    budget.settle();
     let started = Instant::now();
-    let account = Arc::new(Arc::new(budget).account());
-    let grant = Arc::clone(&account) as Arc<dyn Grant>;
-    let meter = Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
     let progress = Arc::new(Progress::default());
-    let solved = show_search(&progress, || engine.solve(start, meter.shown_in(Arc::clone(&progress))));
-    let Some(solved) = solved else {
-        let Some(Verdict::TooLarge(shortage)) = account.verdict() else {
-            tell_how_far(&progress, started.elapsed());
-            return Ok(None);
-        };
-        return Err(Failure::Results(format!(
+    let meter = |grant| {
+        let meter = Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
+        meter.shown_in(Arc::clone(&progress))
+    };
+    let solved = show_search(&progress, || Arc::new(budget).run(|grant| engine.solve(start, meter(grant))));
+    let too_large = |shortage: Shortage| {
+        Failure::Results(format!(
             "the search does not fit: {shortage}; {}, or stop it earlier with --expanded or --bytes",
             shortage.room.bound.remedy()
-        )));
+        ))
+    };
+    let Some(solved) = solved.map_err(too_large)? else {
+        tell_how_far(&progress, started.elapsed());
+        return Ok(None);
     };
     let seconds = started.elapsed().as_secs_f64();
     let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
@@ -181,14 +180,16 @@ fn tell_how_far(progress: &Progress, elapsed: Duration) {
     );
 }
 
-/// Refuses a heuristic whose tables are more than the budget has room for, before one is made.
-fn tables_fit(goal: &Goal, solver: &Solver, budget: &Budget) -> Result<(), Failure> {
+/// What the tables of a heuristic leave of a budget; refuses those for which there is no room, before one is made.
+fn tables_fit(goal: &Goal, solver: &Solver, mut budget: Budget) -> Result<Budget, Failure> {
     budget.has_room_at_all().map_err(Failure::input)?;
-    let Some(heuristic) = solver.heuristic() else { return Ok(()) };
+    let Some(heuristic) = solver.heuristic() else { return Ok(budget) };
     let mut tables = Tables::default();
     tables.add(heuristic, goal).map_err(Failure::input)?;
     let fit = budget.has_room_for_tables("the tables of its heuristic take", &tables);
-    fit.map_err(|excess| Failure::Input(format!("solver \"{solver}\": {excess}")))
+    fit.map_err(|excess| Failure::Input(format!("solver \"{solver}\": {excess}")))?;
+    budget.set_aside(tables.kept());
+    Ok(budget)
 }
 
 /// How far the search for better bounds goes: some tenths of a second.

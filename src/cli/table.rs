@@ -83,6 +83,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let sides = [&arguments.rows, &arguments.columns];
     let scope = Scope::new(&archive.config, &archive.results);
     let table = pivot(&ReportInput::new(&scope), sides, &arguments.value, over).map_err(Failure::Input)?;
+    if let (Format::Csv, Some(line)) = (arguments.format, scope.not_run()) {
+        terminal::note(line);
+    }
     let text = match arguments.format {
         Format::Terminal => table.terminal(Style { colour: true, width: terminal::width() }),
         Format::Markdown => table.markdown(),

@@ -2,7 +2,7 @@
 
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
-use crate::report::{Align, Style, Table};
+use crate::report::{Align, Style, Table, hang};
 use crate::verify::{Choice, Finding, Options, Verification, verify};
 use std::path::PathBuf;
 
@@ -18,8 +18,10 @@ solver owes (the optimum, a bound, a limit) and against the other solvers, and
 makes a drawn sample of the runs again. Results of another machine or version
 can be verified: what is different there is noted.
 
-Exit code 0: all agrees. 1: something differs; a table tells the file, the
-line, the column, what is expected and what is there.";
+Exit code 0: all agrees, and no run is missing. 1: something differs; a table
+gives the file, the line, the column, what is expected and what is there.
+5: all that is there agrees, but runs of the config are missing; the first line
+names them, and --json has all.";
 
 /// How many findings are shown to people; JSON has all.
 const SHOWN: usize = 40;
@@ -42,6 +44,9 @@ pub(super) struct Arguments {
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
+    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
+    pub(super) memory: Option<u64>,
     /// Print one JSON object: checks, each with its findings, and notes
     #[arg(long)]
     json: bool,
@@ -54,8 +59,8 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         Some(runs) => Choice::Runs(runs),
         None => Choice::default(),
     };
-    let options =
-        Options { choice, seed: arguments.seed, jobs: arguments.jobs.map(usize::from), cancel: interrupt::cancel() };
+    let (seed, jobs) = (arguments.seed, arguments.jobs.map(usize::from));
+    let options = Options { choice, seed, jobs, memory: arguments.memory, cancel: interrupt::cancel() };
     let verification = verify(&arguments.results, &options)?;
     if arguments.json {
         let json = serde_json::to_string(&verification).expect("texts and numbers");
@@ -66,12 +71,17 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     Ok(match verification.findings().next() {
         Some(_) => Exit::Unmet,
         None if verification.cancelled => Exit::Interrupted,
+        None if verification.not_run.is_some() => Exit::Missing,
         None => Exit::Done,
     })
 }
 
 fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     let width = terminal::width();
+    if let Some(line) = &verification.not_run {
+        crate::report::wrap(line, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
+    }
     for check in &verification.checks {
         let (mark, tail) = match check.findings.len() {
             0 => ("✓", String::new()),
@@ -79,19 +89,18 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
             several => ("≠", format!(": {several} differences")),
         };
         let text = format!("{}{tail}", check.what);
-        for (index, line) in terminal::wrapped(&text, width.saturating_sub(2)).iter().enumerate() {
-            writeln!(out, "{} {line}", if index == 0 { mark } else { " " })?;
-        }
+        hang(&format!("{mark} "), &text, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     for note in &verification.notes {
-        for (index, line) in terminal::wrapped(&format!("note: {note}"), width.saturating_sub(2)).iter().enumerate() {
-            writeln!(out, "{FAINT}{}{line}{FAINT:#}", if index == 0 { "" } else { "  " })?;
-        }
+        hang("note: ", note, width).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))?;
     }
     let findings: Vec<&Finding> = verification.findings().collect();
     if findings.is_empty() {
-        let verdict =
-            if verification.cancelled { "interrupted; what was looked at agrees" } else { "everything agrees" };
+        let verdict = match () {
+            _ if verification.cancelled => "interrupted; what was looked at agrees",
+            _ if verification.not_run.is_some() => "incomplete; what is there agrees",
+            _ => "everything agrees",
+        };
         writeln!(out, "\n{STRONG}{verdict}{STRONG:#}")?;
         return Ok(());
     }

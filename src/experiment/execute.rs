@@ -27,6 +27,8 @@ pub(super) struct Rules<'a> {
     pub(super) budget: &'a Arc<Budget>,
     /// How many times the run was given up before.
     pub(super) given_up: u32,
+    /// The bytes that it wanted when it was.
+    pub(super) wanted: u64,
 }
 
 /// A run that has ended.
@@ -48,7 +50,7 @@ pub(super) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
     let mut timings = Vec::with_capacity(rules.repeats.max(1) as usize);
     for repeat in 0..rules.repeats.max(1) {
         let begun = Moment::now();
-        let account = Arc::new(rules.budget.account());
+        let account = Arc::new(rules.budget.account(rules.wanted));
         let grant = Arc::clone(&account) as Arc<dyn Grant>;
         let meter = Meter::new(rules.limits).cancelled_by(rules.cancel.clone()).granted_by(grant);
         let meter = if rules.is_timed { meter } else { meter.untimed() };
@@ -222,6 +224,7 @@ mod tests {
             memory: &memory,
             budget: &budget,
             given_up,
+            wanted: 0,
         };
         let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
         let start = "1 2 3/4 5 6/7 8 0".parse().unwrap();

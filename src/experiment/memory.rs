@@ -1,11 +1,12 @@
-//! The memory that all runs share.
+//! The memory of the process: one budget, which every command obeys.
 //!
-//! A run asks for memory as it grows ([`Grant`]). Where the budget has no more, the youngest run is given up and its memory
-//! goes to those before it; so the oldest always goes on, and comes to its end or to the budget's. What the process had
-//! before the runs (tables, boards, rows) is taken from the budget first, and what it really takes is looked at, too.
+//! What is known beforehand is set aside: the program with its threads, tables, boards, rows. What is left is for runs,
+//! which ask before they grow ([`Grant`](taquin::search::Grant)), and for the charts of the report after them. What is set
+//! aside does not depend on the number of threads; so neither does which runs are too large: those that want more than
+//! all of what is left.
 //!
-//! Nothing of this shows in the deterministic files: a run that was given up is made again from its start, and one that
-//! does not fit alone has no row.
+//! A run that finds no memory beside others is given up, and made again once there is as much as it wanted. Nothing of
+//! this shows in the deterministic files, and a run that is too large has no row.
 
 mod account;
 mod admission;
@@ -13,68 +14,94 @@ mod allocator;
 mod bound;
 mod machine;
 
+use super::threads;
 pub use account::{Account, Shortage, Verdict, written};
 pub use admission::{Excess, NoRoom, Tables};
-pub use allocator::keep_no_free_memory;
+pub use allocator::{give_back_free_memory, prepare_allocator};
 pub use bound::{Bound, Room};
 use machine::Bounds;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taquin::search::{Cancel, Grant};
 
-/// What each thread's run may have before the budget is asked, and what is asked for at least.
-const STEP: u64 = 1 << 20;
+/// Runs ask for multiples of this.
+const STEP: u64 = 64 << 10;
 
-/// How often a run that waits looks again: what the process takes changes without a sign.
-const LOOK: Duration = Duration::from_millis(20);
+/// How often a run that waits for memory looks for it.
+const LOOK: Duration = Duration::from_millis(2);
 
-/// The share of the machine's memory that is the budget where none is told, in hundredths.
+/// The share of the machine's memory, or of a limit on addresses, that is the budget unless one is given, in hundredths.
 const SHARE: u64 = 80;
 
-/// The part of the bounds that is left for what nobody asks for: text, threads, the allocator's own.
-const SPARE: u64 = 32;
+/// What the program takes with [`THREADS`] threads: its code, their stacks, what the allocator keeps of what was freed.
+/// Measured: 16 to 24 MiB.
+const PROGRAM: u64 = 28 << 20;
 
-/// The part of the bounds that searches may leave for those after them, and the most that it is; nothing of less than
+/// Up to so many threads take no more memory than one does.
+const THREADS: usize = 16;
+
+/// What each thread beyond takes.
+const THREAD: u64 = 1 << 20;
+
+/// The addresses of the stacks of a thread: one in the pool of the runs, one in that of tables and charts.
+const STACKS: u64 = 2 * threads::STACK as u64;
+
+/// What each row, and what each board, takes until the end of a report: more than was ever measured.
+pub(super) const ROW: u64 = 1 << 10;
+const BOARD: u64 = 64;
+
+/// What rows and boards take until the end of a report.
+pub fn of_results(rows: u64, boards: u64) -> u64 {
+    rows.saturating_mul(ROW).saturating_add(boards.saturating_mul(BOARD))
+}
+
+/// What drawing one chart takes.
+pub const CHART: u64 = 24 << 20;
+
+/// The part of the budget that searches may leave for those after them, and the most that it is; nothing of less than
 /// [`PLENTY`].
 const LEFT: u64 = 32;
 const MOST_LEFT: u64 = 256 << 20;
 const PLENTY: u64 = 1 << 30;
 
+/// What the user gives the process; 0 where that is four fifths of what there is.
+static GIVEN: AtomicU64 = AtomicU64::new(0);
+
+/// Sets the budget of all that this process does from here on, where the user gives one.
+pub fn give_process(bytes: Option<u64>) {
+    GIVEN.store(bytes.unwrap_or(0), Ordering::Relaxed);
+}
+
+/// How many pieces of work that take so many bytes each can be done at once beside what the process takes now: one at
+/// least.
+pub fn at_once(each: u64) -> usize {
+    let given = Some(GIVEN.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0);
+    let (now, bounds) = (Usage::now(), usable(given));
+    let free = |most: Option<u64>, now: u64| most.map_or(u64::MAX, |most| most.saturating_sub(now));
+    let free = free(bounds.resident, now.resident).min(free(bounds.addresses, now.addresses));
+    usize::try_from(free / each).unwrap_or(usize::MAX).max(1)
+}
+
+/// The bytes that the process may fill, and those of the addresses that it may take.
+fn usable(given: Option<u64>) -> Bounds {
+    let share = |bytes: u64| bytes / 100 * SHARE;
+    let here = Bounds::here();
+    Bounds { resident: given.or(here.resident.map(share)), addresses: here.addresses.map(share) }
+}
+
 /// A budget for the runs of a process.
 #[derive(Debug)]
 pub struct Budget {
-    /// What was told, or is the share of the machine's memory; and the limit on addresses.
-    told: Bounds,
-    /// What is not to be passed: a little less.
-    bounds: Bounds,
-    /// What the process took before the first run, and an allowance for each thread.
-    base: Usage,
-    /// What the process takes now.
-    usage: fn() -> Usage,
-    /// What each thread's run may have without asking, all together, and what searches may leave for those after them.
-    allowance: u64,
-    /// What stays of the runs that are over.
+    /// The bytes that the process may fill.
+    bytes: Option<u64>,
+    /// What all runs may have together, with what stays of those that are over.
+    room: Room,
     kept: AtomicU64,
+    /// What they have.
+    held: AtomicU64,
+    given_up: AtomicU64,
     cancel: Cancel,
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    /// The runs that have asked for memory, in the order of their beginning.
-    runs: Vec<Holder>,
-    begun: u64,
-    given_up: u64,
-}
-
-/// A run's share of the budget.
-#[derive(Debug)]
-struct Holder {
-    age: u64,
-    bytes: u64,
-    withdrawn: Arc<AtomicBool>,
 }
 
 /// What a process takes.
@@ -85,7 +112,7 @@ struct Usage {
 }
 
 impl Usage {
-    /// Nothing where the system does not tell.
+    /// Nothing where the system does not report it.
     fn now() -> Usage {
         let usage = memory_stats::memory_stats();
         usage.map_or(Usage::default(), |usage| Usage {
@@ -96,174 +123,112 @@ impl Usage {
 }
 
 impl Budget {
-    /// So many bytes, or, where that is not told, four fifths of what the machine or the control groups of the process
-    /// have; and four fifths of the addresses that it may take. What the process has taken by now is counted in.
+    /// So many bytes, or what was given to the process, or four fifths of what the machine or the control groups of the
+    /// process have; and four fifths of the addresses that it may take. The program itself is set aside, with so many
+    /// threads.
     ///
     /// Runs that wait for memory look at `cancel`.
     pub fn new(bytes: Option<u64>, threads: usize, cancel: Cancel) -> Budget {
-        let share = |bytes: u64| bytes / 100 * SHARE;
-        let here = Bounds::here();
-        let told = Bounds { resident: bytes.or(here.resident.map(share)), ..here };
-        let resident = told.resident.map(|bytes| bytes - bytes / SPARE);
-        let bounds = Bounds { resident, addresses: told.addresses.map(share) };
-        let allowance = threads as u64 * STEP;
-        Budget { told, ..Budget::within(bounds, Usage::now, allowance, cancel) }
+        let given = bytes.or(Some(GIVEN.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0));
+        let (usable, limits) = (usable(given), Bounds::here());
+        let program = PROGRAM + threads.saturating_sub(THREADS) as u64 * THREAD;
+        // Threads that are not there count as if they were.
+        let absent = THREADS.saturating_sub(threads) as u64 * STACKS;
+        let addresses = Usage::now().addresses + absent;
+        let room = |bound, most: Option<u64>, taken| Some(Room { bound, free: most?.saturating_sub(taken) });
+        let resident = usable.resident.and_then(|bytes| room(Bound::Budget(bytes), usable.resident, program));
+        let addressed = limits.addresses.and_then(|all| room(Bound::Addresses(all), usable.addresses, addresses));
+        let room = resident.into_iter().chain(addressed).min_by_key(|room| room.free);
+        Budget::within(usable.resident, room.unwrap_or(Room { bound: Bound::System, free: u64::MAX }), cancel)
     }
 
-    fn within(bounds: Bounds, usage: fn() -> Usage, allowance: u64, cancel: Cancel) -> Budget {
-        let (base, kept, state, changed) = Default::default();
-        let mut budget = Budget { told: bounds, bounds, base, usage, allowance, kept, cancel, state, changed };
-        budget.settle();
-        budget
+    fn within(bytes: Option<u64>, room: Room, cancel: Cancel) -> Budget {
+        let (kept, held, given_up) = Default::default();
+        Budget { bytes, room, kept, held, given_up, cancel }
     }
 
-    /// What there is beside what is taken before any run, where that is less than so many bytes.
-    pub fn lacks(&self, bytes: u64) -> Option<Room> {
-        self.room(self.base).filter(|room| room.free < bytes)
+    /// Sets bytes aside for what stays to the end.
+    pub fn set_aside(&mut self, bytes: u64) {
+        self.room.free = self.room.free.saturating_sub(bytes);
     }
 
-    /// What the nearest of the bounds leaves to a process that takes so much.
-    fn room(&self, taken: Usage) -> Option<Room> {
-        let room = |bound: fn(u64) -> Bound, told: Option<u64>, most: Option<u64>, taken: u64| {
-            Some(Room { bound: bound(told?), free: most?.saturating_sub(taken) })
-        };
-        let (told, bounds) = (self.told, self.bounds);
-        let resident = room(Bound::Budget, told.resident, bounds.resident, taken.resident);
-        let addresses = room(Bound::Addresses, told.addresses, bounds.addresses, taken.addresses);
-        resident.into_iter().chain(addresses).min_by_key(|room| room.free)
-    }
-
-    /// Takes a small part away, which searches may leave for those after them; tells how much.
+    /// Sets a small part aside, which searches may leave for those after them; returns how much.
     pub fn leave_some(&mut self) -> u64 {
-        let bounds = [self.bounds.resident, self.bounds.addresses].into_iter().flatten();
-        let some = bounds.min().filter(|least| *least >= PLENTY).map_or(0, |least| (least / LEFT).min(MOST_LEFT));
-        self.allowance += some;
-        self.settle();
+        let most = Some(self.room.free).filter(|bytes| (PLENTY..u64::MAX).contains(bytes));
+        let some = most.map_or(0, |bytes| (bytes / LEFT).min(MOST_LEFT));
+        self.set_aside(some);
         some
     }
 
-    /// Counts what the process takes now, tables included, as taken before any run.
-    pub fn settle(&mut self) {
-        let (usage, allowance) = ((self.usage)(), self.allowance);
-        self.base = Usage { resident: usage.resident + allowance, addresses: usage.addresses + allowance };
-    }
-
-    /// Counts bytes that stay to the end, such as those of a row.
+    /// Counts bytes that stay of a run to the end, beside what was set aside for it.
     pub fn keep(&self, bytes: u64) {
         self.kept.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// The bytes that the process may fill; `None` where nothing is known of the machine.
-    pub fn bytes(&self) -> Option<u64> {
-        self.told.resident
+    /// What all runs may have together.
+    fn room(&self) -> Room {
+        Room { free: self.room.free.saturating_sub(self.kept.load(Ordering::Relaxed)), ..self.room }
     }
 
-    /// What the system does not tell, and what that means for runs.
+    /// What all runs may have together, where that is less than so many bytes.
+    pub fn lacks(&self, bytes: u64) -> Option<Room> {
+        Some(self.room()).filter(|room| room.free < bytes)
+    }
+
+    /// The bytes that the process may fill; `None` where nothing is known of the machine.
+    pub fn bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
+    /// What the system does not report, and what that means for runs.
     pub(super) fn unknown(&self) -> Option<&'static str> {
-        match (self.told.resident, (self.usage)().resident) {
-            (None, _) => Some("this system does not tell its memory: runs have no bound but --memory"),
-            (Some(_), 0) => Some(
-                "this system does not tell what a process takes: the budget of memory counts what searches ask for, and not \
-                 tables, boards and rows",
-            ),
-            _ => None,
-        }
+        let unknown = "this system does not report its memory: runs have no bound but --memory";
+        self.bytes.is_none().then_some(unknown)
     }
 
     /// How many times a run was given up.
     pub fn given_up(&self) -> u64 {
-        self.state().given_up
+        self.given_up.load(Ordering::Relaxed)
     }
 
-    /// An account for a run that begins now.
-    pub fn account(self: &Arc<Self>) -> Account {
-        let mut state = self.state();
-        state.begun += 1;
-        Account::new(Arc::clone(self), state.begun)
+    /// An account for a run that wants so many bytes at its beginning; waits until there are as many, or runs are cancelled.
+    pub fn account(self: &Arc<Self>, wanted: u64) -> Account {
+        while wanted > 0 && !self.hold(wanted) {
+            if self.cancel.load(Ordering::Relaxed) || self.lacks(wanted).is_some() {
+                return Account::new(Arc::clone(self), 0);
+            }
+            std::thread::sleep(LOOK);
+        }
+        Account::new(Arc::clone(self), wanted)
     }
 
-    /// Waits until so many bytes are free, or no run has any, or runs are cancelled.
-    pub fn wait_for(&self, bytes: u64) {
-        let mut state = self.state();
-        while !state.runs.is_empty() && !self.has_room(&state, bytes) && !self.cancel.load(Ordering::Relaxed) {
-            state = self.wait(state);
+    /// Makes a run, again and again where others leave it too little; nothing where it was cancelled.
+    ///
+    /// # Errors
+    /// [`Shortage`] where it is too large.
+    pub fn run<T>(self: &Arc<Self>, mut run: impl FnMut(Arc<dyn Grant>) -> Option<T>) -> Result<Option<T>, Shortage> {
+        let mut wanted = 0;
+        loop {
+            let account = Arc::new(self.account(wanted));
+            let done = run(Arc::clone(&account) as Arc<dyn Grant>);
+            match account.verdict() {
+                None => return Ok(done),
+                Some(_) if self.cancel.load(Ordering::Relaxed) => return Ok(None),
+                Some(Verdict::GivenUp(bytes)) => wanted = bytes,
+                Some(Verdict::TooLarge(shortage)) => return Err(shortage),
+            }
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no thread panics over the budget")
+    /// Whether so many bytes more were free, which are held now.
+    fn hold(&self, bytes: u64) -> bool {
+        let free = self.room().free;
+        let more = |held: u64| held.checked_add(bytes).filter(|held| *held <= free);
+        self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        self.changed.wait_timeout(state, LOOK).expect("no thread panics over the budget").0
-    }
-
-    /// Whether so many bytes more are within the bounds, by what the runs have asked for and by what the system says.
-    fn has_room(&self, state: &State, bytes: u64) -> bool {
-        self.fits(state, bytes, Usage::default()) && self.fits(state, bytes, (self.usage)())
-    }
-
-    /// What a run may have that is the only one, and has so much already.
-    fn for_one(&self, had: u64) -> Room {
-        let (kept, now) = (self.kept.load(Ordering::Relaxed), (self.usage)());
-        let taken = |base: u64, now: u64| (base + kept).max(now.saturating_sub(had));
-        let room = self.room(Usage {
-            resident: taken(self.base.resident, now.resident),
-            addresses: taken(self.base.addresses, now.addresses),
-        });
-        room.map_or(Room { bound: Bound::System, free: had }, |room| Room { free: room.free + STEP, ..room })
-    }
-
-    fn fits(&self, state: &State, bytes: u64, now: Usage) -> bool {
-        let held = state.runs.iter().map(|run| run.bytes).sum::<u64>() + self.kept.load(Ordering::Relaxed);
-        let fits = |bound: Option<u64>, base: u64, now: u64| {
-            bound.is_none_or(|bound| now.max(base.saturating_add(held)).saturating_add(bytes) <= bound)
-        };
-        fits(self.bounds.resident, self.base.resident, now.resident)
-            && fits(self.bounds.addresses, self.base.addresses, now.addresses)
-    }
-
-    /// Decides on a run that wants more; waits where others have to give theirs back first.
-    fn grant(&self, account: &Account, more: u64) -> Result<(), Verdict> {
-        let mut state = self.state();
-        while !self.has_room(&state, more) {
-            self.make_way(&mut state, account, more)?;
-            state = self.wait(state);
-        }
-        if account.is_withdrawn() {
-            return Err(Verdict::GivenUp(account.had()));
-        }
-        state.add(account, more);
-        Ok(())
-    }
-
-    /// Gives the youngest run up, which may be the one that asks; fails where that one is alone.
-    fn make_way(&self, state: &mut State, account: &Account, more: u64) -> Result<(), Verdict> {
-        if account.is_withdrawn() || self.cancel.load(Ordering::Relaxed) {
-            return Err(Verdict::GivenUp(account.had()));
-        }
-        let mut others = state.runs.iter().filter(|run| run.age != account.age).peekable();
-        if others.peek().is_none() {
-            return Err(Verdict::TooLarge(account.shortage(more, self.for_one(account.had()))));
-        }
-        if others.clone().any(|run| run.withdrawn.load(Ordering::Relaxed)) {
-            return Ok(());
-        }
-        let youngest = others.max_by_key(|run| run.age).expect("there are others");
-        let given_up = if youngest.age > account.age { &youngest.withdrawn } else { &account.withdrawn };
-        given_up.store(true, Ordering::Relaxed);
-        state.given_up += 1;
-        if account.is_withdrawn() { Err(Verdict::GivenUp(account.had())) } else { Ok(()) }
-    }
-}
-
-impl State {
-    fn add(&mut self, account: &Account, bytes: u64) {
-        match self.runs.iter_mut().find(|run| run.age == account.age) {
-            Some(run) => run.bytes += bytes,
-            None => self.runs.push(Holder { age: account.age, bytes, withdrawn: Arc::clone(&account.withdrawn) }),
-        }
-        account.granted.fetch_add(bytes, Ordering::Relaxed);
+    fn release(&self, bytes: u64) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 

@@ -30,7 +30,7 @@ use super::execute::Resident;
 use super::folder::FolderError;
 use super::journal::{Entry, Journal};
 use super::manifest::{Invocation, Memory, manifest};
-use super::memory::{Budget, Excess, NoRoom};
+use super::memory::{Bound, Budget, Excess, NoRoom, give_back_free_memory};
 use super::optimum::Optima;
 use super::plan::{Plan, Series};
 use super::process_info::Beginning;
@@ -125,14 +125,12 @@ pub enum RunError {
         excess: Excess,
     },
     /// The budget is too small for the rows of the plan, and the tables and charts that are made of them.
-    #[error("tables and charts of {rows} rows take at least {least}, the budget is {budget}: give more with --memory")]
+    #[error("the program, its tables, its rows and a chart of them take at least {least}, more than {bound}: {}", bound.remedy())]
     Report {
-        /// The rows.
-        rows: u64,
         /// What they take.
         least: String,
-        /// The budget.
-        budget: String,
+        /// What is too small.
+        bound: Bound,
     },
     /// Nothing is left for runs.
     #[error(transparent)]
@@ -290,6 +288,9 @@ impl Work<'_> {
         };
         let (made, faults) = shift.work(queue, pool);
         drop(bar);
+        // What searches left, and what the heaps kept, is the report's from here on.
+        keep_memory(0);
+        give_back_free_memory();
         if let Some(key) = faults.unsteady {
             return Err(RunError::Unsteady(key));
         }

@@ -1,5 +1,8 @@
 //! Threads: those that tables, charts and audits share, and those of runs.
 
+/// The bytes of each thread's stack.
+pub(super) const STACK: usize = 1 << 20;
+
 /// A limit refuses the threads.
 #[derive(Debug, thiserror::Error)]
 #[error(
@@ -12,7 +15,7 @@ pub struct NoThreads(#[from] rayon::ThreadPoolBuildError);
 /// # Errors
 /// Where a limit refuses them, which would otherwise be met in the middle of the work.
 pub fn start_threads(threads: usize) -> Result<(), NoThreads> {
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?)
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build_global()?)
 }
 
 /// So many for runs; 0 for one for each core.
@@ -20,5 +23,5 @@ pub fn start_threads(threads: usize) -> Result<(), NoThreads> {
 /// # Errors
 /// As [`start_threads`].
 pub(super) fn threads(threads: usize) -> Result<rayon::ThreadPool, NoThreads> {
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build()?)
 }

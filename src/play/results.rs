@@ -2,10 +2,11 @@
 
 use super::House;
 use super::answer::{Code, Refusal, named};
+use super::assets::content_type;
 use crate::experiment::archive::{Archive, ArchiveError};
 use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
-use crate::report::{Missing, Scope};
+use crate::report::{Coverage, Scope};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
@@ -30,7 +31,8 @@ pub struct Shown {
     folder: PathBuf,
     config: Config,
     results: Results,
-    not_run: Vec<Missing>,
+    coverage: Coverage,
+    not_run: Option<String>,
     /// By the name in the folder. Only what is listed here is ever read, so no name leads out of the folder.
     files: BTreeMap<String, (PathBuf, &'static str)>,
 }
@@ -46,8 +48,14 @@ impl Shown {
         list(folder, "", &mut files);
         list(&folder.join("charts"), "charts/", &mut files);
         let scope = Scope::new(&archive.config, &archive.results);
-        let (config, results, not_run) = (scope.config().clone(), scope.results().clone(), scope.missing().to_vec());
-        Ok(Shown { folder: archive.path, config, results, not_run, files })
+        let (config, results) = (scope.config().clone(), scope.results().clone());
+        let (coverage, not_run) = (scope.coverage().clone(), scope.not_run().map(String::from));
+        Ok(Shown { folder: archive.path, config, results, coverage, not_run, files })
+    }
+
+    /// One line on what was not run.
+    pub fn not_run(&self) -> Option<&str> {
+        self.not_run.as_deref()
     }
 
     fn experiment(&self, name: &str) -> Result<(&Experiment, &ExperimentResults), Refusal> {
@@ -59,26 +67,15 @@ impl Shown {
     }
 }
 
-/// The kind of a file that may be looked at, by its extension.
-fn kind(extension: &str) -> Option<&'static str> {
-    Some(match extension {
-        "md" => "text/markdown; charset=utf-8",
-        "csv" => "text/csv; charset=utf-8",
-        "toml" => "text/plain; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "html" => "text/html; charset=utf-8",
-        _ => return None,
-    })
-}
-
 fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, &'static str)>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
-        let kind = path.extension().and_then(|extension| kind(extension.to_str()?));
+        let name = entry.file_name();
         let regular = entry.file_type().is_ok_and(|of| of.is_file());
-        if let (Some(kind), Some(name), true) = (kind, path.file_name().and_then(|name| name.to_str()), regular) {
-            files.insert(format!("{prefix}{name}"), (path.clone(), kind));
+        if let (Some(name), true) = (name.to_str(), regular)
+            && let Some(kind) = content_type(name)
+        {
+            files.insert(format!("{prefix}{name}"), (path, kind));
         }
     }
 }
@@ -112,7 +109,9 @@ pub(super) async fn overview(State(house): State<House>) -> Result<Json<Value>, 
         "prose": config.prose,
         "folder": shown.folder.display().to_string(),
         "experiments": config.experiments.iter().map(experiment).collect::<Vec<_>>(),
-        "not_run": shown.not_run,
+        "runs": shown.coverage.runs,
+        "planned": shown.coverage.planned,
+        "not_run": shown.coverage.missing,
         "files": shown.files.keys().collect::<Vec<_>>(),
     })))
 }

@@ -13,6 +13,7 @@ use super::statistics::ExperimentStatistics;
 use super::{JudgedTable, ReportError, comparison, figures, layout, statistics, summary};
 use crate::experiment::Folder;
 use crate::experiment::archive::MANIFEST;
+use crate::experiment::memory::{CHART, at_once, give_back_free_memory};
 use crate::experiment::results::Results;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ use std::path::PathBuf;
 /// The folder of the charts, inside the results folder.
 const CHARTS: &str = "charts";
 
-/// So many charts are drawn at once: each takes some 20 MB.
+/// The most charts that are drawn at once, where there is memory for as many.
 const DRAWN_AT_ONCE: usize = 8;
 
 /// The page that shows everything.
@@ -102,7 +103,8 @@ pub fn chart_files(material: &ReportInput) -> impl Iterator<Item = ReportFile> +
 fn drawn(charts: Vec<Chart>) -> impl Iterator<Item = ReportFile> + use<> {
     let mut charts = charts.into_iter();
     let some = move || {
-        let some: Vec<Chart> = charts.by_ref().take(DRAWN_AT_ONCE).collect();
+        give_back_free_memory();
+        let some: Vec<Chart> = charts.by_ref().take(at_once(CHART).min(DRAWN_AT_ONCE)).collect();
         (!some.is_empty()).then(|| some.par_iter().map(pictures).collect::<Vec<_>>())
     };
     std::iter::from_fn(some).flatten().flatten()

@@ -1,7 +1,7 @@
 //! Judged tables drawn: `printed → measured` with a mark, one of the two where they are equal.
 
 use super::judged::{JudgedCell, JudgedTable, Tally, Verdict};
-use super::table::{Align, Style, Table, escaped, pad, width, wrap};
+use super::table::{Align, Style, Table, escaped, hang, pad, width, wrap};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 
@@ -82,10 +82,8 @@ impl JudgedTable {
         text += &self.table(&notes, true).terminal(style, |cell| painted(style, cell));
         text += "\n";
         for (sign, note) in notes.signed() {
-            let indent = width(&sign) + 1;
             let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
-            let lines = wrap(&note, style.width.saturating_sub(indent).max(10));
-            text += &format!("{sign} {}\n", lines.join(&format!("\n{}", " ".repeat(indent))));
+            text += &(hang(&format!("{sign} "), &note, style.width).join("\n") + "\n");
         }
         let tally = Tally::of([self]);
         let (code, mark) = if tally.is_met() { ("32", "✓") } else { ("31", "≠") };

@@ -7,7 +7,7 @@ use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::results::{ExperimentResults, Results, SolverResults};
 use std::borrow::Cow;
 use std::fmt;
-use taquin::wording::several;
+use taquin::wording::{group_thousands, several};
 
 /// The line on what was not run names at most this many things.
 const MOST_NAMED: usize = 12;
@@ -25,15 +25,26 @@ const MOST_NAMED: usize = 12;
 /// let plan = Plan::new(&config, &["ten/manhattan".to_string()])?;
 /// let finished = runner::run(&plan, &runner::Options::new(folder.path()))?;
 /// let scope = Scope::new(&config, &finished.results);
-/// assert_eq!(scope.not_run(), Some("Not run: ten/misplaced."));
+/// assert_eq!(scope.not_run(), Some("Incomplete: 10 of 20 runs. Not run: ten/misplaced."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Scope<'a> {
     config: Cow<'a, Config>,
     results: Cow<'a, Results>,
-    missing: Vec<Missing>,
+    coverage: Coverage,
     not_run: Option<String>,
+}
+
+/// How many of the runs of a config there are, and which are missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Coverage {
+    /// The runs that there are.
+    pub runs: u64,
+    /// The runs of the config.
+    pub planned: u64,
+    /// What was not run, in the order of the config.
+    pub missing: Vec<Missing>,
 }
 
 /// Something that was not run.
@@ -71,30 +82,34 @@ impl<'a> Scope<'a> {
     /// Leaves out experiments and solvers without a run, and the boards behind the last one that was run.
     pub fn new(config: &'a Config, results: &'a Results) -> Scope<'a> {
         let both = || config.experiments.iter().zip(&results.experiments);
-        let missing = all_missing(config, results, &|_| true);
-        let not_run = sentence(&missing);
+        let coverage = Coverage::of(config, results, &|experiment| (0..experiment.solvers.len()).collect());
+        let not_run = coverage.sentence();
         if both().all(|(experiment, results)| is_whole(experiment, results)) {
-            return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), missing, not_run };
+            return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), coverage, not_run };
         }
         let (experiments, results) = both().filter_map(|(experiment, results)| of_runs(experiment, results)).unzip();
         let mut config = Config { experiments, ..config.clone() };
         config.assign_colours();
-        Scope { config: Cow::Owned(config), results: Cow::Owned(Results { experiments: results }), missing, not_run }
+        Scope { config: Cow::Owned(config), results: Cow::Owned(Results { experiments: results }), coverage, not_run }
     }
 
-    /// One sentence that names what was not run; none where everything was.
+    /// One line: how many of the runs there are, and what was not run; none where everything was.
     pub fn not_run(&self) -> Option<&str> {
         self.not_run.as_deref()
     }
 
-    /// The same sentence on some solvers of a config alone.
-    pub fn not_run_of(config: &Config, results: &Results, is_wanted: impl Fn(&NamedSolver) -> bool) -> Option<String> {
-        sentence(&all_missing(config, results, &is_wanted))
+    /// The same line on some solvers of each experiment alone.
+    pub fn not_run_of(
+        config: &Config,
+        results: &Results,
+        wanted: impl Fn(&Experiment) -> Vec<usize>,
+    ) -> Option<String> {
+        Coverage::of(config, results, &wanted).sentence()
     }
 
-    /// What was not run, in the order of the config.
-    pub fn missing(&self) -> &[Missing] {
-        &self.missing
+    /// How many of the runs there are, and what was not run.
+    pub fn coverage(&self) -> &Coverage {
+        &self.coverage
     }
 
     /// The config without what was not run.
@@ -165,33 +180,48 @@ fn source(line: &str, all: usize, some: usize) -> String {
     }
 }
 
-/// What was not run of some solvers of a config, in its order.
-fn all_missing(config: &Config, results: &Results, is_wanted: &dyn Fn(&NamedSolver) -> bool) -> Vec<Missing> {
-    let both = config.experiments.iter().zip(&results.experiments);
-    both.flat_map(|(experiment, results)| missing(experiment, results, is_wanted)).collect()
+impl Coverage {
+    /// Of some solvers of each experiment.
+    fn of(config: &Config, results: &Results, wanted: &dyn Fn(&Experiment) -> Vec<usize>) -> Coverage {
+        let mut coverage = Coverage::default();
+        for (experiment, results) in config.experiments.iter().zip(&results.experiments) {
+            let runs = |place: usize| results.solvers.get(place).map_or(0, SolverResults::count);
+            let wanted = wanted(experiment).into_iter();
+            let wanted: Vec<(&NamedSolver, u64)> =
+                wanted.map(|place| (&experiment.solvers[place], runs(place))).collect();
+            if wanted.iter().any(|(named, _)| named.role != Role::Reference) {
+                coverage.runs += wanted.iter().map(|(_, runs)| runs).sum::<u64>();
+                coverage.planned += (wanted.len() * experiment.instances.len()) as u64;
+                coverage.missing.extend(missing(experiment, &wanted));
+            }
+        }
+        coverage
+    }
+
+    fn sentence(&self) -> Option<String> {
+        let Coverage { runs, planned, missing } = self;
+        let more = missing.len().saturating_sub(MOST_NAMED);
+        let named: Vec<String> = missing.iter().take(MOST_NAMED).map(Missing::to_string).collect();
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        let [runs, planned] = [runs, planned].map(|count| group_thousands(&count.to_string()));
+        let named = named.join("; ");
+        (!missing.is_empty()).then(|| format!("Incomplete: {runs} of {planned} runs. Not run: {named}{more}."))
+    }
 }
 
-fn missing(
-    experiment: &Experiment,
-    results: &ExperimentResults,
-    is_wanted: &dyn Fn(&NamedSolver) -> bool,
-) -> Vec<Missing> {
-    let runs = |place: usize| results.solvers.get(place).map_or(0, |runs| runs.count());
+/// What was not run of solvers of an experiment, of which some are compared; each with the runs that it has.
+fn missing(experiment: &Experiment, wanted: &[(&NamedSolver, u64)]) -> Vec<Missing> {
     let boards = experiment.instances.len() as u64;
-    let wanted = || experiment.solvers.iter().enumerate().filter(|(_, named)| is_wanted(named));
-    let compared = || wanted().filter(|(_, named)| named.role != Role::Reference);
-    let experiment_name = || experiment.name.clone();
-    if compared().next().is_none() {
-        return vec![];
+    let compared = || wanted.iter().filter(|(named, _)| named.role != Role::Reference);
+    if compared().all(|&(_, runs)| runs == 0) {
+        let solvers = compared().count() as u64;
+        return vec![Missing::Experiment { experiment: experiment.name.clone(), solvers }];
     }
-    if compared().all(|(place, _)| runs(place) == 0) {
-        return vec![Missing::Experiment { experiment: experiment_name(), solvers: compared().count() as u64 }];
-    }
-    let lacking = wanted().filter(|&(place, _)| runs(place) < boards);
+    let lacking = wanted.iter().filter(|&&(_, runs)| runs < boards);
     lacking
-        .map(|(place, named)| {
-            let (experiment, solver) = (experiment_name(), named.label.clone());
-            match boards - runs(place) {
+        .map(|&(named, runs)| {
+            let (experiment, solver) = (experiment.name.clone(), named.label.clone());
+            match boards - runs {
                 count if count == boards => Missing::Solver { experiment, solver },
                 count => Missing::Boards { experiment, solver, count, boards },
             }
@@ -209,13 +239,6 @@ impl fmt::Display for Missing {
             }
         }
     }
-}
-
-fn sentence(missing: &[Missing]) -> Option<String> {
-    let more = missing.len().saturating_sub(MOST_NAMED);
-    let named: Vec<String> = missing.iter().take(MOST_NAMED).map(Missing::to_string).collect();
-    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    (!missing.is_empty()).then(|| format!("Not run: {}{more}.", named.join("; ")))
 }
 
 #[cfg(test)]
@@ -237,12 +260,17 @@ mod tests {
         let of = |counts: [usize; 3]| ExperimentResults { optima: proven(&[20; 3]), solvers: counts.map(rows).into() };
         let results = Results { experiments: vec![of([0, 3, 1]), of([0; 3])] };
         let scope = Scope::new(&config, &results);
-        assert_eq!(scope.not_run(), Some("Not run: e/h1; e/h3 on 2 of 3 boards; f (3 solvers)."));
+        assert_eq!(
+            scope.not_run(),
+            Some("Incomplete: 4 of 18 runs. Not run: e/h1; e/h3 on 2 of 3 boards; f (3 solvers).")
+        );
         let labels: Vec<&str> = scope.config().experiments[0].solvers.iter().map(|named| &named.label[..]).collect();
         assert_eq!((labels, scope.results().experiments.len()), (vec!["h2", "h3"], 1));
-        let of_some =
-            |labels: &[&str]| Scope::not_run_of(&config, &results, |named| labels.contains(&&named.label[..]));
-        assert_eq!(of_some(&["h2", "h3"]).unwrap(), "Not run: e/h3 on 2 of 3 boards; f (2 solvers).");
+        let of_some = |places: &[usize]| Scope::not_run_of(&config, &results, |_| places.to_vec());
+        assert_eq!(
+            of_some(&[1, 2]).unwrap(),
+            "Incomplete: 4 of 12 runs. Not run: e/h3 on 2 of 3 boards; f (2 solvers)."
+        );
         assert_eq!(of_some(&[]), None);
         let whole = Results { experiments: vec![of([3; 3]), of([3; 3])] };
         assert_eq!(Scope::new(&config, &whole).not_run(), None);

@@ -1,5 +1,6 @@
 //! Summaries: a line for each solver of each experiment.
 
+use super::Scope;
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::easier::easier;
 use super::endings::Endings;
@@ -164,14 +165,14 @@ fn mark(common: &Common) -> &'static str {
 }
 
 /// One line on what was not run, for a terminal; nothing where everything was.
-fn not_run(material: &ReportInput, style: Style) -> String {
-    let line = material.scope.not_run().map(|line| wrap(line, style.width).join("\n"));
+pub fn not_run(scope: &Scope, style: Style) -> String {
+    let line = scope.not_run().map(|line| wrap(line, style.width).join("\n"));
     line.map_or(String::new(), |line| format!("{line}\n\n"))
 }
 
 /// The same for a terminal, in short, without the experiments that a published table shows.
 pub fn summary(material: &ReportInput, style: Style) -> String {
-    let mut text = not_run(material, style);
+    let mut text = String::new();
     for measured in &material.measured {
         let experiment = measured.experiment;
         let lines = Line::grouped(measured);

@@ -5,13 +5,17 @@ use super::{Finding, Options, Verification};
 use crate::experiment::archive::{Archive, CONFIG};
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use crate::experiment::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
+use crate::experiment::memory::{Budget, Shortage, Tables, of_results};
 use crate::experiment::optimum::Optima;
 use crate::experiment::record::{Record, RunKey};
 use crate::experiment::results::{Fold, SolverResults};
 use crate::experiment::schema::COUNTERS;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use taquin::heuristic::HeuristicError;
 use taquin::puzzle::draw;
 use taquin::search::{Cancel, Limits, Meter};
 use taquin::solve::{Engine, Status, prepare};
@@ -71,26 +75,37 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
             .push(format!("histograms left out, since not all of their runs are known: those of {in_part}"));
     }
     let all: usize = tasks.iter().map(Task::runs).sum();
-    let chosen = chosen(tasks, options.choice, options.seed);
+    let mut chosen = chosen(tasks, options.choice, options.seed);
+    let threads = options.jobs.unwrap_or_else(rayon::current_num_threads);
+    let mut budget = Budget::new(options.memory, threads, options.cancel.clone());
+    budget.set_aside(of_archive(archive));
+    if let Err(finding) = leave_out_large_tables(&mut chosen, &mut budget, verification) {
+        return verification.add("solvers fit their experiments", vec![finding]);
+    }
     let engines = match engines(&chosen) {
         Ok(engines) => engines,
         Err(finding) => return verification.add("solvers fit their experiments", vec![finding]),
     };
     let (made, stopped, optima) = (AtomicUsize::new(0), AtomicBool::new(false), Optima::new(&archive.config));
+    let (budget, too_large) = (Arc::new(budget), Mutex::new(Vec::<(usize, Shortage)>::new()));
     let make = |task: &Task| {
         let engine = &engines[&key(task)];
-        let findings = task.again(&**engine, &optima, &options.cancel);
-        match findings {
-            Some(_) => _ = made.fetch_add(task.runs(), Ordering::Relaxed),
-            None => stopped.store(true, Ordering::Relaxed),
+        match task.again(&**engine, &optima, &options.cancel, &budget) {
+            Ok(Some(findings)) => {
+                made.fetch_add(task.runs(), Ordering::Relaxed);
+                return findings;
+            }
+            Ok(None) => stopped.store(true, Ordering::Relaxed),
+            Err(shortage) => lock(&too_large).push((task.runs(), shortage)),
         }
-        findings.unwrap_or_default()
+        vec![]
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build();
     let all_made = || chosen.par_iter().flat_map_iter(make).collect();
     let findings: Vec<Finding> =
         pool.map_or_else(|_| chosen.iter().flat_map(make).collect(), |pool| pool.install(all_made));
     verification.cancelled = stopped.into_inner();
+    verification.notes.extend(note_too_large(&lock(&too_large)[..]));
     if verification.cancelled {
         verification.notes.push("interrupted: not all of the chosen runs were made again".into());
     }
@@ -102,6 +117,61 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
     }
     let made = made.into_inner();
     verification.add(format!("{made} of {all} runs, made again, give the same rows"), findings);
+}
+
+/// What the rows and boards of a results folder take.
+fn of_archive(archive: &Archive) -> u64 {
+    let results = archive.results.experiments.iter().flat_map(|experiment| &experiment.solvers);
+    let rows: usize = results.filter_map(|solver| Some(solver.runs()?.len())).sum();
+    let boards: usize = archive.config.experiments.iter().map(|experiment| experiment.instances.len()).sum();
+    of_results(rows as u64, boards as u64)
+}
+
+/// Leaves out the runs of solvers whose tables do not fit, and sets the others aside.
+fn leave_out_large_tables(
+    chosen: &mut Vec<Task<'_>>,
+    budget: &mut Budget,
+    verification: &mut Verification,
+) -> Result<(), Finding> {
+    let (mut tables, mut fits) = (Tables::default(), BTreeMap::new());
+    for task in chosen.iter() {
+        if let (Entry::Vacant(place), Some(heuristic)) = (fits.entry(key(task)), task.named.solver.heuristic()) {
+            let mut with = tables.clone();
+            with.add(heuristic, &task.experiment.goal).map_err(|reason| unfit(&reason))?;
+            let room = budget.has_room_for_tables("the tables of its heuristic, with those before, take", &with);
+            if room.is_ok() {
+                tables = with;
+            }
+            place.insert(room.err());
+        }
+    }
+    budget.set_aside(tables.kept());
+    let excess = |task: &Task| fits.get(&key(task)).copied().flatten();
+    let (large, others): (Vec<Task>, Vec<Task>) = chosen.drain(..).partition(|task| excess(task).is_some());
+    *chosen = others;
+    if let Some(first) = large.first() {
+        let (runs, are) = counted(large.iter().map(Task::runs).sum::<usize>() as u64);
+        let excess = excess(first).expect("what is too large has an excess");
+        let solver = &first.named.solver;
+        verification.notes.push(format!("{runs} {are} not made again; of the first, {solver}, {excess}"));
+    }
+    Ok(())
+}
+
+/// A note on runs that do not fit into the memory.
+fn note_too_large(all: &[(usize, Shortage)]) -> Option<String> {
+    let (_, first) = all.first()?;
+    let (runs, are) = counted(all.iter().map(|(runs, _)| runs).sum::<usize>() as u64);
+    let remedy = first.room.bound.remedy();
+    Some(format!("{runs} {are} too large for the memory and not made again; of the first: {first}; {remedy}"))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("no thread panics over a list")
+}
+
+fn unfit(reason: &HeuristicError) -> Finding {
+    Finding::file(CONFIG, "a solver that fits its experiment", reason.to_string())
 }
 
 /// So many runs, and the verb that goes with them.
@@ -198,13 +268,10 @@ fn key<'a>(task: &Task<'a>) -> Key<'a> {
 fn engines<'a>(tasks: &[Task<'a>]) -> Result<BTreeMap<Key<'a>, Box<dyn Engine>>, Finding> {
     let mut engines = BTreeMap::new();
     for task in tasks {
-        if let std::collections::btree_map::Entry::Vacant(place) = engines.entry(key(task)) {
-            let refused = |reason: taquin::heuristic::HeuristicError| {
-                Finding::file(CONFIG, "a solver that fits its experiment", reason.to_string())
-            };
+        if let Entry::Vacant(place) = engines.entry(key(task)) {
             // Runs are made again side by side, so a search needs no more than one thread.
             let solver = task.named.solver.clone().with_threads_at_most(1);
-            place.insert(prepare(&task.experiment.goal, &solver).map_err(refused)?);
+            place.insert(prepare(&task.experiment.goal, &solver).map_err(|reason| unfit(&reason))?);
         }
     }
     Ok(engines)
@@ -219,38 +286,56 @@ impl Task<'_> {
     }
 
     /// What differs; `None` when cancelled.
-    fn again(&self, engine: &dyn Engine, optima: &Optima, cancel: &Cancel) -> Option<Vec<Finding>> {
+    ///
+    /// # Errors
+    /// [`Shortage`] where a run does not fit into the memory.
+    fn again(
+        &self,
+        engine: &dyn Engine,
+        optima: &Optima,
+        cancel: &Cancel,
+        budget: &Arc<Budget>,
+    ) -> Result<Option<Vec<Finding>>, Shortage> {
         match self.what {
             What::Row(record, line) => {
-                let again = self.made(engine, record.key.instance, cancel)?;
-                Some(differing(record, &again, line))
+                let again = self.made(engine, record.key.instance, cancel, budget)?;
+                Ok(again.map(|again| differing(record, &again, line)))
             }
             What::Fold(fold) => {
                 let mut again = Fold::default();
                 for (instance, board) in self.experiment.instances.iter().enumerate() {
                     // A fold was made of what was known before any run, not of what the runs beside it proved.
                     let optimum = optima.known(&self.experiment.goal, board);
-                    again.add(&self.made(engine, instance, cancel)?, optimum);
+                    let Some(run) = self.made(engine, instance, cancel, budget)? else { return Ok(None) };
+                    again.add(&run, optimum);
                 }
                 let about = format!("{}, {}", self.experiment.name, self.named.solver);
                 let finding =
                     || Finding::file(HISTOGRAMS.name, "the histograms of the runs", format!("others: {about}"));
-                Some(if again == *fold { vec![] } else { vec![finding()] })
+                Ok(Some(if again == *fold { vec![] } else { vec![finding()] }))
             }
         }
     }
 
-    fn made(&self, engine: &dyn Engine, instance: usize, cancel: &Cancel) -> Option<Record> {
+    fn made(
+        &self,
+        engine: &dyn Engine,
+        instance: usize,
+        cancel: &Cancel,
+        budget: &Arc<Budget>,
+    ) -> Result<Option<Record>, Shortage> {
         // Rows that the clock ended are left out; whether it would end this one now is chance.
         let limits = Limits { time: None, ..self.named.limits };
-        let meter = Meter::new(limits).cancelled_by(cancel.clone()).untimed();
+        let meter = || Meter::new(limits).cancelled_by(cancel.clone()).untimed();
         // A short search would end before it looks.
-        if meter.is_cancelled() {
-            return None;
+        if meter().is_cancelled() {
+            return Ok(None);
         }
-        let solved = engine.solve(&self.experiment.instances[instance], meter)?;
+        let board = &self.experiment.instances[instance];
+        let solved = budget.run(|grant| engine.solve(board, meter().granted_by(grant)))?;
+        let Some(solved) = solved else { return Ok(None) };
         let (experiment, solver) = (self.experiment.name.as_str().into(), self.experiment.key(self.named).into());
-        Some(Record::new(RunKey { experiment, instance, solver }, &solved))
+        Ok(Some(Record::new(RunKey { experiment, instance, solver }, &solved)))
     }
 }
 

@@ -27,6 +27,8 @@ impl Grant for Bounded {
         if held <= self.most {
             self.held.store(held, Ordering::Relaxed);
         }
+        // Where a list grows, the peak of what the process takes is near.
+        SEEN.fetch_max(resident(), Ordering::Relaxed);
         held <= self.most
     }
 
@@ -36,12 +38,6 @@ impl Grant for Bounded {
 
     fn fail(&self) {
         eprintln!("the system has no more memory");
-    }
-
-    /// Looked at every few thousand expansions: the peak of what the process takes is near.
-    fn is_withdrawn(&self) -> bool {
-        SEEN.fetch_max(resident(), Ordering::Relaxed);
-        false
     }
 }
 

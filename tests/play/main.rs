@@ -290,6 +290,7 @@ fn what_was_not_run_is_named_and_not_among_the_results() {
             json!({ "kind": "experiment", "experiment": "two", "solvers": 2 }),
         ];
         assert_eq!(told["not_run"], json!(missing));
+        assert_eq!((&told["runs"], &told["planned"]), (&json!(3), &json!(12)));
         let (_, runs) = get(&house, "/api/results/runs?experiment=one&instance=1").await;
         let labels: Vec<&str> =
             runs["runs"].as_array().unwrap().iter().map(|run| run["label"].as_str().unwrap()).collect();

@@ -1,10 +1,11 @@
 //! What is told of a board, as text and as JSON.
 
 use crate::cli::Out;
-use crate::cli::terminal::{FAINT, STRONG, wrapped};
+use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
 use crate::experiment::record::{Counters, Record};
 use crate::experiment::schema;
+use crate::report::{hang, wrap};
 use serde::Serialize;
 use std::io;
 use taquin::puzzle::{Arrangement, Goal, Labels};
@@ -122,14 +123,14 @@ impl Answer {
             out,
             "{FAINT}board{FAINT:#}   {board}\n{FAINT}goal{FAINT:#}    {goal}\n{FAINT}solver{FAINT:#}  {solver}\n"
         )?;
-        for line in wrapped(&self.verdict(), width) {
+        for line in wrap(&self.verdict(), width) {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
         if let Some(counters) = &self.counters {
             writeln!(out, "{}, {:.3} s", counted(counters), self.seconds)?;
         }
         if let Some(h) = self.h.filter(|_| self.status != Status::Unsolvable) {
-            for line in wrapped(&self.hint(h), width) {
+            for line in wrap(&self.hint(h), width) {
                 writeln!(out, "{line}")?;
             }
         }
@@ -140,9 +141,7 @@ impl Answer {
             return Ok(());
         };
         writeln!(out)?;
-        for (index, line) in wrapped(&slides, width.saturating_sub(6)).iter().enumerate() {
-            writeln!(out, "{}{line}", if index == 0 { "slide " } else { "      " })?;
-        }
+        hang("slide ", &slides, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         let drawn = walk.drawn(self.labels, width);
         if all || drawn.lines().count() <= LINES_DRAWN {
             writeln!(out, "\n{drawn}")

@@ -1,17 +1,20 @@
 //! The memory of one run.
 
-use super::{Bound, Budget, Room, STEP};
+use super::{Bound, Budget, Room, STEP, give_back_free_memory};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use taquin::search::Grant;
+
+/// What a run gave back may stay granted to it, and free memory may stay with the process, up to so many bytes.
+const KEPT: u64 = 1 << 20;
 
 /// How a run ended that its account did not let go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Others wanted its memory: it had so many bytes, and is to be made again.
+    /// Others have the memory: it wanted so many bytes in all, and is to be made again.
     GivenUp(u64),
-    /// It wanted more than the budget has, and had all of it to itself.
+    /// It wanted more than there is for all runs together.
     TooLarge(Shortage),
 }
 
@@ -49,53 +52,62 @@ pub fn written(bytes: u64) -> String {
 #[derive(Debug)]
 pub struct Account {
     budget: Arc<Budget>,
-    pub(super) age: u64,
     /// What the run has asked for and not given back.
     asked: AtomicU64,
     /// What it may have without asking the budget.
-    pub(super) granted: AtomicU64,
-    pub(super) withdrawn: Arc<AtomicBool>,
+    granted: AtomicU64,
+    /// The most of it.
+    most: AtomicU64,
     verdict: Mutex<Option<Verdict>>,
 }
 
 impl Account {
-    /// For a run that begins now.
-    pub(super) fn new(budget: Arc<Budget>, age: u64) -> Account {
-        let (asked, withdrawn, verdict) = Default::default();
-        Account { budget, age, asked, granted: AtomicU64::new(STEP), withdrawn, verdict }
+    /// For a run that begins now, with so many bytes that are held for it.
+    pub(super) fn new(budget: Arc<Budget>, granted: u64) -> Account {
+        let (asked, verdict) = Default::default();
+        Account { budget, asked, granted: granted.into(), most: granted.into(), verdict }
     }
 
     /// Why the run could not go on, if that is so.
     pub fn verdict(&self) -> Option<Verdict> {
-        let verdict = *self.verdict.lock().expect("no thread panics over a verdict");
-        verdict.or(self.is_withdrawn().then(|| Verdict::GivenUp(self.had())))
+        *self.verdict.lock().expect("no thread panics over a verdict")
     }
 
-    /// How far a run came that is to have so many bytes more than it was granted.
-    pub(super) fn shortage(&self, more: u64, room: Room) -> Shortage {
-        let had = self.had();
-        Shortage { had, more: self.granted.load(Ordering::Relaxed).saturating_add(more).saturating_sub(had), room }
-    }
-
-    pub(super) fn had(&self) -> u64 {
+    fn had(&self) -> u64 {
         self.asked.load(Ordering::Relaxed)
     }
 
     fn judge(&self, verdict: Verdict) {
+        if matches!(verdict, Verdict::GivenUp(_)) {
+            self.budget.given_up.fetch_add(1, Ordering::Relaxed);
+        }
         self.verdict.lock().expect("no thread panics over a verdict").get_or_insert(verdict);
+    }
+
+    /// Asks the budget for so many bytes in all.
+    fn grow(&self, wanted: u64) -> bool {
+        let granted = self.granted.load(Ordering::Relaxed);
+        let wanted = wanted.saturating_add(STEP - 1) / STEP * STEP;
+        let (had, room) = (self.had(), self.budget.room());
+        if wanted > room.free {
+            self.judge(Verdict::TooLarge(Shortage { had, more: wanted - had, room }));
+            return false;
+        }
+        if !self.budget.hold(wanted - granted) {
+            self.judge(Verdict::GivenUp(wanted));
+            return false;
+        }
+        self.granted.store(wanted, Ordering::Relaxed);
+        self.most.fetch_max(wanted, Ordering::Relaxed);
+        true
     }
 }
 
 impl Grant for Account {
     fn take(&self, bytes: u64) -> bool {
         let wanted = self.had().saturating_add(bytes);
-        let granted = self.granted.load(Ordering::Relaxed);
-        if wanted > granted {
-            let more = (wanted - granted).saturating_add(STEP - 1) / STEP * STEP;
-            if let Err(verdict) = self.budget.grant(self, more) {
-                self.judge(verdict);
-                return false;
-            }
+        if wanted > self.granted.load(Ordering::Relaxed) && !self.grow(wanted) {
+            return false;
         }
         self.asked.store(wanted, Ordering::Relaxed);
         true
@@ -104,37 +116,30 @@ impl Grant for Account {
     fn give_back(&self, bytes: u64) {
         let asked = self.had().saturating_sub(bytes);
         self.asked.store(asked, Ordering::Relaxed);
-        let surplus = self.granted.load(Ordering::Relaxed).saturating_sub(asked.max(STEP));
-        if surplus > 2 * STEP {
-            let mut state = self.budget.state();
-            if let Some(run) = state.runs.iter_mut().find(|run| run.age == self.age) {
-                run.bytes = run.bytes.saturating_sub(surplus);
-                self.granted.fetch_sub(surplus, Ordering::Relaxed);
-                self.budget.changed.notify_all();
-            }
+        let surplus = self.granted.load(Ordering::Relaxed).saturating_sub(asked) / STEP * STEP;
+        if surplus > KEPT {
+            self.granted.fetch_sub(surplus, Ordering::Relaxed);
+            self.budget.release(surplus);
         }
     }
 
     fn fail(&self) {
-        let mut state = self.budget.state();
-        let alone = !state.runs.iter().any(|run| run.age != self.age);
-        state.given_up += u64::from(!alone);
-        let had = self.had();
+        let (had, granted) = (self.had(), self.granted.load(Ordering::Relaxed));
         let refused = Shortage { had, more: 0, room: Room { bound: Bound::System, free: had } };
-        self.judge(if alone { Verdict::TooLarge(refused) } else { Verdict::GivenUp(had) });
-    }
-
-    fn is_withdrawn(&self) -> bool {
-        self.withdrawn.load(Ordering::Relaxed)
+        let alone = self.budget.held.load(Ordering::Relaxed) <= granted;
+        self.judge(if alone { Verdict::TooLarge(refused) } else { Verdict::GivenUp(granted) });
     }
 }
 
 impl Drop for Account {
     fn drop(&mut self) {
-        let mut state = self.budget.state();
-        if let Some(place) = state.runs.iter().position(|run| run.age == self.age) {
-            state.runs.remove(place);
-            self.budget.changed.notify_all();
+        // First, so that nobody else is granted what this run's lists still fill.
+        if self.most.load(Ordering::Relaxed) > KEPT {
+            give_back_free_memory();
+        }
+        let granted = self.granted.load(Ordering::Relaxed);
+        if granted > 0 {
+            self.budget.release(granted);
         }
     }
 }

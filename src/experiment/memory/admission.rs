@@ -6,7 +6,7 @@ use taquin::heuristic::{Expression, HeuristicError, TableBytes};
 use taquin::puzzle::Goal;
 
 /// The tables that heuristics look values up in, each counted once.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Tables(BTreeMap<String, TableBytes>);
 
 impl Tables {

@@ -1,7 +1,9 @@
 //! What refuses memory, in words for whoever can give more of it.
 
-use super::{STEP, written};
+use super::written;
 use std::fmt;
+
+const MIB: u64 = 1 << 20;
 
 /// What a process may not pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +17,14 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// What it is; the most that can be where the system does not report it.
+    pub fn bytes(self) -> u64 {
+        match self {
+            Bound::Budget(bytes) | Bound::Addresses(bytes) => bytes,
+            Bound::System => u64::MAX,
+        }
+    }
+
     /// What can be done for more.
     pub fn remedy(self) -> &'static str {
         match self {
@@ -47,6 +57,6 @@ pub struct Room {
 impl fmt::Display for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // What is left is rounded down where all else is rounded up.
-        write!(f, "{} leaves {}", self.bound, written(self.free - self.free % STEP))
+        write!(f, "{} leaves {}", self.bound, written(self.free - self.free % MIB))
     }
 }

@@ -2,178 +2,164 @@
 
 use super::*;
 
-/// So many steps for all runs; nothing is there before, and the system's view is left out.
+/// So many steps for all runs.
 fn budget(steps: u64) -> Arc<Budget> {
-    let bounds = Bounds { resident: Some(steps * STEP), addresses: None };
-    Arc::new(Budget::within(bounds, Usage::default, 0, Cancel::default()))
+    let room = Room { bound: Bound::Budget(steps * STEP), free: steps * STEP };
+    Arc::new(Budget::within(Some(steps * STEP), room, Cancel::default()))
+}
+
+fn held(budget: &Budget) -> u64 {
+    budget.held.load(Ordering::Relaxed)
 }
 
 #[test]
-fn what_the_system_does_not_tell_is_said() {
-    let unknown = |resident, usage| {
-        let bounds = Bounds { resident, addresses: None };
-        Budget::within(bounds, usage, 0, Cancel::default()).unknown()
-    };
-    assert!(unknown(None, Usage::default).unwrap().contains("runs have no bound but --memory"));
-    assert!(unknown(Some(STEP), Usage::default).unwrap().contains("does not tell what a process takes"));
-    assert_eq!(unknown(Some(STEP), || Usage { resident: 1, addresses: 1 }), None);
-}
-
-#[test]
-fn a_short_run_does_not_ask_and_a_long_one_in_steps() {
+fn a_run_asks_the_budget_in_steps() {
     let budget = budget(2);
-    let (first, second) = (budget.account(), budget.account());
-    assert!(first.take(STEP) && second.take(STEP));
-    assert!(budget.state().runs.is_empty());
-    assert!(first.take(1));
-    assert_eq!(budget.state().runs[0].bytes, STEP);
-    assert!(first.take(STEP - 1));
-    assert_eq!(budget.state().runs[0].bytes, STEP);
+    let run = budget.account(0);
+    assert!(run.take(1));
+    assert_eq!(held(&budget), STEP);
+    assert!(run.take(STEP - 1));
+    assert_eq!(held(&budget), STEP);
+    assert!(run.take(1));
+    assert_eq!(held(&budget), 2 * STEP);
+    drop(run);
+    assert_eq!(held(&budget), 0);
 }
 
 #[test]
-fn a_run_that_is_alone_ends_at_the_budget_and_others_go_on_after_it() {
-    let budget = budget(3);
-    let large = budget.account();
-    assert!(large.take(4 * STEP), "three, and one that is free");
-    assert!(!large.take(1));
-    let room = Room { bound: Bound::Budget(3 * STEP), free: 4 * STEP };
-    let shortage = Shortage { had: 4 * STEP, more: STEP, room };
-    assert_eq!(large.verdict(), Some(Verdict::TooLarge(shortage)));
-    drop(large);
-    assert!(budget.account().take(4 * STEP));
-    assert_eq!(budget.given_up(), 0);
+fn a_run_is_too_large_where_it_wants_more_than_there_is_whoever_else_has_some() {
+    for others in [0, 2] {
+        let budget = budget(4);
+        let other = budget.account(0);
+        assert!(other.take(others * STEP));
+        let large = budget.account(0);
+        assert!(large.take(2 * STEP));
+        assert!(!large.take(2 * STEP + 1));
+        let room = Room { bound: Bound::Budget(4 * STEP), free: 4 * STEP };
+        let shortage = Shortage { had: 2 * STEP, more: 3 * STEP, room };
+        assert_eq!(large.verdict(), Some(Verdict::TooLarge(shortage)));
+        assert_eq!(budget.given_up(), 0);
+    }
 }
 
 #[test]
-fn the_youngest_gives_itself_up_when_it_is_the_one_that_asks() {
+fn a_run_that_others_leave_too_little_is_given_up_and_waits_for_what_it_wanted() {
     let budget = budget(4);
-    let (old, young) = (budget.account(), budget.account());
-    assert!(young.take(2 * STEP) && old.take(3 * STEP));
+    let (old, young) = (budget.account(0), budget.account(0));
+    assert!(old.take(2 * STEP) && young.take(STEP));
     assert!(!young.take(2 * STEP));
-    assert_eq!((young.verdict(), old.verdict()), (Some(Verdict::GivenUp(2 * STEP)), None));
+    assert_eq!((young.verdict(), old.verdict()), (Some(Verdict::GivenUp(3 * STEP)), None));
     assert_eq!(budget.given_up(), 1);
-}
-
-#[test]
-fn the_oldest_waits_until_the_youngest_has_left_and_goes_on() {
-    let budget = budget(6);
-    let (old, middle) = (budget.account(), budget.account());
-    assert!(old.take(2 * STEP) && middle.take(2 * STEP));
+    drop(young);
     std::thread::scope(|scope| {
-        let young = budget.account();
-        assert!(young.take(3 * STEP));
-        scope.spawn(move || {
-            while !young.is_withdrawn() {
-                std::thread::yield_now();
-            }
-            assert_eq!(young.verdict(), Some(Verdict::GivenUp(3 * STEP)));
-        });
-        assert!(old.take(4 * STEP));
+        let again = scope.spawn(|| budget.account(3 * STEP));
+        while held(&budget) > 2 * STEP {
+            std::thread::yield_now();
+        }
+        drop(old);
+        let again = again.join().unwrap();
+        assert_eq!(held(&budget), 3 * STEP);
+        assert!(again.take(4 * STEP));
     });
-    assert!(!middle.is_withdrawn(), "one that is younger was there");
 }
 
 #[test]
-fn what_is_given_back_can_be_taken_by_others() {
-    let budget = budget(8);
-    let (one, other) = (budget.account(), budget.account());
-    assert!(one.take(9 * STEP));
-    one.give_back(5 * STEP);
-    assert!(other.take(6 * STEP));
-    assert!(other.verdict().is_none() && !one.is_withdrawn());
+fn runs_that_fit_alone_all_come_to_their_end_in_any_number_of_threads() {
+    for threads in [1, 2, 8, 16] {
+        let budget = budget(16);
+        let results: Vec<bool> = std::thread::scope(|scope| {
+            let work = |large: u64| {
+                let budget = &budget;
+                move || {
+                    let grows = |grant: Arc<dyn Grant>| (0..large).all(|_| grant.take(STEP)).then_some(());
+                    budget.run(grows).map(|done| assert_eq!(done, Some(()))).is_ok()
+                }
+            };
+            let threads: Vec<_> = (0..threads).map(|thread| scope.spawn(work(10 + thread % 8))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        let expected: Vec<bool> = (0..threads).map(|thread| 10 + thread % 8 <= 16).collect();
+        assert_eq!((results, held(&budget)), (expected, 0));
+    }
 }
 
 #[test]
-fn what_was_given_back_is_asked_for_again() {
-    let budget = budget(8);
-    let (one, other) = (budget.account(), budget.account());
-    assert!(one.take(9 * STEP));
-    one.give_back(8 * STEP);
-    assert!(other.take(6 * STEP), "five, and one that is free");
-    // Eight less five are left.
-    assert!(one.take(3 * STEP));
-    let held: u64 = budget.state().runs.iter().map(|run| run.bytes).sum();
-    assert_eq!(held, 8 * STEP);
-    drop(other);
-    assert!(one.take(5 * STEP) && !one.take(1));
+fn what_is_given_back_can_be_taken_by_others_and_again() {
+    let steps = (4 << 20) / STEP;
+    let budget = budget(steps);
+    let (one, other) = (budget.account(0), budget.account(0));
+    assert!(one.take(4 << 20));
+    one.give_back(3 << 20);
+    assert!(other.take(3 << 20) && !one.take(1 << 20));
+    assert_eq!(held(&budget), 4 << 20);
 }
 
 #[test]
-fn what_the_process_takes_besides_is_looked_at_too() {
-    // Nothing was there before the runs; now the system tells of six steps.
-    let taken = || Usage { resident: 6 * STEP, addresses: 0 };
-    let bounds = Bounds { resident: Some(8 * STEP), addresses: None };
-    let whole = Budget::within(bounds, taken, 0, Cancel::default());
-    let budget = Arc::new(Budget { base: Usage::default(), ..whole });
-    let run = budget.account();
-    assert!(run.take(3 * STEP), "two, and one that is free");
-    assert!(!run.take(3 * STEP), "though only two of eight were asked for");
-}
-
-#[test]
-fn what_stays_of_runs_is_counted() {
+fn what_stays_of_runs_is_counted_and_nobody_waits_for_it() {
     let budget = budget(3);
     budget.keep(STEP);
-    let run = budget.account();
-    assert!(run.take(3 * STEP) && !run.take(STEP));
+    let run = budget.account(3 * STEP);
+    assert!(run.take(2 * STEP) && !run.take(STEP));
+    assert!(matches!(run.verdict(), Some(Verdict::TooLarge(_))));
 }
 
 #[test]
 fn what_the_system_refuses_is_a_verdict_too() {
     let budget = budget(9);
-    let (one, other) = (budget.account(), budget.account());
-    assert!(one.take(2 * STEP) && other.take(2 * STEP));
+    let (one, other) = (budget.account(0), budget.account(0));
+    assert!(one.take(2 * STEP) && other.take(3 * STEP));
     other.fail();
-    assert_eq!(other.verdict(), Some(Verdict::GivenUp(2 * STEP)));
+    assert_eq!(other.verdict(), Some(Verdict::GivenUp(3 * STEP)));
     drop(other);
     one.fail();
-    assert!(matches!(one.verdict(), Some(Verdict::TooLarge(Shortage { had, .. })) if had == 2 * STEP));
+    let Some(Verdict::TooLarge(shortage)) = one.verdict() else { panic!("nobody else has any") };
+    assert!(shortage.to_string().starts_with("it had 1 MiB and the system refused more"), "{shortage}");
 }
 
 #[test]
 fn a_run_that_waits_ends_when_all_are_cancelled() {
     let budget = budget(2);
-    let (old, young) = (budget.account(), budget.account());
-    assert!(old.take(2 * STEP) && young.take(2 * STEP));
+    let old = budget.account(2 * STEP);
     budget.cancel.store(true, Ordering::Relaxed);
-    assert!(!old.take(STEP));
-    budget.wait_for(STEP);
+    drop(budget.account(STEP));
+    assert_eq!(budget.run(|grant| grant.take(STEP).then_some(())), Ok(None));
+    drop(old);
 }
 
 #[test]
-fn what_refuses_is_told_with_what_helps() {
-    let taken = || Usage { resident: 3 * STEP, addresses: 30 * STEP };
-    let within = |resident, addresses| {
-        let bounds = Bounds { resident: Some(resident * STEP), addresses: Some(addresses * STEP) };
-        Arc::new(Budget::within(bounds, taken, 0, Cancel::default()))
+fn what_is_set_aside_and_which_runs_are_too_large_do_not_depend_on_the_threads() {
+    let free = |threads| Budget::new(Some(1 << 30), threads, Cancel::default()).room().free;
+    assert_eq!([2, 8, 16].map(free), [free(1); 3]);
+    assert_eq!(free(17), free(1) - THREAD);
+}
+
+#[test]
+fn what_refuses_is_named_with_what_helps() {
+    let within = |bound| {
+        let room = Room { bound, free: 5 << 20 };
+        Arc::new(Budget::within(Some(8 << 20), room, Cancel::default()))
     };
-    let (by_budget, by_addresses) = (within(8, 90), within(80, 32));
-    assert_eq!((by_budget.lacks(5 * STEP), by_addresses.lacks(2 * STEP)), (None, None));
-    let rooms = [by_budget.lacks(5 * STEP + 1), by_addresses.lacks(2 * STEP + 1)].map(Option::unwrap);
+    let (by_budget, by_addresses) = (within(Bound::Budget(8 << 20)), within(Bound::Addresses(32 << 20)));
+    assert_eq!((by_budget.lacks(5 << 20), by_addresses.lacks(5 << 20)), (None, None));
+    let rooms = [by_budget, Arc::clone(&by_addresses)].map(|budget| budget.lacks(6 << 20).unwrap());
     assert_eq!(rooms[0].to_string(), "the budget of 8 MiB leaves 5 MiB");
-    assert_eq!(rooms[1].to_string(), "the limit of 32 MiB on addresses (ulimit -v) leaves 2 MiB");
+    assert_eq!(rooms[1].to_string(), "the limit of 32 MiB on addresses (ulimit -v) leaves 5 MiB");
     assert!(rooms[0].bound.remedy().contains("more with --memory"));
     assert!(rooms[1].bound.remedy().contains("ulimit -v"));
-
-    let run = by_addresses.account();
-    assert!(!run.take(4 * STEP));
+    let run = by_addresses.account(0);
+    assert!(!run.take(6 << 20));
     let Some(Verdict::TooLarge(shortage)) = run.verdict() else { panic!("nothing else refuses") };
-    let told = shortage.to_string();
-    assert!(told.starts_with("it had 0 MiB and wanted 4 MiB more, where the limit of 32 MiB on addresses"), "{told}");
-    let run = by_budget.account();
-    run.fail();
-    let Some(Verdict::TooLarge(shortage)) = run.verdict() else { panic!("the system refused") };
-    assert!(shortage.to_string().starts_with("it had 0 MiB and the system refused more"), "{shortage}");
+    let text = shortage.to_string();
+    assert!(text.starts_with("it had 0 MiB and wanted 6 MiB more, where the limit of 32 MiB on addresses"), "{text}");
 }
 
 #[test]
 fn what_searches_leave_is_taken_from_the_budget() {
     let of = |bytes: u64| {
-        let bounds = Bounds { resident: Some(bytes), addresses: None };
-        let mut budget = Budget::within(bounds, Usage::default, 0, Cancel::default());
+        let room = Room { bound: Bound::Budget(bytes), free: bytes };
+        let mut budget = Budget::within(Some(bytes), room, Cancel::default());
         let left = budget.leave_some();
-        assert_eq!(budget.lacks(u64::MAX).map(|room| room.free), Some(bytes - left));
+        assert_eq!(budget.room().free, bytes - left);
         left
     };
     assert_eq!([of(64 << 20), of(1 << 30), of(4 << 30), of(64 << 30)], [0, 32 << 20, 128 << 20, 256 << 20]);

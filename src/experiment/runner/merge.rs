@@ -38,7 +38,7 @@ pub struct Missing {
 /// [`RunError`]; among others [`RunError::Conflict`] where a run made twice came out differently.
 pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
     let started = SystemTime::now();
-    preflight::tells(plan, options.memory)?;
+    preflight::budget_of(plan, options, 1)?;
     let folder = Folder::open(&options.out)?;
     lay_out(plan.config, &folder)?;
     let mut known: Known = Known::nothing(plan).with_defects();

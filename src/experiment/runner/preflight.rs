@@ -3,25 +3,36 @@
 use super::worker_pool::Queue;
 use super::{Options, RunError};
 use crate::experiment::config::Config;
-use crate::experiment::memory::{Budget, Excess, Tables, written};
+use crate::experiment::memory::{Budget, CHART, Excess, Room, Tables, of_results, written};
 use crate::experiment::plan::{Plan, Series};
 use std::sync::Arc;
-use taquin::search::{Cancel, Limits, Nodes};
+use taquin::search::{Limits, Nodes};
 use taquin::solve::least_node_bytes;
 
-/// What tables and charts are made with when the runs have ended, and what each row adds: more than was ever measured.
-const REPORT: u64 = 52 << 20;
-const REPORT_ROW: u64 = 1 << 10;
+/// The budget of a plan without what its rows and boards take.
+///
+/// # Errors
+/// [`RunError::Report`] where no table or chart of the results could be made, and [`RunError::NoRoom`] where the program
+/// itself does not fit.
+pub(super) fn budget_of(plan: &Plan, options: &Options, threads: usize) -> Result<Budget, RunError> {
+    let mut budget = Budget::new(options.memory, threads, Arc::clone(&options.cancel));
+    budget.has_room_at_all()?;
+    let boards = |series: &Series| series.boards().len() as u64;
+    let rows: u64 = plan.series.iter().filter(|series| !series.experiment.fold).map(boards).sum();
+    let all: u64 = plan.series.iter().map(boards).sum();
+    budget.set_aside(of_results(rows, all));
+    has_room_for_report(&budget)?;
+    Ok(budget)
+}
 
-/// Refuses a memory in which the results of a plan cannot be told; what may be used when it is not told.
-pub(super) fn tells(plan: &Plan, memory: Option<u64>) -> Result<(), RunError> {
-    let rows = plan.series.iter().filter(|series| !series.experiment.fold).map(|series| series.boards().len() as u64);
-    let budget = Budget::new(memory, 1, Cancel::default());
-    let (rows, had) = (rows.sum::<u64>(), budget.bytes().unwrap_or(u64::MAX));
-    let least = REPORT + rows * REPORT_ROW;
-    match had < least {
-        true => Err(RunError::Report { rows, least: written(least), budget: written(had) }),
-        false => Ok(()),
+/// Refuses a budget that leaves no chart its memory, once the runs have given theirs back.
+fn has_room_for_report(budget: &Budget) -> Result<(), RunError> {
+    match budget.lacks(CHART) {
+        Some(Room { bound, free }) => {
+            let least = written(bound.bytes().saturating_add(CHART - free));
+            Err(RunError::Report { least, bound })
+        }
+        None => Ok(()),
     }
 }
 
@@ -37,17 +48,9 @@ pub(super) fn programs(queue: &Queue, config: &Config) -> Result<(), RunError> {
 /// The budget of a queue's runs, by as many threads as there are.
 ///
 /// # Errors
-/// As [`fits`].
-pub(super) fn budget(queue: &Queue, options: &Options, threads: usize) -> Result<Budget, RunError> {
-    let budget = Budget::new(options.memory, threads, Arc::clone(&options.cancel));
-    fits(queue, &budget)?;
-    Ok(budget)
-}
-
-/// Refuses a budget that is taken already, a queue whose tables cannot fit, and one of whose runs would not at its own
-/// limits.
-fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
-    budget.has_room_at_all()?;
+/// As [`budget_of`]; and [`RunError::Memory`] for tables that do not fit, and for a run that would not at its own limits.
+pub(super) fn budget(plan: &Plan, queue: &Queue, options: &Options, threads: usize) -> Result<Budget, RunError> {
+    let mut budget = budget_of(plan, options, threads)?;
     let mut tables = Tables::default();
     for series in queue.series() {
         let (goal, solver) = (&series.experiment.goal, &series.named.solver);
@@ -59,7 +62,10 @@ fn fits(queue: &Queue, budget: &Budget) -> Result<(), RunError> {
         let least = nodes(series).saturating_mul(node).saturating_add(tables.kept());
         budget.has_room_for_run("a run that comes to its limits takes", least).map_err(refused)?;
     }
-    Ok(())
+    budget.set_aside(tables.kept());
+    // Tables stay to the end of the process.
+    has_room_for_report(&budget)?;
+    Ok(budget)
 }
 
 /// The fewest nodes that a run has stored when it meets one of its limits; none where it does not store them, or has no

@@ -49,13 +49,12 @@ pub struct Taken<'a> {
 /// [`RunError`] when the folder holds anything else or is in use, and when the plan does not fit into the memory.
 pub fn take<'a>(plan: &'a Plan<'a>, options: &'a Options) -> Result<Taken<'a>, RunError> {
     let started = SystemTime::now();
-    preflight::tells(plan, options.memory)?;
     let pool = threads(options)?;
     let optima = pool.install(|| Optima::new(plan.config));
     let queued = |known: &Known| -> Result<(Queue<'a>, Budget), RunError> {
         let queue = Queue::new(plan, known, plan.blocks());
         preflight::programs(&queue, plan.config)?;
-        let budget = preflight::budget(&queue, options, pool.current_num_threads())?;
+        let budget = preflight::budget(plan, &queue, options, pool.current_num_threads())?;
         Ok((queue, budget))
     };
     let mut known = Known::nothing(plan);

@@ -6,7 +6,7 @@ use super::{Defect, Prepare, RunError, TooLarge};
 use crate::experiment::execute::{Ended, Resident, Rules, attempt};
 use crate::experiment::failure::{FEW, FoldedFailure};
 use crate::experiment::journal::{Entry, Journal, Row};
-use crate::experiment::memory::{Budget, Shortage, Verdict};
+use crate::experiment::memory::{Budget, ROW, Shortage, Verdict};
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
 use crate::experiment::progress::Progress;
@@ -112,12 +112,12 @@ pub(super) struct Shift<'a> {
     pub(super) given_up: GivenUp,
 }
 
-/// How many times each run was given up, by series and instance.
+/// How many times each run was given up, by series and instance, and how many bytes it wanted last.
 #[derive(Debug, Default)]
-pub(super) struct GivenUp(Mutex<FxHashMap<(usize, usize), u32>>);
+pub(super) struct GivenUp(Mutex<FxHashMap<(usize, usize), (u32, u64)>>);
 
 impl GivenUp {
-    fn counts(&self) -> std::sync::MutexGuard<'_, FxHashMap<(usize, usize), u32>> {
+    fn runs(&self) -> std::sync::MutexGuard<'_, FxHashMap<(usize, usize), (u32, u64)>> {
         self.0.lock().expect("no thread panics over a count")
     }
 }
@@ -134,8 +134,7 @@ pub(super) struct Faults {
 struct Line<'q, 'a> {
     blocks: &'q [Block<'a>],
     next: AtomicUsize,
-    /// Each with the bytes that it had when it was given up.
-    given_up: Mutex<VecDeque<(Block<'a>, u64)>>,
+    given_up: Mutex<VecDeque<Block<'a>>>,
 }
 
 impl<'q, 'a> Line<'q, 'a> {
@@ -143,16 +142,15 @@ impl<'q, 'a> Line<'q, 'a> {
         Line { blocks, next: AtomicUsize::new(0), given_up: Mutex::default() }
     }
 
-    /// The next block, and the bytes that should be free before it is taken up. Whoever gives a block up comes back, so
-    /// none is left behind.
-    fn next(&self) -> Option<(Block<'a>, u64)> {
+    /// The next block. Whoever gives a block up comes back, so none is left behind.
+    fn next(&self) -> Option<Block<'a>> {
         match self.blocks.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            Some(block) => Some((block.clone(), 0)),
+            Some(block) => Some(block.clone()),
             None => self.given_up().pop_front(),
         }
     }
 
-    fn given_up(&self) -> std::sync::MutexGuard<'_, VecDeque<(Block<'a>, u64)>> {
+    fn given_up(&self) -> std::sync::MutexGuard<'_, VecDeque<Block<'a>>> {
         self.given_up.lock().expect("no thread panics over the line")
     }
 }
@@ -161,8 +159,8 @@ impl<'q, 'a> Line<'q, 'a> {
 enum Missing {
     /// Nothing more is to be run.
     All,
-    /// It is to be made again, from its start: it had so many bytes.
-    Again(u64),
+    /// It is to be made again, from its start.
+    Again,
     /// It does not fit.
     TooLarge(RunKey, Shortage),
 }
@@ -184,12 +182,9 @@ impl Shift<'_> {
     /// Takes up block after block until none is left.
     fn take_up<'a>(&self, line: &Line<'_, 'a>) -> Vec<Made> {
         let (mut made, mut lines) = (vec![], vec![]);
-        while let Some((block, bytes)) = line.next()
+        while let Some(block) = line.next()
             && !self.is_cancelled()
         {
-            if bytes > 0 {
-                self.budget.wait_for(bytes);
-            }
             self.progress.experiment.store(block.series.place, Ordering::Relaxed);
             match block.series.experiment.fold {
                 true => match self.fold(&block, &mut lines) {
@@ -206,7 +201,7 @@ impl Shift<'_> {
     fn miss<'a>(&self, block: Block<'a>, missing: Missing, line: &Line<'_, 'a>) {
         match missing {
             Missing::All => {}
-            Missing::Again(bytes) => line.given_up().push_back((block, bytes)),
+            Missing::Again => line.given_up().push_back(block),
             Missing::TooLarge(key, shortage) => {
                 self.faults().too_large.push(TooLarge { key, shortage, runs: block.instances.len() as u64 });
             }
@@ -242,7 +237,7 @@ impl Shift<'_> {
         let rows = runs.iter().map(|run| Row::new(digest(run), run)).collect();
         let (experiment, solver) = (Cow::from(&*series.name), Cow::from(&*series.solver));
         self.hand_in(Entry::Runs { experiment, solver, rows }, lines);
-        self.budget.keep(runs.iter().map(Run::bytes).sum());
+        self.budget.keep(runs.iter().map(|run| run.bytes().saturating_sub(ROW)).sum());
     }
 
     fn fold(&self, block: &Block, lines: &mut Vec<u8>) -> Result<Made, Missing> {
@@ -275,10 +270,11 @@ impl Shift<'_> {
         let (series, place) = (block.series, (block.index, instance));
         let key = series.key(instance);
         let (limits, repeats) = (series.named.limits, series.experiment.repeats);
-        let (memory, given_up) = (&self.memory, self.given_up.counts().get(&place).copied().unwrap_or(0));
+        let memory = &self.memory;
+        let (given_up, wanted) = self.given_up.runs().get(&place).copied().unwrap_or_default();
         let (is_external, cancel, budget) = (series.is_external(), self.cancel, &self.budget);
         let is_timed = !series.experiment.fold;
-        let rules = Rules { limits, repeats, is_timed, is_external, cancel, memory, budget, given_up };
+        let rules = Rules { limits, repeats, is_timed, is_external, cancel, memory, budget, given_up, wanted };
         let _taken = self.take_cores(series);
         if self.is_cancelled() {
             return Err(Missing::All);
@@ -288,8 +284,8 @@ impl Shift<'_> {
             Ended::Cancelled => return Err(Missing::All),
             Ended::Stopped(..) if self.is_cancelled() => return Err(Missing::All),
             Ended::Stopped(Verdict::GivenUp(bytes), _) => {
-                *self.given_up.counts().entry(place).or_default() += 1;
-                return Err(Missing::Again(bytes));
+                self.given_up.runs().insert(place, (given_up + 1, bytes));
+                return Err(Missing::Again);
             }
             Ended::Stopped(Verdict::TooLarge(shortage), key) => return Err(Missing::TooLarge(key, shortage)),
             Ended::Unsteady(key) => {

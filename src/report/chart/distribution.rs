@@ -172,16 +172,25 @@ fn key(all: &[Summary]) -> String {
         (any(|it| !is_boxed(it) && !it.values.is_empty()), "Dot: one run."),
         (any(|it| !is_boxed(it) && it.is_open()), "Hollow dot: a run that was stopped there."),
         (any(has_box), "Box: first to third quartile."),
-        (any(|it| is_boxed(it) && !it.values.is_empty()), "Whiskers: smallest and largest measured value."),
+        (
+            any(|it| is_boxed(it) && !it.values.is_empty()),
+            "Whiskers: smallest and largest measured value, where they lie outside the box.",
+        ),
         (any(|it| it.runs() > 1 && it.median.exact().is_some()), "Bar: median."),
         (any(is_blurred), "Grey band: the median lies within it."),
         (any(has_diamond), "Diamond: mean."),
         (
             any(Summary::is_open),
-            "Dashed arrow: some runs were stopped, and their values are at least what they had reached. Medians and quartiles \
-             include these runs; a row with stopped runs has no mean.",
+            "Dashed arrow: some runs were stopped, and their values are at least what they had reached.",
         ),
-        (any(has_open_median), "A median after > is a lower bound, since runs were stopped; it does not rank solvers."),
+        (
+            any(|it| is_boxed(it) && it.is_open()),
+            "Medians and quartiles include stopped runs; a row with stopped runs has no mean.",
+        ),
+        (
+            any(has_open_median),
+            "A median after > is only a lower bound, since runs were stopped: the true median may be far larger.",
+        ),
         (any(|it| has_box(it) && !has_both_edges(it)), "A box side without a line is a lower bound of its quartile."),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),
     ];

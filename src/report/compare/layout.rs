@@ -32,7 +32,8 @@ impl Changes {
 
     /// For a terminal.
     pub fn terminal(&self, style: Style) -> String {
-        let mut text = String::new();
+        let incomplete = |line: &String| wrap(line, style.width).join("\n") + "\n\n";
+        let mut text: String = self.incomplete.iter().map(incomplete).collect();
         for (heading, line, table) in self.tables(Some(style.width)) {
             text += &format!("{}\n", style.paint("1", &wrap(&heading, style.width).join("\n")));
             text += &line;
@@ -54,7 +55,7 @@ impl Changes {
 
     /// As Markdown.
     pub fn markdown(&self) -> String {
-        let mut text = String::new();
+        let mut text: String = self.incomplete.iter().map(|line| escaped(line) + "\n\n").collect();
         for (heading, line, table) in self.tables(None) {
             text += &format!("## {}\n\n{line}\n", escaped(&heading));
             text += &table.map_or(String::new(), |table| table.markdown() + "\n");
@@ -69,7 +70,7 @@ impl Changes {
         cautions.chain(self.notes.iter().cloned()).collect()
     }
 
-    /// As JSON: the changes as an array of objects, and the notes.
+    /// As JSON: what is incomplete, the changes as an array of objects, and the notes.
     pub fn json(&self) -> String {
         let number = |number: Option<f64>| rounded(number).and_then(|text| text.parse::<serde_json::Number>().ok());
         let change = |Change { experiment, subject, baseline, comparison: it, verdict, .. }: &Change| {
@@ -94,7 +95,7 @@ impl Changes {
             })
         };
         let changes: Vec<serde_json::Value> = self.changes.iter().map(change).collect();
-        let all = serde_json::json!({ "changes": changes, "notes": self.notes });
+        let all = serde_json::json!({ "incomplete": self.incomplete, "changes": changes, "notes": self.notes });
         serde_json::to_string_pretty(&all).expect("plain values") + "\n"
     }
 

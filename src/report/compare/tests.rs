@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::experiment::config::Config;
+use crate::experiment::config::Role;
 use crate::experiment::results::Results;
 use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};
@@ -204,8 +205,9 @@ fn solvers_of_one_folder_are_compared_with_the_first_that_is_named() {
     let error = named(&two, ["h4", "h1", "h2"]).unwrap_err();
     assert_eq!(error, "nothing to compare: no board on which \"h4\" and \"h1\" or \"h2\" ran is solved");
     two.results.experiments[0].solvers[0] = SolverResults::rows(vec![run(1, 20, 24)]);
-    let notes = ["after: Not run: boards/h1 on 11 of 12 boards.", "boards, h1: it lacks 11 of the 12 boards of h2"];
-    assert_eq!(named(&two, ["h2", "h1", "h3"]).unwrap().notes, notes);
+    let changes = named(&two, ["h2", "h1", "h3"]).unwrap();
+    assert_eq!(changes.notes, ["boards, h1: it lacks 11 of the 12 boards of h2"]);
+    assert_eq!(changes.incomplete, ["after: Incomplete: 25 of 36 runs. Not run: boards/h1 on 11 of 12 boards."]);
 }
 
 const IN_PART: &str = "nothing changed in what both have; what only one has is noted below";
@@ -252,19 +254,22 @@ fn boards_that_only_one_side_has_are_counted() {
         solvers[2] = SolverResults::rows(vec![]);
     });
     let changes = compare_folders(&part, &[], &terms(0.0)).unwrap();
-    let not_run = "after: Not run: boards/h2 on 11 of 12 boards; boards/h3.";
-    assert_eq!(changes.notes, [not_run, "boards, h2 in after: it lacks 11 of the 12 boards of before"]);
+    let not_run = "after: Incomplete: 13 of 36 runs. Not run: boards/h2 on 11 of 12 boards; boards/h3.";
+    assert_eq!(changes.incomplete, [not_run]);
+    assert_eq!(changes.notes, ["boards, h2 in after: it lacks 11 of the 12 boards of before"]);
     assert!(!changes.regressed());
     let text = changes.terminal(Style::PLAIN);
-    assert!(text.starts_with(&format!("boards, compared with before\n{IN_PART}\n\nafter: Not run: ")), "{text}");
-    assert!(changes.markdown().contains(IN_PART));
+    assert!(text.starts_with(&format!("{not_run}\n\nboards, compared with before\n{IN_PART}\n")), "{text}");
+    assert!(changes.markdown().starts_with("after: Incomplete: 13 of 36 runs") && changes.markdown().contains(IN_PART));
+    assert!(changes.json().contains(&format!("\"incomplete\": [\n    \"{not_run}")), "{}", changes.json());
 
     // The other way round, and h1 has changed: of h2 three lines remain.
     let [before, mut after] = part;
     after.results.experiments[0].solvers[0] = twelve(&[run(0, 9, 20), run(1, 18, 24), run(2, 30, 21)]);
     let changes = compare_folders(&[after, before], &["h1".into(), "h2".into()], &terms(0.0)).unwrap();
     let has = "boards, h2 in before: it has 12 boards, 11 of which after lacks";
-    assert_eq!(changes.notes, ["after: Not run: boards/h2 on 11 of 12 boards.", has]);
+    assert_eq!(changes.incomplete, ["after: Incomplete: 13 of 24 runs. Not run: boards/h2 on 11 of 12 boards."]);
+    assert_eq!(changes.notes, [has]);
     let text = changes.terminal(Style::PLAIN);
     // The lengths of h1 are the same, too.
     assert!(text.contains("\n4 more lines are the same on every board that both have\n"), "{text}");

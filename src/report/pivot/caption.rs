@@ -25,7 +25,7 @@ pub(super) fn of<'a>(
         parts.extend(compared(selection.measured.experiment).filter_map(|solver| selection.partly_reported(solver)));
     }
     let caption = parts.join("; ");
-    material.scope.not_run().map_or(caption.clone(), |line| format!("{caption}. {line}"))
+    material.scope.not_run().map_or(caption.clone(), |line| format!("{line} {caption}"))
 }
 
 /// What is pooled in one cell.

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// A run asks when one of its containers is to grow, which happens some hundred times, not for each node. What it has
 /// asked for goes back when whoever made the grant drops it.
 pub trait Grant: Debug + Send + Sync {
-    /// Asks for so many bytes more; may wait for others to give theirs back. After a `false` the run must end.
+    /// Asks for so many bytes more. After a `false` the run must end.
     fn take(&self, bytes: u64) -> bool;
 
     /// Gives bytes back before the end.
@@ -20,9 +20,6 @@ pub trait Grant: Debug + Send + Sync {
 
     /// Tells that the system did not have what had been granted; the run ends.
     fn fail(&self);
-
-    /// Whether the run must end since others want its memory.
-    fn is_withdrawn(&self) -> bool;
 }
 
 /// Lists of so many bytes grow by quarters, and the system moves them in whole pages. Smaller ones grow to twice their
@@ -183,10 +180,6 @@ mod tests {
         }
 
         fn fail(&self) {}
-
-        fn is_withdrawn(&self) -> bool {
-            false
-        }
     }
 
     /// Fills a container until a purse is empty; returns the number of entries and the bytes that are left.

@@ -54,7 +54,6 @@ pub type Cancel = Arc<AtomicBool>;
 #[derive(Clone, Debug, Default)]
 pub struct Alarm {
     cancel: Option<Cancel>,
-    grant: Option<Arc<dyn Grant>>,
     end: Option<Instant>,
 }
 
@@ -62,7 +61,6 @@ impl Alarm {
     /// Whether the search will stop as soon as it looks up.
     pub fn rings(&self) -> bool {
         self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
-            || self.grant.as_ref().is_some_and(|grant| grant.is_withdrawn())
             || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
@@ -213,7 +211,7 @@ impl Meter {
     /// What ends the run from outside, or by the clock.
     pub fn alarm(&self) -> Alarm {
         let end = self.limits.time.and_then(|limit| self.started.checked_add(limit));
-        Alarm { cancel: self.cancel.clone(), grant: self.grant.clone(), end }
+        Alarm { cancel: self.cancel.clone(), end }
     }
 
     /// The same, stopped too when `cancel` becomes true.
@@ -383,9 +381,6 @@ impl Meter {
         }
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return ControlFlow::Break(Stop::Cancelled);
-        }
-        if self.grant.as_ref().is_some_and(|grant| grant.is_withdrawn()) {
-            return ControlFlow::Break(Stop::Memory);
         }
         if self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
             return ControlFlow::Break(Stop::Time);

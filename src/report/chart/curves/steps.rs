@@ -19,7 +19,8 @@ pub(super) fn marks(lines: &Lines) -> [(bool, &'static str); 2] {
         ),
         (
             lines.curves.curves.len() > 1,
-            "Where lines have the same share, one covers the others; grey lines lead from their ends to the names.",
+            "Where lines have the same share, one covers the others, so a line may begin further left than it seems; grey lines \
+             lead from their ends to the names.",
         ),
     ]
 }
@@ -38,7 +39,8 @@ impl Lines<'_> {
         let mut split = if exact == 0 { 1 } else { usize::MAX };
         for (index, &(x, y)) in at.iter().enumerate() {
             let &(before, height) = path.last().expect("it has a start");
-            let is_end = index == exact || index + 1 == at.len();
+            // The end of the exact part stays where it is: what follows is dashed.
+            let is_end = index == exact || index == exact + 1 || index + 1 == at.len();
             if x - before >= FINEST || is_end {
                 path.extend([(x, height), (x, y)]);
             } else if let Some(last) = path.last_mut() {

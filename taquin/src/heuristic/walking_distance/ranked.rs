@@ -7,7 +7,7 @@
 use crate::heuristic::build_progress::Making;
 use crate::heuristic::cache::{self, Values};
 use crate::heuristic::parallel::together;
-use crate::heuristic::{KeptTable, TableBytes};
+use crate::heuristic::{KeptTable, LargeTable, TableBytes};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -202,18 +202,13 @@ impl Ranked {
         })
     }
 
-    /// The name of such a table, and its memory.
-    pub(super) fn bytes(lines: usize, length: usize, blank: usize) -> (String, TableBytes) {
-        let numbering = numbering(lines, length, blank);
+    /// Such a table before it is there.
+    pub(super) fn large(lines: usize, length: usize, blank: usize) -> LargeTable {
+        let (name, numbering) = (name(lines, length, blank), numbering(lines, length, blank));
         let kept = numbering.count + numbering.edges.len() * size_of::<Edge>();
-        (name(lines, length, blank), TableBytes { kept: kept as u64, making: 0 })
-    }
-
-    /// Such a table as a file keeps it, if it is large enough for one.
-    pub(super) fn kept(lines: usize, length: usize, blank: usize) -> Option<KeptTable> {
-        let numbering = numbering(lines, length, blank);
         let make = move |making: &Making| distances(numbering, blank, rayon::current_num_threads(), making);
-        KeptTable::new(name(lines, length, blank), numbering.count, make)
+        let file = KeptTable::new(name.clone(), numbering.count, make);
+        LargeTable { name, bytes: TableBytes { kept: kept as u64, making: 0 }, file }
     }
 
     /// The moves in this direction that lead from a state to the goal's.

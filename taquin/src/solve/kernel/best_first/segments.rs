@@ -19,13 +19,17 @@ static LEFT: Mutex<Vec<MmapMut>> = Mutex::new(Vec::new());
 static ROOM: AtomicUsize = AtomicUsize::new(0);
 
 /// Lets best-first searches leave so many bytes for those that follow, instead of giving them back to the system: of each
-/// process, and none unless told. What they left already stays.
+/// process, and none unless set. What they left beyond goes back.
 ///
 /// ```
 /// taquin::solve::kernel::best_first::keep_memory(64 << 20);
 /// ```
 pub fn keep_memory(bytes: u64) {
-    ROOM.store((bytes / BYTES as u64) as usize, Ordering::Relaxed);
+    let room = (bytes / BYTES as u64) as usize;
+    ROOM.store(room, Ordering::Relaxed);
+    if let Ok(mut left) = LEFT.lock() {
+        left.truncate(room);
+    }
 }
 
 /// Lines in one piece of memory, empty at first.

@@ -195,10 +195,6 @@ impl Grant for Purse {
     }
 
     fn fail(&self) {}
-
-    fn is_withdrawn(&self) -> bool {
-        false
-    }
 }
 
 impl Purse {
