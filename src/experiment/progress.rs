@@ -1,6 +1,6 @@
 //! What the person who waits is shown.
 
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -35,7 +35,7 @@ impl Progress {
         let progress = Arc::clone(self);
         let mut since = None;
         let mut known = 0;
-        Bar::painted("{bar:16} {human_pos}/{human_len} runs{msg}", move |bar| {
+        Bar::painted("{bar:12} {human_pos}/{human_len} runs{wide_msg}", move |bar| {
             let done = progress.done.load(Ordering::Relaxed);
             // Runs that were there before are no ground for an estimate.
             let since = since.get_or_insert_with(|| {
@@ -45,7 +45,7 @@ impl Progress {
             bar.set_length(total);
             bar.set_position(done);
             let left = left(since.elapsed(), done - known, total.saturating_sub(done));
-            let left = left.map_or(String::new(), |left| format!(", about {} left", HumanDuration(left)));
+            let left = left.map_or(String::new(), |left| format!(", {} left", rough(left)));
             bar.set_message(format!("{left}  {}", progress.line(&experiments)));
         })
     }
@@ -70,6 +70,16 @@ const GROUND: u64 = 10;
 fn left(elapsed: Duration, done: u64, rest: u64) -> Option<Duration> {
     let is_grounded = done >= GROUND && elapsed >= Duration::from_secs(2);
     is_grounded.then(|| elapsed.mul_f64(rest as f64 / done as f64))
+}
+
+/// A duration as one waits for it.
+fn rough(time: Duration) -> String {
+    let seconds = time.as_secs_f64().ceil() as u64;
+    match seconds {
+        0..=90 => format!("{seconds} s"),
+        91..=5400 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3600)),
+    }
 }
 
 impl Bar {
@@ -152,6 +162,15 @@ mod tests {
         assert_eq!(left(seconds(1), 40, 50), None);
         assert_eq!(left(seconds(60), 9, 50), None);
         assert_eq!(left(seconds(60), 40, 20), Some(seconds(30)));
+    }
+
+    #[test]
+    fn what_is_left_is_rounded_up_to_a_unit_that_one_waits_in() {
+        let rough = |seconds| super::rough(Duration::from_secs(seconds));
+        assert_eq!(
+            [rough(0), rough(90), rough(91), rough(5400), rough(5401)],
+            ["0 s", "90 s", "2 min", "90 min", "2 h"]
+        );
     }
 
     #[test]
