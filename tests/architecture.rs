@@ -56,7 +56,7 @@ const HOMES: [(&str, &[&str]); 20] = [
         ],
     ),
     ("csv", &["experiment/table.rs"]),
-    ("plotters_backend", &["report/chart"]),
+    ("plotters", &["report/chart"]),
     ("clap", &["cli"]),
     ("ctrlc", &["cli"]),
     ("rand_chacha", &["puzzle/draw.rs"]),

@@ -1,6 +1,7 @@
 //! Charts: plain numbers in, SVG, PNG and CSV out.
 //!
-//! All pictures of a chart come from one list of marks, measured in pixels of a sheet 800 wide. The font is part of the program, so a chart looks the same on a machine without fonts, and
+//! All pictures of a chart come from one drawing: every drawing here is a function over a plotters backend, measured in
+//! pixels of a sheet 800 wide. The font is part of the program, so a chart looks the same on a machine without fonts, and
 //! the same figure gives the same bytes everywhere. Drawings know light colours only; [`theme`] turns them to dark ones.
 
 mod canvas;
@@ -21,7 +22,6 @@ mod raster;
 mod rows;
 mod scale;
 mod summary;
-mod svg;
 #[cfg(test)]
 mod tests;
 pub mod theme;
@@ -36,7 +36,6 @@ pub use points::{Mark, Points};
 pub use theme::Theme;
 
 use crate::experiment::table::Table;
-use canvas::Drawing;
 use caption::Captioned;
 
 /// The kind of an axis.
@@ -94,15 +93,15 @@ impl<T: Layout> Picture for T {
     }
 
     fn svg(&self, theme: Theme, caption: &str) -> String {
-        svg::document(&Captioned::new(self.drawing(), caption).sheet(), self.headline(), theme)
+        canvas::document(&Captioned::new(self.drawing(), caption), self.headline(), theme)
     }
 
     fn fragment(&self) -> String {
-        svg::fragment(&self.drawing().sheet(), self.headline())
+        canvas::fragment(&self.drawing(), self.headline())
     }
 
     fn png(&self, theme: Theme, caption: &str) -> Vec<u8> {
-        raster::png(&Captioned::new(self.drawing(), caption).sheet(), theme)
+        raster::png(&Captioned::new(self.drawing(), caption), theme)
     }
 
     fn csv(&self) -> String {

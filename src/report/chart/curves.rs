@@ -4,12 +4,13 @@ mod dots;
 mod names;
 mod steps;
 
-use super::canvas::{self, Canvas, Drawing};
+use super::canvas::{self, Canvas, Drawing, Drawn};
 use super::palette::MUTED;
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, cell, occurring};
 use crate::experiment::table::Table;
+use plotters_backend::DrawingBackend;
 
 /// A point of a curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -151,19 +152,19 @@ impl Drawing for Lines<'_> {
         self.plane.height()
     }
 
-    fn draw(&self, sheet: &mut Canvas) {
-        sheet.heading(&self.curves.title, &self.curves.subtitle);
-        self.plane.draw(sheet, &self.curves.x, &self.curves.y);
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+        sheet.heading(&self.curves.title, &self.curves.subtitle)?;
+        self.plane.draw(sheet, &self.curves.x, &self.curves.y)?;
         for (index, (curve, at)) in self.places.iter().enumerate() {
             match index == self.curves.curves.len() {
-                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, 6.0),
-                false if self.curves.steps => self.draw_steps(sheet, curve, at),
-                false => self.draw_dots(sheet, curve),
+                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, 6.0)?,
+                false if self.curves.steps => self.draw_steps(sheet, curve, at)?,
+                false => self.draw_dots(sheet, curve)?,
             }
         }
         if !self.curves.steps {
-            self.draw_rail(sheet);
-            self.draw_counts(sheet);
+            self.draw_rail(sheet)?;
+            self.draw_counts(sheet)?;
         }
         self.draw_names(sheet)
     }

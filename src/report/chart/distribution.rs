@@ -1,11 +1,13 @@
 //! The distribution of each series: one row a solver.
 
-use super::canvas::{self, Canvas};
+use super::canvas::{self, Canvas, Drawn};
 use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::summary::{Span, Summary};
 use super::{Layout, Scale, label, occurring};
 use crate::experiment::table::Table;
+use plotters::style::Color;
+use plotters_backend::DrawingBackend;
 
 /// Up to so many values are shown one by one.
 const FEW: usize = 12;
@@ -223,48 +225,49 @@ fn has_diamond(summary: &Summary) -> bool {
     is_boxed(summary) && summary.mean.is_some() && summary.min != summary.max
 }
 
-pub(super) fn draw(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
-    draw_open_end(sheet, lane, summary);
+pub(super) fn draw<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+    draw_open_end(sheet, lane, summary)?;
     if is_boxed(summary) {
-        draw_whiskers(sheet, lane, summary);
+        draw_whiskers(sheet, lane, summary)?;
         if has_box(summary) {
-            draw_box(sheet, lane, summary);
+            draw_box(sheet, lane, summary)?;
         }
-        draw_median(sheet, lane, summary, 0.26);
+        draw_median(sheet, lane, summary, 0.26)?;
     } else {
         if summary.runs() > 1 {
-            draw_median(sheet, lane, summary, 0.36);
+            draw_median(sheet, lane, summary, 0.36)?;
         }
-        draw_dots(sheet, lane, summary);
+        draw_dots(sheet, lane, summary)?;
     }
     draw_mean(sheet, lane, summary)
 }
 
 /// From the smallest to the largest value, with a line across each end that is known.
-fn draw_whiskers(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
+fn draw_whiskers<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.13, lane.y);
     if let (Some(first), Some(last)) = (summary.values.first(), summary.values.last()) {
-        sheet.line(&[(lane.axis.place(*first), y), (lane.axis.place(*last), y)], 1.5, line);
+        sheet.line(&[(lane.axis.place(*first), y), (lane.axis.place(*last), y)], 1.5, line)?;
     }
     for end in [summary.min, summary.max].into_iter().filter_map(Span::exact) {
         let x = lane.axis.place(end);
-        sheet.line(&[(x, y - half), (x, y + half)], 1.5, line);
+        sheet.line(&[(x, y - half), (x, y + half)], 1.5, line)?;
     }
+    Ok(())
 }
 
 /// Where the values of stopped runs may be: dashed to the edge of the chart, since an arrow that ended at a low bound would
 /// look like a small value.
-fn draw_open_end(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
-    let Some(least) = summary.at_least.first() else { return };
+fn draw_open_end<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+    let Some(least) = summary.at_least.first() else { return Ok(()) };
     let (line, y, tip) = (palette::line(lane.colour), lane.y, lane.end - 2.0);
     let start = lane.axis.place(summary.values.last().map_or(*least, |last| least.min(*last)));
     // After a gap: a dash at the whisker's end would look like more of it.
-    sheet.dashed(&[((start + DASH).min(tip), y), (tip, y)], 1.5, line, DASH);
+    sheet.dashed(&[((start + DASH).min(tip), y), (tip, y)], 1.5, line, DASH)?;
     sheet.line(&[(tip - 6.0, y - 5.0), (tip, y), (tip - 6.0, y + 5.0)], 1.5, line)
 }
 
 /// The box between the quartiles; a quartile that is in doubt has no edge.
-fn draw_box(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
+fn draw_box<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.26, lane.y);
     let (lower, upper) = (summary.lower, summary.upper);
     let (left, right) = (lane.axis.place(lower.low), lane.axis.place(upper.low));
@@ -274,8 +277,8 @@ fn draw_box(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
         let middle = (left + right) / 2.0;
         return sheet.line(&[(middle, top), (middle, bottom)], 5.0, line);
     }
-    sheet.fill((left, top), (right, bottom), PAPER);
-    sheet.fill((left, top), (right, bottom), palette::fill(lane.colour).mix(0.35));
+    sheet.fill((left, top), (right, bottom), PAPER)?;
+    sheet.fill((left, top), (right, bottom), palette::fill(lane.colour).mix(0.35))?;
     // Four edges: a closed path would have a notch where it begins.
     for (is_drawn, from, to) in [
         (true, (left, top), (right, top)),
@@ -284,19 +287,20 @@ fn draw_box(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
         (upper.exact().is_some(), (right, top), (right, bottom)),
     ] {
         if is_drawn {
-            sheet.line(&[from, to], 1.25, line);
+            sheet.line(&[from, to], 1.25, line)?;
         }
     }
+    Ok(())
 }
 
 /// A dot a run, those that were stopped hollow.
-fn draw_dots(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
+fn draw_dots<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
     let measured = summary.values.iter().map(|value| (*value, false));
     let mut runs: Vec<(f64, bool)> = measured.chain(summary.at_least.iter().map(|bound| (*bound, true))).collect();
     runs.sort_by(|a, b| a.0.total_cmp(&b.0));
     let places: Vec<f64> = runs.iter().map(|(value, _)| lane.axis.place(*value)).collect();
     let offsets = spread(&places, lane.pitch * 0.5 - DOT - 1.0);
-    runs.iter().zip(places.iter().zip(offsets)).for_each(|((_, is_stopped), (x, offset))| {
+    runs.iter().zip(places.iter().zip(offsets)).try_for_each(|((_, is_stopped), (x, offset))| {
         let centre = (*x, lane.y + offset);
         match is_stopped {
             true => sheet.ring(centre, DOT, palette::line(lane.colour)),
@@ -306,24 +310,25 @@ fn draw_dots(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
 }
 
 /// Draws the bar of the median, from the middle `reach` of the row's height up and down; a band where it is in doubt.
-fn draw_median(sheet: &mut Canvas, lane: &Lane, summary: &Summary, reach: f64) {
+fn draw_median<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary, reach: f64) -> Drawn<B> {
     let half = lane.pitch * reach;
     let [low, high] = [summary.median.low, summary.median.high].map(|value| lane.axis.place(value));
     let (top, bottom) = (lane.y - half, lane.y + half);
     match summary.median.exact() {
         Some(_) => sheet.line(&[(low, top), (low, bottom)], 2.5, INK),
         None if is_blurred(summary) => sheet.fill((low - 1.0, top), (high + 1.0, bottom), INK.mix(0.35)),
-        None => {}
+        None => Ok(()),
     }
 }
 
 /// Draws the diamond of the mean.
-fn draw_mean(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
-    let Some(mean) = summary.mean.filter(|_| has_diamond(summary)) else { return };
+fn draw_mean<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+    let Some(mean) = summary.mean.filter(|_| has_diamond(summary)) else { return Ok(()) };
     let (mean, y) = (lane.axis.place(mean), lane.y);
     for (radius, colour) in [(5.5, INK), (3.75, PAPER)] {
-        sheet.polygon(&[(mean - radius, y), (mean, y - radius), (mean + radius, y), (mean, y + radius)], colour);
+        sheet.polygon(&[(mean - radius, y), (mean, y - radius), (mean + radius, y), (mean, y + radius)], colour)?;
     }
+    Ok(())
 }
 
 /// Vertical offsets within `room` for dots at `places` (ascending), so that each can be seen: apart if that is possible,

@@ -1,9 +1,10 @@
 //! Intervals: one row a solver.
 
-use super::canvas::{self, Canvas};
+use super::canvas::{self, Canvas, Drawn};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::{Layout, Scale, cell, label, occurring, palette};
 use crate::experiment::table::Table;
+use plotters_backend::DrawingBackend;
 
 /// The radius of the ends.
 const END: f64 = 4.0;
@@ -88,8 +89,8 @@ fn row(interval: &Interval) -> Row {
     }
 }
 
-pub(super) fn draw(sheet: &mut Canvas, lane: &Lane, low: f64, high: f64) {
+pub(super) fn draw<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, low: f64, high: f64) -> Drawn<B> {
     let (low, high) = (lane.axis.place(low), lane.axis.place(high));
-    sheet.line(&[(low, lane.y), (high, lane.y)], END, palette::line(lane.colour));
-    [low, high].into_iter().for_each(|end| sheet.dot((end, lane.y), END, lane.colour))
+    sheet.line(&[(low, lane.y), (high, lane.y)], END, palette::line(lane.colour))?;
+    [low, high].into_iter().try_for_each(|end| sheet.dot((end, lane.y), END, lane.colour))
 }
