@@ -13,7 +13,7 @@ use std::fmt::Debug;
 /// A search procedure.
 ///
 /// Everything that configs, commands, reports and the page know of an algorithm comes from its implementation of this
-/// trait. An algorithm becomes known by its name once it is registered: one line in the list of `solve::registry`, or
+/// trait. An algorithm becomes known by its name once it is registered: one line in the list of `search`, or
 /// [`solve::register`](crate::solve::register) from another crate.
 pub trait Algorithm: 'static {
     /// Its name, its label and what it is.

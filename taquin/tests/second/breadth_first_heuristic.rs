@@ -24,7 +24,7 @@ impl<S: Shape> Search<'_, S> {
         let mut layers: HashMap<u64, Vec<(Board<S>, Option<Slide>, Option<Board<S>>)>> = HashMap::new();
         layers.insert(depth, vec![(from, None, None)]);
         for depth in depth.. {
-            let Some(layer) = layers.get(&depth).cloned() else { return None };
+            let layer = layers.get(&depth).cloned()?;
             for (board, came, on_way) in layer {
                 self.counts.expanded += 1;
                 for (slide, child) in self.tiles.children(&board, came) {

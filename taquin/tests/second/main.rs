@@ -30,7 +30,7 @@ mod window_a_star;
 mod xdp;
 mod xup;
 
-use taquin::heuristic::{Definitions, Expression};
+use taquin::heuristic::{Compiled, Definitions, Expression};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
 use taquin::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source};
 use taquin::search::{Limits, Meter};
@@ -52,18 +52,17 @@ struct Counts {
 /// Boards, their moves and their Manhattan distance.
 struct Tiles<S: Shape> {
     puzzle: Puzzle<S>,
-    manhattan: Box<dyn Fn(&Board<S>) -> u64>,
+    manhattan: Compiled<S>,
 }
 
 impl<S: Shape> Tiles<S> {
     fn new(goal: &Goal) -> Tiles<S> {
-        let manhattan = Expression::parse("manhattan", &Definitions::default()).unwrap().compile::<S>(goal).unwrap();
-        let manhattan = Box::new(move |board: &Board<S>| u64::from(manhattan.estimate(board)));
+        let manhattan = Expression::parse("manhattan", &Definitions::default()).unwrap().compile(goal).unwrap();
         Tiles { puzzle: Puzzle::new(goal, SlideOrder::KORF), manhattan }
     }
 
     fn h(&self, board: &Board<S>) -> u64 {
-        (self.manhattan)(board)
+        self.manhattan.estimate(board).into()
     }
 
     fn is_goal(&self, board: &Board<S>) -> bool {
