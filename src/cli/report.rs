@@ -1,5 +1,6 @@
 //! `harness report`
 
+use super::memory::MemoryArgument;
 use super::run::unreported;
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::Folder;
@@ -28,6 +29,8 @@ pub(super) struct Arguments {
     /// (charts as PNG on a dark background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {

@@ -19,6 +19,11 @@ impl Tables {
         Ok(())
     }
 
+    /// A table alone.
+    pub fn one(name: &str, bytes: TableBytes) -> Tables {
+        Tables(BTreeMap::from([(name.to_string(), bytes)]))
+    }
+
     /// The bytes that they take once all are there.
     pub fn kept(&self) -> u64 {
         self.0.values().map(|table| table.kept).sum()

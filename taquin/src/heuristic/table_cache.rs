@@ -43,6 +43,12 @@ impl KeptTable {
         &self.name
     }
 
+    /// The number of its values, a byte each.
+    #[expect(clippy::len_without_is_empty, reason = "it is large")]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
     /// Makes the table, unless its file is in the user's folder and right; returns the file.
     ///
     /// # Errors
