@@ -3,8 +3,8 @@
 mod json;
 mod text;
 
-use super::memory::{MemoryArgument, room_for_tables};
 use super::goal::goal;
+use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::memory::Tables;
 use taquin::audit::{self, Audit};

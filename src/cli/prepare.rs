@@ -1,7 +1,7 @@
 //! `harness prepare`
 
-use super::memory::{MemoryArgument, room_for_tables};
 use super::check::read;
+use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out};
 use crate::experiment::config::Config;
 use crate::experiment::memory::Tables;

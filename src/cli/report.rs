@@ -1,6 +1,6 @@
 //! `harness report`
 
-use super::memory::MemoryArgument;
+use super::memory::{MemoryArgument, room_for_report};
 use super::run::unreported;
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::Folder;
@@ -36,6 +36,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let archive = Archive::open(&arguments.results)?;
     let Archive { path, config, results, .. } = &archive;
+    room_for_report(results).map_err(|excess| Failure::Input(format!("{}: {excess}", path.display())))?;
     let values = report::heuristic_values(config).map_err(unreported)?;
     let folder = Folder::open(path)?;
     let scope = Scope::new(config, results);
