@@ -50,9 +50,9 @@ impl NamedHeuristic for BlankRows {
     fn knowledge(_: &Goal) -> Knowledge {
         Knowledge::CONSISTENT
     }
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Fn(&Board<S>) -> Cost + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
         let home = Board::<S>::from(goal.arrangement()).blank() / S::WIDTH;
-        move |board| (board.blank() / S::WIDTH).abs_diff(home) as Cost
+        move |board: &Board<S>| (board.blank() / S::WIDTH).abs_diff(home) as Cost
     }
 }
 fn main() -> std::process::ExitCode {

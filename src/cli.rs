@@ -217,7 +217,7 @@ impl Harness {
     /// With an algorithm of your own: every command, config, chart and page knows it by its name.
     ///
     /// # Panics
-    /// When another algorithm has the name.
+    /// As [`taquin::solve::register`].
     pub fn algorithm<A: Algorithm>(self) -> Harness {
         taquin::solve::register::<A>();
         self
@@ -226,7 +226,7 @@ impl Harness {
     /// With a heuristic of your own: expressions combine it with all others by its name.
     ///
     /// # Panics
-    /// When another heuristic has the name.
+    /// As [`taquin::heuristic::register`].
     pub fn heuristic<N: NamedHeuristic>(self) -> Harness {
         taquin::heuristic::register::<N>();
         self

@@ -119,7 +119,7 @@ impl External {
 
 fn row(status: Status, reply: Reply) -> Solved {
     let claimed = reply.cost.filter(|_| status == Status::Claimed);
-    Solved { path: reply.moves, claimed, told: Some(reply.told), ..Solved::without_path(status) }
+    Solved { path: reply.moves, claimed, reported: Some(reply.reported), ..Solved::without_path(status) }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod layout;
 mod limits;
 mod measured;
 mod metric;
+mod names;
 mod numbers;
 mod observation;
 pub mod pivot;
@@ -53,7 +54,8 @@ pub use scope::{Coverage, Missing, Scope};
 pub use signed_rank::{Method, SignedRank};
 pub use summary::{not_run, summary};
 pub use table::{Align, Style, Table};
-pub use why::{Difference, DuelError, PairedDifference, duels, duels_csv, measures};
+pub(crate) use table::{hang, wrap};
+pub use why::{Difference, PairedDifference, duels, duels_csv, measures};
 
 use crate::experiment::FolderError;
 use std::io;

@@ -4,18 +4,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may see, besides itself.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("space", &[]),
+    ("threads", &[]),
     ("spelling", &[]),
     ("wording", &[]),
     ("arithmetic", &[]),
     ("formula", &["arithmetic", "spelling"]),
     ("puzzle", &["space", "wording"]),
-    ("heuristic", &["space", "puzzle", "arithmetic", "spelling"]),
+    ("heuristic", &["space", "puzzle", "arithmetic", "spelling", "threads"]),
     ("search", &["space", "heuristic"]),
     ("published", &["space", "heuristic", "puzzle", "search"]),
-    ("solve", &["space", "heuristic", "puzzle", "search", "published", "arithmetic", "spelling"]),
-    ("audit", &["space", "heuristic", "puzzle", "search", "solve"]),
+    ("solve", &["space", "heuristic", "puzzle", "search", "published", "arithmetic", "spelling", "threads"]),
+    ("audit", &["space", "heuristic", "puzzle", "search", "solve", "threads"]),
     ("external", &["puzzle", "search", "solve"]),
     (
         "experiment",
@@ -55,28 +56,13 @@ const HOMES: [(&str, &[&str]); 20] = [
         ],
     ),
     ("csv", &["experiment/table.rs"]),
-    ("plotters", &["report/chart"]),
+    ("plotters_backend", &["report/chart"]),
     ("clap", &["cli"]),
     ("ctrlc", &["cli"]),
     ("rand_chacha", &["puzzle/draw.rs"]),
-    (
-        "rayon",
-        &[
-            "audit",
-            "verify",
-            "experiment",
-            "heuristic/pattern",
-            "heuristic/walking_distance",
-            "solve/kernel",
-            "report/files.rs",
-            "report/resampling.rs",
-        ],
-    ),
+    ("rayon", &["threads.rs", "verify", "experiment", "report/files.rs", "report/resampling.rs"]),
     ("libm", &["report"]),
-    (
-        "memmap2",
-        &["heuristic/cache.rs", "solve/kernel/best_first/segments.rs", "solve/kernel/patterns/vectors/detours.rs"],
-    ),
+    ("memmap2", &["heuristic/cache.rs", "solve/kernel/pages.rs"]),
     ("parquet", &["report/export/runs.rs"]),
     ("indicatif", &["experiment/progress.rs", "cli"]),
     ("minijinja", &["report/html"]),

@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-say() { printf '\n== %s\n' "$*"; }
+# A heading, with the minutes and seconds since the start.
+say() { printf '\n== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"; }
 
 install() {
   say "installing missing Debian packages: $*"
@@ -33,6 +34,14 @@ cargo fmt --all --check
 
 say "lints"
 cargo clippy --all-targets --locked -- -D warnings
+
+say "the library without threads, memory maps and files; for WebAssembly where rustup has it"
+cargo check -p taquin --no-default-features --locked
+tree=$(cargo tree -p taquin --no-default-features -e normal --prefix none --locked)
+if grep -E '^(rayon|memmap2|cpu-time)' <<<"$tree"; then exit 1; fi
+if rustup target add wasm32-unknown-unknown; then
+  cargo check -p taquin --no-default-features --locked --target wasm32-unknown-unknown
+fi
 
 say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked

@@ -34,8 +34,8 @@ pub(super) struct Arguments {
     /// The folders of results; the others are compared with the first
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// Only this solver: its label, its alias or its text; of one folder, the others are compared with the first, and each
-    /// must mean one solver
+    /// Only this solver: its label, text or alias, or a part of one of these; of one folder, the others are compared with the
+    /// first, and each must mean one solver
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
     /// What is compared: expanded, generated, length, time [default: all of them, time not being judged]

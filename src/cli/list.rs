@@ -6,6 +6,7 @@ use super::{Exit, Failure, Out};
 use crate::experiment::config::{Config, embedded::CONFIGS};
 use crate::experiment::schema;
 use crate::formula;
+use crate::report::wrap;
 use std::io;
 use std::path::Path;
 use taquin::heuristic;
@@ -74,12 +75,12 @@ fn print(entries: &[Entry], width: usize, out: Out) -> io::Result<()> {
     let column = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let rest = width.saturating_sub(column + 4).max(20);
     for Entry { name, summary, details } in entries {
-        let lines = terminal::wrapped(summary, rest);
+        let lines = wrap(summary, rest);
         writeln!(out, "  {STRONG}{name:<column$}{STRONG:#}  {}", lines[0])?;
         for line in &lines[1..] {
             writeln!(out, "  {:column$}  {line}", "")?;
         }
-        for line in details.iter().flat_map(|detail| terminal::wrapped(detail, rest)) {
+        for line in details.iter().flat_map(|detail| wrap(detail, rest)) {
             writeln!(out, "  {:column$}  {FAINT}{line}{FAINT:#}", "")?;
         }
     }
@@ -104,7 +105,9 @@ impl Kind {
         match self {
             Kind::Algorithms => solve::algorithms().iter().map(algorithm).collect(),
             Kind::Options => options(),
-            Kind::Heuristics => heuristic::names().into_iter().map(|(name, line)| Entry::new(name, line)).collect(),
+            Kind::Heuristics => {
+                heuristic::forms().into_iter().map(|form| Entry::new(form.text, form.meaning)).collect()
+            }
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
             Kind::Configs => CONFIGS.iter().map(|(name, _)| config(name)).collect(),

@@ -9,7 +9,7 @@ use crate::experiment::Shard;
 use crate::experiment::config::Config;
 use crate::experiment::plan::Plan;
 use crate::experiment::runner::{self, Finished, Options, RunError};
-use crate::report::{self, JudgedTable, LEGEND, ReportError, ReportInput, Scope, Style, Tally};
+use crate::report::{self, JudgedTable, LEGEND, ReportError, ReportInput, Scope, Style, Tally, wrap};
 use std::path::PathBuf;
 use taquin::wording::several;
 
@@ -118,14 +118,14 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     if !shown.is_empty() {
         let tally = Tally::of(&shown);
         writeln!(out, "{STRONG}{tally}{STRONG:#}, in {}", several(shown.len(), "table"))?;
-        for line in terminal::wrapped(LEGEND, style.width) {
+        for line in wrap(LEGEND, style.width) {
             writeln!(out, "{FAINT}{line}{FAINT:#}")?;
         }
         writeln!(out)?;
     }
     for line in finished.to_string().lines() {
         // A command to be copied stays in one piece.
-        let lines = if line.starts_with(' ') { vec![line.into()] } else { terminal::wrapped(line, style.width) };
+        let lines = if line.starts_with(' ') { vec![line.into()] } else { wrap(line, style.width) };
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     writeln!(out, "{} of tables and charts beside them", several(files.len(), "file"))?;

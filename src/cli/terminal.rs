@@ -21,32 +21,3 @@ pub(super) fn note(line: &str) {
 pub(super) fn width() -> usize {
     terminal_size::terminal_size_of(std::io::stdout()).map_or(100, |(width, _)| usize::from(width.0).max(20))
 }
-
-/// Breaks a text into lines of at most `width` columns at its spaces; a longer word gets a line of its own.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("one line at least");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_string());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_break_at_spaces_only() {
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("overlong a b", 3), ["overlong", "a b"]);
-        assert_eq!(wrapped("", 3), [""]);
-    }
-}

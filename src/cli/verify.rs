@@ -2,7 +2,7 @@
 
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
-use crate::report::{Align, Style, Table};
+use crate::report::{Align, Style, Table, hang};
 use crate::verify::{Choice, Finding, Options, Verification, verify};
 use std::path::PathBuf;
 
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
 fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     let width = terminal::width();
     if let Some(line) = &verification.not_run {
-        terminal::wrapped(line, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        crate::report::wrap(line, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
     }
     for check in &verification.checks {
@@ -89,14 +89,10 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
             several => ("≠", format!(": {several} differences")),
         };
         let text = format!("{}{tail}", check.what);
-        for (index, line) in terminal::wrapped(&text, width.saturating_sub(2)).iter().enumerate() {
-            writeln!(out, "{} {line}", if index == 0 { mark } else { " " })?;
-        }
+        hang(&format!("{mark} "), &text, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     for note in &verification.notes {
-        for (index, line) in terminal::wrapped(&format!("note: {note}"), width.saturating_sub(2)).iter().enumerate() {
-            writeln!(out, "{FAINT}{}{line}{FAINT:#}", if index == 0 { "" } else { "  " })?;
-        }
+        hang("note: ", note, width).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))?;
     }
     let findings: Vec<&Finding> = verification.findings().collect();
     if findings.is_empty() {

@@ -4,7 +4,7 @@ use super::memory::MemoryArgument;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use crate::experiment::archive::Archive;
-use crate::report::{Align, PairedDifference, Style, Table, duels};
+use crate::report::{Align, PairedDifference, Style, Table, duels, wrap};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let archive = Archive::open(&arguments.results)?;
     let names = [arguments.a.as_str(), arguments.b.as_str()];
-    let mut found = duels(&archive.config, &archive.results, names, &arguments.by).map_err(Failure::input)?;
+    let mut found = duels(&archive.config, &archive.results, names, &arguments.by).map_err(Failure::Input)?;
     let compared: Vec<usize> = found.iter().map(|duel| duel.differences.len()).collect();
     found.iter_mut().for_each(|duel| duel.differences.truncate(arguments.count));
     if arguments.json {
@@ -86,7 +86,7 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> R
         verdict += &format!("; {boards} run with {label} only");
     }
     writeln!(out, "{STRONG}{}{STRONG:#}", duel.experiment)?;
-    for line in terminal::wrapped(&verdict, width) {
+    for line in wrap(&verdict, width) {
         writeln!(out, "{FAINT}{line}{FAINT:#}")?;
     }
     if compared == 0 {

@@ -5,6 +5,7 @@ use super::digest::sha256;
 use super::failure::Failure;
 use super::process_info::{Made, Maker};
 use super::results::Results;
+use chrono::{DateTime, SecondsFormat};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -131,26 +132,8 @@ fn utc(moment: SystemTime) -> String {
 /// Seconds since 1970 as `YYYY-MM-DDTHH:MM:SSZ`; clocks are believed up to 9999.
 fn calendar(seconds: u64) -> String {
     const END_OF_9999: u64 = 253_402_300_799;
-    let seconds = seconds.min(END_OF_9999);
-    let (days, second) = (seconds / 86_400, seconds % 86_400);
-    let (mut year, mut day) = (1970, days);
-    let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let length = |year| if leap(year) { 366 } else { 365 };
-    while day >= length(year) {
-        day -= length(year);
-        year += 1;
-    }
-    let february = if leap(year) { 29 } else { 28 };
-    let mut month = 1;
-    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < days {
-            break;
-        }
-        day -= days;
-        month += 1;
-    }
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    format!("{year}-{month:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", day + 1)
+    let moment = DateTime::from_timestamp(seconds.min(END_OF_9999) as i64, 0).expect("a moment before 10000");
+    moment.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 #[cfg(test)]

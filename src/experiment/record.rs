@@ -34,17 +34,17 @@ fn read_shared<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<str>, D
 }
 
 impl Counters {
-    /// The counters of a result; none where a program told none.
+    /// The counters of a result; `None` where a program reported none.
     fn of(solved: &Solved) -> Option<Counters> {
-        let counters = match solved.told {
+        let counters = match solved.reported {
             Some(ReportedCounters { expanded, generated }) => Counters { expanded, generated, ..Counters::default() },
             None => Counters::counted(solved),
         };
-        counters.told()
+        counters.unless_empty()
     }
 
-    /// The same; none where nothing is told.
-    pub(super) fn told(self) -> Option<Counters> {
+    /// The same; `None` where all are blank or 0.
+    pub(super) fn unless_empty(self) -> Option<Counters> {
         Some(self).filter(|counters| *counters != Counters::default())
     }
 }
@@ -58,13 +58,13 @@ pub struct Record {
     pub status: Status,
     /// The path's slides as letters of the blank's directions, `ULRD`.
     pub path: Option<String>,
-    /// The length that a program told without moves.
+    /// The length that a program reported without moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<u32>,
     /// No solution is cheaper, proven; blank when the clock ended the run.
     pub lower_bound: Option<u32>,
     /// The counters; blank when the clock or a defect ended the run, for unsolvable boards, where nothing was searched,
-    /// and of a program that told none.
+    /// and of a program that reported none.
     pub counters: Option<Counters>,
 }
 
@@ -84,7 +84,7 @@ impl Record {
         self.path.as_ref().map(|path| path.len() as u32)
     }
 
-    /// The length of the path, or the one that was told without a path.
+    /// The length of the path, or the one that was reported without a path.
     pub fn told_length(&self) -> Option<u32> {
         self.length().or(self.claimed)
     }
@@ -146,10 +146,10 @@ mod tests {
     use super::*;
     use taquin::search::Statistics;
 
-    fn row(status: Status, told: Option<ReportedCounters>) -> Record {
+    fn row(status: Status, reported: Option<ReportedCounters>) -> Record {
         let statistics = Statistics { expanded: 7, ..Statistics::default() };
         let (path, claimed, before_last_layer) = (None, None, None);
-        let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, told, before_last_layer };
+        let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, reported, before_last_layer };
         Record::new(RunKey { experiment: "e".into(), instance: 0, solver: "s".into() }, &solved)
     }
 
@@ -166,8 +166,8 @@ mod tests {
     #[test]
     fn a_claim_below_what_is_proven_is_a_defect_and_leaves_nothing() {
         let claimed = |claimed: u32| {
-            let told = Some(ReportedCounters { expanded: Some(9), generated: None });
-            let mut row = Record { claimed: Some(claimed), ..row(Status::Claimed, told) };
+            let reported = Some(ReportedCounters { expanded: Some(9), generated: None });
+            let mut row = Record { claimed: Some(claimed), ..row(Status::Claimed, reported) };
             row.hold_against(Optimum::Between { lower: 20, upper: Some(24) });
             (row.status, row.claimed, row.counters.is_some())
         };

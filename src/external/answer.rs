@@ -12,7 +12,7 @@ const COUNT_BITS: u32 = 53;
 pub(super) struct Reply {
     pub(super) moves: Option<Vec<Slide>>,
     pub(super) cost: Option<u32>,
-    pub(super) told: ReportedCounters,
+    pub(super) reported: ReportedCounters,
 }
 
 /// The question: width and height, the goal and the board row by row, the blank as 0.
@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Reply, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let unread = |wanted: &str| format!("\"{}\" should be {word} and {wanted}", harmless(line, LONGEST_SHOWN));
-        // Of digits that no word holds, too, it is told how large a number may be.
+        // Digits that overflow a word get the same message, with the largest number allowed.
         let below = |limit: u32, wanted: &str| match rest.trim().parse::<u64>() {
             Ok(number) if number < 1 << limit => Ok(number),
             Err(error) if *error.kind() != IntErrorKind::PosOverflow => Err(unread("a whole number")),
@@ -46,8 +46,8 @@ pub(super) fn read(text: &str) -> Result<Reply, String> {
                 answer.moves = Some(moves.ok_or_else(|| unread("letters of L, U, R, D"))?);
             }
             "cost" => answer.cost = Some(below(u32::BITS, "a number")? as u32),
-            "expanded" => answer.told.expanded = count()?,
-            "generated" => answer.told.generated = count()?,
+            "expanded" => answer.reported.expanded = count()?,
+            "generated" => answer.reported.generated = count()?,
             _ => {}
         }
     }

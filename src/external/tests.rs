@@ -25,7 +25,7 @@ fn moves_are_replayed_and_counts_are_the_programs_own() {
     let answer = solved("echo expanded 2; echo generated 5; echo hello; echo moves R R", 60);
     assert_eq!((answer.status, answer.path), (Status::Solved, Some(vec![Slide::Right, Slide::Right])));
     assert_eq!(
-        (answer.told, answer.lower_bound),
+        (answer.reported, answer.lower_bound),
         (Some(ReportedCounters { expanded: Some(2), generated: Some(5) }), None)
     );
 }
@@ -43,7 +43,7 @@ fn what_is_not_told_is_blank_and_a_0_that_is_told_is_0() {
         ("echo moves RR; echo expanded 0", Some(0), None),
         ("echo cost 2; echo generated 5", None, Some(5)),
     ] {
-        assert_eq!(solved(script, 60).told, Some(ReportedCounters { expanded, generated }), "{script}");
+        assert_eq!(solved(script, 60).reported, Some(ReportedCounters { expanded, generated }), "{script}");
     }
 }
 
@@ -59,8 +59,8 @@ fn a_cost_without_moves_is_claimed_with_no_path_and_no_proof() {
     for cost in [2, 4, 30] {
         let (answer, failure) = asked(&format!("echo expanded 7; echo cost {cost}"), 60);
         assert_eq!((answer.status, answer.claimed, failure), (Status::Claimed, Some(cost), None));
-        let told = ReportedCounters { expanded: Some(7), generated: None };
-        assert_eq!((answer.path, answer.lower_bound, answer.told), (None, None, Some(told)));
+        let reported = ReportedCounters { expanded: Some(7), generated: None };
+        assert_eq!((answer.path, answer.lower_bound, answer.reported), (None, None, Some(reported)));
     }
 }
 
@@ -89,13 +89,13 @@ fn wrong_answers_are_invalid_and_it_is_told_why() {
 #[test]
 fn counts_that_floating_point_does_not_hold_are_invalid() {
     let largest = (1u64 << 53) - 1;
-    let told = solved(&format!("echo moves RR; echo expanded {largest}; echo generated {largest}"), 60).told;
-    assert_eq!(told, Some(ReportedCounters { expanded: Some(largest), generated: Some(largest) }));
+    let reported = solved(&format!("echo moves RR; echo expanded {largest}; echo generated {largest}"), 60).reported;
+    assert_eq!(reported, Some(ReportedCounters { expanded: Some(largest), generated: Some(largest) }));
     for word in ["expanded", "generated"] {
         for count in ["9007199254740992", "10000000000000000000", "99999999999999999999"] {
             let (answer, failure) = asked(&format!("echo moves RR; echo {word} {count}"), 60);
             assert_eq!(
-                (answer.status, answer.told),
+                (answer.status, answer.reported),
                 (Status::Invalid, Some(ReportedCounters::default())),
                 "{word} {count}"
             );

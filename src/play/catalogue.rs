@@ -6,7 +6,7 @@ use super::tree::MOST_STEPS;
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
-use taquin::heuristic;
+use taquin::heuristic::{self, Form};
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::{AlgorithmSpec, OptionInfo, Status, algorithms};
 
@@ -21,14 +21,14 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
         let info = algorithm.info();
         json!({ "name": info.name, "label": info.label, "summary": info.summary, "blind": !info.informed, "options": options })
     };
-    let heuristic = |(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
+    let heuristic = |form: &Form| json!({ "name": form.text, "meaning": form.meaning });
     let status = |&(_, word, meaning): &(Status, &str, &str)| json!({ "name": word, "meaning": meaning });
     Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "sizes": Size::ALL.iter().map(size).collect::<Vec<_>>(),
         "goals": Goal::NAMES.iter().map(goal).collect::<Vec<_>>(),
         "algorithms": algorithms().iter().map(algorithm).collect::<Vec<_>>(),
-        "heuristics": heuristic::names().iter().map(heuristic).collect::<Vec<_>>(),
+        "heuristics": heuristic::forms().iter().map(heuristic).collect::<Vec<_>>(),
         "statuses": Status::ALL.iter().map(status).collect::<Vec<_>>(),
         "limits": {
             "searches": house.searches.most(),

@@ -42,7 +42,7 @@ fn first_goal() -> String {
 
 /// A board as a page draws it.
 #[derive(Serialize)]
-pub(super) struct ReportedCounters {
+pub(super) struct DrawnBoard {
     size: String,
     width: usize,
     height: usize,
@@ -101,11 +101,11 @@ fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Refusal>
     })
 }
 
-impl ReportedCounters {
-    pub(super) fn new(goal: &Goal, board: &Arrangement) -> ReportedCounters {
+impl DrawnBoard {
+    pub(super) fn new(goal: &Goal, board: &Arrangement) -> DrawnBoard {
         let (size, labels) = (goal.size(), goal.labels());
         let refusal = goal.solvable(board).err().map(Refusal::from);
-        ReportedCounters {
+        DrawnBoard {
             size: size.to_string(),
             width: size.width(),
             height: size.height(),
@@ -122,13 +122,13 @@ impl ReportedCounters {
 }
 
 /// `POST /api/board`: reads a board, and says whether it can reach its goal.
-pub(super) async fn board(Asked(problem): Asked<Problem>) -> Result<Json<ReportedCounters>, Refusal> {
+pub(super) async fn board(Asked(problem): Asked<Problem>) -> Result<Json<DrawnBoard>, Refusal> {
     let (goal, board) = problem.read()?;
-    Ok(Json(ReportedCounters::new(&goal, &board)))
+    Ok(Json(DrawnBoard::new(&goal, &board)))
 }
 
 /// `POST /api/shuffle`: draws a board that can reach the goal, the same for the same seed.
-pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<ReportedCounters>, Refusal> {
+pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<DrawnBoard>, Refusal> {
     let goal = goal(&asked.goal, size(&asked.size)?, asked.blank.map(Labels::numbers))?;
     let source = match asked.moves {
         None => Source::Uniform { count: 1 },
@@ -139,5 +139,5 @@ pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<Reporte
         }
     };
     let boards = source.instances(&goal, asked.seed).map_err(|error| Refusal::input(Code::Shuffle, error))?;
-    Ok(Json(ReportedCounters::new(&goal, &boards[0])))
+    Ok(Json(DrawnBoard::new(&goal, &boards[0])))
 }

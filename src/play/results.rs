@@ -2,6 +2,7 @@
 
 use super::House;
 use super::answer::{Code, Refusal, named};
+use super::assets::content_type;
 use crate::experiment::archive::{Archive, ArchiveError};
 use crate::experiment::config::{Config, Experiment, Role};
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
@@ -66,26 +67,15 @@ impl Shown {
     }
 }
 
-/// The kind of a file that may be looked at, by its extension.
-fn kind(extension: &str) -> Option<&'static str> {
-    Some(match extension {
-        "md" => "text/markdown; charset=utf-8",
-        "csv" => "text/csv; charset=utf-8",
-        "toml" => "text/plain; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "html" => "text/html; charset=utf-8",
-        _ => return None,
-    })
-}
-
 fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, &'static str)>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
-        let kind = path.extension().and_then(|extension| kind(extension.to_str()?));
+        let name = entry.file_name();
         let regular = entry.file_type().is_ok_and(|of| of.is_file());
-        if let (Some(kind), Some(name), true) = (kind, path.file_name().and_then(|name| name.to_str()), regular) {
-            files.insert(format!("{prefix}{name}"), (path.clone(), kind));
+        if let (Some(name), true) = (name.to_str(), regular)
+            && let Some(kind) = content_type(name)
+        {
+            files.insert(format!("{prefix}{name}"), (path, kind));
         }
     }
 }

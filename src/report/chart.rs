@@ -1,7 +1,6 @@
 //! Charts: plain numbers in, SVG, PNG and CSV out.
 //!
-//! All pictures of a chart come from one drawing: every drawing here is a function over a plotters backend, measured in
-//! pixels of a sheet 800 wide. The font is part of the program, so a chart looks the same on a machine without fonts, and
+//! All pictures of a chart come from one list of marks, measured in pixels of a sheet 800 wide. The font is part of the program, so a chart looks the same on a machine without fonts, and
 //! the same figure gives the same bytes everywhere. Drawings know light colours only; [`theme`] turns them to dark ones.
 
 mod canvas;
@@ -22,6 +21,7 @@ mod raster;
 mod rows;
 mod scale;
 mod summary;
+mod svg;
 #[cfg(test)]
 mod tests;
 pub mod theme;
@@ -36,6 +36,7 @@ pub use points::{Mark, Points};
 pub use theme::Theme;
 
 use crate::experiment::table::Table;
+use canvas::Drawing;
 use caption::Captioned;
 
 /// The kind of an axis.
@@ -93,20 +94,26 @@ impl<T: Layout> Picture for T {
     }
 
     fn svg(&self, theme: Theme, caption: &str) -> String {
-        canvas::document(&Captioned::new(self.drawing(), caption), self.headline(), theme)
+        svg::document(&Captioned::new(self.drawing(), caption).sheet(), self.headline(), theme)
     }
 
     fn fragment(&self) -> String {
-        canvas::fragment(&self.drawing(), self.headline())
+        svg::fragment(&self.drawing().sheet(), self.headline())
     }
 
     fn png(&self, theme: Theme, caption: &str) -> Vec<u8> {
-        raster::png(&Captioned::new(self.drawing(), caption), theme)
+        raster::png(&Captioned::new(self.drawing(), caption).sheet(), theme)
     }
 
     fn csv(&self) -> String {
         String::from_utf8(self.table().bytes()).expect("cells are text")
     }
+}
+
+/// The sentences on marks that occur.
+fn occurring(marks: &[(bool, &str)]) -> String {
+    let occurring = marks.iter().filter(|(occurs, _)| *occurs).map(|(_, text)| *text);
+    occurring.collect::<Vec<_>>().join(" ")
 }
 
 /// The cell of a value; it is blank where the value is not finite.

@@ -1,20 +1,19 @@
 //! What changed between results: the same solvers in two folders, or two solvers in one, on the same boards.
 
 mod layout;
-mod names;
 #[cfg(test)]
 mod tests;
 
-use super::common::ENOUGH_IN_COMMON;
+use super::common::{ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, Pairs, caution, compare_pairs, compare_populations};
 use super::measured::Measured;
 use super::metric::Metric;
+use super::names::{meant, one_each, refuse_unknown};
 use super::scope::Scope;
 use crate::experiment::archive::Archive;
-use crate::experiment::config::{Experiment, NamedSolver, Role};
+use crate::experiment::config::{Experiment, NamedSolver};
 use crate::experiment::results::{ExperimentResults, Run, SolverResults};
-use names::{fits, one_each, refuse_unknown};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Arrangement;
 
 /// What is compared, and how strictly.
@@ -125,7 +124,7 @@ impl<'a> Side<'a> {
 /// # Errors
 /// When no folder has a solver of one of the names.
 pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) -> Result<Changes, String> {
-    refuse_unknown(archives, solvers)?;
+    refuse_unknown(archives.iter().flat_map(|archive| &archive.config.experiments), solvers)?;
     let mut changes = Changes::default();
     let Some((old, others)) = archives.split_first() else { return Ok(changes) };
     changes.incomplete = archives.iter().filter_map(|archive| not_run(archive, solvers)).collect();
@@ -174,7 +173,7 @@ pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) 
 /// When no experiment has a solver of one of the names, or one that is compared has several, or nothing compares.
 pub fn compare_named(archive: &Archive, solvers: &[String], terms: &Terms) -> Result<Changes, String> {
     let Some((first, others)) = solvers.split_first() else { return Err("no solver is named".into()) };
-    refuse_unknown(std::slice::from_ref(archive), solvers)?;
+    refuse_unknown(archive.config.experiments.iter(), solvers)?;
     let mut changes = Changes { incomplete: not_run(archive, solvers).into_iter().collect(), ..Changes::default() };
     let mut apart = vec![];
     let mut beside = vec![false; solvers.len()];
@@ -200,35 +199,36 @@ fn experiments(archive: &Archive) -> impl Iterator<Item = (&Experiment, &Experim
     archive.config.experiments.iter().zip(&archive.results.experiments)
 }
 
-/// Whether a solver has one of some names; every solver where there are none.
-fn wanted(named: &NamedSolver, names: &[String]) -> bool {
-    names.is_empty() || names.iter().any(|name| fits(named, name))
+/// The places of the compared solvers that some names mean; of all where there are none.
+fn wanted(experiment: &Experiment, names: &[String]) -> Vec<usize> {
+    let is_named: BTreeSet<usize> = names.iter().flat_map(|name| meant(experiment, name)).collect();
+    compared(experiment).filter(|place| names.is_empty() || is_named.contains(place)).collect()
 }
 
 /// What was not run of the wanted solvers of a folder.
 fn not_run(archive: &Archive, names: &[String]) -> Option<String> {
-    let is_wanted = |solver: &NamedSolver| solver.role != Role::Reference && wanted(solver, names);
-    let line = Scope::not_run_of(&archive.config, &archive.results, is_wanted)?;
+    let line = Scope::not_run_of(&archive.config, &archive.results, |experiment| wanted(experiment, names))?;
     Some(format!("{}: {line}", archive.path.display()))
 }
 
 /// The places, in both experiments, of the wanted solvers that both have; they may have other names in each.
-fn both_have<'a>([new, old]: [&'a Experiment; 2], names: &'a [String]) -> impl Iterator<Item = [usize; 2]> + 'a {
-    let compared = new.solvers.iter().enumerate().filter(|(_, named)| named.role != Role::Reference);
-    compared.filter_map(move |(solver, named)| {
-        let place = old.solvers.iter().position(|one| one.solver == named.solver)?;
-        (wanted(named, names) || wanted(&old.solvers[place], names)).then_some([solver, place])
+fn both_have<'a>([new, old]: [&'a Experiment; 2], names: &[String]) -> impl Iterator<Item = [usize; 2]> + use<'a> {
+    let [here, there] = [new, old].map(|experiment| wanted(experiment, names));
+    compared(new).filter_map(move |solver| {
+        let place = old.solvers.iter().position(|one| one.solver == new.solvers[solver].solver)?;
+        (here.contains(&solver) || there.contains(&place)).then_some([solver, place])
     })
 }
 
 /// Notes on the wanted solvers that only one of two experiments has.
 fn only_one_has([new, old]: [&Experiment; 2], folder: &Archive, names: &[String]) -> Vec<String> {
     let path = folder.path.display();
-    let wanted = |one: &&NamedSolver| wanted(one, names);
-    let added = new.compared().filter(wanted).filter(|one| old.solvers.iter().all(|other| other.solver != one.solver));
-    let gone = old.compared().filter(wanted).filter(|one| new.compared().all(|other| other.solver != one.solver));
-    let added = added.map(|one| format!("{}: {} is only in {path}", new.name, one.label));
-    added.chain(gone.map(|one| format!("{}: {} is not in {path}", new.name, one.label))).collect()
+    let alone = |one: &Experiment, other: &Experiment, what: &str| -> Vec<String> {
+        let solvers = wanted(one, names).into_iter().map(|place| &one.solvers[place]);
+        let alone = solvers.filter(|named| other.compared().all(|one| one.solver != named.solver));
+        alone.map(|named| format!("{}: {} is {what} {path}", new.name, named.label)).collect()
+    };
+    [alone(new, old, "only in"), alone(old, new, "not in")].concat()
 }
 
 impl Changes {

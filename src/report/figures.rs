@@ -28,6 +28,9 @@ use taquin::wording::several;
 /// More solvers than this are drawn together by algorithm and heuristic, whatever their options.
 const MOST_ROWS: usize = 40;
 
+/// No more solvers than this are named in a sentence.
+const MOST_NAMED: usize = 3;
+
 /// No more solvers than this have curves.
 const MOST_CURVES: usize = 20;
 
@@ -194,9 +197,25 @@ impl<'a> ExperimentCharts<'a> {
         self.groups.iter().filter_map(largest).any(|gap| !gap.is_zero())
     }
 
-    /// A sentence for charts of effort where some paths are longer than the shortest.
-    fn paths_differ(&self) -> &'static str {
-        if self.has_gaps(None) { " Some paths are longer than the shortest; that does not count here." } else { "" }
+    /// A sentence for charts of effort, which do not show how long paths are: whose paths are longer than the shortest.
+    fn longer_paths<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> String {
+        let groups: Vec<&Group> = groups.collect();
+        let is_longer = |group: &&&Group| {
+            self.sample(group, Metric::GAP.formula, None).max().is_some_and(|largest| !largest.is_zero())
+        };
+        let longer: Vec<&str> = groups.iter().filter(is_longer).map(|group| &*group.label).collect();
+        let whose = match &longer[..] {
+            [] => return String::new(),
+            all if all.len() == groups.len() => "every solver".into(),
+            few if few.len() <= MOST_NAMED => few.join("; "),
+            many => format!("{} of {} solvers", many.len(), groups.len()),
+        };
+        format!(" Some paths of {whose} are longer than the shortest, which this chart does not show.")
+    }
+
+    /// A sentence for charts of expanded nodes where solvers may differ in how long a node takes.
+    fn time_per_node(&self) -> &'static str {
+        if self.groups.len() > 1 { " The time per node differs between solvers." } else { "" }
     }
 
     /// Whether all solvers of a group reported a metric of all that they solved.
@@ -254,12 +273,13 @@ impl<'a> ExperimentCharts<'a> {
         let mut parts = vec![goal.size().to_string()];
         parts.extend(over);
         parts.extend(self.shared().map(|shared| format!("all solvers: {shared}")));
-        parts.push(source.clone());
+        parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
         if self.mixes() {
             let solvers: usize = self.groups.iter().map(|group| group.solvers.len()).sum();
             parts.push(format!("{solvers} solvers, drawn together by algorithm and heuristic"));
         }
-        parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
+        // Last, since a subtitle that is too long is cut at its end.
+        parts.push(source.clone());
         // A name alone does not say what was run.
         let title = match title == name {
             true => format!("{} {} ({name})", several(self.measured.boards() as u64, "board"), goal.size()),

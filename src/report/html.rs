@@ -10,7 +10,6 @@ mod experiment;
 mod finding;
 mod grid;
 mod judgement;
-mod moves;
 mod pack;
 mod picture;
 mod prose;

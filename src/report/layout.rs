@@ -1,7 +1,8 @@
 //! Judged tables drawn: `printed → measured` with a mark, one of the two where they are equal.
 
 use super::judged::{JudgedCell, JudgedTable, Tally, Verdict};
-use super::table::{Align, Style, Table, escaped, pad, width, wrap};
+use super::numbers::superscript;
+use super::table::{Align, Style, Table, escaped, hang, pad, width, wrap};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 
@@ -26,18 +27,12 @@ impl<'a> Notes<'a> {
     /// The sign that refers to a note; empty for none.
     pub(super) fn sign(&self, note: &str) -> String {
         let index = self.0.iter().position(|known| *known == note);
-        index.map(superscript).unwrap_or_default()
+        index.map(|index| superscript(index + 1)).unwrap_or_default()
     }
 
     pub(super) fn signed(&self) -> impl Iterator<Item = (String, &'a str)> {
-        self.0.iter().enumerate().map(|(index, note)| (superscript(index), *note))
+        self.0.iter().enumerate().map(|(index, note)| (superscript(index + 1), *note))
     }
-}
-
-/// A place, counted from 1, in small raised digits.
-fn superscript(index: usize) -> String {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    (index + 1).to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
 }
 
 /// The parts of a cell that are set below each other.
@@ -82,10 +77,8 @@ impl JudgedTable {
         text += &self.table(&notes, true).terminal(style, |cell| painted(style, cell));
         text += "\n";
         for (sign, note) in notes.signed() {
-            let indent = width(&sign) + 1;
             let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
-            let lines = wrap(&note, style.width.saturating_sub(indent).max(10));
-            text += &format!("{sign} {}\n", lines.join(&format!("\n{}", " ".repeat(indent))));
+            text += &(hang(&format!("{sign} "), &note, style.width).join("\n") + "\n");
         }
         let tally = Tally::of([self]);
         let (code, mark) = if tally.is_met() { ("32", "✓") } else { ("31", "≠") };

@@ -70,7 +70,7 @@ pub(super) fn stopped(measured: &Measured) -> String {
     if parts.is_empty() {
         String::new()
     } else {
-        format!("Of the {runs} compared runs, stopped: {}.", parts.join(", "))
+        format!("Stopped, of the {runs} runs of the whole experiment: {}.", parts.join(", "))
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(causes(&endings), "expanded nodes, memory");
         assert_eq!(
             stopped(&Measured::new(&one, &results)),
-            "Of the 4 compared runs, stopped: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
+            "Stopped, of the 4 runs of the whole experiment: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
         );
     }
 }

@@ -82,7 +82,7 @@ impl<'a> Scope<'a> {
     /// Leaves out experiments and solvers without a run, and the boards behind the last one that was run.
     pub fn new(config: &'a Config, results: &'a Results) -> Scope<'a> {
         let both = || config.experiments.iter().zip(&results.experiments);
-        let coverage = Coverage::of(config, results, &|_| true);
+        let coverage = Coverage::of(config, results, &|experiment| (0..experiment.solvers.len()).collect());
         let not_run = coverage.sentence();
         if both().all(|(experiment, results)| is_whole(experiment, results)) {
             return Scope { config: Cow::Borrowed(config), results: Cow::Borrowed(results), coverage, not_run };
@@ -98,9 +98,13 @@ impl<'a> Scope<'a> {
         self.not_run.as_deref()
     }
 
-    /// The same line on some solvers of a config alone.
-    pub fn not_run_of(config: &Config, results: &Results, is_wanted: impl Fn(&NamedSolver) -> bool) -> Option<String> {
-        Coverage::of(config, results, &is_wanted).sentence()
+    /// The same line on some solvers of each experiment alone.
+    pub fn not_run_of(
+        config: &Config,
+        results: &Results,
+        wanted: impl Fn(&Experiment) -> Vec<usize>,
+    ) -> Option<String> {
+        Coverage::of(config, results, &wanted).sentence()
     }
 
     /// How many of the runs there are, and what was not run.
@@ -177,17 +181,14 @@ fn source(line: &str, all: usize, some: usize) -> String {
 }
 
 impl Coverage {
-    /// Of some solvers of a config.
-    fn of(config: &Config, results: &Results, is_wanted: &dyn Fn(&NamedSolver) -> bool) -> Coverage {
+    /// Of some solvers of each experiment.
+    fn of(config: &Config, results: &Results, wanted: &dyn Fn(&Experiment) -> Vec<usize>) -> Coverage {
         let mut coverage = Coverage::default();
         for (experiment, results) in config.experiments.iter().zip(&results.experiments) {
-            let wanted: Vec<(&NamedSolver, u64)> = experiment
-                .solvers
-                .iter()
-                .enumerate()
-                .filter(|(_, named)| is_wanted(named))
-                .map(|(place, named)| (named, results.solvers.get(place).map_or(0, SolverResults::count)))
-                .collect();
+            let runs = |place: usize| results.solvers.get(place).map_or(0, SolverResults::count);
+            let wanted = wanted(experiment).into_iter();
+            let wanted: Vec<(&NamedSolver, u64)> =
+                wanted.map(|place| (&experiment.solvers[place], runs(place))).collect();
             if wanted.iter().any(|(named, _)| named.role != Role::Reference) {
                 coverage.runs += wanted.iter().map(|(_, runs)| runs).sum::<u64>();
                 coverage.planned += (wanted.len() * experiment.instances.len()) as u64;
@@ -265,10 +266,9 @@ mod tests {
         );
         let labels: Vec<&str> = scope.config().experiments[0].solvers.iter().map(|named| &named.label[..]).collect();
         assert_eq!((labels, scope.results().experiments.len()), (vec!["h2", "h3"], 1));
-        let of_some =
-            |labels: &[&str]| Scope::not_run_of(&config, &results, |named| labels.contains(&&named.label[..]));
+        let of_some = |places: &[usize]| Scope::not_run_of(&config, &results, |_| places.to_vec());
         assert_eq!(
-            of_some(&["h2", "h3"]).unwrap(),
+            of_some(&[1, 2]).unwrap(),
             "Incomplete: 4 of 12 runs. Not run: e/h3 on 2 of 3 boards; f (2 solvers)."
         );
         assert_eq!(of_some(&[]), None);

@@ -1,5 +1,7 @@
 //! Tables as text: for a terminal, in Markdown, in CSV.
 
+use std::borrow::Cow;
+use textwrap::{Options, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
 /// How a table is drawn on a terminal.
@@ -70,25 +72,28 @@ pub(super) fn pad(text: &str, wide: usize, align: Align) -> String {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `wide` columns; longer words are cut.
-pub(super) fn wrap(text: &str, wide: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("a line");
-        if !line.is_empty() && width(line) + 1 + width(word) > wide {
-            lines.push(String::new());
-        } else if !line.is_empty() {
-            line.push(' ');
-        }
-        for letter in word.chars() {
-            let line = lines.last_mut().expect("a line");
-            if width(line) + width(letter.encode_utf8(&mut [0; 4])) > wide && !line.is_empty() {
-                lines.push(String::new());
-            }
-            lines.last_mut().expect("a line").push(letter);
-        }
-    }
-    lines
+/// Breaks a text at spaces into lines of at most `wide` columns; a longer word has a line of its own.
+pub(crate) fn wrap(text: &str, wide: usize) -> Vec<String> {
+    hang("", text, wide)
+}
+
+/// The same behind a mark; further lines are indented as far as it reaches.
+pub(crate) fn hang(mark: &str, text: &str, wide: usize) -> Vec<String> {
+    let indent = " ".repeat(width(mark));
+    lines(text, at_spaces(wide).break_words(false).initial_indent(mark).subsequent_indent(&indent))
+}
+
+/// A cell in lines: as it is where it fits, padding and all; words that do not fit are cut.
+fn broken(cell: &str, wide: usize) -> Vec<String> {
+    if width(cell) <= wide { vec![cell.to_string()] } else { lines(cell, at_spaces(wide)) }
+}
+
+fn at_spaces(wide: usize) -> Options<'static> {
+    Options::new(wide).word_splitter(WordSplitter::NoHyphenation)
+}
+
+fn lines(text: &str, options: Options) -> Vec<String> {
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 impl Table {
@@ -233,15 +238,6 @@ fn narrow(widths: &mut [usize], available: usize, least: &[usize]) {
     }
 }
 
-/// A cell in lines: as it is where it fits, padding and all.
-fn broken(cell: &str, wide: usize) -> Vec<String> {
-    if width(cell) <= wide {
-        return vec![cell.to_string()];
-    }
-    let words: Vec<&str> = cell.split(' ').filter(|word| !word.is_empty()).collect();
-    wrap(&words.join(" "), wide)
-}
-
 /// A text that LaTeX shows as it is; its few characters outside ASCII are those of the tables.
 fn latex_escaped(text: &str) -> String {
     let mut safe = String::new();
@@ -267,13 +263,13 @@ fn latex_escaped(text: &str) -> String {
 /// A text that Markdown shows as it is, in one line.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::new();
+    let text = line(text);
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
             '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' => safe.extend(['\\', letter]),
             '<' => safe += "&lt;",
             '&' if letters.peek().is_some_and(|next| next.is_ascii_alphabetic() || *next == '#') => safe += "&amp;",
-            letter if letter.is_control() => safe.push(' '),
             letter => safe.push(letter),
         }
     }

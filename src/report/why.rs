@@ -1,7 +1,8 @@
 //! Where two solvers differ most: instances of one experiment, the runs of both side by side.
 
+use super::names::{one_each, refuse_unknown};
 use super::observation::number;
-use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
+use crate::experiment::config::{Config, Experiment};
 use crate::experiment::replay;
 use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
 use crate::experiment::schema::{self, Nature};
@@ -9,7 +10,6 @@ use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use std::cmp::Ordering;
 use taquin::solve::Status;
-use taquin::spelling::{doubted, listed};
 
 /// What is compared, the smaller being the better.
 pub fn measures() -> impl Iterator<Item = &'static str> {
@@ -48,76 +48,35 @@ pub struct Difference {
     pub replay: [Option<String>; 2],
 }
 
-/// Why two solvers cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DuelError {
-    /// Nothing of that name is measured.
-    #[error("\"{0}\" is not measured: there are {list}", list = measures().collect::<Vec<_>>().join(", "))]
-    Measure(String),
-    /// No solver is called so.
-    #[error("no solver is called {name}: there are {known}")]
-    Unknown {
-        /// The name, and what may have been meant.
-        name: String,
-        /// Those that there are.
-        known: String,
-    },
-    /// Several solvers of one experiment are called so.
-    #[error("\"{name}\" means several solvers of {experiment}: {found}")]
-    Ambiguous {
-        /// The name.
-        name: String,
-        /// The experiment.
-        experiment: String,
-        /// Those that it means.
-        found: String,
-    },
-    /// No experiment has rows of both.
-    #[error("no experiment has rows of two solvers \"{0}\" and \"{1}\"")]
-    Apart(String, String),
-}
-
-/// Compares two solvers, each told by its label, its aliases or its canonical text, or by a part of one of these that no
-/// other solver of the experiment has; in every experiment that has both, and where that means one solver each.
+/// Compares two solvers, each named by its label, its canonical text, an alias, or a part of one of these that no other
+/// solver of the experiment has; in every experiment that has both, and where that means one solver each.
 ///
 /// # Errors
-/// [`DuelError`] when that means none or several solvers, or the measure is not known.
+/// When a name means no solver or several, no experiment has rows of both, or the measure is not known.
 pub fn duels(
     config: &Config,
     results: &Results,
     names: [&str; 2],
     measure: &str,
-) -> Result<Vec<PairedDifference>, DuelError> {
+) -> Result<Vec<PairedDifference>, String> {
     if !measures().any(|known| known == measure) {
-        return Err(DuelError::Measure(measure.into()));
+        let known = measures().collect::<Vec<_>>().join(", ");
+        return Err(format!("\"{measure}\" is not measured: there are {known}"));
     }
-    let mut found = vec![];
-    let mut seen = [false; 2];
-    let mut ambiguous = None;
+    refuse_unknown(config.experiments.iter(), &names)?;
+    let (mut found, mut ambiguous) = (vec![], None);
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
-        let places = match (place(experiment, names[0]), place(experiment, names[1])) {
-            (Ok(a), Ok(b)) => [a, b],
-            (Err(error), _) | (_, Err(error)) => {
-                ambiguous.get_or_insert(error);
-                continue;
-            }
-        };
-        seen.iter_mut().zip(places).for_each(|(seen, place)| *seen |= place.is_some());
-        let [Some(a), Some(b)] = places else { continue };
-        found.extend(duel(experiment, known, [a, b], measure).filter(|_| a != b));
+        match one_each(experiment, &names).as_deref() {
+            Ok(&[Some(a), Some(b)]) if a != b => found.extend(duel(experiment, known, [a, b], measure)),
+            Ok(_) => {}
+            Err(error) => _ = ambiguous.get_or_insert(error.clone()),
+        }
     }
-    match (ambiguous, seen.iter().position(|seen| !seen)) {
-        _ if !found.is_empty() => Ok(found),
-        (Some(error), _) => Err(error),
-        (None, Some(index)) => Err(unknown(config, names[index])),
-        (None, None) => Err(DuelError::Apart(names[0].into(), names[1].into())),
+    let [a, b] = names;
+    match found.is_empty() {
+        false => Ok(found),
+        true => Err(ambiguous.unwrap_or(format!("no experiment has rows of two solvers \"{a}\" and \"{b}\""))),
     }
-}
-
-fn unknown(config: &Config, name: &str) -> DuelError {
-    let solvers = config.experiments.iter().flat_map(|one| &one.solvers);
-    let labels: Vec<&str> = solvers.map(|named| named.label.as_str()).collect();
-    DuelError::Unknown { name: doubted(name, labels.iter().copied()), known: listed(labels) }
 }
 
 /// Comparisons as CSV, a row for each instance.
@@ -133,39 +92,6 @@ pub fn duels_csv(duels: &[PairedDifference], measure: &str) -> Vec<u8> {
         }
     }
     csv.bytes()
-}
-
-/// The solver of an experiment that a name means: by a whole name if there is one, else by a part.
-fn place(experiment: &Experiment, name: &str) -> Result<Option<usize>, DuelError> {
-    let wanted = name.to_lowercase();
-    let texts = |named: &NamedSolver| -> Vec<String> {
-        let key = experiment.key(named);
-        named.names().into_iter().map(str::to_lowercase).chain([key.to_lowercase()]).collect()
-    };
-    let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
-        let all = experiment.solvers.iter().enumerate();
-        all.filter(|(_, named)| texts(named).iter().any(|text| fits(text))).map(|(index, _)| index).collect()
-    };
-    let whole = fitting(&|text| text == wanted);
-    let mut found = if whole.is_empty() { fitting(&|text| text.contains(&wanted)) } else { whole };
-    // A compared solver may have a part of its text, or all of it, in common with the reference.
-    let is_compared = |place: &usize| experiment.solvers[*place].role != Role::Reference;
-    if found.iter().any(is_compared) {
-        found.retain(is_compared);
-    }
-    match &found[..] {
-        [] => Ok(None),
-        [one] => Ok(Some(*one)),
-        several => Err(DuelError::Ambiguous {
-            name: name.into(),
-            experiment: experiment.name.clone(),
-            found: several
-                .iter()
-                .map(|&index| format!("\"{}\"", experiment.solvers[index].label))
-                .collect::<Vec<_>>()
-                .join(", "),
-        }),
-    }
 }
 
 /// None where one of them has no rows.
@@ -243,6 +169,7 @@ fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::config::{NamedSolver, Role};
     use crate::report::tests::{config, experiment, run, solver};
     use std::sync::Arc;
 
@@ -323,9 +250,10 @@ mod tests {
         let labels = |a, b| duels(&config, &results, [a, b], "length").map(|duels| duels[0].labels.clone());
         assert_eq!(labels("H1", "+").unwrap(), ["h1", "h2 + h1"]);
         assert_eq!(labels("h1", "h2").unwrap(), ["h1", "h2"], "whole names come first");
-        assert!(matches!(labels("h1", "h"), Err(DuelError::Ambiguous { .. })));
-        assert!(matches!(labels("h1", "h9"), Err(DuelError::Unknown { .. })));
-        assert!(matches!(labels("h1", "h1"), Err(DuelError::Apart(..))));
-        assert!(matches!(duels(&config, &results, ["h1", "h2"], "speed"), Err(DuelError::Measure(_))));
+        let refused = |a, b, reason: &str| assert!(labels(a, b).unwrap_err().contains(reason), "{a} and {b}");
+        refused("h1", "h", "\"h\" means several solvers of boards: \"h1\", \"h2\", \"h2 + h1\"");
+        refused("h1", "h9", "no solver is called \"h9\"");
+        refused("h1", "h1", "no experiment has rows of two solvers");
+        assert!(duels(&config, &results, ["h1", "h2"], "speed").unwrap_err().contains("\"speed\" is not measured"));
     }
 }

@@ -70,6 +70,26 @@ impl fmt::Display for Decimal {
     }
 }
 
+impl From<u64> for Tree {
+    fn from(number: u64) -> Tree {
+        Node::Number(number.into()).into()
+    }
+}
+
+/// What names are.
+pub const NAMES: &str = "a lower-case letter, then lower-case letters, digits and _";
+
+/// Whether a text is a name.
+///
+/// ```
+/// use taquin::arithmetic::is_name;
+/// assert!(is_name("h5") && is_name("linear_conflict"));
+/// assert!(!is_name("H5") && !is_name("5h") && !is_name(""));
+/// ```
+pub fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(parser::belongs_to_name)
+}
+
 /// What stands between two operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operator {

@@ -1,6 +1,10 @@
 //! Estimates of the cost that is left.
 
 mod build_progress;
+#[cfg(feature = "files")]
+mod cache;
+#[cfg(not(feature = "files"))]
+#[path = "heuristic/cache/none.rs"]
 mod cache;
 mod combination;
 mod compiled;
@@ -9,14 +13,18 @@ mod definitions;
 mod erased;
 mod expression;
 mod knowledge;
+mod large_table;
 mod leaf;
 mod linear_conflict;
 mod min_max;
 mod named;
 mod normal_form;
-mod parallel;
+mod number;
 mod pattern;
+mod registry;
+mod single;
 mod table_cache;
+mod table_file;
 mod tiles;
 mod walking_distance;
 
@@ -24,23 +32,27 @@ mod walking_distance;
 mod laws;
 
 pub use build_progress::{TableProgress, tables_in_the_making};
-pub use compiled::{Compiled, Composite, MAX_PARTS, NamedEvaluator, Single};
+pub use compiled::{Compiled, Composite, MAX_PARTS};
 pub use definitions::{DefinitionError, Definitions};
 pub use erased::Erased;
-pub use expression::{Expression, ExpressionError, MAX_CONSTANT};
+pub use expression::{Expression, ExpressionError};
 pub use knowledge::{Knowledge, Known};
-pub use leaf::names;
+pub use large_table::{LargeTable, TableBytes};
+pub use leaf::{Form, Strength};
 pub use linear_conflict::LinearConflict;
 pub use min_max::{Extreme, Side};
-pub use named::{MAX_NAMED, NamedHeuristic, register};
+pub use named::{MAX_NAMED, NamedHeuristic};
+pub use number::MAX_CONSTANT;
 #[doc(hidden)]
 pub use pattern::read_table;
-pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table, TableBytes};
+pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table};
+pub use registry::{forms, register};
+pub use single::{Called, Single};
 pub use table_cache::{KeepError, KeptTable};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 
-use crate::puzzle::{Labels, Size};
+use crate::puzzle::Size;
 use crate::space::{Cost, Space};
 
 /// No estimate, nor a sum that is divided for one, is larger; so searches may add and weigh them.
@@ -55,14 +67,6 @@ pub enum HeuristicError {
         /// The solver.
         solver: String,
     },
-    /// One of another crate that is not defined for the goal.
-    #[error("{name}: {reason}")]
-    Named {
-        /// Its name.
-        name: &'static str,
-        /// Why not.
-        reason: String,
-    },
     /// A board of another size than its goal.
     #[error("the board is {board}, its goal {goal}")]
     Board {
@@ -71,67 +75,9 @@ pub enum HeuristicError {
         /// The goal's.
         goal: Size,
     },
-    /// `h1` to `h6` on a size for which nobody has published weights.
-    #[error(
-        "h{number} is defined for 3x3, 4x4 and 5x5 boards, not for {size}: weighted([w, ...], d) takes weights of your own"
-    )]
-    Undefined {
-        /// Which of the six.
-        number: u8,
-        /// The size.
-        size: Size,
-    },
-    /// A list of weights that is not one for each tile.
-    #[error("weighted has {found} weights, a {size} board has {tiles} tiles", tiles = size.cells() - 1)]
-    Weights {
-        /// Weights in the list.
-        found: usize,
-        /// The size.
-        size: Size,
-    },
-    /// The blank in a pattern, or a tile that boards of the size do not have.
-    #[error(
-        "a pattern has {}, a {size} board has the tiles {}",
-        if *number == labels.blank() { format!("the blank ({number})") } else { format!("tile {number}") },
-        labels.of_tiles(*size)
-    )]
-    Tile {
-        /// The number as boards are written.
-        number: u8,
-        /// How they are written.
-        labels: Labels,
-        /// The size.
-        size: Size,
-    },
-    /// A pattern whose table would be too large.
-    #[error("a pattern has {found} tiles: {most} are the most on a {size} board")]
-    Pattern {
-        /// How many it has.
-        found: usize,
-        /// How many it may have.
-        most: usize,
-        /// The size.
-        size: Size,
-    },
-    /// A named partition on a size that is not its own.
-    #[error("the partition {name} is for {of} boards, not for {size}: list the tiles, as in \"1 2 5 6 / 3 4 7 8\"")]
-    Partition {
-        /// The name.
-        name: &'static str,
-        /// Its size.
-        of: Size,
-        /// The size.
-        size: Size,
-    },
-    /// A board that reflection does not map onto itself.
-    #[error(
-        "pdb_reflected needs a square board and a goal whose blank is on the diagonal from the top left, which is not so \
-         for {goal}: pdb is for all"
-    )]
-    Reflection {
-        /// The goal.
-        goal: String,
-    },
+    /// A leaf that is not defined for the goal, and why.
+    #[error("{0}")]
+    Undefined(String),
     /// Values that could pass [`MAX_VALUE`].
     #[error("{expression} could exceed {MAX_VALUE} on a {size} board: take smaller constants")]
     TooLarge {

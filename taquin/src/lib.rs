@@ -2,6 +2,9 @@
 //!
 //! Searches know spaces, not puzzles. Names become types in one file.
 //!
+//! The default features `threads` and `files` (several threads; large tables kept in files and mapped into memory) may be left
+//! out, as for WebAssembly; what is found and counted is the same.
+//!
 //! Solve a board:
 //!
 //! ```
@@ -40,4 +43,9 @@ pub mod search;
 pub mod solve;
 pub mod space;
 pub mod spelling;
+#[cfg(feature = "threads")]
+mod threads;
+#[cfg(not(feature = "threads"))]
+#[path = "threads/none.rs"]
+mod threads;
 pub mod wording;

@@ -1,45 +1,108 @@
 //! What all searches share: limits, the meter that counts against them, and what a search returns.
 //!
-//! An algorithm implements [`Algorithm`]: one type in one file. It knows spaces, not puzzles. A path may be as long as the
-//! limits permit, so none of them recurses.
+//! An algorithm implements [`Algorithm`]: one type in one file, listed below. It knows spaces, not puzzles. A path may be as
+//! long as the limits permit, so none of them recurses.
+
+/// Passes the algorithms of this folder to another macro: one line each, in the order in which they are listed.
+macro_rules! algorithms {
+    ($then:ident) => {
+        $then! {
+            a_star::AStar,
+            weighted_a_star::WeightedAStar,
+            greedy::Greedy,
+            uniform_cost::UniformCost,
+            ida_star::IdaStar,
+            breadth_first::BreadthFirst,
+            depth_first::DepthFirst,
+            iterative_deepening::IterativeDeepening,
+            rbfs::Rbfs,
+            weighted_ida_star::WeightedIdaStar,
+            transposition_ida_star::TranspositionIdaStar,
+            breadth_first_heuristic::BreadthFirstHeuristic,
+            epea_star::EpeaStar,
+            branch_and_bound::BranchAndBound,
+            budgeted_tree::BudgetedTreeSearch,
+            a_star_epsilon::AStarEpsilon,
+            optimistic::Optimistic,
+            improved_optimistic::ImprovedOptimistic,
+            ees::ExplicitEstimation,
+            dps::DynamicPotential,
+            xdp::Xdp,
+            xup::Xup,
+            pwxd::Pwxd,
+            pwxu::Pwxu,
+            beam::Beam,
+            enforced_hill_climbing::EnforcedHillClimbing,
+            lazy_greedy::LazyGreedy,
+            ara_star::AraStar,
+            window_a_star::WindowAStar,
+            anytime_weighted_rbfs::AnytimeWeightedRbfs,
+        }
+    };
+}
+pub(crate) use algorithms;
+
+macro_rules! export {
+    ($($file:ident::$name:ident,)*) => { $(pub use $file::$name;)* };
+}
+algorithms!(export);
 
 mod a_star;
+mod a_star_epsilon;
 mod algorithm;
+mod anytime_weighted_rbfs;
+mod ara_star;
 mod arena;
+mod beam;
 pub mod best_first;
+mod bound;
+mod bounding_function;
+mod branch_and_bound;
 pub mod breadth_first;
+mod breadth_first_heuristic;
+mod budgeted_tree;
 mod closed;
 pub mod depth_first;
+mod dps;
+mod ees;
+mod enforced_hill_climbing;
+mod epea_star;
+mod graph;
 mod greedy;
 pub mod ida_star;
+mod improved_optimistic;
 mod iterative_deepening;
+mod lazy_greedy;
 mod memory;
 mod meter;
 pub mod observer;
 mod open;
+mod optimistic;
+mod pwxd;
+mod pwxu;
+mod rbfs;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;
+mod transposition_ida_star;
 mod uniform_cost;
+mod walk;
 mod weight;
 mod weighted_a_star;
+mod weighted_ida_star;
+mod window_a_star;
+mod xdp;
+mod xup;
 
-pub use a_star::AStar;
 pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
 pub(crate) use arena::{Arena, Node, NodeId};
 pub use best_first::Weights;
-pub use breadth_first::BreadthFirst;
+pub use bound::{Bound, BoundBelowOne};
 pub(crate) use closed::{Closed, Direct};
-pub use depth_first::DepthFirst;
-pub use greedy::Greedy;
-pub use ida_star::IdaStar;
-pub use iterative_deepening::IterativeDeepening;
 pub use memory::Grant;
 pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
-pub use uniform_cost::UniformCost;
 pub use weight::{InvalidWeight, Weight};
-pub use weighted_a_star::WeightedAStar;
 
 use crate::space::{Cost, Space};
 use schemars::JsonSchema;

@@ -38,7 +38,7 @@ use std::str::FromStr;
 pub enum Status {
     /// A path was found, and replaying it ends at the goal.
     Solved,
-    /// A program told a length without moves, which may be right: nothing was replayed.
+    /// A program reported a length without moves: it may be right, but nothing was replayed.
     Claimed,
     /// Parity forbids a solution; nothing was searched.
     Unsolvable,
@@ -139,20 +139,20 @@ pub struct Solved {
     pub status: Status,
     /// The replayed path, as slides of the blank.
     pub path: Option<Vec<Slide>>,
-    /// The length that a program told without moves.
+    /// The length that a program reported without moves.
     pub claimed: Option<Cost>,
     /// No solution is cheaper than this, proven; blank where the solver proves nothing.
     pub lower_bound: Option<Cost>,
-    /// The counters; all 0 of a program, whose own are in `told`.
+    /// The counters; all 0 of a program, whose own are in `reported`.
     pub statistics: Statistics,
-    /// What a program told of its counters; none of the harness's own searches.
-    pub told: Option<ReportedCounters>,
+    /// The counters that a program reported; `None` for the searches of this library.
+    pub reported: Option<ReportedCounters>,
     /// Expansions at an f below the goal's, where they do not depend on tie-breaking: A* and IDA* with a heuristic
     /// that is proven consistent, solved runs only.
     pub before_last_layer: Option<u64>,
 }
 
-/// The counters that a program may tell, by its own convention; blank where it did not.
+/// The counters that a program may report, by its own convention; `None` where it did not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReportedCounters {
     /// States whose successors it made.
@@ -170,7 +170,7 @@ impl Solved {
             claimed: None,
             lower_bound: None,
             statistics: Statistics::default(),
-            told: None,
+            reported: None,
             before_last_layer: None,
         }
     }

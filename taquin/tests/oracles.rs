@@ -27,7 +27,7 @@ const HEURISTICS: [&str; 14] = [
 ];
 
 /// Options of the textbook's algorithms beside their defaults.
-const OPTIONS: [(&str, &[&str]); 5] = [
+const OPTIONS: &[(&str, &[&str])] = &[
     (
         "astar",
         &[
@@ -42,6 +42,24 @@ const OPTIONS: [(&str, &[&str]); 5] = [
     ("greedy", &["reopen = true", "ties = fifo"]),
     ("uniform_cost", &["reopen = false", "goal_test = generation"]),
     ("breadth_first", &["goal_test = expansion, prune_parent = false"]),
+    ("rbfs", &["weight = 1.5"]),
+    ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
+    ("transposition_idastar", &["bits = 10"]),
+    ("bfidastar", &["bound = 31"]),
+    ("dfbnb", &["limit = 31"]),
+    ("bts", &["least = 3, most = 5"]),
+    ("astar_epsilon", &["bound = 1", "bound = 3"]),
+    ("optimistic", &["bound = 6/5", "bound = 2, weight = 1"]),
+    ("improved_optimistic", &["bound = 6/5", "bound = 3"]),
+    ("ees", &["bound = 6/5", "bound = 2, correction = plain"]),
+    ("dps", &["bound = 6/5", "bound = 3"]),
+    ("xdp", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("xup", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
+    ("beam", &["width = 7"]),
+    ("arastar", &["weight = 3, step = 1"]),
+    ("anytime_weighted_rbfs", &["weight = 2"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

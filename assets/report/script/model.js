@@ -61,8 +61,8 @@ class Model {
   runsOf(row) { return this.experimentOf(row).runs[this.columns.series[row]]; }
   // The letters of the blank's way, or null.
   path(row, runs = this.runsOf(row)) {
-    const packed = runs.paths[row - runs.first];
-    return packed === "-" ? null : Array.from(packed, letter => this.moves[letter]).join("");
+    const path = runs.paths[row - runs.first];
+    return path === "-" ? null : path;
   }
   gapText(row) {
     const [least, most] = [this.columns.gap[row], this.columns.most[row]];

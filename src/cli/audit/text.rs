@@ -1,9 +1,9 @@
 //! An audit for people: verdicts, statistics, and boards that they can check by hand.
 
 use crate::cli::Out;
-use crate::cli::terminal::{FAINT, STRONG, wrapped};
+use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
-use crate::report::{Align, Style, Table};
+use crate::report::{Align, Style, Table, wrap};
 use std::io;
 use taquin::audit::{Audit, Facts, Fall, Found, Overestimate, Sample};
 use taquin::heuristic::Known;
@@ -48,7 +48,7 @@ pub(super) fn print(audit: &Audit, width: usize, out: Out) -> io::Result<()> {
 }
 
 fn paragraph(text: &str, width: usize, out: Out) -> io::Result<()> {
-    wrapped(text, width).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))
+    wrap(text, width).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))
 }
 
 /// What a sample consists of, and what it is worth.
@@ -112,7 +112,7 @@ fn describe(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
     let uncounted = (!facts.complete).then(|| "not counted: samples do not tell it, `harness run` measures it".into());
     lines.extend(implied.or(uncounted).map(|text| ("A* expands", text)));
     for (name, text) in lines {
-        for (index, line) in wrapped(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
+        for (index, line) in wrap(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
             writeln!(out, "{FAINT}{:<13}{FAINT:#}{line}", if index == 0 { name } else { "" })?;
         }
     }
@@ -185,7 +185,7 @@ fn overestimate(found: &Found<Overestimate>, goal: &Goal, width: usize, out: Out
     }
     writeln!(out, "{}", example.board.drawn(labels))?;
     let slides = format!("slide {}", walk.slides(labels).join(", "));
-    wrapped(&slides, width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    wrap(&slides, width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 fn fall(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()> {

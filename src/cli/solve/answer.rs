@@ -1,10 +1,11 @@
 //! What is told of a board, as text and as JSON.
 
 use crate::cli::Out;
-use crate::cli::terminal::{FAINT, STRONG, wrapped};
+use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
 use crate::experiment::record::{Counters, Record};
 use crate::experiment::schema;
+use crate::report::{hang, wrap};
 use serde::Serialize;
 use std::io;
 use taquin::puzzle::{Arrangement, Goal, Labels};
@@ -119,22 +120,20 @@ impl Answer {
             out,
             "{FAINT}board{FAINT:#}   {board}\n{FAINT}goal{FAINT:#}    {goal}\n{FAINT}solver{FAINT:#}  {solver}\n"
         )?;
-        for line in wrapped(&self.verdict(), width) {
+        for line in wrap(&self.verdict(), width) {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
         if self.length.is_some_and(|length| length > LONGEST_DRAWN) {
             writeln!(out, "too many to be shown: --quiet prints them all")?;
         } else if let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) {
-            for (index, line) in wrapped(&slides, width.saturating_sub(6)).iter().enumerate() {
-                writeln!(out, "{}{line}", if index == 0 { "slide " } else { "      " })?;
-            }
+            hang("slide ", &slides, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
             writeln!(out, "\n{}", walk.drawn(self.labels, width))?;
         }
         if let Some(counters) = &self.counters {
             writeln!(out, "\n{}, {:.3} s", counted(counters), self.seconds)?;
         }
         if let Some(h) = self.h.filter(|_| self.status != Status::Unsolvable) {
-            for line in wrapped(&self.hint(h), width) {
+            for line in wrap(&self.hint(h), width) {
                 writeln!(out, "{line}")?;
             }
         }

@@ -245,5 +245,5 @@ fn counters(row: Row, role: Role) -> Result<Option<Counters>, RowError> {
             Role::Compared | Role::Reference | Role::External => row.optional(counter.name)?,
         };
     }
-    Ok(counters.told())
+    Ok(counters.unless_empty())
 }

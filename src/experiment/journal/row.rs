@@ -11,11 +11,11 @@ use taquin::solve::Status;
 
 /// The run on an instance, with the digest of what it depends on.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::experiment) struct Row<'a>(usize, String, ReportedCounters<'a>, Vec<Took<'a>>);
+pub(in crate::experiment) struct Row<'a>(usize, String, Outcome<'a>, Vec<Took<'a>>);
 
-/// Status, path, claimed length, lower bound and counters.
+/// How it ended: status, path, claimed length, lower bound and counters.
 #[derive(Debug, Serialize, Deserialize)]
-struct ReportedCounters<'a>(
+struct Outcome<'a>(
     Status,
     Option<Cow<'a, str>>,
     Option<u32>,
@@ -45,13 +45,13 @@ impl<'a> Row<'a> {
             Took(t.cpu_seconds, t.wall_seconds, t.process_bytes, t.given_up, failure)
         };
         let path = path.as_deref().map(Cow::Borrowed);
-        let told = ReportedCounters(*status, path, *claimed, *lower_bound, counters.as_ref().map(Cow::Borrowed));
-        Row(key.instance, digest, told, run.timings.iter().map(took).collect())
+        let outcome = Outcome(*status, path, *claimed, *lower_bound, counters.as_ref().map(Cow::Borrowed));
+        Row(key.instance, digest, outcome, run.timings.iter().map(took).collect())
     }
 
     /// The digest and the run, which is one of a solver in an experiment.
     pub(in crate::experiment) fn read(self, experiment: &Arc<str>, solver: &Arc<str>) -> (String, Run) {
-        let Row(instance, digest, ReportedCounters(status, path, claimed, lower_bound, counters), took) = self;
+        let Row(instance, digest, Outcome(status, path, claimed, lower_bound, counters), took) = self;
         let key = RunKey { experiment: Arc::clone(experiment), instance, solver: Arc::clone(solver) };
         let timing = |(repeat, took)| {
             let Took(cpu_seconds, wall_seconds, process_bytes, given_up, failure) = took;

@@ -7,6 +7,7 @@
 //! boards. Whole numbers only: every machine deals the same.
 
 use crate::experiment::config::{Experiment, NamedSolver, Role};
+use taquin::heuristic::Strength;
 use taquin::puzzle::{Goal, Size};
 use taquin::search::{NODE_BYTES, Nodes};
 use taquin::solve::Suboptimality;
@@ -15,10 +16,7 @@ use taquin::solve::Suboptimality;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Guidance {
     Blind,
-    Weak,
-    Distance,
-    Conflict,
-    Patterns,
+    By(Strength),
     /// The first solution that turns up is good enough.
     Hasty,
 }
@@ -62,10 +60,10 @@ impl Model {
         let (guidance, bits) = (guidance(named, goal), space_bits(goal.size()));
         let exponent = match guidance {
             Guidance::Blind => 15 * bits,
-            Guidance::Weak => 13 * bits,
-            Guidance::Distance => 10 * bits,
-            Guidance::Conflict => 9 * bits,
-            Guidance::Patterns => 8 * bits,
+            Guidance::By(Strength::Weak) => 13 * bits,
+            Guidance::By(Strength::Distance) => 10 * bits,
+            Guidance::By(Strength::Conflict) => 9 * bits,
+            Guidance::By(Strength::Patterns) => 8 * bits,
             Guidance::Hasty => 5 * PARTS + if stores { 2 * bits } else { 3 * bits },
         };
         let expansion = if stores { STORED } else { UNSTORED };
@@ -129,17 +127,10 @@ fn mean_distance(size: Size) -> i64 {
 
 fn guidance(named: &NamedSolver, goal: &Goal) -> Guidance {
     let Some(heuristic) = named.solver.heuristic() else {
-        return if named.role == Role::External { Guidance::Distance } else { Guidance::Blind };
+        return if named.role == Role::External { Guidance::By(Strength::Distance) } else { Guidance::Blind };
     };
     if named.solver.guarantee(goal).map(|owed| owed.cost) != Ok(Suboptimality::Optimal) {
         return Guidance::Hasty;
     }
-    let names = heuristic.names();
-    let has = |some: &[&str]| some.iter().any(|name| names.contains(name));
-    match () {
-        _ if has(&["pdb", "pdb_reflected"]) => Guidance::Patterns,
-        _ if has(&["linear_conflict", "walking_distance"]) => Guidance::Conflict,
-        _ if has(&["manhattan", "h6", "weighted", "random_weights"]) => Guidance::Distance,
-        _ => Guidance::Weak,
-    }
+    Guidance::By(heuristic.strength())
 }

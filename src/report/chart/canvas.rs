@@ -1,13 +1,8 @@
-//! The paper: drawing in pixels from the upper left corner, over any plotters backend.
+//! The paper: marks in pixels from the upper left corner, in their order, from which SVG and PNG are written.
 
 use super::font::{self, Keep, Weight};
-use super::palette::{self, INK, MUTED, PAPER};
-use super::theme::{self, Theme};
-use plotters::prelude::SVGBackend;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle};
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
-use std::collections::BTreeMap;
+use super::palette::{self, Colour, INK, MUTED, PAPER};
+use crate::report::table::line;
 
 /// The width of every sheet in pixels.
 pub(super) const WIDTH: f64 = 800.0;
@@ -15,16 +10,14 @@ pub(super) const WIDTH: f64 = 800.0;
 pub(super) const MARGIN: f64 = 24.0;
 /// Where the heading ends.
 pub(super) const HEAD: f64 = 76.0;
-/// The steps of a pixel: backends draw at whole coordinates, so they are told to draw this much larger.
+/// The steps of a pixel: marks are placed at whole ones of these.
 pub(super) const FINENESS: i32 = 4;
 
-/// The baseline below the upper edge of a text in ems: the rule of plotters' SVG backend.
+/// The baseline below the upper edge of a text in ems.
 pub(super) const RISE: f64 = 0.76;
-/// The size of a font that plotters calls so, for each of its ems.
-pub(super) const SIZE_OF_EM: f64 = 1.24;
 
-/// What drawing returns.
-pub(super) type Drawn<B> = Result<(), DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
+/// A place in pixels.
+pub(super) type Point = (f64, f64);
 
 /// Something that can be drawn on a sheet of 800 pixels width.
 pub(super) trait Drawing {
@@ -32,88 +25,23 @@ pub(super) trait Drawing {
     fn height(&self) -> f64;
 
     /// Draws it on an empty sheet.
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B>;
+    fn draw(&self, sheet: &mut Canvas);
 
-    /// Its sheet's size as backends see it.
-    fn size(&self) -> (u32, u32) {
-        (units(WIDTH) as u32, units(self.height()) as u32)
+    /// A sheet with the drawing.
+    fn sheet(&self) -> Canvas {
+        let mut sheet = Canvas { height: self.height(), marks: vec![], hints: vec![] };
+        self.draw(&mut sheet);
+        sheet
     }
 }
 
-/// The drawing as an SVG document, its font inside.
-pub(super) fn document(drawing: &impl Drawing, title: &str, theme: Theme) -> String {
-    let Body { elements, has_rare } = body(drawing);
-    let body = theme::painted(elements, theme);
-    let (width, height) = drawing.size();
-    let shown = (width / FINENESS as u32, height / FINENESS as u32);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" aria-label=\"{}\">\n<style>\n{}{}{}</style>\n{body}</svg>\n",
-        shown.0,
-        shown.1,
-        escaped(title),
-        font::CSS,
-        if has_rare { font::MORE } else { "" },
-        if theme == Theme::Auto { theme::preferred(&body) } else { String::new() },
-    )
-}
-
-/// The drawing as an element of a page that brings fonts and themes.
-pub(super) fn fragment(drawing: &impl Drawing, title: &str) -> String {
-    let (width, height) = drawing.size();
-    let title = escaped(title);
-    let body = body(drawing).elements;
-    format!(
-        "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\n{body}</svg>\n"
-    )
-}
-
-/// The elements of a drawing, its paper first.
-struct Body {
-    elements: String,
-    /// Whether a text has rare letters.
-    has_rare: bool,
-}
-
-fn body(drawing: &impl Drawing) -> Body {
-    let (width, height) = drawing.size();
-    let mut document = String::new();
-    let mut backend = SVGBackend::with_string(&mut document, (width, height));
-    let mut sheet = Canvas { dashes: Some(BTreeMap::new()), ..Canvas::new(&mut backend) };
-    drawing.draw(&mut sheet).expect("writing to a string does not fail");
-    let Canvas { hints, has_rare, dashes, .. } = sheet;
-    backend.present().expect("writing to a string does not fail");
-    drop(backend);
-    let body = document.split_once('\n').map_or("", |(_, body)| body).trim_end().trim_end_matches("</svg>");
-    let body = dashed(body, &dashes.unwrap_or_default());
-    let elements = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}{hints}");
-    Body { elements, has_rare }
-}
-
-/// The elements of a drawing, the given ones of its lines dashed.
-fn dashed(body: &str, dashes: &BTreeMap<usize, i32>) -> String {
-    const LINE: &str = "<polyline ";
-    let mut parts = body.split(LINE);
-    let mut dashed = parts.next().unwrap_or_default().to_owned();
-    for (line, part) in parts.enumerate() {
-        let dash = dashes.get(&line).map_or(String::new(), |dash| format!("stroke-dasharray=\"{dash}\" "));
-        dashed += &[LINE, &dash, part].concat();
-    }
-    dashed
-}
-
-/// A text as XML has it; control characters, which XML does not know, even escaped, become spaces.
-fn escaped(text: &str) -> String {
-    let text = text.replace(char::is_control, " ");
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// Pixels in the unit of backends.
+/// Pixels in steps.
 pub(super) fn units(pixels: f64) -> i32 {
     (pixels * f64::from(FINENESS)).round() as i32
 }
 
-fn spot((x, y): (f64, f64)) -> (i32, i32) {
+/// A place in steps.
+pub(super) fn spot((x, y): Point) -> (i32, i32) {
     (units(x), units(y))
 }
 
@@ -130,7 +58,7 @@ pub(super) enum Align {
 pub(super) struct Type {
     pub(super) size: f64,
     pub(super) weight: Weight,
-    pub(super) colour: RGBAColor,
+    pub(super) colour: Colour,
 }
 
 pub(super) const TITLE: Type = Type { size: 18.0, weight: Weight::Bold, colour: INK };
@@ -155,120 +83,103 @@ impl Type {
     }
 }
 
-/// The paper on which a drawing is made.
-pub(super) struct Canvas<'a, B: DrawingBackend> {
-    backend: &'a mut B,
-    /// Elements that tell readers of an SVG what they point at.
-    hints: String,
-    has_rare: bool,
-    /// How many lines were drawn.
-    lines: usize,
-    /// Which of them a document dashes, and the length of their dashes; none where a dash is a line of its own.
-    dashes: Option<BTreeMap<usize, i32>>,
+/// A mark on a sheet.
+pub(super) struct Mark {
+    pub(super) form: Form,
+    pub(super) colour: Colour,
 }
 
-impl<'a, B: DrawingBackend> Canvas<'a, B> {
-    pub(super) fn new(backend: &'a mut B) -> Self {
-        Canvas { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None }
+/// The shape of a mark.
+pub(super) enum Form {
+    /// A box between two corners.
+    Box(Point, Point),
+    /// A line of a width; in dashes of a length, with gaps as long between them, where one is given.
+    Line { points: Vec<Point>, width: f64, dash: Option<f64> },
+    /// A filled polygon.
+    Polygon(Vec<Point>),
+    /// A filled circle of a radius.
+    Disc(Point, f64),
+    /// A text whose upper edge goes through a place.
+    Text { text: String, at: Point, size: f64, weight: Weight, align: Align },
+}
+
+/// The sheet on which a drawing is made.
+pub(super) struct Canvas {
+    height: f64,
+    pub(super) marks: Vec<Mark>,
+    /// Boxes, each with what readers of an SVG are shown who point at it.
+    pub(super) hints: Vec<(Point, Point, String)>,
+}
+
+impl Canvas {
+    /// Its width and height in steps.
+    pub(super) fn size(&self) -> (u32, u32) {
+        (units(WIDTH) as u32, units(self.height) as u32)
     }
 
     /// Tells those who point at a box, given by two corners, what is there.
-    pub(super) fn hint(&mut self, from: (f64, f64), to: (f64, f64), text: &str) {
-        let ((left, top), (right, bottom)) = (spot(from), spot(to));
-        self.hints += &format!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"none\" pointer-events=\"all\">\
-             <title>{}</title></rect>\n",
-            right - left,
-            bottom - top,
-            escaped(text)
-        );
+    pub(super) fn hint(&mut self, from: Point, to: Point, text: &str) {
+        self.hints.push((from, to, text.to_owned()));
     }
 
     /// Writes the title and the line below it.
-    pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> Drawn<B> {
+    pub(super) fn heading(&mut self, title: &str, subtitle: &str) {
         let room = WIDTH - 2.0 * MARGIN;
         let sizes = [TITLE.size, 16.0, 14.0].map(|size| Type { size, ..TITLE });
         let style = sizes.into_iter().find(|style| style.width(title) <= room).unwrap_or(sizes[2]);
         // What is measured comes at the end.
-        self.text(&style.name(title, room), (MARGIN, 38.0), style, Align::Left)?;
-        self.text(&SUBTITLE.sentence(subtitle, room), (MARGIN, 58.0), SUBTITLE, Align::Left)
+        self.text(&style.name(title, room), (MARGIN, 38.0), style, Align::Left);
+        self.text(&SUBTITLE.sentence(subtitle, room), (MARGIN, 58.0), SUBTITLE, Align::Left);
     }
 
     /// Writes a text whose baseline goes through `at`.
-    pub(super) fn text(&mut self, text: &str, at: (f64, f64), style: Type, align: Align) -> Drawn<B> {
-        if text.is_empty() {
-            return Ok(());
+    pub(super) fn text(&mut self, text: &str, at: Point, style: Type, align: Align) {
+        if !text.is_empty() {
+            let Type { size, weight, colour } = style;
+            // XML knows no control characters, not even escaped.
+            let (text, at) = (line(text), (at.0, at.1 - RISE * size));
+            self.mark(Form::Text { text, at, size, weight, align }, colour);
         }
-        let weight = style.weight;
-        let face = if weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
-        let size = style.size * f64::from(FINENESS) * SIZE_OF_EM;
-        let h_pos = match align {
-            Align::Left => HPos::Left,
-            Align::Centre => HPos::Center,
-            Align::Right => HPos::Right,
-        };
-        let font = FontDesc::new(FontFamily::Name(font::FAMILIES), size, face);
-        let style = TextStyle { font, color: style.colour.to_backend_color(), pos: Pos::new(h_pos, VPos::Top) }.clone();
-        // XML knows no control characters, not even escaped.
-        let text = text.replace(char::is_control, " ");
-        self.has_rare |= font::has_rare(&text, weight);
-        self.backend.draw_text(&text, &style, spot((at.0, at.1 - RISE * size / SIZE_OF_EM / f64::from(FINENESS))))
     }
 
     /// Draws a line through points.
-    pub(super) fn line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor) -> Drawn<B> {
-        let style = ShapeStyle { color: colour, filled: false, stroke_width: units(width).max(1) as u32 };
-        self.lines += 1;
-        self.backend.draw_path(points.iter().copied().map(spot), &style)
+    pub(super) fn line(&mut self, points: &[Point], width: f64, colour: Colour) {
+        self.mark(Form::Line { points: points.to_vec(), width, dash: None }, colour);
     }
 
     /// Draws a line through points in dashes of a length, with gaps as long between them.
-    pub(super) fn dashed(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor, dash: f64) -> Drawn<B> {
-        if let Some(dashes) = &mut self.dashes {
-            dashes.insert(self.lines, units(dash));
-            return self.line(points, width, colour);
-        }
-        let mut travelled = 0.0;
-        for ends in points.windows(2) {
-            let ((x, y), (dx, dy)) = (ends[0], (ends[1].0 - ends[0].0, ends[1].1 - ends[0].1));
-            let length = dx.hypot(dy);
-            let at = |share: f64| (x + dx * share / length, y + dy * share / length);
-            let mut start = -(travelled % (2.0 * dash));
-            while start < length {
-                if start + dash > 0.0 {
-                    self.line(&[at(start.max(0.0)), at((start + dash).min(length))], width, colour)?;
-                }
-                start += 2.0 * dash;
-            }
-            travelled += length;
-        }
-        Ok(())
+    pub(super) fn dashed(&mut self, points: &[Point], width: f64, colour: Colour, dash: f64) {
+        self.mark(Form::Line { points: points.to_vec(), width, dash: Some(dash) }, colour);
     }
 
     /// Fills a box given by two corners.
-    pub(super) fn fill(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBAColor) -> Drawn<B> {
-        self.backend.draw_rect(spot(from), spot(to), &colour, true)
+    pub(super) fn fill(&mut self, from: Point, to: Point, colour: Colour) {
+        self.mark(Form::Box(from, to), colour);
     }
 
     /// Fills a polygon.
-    pub(super) fn polygon(&mut self, corners: &[(f64, f64)], colour: RGBAColor) -> Drawn<B> {
-        self.backend.fill_polygon(corners.iter().copied().map(spot), &colour)
+    pub(super) fn polygon(&mut self, corners: &[Point], colour: Colour) {
+        self.mark(Form::Polygon(corners.to_vec()), colour);
     }
 
     /// Fills a circle.
-    pub(super) fn disc(&mut self, centre: (f64, f64), radius: f64, colour: RGBAColor) -> Drawn<B> {
-        self.backend.draw_circle(spot(centre), units(radius) as u32, &colour, true)
+    pub(super) fn disc(&mut self, centre: Point, radius: f64, colour: Colour) {
+        self.mark(Form::Disc(centre, radius), colour);
     }
 
     /// Draws a hollow dot.
-    pub(super) fn ring(&mut self, centre: (f64, f64), radius: f64, colour: RGBAColor) -> Drawn<B> {
+    pub(super) fn ring(&mut self, centre: Point, radius: f64, colour: Colour) {
         let circles = [(radius + 0.75, PAPER), (radius, colour), (radius - 1.5, PAPER)];
-        circles.into_iter().try_for_each(|(radius, colour)| self.disc(centre, radius, colour))
+        circles.into_iter().for_each(|(radius, colour)| self.disc(centre, radius, colour));
     }
 
     /// Draws a dot in the colour of an index, with a white rim that parts it from its neighbours.
-    pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: usize) -> Drawn<B> {
+    pub(super) fn dot(&mut self, centre: Point, radius: f64, colour: usize) {
         let circles = [(radius + 0.75, PAPER), (radius, palette::line(colour)), (radius - 1.0, palette::fill(colour))];
-        circles.into_iter().try_for_each(|(radius, colour)| self.disc(centre, radius, colour))
+        circles.into_iter().for_each(|(radius, colour)| self.disc(centre, radius, colour));
+    }
+
+    fn mark(&mut self, form: Form, colour: Colour) {
+        self.marks.push(Mark { form, colour });
     }
 }

@@ -1,7 +1,6 @@
 //! The caption at the foot of a sheet: a picture that is passed on alone still says how to read it.
 
-use super::canvas::{Align, Canvas, Drawing, Drawn, MARGIN, SMALL, Type, WIDTH};
-use plotters_backend::DrawingBackend;
+use super::canvas::{Align, Canvas, Drawing, MARGIN, SMALL, Type, WIDTH};
 
 /// The letters of a caption.
 const CAPTION: Type = Type { size: 11.5, ..SMALL };
@@ -28,11 +27,11 @@ impl<D: Drawing> Drawing for Captioned<D> {
         self.drawing.height() + below
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        self.drawing.draw(sheet)?;
+    fn draw(&self, sheet: &mut Canvas) {
+        self.drawing.draw(sheet);
         let baseline = |line: usize| self.drawing.height() + LINE * (line as f64 + 0.75);
-        let mut lines = self.lines.iter().enumerate();
-        lines.try_for_each(|(index, line)| sheet.text(line, (MARGIN, baseline(index)), CAPTION, Align::Left))
+        let lines = self.lines.iter().enumerate();
+        lines.for_each(|(index, line)| sheet.text(line, (MARGIN, baseline(index)), CAPTION, Align::Left))
     }
 }
 

@@ -4,13 +4,12 @@ mod dots;
 mod names;
 mod steps;
 
-use super::canvas::{self, Canvas, Drawing, Drawn};
+use super::canvas::{self, Canvas, Drawing};
 use super::palette::MUTED;
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::{Layout, Scale, cell};
+use super::{Layout, Scale, cell, occurring};
 use crate::experiment::table::Table;
-use plotters_backend::DrawingBackend;
 
 /// A point of a curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -73,7 +72,7 @@ impl Layout for Curves {
 
     fn key(&self) -> String {
         let marks = if self.steps { steps::marks(&Lines::new(self)) } else { dots::marks(self) };
-        marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+        occurring(&marks)
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
@@ -152,19 +151,19 @@ impl Drawing for Lines<'_> {
         self.plane.height()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.curves.title, &self.curves.subtitle)?;
-        self.plane.draw(sheet, &self.curves.x, &self.curves.y)?;
+    fn draw(&self, sheet: &mut Canvas) {
+        sheet.heading(&self.curves.title, &self.curves.subtitle);
+        self.plane.draw(sheet, &self.curves.x, &self.curves.y);
         for (index, (curve, at)) in self.places.iter().enumerate() {
             match index == self.curves.curves.len() {
-                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, 6.0)?,
-                false if self.curves.steps => self.draw_steps(sheet, curve, at)?,
-                false => self.draw_dots(sheet, curve)?,
+                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, 6.0),
+                false if self.curves.steps => self.draw_steps(sheet, curve, at),
+                false => self.draw_dots(sheet, curve),
             }
         }
         if !self.curves.steps {
-            self.draw_rail(sheet)?;
-            self.draw_counts(sheet)?;
+            self.draw_rail(sheet);
+            self.draw_counts(sheet);
         }
         self.draw_names(sheet)
     }

@@ -1,13 +1,11 @@
 //! The distribution of each series: one row a solver.
 
-use super::canvas::{self, Canvas, Drawn};
+use super::canvas::{self, Canvas};
 use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::summary::{Span, Summary};
-use super::{Layout, Scale, label};
+use super::{Layout, Scale, label, occurring};
 use crate::experiment::table::Table;
-use plotters::style::Color;
-use plotters_backend::DrawingBackend;
 
 /// Up to so many values are shown one by one.
 const FEW: usize = 12;
@@ -172,20 +170,29 @@ fn key(all: &[Summary]) -> String {
         (any(|it| !is_boxed(it) && !it.values.is_empty()), "Dot: one run."),
         (any(|it| !is_boxed(it) && it.is_open()), "Hollow dot: a run that was stopped there."),
         (any(has_box), "Box: first to third quartile."),
-        (any(|it| is_boxed(it) && !it.values.is_empty()), "Whiskers: smallest and largest measured value."),
+        (
+            any(|it| is_boxed(it) && !it.values.is_empty()),
+            "Whiskers: smallest and largest measured value, where they lie outside the box.",
+        ),
         (any(|it| it.runs() > 1 && it.median.exact().is_some()), "Bar: median."),
         (any(is_blurred), "Grey band: the median lies within it."),
         (any(has_diamond), "Diamond: mean."),
         (
             any(Summary::is_open),
-            "Dashed arrow: some runs were stopped, and their values are at least what they had reached. Medians and quartiles \
-             include these runs; a row with stopped runs has no mean.",
+            "Dashed arrow: some runs were stopped, and their values are at least what they had reached.",
         ),
-        (any(has_open_median), "A median after > is a lower bound, since runs were stopped; it does not rank solvers."),
+        (
+            any(|it| is_boxed(it) && it.is_open()),
+            "Medians and quartiles include stopped runs; a row with stopped runs has no mean.",
+        ),
+        (
+            any(has_open_median),
+            "A median after > is only a lower bound, since runs were stopped: the true median may be far larger.",
+        ),
         (any(|it| has_box(it) && !has_both_edges(it)), "A box side without a line is a lower bound of its quartile."),
         (any(|it| is_boxed(it) && !has_box(it)), "No box: too many runs were stopped to know a quartile."),
     ];
-    marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+    occurring(&marks)
 }
 
 fn is_boxed(summary: &Summary) -> bool {
@@ -216,49 +223,48 @@ fn has_diamond(summary: &Summary) -> bool {
     is_boxed(summary) && summary.mean.is_some() && summary.min != summary.max
 }
 
-pub(super) fn draw<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
-    draw_open_end(sheet, lane, summary)?;
+pub(super) fn draw(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
+    draw_open_end(sheet, lane, summary);
     if is_boxed(summary) {
-        draw_whiskers(sheet, lane, summary)?;
+        draw_whiskers(sheet, lane, summary);
         if has_box(summary) {
-            draw_box(sheet, lane, summary)?;
+            draw_box(sheet, lane, summary);
         }
-        draw_median(sheet, lane, summary, 0.26)?;
+        draw_median(sheet, lane, summary, 0.26);
     } else {
         if summary.runs() > 1 {
-            draw_median(sheet, lane, summary, 0.36)?;
+            draw_median(sheet, lane, summary, 0.36);
         }
-        draw_dots(sheet, lane, summary)?;
+        draw_dots(sheet, lane, summary);
     }
     draw_mean(sheet, lane, summary)
 }
 
 /// From the smallest to the largest value, with a line across each end that is known.
-fn draw_whiskers<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_whiskers(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.13, lane.y);
     if let (Some(first), Some(last)) = (summary.values.first(), summary.values.last()) {
-        sheet.line(&[(lane.axis.place(*first), y), (lane.axis.place(*last), y)], 1.5, line)?;
+        sheet.line(&[(lane.axis.place(*first), y), (lane.axis.place(*last), y)], 1.5, line);
     }
     for end in [summary.min, summary.max].into_iter().filter_map(Span::exact) {
         let x = lane.axis.place(end);
-        sheet.line(&[(x, y - half), (x, y + half)], 1.5, line)?;
+        sheet.line(&[(x, y - half), (x, y + half)], 1.5, line);
     }
-    Ok(())
 }
 
 /// Where the values of stopped runs may be: dashed to the edge of the chart, since an arrow that ended at a low bound would
 /// look like a small value.
-fn draw_open_end<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
-    let Some(least) = summary.at_least.first() else { return Ok(()) };
+fn draw_open_end(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
+    let Some(least) = summary.at_least.first() else { return };
     let (line, y, tip) = (palette::line(lane.colour), lane.y, lane.end - 2.0);
     let start = lane.axis.place(summary.values.last().map_or(*least, |last| least.min(*last)));
     // After a gap: a dash at the whisker's end would look like more of it.
-    sheet.dashed(&[((start + DASH).min(tip), y), (tip, y)], 1.5, line, DASH)?;
+    sheet.dashed(&[((start + DASH).min(tip), y), (tip, y)], 1.5, line, DASH);
     sheet.line(&[(tip - 6.0, y - 5.0), (tip, y), (tip - 6.0, y + 5.0)], 1.5, line)
 }
 
 /// The box between the quartiles; a quartile that is in doubt has no edge.
-fn draw_box<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_box(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
     let (line, half, y) = (palette::line(lane.colour), lane.pitch * 0.26, lane.y);
     let (lower, upper) = (summary.lower, summary.upper);
     let (left, right) = (lane.axis.place(lower.low), lane.axis.place(upper.low));
@@ -268,8 +274,8 @@ fn draw_box<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Sum
         let middle = (left + right) / 2.0;
         return sheet.line(&[(middle, top), (middle, bottom)], 5.0, line);
     }
-    sheet.fill((left, top), (right, bottom), PAPER)?;
-    sheet.fill((left, top), (right, bottom), palette::fill(lane.colour).mix(0.35))?;
+    sheet.fill((left, top), (right, bottom), PAPER);
+    sheet.fill((left, top), (right, bottom), palette::fill(lane.colour).mix(0.35));
     // Four edges: a closed path would have a notch where it begins.
     for (is_drawn, from, to) in [
         (true, (left, top), (right, top)),
@@ -278,20 +284,19 @@ fn draw_box<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Sum
         (upper.exact().is_some(), (right, top), (right, bottom)),
     ] {
         if is_drawn {
-            sheet.line(&[from, to], 1.25, line)?;
+            sheet.line(&[from, to], 1.25, line);
         }
     }
-    Ok(())
 }
 
 /// A dot a run, those that were stopped hollow.
-fn draw_dots<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
+fn draw_dots(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
     let measured = summary.values.iter().map(|value| (*value, false));
     let mut runs: Vec<(f64, bool)> = measured.chain(summary.at_least.iter().map(|bound| (*bound, true))).collect();
     runs.sort_by(|a, b| a.0.total_cmp(&b.0));
     let places: Vec<f64> = runs.iter().map(|(value, _)| lane.axis.place(*value)).collect();
     let offsets = spread(&places, lane.pitch * 0.5 - DOT - 1.0);
-    runs.iter().zip(places.iter().zip(offsets)).try_for_each(|((_, is_stopped), (x, offset))| {
+    runs.iter().zip(places.iter().zip(offsets)).for_each(|((_, is_stopped), (x, offset))| {
         let centre = (*x, lane.y + offset);
         match is_stopped {
             true => sheet.ring(centre, DOT, palette::line(lane.colour)),
@@ -301,25 +306,24 @@ fn draw_dots<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Su
 }
 
 /// Draws the bar of the median, from the middle `reach` of the row's height up and down; a band where it is in doubt.
-fn draw_median<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary, reach: f64) -> Drawn<B> {
+fn draw_median(sheet: &mut Canvas, lane: &Lane, summary: &Summary, reach: f64) {
     let half = lane.pitch * reach;
     let [low, high] = [summary.median.low, summary.median.high].map(|value| lane.axis.place(value));
     let (top, bottom) = (lane.y - half, lane.y + half);
     match summary.median.exact() {
         Some(_) => sheet.line(&[(low, top), (low, bottom)], 2.5, INK),
         None if is_blurred(summary) => sheet.fill((low - 1.0, top), (high + 1.0, bottom), INK.mix(0.35)),
-        None => Ok(()),
+        None => {}
     }
 }
 
 /// Draws the diamond of the mean.
-fn draw_mean<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary: &Summary) -> Drawn<B> {
-    let Some(mean) = summary.mean.filter(|_| has_diamond(summary)) else { return Ok(()) };
+fn draw_mean(sheet: &mut Canvas, lane: &Lane, summary: &Summary) {
+    let Some(mean) = summary.mean.filter(|_| has_diamond(summary)) else { return };
     let (mean, y) = (lane.axis.place(mean), lane.y);
     for (radius, colour) in [(5.5, INK), (3.75, PAPER)] {
-        sheet.polygon(&[(mean - radius, y), (mean, y - radius), (mean + radius, y), (mean, y + radius)], colour)?;
+        sheet.polygon(&[(mean - radius, y), (mean, y - radius), (mean + radius, y), (mean, y + radius)], colour);
     }
-    Ok(())
 }
 
 /// Vertical offsets within `room` for dots at `places` (ascending), so that each can be seen: apart if that is possible,

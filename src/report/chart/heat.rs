@@ -1,11 +1,9 @@
 //! Pairs of heuristics as a map: their maximum above the diagonal, their sum below it.
 
-use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SMALL, TEXT, Type, WIDTH};
+use super::canvas::{self, Align, Canvas, Drawing, HEAD, MARGIN, SMALL, TEXT, Type, WIDTH};
 use super::palette::{HEAT, INK, MUTED};
 use super::{Layout, cell, label};
 use crate::experiment::table::Table;
-use plotters::style::Color;
-use plotters_backend::DrawingBackend;
 
 /// The widest name of a heuristic, in pixels.
 const NAME_ROOM: f64 = 180.0;
@@ -130,20 +128,20 @@ impl<'a> Map<'a> {
         ((0.06 + 0.94 * share) * 100.0).round() / 100.0
     }
 
-    fn draw_cell<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, row: usize, column: usize, value: f64) -> Drawn<B> {
+    fn draw_cell(&self, sheet: &mut Canvas, row: usize, column: usize, value: f64) {
         let (left, top) = (self.left + self.wide * column as f64, TOP + HIGH * row as f64);
         let (from, to) = ((left + 1.0, top + 1.0), (left + self.wide - 1.0, top + HIGH - 1.0));
         let middle = (left + self.wide / 2.0, top + HIGH / 2.0 + 4.0);
         if !value.is_finite() {
             return sheet.text("–", middle, SMALL, Align::Centre);
         }
-        sheet.fill(from, to, HEAT.mix(self.shade(value)))?;
+        sheet.fill(from, to, HEAT.mix(self.shade(value)));
         if value == self.low {
-            sheet.line(&[from, (to.0, from.1), to, (from.0, to.1), from, (to.0, from.1)], 2.0, INK)?;
+            sheet.line(&[from, (to.0, from.1), to, (from.0, to.1), from, (to.0, from.1)], 2.0, INK);
         } else if row == column {
-            sheet.line(&[from, (to.0, from.1), to, (from.0, to.1), from, (to.0, from.1)], 1.0, MUTED)?;
+            sheet.line(&[from, (to.0, from.1), to, (from.0, to.1), from, (to.0, from.1)], 1.0, MUTED);
         }
-        sheet.text(&label::quantity(value), middle, NUMBER, Align::Centre)?;
+        sheet.text(&label::quantity(value), middle, NUMBER, Align::Centre);
         let [first, second] = [row, column].map(|index| &self.heat.names[index]);
         let name = match combination(row, column) {
             "max" => format!("max({first}, {second})"),
@@ -151,19 +149,18 @@ impl<'a> Map<'a> {
             _ => first.clone(),
         };
         sheet.hint(from, to, &format!("{name}: {}", label::quantity(value)));
-        Ok(())
     }
 
-    fn draw_scale<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    fn draw_scale(&self, sheet: &mut Canvas) {
         let y = self.bottom() + 18.0;
         let kind = if self.is_log() { " (log scale)" } else { "" };
         let title = SMALL.sentence(&format!("{}{kind}:  {}", self.heat.measure, label::quantity(self.low)), 480.0);
-        sheet.text(&title, (MARGIN, y + 10.0), SMALL, Align::Left)?;
+        sheet.text(&title, (MARGIN, y + 10.0), SMALL, Align::Left);
         let left = MARGIN + SMALL.width(&title) + 10.0;
         for step in 0..SHADES {
             let share = f64::from(step) / f64::from(SHADES - 1);
             let x = left + 16.0 * f64::from(step);
-            sheet.fill((x, y), (x + 15.0, y + 13.0), HEAT.mix(((0.06 + 0.94 * share) * 100.0).round() / 100.0))?;
+            sheet.fill((x, y), (x + 15.0, y + 13.0), HEAT.mix(((0.06 + 0.94 * share) * 100.0).round() / 100.0));
         }
         let end = left + 16.0 * f64::from(SHADES) + 8.0;
         sheet.text(&label::quantity(self.high), (end, y + 10.0), SMALL, Align::Left)
@@ -175,17 +172,19 @@ impl Drawing for Map<'_> {
         (self.bottom() + 50.0).round()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.heat.title, &self.heat.subtitle)?;
+    fn draw(&self, sheet: &mut Canvas) {
+        sheet.heading(&self.heat.title, &self.heat.subtitle);
         for (index, name) in self.columns.iter().enumerate() {
             let x = self.left + self.wide * (index as f64 + 0.5);
-            sheet.text(name, (x, TOP - 10.0), TEXT, Align::Centre)?;
+            sheet.text(name, (x, TOP - 10.0), TEXT, Align::Centre);
         }
         for (index, name) in self.rows.iter().enumerate() {
             let y = TOP + HIGH * (index as f64 + 0.5);
-            sheet.text(name, (MARGIN, y + 4.5), TEXT, Align::Left)?;
+            sheet.text(name, (MARGIN, y + 4.5), TEXT, Align::Left);
         }
-        self.heat.all().try_for_each(|(row, column, value)| self.draw_cell(sheet, row, column, value))?;
-        if self.low.is_finite() { self.draw_scale(sheet) } else { Ok(()) }
+        self.heat.all().for_each(|(row, column, value)| self.draw_cell(sheet, row, column, value));
+        if self.low.is_finite() {
+            self.draw_scale(sheet);
+        }
     }
 }

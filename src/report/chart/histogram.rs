@@ -1,11 +1,10 @@
 //! How often each gap occurs: one row of bars a solver.
 
-use super::canvas::{self, Canvas, Drawn};
+use super::canvas::{self, Canvas};
 use super::palette;
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::{Layout, Scale, label};
 use crate::experiment::table::Table;
-use plotters_backend::DrawingBackend;
 use taquin::wording::several;
 
 /// The widest bar.
@@ -101,17 +100,11 @@ fn row(bars: &Bars, unit: u32, highest: u64) -> Row {
 }
 
 /// Draws bars, of which one of `highest` runs would be as high as the row.
-pub(super) fn draw<B: DrawingBackend>(
-    sheet: &mut Canvas<B>,
-    lane: &Lane,
-    counts: &[(u32, u64)],
-    unit: u32,
-    highest: u64,
-) -> Drawn<B> {
+pub(super) fn draw(sheet: &mut Canvas, lane: &Lane, counts: &[(u32, u64)], unit: u32, highest: u64) {
     let step = (lane.axis.place(f64::from(unit)) - lane.axis.place(0.0)).abs();
     let half = (0.5 * step * 0.8).clamp(1.0, WIDEST / 2.0);
     let (base, high) = (lane.y + 0.45 * lane.pitch, 0.85 * lane.pitch);
-    counts.iter().try_for_each(|(gap, runs)| {
+    counts.iter().for_each(|(gap, runs)| {
         let (x, height) = (lane.axis.place(f64::from(*gap)), (high * *runs as f64 / highest as f64).max(1.0));
         sheet.fill((x - half, base - height), (x + half, base), palette::line(lane.colour))
     })

@@ -1,10 +1,9 @@
 //! Intervals: one row a solver.
 
-use super::canvas::{self, Canvas, Drawn};
+use super::canvas::{self, Canvas};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
-use super::{Layout, Scale, cell, label, palette};
+use super::{Layout, Scale, cell, label, occurring, palette};
 use crate::experiment::table::Table;
-use plotters_backend::DrawingBackend;
 
 /// The radius of the ends.
 const END: f64 = 4.0;
@@ -44,14 +43,11 @@ impl Layout for Intervals {
 
     fn key(&self) -> String {
         let is_known = |interval: &&Interval| interval.low.is_finite() && interval.high.is_finite();
-        let mut parts = vec![];
-        if self.rows.iter().filter(is_known).any(|interval| interval.low < interval.high) {
-            parts.push("Bar: the value lies between its ends.");
-        }
-        if self.rows.iter().filter(is_known).any(|interval| interval.low == interval.high) {
-            parts.push("Dot: the exact value.");
-        }
-        parts.join(" ")
+        let known = || self.rows.iter().filter(is_known);
+        occurring(&[
+            (known().any(|interval| interval.low < interval.high), "Bar: the value lies between its ends."),
+            (known().any(|interval| interval.low == interval.high), "Dot: the exact value."),
+        ])
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
@@ -92,8 +88,8 @@ fn row(interval: &Interval) -> Row {
     }
 }
 
-pub(super) fn draw<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, low: f64, high: f64) -> Drawn<B> {
+pub(super) fn draw(sheet: &mut Canvas, lane: &Lane, low: f64, high: f64) {
     let (low, high) = (lane.axis.place(low), lane.axis.place(high));
-    sheet.line(&[(low, lane.y), (high, lane.y)], END, palette::line(lane.colour))?;
-    [low, high].into_iter().try_for_each(|end| sheet.dot((end, lane.y), END, lane.colour))
+    sheet.line(&[(low, lane.y), (high, lane.y)], END, palette::line(lane.colour));
+    [low, high].into_iter().for_each(|end| sheet.dot((end, lane.y), END, lane.colour))
 }

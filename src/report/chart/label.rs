@@ -1,6 +1,7 @@
 //! Numbers and names as text.
 
 use crate::formula::Number;
+use crate::report::numbers::superscript;
 use taquin::wording::group_thousands;
 
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
@@ -111,11 +112,6 @@ fn trimmed(number: &str) -> String {
 /// The exponent of a number in scientific notation.
 fn exponent_of(scientific: &str) -> i32 {
     scientific.split('e').nth(1).and_then(|exponent| exponent.parse().ok()).unwrap_or(0)
-}
-
-fn superscript(number: i32) -> String {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    number.to_string().chars().map(|digit| digit.to_digit(10).map_or('⁻', |digit| RAISED[digit as usize])).collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! Two solvers instance by instance.
 
-use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, SMALL, TEXT, WIDTH};
+use super::canvas::{self, Align, Canvas, Drawing, MARGIN, SMALL, TEXT, WIDTH};
 use super::distribution::spread;
 use super::palette::{self, GRID, INK, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::{Layout, Scale, label};
+use super::{Layout, Scale, label, occurring};
 use crate::experiment::table::Table;
-use plotters::style::Color;
-use plotters_backend::DrawingBackend;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -135,22 +133,22 @@ impl Layout for Pairs {
 
     fn key(&self) -> String {
         let (x, y) = (&self.x.label, &self.y.label);
-        let less = format!(" Dashed line: both need the same; above it {x} needs less, below it {y}.");
+        let less = format!("Dashed line: both need the same; above it {x} needs less, below it {y}.");
         let is_unsolved = self.stopped(|pair| pair.x) + self.stopped(|pair| pair.y) > 0;
         let parts = [
             (true, "One dot per board."),
             (self.has_verdict(), &less),
-            (!self.has_verdict(), " Dashed line: both need the same. Too few boards in common to compare the solvers."),
+            (!self.has_verdict(), "Dashed line: both need the same. Too few boards in common to compare the solvers."),
             (
                 is_unsolved,
-                " Dots on the line \"not solved\": that solver was stopped on the board. They are spread, so that each can be seen.",
+                "Dots on the line \"not solved\": that solver was stopped on the board. They are spread, so that each can be seen.",
             ),
             (
                 self.count(None) > 0,
-                " Hollow dot: undecided, because the stopped run had not yet reached what the other one needed.",
+                "Hollow dot: undecided, because the stopped run had not yet reached what the other one needed.",
             ),
         ];
-        parts.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect()
+        occurring(&parts)
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
@@ -226,33 +224,33 @@ impl<'a> Square<'a> {
         places
     }
 
-    fn draw_frame<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    fn draw_frame(&self, sheet: &mut Canvas) {
         let area = self.plane.area;
         if let Some(x) = self.rail_x {
-            sheet.line(&[(x, area.top), (x, area.bottom)], 1.0, GRID)?;
-            sheet.text("not solved", (area.right, area.top - 8.0), SMALL, Align::Right)?;
+            sheet.line(&[(x, area.top), (x, area.bottom)], 1.0, GRID);
+            sheet.text("not solved", (area.right, area.top - 8.0), SMALL, Align::Right);
         }
         if let Some(y) = self.rail_y {
-            sheet.line(&[(area.left, y), (area.right, y)], 1.0, GRID)?;
-            sheet.text("not", (area.left - 8.0, y - 2.0), SMALL, Align::Right)?;
-            sheet.text("solved", (area.left - 8.0, y + 11.0), SMALL, Align::Right)?;
+            sheet.line(&[(area.left, y), (area.right, y)], 1.0, GRID);
+            sheet.text("not", (area.left - 8.0, y - 2.0), SMALL, Align::Right);
+            sheet.text("solved", (area.left - 8.0, y + 11.0), SMALL, Align::Right);
         }
         let end = if self.rail_x.or(self.rail_y).is_some() { RAIL } else { 0.0 };
         let diagonal = [(area.left, area.bottom), (area.right - end, area.top + end)];
         sheet.dashed(&diagonal, 1.25, MUTED, 5.0)
     }
 
-    fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    fn draw_dots(&self, sheet: &mut Canvas) {
         let mut seen = BTreeSet::new();
         for &(pair, (x, y)) in &self.places {
             let order = pair.order();
             // Of dots at the same place one is seen. They are opaque: an image keeps few colours that are no solver's own.
             if seen.insert((x.round() as i32, y.round() as i32, order.is_none())) {
                 match order {
-                    Some(Ordering::Less) => sheet.disc((x, y), DOT, palette::line(self.pairs.x.colour))?,
-                    Some(Ordering::Greater) => sheet.disc((x, y), DOT, palette::line(self.pairs.y.colour))?,
-                    Some(Ordering::Equal) => sheet.disc((x, y), DOT, MUTED)?,
-                    None => sheet.ring((x, y), DOT + 0.5, MUTED)?,
+                    Some(Ordering::Less) => sheet.disc((x, y), DOT, palette::line(self.pairs.x.colour)),
+                    Some(Ordering::Greater) => sheet.disc((x, y), DOT, palette::line(self.pairs.y.colour)),
+                    Some(Ordering::Equal) => sheet.disc((x, y), DOT, MUTED),
+                    None => sheet.ring((x, y), DOT + 0.5, MUTED),
                 }
             }
             if self.pairs.pairs.len() <= MOST_HINTS {
@@ -260,36 +258,34 @@ impl<'a> Square<'a> {
                 sheet.hint((x - DOT, y - DOT), (x + DOT, y + DOT), &hint);
             }
         }
-        Ok(())
     }
 
-    fn draw_key<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    fn draw_key(&self, sheet: &mut Canvas) {
         let (left, mut y) = (self.plane.area.right + 34.0, TOP + 12.0);
         let room = WIDTH - MARGIN - left - 16.0;
         let (all, has_verdict) = (label::count(self.pairs.pairs.len()), self.pairs.has_verdict());
         let sides = [(&self.pairs.x, Ordering::Less, "above"), (&self.pairs.y, Ordering::Greater, "below")];
         for (side, order, place) in sides {
-            sheet.disc((left + 5.0, y - 4.0), 5.0, palette::line(side.colour))?;
-            sheet.text(&TEXT.name(&side.label, room), (left + 16.0, y), TEXT, Align::Left)?;
+            sheet.disc((left + 5.0, y - 4.0), 5.0, palette::line(side.colour));
+            sheet.text(&TEXT.name(&side.label, room), (left + 16.0, y), TEXT, Align::Left);
             sheet.hint((left, y - 12.0), (WIDTH - MARGIN, y + 20.0), &side.label);
             if has_verdict {
                 let count = label::count(self.pairs.count(Some(order)));
                 let verdict = format!("needs less on {count} of {all}: {place} the line");
-                sheet.text(&verdict, (left + 16.0, y + 17.0), SMALL, Align::Left)?;
+                sheet.text(&verdict, (left + 16.0, y + 17.0), SMALL, Align::Left);
                 let stopped = self.pairs.by_stop(order);
                 if stopped > 0 {
                     y += 16.0;
                     let why = format!("of these, the other was stopped on {}", label::count(stopped));
-                    sheet.text(&why, (left + 16.0, y + 17.0), SMALL, Align::Left)?;
+                    sheet.text(&why, (left + 16.0, y + 17.0), SMALL, Align::Left);
                 }
             }
             y += if has_verdict { 46.0 } else { 28.0 };
         }
         for line in self.remarks() {
-            sheet.text(&line, (left + 16.0, y), SMALL, Align::Left)?;
+            sheet.text(&line, (left + 16.0, y), SMALL, Align::Left);
             y += 18.0;
         }
-        Ok(())
     }
 
     /// What is said below the two solvers.
@@ -312,13 +308,13 @@ impl Drawing for Square<'_> {
         self.plane.height()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.pairs.title, &self.pairs.subtitle)?;
+    fn draw(&self, sheet: &mut Canvas) {
+        sheet.heading(&self.pairs.title, &self.pairs.subtitle);
         let title = |side: &Side| format!("{}: {}", TEXT.name(&side.label, 190.0), self.pairs.measure);
-        self.plane.draw(sheet, &title(&self.pairs.x), &title(&self.pairs.y))?;
-        self.draw_frame(sheet)?;
-        self.draw_dots(sheet)?;
-        self.draw_key(sheet)?;
+        self.plane.draw(sheet, &title(&self.pairs.x), &title(&self.pairs.y));
+        self.draw_frame(sheet);
+        self.draw_dots(sheet);
+        self.draw_key(sheet);
         sheet.line(&[(LEFT, TOP), (LEFT, TOP + SIDE), (LEFT + SIDE, TOP + SIDE)], 1.0, INK.mix(0.4))
     }
 }

@@ -1,9 +1,21 @@
 //! The colours.
 
-use plotters::style::RGBAColor;
-
 /// Red, green and blue.
 pub(super) type Rgb = (u8, u8, u8);
+
+/// A colour, and the share of it that covers what lies below.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Colour {
+    pub(super) rgb: Rgb,
+    pub(super) alpha: f64,
+}
+
+impl Colour {
+    /// The same, only a share of it covering what lies below.
+    pub(super) fn mix(self, share: f64) -> Colour {
+        Colour { alpha: self.alpha * share, ..self }
+    }
+}
 
 /// The eight of Okabe and Ito (2008), safe for colour-blind readers, then twelve chosen one by one, each as far as can be
 /// from all before it as the three kinds of colour-blind readers see them.
@@ -21,34 +33,34 @@ const DARK_HUES: [u32; 20] = [
 ];
 
 /// Text.
-pub(super) const INK: RGBAColor = opaque(0x1F2933);
+pub(super) const INK: Colour = opaque(0x1F2933);
 /// Secondary text.
-pub(super) const MUTED: RGBAColor = opaque(0x5F6B7A);
+pub(super) const MUTED: Colour = opaque(0x5F6B7A);
 /// Grid lines.
-pub(super) const GRID: RGBAColor = opaque(0xDDE2E7);
+pub(super) const GRID: Colour = opaque(0xDDE2E7);
 /// Lines between those of the grid, and between rows.
-pub(super) const FINE: RGBAColor = opaque(0xF0F2F4);
+pub(super) const FINE: Colour = opaque(0xF0F2F4);
 /// The sheet.
-pub(super) const PAPER: RGBAColor = opaque(0xFFFFFF);
+pub(super) const PAPER: Colour = opaque(0xFFFFFF);
 /// What fills a map, in shades.
-pub(super) const HEAT: RGBAColor = opaque(0x56B4E8);
+pub(super) const HEAT: Colour = opaque(0x56B4E8);
 
 /// The colours that are no solver's, each with the one on a dark sheet.
-const SHEET: [(RGBAColor, u32); 6] =
+const SHEET: [(Colour, u32); 6] =
     [(INK, 0xE4E9EE), (MUTED, 0x9AA7B4), (GRID, 0x37414C), (FINE, 0x232B33), (PAPER, 0x14191F), (HEAT, 0x17608F)];
 
-const fn opaque(rgb: u32) -> RGBAColor {
-    RGBAColor((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 1.0)
+const fn opaque(rgb: u32) -> Colour {
+    Colour { rgb: ((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8), alpha: 1.0 }
 }
 
 /// The colour of an index, to fill with.
-pub(super) fn fill(index: usize) -> RGBAColor {
+pub(super) fn fill(index: usize) -> Colour {
     opaque(HUES[index % HUES.len()])
 }
 
 /// The same, darkened where it is too light for a line on white.
-pub(super) fn line(index: usize) -> RGBAColor {
-    let RGBAColor(red, green, blue, alpha) = fill(index);
+pub(super) fn line(index: usize) -> Colour {
+    let Colour { rgb: (red, green, blue), alpha } = fill(index);
     let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     let keep = match light {
         190_001.. => 62,
@@ -57,14 +69,13 @@ pub(super) fn line(index: usize) -> RGBAColor {
         _ => 100,
     };
     let darken = |part: u8| (u32::from(part) * keep / 100) as u8;
-    RGBAColor(darken(red), darken(green), darken(blue), alpha)
+    Colour { rgb: (darken(red), darken(green), darken(blue)), alpha }
 }
 
 /// Every colour of a light sheet with the one that takes its place on a dark sheet.
 pub(super) fn pairs() -> Vec<(Rgb, Rgb)> {
-    let rgb = |RGBAColor(red, green, blue, _): RGBAColor| (red, green, blue);
     let solvers = (0..HUES.len()).flat_map(|index| [fill(index), line(index)].map(|light| (light, DARK_HUES[index])));
-    SHEET.into_iter().chain(solvers).map(|(light, dark)| (rgb(light), rgb(opaque(dark)))).collect()
+    SHEET.into_iter().chain(solvers).map(|(light, dark)| (light.rgb, opaque(dark).rgb)).collect()
 }
 
 #[cfg(test)]
@@ -81,7 +92,7 @@ mod tests {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
     ];
 
-    fn linear(RGBAColor(red, green, blue, _): RGBAColor) -> [f64; 3] {
+    fn linear(Colour { rgb: (red, green, blue), .. }: Colour) -> [f64; 3] {
         [red, green, blue].map(|part| {
             let part = f64::from(part) / 255.0;
             if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
@@ -89,7 +100,7 @@ mod tests {
     }
 
     /// The CIELAB coordinates (1976, white of D65) of a colour as an eye sees it.
-    fn seen(colour: RGBAColor, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+    fn seen(colour: Colour, eye: &[[f64; 3]; 3]) -> [f64; 3] {
         let linear = linear(colour);
         let sum = |row: &[f64; 3], with: &[f64; 3]| row.iter().zip(with).map(|(a, b)| a * b).sum::<f64>();
         let [red, green, blue] = [0, 1, 2].map(|row| sum(&eye[row], &linear).clamp(0.0, 1.0));
@@ -118,7 +129,7 @@ mod tests {
     }
 
     /// The contrast of two colours by the Web Content Accessibility Guidelines (2.2), 1 to 21.
-    fn contrast(one: RGBAColor, other: RGBAColor) -> f64 {
+    fn contrast(one: Colour, other: Colour) -> f64 {
         let [one, other] = [one, other].map(|colour| {
             let [red, green, blue] = linear(colour);
             0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
@@ -128,9 +139,8 @@ mod tests {
 
     #[test]
     fn lines_and_texts_stand_out_from_both_sheets() {
-        let dark = |colour: RGBAColor| {
-            SHEET.iter().find(|(light, _)| *light == colour).map(|(_, dark)| opaque(*dark)).unwrap()
-        };
+        let dark =
+            |colour: Colour| SHEET.iter().find(|(light, _)| *light == colour).map(|(_, dark)| opaque(*dark)).unwrap();
         for (index, hue) in DARK_HUES.into_iter().enumerate() {
             assert!(contrast(line(index), PAPER) >= 3.0, "colour {index}: {}", contrast(line(index), PAPER));
             assert!(contrast(opaque(hue), dark(PAPER)) >= 3.0, "colour {index} on dark");

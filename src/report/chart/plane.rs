@@ -1,10 +1,9 @@
 //! Two axes and the grid between them.
 
-use super::canvas::{Align, Canvas, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, Type};
+use super::canvas::{Align, Canvas, HEAD, MARGIN, SMALL, SUBTITLE, Type};
 use super::palette::{FINE, GRID, INK, MUTED};
 use super::placement::Area;
 use super::scale::Axis;
-use plotters_backend::DrawingBackend;
 
 /// The upper edge of a plane, below its vertical axis' title.
 pub(super) const TOP: f64 = HEAD + 24.0;
@@ -16,6 +15,15 @@ pub(super) struct Plane {
     pub(super) x: Axis,
     pub(super) y: Axis,
     pub(super) area: Area,
+}
+
+/// Draws the lines of a horizontal axis between two heights, and its numbers below.
+pub(super) fn draw_ticks(sheet: &mut Canvas, axis: &Axis, top: f64, bottom: f64) {
+    for tick in &axis.ticks {
+        let colour = if tick.label.is_empty() { FINE } else { GRID };
+        sheet.line(&[(tick.at, top), (tick.at, bottom)], 1.0, colour);
+        sheet.text(&tick.label, (tick.at, bottom + 17.0), SMALL, Align::Centre);
+    }
 }
 
 impl Plane {
@@ -36,35 +44,31 @@ impl Plane {
     }
 
     /// Draws the grid, the numbers and the titles.
-    pub(super) fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, x_title: &str, y_title: &str) -> Drawn<B> {
+    pub(super) fn draw(&self, sheet: &mut Canvas, x_title: &str, y_title: &str) {
         let Area { left, top, right, bottom } = self.area;
-        for tick in &self.x.ticks {
-            let colour = if tick.label.is_empty() { FINE } else { GRID };
-            sheet.line(&[(tick.at, top), (tick.at, bottom)], 1.0, colour)?;
-            sheet.text(&tick.label, (tick.at, bottom + 17.0), SMALL, Align::Centre)?;
-        }
+        draw_ticks(sheet, &self.x, top, bottom);
         for tick in &self.y.ticks {
             let colour = if tick.label.is_empty() { FINE } else { GRID };
-            sheet.line(&[(left, tick.at), (right, tick.at)], 1.0, colour)?;
-            sheet.text(&tick.label, (left - 8.0, tick.at + 4.0), SMALL, Align::Right)?;
+            sheet.line(&[(left, tick.at), (right, tick.at)], 1.0, colour);
+            sheet.text(&tick.label, (left - 8.0, tick.at + 4.0), SMALL, Align::Right);
         }
         for (gap, upright) in [(self.x.gap, false), (self.y.gap, true)] {
             for place in gap.into_iter().flat_map(|gap| [gap - 2.5, gap + 2.5]) {
                 let (x, y) = if upright { (left, place) } else { (place, bottom) };
                 let (dx, dy) = if upright { (4.0, 2.0) } else { (2.0, 4.0) };
-                sheet.line(&[(x - dx, y + dy), (x + dx, y - dy)], 1.0, MUTED)?;
+                sheet.line(&[(x - dx, y + dy), (x + dx, y - dy)], 1.0, MUTED);
             }
         }
         self.draw_titles(sheet, x_title, y_title)
     }
 
-    fn draw_titles<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, x_title: &str, y_title: &str) -> Drawn<B> {
+    fn draw_titles(&self, sheet: &mut Canvas, x_title: &str, y_title: &str) {
         let Area { left, top, right, bottom } = self.area;
         let title = Type { colour: INK, ..SUBTITLE };
         let kind = |axis: &Axis| if axis.is_log() { " (log scale)" } else { "" };
         let room = right - MARGIN;
         let y_title = title.sentence(&format!("{y_title}{}", kind(&self.y)), room);
-        sheet.text(&y_title, (MARGIN, top - 10.0), title, Align::Left)?;
+        sheet.text(&y_title, (MARGIN, top - 10.0), title, Align::Left);
         let x_title = title.sentence(&format!("{x_title}{}", kind(&self.x)), room);
         let middle = ((left + right) / 2.0).max(MARGIN + title.width(&x_title) / 2.0);
         sheet.text(&x_title, (middle, bottom + 38.0), title, Align::Centre)

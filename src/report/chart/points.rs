@@ -1,13 +1,12 @@
 //! Two measures against each other, one mark a solver.
 
-use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, TEXT, Type, WIDTH};
+use super::canvas::{self, Align, Canvas, Drawing, MARGIN, TEXT, Type, WIDTH};
 use super::palette::{self, GRID, MUTED, PAPER};
 use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, cell, label};
 use crate::experiment::table::Table;
-use plotters_backend::DrawingBackend;
 
 /// The radius of a mark.
 const RADIUS: f64 = 5.5;
@@ -158,30 +157,28 @@ impl<'a> Cloud<'a> {
         steps
     }
 
-    fn draw_labels<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    fn draw_labels(&self, sheet: &mut Canvas) {
         for ((_, at), (_, area)) in self.spots.iter().zip(&self.labels) {
             let (x, y) = area.centre();
             if (x - at.0).hypot(y - at.1) > RADIUS + 24.0 && !self.list.is_empty() {
-                sheet.line(&[*at, (x, y)], 0.75, GRID)?;
+                sheet.line(&[*at, (x, y)], 0.75, GRID);
             }
         }
         for (text, area) in &self.labels {
-            sheet.fill((area.left, area.top), (area.right, area.bottom), PAPER)?;
+            sheet.fill((area.left, area.top), (area.right, area.bottom), PAPER);
             let (x, y) = area.centre();
-            sheet.text(text, (x, y + 4.5), NAME, Align::Centre)?;
+            sheet.text(text, (x, y + 4.5), NAME, Align::Centre);
         }
-        Ok(())
     }
 
-    fn draw_list<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    fn draw_list(&self, sheet: &mut Canvas) {
         let left = self.plane.area.right + 28.0;
         for (index, (number, mark)) in self.list.iter().enumerate() {
             let y = TOP + 12.0 + LINE * index as f64;
-            sheet.text(number, (left + 14.0, y), NAME, Align::Right)?;
-            sheet.fill((left + 20.0, y - 9.0), (left + 24.0, y + 2.0), palette::fill(mark.colour))?;
-            sheet.text(&NAME.name(&mark.label, NAME_ROOM - 8.0), (left + 30.0, y), NAME, Align::Left)?;
+            sheet.text(number, (left + 14.0, y), NAME, Align::Right);
+            sheet.fill((left + 20.0, y - 9.0), (left + 24.0, y + 2.0), palette::fill(mark.colour));
+            sheet.text(&NAME.name(&mark.label, NAME_ROOM - 8.0), (left + 30.0, y), NAME, Align::Left);
         }
-        Ok(())
     }
 }
 
@@ -190,16 +187,16 @@ impl Drawing for Cloud<'_> {
         self.plane.height()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.points.title, &self.points.subtitle)?;
-        self.plane.draw(sheet, &self.points.x, &self.points.y)?;
+    fn draw(&self, sheet: &mut Canvas) {
+        sheet.heading(&self.points.title, &self.points.subtitle);
+        self.plane.draw(sheet, &self.points.x, &self.points.y);
         let front = self.front();
         if front.len() > 1 {
-            sheet.line(&front, 1.5, plotters::style::Color::mix(&MUTED, 0.5))?;
+            sheet.line(&front, 1.5, MUTED.mix(0.5));
         }
-        self.draw_labels(sheet)?;
+        self.draw_labels(sheet);
         for (mark, at) in &self.spots {
-            sheet.dot(*at, RADIUS, mark.colour)?;
+            sheet.dot(*at, RADIUS, mark.colour);
             let hint = format!("{}: {}, {}", mark.label, label::quantity(mark.x), label::quantity(mark.y));
             sheet.hint((at.0 - RADIUS, at.1 - RADIUS), (at.0 + RADIUS, at.1 + RADIUS), &hint);
         }

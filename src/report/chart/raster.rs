@@ -1,15 +1,12 @@
-//! PNG: a plotters backend of pixels.
-//!
-//! Plotters has its own, which leaves out the side bearings of glyphs, so that letters stand unevenly; this one sets a text
-//! as a browser does. Shapes are drawn by plotters' rasterizer at twice the size and averaged, which smooths their edges.
+//! PNG: marks as pixels. Texts are set as a browser does; shapes are drawn by plotters' rasterizer at twice the size and
+//! averaged, which smooths their edges.
 
-use super::canvas::{Canvas, Drawing, RISE, SIZE_OF_EM};
+use super::canvas::{Align, Canvas, FINENESS, Form, Mark, Point, RISE, spot, units};
 use super::font::{self, Weight};
 use super::palette;
 use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
-use plotters_backend::text_anchor::HPos;
-use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle};
+use plotters_backend::{BackendColor, BackendCoord, BackendStyle, DrawingBackend, DrawingErrorKind};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -21,19 +18,97 @@ struct Raster {
     theme: Theme,
 }
 
-/// The drawing as a PNG image.
-pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
-    let (width, height) = drawing.size();
-    let (width, height) = (width as usize, height as usize);
-    let (red, green, blue) = theme::shown((255, 255, 255), theme);
-    let mut raster = Raster { width, height, pixels: vec![[red, green, blue]; width * height], theme };
-    match drawing.draw(&mut Canvas::new(&mut raster)) {
-        Ok(()) => raster.encode(),
-        Err(_) => unreachable!("drawing into memory does not fail"),
+/// What a rasterizer returns.
+type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+
+/// A line's colour and width.
+struct Stroke(BackendColor, u32);
+
+impl BackendStyle for Stroke {
+    fn color(&self) -> BackendColor {
+        self.0
+    }
+
+    fn stroke_width(&self) -> u32 {
+        self.1
     }
 }
 
+/// A sheet as a PNG image.
+pub(super) fn png(sheet: &Canvas, theme: Theme) -> Vec<u8> {
+    let (width, height) = sheet.size();
+    let (width, height) = (width as usize, height as usize);
+    let (red, green, blue) = theme::shown((255, 255, 255), theme);
+    let mut raster = Raster { width, height, pixels: vec![[red, green, blue]; width * height], theme };
+    let drawn = sheet.marks.iter().try_for_each(|mark| raster.mark(mark));
+    drawn.expect("drawing into memory does not fail");
+    raster.encode()
+}
+
+/// A line in pieces, which are its dashes.
+fn pieces(points: &[Point], dash: Option<f64>) -> Vec<Vec<Point>> {
+    let Some(dash) = dash else { return vec![points.to_vec()] };
+    let (mut pieces, mut travelled) = (vec![], 0.0);
+    for ends in points.windows(2) {
+        let ((x, y), (dx, dy)) = (ends[0], (ends[1].0 - ends[0].0, ends[1].1 - ends[0].1));
+        let length = dx.hypot(dy);
+        let at = |share: f64| (x + dx * share / length, y + dy * share / length);
+        let mut start = -(travelled % (2.0 * dash));
+        while start < length {
+            if start + dash > 0.0 {
+                pieces.push(vec![at(start.max(0.0)), at((start + dash).min(length))]);
+            }
+            start += 2.0 * dash;
+        }
+        travelled += length;
+    }
+    pieces
+}
+
 impl Raster {
+    fn mark(&mut self, Mark { form, colour }: &Mark) -> Drawn {
+        let colour = BackendColor { rgb: theme::shown(colour.rgb, self.theme), alpha: colour.alpha };
+        let spots = |points: &[Point]| points.iter().copied().map(spot).collect::<Vec<_>>();
+        match form {
+            Form::Box(from, to) => self.draw_rect(spot(*from), spot(*to), &colour, true),
+            Form::Line { points, width, dash } => {
+                let stroke = Stroke(colour, units(*width).max(1) as u32);
+                pieces(points, *dash).iter().try_for_each(|piece| self.draw_path(spots(piece), &stroke))
+            }
+            Form::Polygon(corners) => self.fill_polygon(spots(corners), &colour),
+            Form::Disc(centre, radius) => self.draw_circle(spot(*centre), units(*radius) as u32, &colour, true),
+            Form::Text { text, at, size, weight, align } => {
+                let before = match align {
+                    Align::Left => 0.0,
+                    Align::Centre => 0.5,
+                    Align::Right => 1.0,
+                };
+                let em = size * f64::from(FINENESS);
+                let left = f64::from(spot(*at).0) - before * font::width(text, em, *weight);
+                self.text(text, (left, f64::from(spot(*at).1) + RISE * em), em, *weight, colour);
+                Ok(())
+            }
+        }
+    }
+
+    /// Sets a text from a place on its baseline on.
+    fn text(&mut self, text: &str, (mut x, baseline): Point, em: f64, weight: Weight, colour: BackendColor) {
+        for letter in text.chars() {
+            let (face, glyph) = font::glyph(letter, weight);
+            // The scale of ab_glyph is a height from descent to ascent, not an em.
+            let scale = (em * f64::from(face.height_unscaled()) / font::units_per_em(face)) as f32;
+            let glyph = glyph.with_scale_and_position(scale, point(x as f32, baseline as f32));
+            if let Some(outline) = face.outline_glyph(glyph) {
+                let corner = outline.px_bounds().min;
+                outline.draw(|dx, dy, cover| {
+                    let at = (corner.x as i32 + dx as i32, corner.y as i32 + dy as i32);
+                    self.blend(at, colour.rgb, f64::from(cover) * colour.alpha);
+                });
+            }
+            x += font::width(letter.encode_utf8(&mut [0; 4]), em, weight);
+        }
+    }
+
     /// Lets `share` (0 to 1) of a colour cover a pixel; what lies outside of the image is dropped.
     fn blend(&mut self, (x, y): BackendCoord, rgb: (u8, u8, u8), share: f64) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
@@ -142,50 +217,16 @@ impl DrawingBackend for Raster {
         (self.width as u32, self.height as u32)
     }
 
-    fn ensure_prepared(&mut self) -> Result<(), DrawingErrorKind<Infallible>> {
+    fn ensure_prepared(&mut self) -> Drawn {
         Ok(())
     }
 
-    fn present(&mut self) -> Result<(), DrawingErrorKind<Infallible>> {
+    fn present(&mut self) -> Drawn {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Result<(), DrawingErrorKind<Infallible>> {
-        self.blend(at, theme::shown(colour.rgb, self.theme), colour.alpha);
-        Ok(())
-    }
-
-    /// Sets a text; `at` is its upper edge, as in plotters' SVG backend.
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        at: BackendCoord,
-    ) -> Result<(), DrawingErrorKind<Infallible>> {
-        let weight = if matches!(style.style(), FontStyle::Bold) { Weight::Bold } else { Weight::Regular };
-        let (em, colour) = (style.size() / SIZE_OF_EM, style.color());
-        let rgb = theme::shown(colour.rgb, self.theme);
-        let before = match style.anchor().h_pos {
-            HPos::Left => 0.0,
-            HPos::Center => 0.5,
-            HPos::Right => 1.0,
-        };
-        let mut x = f64::from(at.0) - before * font::width(text, em, weight);
-        let baseline = f64::from(at.1) + RISE * em;
-        for letter in text.chars() {
-            let (face, glyph) = font::glyph(letter, weight);
-            // The scale of ab_glyph is a height from descent to ascent, not an em.
-            let scale = (em * f64::from(face.height_unscaled()) / font::units_per_em(face)) as f32;
-            let glyph = glyph.with_scale_and_position(scale, point(x as f32, baseline as f32));
-            if let Some(outline) = face.outline_glyph(glyph) {
-                let corner = outline.px_bounds().min;
-                outline.draw(|dx, dy, cover| {
-                    let at = (corner.x as i32 + dx as i32, corner.y as i32 + dy as i32);
-                    self.blend(at, rgb, f64::from(cover) * colour.alpha);
-                });
-            }
-            x += font::width(letter.encode_utf8(&mut [0; 4]), em, weight);
-        }
+    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn {
+        self.blend(at, colour.rgb, colour.alpha);
         Ok(())
     }
 }

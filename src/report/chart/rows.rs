@@ -1,11 +1,11 @@
 //! Charts with a row for each solver: names at the left, marks over a common axis, a number at the right.
 
-use super::canvas::{Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SMALL, SUBTITLE, TEXT, Type, WIDTH};
-use super::palette::{FINE, GRID, INK, MUTED};
+use super::canvas::{Align, Canvas, Drawing, HEAD, MARGIN, SMALL, SUBTITLE, TEXT, Type, WIDTH};
+use super::palette::{FINE, INK, MUTED};
+use super::plane::draw_ticks;
 use super::scale::Axis;
 use super::summary::Summary;
 use super::{Scale, distribution, histogram, interval};
-use plotters_backend::DrawingBackend;
 
 /// The widest name of a solver, in pixels.
 const NAME_ROOM: f64 = 252.0;
@@ -95,16 +95,12 @@ impl<'a> Rows<'a> {
         TOP + self.pitch * self.rows.len().max(1) as f64
     }
 
-    fn draw_axis<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    fn draw_axis(&self, sheet: &mut Canvas) {
         let bottom = self.bottom();
-        for tick in &self.axis.ticks {
-            let colour = if tick.label.is_empty() { FINE } else { GRID };
-            sheet.line(&[(tick.at, TOP), (tick.at, bottom)], 1.0, colour)?;
-            sheet.text(&tick.label, (tick.at, bottom + 17.0), SMALL, Align::Centre)?;
-        }
+        draw_ticks(sheet, &self.axis, TOP, bottom);
         if let Some(gap) = self.axis.gap {
             for x in [gap - 2.5, gap + 2.5] {
-                sheet.line(&[(x - 2.0, bottom + 4.0), (x + 2.0, bottom - 4.0)], 1.0, MUTED)?;
+                sheet.line(&[(x - 2.0, bottom + 4.0), (x + 2.0, bottom - 4.0)], 1.0, MUTED);
             }
         }
         let kind = if self.axis.is_log() { " (log scale)" } else { "" };
@@ -114,17 +110,17 @@ impl<'a> Rows<'a> {
         sheet.text(&axis, (middle, bottom + 38.0), Type { colour: INK, ..SUBTITLE }, Align::Centre)
     }
 
-    fn draw_row<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, row: &Row, y: f64) -> Drawn<B> {
-        sheet.text(&row.label, (MARGIN, y + 4.5), TEXT, Align::Left)?;
+    fn draw_row(&self, sheet: &mut Canvas, row: &Row, y: f64) {
+        sheet.text(&row.label, (MARGIN, y + 4.5), TEXT, Align::Left);
         let (up, down) = if row.note.is_empty() { (4.0, 0.0) } else { (-2.0, 12.0) };
-        sheet.text(&row.value, (WIDTH - MARGIN, y + up), VALUE, Align::Right)?;
-        sheet.text(&row.note, (WIDTH - MARGIN, y + down), SMALL, Align::Right)?;
+        sheet.text(&row.value, (WIDTH - MARGIN, y + up), VALUE, Align::Right);
+        sheet.text(&row.note, (WIDTH - MARGIN, y + down), SMALL, Align::Right);
         let lane = Lane { axis: &self.axis, end: self.right, y, pitch: self.pitch, colour: row.colour };
         match &row.shown {
             Some(Shown::Values(summary)) => distribution::draw(sheet, &lane, summary),
             Some(Shown::Interval { low, high }) => interval::draw(sheet, &lane, *low, *high),
             Some(Shown::Bars { counts, unit, highest }) => histogram::draw(sheet, &lane, counts, *unit, *highest),
-            None => Ok(()),
+            None => {}
         }
     }
 }
@@ -134,21 +130,20 @@ impl Drawing for Rows<'_> {
         (self.bottom() + 54.0).round()
     }
 
-    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(self.frame.title, self.frame.subtitle)?;
-        sheet.text(self.frame.column, (WIDTH - MARGIN, COLUMN), SMALL, Align::Right)?;
+    fn draw(&self, sheet: &mut Canvas) {
+        sheet.heading(self.frame.title, self.frame.subtitle);
+        sheet.text(self.frame.column, (WIDTH - MARGIN, COLUMN), SMALL, Align::Right);
         for index in 0..=self.rows.len() {
             let y = TOP + self.pitch * index as f64;
-            sheet.line(&[(MARGIN, y), (WIDTH - MARGIN, y)], 1.0, FINE)?;
+            sheet.line(&[(MARGIN, y), (WIDTH - MARGIN, y)], 1.0, FINE);
         }
-        self.draw_axis(sheet)?;
+        self.draw_axis(sheet);
         for (index, row) in self.rows.iter().enumerate() {
-            self.draw_row(sheet, row, TOP + self.pitch * (index as f64 + 0.5))?;
+            self.draw_row(sheet, row, TOP + self.pitch * (index as f64 + 0.5));
             let (upper, lower) = (TOP + self.pitch * index as f64, TOP + self.pitch * (index as f64 + 1.0));
             let hint = [self.names[index].as_str(), &row.hint].join(": ");
             sheet.hint((MARGIN, upper), (WIDTH - MARGIN, lower), hint.trim_end_matches(": "));
         }
-        Ok(())
     }
 }
 

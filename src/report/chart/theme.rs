@@ -2,7 +2,7 @@
 
 use super::palette::Rgb;
 use super::{font, palette};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// The background of a chart.
@@ -26,25 +26,8 @@ pub(super) fn shown(light: Rgb, theme: Theme) -> Rgb {
     *dark.unwrap_or(&light)
 }
 
-fn hex((red, green, blue): Rgb) -> String {
+pub(super) fn hex((red, green, blue): Rgb) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
-}
-
-/// The elements of a drawing in the colours of a theme.
-pub(super) fn painted(body: String, theme: Theme) -> String {
-    if theme != Theme::Dark {
-        return body;
-    }
-    let mut parts = body.split("=\"#");
-    let mut painted = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let known = DARK.iter().find(|(light, _)| part.starts_with(&hex(**light)[1..]));
-        match known {
-            Some((_, dark)) => painted += &format!("=\"{}{}", hex(*dark), &part[6..]),
-            None => painted += &format!("=\"#{part}"),
-        }
-    }
-    painted
 }
 
 /// The rules that turn an SVG's colours, below a CSS selector.
@@ -61,9 +44,9 @@ fn rules(below: &str, wanted: impl Fn(&str) -> bool) -> String {
     rules
 }
 
-/// The rule that makes a document dark for readers who prefer that.
-pub(super) fn preferred(body: &str) -> String {
-    format!("@media (prefers-color-scheme:dark){{\n{}}}\n", rules("", |attribute| body.contains(attribute)))
+/// The rule that makes a document with some attributes dark for readers who prefer that.
+pub(super) fn preferred(colours: &BTreeSet<String>) -> String {
+    format!("@media (prefers-color-scheme:dark){{\n{}}}\n", rules("", |attribute| colours.contains(attribute)))
 }
 
 /// What a page needs that shows [fragments](super::Picture::fragment): the fonts, and the dark colours of all charts below

@@ -5,7 +5,7 @@ use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::report::comparison::Order;
 use crate::report::comparison::files::cautions;
-use crate::report::numbers::{exact, probability, rounded, short, with_interval};
+use crate::report::numbers::{exact, json, probability, rounded, short, with_interval};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
 
 impl Changes {
@@ -72,7 +72,7 @@ impl Changes {
 
     /// As JSON: what is incomplete, the changes as an array of objects, and the notes.
     pub fn json(&self) -> String {
-        let number = |number: Option<f64>| rounded(number).and_then(|text| text.parse::<serde_json::Number>().ok());
+        let number = |number: Option<f64>| json(rounded(number));
         let change = |Change { experiment, subject, baseline, comparison: it, verdict, .. }: &Change| {
             serde_json::json!({
                 "experiment": experiment,
@@ -86,7 +86,7 @@ impl Changes {
                 "less": it.order.map(|order| order.less),
                 "equal": it.order.map(|order| order.equal),
                 "more": it.order.map(|order| order.more),
-                "difference": exact(it.difference).and_then(|text| text.parse::<serde_json::Number>().ok()),
+                "difference": json(exact(it.difference)),
                 "ratio": number(it.ratio),
                 "ratio_interval": it.interval.map(|ends| [number(Some(ends.low)), number(Some(ends.high))]),
                 "p": number(it.test.map(|test| test.p)),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::experiment::config::Config;
+use crate::experiment::config::Role;
 use crate::experiment::results::Results;
 use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};

@@ -3,7 +3,7 @@
 use crate::experiment::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::comparison::Comparison;
-use crate::report::numbers::{exact, rounded};
+use crate::report::numbers::{exact, json, rounded};
 use crate::report::statistics::{ExperimentStatistics, SolverStatistics, Summary};
 use crate::report::{Confidence, JudgedTable, Metric};
 use serde_json::{Map, Value, json};
@@ -109,18 +109,13 @@ fn published(table: &JudgedTable) -> Value {
 }
 
 fn number(number: Option<Number>) -> Value {
-    parsed(exact(number))
+    json(exact(number))
 }
 
 fn real(number: Option<f64>) -> Value {
-    parsed(rounded(number))
+    json(rounded(number))
 }
 
 fn interval(interval: Option<Confidence>) -> Value {
     interval.map_or(Value::Null, |ends| json!([real(Some(ends.low)), real(Some(ends.high))]))
-}
-
-/// A number as the files write it.
-fn parsed(text: Option<String>) -> Value {
-    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or(Value::Null)
 }

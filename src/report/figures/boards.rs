@@ -81,7 +81,7 @@ impl ExperimentCharts<'_> {
 
     /// Which boards values are over that need a run of each solver.
     pub(super) fn over_run(&self, only: Option<&BTreeSet<usize>>) -> String {
-        self.over(only, "every solver was run on")
+        self.over(only, "all solvers shown were run on")
     }
 
     fn over(&self, only: Option<&BTreeSet<usize>>, that: &str) -> String {

@@ -47,8 +47,8 @@ impl ExperimentCharts<'_> {
         let (x, y) = ("proven bound (the weight)".into(), "path length / optimal length".into());
         let mut caption =
             "How many times as long as the shortest the paths are, and how many times at most by proof (dashed). \
-                           Worst: over all boards that the solver solved and whose optimal length is proven; the worst of \
-                           more boards is larger, so these values do not rank solvers."
+                           Worst: over all boards that the solver solved and whose optimal length is proven; a solver \
+                           that solved harder boards can have a larger one."
                 .to_owned();
         if let Some(only) = only.filter(|_| curves.iter().any(|curve| curve.label.starts_with("mean"))) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));

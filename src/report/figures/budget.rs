@@ -10,6 +10,9 @@ use taquin::wording::several;
 /// Up to so many different values are shown one by one, more at the places of [`MANTISSAS`].
 const MOST_VALUES: usize = 60;
 
+/// No more solvers than this have their boards counted in the caption of a profile.
+const MOST_COUNTED: usize = 6;
+
 /// The places of a decade, in hundredths, each about 15.5 % above the one before.
 const MANTISSAS: [f64; 16] =
     [100.0, 115.0, 133.0, 154.0, 178.0, 205.0, 237.0, 274.0, 316.0, 365.0, 422.0, 487.0, 562.0, 649.0, 750.0, 866.0];
@@ -34,11 +37,12 @@ impl ExperimentCharts<'_> {
             let (title, subtitle) = self.titles("solved within a budget");
             let (x, y) = ("budget of expanded nodes".into(), "solved (% of the boards)".into());
             let caption = format!(
-                "The share of the boards that {} has solved by the time it has expanded so many nodes, {}: higher and \
-                 further left is better. A node takes some solvers longer than others.{}{}",
+                "The share of the boards that {} solves within a budget of expanded nodes, {}: higher and further left is \
+                 better.{}{}{}",
                 self.each(),
                 self.over_run(only),
-                self.paths_differ(),
+                self.time_per_node(),
+                self.longer_paths(contenders.iter().map(|&group| &self.groups[group])),
                 self.left_out(&Metric::EXPANDED)
             );
             self.chart("budget", caption, self.shares_drawing(title, subtitle, x, y, curves))
@@ -59,6 +63,12 @@ impl ExperimentCharts<'_> {
                 best.entry(board).and_modify(|least| *least = value.min(*least)).or_insert(value);
             }
         }
+        let fewest = contenders.iter().zip(&needs).map(|(&group, needs)| {
+            let is_best =
+                |(board, need): &(&usize, &Need)| matches!(need, Need::Measured(value) if *value == best[*board]);
+            (&*self.groups[group].label, needs.iter().filter(is_best).count())
+        });
+        let fewest = fewest_on(fewest.filter(|(_, boards)| *boards > 0).collect());
         let curves = contenders.iter().zip(&needs).map(|(&group, needs)| {
             let group = &self.groups[group];
             Curve { label: group.label.clone(), colour: group.colour, spots: ratios(needs, &best) }
@@ -69,12 +79,13 @@ impl ExperimentCharts<'_> {
             let x = "times the fewest nodes that any of the solvers expanded".into();
             let y = "solved (% of the boards that some solver solved)".into();
             let caption = format!(
-                "On each board, a solver's expanded nodes are divided by the fewest of any solver. A line shows for what share \
+                "On each board, a solver's expanded nodes are divided by the fewest of the solvers shown. A line shows for what share \
                  of the {} that some solver solved{} this ratio is at most x. At 1: the share of boards on which the solver \
-                 expands the fewest nodes of the solvers run. At the right edge: the share that it solved.{}{}",
+                 expands the fewest nodes{fewest}. At the right edge: the share that it solved.{}{}{}",
                 several(best.len() as u64, "board"),
-                if only.is_some() { ", of those that every solver was run on," } else { "" },
-                self.paths_differ(),
+                if only.is_some() { ", of those that all solvers shown were run on," } else { "" },
+                self.time_per_node(),
+                self.longer_paths(contenders.iter().map(|&group| &self.groups[group])),
                 self.left_out(&Metric::EXPANDED)
             );
             self.chart("profile", caption, self.shares_drawing(title, subtitle, x, y, curves))
@@ -101,6 +112,15 @@ impl ExperimentCharts<'_> {
             ..Curves::default()
         })
     }
+}
+
+/// On how many boards each solver needs least, in parentheses; nothing where they are too many to be read.
+fn fewest_on(fewest: Vec<(&str, usize)>) -> String {
+    if fewest.len() > MOST_COUNTED {
+        return String::new();
+    }
+    let each: Vec<String> = fewest.iter().map(|(label, boards)| format!("{label}: {boards}")).collect();
+    format!(" ({})", each.join("; "))
 }
 
 fn differ(curves: &[Curve]) -> bool {

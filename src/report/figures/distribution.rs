@@ -26,18 +26,30 @@ impl ExperimentCharts<'_> {
             return None;
         }
         let boards = several(self.measured.boards() as u64, "board");
-        let mut caption = format!("How {} spread over the runs of {} on {boards}", metric.title, self.each());
-        caption += match series.iter().any(|series| series.not_run > 0) {
+        let any = |is: fn(&Series) -> bool| series.iter().any(is);
+        let is_partial = any(|series| series.not_run > 0);
+        let on = if is_partial { "on up to " } else { "on " };
+        let mut caption = format!("How {} spread over the runs of {} {on}{boards}", metric.title, self.each());
+        caption += match is_partial {
+            true => {
+                ". The rows are over different boards and do not compare: the right edge shows how many boards each solver \
+                 was run on."
+            }
             false if (self.measured.boards() as u64) < ENOUGH_IN_COMMON => {
                 ". Too few boards to say which solver is better."
             }
-            false => ": further left is better.",
-            true => {
-                ". Not every solver was run on every board: the right edge shows on how many, and rows over different boards \
-                 do not compare."
+            false if any(|series| !series.at_least.is_empty()) => {
+                ". Further left is better, but not for a row with stopped runs, whose true values lie further right."
             }
+            false => ": further left is better.",
         };
-        caption += self.paths_differ();
+        if metric.name == Metric::EXPANDED.name {
+            caption += self.time_per_node();
+        }
+        if metric.name == Metric::TIME.name && self.experiment.repeats == 1 {
+            caption += " Each run was timed once: single values are rough.";
+        }
+        caption += &self.longer_paths(groups());
         caption += &self.left_out(metric);
         let (title, subtitle) = self.titles(metric.title);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };

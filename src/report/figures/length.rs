@@ -6,6 +6,7 @@ use crate::experiment::results::{Optimum, SolverResults};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::metric::Metric;
 use crate::report::reading::{Reading, Readings};
+use crate::report::reference;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::wording::several;
 
@@ -41,12 +42,14 @@ impl ExperimentCharts<'_> {
             let unknown = self.solvable(only) - proven.len();
             let count = |length: &u32| proven.iter().filter(|other| *other == length).count();
             let boards: Vec<(f64, usize)> = lengths.iter().map(|length| (f64::from(*length), count(length))).collect();
+            let optima = reference::sentence(self.experiment, self.results);
             let caption = format!(
-                "The median effort on the boards of each optimal length, {}; {}.{}{}",
+                "The median effort on the boards of each optimal length, {}; {}.{}{}{}",
                 self.over_run(only),
                 per_length(&boards),
                 left_out(unknown),
-                self.left_out(&Metric::EXPANDED)
+                self.left_out(&Metric::EXPANDED),
+                optima.map_or(String::new(), |sentence| format!(" {sentence}"))
             );
             let curves = Curves { title, subtitle, x, y, x_scale: Scale::Span, boards, curves, ..Curves::default() };
             self.chart("length", caption, Drawing::Curves(curves))

@@ -39,7 +39,7 @@ impl ExperimentCharts<'_> {
             "{} on {}: both solvers were run on them, and at least one solved them.{}{}",
             capitalised(Metric::EXPANDED.title),
             several(pairs.len() as u64, "board"),
-            self.paths_differ(),
+            self.longer_paths([first, second].map(|group| &self.groups[group]).into_iter()),
             unsolved(both.len() - pairs.len())
         );
         let side = |group: usize| Side { label: self.groups[group].label.clone(), colour: self.groups[group].colour };

@@ -2,7 +2,6 @@
 //!
 //! In every column -1 stands for what is not known. A board is a word, a base-36 digit a cell, tile 0 being the blank.
 
-use super::moves;
 use super::solver::{Description, Index, Owing};
 use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
 use crate::experiment::record::{Timing, median};
@@ -10,7 +9,6 @@ use crate::experiment::replay;
 use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
 use crate::experiment::schema::{self, Counter};
 use serde::{Serialize, Serializer};
-use std::collections::BTreeMap;
 use taquin::puzzle::Arrangement;
 use taquin::solve::Status;
 
@@ -19,8 +17,6 @@ use taquin::solve::Status;
 pub(super) struct Payload<'a> {
     /// The words of statuses by number, each with its meaning.
     statuses: Vec<[&'static str; 2]>,
-    /// The moves that each letter of a path stands for.
-    moves: BTreeMap<char, String>,
     solvers: Vec<Description<'a>>,
     experiments: Vec<Part<'a>>,
 }
@@ -63,7 +59,7 @@ struct Columns<'a> {
     counters: Vec<(&'static str, Vec<i64>)>,
     /// Microseconds of CPU time, the median of the repeats.
     time: Vec<i64>,
-    /// The blank's ways as [`moves`] packs them, parted by spaces.
+    /// The blank's ways, letters U, R, D and L, parted by spaces; `-` for none.
     paths: String,
 }
 
@@ -77,7 +73,6 @@ impl<'a> Payload<'a> {
         let experiments = config.experiments.iter().zip(&results.experiments);
         Payload {
             statuses: Status::ALL.iter().map(|(_, word, means)| [*word, *means]).collect(),
-            moves: moves::words(),
             solvers: index.descriptions(),
             experiments: experiments.map(|(one, results)| Part::new(one, results, index, &mut owing)).collect(),
         }
@@ -133,12 +128,7 @@ impl<'a> Columns<'a> {
         let instances: Vec<usize> = runs.iter().map(|run| run.record.key.instance).collect();
         let whole = instances.iter().copied().eq(0..instances.len());
         let number = |status: Status| Status::ALL.iter().position(|(one, ..)| *one == status).expect("a status");
-        let mut paths = String::new();
-        for run in runs {
-            moves::pack(run.record.path.as_deref(), &mut paths);
-            paths.push(' ');
-        }
-        paths.pop();
+        let paths: Vec<&str> = runs.iter().map(|run| run.record.path.as_deref().unwrap_or("-")).collect();
         Columns {
             solver: index.place(&named.solver),
             label: &named.label,
@@ -151,7 +141,7 @@ impl<'a> Columns<'a> {
             bound: runs.iter().map(|run| optional(run.record.lower_bound)).collect(),
             counters: schema::node_counters().map(counter).collect(),
             time: runs.iter().map(|run| microseconds(&run.timings)).collect(),
-            paths,
+            paths: paths.join(" "),
         }
     }
 }

@@ -7,6 +7,8 @@ use super::grid::{Cell, Grid, Heading};
 use super::picture::Picture;
 use super::prose::{self, Piece};
 use super::solver::Index;
+use crate::report::common::compared;
+use crate::report::endings::Endings;
 use crate::report::limits::limits;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
@@ -41,6 +43,8 @@ pub(super) struct Section<'a> {
     statistics: Vec<Spread>,
     basis: String,
     charts: Vec<Picture<'a>>,
+    /// Whether some run ended with a solution.
+    solved: bool,
 }
 
 /// The sections of all experiments.
@@ -79,6 +83,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index
         statistics: told.map(|told| comparison::spreads(experiment, told, index)).unwrap_or_default(),
         basis: told.map(|told| files::basis(experiment, told)).unwrap_or_default(),
         charts: own.map(Picture::new).collect(),
+        solved: compared(experiment).any(|solver| Endings::of(&measured.results.solvers[solver]).solved() > 0),
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) struct Description<'a> {
     options: Vec<[String; 4]>,
     heuristic: Option<String>,
     /// The heuristics of which it is made, each with what it is.
-    parts: Vec<[&'static str; 2]>,
+    parts: Vec<(String, &'static str)>,
 }
 
 impl<'a> Description<'a> {
@@ -60,9 +60,8 @@ impl<'a> Description<'a> {
         let options = options.map(|option| [option.name, option.value, option.meaning, option.values]);
         let heuristic = named.solver.heuristic().map(ToString::to_string);
         let names = named.solver.heuristic().map(Expression::names).unwrap_or_default();
-        let is_named = |form: &str| names.contains(form.split('(').next().unwrap_or(form));
-        let parts = heuristic::names().into_iter().filter(|(form, _)| is_named(form));
-        let parts = parts.map(|(name, line)| [name, line]).collect();
+        let parts = heuristic::forms().into_iter().filter(|form| names.contains(form.name));
+        let parts = parts.map(|form| (form.text, form.meaning)).collect();
         Description {
             text: named.solver.to_string(),
             label: &named.label,

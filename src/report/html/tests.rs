@@ -133,9 +133,7 @@ fn runs_are_packed_as_columns() {
     );
     assert_eq!(experiment["runs"][0]["expanded"], serde_json::json!([10, 1_234_567]));
     assert_eq!(experiment["runs"][0]["time"], serde_json::json!([10, 1_234_567]));
-    let moves = |letter: char| payload["moves"][letter.to_string()].as_str().unwrap();
-    let length = |path: &str| path.chars().map(moves).map(str::len).sum();
-    let lengths: Vec<usize> = experiment["runs"][0]["paths"].as_str().unwrap().split(' ').map(length).collect();
+    let lengths: Vec<usize> = experiment["runs"][0]["paths"].as_str().unwrap().split(' ').map(str::len).collect();
     assert_eq!(lengths, [20, 24]);
     assert!(experiment["runs"][1]["paths"].as_str().unwrap().ends_with(" -"));
     let replay = experiment["runs"][0]["replay"].as_str().unwrap();
@@ -311,6 +309,7 @@ fn an_experiment_without_solved_runs_has_its_section_and_one_that_was_not_run_is
     let optima = vec![Optimum::Unsolvable, Optimum::Between { lower: 0, upper: None }];
     let page = page_of(&config, &results_of(ExperimentResults { optima, solvers }));
     assert!(page.contains("0 of 1 (1 unsolvable)"));
+    assert!(page.contains("No charts: no run of this experiment ended with a solution."));
     assert_eq!(payload(&page)["experiments"][0]["lower"], serde_json::json!([-2]), "the other board was not run");
     let nothing = page_of(&config, &results_of(ExperimentResults::default()));
     assert!(nothing.contains("Not run: boards (2 solvers).") && !nothing.contains("id=\"experiment-boards\""));

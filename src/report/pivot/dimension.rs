@@ -99,10 +99,7 @@ impl Dimension {
             Dimension::Instance => Some((run?.record.key.instance + 1).to_string()),
             Dimension::Status => Some(run?.record.status.to_string()),
             Dimension::Optimum => Some(measured.results.optima.get(run?.record.key.instance)?.proven()?.to_string()),
-            Dimension::Option(option) => {
-                let options = named.solver.algorithm().options();
-                options.into_iter().find(|known| known.name == *option).map(|known| known.value)
-            }
+            Dimension::Option(option) => named.solver.algorithm().value_of(option),
         }
     }
 }

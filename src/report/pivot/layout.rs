@@ -3,7 +3,7 @@
 use super::{Cell, Pivot};
 use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
-use crate::report::numbers::exact;
+use crate::report::numbers::{exact, json};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
 
 impl Pivot {
@@ -69,7 +69,6 @@ impl Pivot {
 
     /// As JSON: an object for each row, with the caption.
     pub fn json(&self) -> String {
-        let number = |value: Option<Number>| exact(value).and_then(|text| text.parse::<serde_json::Number>().ok());
         let row = |(name, cells): &(String, Vec<Option<Cell>>)| {
             let by_column = |of: &dyn Fn(&Cell) -> serde_json::Value| -> serde_json::Map<String, serde_json::Value> {
                 let value = |cell: &Option<Cell>| cell.as_ref().map_or(serde_json::Value::Null, of);
@@ -77,8 +76,8 @@ impl Pivot {
             };
             serde_json::json!({
                 "name": name,
-                "values": by_column(&|cell| number(cell.value.value()).into()),
-                "at_least": by_column(&|cell| number(cell.value.at_least()).into()),
+                "values": by_column(&|cell| json(exact(cell.value.value()))),
+                "at_least": by_column(&|cell| json(exact(cell.value.at_least()))),
                 "runs": by_column(&|cell| cell.runs.into()),
             })
         };

@@ -125,7 +125,7 @@ impl Parser<'_> {
             }
             Some('0'..='9') => Node::Number(self.number()?),
             Some('a'..='z') => {
-                let name = self.run(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_').to_string();
+                let name = self.run(belongs_to_name).to_string();
                 if self.text[self.at..].starts_with('(') {
                     self.at += 1;
                     Node::Call { name, arguments: self.parts_until(')')? }
@@ -197,6 +197,11 @@ impl Parser<'_> {
             _ => self.error(start..self.at, format!("a number has at most {MAX_DIGITS} digits")),
         }
     }
+}
+
+/// Whether a character may follow the first of a name.
+pub(super) fn belongs_to_name(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::heuristic::{Compiled, Expression, Knowledge};
 use crate::puzzle::shape::Tiles3x3;
 use crate::puzzle::{Arrangement, Goal, Ranking, Source};
 use crate::space::Cost;
-use rayon::prelude::*;
+use crate::threads;
 use std::cmp::Reverse;
 
 pub(super) fn audit(heuristics: &[Expression], goal: &Goal, options: &Options) -> Result<Audit, AuditError> {
@@ -92,8 +92,8 @@ fn implied(states: &States, values: &[Cost], starts: &[usize]) -> Option<Implied
     if starts.is_empty() {
         return None;
     }
-    let each = starts.par_iter().map_init(|| Closure::new(states, values), |closure, &start| closure.of(start));
-    let (must, may) = each.reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1));
+    let each = threads::map(starts, || Closure::new(states, values), |closure, &start| closure.of(start));
+    let (must, may) = each.into_iter().fold((0, 0), |one, other| (one.0 + other.0, one.1 + other.1));
     let mean = |sum: u64| sum as f64 / starts.len() as f64;
     Some(Implied { starts: starts.len() as u64, must: mean(must), may: mean(may) })
 }

@@ -9,7 +9,7 @@ use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Size, Slide, SlideO
 use crate::search::{Limits, Meter};
 use crate::solve::prepare;
 use crate::space::{Cost, Space};
-use rayon::prelude::*;
+use crate::threads;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
@@ -159,11 +159,11 @@ fn solve<S: Shape>(goal: &Goal, drawn: &[Arrangement], options: &Options) -> Vec
     let solver = solver(goal.size()).parse().expect("a solver of every size");
     let engine = prepare(goal, &solver).expect("a solver of every goal of its size");
     let limits = Limits { expanded: Some(options.expanded), ..Limits::default() };
-    let path = |start: &Arrangement| {
+    let path = |(): &mut (), start: &Arrangement| {
         let solved = engine.solve(start, Meter::new(limits))?;
         Some((Board::from(start), solved.path?))
     };
-    drawn.par_iter().filter_map(path).collect()
+    threads::map(drawn, || (), path).into_iter().flatten().collect()
 }
 
 /// The boards around the goal and those that were solved, each once.

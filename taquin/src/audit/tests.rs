@@ -2,7 +2,7 @@
 
 use super::states::States;
 use super::*;
-use crate::heuristic::{Knowledge, Known, names};
+use crate::heuristic::{Knowledge, Known, forms};
 use crate::puzzle::shape::{Shape, Tiles3x3};
 use crate::puzzle::{Arrangement, Board, DistanceTable, Puzzle, SlideOrder, Source};
 use crate::search::{Limits, Meter, replay};
@@ -36,9 +36,9 @@ fn named(goal: &Goal) -> Vec<Expression> {
         "pdb('4-4')",
         "pdb_reflected('1 2 3 / 4 5')",
     ];
-    let all = names().into_iter().map(|(name, _)| name).chain(with_arguments);
+    let all = forms().into_iter().map(|form| form.text).chain(with_arguments.map(String::from));
     // Databases of 4x4 and 5x5 take seconds to make.
-    let expressions = all.filter(|name| !name.contains(['-', '.']) || *name == "pdb('4-4')");
+    let expressions = all.filter(|name| !name.contains(['-', '.']) || name == "pdb('4-4')");
     expressions
         .filter_map(|text| text.parse().ok())
         .filter(|one: &Expression| Knowledge::of(one, goal).is_ok())

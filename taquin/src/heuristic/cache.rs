@@ -1,24 +1,20 @@
-//! Tables kept in files, so that large ones are made once.
+//! Tables kept in files, so that large ones are made once. Without the feature `files` there is `cache/none.rs` in its place.
 //!
-//! A file is a line that tells the format and the table's name, a line with a check of all that follows, and the values. What
-//! is not exactly so is as good as absent. Files are written under a name of their own and renamed when they are
+//! Files are written under a name of their own and renamed when they are
 //! complete: programs that make the same table at once do no harm to each other. They are mapped into memory, so that all
 //! processes which look values up in one table share it, and the system may take the memory back.
 
+use super::KeepError;
 use super::build_progress::Making;
+use super::table_file::{FORMAT, heading, values};
 use memmap2::{Advice, Mmap};
-use rustc_hash::FxHasher;
 use std::ffi::OsString;
 use std::fs::File;
-use std::hash::Hasher;
 use std::io::{self, Write};
-use std::ops::{Deref, Range};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-
-/// Raised when files of before can no longer be read.
-const FORMAT: u32 = 2;
 
 /// Smaller tables are made faster than found.
 const LEAST_IN_FILE: usize = 1_000_000;
@@ -75,6 +71,25 @@ pub(super) fn find_or_make(
     mapped.unwrap_or(Values::Made(values))
 }
 
+/// Makes the file of a table in a folder, unless it is there and right; returns the file.
+pub(super) fn keep(
+    folder: &Path,
+    name: &str,
+    count: usize,
+    make: &dyn Fn(&Making) -> Vec<u8>,
+) -> Result<PathBuf, KeepError> {
+    let path = file(folder, name);
+    let write = || {
+        // A folder that cannot be is told at once: some tables take minutes.
+        std::fs::create_dir_all(folder)?;
+        save(folder, name, &make(&Making::new(name)))
+    };
+    if load(folder, name, count).is_none() {
+        write().map_err(|source| KeepError::Write { file: path.clone(), source })?;
+    }
+    Ok(path)
+}
+
 /// The values of a table.
 #[derive(Debug)]
 pub(super) enum Values {
@@ -107,13 +122,6 @@ pub(super) fn load(folder: &Path, name: &str, count: usize) -> Option<Mapped> {
     // Look-ups are scattered: reading ahead would read for nothing.
     let _ = content.advise(Advice::Random);
     Some(Mapped { content, start })
-}
-
-/// Where the values are in the content of a file of so many; `None` unless all of it is right.
-pub(super) fn values(content: &[u8], name: &str, count: usize) -> Option<Range<usize>> {
-    let start = content.len().checked_sub(count)?;
-    let (found, values) = content.split_at(start);
-    (found == heading(name, values).as_bytes()).then_some(start..content.len())
 }
 
 /// A file in memory that is read where it is looked at, and shared by all processes that map it.
@@ -173,11 +181,4 @@ fn remove_unfinished(path: &Path) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
-}
-
-/// As long for any values.
-pub(super) fn heading(name: &str, values: &[u8]) -> String {
-    let mut check = FxHasher::default();
-    check.write(values);
-    format!("taquin: {name}, format {FORMAT}\ncheck {:016x}\n", check.finish())
 }

@@ -2,18 +2,15 @@
 
 use super::combination::Combination;
 use super::expression::Expression;
-use super::linear_conflict::LinearConflict;
 use super::min_max::Extreme;
-use super::named::{Evaluator, MAX_NAMED};
 use super::normal_form::{NormalForm, Part};
-use super::pattern::{PatternLookup, PatternSums, Table, TableBytes};
+use super::pattern::PatternSums;
+use super::single::Single;
 use super::tiles::TileTable;
-use super::walking_distance::{self, WalkingDistance};
-use super::{Heuristic, HeuristicError, KeptTable};
+use super::{Heuristic, HeuristicError, KeptTable, LargeTable, TableBytes};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Size, Slide};
 use crate::space::Cost;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// How many different parts a composite may have that no table unites; each takes four bytes of its memo.
 pub const MAX_PARTS: usize = 8;
@@ -30,37 +27,6 @@ pub enum Compiled<S: Shape> {
     Single(Single<S>),
     /// Everything else.
     Composite(Composite<S>),
-}
-
-/// One heuristic of any kind; what it carries along a path is one number.
-#[derive(Clone, Debug)]
-pub enum Single<S: Shape> {
-    /// A sum over tiles.
-    Table(TileTable<S>),
-    /// Linear conflict.
-    LinearConflict(LinearConflict<S>),
-    /// Walking distance.
-    WalkingDistance(WalkingDistance<S>),
-    /// The database of one pattern.
-    Pattern(PatternLookup),
-    /// One of another crate.
-    Named(NamedEvaluator<S>),
-}
-
-/// A heuristic of another crate, evaluated from scratch at each board.
-#[derive(Clone)]
-pub struct NamedEvaluator<S: Shape>(Evaluator<S>);
-
-impl<S: Shape> fmt::Debug for NamedEvaluator<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("NamedEvaluator")
-    }
-}
-
-impl<S: Shape> NamedEvaluator<S> {
-    fn value(&self, board: &Board<S>) -> Cost {
-        (self.0)(board).min(MAX_NAMED)
-    }
 }
 
 /// Several heuristics evaluated side by side, and the combination of their values.
@@ -116,11 +82,11 @@ impl Expression {
         }
         Ok(match &form {
             Combination::Leaf(Part::Table(costs)) => Compiled::Table(TileTable::new(costs)),
-            Combination::Leaf(part) => Compiled::Single(Single::new(part, goal)?),
+            Combination::Leaf(part) => Compiled::Single(Single::of(part, goal)),
             _ => {
                 let (parts, combination) = form.numbered();
-                let singles: Result<_, _> = parts.iter().map(|part| Single::new(part, goal)).collect();
-                Compiled::Composite(Composite { singles: singles?, combination, extreme: Extreme::of(&form) })
+                let singles = parts.iter().map(|part| Single::of(part, goal)).collect();
+                Compiled::Composite(Composite { singles, combination, extreme: Extreme::of(&form) })
             }
         })
     }
@@ -139,33 +105,30 @@ impl Expression {
         Ok(parts.iter().map(tiles).max().unwrap_or(0))
     }
 
-    /// The tables that the expression looks values up in and that take much memory, by a text that is the same for the
-    /// same table.
+    /// The tables that the expression looks values up in and that take much memory; one of two parts of the expression is
+    /// there twice.
+    ///
+    /// # Errors
+    /// As [`Expression::compile`].
+    pub fn tables(&self, goal: &Goal) -> Result<Vec<LargeTable>, HeuristicError> {
+        let (parts, _) = self.normalised(goal)?.numbered();
+        Ok(parts.iter().flat_map(|part| part.tables(goal)).collect())
+    }
+
+    /// What they take, by their names.
     ///
     /// # Errors
     /// As [`Expression::compile`].
     pub fn table_bytes(&self, goal: &Goal) -> Result<BTreeMap<String, TableBytes>, HeuristicError> {
-        let (parts, _) = self.normalised(goal)?.numbered();
-        let tables = |part: &Part| match part {
-            Part::Patterns(patterns) => vec![TableBytes::of_pattern(goal, &patterns[0])],
-            Part::WalkingDistance => walking_distance::table_bytes(goal).collect(),
-            _ => vec![],
-        };
-        Ok(parts.iter().flat_map(tables).collect())
+        Ok(self.tables(goal)?.into_iter().map(|table| (table.name, table.bytes)).collect())
     }
 
-    /// The tables among those that are large enough to be kept in files; one of two parts of the expression is there twice.
+    /// Those that are large enough to be kept in files.
     ///
     /// # Errors
     /// As [`Expression::compile`].
     pub fn kept_tables(&self, goal: &Goal) -> Result<Vec<KeptTable>, HeuristicError> {
-        let (parts, _) = self.normalised(goal)?.numbered();
-        let tables = |part: &Part| match part {
-            Part::Patterns(patterns) => Table::kept(goal, &patterns[0]).into_iter().collect(),
-            Part::WalkingDistance => walking_distance::kept_tables(goal).collect(),
-            _ => vec![],
-        };
-        Ok(parts.iter().flat_map(tables).collect())
+        Ok(self.tables(goal)?.into_iter().filter_map(|table| table.file).collect())
     }
 
     pub(super) fn normalised(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
@@ -174,18 +137,6 @@ impl Expression {
             found if found > MAX_PARTS && form.pattern_sums().is_none() => Err(HeuristicError::TooManyParts { found }),
             _ => Ok(form),
         }
-    }
-}
-
-impl<S: Shape> Single<S> {
-    fn new(part: &Part, goal: &Goal) -> Result<Single<S>, HeuristicError> {
-        Ok(match part {
-            Part::Table(costs) => Single::Table(TileTable::new(costs)),
-            Part::LinearConflict => Single::LinearConflict(LinearConflict::new(goal)),
-            Part::WalkingDistance => Single::WalkingDistance(WalkingDistance::new(goal)),
-            Part::Patterns(patterns) => Single::Pattern(PatternLookup::new(goal, &patterns[0])),
-            Part::Named(named, _) => Single::Named(NamedEvaluator(named.evaluator(goal))),
-        })
     }
 }
 
@@ -204,43 +155,6 @@ impl<S: Shape> Compiled<S> {
             Compiled::Patterns(heuristic) => heuristic.value(heuristic.evaluate(board)),
             Compiled::Single(heuristic) => heuristic.value(heuristic.evaluate(board)),
             Compiled::Composite(heuristic) => heuristic.value(heuristic.evaluate(board)),
-        }
-    }
-}
-
-impl<S: Shape> Heuristic<Puzzle<S>> for Single<S> {
-    type Memo = u32;
-
-    #[inline]
-    fn evaluate(&self, board: &Board<S>) -> u32 {
-        match self {
-            Single::Table(heuristic) => heuristic.evaluate(board),
-            Single::LinearConflict(heuristic) => heuristic.evaluate(board),
-            Single::WalkingDistance(heuristic) => heuristic.evaluate(board),
-            Single::Pattern(lookup) => lookup.evaluate(board),
-            Single::Named(named) => named.value(board),
-        }
-    }
-
-    #[inline]
-    fn advance(&self, memo: u32, before: &Board<S>, step: Slide) -> u32 {
-        match self {
-            Single::Table(heuristic) => heuristic.advance(memo, before, step),
-            Single::LinearConflict(heuristic) => heuristic.advance(memo, before, step),
-            Single::WalkingDistance(heuristic) => heuristic.advance(memo, before, step),
-            Single::Pattern(lookup) => lookup.advance(memo, before, step),
-            Single::Named(named) => named.value(&before.slide(step)),
-        }
-    }
-
-    #[inline]
-    fn value(&self, memo: u32) -> Cost {
-        match self {
-            Single::Table(heuristic) => heuristic.value(memo),
-            Single::LinearConflict(heuristic) => heuristic.value(memo),
-            Single::WalkingDistance(heuristic) => heuristic.value(memo),
-            Single::Pattern(lookup) => lookup.value(memo),
-            Single::Named(_) => memo,
         }
     }
 }

@@ -29,6 +29,24 @@ impl Costs {
         Costs { size, table, base: 0, divisor: 1 }
     }
 
+    /// Manhattan distance with a weight for each tile.
+    pub(super) fn manhattan(goal: &Goal, weight: impl Fn(u8) -> u32) -> Costs {
+        Costs::new(goal, |tile, (rows, columns)| match tile {
+            0 => 0,
+            _ => u64::from(weight(tile)) * (rows + columns),
+        })
+    }
+
+    /// Manhattan distance with the weights given to the tiles in the order of their goal cells.
+    pub(super) fn weighted(goal: &Goal, weights: &[u32]) -> Costs {
+        let tiles = goal.arrangement().tiles().iter().filter(|&&tile| tile > 0);
+        let mut by_tile = vec![0; goal.size().cells()];
+        for (&tile, &weight) in tiles.zip(weights) {
+            by_tile[usize::from(tile)] = weight;
+        }
+        Costs::manhattan(goal, |tile| by_tile[usize::from(tile)])
+    }
+
     pub(super) fn constant(size: Size, value: u32) -> Costs {
         Costs { size, table: vec![0; size.cells() * size.cells()], base: value.into(), divisor: 1 }
     }

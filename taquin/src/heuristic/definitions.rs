@@ -1,8 +1,8 @@
 //! Names that a user gives to heuristics.
 
 use super::expression::{Expression, ExpressionError};
-use super::leaf::names;
-use crate::arithmetic::{self, Node, Tree};
+use super::registry::forms;
+use crate::arithmetic::{self, Tree};
 use std::collections::BTreeMap;
 
 /// Names defined by a user, each with the expression it stands for; they may use one another in any order.
@@ -67,12 +67,12 @@ impl Definitions {
 
 fn check_name(name: &str, text: &str) -> Result<(), ExpressionError> {
     let refuse = |message: String| Err(ExpressionError { span: 0..text.len(), message });
-    if names().iter().any(|(known, _)| known.split('(').next() == Some(name)) {
+    if forms().iter().any(|form| form.name == name) {
         return refuse(format!("`{name}` has a meaning already, choose another name"));
     }
-    match arithmetic::parse(name) {
-        Ok(Tree { node: Node::Name(read), .. }) if read == name => Ok(()),
-        _ => refuse(format!("\"{name}\" is no name: a lower-case letter, then lower-case letters, digits and _")),
+    match arithmetic::is_name(name) {
+        true => Ok(()),
+        false => refuse(format!("\"{name}\" is no name: {}", arithmetic::NAMES)),
     }
 }
 

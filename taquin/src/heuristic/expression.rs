@@ -2,16 +2,14 @@
 
 use super::combination::Combination;
 use super::definitions::Definitions;
-use super::leaf::{Leaf, names};
-use super::pattern::Partition;
-use crate::arithmetic::{self, Decimal, Node, Operator, Span, SyntaxError, Tree};
+use super::leaf::{AnyLeaf, Info, Strength};
+use super::number::{divisor, limited, whole};
+use super::registry::{find, forms};
+use crate::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
 use crate::spelling::nearest;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
-
-/// The largest constant: weight, factor, divisor.
-pub const MAX_CONSTANT: u64 = 1_000_000;
 
 /// How many parts an expression may have when its names are expanded, the weights in its lists counted.
 const MAX_EXPANDED: usize = 200;
@@ -19,7 +17,7 @@ const MAX_EXPANDED: usize = 200;
 /// A combination of named heuristics.
 ///
 /// Numbers are whole; `*` has a number on one side, `/` divides all that stands left of it by a number and rounds down.
-/// [`names`](super::names) lists the names. An expression prints in one canonical way, without the names that were defined for it,
+/// [`forms`](super::forms) lists the names. An expression prints in one canonical way, without the names that were defined for it,
 /// and parses back to itself.
 ///
 /// ```
@@ -29,10 +27,32 @@ const MAX_EXPANDED: usize = 200;
 /// assert_eq!(expression.to_string(), "max((h1 + h2) / 2, 3 * misplaced)");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Expression(Combination<Leaf>);
+pub struct Expression(Combination<Term>);
+
+/// What an expression combines.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Term {
+    /// The same value everywhere; [`ZERO`] when it is 0.
+    Constant(u32),
+    /// A heuristic with a name.
+    Leaf(AnyLeaf),
+}
 
 /// What an expression is made of while it is read.
-type Parts = Combination<Leaf>;
+type Parts = Combination<Term>;
+
+/// The name of the constant 0.
+pub(super) const ZERO: Info = Info::new("zero", "knows nothing: 0 everywhere", Strength::Weak);
+
+const MAX: Info = choice("max", "the largest of several");
+const MIN: Info = choice("min", "the smallest of several");
+
+/// What chooses one of several heuristics.
+pub(super) const CHOICES: [Info; 2] = [MAX, MIN];
+
+const fn choice(name: &'static str, summary: &'static str) -> Info {
+    Info { arguments: Some("a, b, ..."), ..Info::new(name, summary, Strength::Weak) }
+}
 
 /// Why a text is no heuristic, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +70,7 @@ impl From<SyntaxError> for ExpressionError {
     }
 }
 
-fn refuse<T>(tree: &Tree, message: impl Into<String>) -> Result<T, ExpressionError> {
+pub(super) fn refuse<T>(tree: &Tree, message: impl Into<String>) -> Result<T, ExpressionError> {
     Err(ExpressionError { span: tree.span.clone(), message: message.into() })
 }
 
@@ -106,38 +126,49 @@ impl Expression {
         let mut names = BTreeSet::new();
         self.0.visit(&mut |part| {
             names.extend(match part {
-                Combination::Leaf(leaf) => leaf.listed(),
-                Combination::Max(_) => Some("max"),
-                Combination::Min(_) => Some("min"),
+                Combination::Leaf(Term::Leaf(leaf)) => Some(leaf.info().name),
+                Combination::Leaf(Term::Constant(0)) => Some(ZERO.name),
+                Combination::Max(_) => Some(MAX.name),
+                Combination::Min(_) => Some(MIN.name),
                 _ => None,
             });
         });
         names
     }
 
+    /// How well it guides a search: as the strongest of its heuristics.
+    pub fn strength(&self) -> Strength {
+        let mut strongest = Strength::Weak;
+        self.0.visit(&mut |part| {
+            if let Combination::Leaf(Term::Leaf(leaf)) = part {
+                strongest = strongest.max(leaf.info().strength);
+            }
+        });
+        strongest
+    }
+
     /// What it is made of.
-    pub(super) fn parts(&self) -> &Combination<Leaf> {
+    pub(super) fn parts(&self) -> &Combination<Term> {
         &self.0
     }
 }
 
 impl Parts {
     fn constant(value: u64, tree: &Tree) -> Result<Parts, ExpressionError> {
-        Ok(Combination::Leaf(Leaf::Constant(limited(value, tree)?)))
+        Ok(Combination::Leaf(Term::Constant(limited(value, tree)?)))
     }
 
     fn as_constant(&self) -> Option<u64> {
         match self {
-            Combination::Leaf(Leaf::Constant(value)) => Some(u64::from(*value)),
+            Combination::Leaf(Term::Constant(value)) => Some(u64::from(*value)),
             _ => None,
         }
     }
 
     fn count(&self) -> usize {
         match self {
-            Combination::Leaf(Leaf::Weighted(weights, _)) => weights.len() + 1,
-            Combination::Leaf(Leaf::Patterns(_) | Leaf::PatternsReflected(_)) => 2,
-            Combination::Leaf(_) => 1,
+            Combination::Leaf(Term::Constant(_)) => 1,
+            Combination::Leaf(Term::Leaf(leaf)) => leaf.count(),
             Combination::Scaled(_, part) | Combination::Quotient(part, _) => 1 + part.count(),
             Combination::Sum(parts) | Combination::Max(parts) | Combination::Min(parts) => {
                 1 + parts.iter().map(Parts::count).sum::<usize>()
@@ -146,34 +177,56 @@ impl Parts {
     }
 }
 
-fn limited(value: u64, tree: &Tree) -> Result<u32, ExpressionError> {
-    match value {
-        0..=MAX_CONSTANT => Ok(value as u32),
-        _ => refuse(tree, format!("{value} is too large: constants go up to {MAX_CONSTANT}")),
-    }
-}
-
 fn read(tree: &Tree, definitions: &Definitions) -> Result<Parts, ExpressionError> {
     match &tree.node {
         Node::Number(number) => Parts::constant(whole(*number, tree)?, tree),
-        Node::Name(name) => match Leaf::named(name) {
-            Some(leaf) => Ok(Combination::Leaf(leaf)),
-            None => match definitions.get(name) {
-                Some(expression) => Ok(expression.0.clone()),
-                None => unknown(tree, name, definitions),
-            },
-        },
+        Node::Name(name) => plain(tree, name, definitions),
         Node::Call { name, arguments } => call(tree, name, arguments, definitions),
         Node::Binary { operator, left, right } => binary(tree, *operator, (left, right), definitions),
         Node::Text(text) => refuse(tree, format!("names of heuristics stand without quotes: {text}")),
-        Node::List(_) => refuse(tree, "a list stands only in weighted([w, ...], divisor)"),
+        Node::List(_) => refuse(tree, "a list is no heuristic: lists are arguments, as in weighted([w, ...], d)"),
+    }
+}
+
+/// A name without arguments.
+fn plain(tree: &Tree, name: &str, definitions: &Definitions) -> Result<Parts, ExpressionError> {
+    if name == ZERO.name {
+        return Parts::constant(0, tree);
+    }
+    if let Some(expression) = definitions.get(name) {
+        return Ok(expression.0.clone());
+    }
+    let kind = find(name).filter(|kind| kind.info().arguments.is_none());
+    match kind.map(|kind| kind.read(&[])).transpose()?.flatten() {
+        Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
+        None => unknown(tree, name, definitions),
+    }
+}
+
+fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> Result<Parts, ExpressionError> {
+    if CHOICES.iter().any(|choice| choice.name == name) {
+        if given.len() < 2 {
+            return refuse(tree, format!("{name} compares at least two heuristics: {}", form(name)));
+        }
+        let parts = given.iter().map(|part| read(part, definitions)).collect::<Result<_, _>>()?;
+        return Ok(if name == MAX.name { Combination::Max(parts) } else { Combination::Min(parts) });
+    }
+    if name == ZERO.name || definitions.get(name).is_some() {
+        return refuse(tree, format!("`{name}` takes no arguments"));
+    }
+    match find(name) {
+        None => unknown(tree, name, definitions),
+        Some(kind) if kind.info().arguments.is_none() => refuse(tree, format!("`{name}` takes no arguments")),
+        Some(kind) => match kind.read(given)? {
+            Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
+            None => refuse(tree, format!("wrong arguments: write {}", form(name))),
+        },
     }
 }
 
 fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {
-    let all = names();
-    let known = all.iter().map(|(name, _)| name.split('(').next().unwrap_or(name));
-    let advice = match nearest(name, known.chain(definitions.names())) {
+    let all = forms();
+    let advice = match nearest(name, all.iter().map(|form| form.name).chain(definitions.names())) {
         Some(near) if near == name => format!("it takes arguments: {}", form(name)),
         Some(near) => format!("did you mean {}?", form(near)),
         None => "`harness list` shows them all".to_string(),
@@ -183,56 +236,8 @@ fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, E
 
 /// How a name is used, as in the list of names.
 fn form(name: &str) -> String {
-    let all = names();
-    let entry = all.iter().find(|(form, _)| form.split('(').next() == Some(name));
-    format!("`{}`", entry.map_or(name, |(form, _)| form))
-}
-
-fn whole(number: Decimal, tree: &Tree) -> Result<u64, ExpressionError> {
-    let advice = |(above, below)| format!(": for {number} times x write {above} * x / {below}");
-    number.whole().map_or_else(
-        || refuse(tree, format!("constants are whole numbers{}", number.fraction().map_or(String::new(), advice))),
-        Ok,
-    )
-}
-
-/// A whole number that stands by itself, no larger than `most`.
-fn number(tree: &Tree) -> Result<u64, ExpressionError> {
-    match &tree.node {
-        Node::Number(number) => whole(*number, tree),
-        _ => refuse(tree, "a whole number stands here"),
-    }
-}
-
-fn divisor(value: u64, tree: &Tree) -> Result<u32, ExpressionError> {
-    if value == 0 { refuse(tree, "division by zero: divisors are at least 1") } else { limited(value, tree) }
-}
-
-fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> Result<Parts, ExpressionError> {
-    match (name, given) {
-        ("max" | "min", [_, _, ..]) => {
-            let parts: Result<Vec<_>, _> = given.iter().map(|part| read(part, definitions)).collect();
-            Ok(if name == "max" { Combination::Max(parts?) } else { Combination::Min(parts?) })
-        }
-        ("weighted", [Tree { node: Node::List(weights), .. }, by]) => {
-            let weights: Result<Vec<_>, _> = weights.iter().map(|weight| limited(number(weight)?, weight)).collect();
-            Ok(Combination::Leaf(Leaf::Weighted(weights?, divisor(number(by)?, by)?)))
-        }
-        ("pdb" | "pdb_reflected", [Tree { node: Node::Text(text), span }]) => match Partition::parse(text) {
-            Ok(partition) if name == "pdb" => Ok(Combination::Leaf(Leaf::Patterns(partition))),
-            Ok(partition) => Ok(Combination::Leaf(Leaf::PatternsReflected(partition))),
-            Err(message) => Err(ExpressionError { span: span.clone(), message }),
-        },
-        ("random_weights", [seed]) => Ok(Combination::Leaf(Leaf::RandomWeights(number(seed)?))),
-        ("max" | "min", _) => refuse(tree, format!("{name} compares at least two heuristics: {}", form(name))),
-        ("weighted" | "random_weights" | "pdb" | "pdb_reflected", _) => {
-            refuse(tree, format!("wrong arguments: write {}", form(name)))
-        }
-        _ if Leaf::named(name).is_some() || definitions.get(name).is_some() => {
-            refuse(tree, format!("`{name}` takes no arguments"))
-        }
-        _ => unknown(tree, name, definitions),
-    }
+    let listed = forms().into_iter().find(|form| form.name == name);
+    format!("`{}`", listed.map_or(name.to_string(), |form| form.text))
 }
 
 fn binary(
@@ -262,7 +267,7 @@ fn binary(
 fn no_operator(operator: Operator, left: &Tree, right: &Tree) -> String {
     let joined = format!("{left}_{right}");
     match operator {
-        Operator::Subtract if Leaf::named(&joined).is_some() => format!("names have underscores: write `{joined}`"),
+        Operator::Subtract if find(&joined).is_some() => format!("names have underscores: write `{joined}`"),
         Operator::Subtract => "heuristics are not subtracted: they must not fall below 0".to_string(),
         _ => format!("a heuristic is a number, {} belongs elsewhere", operator.sign()),
     }
@@ -270,7 +275,7 @@ fn no_operator(operator: Operator, left: &Tree, right: &Tree) -> String {
 
 fn scaled(factor: u64, part: Parts, tree: &Tree) -> Result<Parts, ExpressionError> {
     match part {
-        Combination::Leaf(Leaf::Constant(value)) => Parts::constant(factor * u64::from(value), tree),
+        Combination::Leaf(Term::Constant(value)) => Parts::constant(factor * u64::from(value), tree),
         Combination::Scaled(inner, part) => scaled(factor * u64::from(inner), *part, tree),
         part => match limited(factor, tree)? {
             0 => Parts::constant(0, tree),
@@ -297,34 +302,23 @@ fn sum(a: Parts, b: Parts, tree: &Tree) -> Result<Parts, ExpressionError> {
 
 impl From<&Parts> for Tree {
     fn from(parts: &Parts) -> Tree {
-        let number = |value: u64| Tree::from(Node::Number(Decimal::from(value)));
         let binary =
             |operator, left: Tree, right: Tree| Node::Binary { operator, left: left.into(), right: right.into() };
         let call = |name: &str, arguments| Node::Call { name: name.into(), arguments };
         let trees = |parts: &[Parts]| parts.iter().map(Tree::from).collect();
         Tree::from(match parts {
-            Combination::Leaf(leaf) => match leaf {
-                Leaf::Constant(value @ 1..) => Node::Number(u64::from(*value).into()),
-                Leaf::Weighted(weights, divisor) => {
-                    let weights = weights.iter().map(|&weight| number(weight.into())).collect();
-                    call("weighted", vec![Node::List(weights).into(), number((*divisor).into())])
-                }
-                Leaf::Patterns(partition) => call("pdb", vec![Node::Text(partition.to_string()).into()]),
-                Leaf::PatternsReflected(partition) => {
-                    call("pdb_reflected", vec![Node::Text(partition.to_string()).into()])
-                }
-                Leaf::RandomWeights(seed) => call("random_weights", vec![number(*seed)]),
-                leaf => Node::Name(leaf.name().expect("a plain leaf").into()),
-            },
+            Combination::Leaf(Term::Constant(0)) => Node::Name(ZERO.name.into()),
+            Combination::Leaf(Term::Constant(value)) => return u64::from(*value).into(),
+            Combination::Leaf(Term::Leaf(leaf)) => return leaf.tree(),
             Combination::Scaled(factor, part) => {
-                binary(Operator::Multiply, number((*factor).into()), part.as_ref().into())
+                binary(Operator::Multiply, u64::from(*factor).into(), part.as_ref().into())
             }
             Combination::Quotient(part, divisor) => {
-                binary(Operator::Divide, part.as_ref().into(), number((*divisor).into()))
+                binary(Operator::Divide, part.as_ref().into(), u64::from(*divisor).into())
             }
             Combination::Sum(parts) => {
                 let sum = parts.iter().map(Tree::from).reduce(|left, right| binary(Operator::Add, left, right).into());
-                return sum.unwrap_or_else(|| number(0));
+                return sum.unwrap_or_else(|| 0.into());
             }
             Combination::Max(parts) => call("max", trees(parts)),
             Combination::Min(parts) => call("min", trees(parts)),

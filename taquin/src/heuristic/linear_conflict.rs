@@ -4,9 +4,10 @@
 //! must leave are those outside a longest increasing sequence of places; each pays two moves that its Manhattan
 //! distance does not know. Counting greedily, one conflict after the other, may take too many and overestimate.
 
-use super::Heuristic;
 use super::costs::Costs;
+use super::leaf::Strength;
 use super::tiles::TileTable;
+use super::{Heuristic, Knowledge, NamedHeuristic};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide};
 use crate::space::Cost;
 
@@ -55,7 +56,7 @@ impl<S: Shape> LinearConflict<S> {
     /// # Panics
     /// When the goal is of another size.
     pub fn new(goal: &Goal) -> LinearConflict<S> {
-        let manhattan = Costs::new(goal, |tile, (rows, columns)| if tile == 0 { 0 } else { rows + columns });
+        let manhattan = Costs::manhattan(goal, |_| 1);
         let places = goal.homes().into_iter().map(|cell| (cell / S::WIDTH, cell % S::WIDTH));
         LinearConflict {
             manhattan: TileTable::new(&manhattan),
@@ -149,6 +150,25 @@ impl<S: Shape> Heuristic<Puzzle<S>> for LinearConflict<S> {
     #[inline(always)]
     fn value(&self, memo: u32) -> Cost {
         memo
+    }
+}
+
+/// The name of linear conflict.
+pub(super) struct LinearConflictLeaf;
+
+impl NamedHeuristic for LinearConflictLeaf {
+    const NAME: &'static str = "linear_conflict";
+    const SUMMARY: &'static str =
+        "manhattan, plus 2 for each tile that must leave its line (Hansson, Mayer, Yung 1992)";
+    const STRENGTH: Strength = Strength::Conflict;
+    const MOST: Cost = 1000;
+
+    fn knowledge(_: &Goal) -> Knowledge {
+        Knowledge::CONSISTENT
+    }
+
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+        LinearConflict::<S>::new(goal)
     }
 }
 

@@ -2,26 +2,22 @@
 
 use super::combination::Combination;
 use super::costs::Costs;
-use super::leaf::Leaf;
-use super::named::{MAX_NAMED, Named};
-use super::pattern::Partition;
-use super::{HeuristicError, Knowledge, Known, MAX_VALUE};
+use super::expression::Term;
+use super::named::Alone;
+use super::pattern::Table;
+use super::{HeuristicError, LargeTable, MAX_VALUE};
 use crate::arithmetic::Tree;
 use crate::puzzle::Goal;
 
-/// A heuristic that is evaluated by itself.
+/// What leaves come to: sums over tiles merge, patterns add up, all others are evaluated alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// A sum over tiles.
     Table(Costs),
-    /// Linear conflict, Manhattan distance included.
-    LinearConflict,
-    /// Walking distance.
-    WalkingDistance,
     /// Additive pattern databases: the tiles of each pattern.
     Patterns(Vec<Vec<u8>>),
-    /// One of another crate, with what is known of it for the goal.
-    Named(Named, Knowledge),
+    /// Any other.
+    Alone(Alone),
 }
 
 /// An expression whose sums over tiles are merged as far as rounding allows.
@@ -32,11 +28,12 @@ impl NormalForm {
     ///
     /// # Errors
     /// [`HeuristicError`] when a part has no meaning for the goal's size, or its values could exceed [`MAX_VALUE`].
-    pub(super) fn of(expression: &Combination<Leaf>, goal: &Goal) -> Result<NormalForm, HeuristicError> {
+    pub(super) fn of(expression: &Combination<Term>, goal: &Goal) -> Result<NormalForm, HeuristicError> {
         let all =
-            |parts: &[Combination<Leaf>]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
+            |parts: &[Combination<Term>]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
         let form = match expression {
-            Combination::Leaf(leaf) => part(leaf, goal)?,
+            Combination::Leaf(Term::Constant(value)) => table(Costs::constant(goal.size(), *value)),
+            Combination::Leaf(Term::Leaf(leaf)) => leaf.form(goal)?,
             Combination::Scaled(factor, part) => match NormalForm::of(part, goal)? {
                 Combination::Leaf(Part::Table(costs)) if costs.is_whole() => table(costs.scaled((*factor).into())),
                 part => Combination::Scaled(*factor, part.into()),
@@ -58,9 +55,7 @@ impl NormalForm {
     /// A bound of what the last step computes: the value, or what is divided at last.
     fn ceiling(&self) -> u64 {
         match self {
-            Combination::Leaf(Part::Table(costs)) => costs.ceiling(),
-            Combination::Leaf(Part::LinearConflict | Part::WalkingDistance | Part::Patterns(_)) => 1000,
-            Combination::Leaf(Part::Named(..)) => MAX_NAMED.into(),
+            Combination::Leaf(part) => part.ceiling(),
             Combination::Scaled(factor, part) => u64::from(*factor) * part.ceiling(),
             Combination::Quotient(part, _) => part.ceiling(),
             Combination::Sum(parts) => parts.iter().map(Combination::ceiling).sum(),
@@ -73,8 +68,7 @@ impl NormalForm {
     /// Whether the value is known to be at most the distance to the goal.
     pub(super) fn is_admissible(&self, goal: &Goal) -> bool {
         match self {
-            Combination::Leaf(Part::Patterns(_)) => true,
-            Combination::Leaf(Part::Named(_, knowledge)) => knowledge.admissible == Known::Proven,
+            Combination::Leaf(part) if part.is_admissible() => true,
             Combination::Quotient(part, _) => part.is_admissible(goal),
             Combination::Max(parts) => parts.iter().all(|part| part.is_admissible(goal)),
             Combination::Min(parts) => parts.iter().any(|part| part.is_admissible(goal)),
@@ -91,12 +85,7 @@ impl NormalForm {
     fn steepness(&self) -> u64 {
         let steepest = |parts: &[NormalForm]| parts.iter().map(Combination::steepness).max().unwrap_or(0);
         match self {
-            Combination::Leaf(Part::Table(costs)) => costs.steepness().div_ceil(costs.divisor()),
-            Combination::Leaf(Part::LinearConflict | Part::WalkingDistance) => 1,
-            Combination::Leaf(Part::Named(_, Knowledge { consistent: Known::Proven, .. })) => 1,
-            Combination::Leaf(Part::Named(..)) => self.ceiling(),
-            // The tables forget where the blank is, so their values jump.
-            Combination::Leaf(Part::Patterns(_)) => self.ceiling(),
+            Combination::Leaf(part) => part.steepness(),
             Combination::Scaled(factor, part) => u64::from(*factor) * part.steepness(),
             Combination::Quotient(part, divisor) => part.steepness().div_ceil((*divisor).into()),
             Combination::Sum(parts) => parts.iter().map(Combination::steepness).sum(),
@@ -104,8 +93,8 @@ impl NormalForm {
         }
     }
 
-    /// The different parts, and the combination with each replaced by its number among them. Patterns are parts of
-    /// their own.
+    /// The different parts, and the combination with each replaced by its number among them. Each pattern is a part of its
+    /// own.
     pub(super) fn numbered(&self) -> (Vec<Part>, Combination<usize>) {
         let mut parts: Vec<Part> = Vec::new();
         let mut number = |part: Part| {
@@ -140,40 +129,62 @@ impl NormalForm {
 }
 
 impl Part {
-    /// The value of the goal itself.
+    /// No value is larger, nor what is divided at last for one.
+    fn ceiling(&self) -> u64 {
+        match self {
+            Part::Table(costs) => costs.ceiling(),
+            Part::Patterns(_) => 1000,
+            Part::Alone(alone) => alone.most.into(),
+        }
+    }
+
+    /// Whether the value is at most the distance to the goal by the way it is made. A table's is found by its steepness.
+    fn is_admissible(&self) -> bool {
+        match self {
+            Part::Table(_) => false,
+            Part::Patterns(_) => true,
+            Part::Alone(alone) => alone.is_admissible(),
+        }
+    }
+
+    /// A bound of the change by one slide.
+    fn steepness(&self) -> u64 {
+        match self {
+            Part::Table(costs) => costs.steepness().div_ceil(costs.divisor()),
+            // The tables forget where the blank is, so their values jump.
+            Part::Patterns(_) => self.ceiling(),
+            Part::Alone(alone) if alone.is_consistent() => 1,
+            Part::Alone(_) => self.ceiling(),
+        }
+    }
+
+    /// A bound of the value of the goal itself.
     fn at(&self, goal: &Goal) -> u32 {
         match self {
             Part::Table(costs) => costs.at(goal),
-            Part::LinearConflict | Part::WalkingDistance | Part::Patterns(_) => 0,
-            // What is not known to be consistent is never asked for it.
-            Part::Named(..) => 0,
+            _ if self.is_admissible() => 0,
+            _ => self.ceiling() as u32,
+        }
+    }
+
+    /// The tables that it looks values up in and that take much memory.
+    pub(super) fn tables(&self, goal: &Goal) -> Vec<LargeTable> {
+        match self {
+            Part::Table(_) => Vec::new(),
+            Part::Patterns(patterns) => patterns.iter().map(|tiles| Table::large(goal, tiles)).collect(),
+            Part::Alone(alone) => (alone.tables)(goal),
         }
     }
 }
 
-fn part(leaf: &Leaf, goal: &Goal) -> Result<NormalForm, HeuristicError> {
-    if let Some(costs) = leaf.costs(goal)? {
-        return Ok(table(costs));
-    }
-    let patterns = |partition: &Partition| partition.patterns(goal).map(|all| Combination::Leaf(Part::Patterns(all)));
-    match leaf {
-        Leaf::WalkingDistance => Ok(Combination::Leaf(Part::WalkingDistance)),
-        Leaf::Patterns(partition) => patterns(partition),
-        Leaf::PatternsReflected(partition) => {
-            let reflected = Combination::Leaf(Part::Patterns(partition.reflected(goal)?));
-            Ok(Combination::Max(vec![patterns(partition)?, reflected]))
-        }
-        Leaf::LinearConflict => Ok(Combination::Leaf(Part::LinearConflict)),
-        Leaf::Named(named) => {
-            named.check(goal)?;
-            Ok(Combination::Leaf(Part::Named(*named, (named.knowledge)(goal))))
-        }
-        leaf => unreachable!("{leaf:?} is a table"),
-    }
-}
-
-fn table(costs: Costs) -> NormalForm {
+/// A sum over tiles.
+pub(super) fn table(costs: Costs) -> NormalForm {
     Combination::Leaf(Part::Table(costs))
+}
+
+/// Additive pattern databases of disjoint patterns.
+pub(super) fn patterns(tiles: Vec<Vec<u8>>) -> NormalForm {
+    Combination::Leaf(Part::Patterns(tiles))
 }
 
 /// A sum: tables without rounding become one, which then joins a rounded one.

@@ -26,7 +26,7 @@ mod table;
 mod tests;
 
 pub use sum::{PatternLookup, PatternMemo, PatternSums};
+pub use table::Table;
 pub use table::read_table;
-pub use table::{Table, TableBytes};
 
 pub(super) use partition::Partition;

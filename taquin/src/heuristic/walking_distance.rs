@@ -13,7 +13,8 @@ mod stepped;
 #[cfg(test)]
 mod tests;
 
-use super::{Heuristic, KeptTable, TableBytes};
+use super::leaf::Strength;
+use super::{Heuristic, Knowledge, LargeTable, NamedHeuristic};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide};
 use crate::space::Cost;
 use ranked::{Counts, Ranked};
@@ -60,21 +61,6 @@ fn directions(goal: &Goal) -> [(usize, usize, usize); 2] {
     let (width, height) = (goal.size().width(), goal.size().height());
     let blank = goal.homes()[0];
     [(height, width, blank / width), (width, height, blank % width)]
-}
-
-/// The directions whose distances are a table.
-fn ranked(goal: &Goal) -> impl Iterator<Item = (usize, usize, usize)> {
-    directions(goal).into_iter().filter(|&(lines, length, _)| lines.max(length) > MOST)
-}
-
-/// The tables that take much memory, by their names.
-pub(super) fn table_bytes(goal: &Goal) -> impl Iterator<Item = (String, TableBytes)> {
-    ranked(goal).map(|(lines, length, blank)| Ranked::bytes(lines, length, blank))
-}
-
-/// The tables that are kept in files.
-pub(super) fn kept_tables(goal: &Goal) -> impl Iterator<Item = KeptTable> {
-    ranked(goal).filter_map(|(lines, length, blank)| Ranked::kept(lines, length, blank))
 }
 
 impl<S: Shape> WalkingDistance<S> {
@@ -153,5 +139,28 @@ impl<S: Shape> Heuristic<Puzzle<S>> for WalkingDistance<S> {
     #[inline(always)]
     fn value(&self, memo: u32) -> Cost {
         self.rows.distance((memo >> 16) as u16) + self.columns.distance(memo as u16)
+    }
+}
+
+/// The name of walking distance.
+pub(super) struct WalkingDistanceLeaf;
+
+impl NamedHeuristic for WalkingDistanceLeaf {
+    const NAME: &'static str = "walking_distance";
+    const SUMMARY: &'static str = "moves between rows plus moves between columns, tiles of a line alike (Takahashi)";
+    const STRENGTH: Strength = Strength::Conflict;
+    const MOST: Cost = 1000;
+
+    fn knowledge(_: &Goal) -> Knowledge {
+        Knowledge::CONSISTENT
+    }
+
+    fn tables(goal: &Goal) -> Vec<LargeTable> {
+        let ranked = directions(goal).into_iter().filter(|&(lines, length, _)| lines.max(length) > MOST);
+        ranked.map(|(lines, length, blank)| Ranked::large(lines, length, blank)).collect()
+    }
+
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+        WalkingDistance::<S>::new(goal)
     }
 }

@@ -19,24 +19,30 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 
+/// What both have in common: the order, no options, f = g + h, no child that undoes a move.
+const fn info(name: &'static str, label: &'static str, summary: &'static str) -> Info {
+    Info { order: Some("lrud"), ..Info::new(name, label, summary) }
+}
+
+const fn behaviour(nodes: Nodes) -> Behaviour {
+    Behaviour { nodes, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
+}
+
 /// Their A*.
 #[derive(Clone, Copy, Debug)]
 pub struct MarquesCoquardAStar;
 
 impl Algorithm for MarquesCoquardAStar {
-    const INFO: Info = Info {
-        order: Some("lrud"),
-        ..Info::new(
-            "marques_coquard_astar",
-            "A* of Marques & Coquard",
-            "A* as Marques & Coquard (2019) wrote it; not the textbook's",
-        )
-    };
+    const INFO: Info = info(
+        "marques_coquard_astar",
+        "A* of Marques & Coquard",
+        "A* as Marques & Coquard (2019) wrote it; not the textbook's",
+    );
 
     type Options = NoOptions;
 
     fn behaviour(_: &NoOptions) -> Behaviour {
-        Behaviour { nodes: Nodes::All, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
+        behaviour(Nodes::All)
     }
 
     fn guarantee(_: &NoOptions, _: Knowledge) -> Guarantee {
@@ -53,19 +59,16 @@ impl Algorithm for MarquesCoquardAStar {
 pub struct MarquesCoquardIdaStar;
 
 impl Algorithm for MarquesCoquardIdaStar {
-    const INFO: Info = Info {
-        order: Some("lrud"),
-        ..Info::new(
-            "marques_coquard_idastar",
-            "IDA* of Marques & Coquard",
-            "IDA* as Marques & Coquard (2019) wrote it; not the textbook's",
-        )
-    };
+    const INFO: Info = info(
+        "marques_coquard_idastar",
+        "IDA* of Marques & Coquard",
+        "IDA* as Marques & Coquard (2019) wrote it; not the textbook's",
+    );
 
     type Options = NoOptions;
 
     fn behaviour(_: &NoOptions) -> Behaviour {
-        Behaviour { nodes: Nodes::Path, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
+        behaviour(Nodes::Path)
     }
 
     fn guarantee(_: &NoOptions, _: Knowledge) -> Guarantee {

@@ -96,7 +96,7 @@ pub struct Behaviour {
     /// What it stores.
     pub nodes: Nodes,
     /// Whether it makes, and counts, the child that undoes the last move: counts of generated children are comparable
-    /// only among algorithms that do and among those that do not. `None` where nobody knows.
+    /// only among algorithms that do and among those that do not. `None` where it is unknown.
     pub generates_parent: Option<bool>,
     /// How it weighs a node's cost so far and its estimate: f = g-weight * g + h-weight * h.
     pub f: Weights,

@@ -2,7 +2,7 @@
 
 use super::{Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{TryReserveError, VecDeque};
+use std::collections::{BinaryHeap, TryReserveError, VecDeque};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -72,6 +72,7 @@ macro_rules! growing_list {
     };
 }
 
+growing_list!(BinaryHeap);
 growing_list!(Vec);
 growing_list!(VecDeque);
 

@@ -171,7 +171,8 @@ pub struct Meter {
     progress: Option<Arc<Progress>>,
     grant: Option<Arc<dyn Grant>>,
     is_untimed: bool,
-    started: Instant,
+    /// Where there is a limit of time: some machines have no clock.
+    started: Option<Instant>,
     /// The number of expansions at which to look up: at the clock, the cancel flag and the limit.
     pause: u64,
     /// The largest f taken up so far.
@@ -190,7 +191,7 @@ impl Meter {
             progress: None,
             grant: None,
             is_untimed: false,
-            started: Instant::now(),
+            started: limits.time.map(|_| Instant::now()),
             pause: 0,
             layer: 0,
             before_iteration: (0, 0),
@@ -210,7 +211,7 @@ impl Meter {
 
     /// What ends the run from outside, or by the clock.
     pub fn alarm(&self) -> Alarm {
-        let end = self.limits.time.and_then(|limit| self.started.checked_add(limit));
+        let end = self.limits.time.zip(self.started).and_then(|(limit, started)| started.checked_add(limit));
         Alarm { cancel: self.cancel.clone(), end }
     }
 
@@ -382,7 +383,7 @@ impl Meter {
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return ControlFlow::Break(Stop::Cancelled);
         }
-        if self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
+        if self.limits.time.zip(self.started).is_some_and(|(limit, started)| started.elapsed() >= limit) {
             return ControlFlow::Break(Stop::Time);
         }
         self.pause = (expanded + CLOCK_PERIOD).min(self.limits.expanded.unwrap_or(u64::MAX));

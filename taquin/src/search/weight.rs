@@ -29,9 +29,26 @@ pub struct Weight {
 pub struct InvalidWeight(String);
 
 impl Weight {
-    /// A whole weight; 0 becomes 1.
-    pub const fn whole(weight: u32) -> Weight {
-        Weight { numerator: if weight == 0 { 1 } else { weight }, denominator: 1 }
+    /// A whole weight, which is checked when it is compiled.
+    ///
+    /// ```
+    /// # use taquin::search::Weight;
+    /// const TWO: Weight = Weight::whole::<2>();
+    /// assert_eq!(TWO.to_string(), "2");
+    /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// # use taquin::search::Weight;
+    /// const NONE: Weight = Weight::whole::<0>();
+    /// ```
+    pub const fn whole<const WEIGHT: u32>() -> Weight {
+        const { assert!(WEIGHT > 0 && WEIGHT as u64 <= LARGEST, "a weight is above 0, and not too large") };
+        Weight { numerator: WEIGHT, denominator: 1 }
+    }
+
+    /// A fraction in lowest terms, both parts above 0.
+    pub(super) const fn ratio(numerator: u32, denominator: u32) -> Weight {
+        Weight { numerator, denominator }
     }
 
     /// The numerator, at least 1.

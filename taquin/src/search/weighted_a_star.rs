@@ -30,7 +30,7 @@ pub struct WeightedOptions {
 impl Default for WeightedOptions {
     fn default() -> Self {
         let Options { ties, reopen, goal_test, prune_parent, .. } = Options::a_star();
-        WeightedOptions { weight: Weight::whole(2), ties, reopen, goal_test, prune_parent }
+        WeightedOptions { weight: Weight::whole::<2>(), ties, reopen, goal_test, prune_parent }
     }
 }
 

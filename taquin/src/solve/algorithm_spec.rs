@@ -34,11 +34,30 @@ pub struct AlgorithmSpec {
     threads: u32,
 }
 
+/// An option that belongs to no algorithm alone.
+struct Shared {
+    name: &'static str,
+    value: String,
+    is_default: bool,
+    values: &'static str,
+    meaning: &'static str,
+}
+
+/// The order of successors, an option of every algorithm.
+const ORDER: &str = "order";
+
+/// The threads of one search, an option of those that several may share.
+const THREADS: &str = "threads";
+
+/// The options that no algorithm may have as its own.
+pub(super) const RESERVED: [&str; 2] = [ORDER, THREADS];
+
 /// How many algorithms one text may stand for.
 const LARGEST_SWEEP: usize = 10_000;
 
 /// The most threads of a search.
 const MOST_THREADS: u32 = 256;
+const SOME_THREADS: &str = "a whole number from 1 to 256";
 
 /// Why a text names no algorithm.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -51,8 +70,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, AlgorithmError> {
 
 impl AlgorithmSpec {
     pub(super) fn new(entry: &'static Entry, values: Values, options: Arc<AnyOptions>) -> AlgorithmSpec {
-        let order = entry.info().order.map_or(SlideOrder::KORF, |order| order.parse().expect("a known order"));
-        AlgorithmSpec { entry, options, values: Arc::new(values), order, threads: 1 }
+        AlgorithmSpec { entry, options, values: Arc::new(values), order: entry.order(), threads: 1 }
     }
 
     /// The algorithm of a name, its options at their defaults.
@@ -113,31 +131,40 @@ impl AlgorithmSpec {
         self.options_of::<Command>().map(|options| options.name())
     }
 
+    /// Sets an option.
     fn set(&mut self, option: &str, text: &str) -> Result<(), AlgorithmError> {
-        let info = self.info();
-        let options = self.options();
-        let Some(known) = options.iter().find(|known| known.name == option) else {
-            if option == "threads" {
+        let Some(values) = self.values_of(option) else {
+            let info = self.info();
+            if option == THREADS {
                 let parallel =
                     entries().into_iter().map(Entry::info).filter(|info| info.parallel).map(|info| info.name);
                 let parallel: Vec<&str> = parallel.collect();
                 let (name, parallel) = (info.name, parallel.join(" and "));
                 return error(format!("{name} runs on one thread: threads is an option of {parallel} alone"));
             }
+            let options = self.options();
             let known = options.iter().map(|known| known.name.as_str());
             return error(unknown(&format!("option of {}", info.name), option, known));
         };
         match self.take(option, text) {
             Some(()) => Ok(()),
-            None => error(format!("{option} = {text} cannot be: {option} takes {}", known.values)),
+            None => error(format!("{option} = {text} cannot be: {option} takes {values}")),
         }
+    }
+
+    /// What the values of an option may be; `None` where the algorithm has no such option.
+    fn values_of(&self, option: &str) -> Option<&'static str> {
+        if let Some(own) = self.entry.options().iter().find(|own| own.name == option) {
+            return Some(&own.values);
+        }
+        self.shared_options().find(|shared| shared.name == option).map(|shared| shared.values)
     }
 
     /// Takes a value for an option that there is; `None` when it cannot be.
     fn take(&mut self, option: &str, text: &str) -> Option<()> {
         match option {
-            "order" => self.order = text.parse().ok()?,
-            "threads" => self.threads = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number))?,
+            ORDER => self.order = text.parse().ok()?,
+            THREADS => self.threads = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number))?,
             _ => {
                 let mut values = Values::clone(&self.values);
                 values.insert(option.into(), option::value(text));
@@ -148,48 +175,66 @@ impl AlgorithmSpec {
         Some(())
     }
 
+    /// The value of an option, as it is read; `None` where the algorithm has no such option.
+    ///
+    /// ```
+    /// use taquin::solve::AlgorithmSpec;
+    /// let algorithm: AlgorithmSpec = "weighted_astar(weight = 1.5)".parse().unwrap();
+    /// assert_eq!(algorithm.value_of("weight").as_deref(), Some("3/2"));
+    /// assert_eq!(algorithm.value_of("seed"), None);
+    /// ```
+    pub fn value_of(&self, option: &str) -> Option<String> {
+        let own = self.values.get(option).map(option::text);
+        own.or_else(|| self.shared_options().find(|shared| shared.name == option).map(|shared| shared.value))
+    }
+
     /// The options, in the order in which they are written.
     pub fn options(&self) -> Vec<OptionInfo> {
         let own = self.entry.options().iter().zip(self.values.values());
-        let mut options: Vec<OptionInfo> =
-            own.map(|(known, value)| OptionInfo { value: option::text(value), ..known.clone() }).collect();
-        let mut add = |name: &str, value: String, values: String, meaning: &str| {
-            options.push(OptionInfo { name: name.into(), value, values, meaning: meaning.into() });
+        let own = own.map(|(known, value)| OptionInfo { value: option::text(value), ..known.clone() });
+        let shared = self.shared_options().map(|Shared { name, value, values, meaning, .. }| OptionInfo {
+            name: name.into(),
+            value,
+            values: values.into(),
+            meaning: meaning.into(),
+        });
+        own.chain(shared).collect()
+    }
+
+    /// The options that belong to no algorithm alone; a program has none.
+    fn shared_options(&self) -> impl Iterator<Item = Shared> {
+        let order = Shared {
+            name: ORDER,
+            value: self.order.to_string(),
+            is_default: self.order == self.entry.order(),
+            values: "the blank's directions, each once, as in ulrd, or tile",
+            meaning: "the order in which successors are made",
         };
-        if self.command().is_some() {
-            return options;
-        }
-        add(
-            "order",
-            self.order.to_string(),
-            "the blank's directions, each once, as in ulrd, or tile".into(),
-            "the order in which successors are made",
-        );
-        if self.info().parallel {
-            add(
-                "threads",
-                self.threads.to_string(),
-                format!("a whole number from 1 to {MOST_THREADS}"),
-                "how many threads one search has; what it finds and counts does not depend on them",
-            );
-        }
-        options
+        let threads = Shared {
+            name: THREADS,
+            value: self.threads.to_string(),
+            is_default: self.threads == 1,
+            values: SOME_THREADS,
+            meaning: "how many threads one search has; what it finds and counts does not depend on them",
+        };
+        let order = Some(order).filter(|_| !self.entry.is::<Command>());
+        order.into_iter().chain(Some(threads).filter(|_| self.info().parallel))
     }
 
     /// The options that differ from their defaults, and always the one that belongs to the name.
-    fn changes(&self) -> Vec<(String, String)> {
+    fn changes(&self) -> Vec<(&str, String)> {
         let headline = self.info().headline;
-        let pairs = self.options().into_iter().zip(self.entry.spec().options());
-        pairs
-            .filter(|(mine, default)| mine != default || Some(mine.name.as_str()) == headline)
-            .map(|(mine, _)| (mine.name, mine.value))
-            .collect()
+        let own = self.entry.options().iter().zip(self.values.values());
+        let own = own.map(|(known, value)| (known.name.as_str(), option::text(value), &known.value));
+        let own = own.filter(|(name, value, default)| value != *default || Some(*name) == headline);
+        let shared = self.shared_options().filter(|shared| !shared.is_default);
+        own.map(|(name, value, _)| (name, value)).chain(shared.map(|shared| (shared.name, shared.value))).collect()
     }
 
     /// A short name for charts and tables, such as `weighted A* 3/2`.
     pub fn label(&self) -> String {
         let Info { label, headline, .. } = *self.info();
-        let write = |(option, value): (String, String)| match headline {
+        let write = |(option, value): (&str, String)| match headline {
             Some(headline) if option == headline => value,
             _ => format!("{option} {value}"),
         };

@@ -158,7 +158,7 @@ impl<S: Shape> Engine for Ready<S> {
             lower_bound: proves.then_some(outcome.lower_bound),
             before_last_layer: (self.guarantee.layers && solved).then_some(statistics.before_last_layer),
             statistics,
-            told: None,
+            reported: None,
         };
         Some(Answer { helpers, ..solved.into() })
     }

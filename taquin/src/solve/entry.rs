@@ -1,12 +1,15 @@
 //! An algorithm as a value: what the registry holds of a type that implements [`Algorithm`].
 
+use super::algorithm_spec::RESERVED;
+use super::command::Command;
 use super::engine::{Engine, Ready, generic};
 use super::option::{self, OptionInfo, Values};
 use super::trace::{Trace, TraceError, record};
 use super::{AlgorithmSpec, Solver};
+use crate::arithmetic;
 use crate::heuristic::{HeuristicError, Knowledge};
 use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Arrangement, Goal};
+use crate::puzzle::{Arrangement, Goal, SlideOrder};
 use crate::search::{Algorithm, Behaviour, Guarantee, Info, Meter};
 use std::any::{Any, TypeId};
 use std::sync::{Arc, OnceLock};
@@ -87,6 +90,11 @@ impl Entry {
         self.options.get_or_init(self.describe)
     }
 
+    /// The order of successors where none is chosen.
+    pub(super) fn order(&self) -> SlideOrder {
+        self.info.order.map_or(SlideOrder::KORF, |order| order.parse().expect("checked when it was registered"))
+    }
+
     /// The algorithm with its defaults.
     pub(super) fn spec(&'static self) -> AlgorithmSpec {
         let values = (self.defaults)();
@@ -101,5 +109,27 @@ impl Entry {
 
     pub(super) fn read(&self, values: &Values) -> Option<Arc<AnyOptions>> {
         (self.read)(values)
+    }
+
+    /// # Panics
+    /// When it is not what [`Algorithm`] asks for: a defect of the program that has it.
+    pub(super) fn check(&self) {
+        let Info { name, headline, order, .. } = self.info;
+        assert!(arithmetic::is_name(name), "\"{name}\" cannot name an algorithm: {}", arithmetic::NAMES);
+        assert!(name != Command::INFO.name, "the name {name} is reserved for programs of configs");
+        for OptionInfo { name: option, .. } in self.options() {
+            assert!(arithmetic::is_name(option), "{name}: \"{option}\" cannot name an option: {}", arithmetic::NAMES);
+            assert!(
+                !RESERVED.contains(&option.as_str()),
+                "{name}: the option {option} is reserved, algorithms have it anyway"
+            );
+        }
+        let defaults = (self.defaults)();
+        let again = self.read(&defaults).map(|options| self.written(&*options));
+        assert!(again.as_ref() == Some(&defaults), "{name}: its default options are not read as they are written");
+        let known = headline.is_none_or(|headline| defaults.contains_key(headline));
+        assert!(known, "{name}: its headline {headline:?} is none of its options");
+        let order = order.map_or(Ok(SlideOrder::KORF), str::parse);
+        assert!(order.is_ok(), "{name}: {:?} is no order of successors", self.info.order);
     }
 }

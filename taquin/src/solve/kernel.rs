@@ -5,6 +5,11 @@
 pub mod best_first;
 pub mod eight_puzzle;
 pub mod manhattan;
+#[cfg(feature = "files")]
+mod pages;
+#[cfg(not(feature = "files"))]
+#[path = "kernel/pages/none.rs"]
+mod pages;
 pub mod parallel_ida;
 pub mod patterns;
 pub mod plain;
@@ -18,7 +23,7 @@ use super::{AlgorithmSpec, Solver};
 use crate::heuristic::{Compiled, Heuristic, HeuristicError, Single, Zero};
 use crate::puzzle::shape::{Tiles3x3, Tiles3x4, Tiles4x4, with_shape};
 use crate::puzzle::{Goal, Puzzle, Shape, Size};
-use crate::search::best_first::{self as generic, Options};
+use crate::search::best_first::{self as generic, Options, Preset};
 use crate::search::{AStar, BreadthFirst, Greedy, IdaStar, UniformCost, WeightedAStar, ida_star};
 use compact::Recall;
 use manhattan::Instructions;
@@ -60,11 +65,12 @@ const GENERIC_LEAST_NODE: u64 = 32;
 
 /// The options of an algorithm that is a preset of best-first search.
 fn best_first_options(algorithm: &AlgorithmSpec) -> Option<Options> {
-    let a_star = algorithm.options_of::<AStar>().map(AStar::options);
+    fn preset<A: Preset>(algorithm: &AlgorithmSpec) -> Option<Options> {
+        algorithm.options_of::<A>().map(A::options)
+    }
     let weighted = algorithm.options_of::<WeightedAStar>().map(WeightedAStar::options);
-    let greedy = algorithm.options_of::<Greedy>().map(Greedy::options);
-    let uniform_cost = algorithm.options_of::<UniformCost>().map(UniformCost::options);
-    a_star.or(weighted).or(greedy).or(uniform_cost)
+    let presets = preset::<AStar>(algorithm).or(preset::<Greedy>(algorithm)).or(preset::<UniformCost>(algorithm));
+    presets.or(weighted)
 }
 
 /// Searches of the 8-puzzle on ranks.

@@ -11,7 +11,7 @@ use crate::space::Cost;
 use proptest::prelude::*;
 
 /// Options beside the defaults of all names.
-const CHOSEN: [&str; 20] = [
+const CHOSEN: &[&str] = &[
     "astar(ties = fifo)",
     "astar(ties = lifo, prune_parent = false)",
     "astar(ties = high_h)",
@@ -32,11 +32,44 @@ const CHOSEN: [&str; 20] = [
     "depth_first(depth_limit = 3)",
     "iterative_deepening(visited = true)",
     "random(seed = 7)",
+    "rbfs(weight = 1.5)",
+    "weighted_idastar(weight = 3/2)",
+    "weighted_idastar(weight = 1/2)",
+    "transposition_idastar(bits = 2)",
+    "transposition_idastar(bits = 0)",
+    "bfidastar(bound = 5)",
+    "dfbnb(limit = 5)",
+    "bts(least = 3, most = 4)",
+    "bts(least = 1, most = 1)",
+    "astar_epsilon(bound = 1)",
+    "astar_epsilon(bound = 3)",
+    "optimistic(bound = 1)",
+    "optimistic(bound = 6/5, weight = 4)",
+    "improved_optimistic(bound = 1)",
+    "improved_optimistic(bound = 6/5)",
+    "ees(bound = 1)",
+    "ees(bound = 2, correction = plain)",
+    "dps(bound = 1)",
+    "dps(bound = 3)",
+    "xdp(bound = 1)",
+    "xdp(bound = 2, reopen = true)",
+    "xup(bound = 1)",
+    "xup(bound = 2, reopen = true)",
+    "pwxd(bound = 1)",
+    "pwxd(bound = 2, reopen = true)",
+    "pwxu(bound = 1)",
+    "pwxu(bound = 2, reopen = true)",
+    "beam(width = 1)",
+    "beam(width = 2)",
+    "arastar(weight = 1)",
+    "arastar(weight = 4, step = 1/3)",
+    "anytime_weighted_rbfs(weight = 1)",
+    "anytime_weighted_rbfs(weight = 3)",
 ];
 
 /// All algorithms that have a name, and those with options.
 fn algorithms() -> impl Iterator<Item = AlgorithmSpec> {
-    let chosen = CHOSEN.into_iter().map(|text| text.parse().expect("an algorithm"));
+    let chosen = CHOSEN.iter().map(|text| text.parse().expect("an algorithm"));
     super::algorithms().into_iter().chain(chosen)
 }
 

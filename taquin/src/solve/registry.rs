@@ -5,26 +5,23 @@ use super::entry::{Entry, entry};
 use crate::published::marques_coquard::{MarquesCoquardAStar, MarquesCoquardIdaStar};
 use crate::published::michel::MichelAStar;
 use crate::published::random::Random;
-use crate::search::{
-    AStar, Algorithm, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, UniformCost, WeightedAStar,
-};
-use std::sync::{PoisonError, RwLock};
+use crate::search::{self, Algorithm};
+use std::sync::{LazyLock, PoisonError, RwLock};
 
-/// One line an algorithm, in the order in which they are listed.
-static BUILT_IN: [Entry; 12] = [
-    entry::<AStar>(),
-    entry::<WeightedAStar>(),
-    entry::<Greedy>(),
-    entry::<UniformCost>(),
-    entry::<IdaStar>(),
-    entry::<BreadthFirst>(),
-    entry::<DepthFirst>(),
-    entry::<IterativeDeepening>(),
-    entry::<Random>(),
-    entry::<MarquesCoquardAStar>(),
-    entry::<MarquesCoquardIdaStar>(),
-    entry::<MichelAStar>(),
-];
+macro_rules! entries {
+    ($($file:ident::$name:ident,)*) => {
+        vec![
+            $(entry::<search::$name>(),)*
+            entry::<Random>(),
+            entry::<MarquesCoquardAStar>(),
+            entry::<MarquesCoquardIdaStar>(),
+            entry::<MichelAStar>(),
+        ]
+    };
+}
+
+/// The list of `search`, and then the procedures of papers, one line each.
+static BUILT_IN: LazyLock<Vec<Entry>> = LazyLock::new(|| search::algorithms!(entries));
 
 /// What other crates have registered.
 static ADDED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
@@ -33,9 +30,12 @@ static ADDED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
 /// it is.
 ///
 /// # Panics
-/// When another algorithm has the name.
+/// When another algorithm has its name, or the name is reserved (`command`) or none: a lower-case letter, then lower-case
+/// letters, digits and `_`. When an option has such a name, or a reserved one (`order`, `threads`). When its default options
+/// are not read as they are written, or its `INFO` names an option or an order that there is not.
 pub fn register<A: Algorithm>() {
     let new = const { entry::<A>() };
+    new.check();
     match find(A::INFO.name) {
         Some(known) => assert!(known.is::<A>(), "two algorithms are named {}", A::INFO.name),
         None => ADDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(new))),
@@ -55,3 +55,6 @@ pub(super) fn entries() -> Vec<&'static Entry> {
 pub(super) fn find(name: &str) -> Option<&'static Entry> {
     entries().into_iter().find(|entry| entry.info().name == name)
 }
+
+#[cfg(test)]
+mod tests;

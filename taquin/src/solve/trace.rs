@@ -173,7 +173,7 @@ mod tests {
     use crate::search::Limits;
     use crate::solve::prepare;
 
-    const SOLVERS: [&str; 12] = [
+    const SOLVERS: &[&str] = &[
         "astar: manhattan",
         "astar(goal_test = generation, prune_parent = false): h1 + misplaced",
         "weighted_astar(weight = 3/2, ties = fifo): linear_conflict",
@@ -186,14 +186,45 @@ mod tests {
         "depth_first(visited = false, depth_limit = 9)",
         "depth_first(depth_limit = 12)",
         "iterative_deepening",
+        "weighted_idastar(weight = 3/2): manhattan",
+        "transposition_idastar: manhattan",
+        "dfbnb(limit = 13): manhattan",
+        "bts: manhattan",
+        "astar_epsilon: manhattan",
+        "optimistic(bound = 6/5): manhattan",
+        "ees: manhattan",
+        "dps: manhattan",
+        "xdp: manhattan",
+        "xup: manhattan",
+        "pwxd: manhattan",
+        "pwxu: manhattan",
+        "beam(width = 5): manhattan",
+        "window_astar: manhattan",
     ];
+
+    /// Searches that expand a state again without making it again.
+    const AGAIN: &[&str] = &[
+        "rbfs: manhattan",
+        "bfidastar: manhattan",
+        "bfidastar(bound = 14): manhattan",
+        "epeastar: manhattan",
+        "improved_optimistic(bound = 6/5): manhattan",
+        "enforced_hill_climbing: manhattan",
+        "lazy_greedy: manhattan",
+        "arastar: manhattan",
+        "anytime_weighted_rbfs: manhattan",
+    ];
+
+    fn solvers() -> impl Iterator<Item = Solver> {
+        SOLVERS.iter().map(|text| text.parse().unwrap())
+    }
 
     #[test]
     fn a_search_does_the_same_whether_it_is_watched_or_not() {
         let goal = Goal::parse("spiral", Size::Tiles3x3, None).unwrap();
         let boards = Source::Walk { count: 8, moves: 9 }.instances(&goal, 3).unwrap();
         let limits = Limits { expanded: Some(2000), ..Limits::default() };
-        for solver in SOLVERS.map(|text| text.parse::<Solver>().unwrap()) {
+        for solver in solvers().chain(AGAIN.iter().map(|text| text.parse().unwrap())) {
             let engine = prepare(&goal, &solver).unwrap();
             for board in &boards {
                 let trace = trace(&goal, &solver, board, Meter::new(limits)).unwrap().unwrap();
@@ -210,7 +241,7 @@ mod tests {
     fn every_node_is_a_slide_from_its_parent_and_only_what_waits_is_expanded() {
         let goal = Goal::blank_last(Size::Tiles3x3);
         let board = goal.read("1 2 3/5 0 6/4 7 8").unwrap();
-        for solver in SOLVERS.map(|text| text.parse::<Solver>().unwrap()) {
+        for solver in solvers() {
             let limits = Limits { expanded: Some(500), ..Limits::default() };
             let trace = trace(&goal, &solver, &board, Meter::new(limits)).unwrap().unwrap();
             let mut waiting = Vec::new();

@@ -21,7 +21,7 @@ pub struct Conflict {
 }
 
 /// What is kept of a row.
-pub(in crate::experiment::runner) trait Kept: ReportedCounters {
+pub(in crate::experiment::runner) trait Kept: Evidence {
     fn of(run: Run) -> Self;
     /// How the run ended.
     fn status(&self) -> Status;
@@ -40,7 +40,7 @@ impl Kept for Run {
     }
 }
 
-/// That there is a row, and enough of it to see whether another file tells the same.
+/// That there is a row, and enough of it to see whether another file agrees.
 #[derive(Debug)]
 pub(in crate::experiment::runner) struct Seen {
     status: Status,
@@ -59,17 +59,17 @@ impl Kept for Seen {
     }
 }
 
-/// What one file tells of a run or a block of them, beside what another file tells.
-pub(in crate::experiment::runner) trait ReportedCounters: Sized {
+/// What one file says of a run or a block of runs, compared with another file.
+pub(in crate::experiment::runner) trait Evidence: Sized {
     /// How much of it the machine had a hand in: the less, the better.
     fn chance(&self) -> u64;
-    /// Whether both tell the same.
+    /// Whether both say the same.
     fn agrees(&self, other: &Self) -> bool;
-    /// Whether this one tells more of the same.
+    /// Whether this one says the same and more.
     fn adds(&self, other: &Self) -> bool;
 }
 
-impl ReportedCounters for Run {
+impl Evidence for Run {
     fn chance(&self) -> u64 {
         u64::from(is_chance(self.record.status))
     }
@@ -83,7 +83,7 @@ impl ReportedCounters for Run {
     }
 }
 
-impl ReportedCounters for Seen {
+impl Evidence for Seen {
     fn chance(&self) -> u64 {
         u64::from(is_chance(self.status))
     }
@@ -97,7 +97,7 @@ impl ReportedCounters for Seen {
     }
 }
 
-impl ReportedCounters for Fold {
+impl Evidence for Fold {
     fn chance(&self) -> u64 {
         self.statuses.iter().filter(|(status, _)| is_chance(**status)).map(|(_, runs)| runs).sum()
     }
@@ -116,18 +116,18 @@ fn is_chance(status: Status) -> bool {
     status == Status::Unfinished || status.is_defect()
 }
 
-/// Whether what the last of the files tells is to stand in the place of what is known, with the file that told it.
-pub(super) fn is_better<T: ReportedCounters>(
-    told: &T,
+/// Whether the row of the last file replaces the known one, which came from the file of that index.
+pub(super) fn is_better<T: Evidence>(
+    newer: &T,
     known: Option<(&T, usize)>,
     files: &[PathBuf],
     key: impl Fn() -> RunKey,
 ) -> Result<bool, Conflict> {
     match known {
         None => Ok(true),
-        Some((known, _)) if known.chance() + told.chance() > 0 => Ok(told.chance() < known.chance()),
-        Some((known, _)) if known.agrees(told) => Ok(told.adds(known)),
-        // A run is made again where what the file said of it did not count: the later line is of what is there now.
+        Some((known, _)) if known.chance() + newer.chance() > 0 => Ok(newer.chance() < known.chance()),
+        Some((known, _)) if known.agrees(newer) => Ok(newer.adds(known)),
+        // A run is repeated where its earlier line did not count: the later line replaces it.
         Some((_, first)) if first == files.len() - 1 => Ok(true),
         Some((_, first)) => {
             let last = files.last().expect("it is the file that is read");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_files_the_first_is_believed_unless_the_other_tells_more_or_less_by_chance() {
+    fn of_two_files_the_first_is_believed_unless_the_other_says_more_or_depends_less_on_chance() {
         let files = ["one", "other"].map(PathBuf::from);
         let better = |told: &Run, known: &Run| is_better(told, Some((known, 0)), &files, key).ok();
         let sure = |bound, repeats| run(Status::ExpandedLimit, bound, repeats);

@@ -1,13 +1,12 @@
 //! Lines through dots. What is not known has no height: a triangle above the axes stands for it, at its place and in its
 //! solver's row, so it is neither read as a value nor hidden by another.
 
-use super::super::canvas::{Align, Canvas, Drawn, SMALL, Type};
+use super::super::canvas::{Align, Canvas, SMALL, Type};
 use super::super::label;
 use super::super::palette::{self, GRID};
 use super::super::plane::TOP;
 use super::super::scale::Axis;
 use super::{Curve, Curves, Lines, Spot, finite};
-use plotters_backend::DrawingBackend;
 
 /// The radius of a dot.
 const DOT: f64 = 3.0;
@@ -65,13 +64,13 @@ fn pieces(spots: &[Spot]) -> Vec<&[Spot]> {
 
 impl Lines<'_> {
     /// Lines between known neighbours, and dots.
-    pub(super) fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, curve: &Curve) -> Drawn<B> {
+    pub(super) fn draw_dots(&self, sheet: &mut Canvas, curve: &Curve) {
         let colour = palette::line(curve.colour);
         let pieces = pieces(&curve.spots);
         for piece in &pieces {
             let path: Vec<(f64, f64)> = piece.iter().map(|spot| self.plane.place(spot.x, spot.y)).collect();
             if path.len() > 1 {
-                sheet.line(&path, 1.75, colour)?;
+                sheet.line(&path, 1.75, colour);
             }
         }
         let is_full = self.places.iter().map(|(_, at)| at.len()).sum::<usize>() > MOST_DOTS;
@@ -81,36 +80,34 @@ impl Lines<'_> {
             for spot in piece.iter().filter(is_wanted) {
                 let at = self.plane.place(spot.x, spot.y);
                 match spot.stopped {
-                    true => sheet.ring(at, DOT + 0.5, colour)?,
-                    false => sheet.disc(at, DOT, colour)?,
+                    true => sheet.ring(at, DOT + 0.5, colour),
+                    false => sheet.disc(at, DOT, colour),
                 }
                 self.hint(sheet, curve, spot, at);
             }
         }
-        Ok(())
     }
 
     /// The triangles of what is not known, above the axes: one row for each curve that has any.
-    pub(super) fn draw_rail<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    pub(super) fn draw_rail(&self, sheet: &mut Canvas) {
         let (area, height) = (self.plane.area, rail(self.curves));
         if height == 0.0 {
-            return Ok(());
+            return;
         }
-        sheet.line(&[(area.left, TOP + height), (area.right, TOP + height)], 1.0, GRID)?;
-        sheet.text("unknown", (area.left - 8.0, TOP + height / 2.0 + 4.0), SMALL, Align::Right)?;
+        sheet.line(&[(area.left, TOP + height), (area.right, TOP + height)], 1.0, GRID);
+        sheet.text("unknown", (area.left - 8.0, TOP + height / 2.0 + 4.0), SMALL, Align::Right);
         for (row, curve) in open(self.curves).enumerate() {
             let y = TOP + EDGE + ROW * (row as f64 + 0.5);
             for spot in finite(curve).filter(|spot| spot.at_least) {
                 let x = self.plane.x.place(spot.x);
                 let corners = [(x - DOT, y + DOT), (x, y - DOT), (x + DOT, y + DOT)];
-                sheet.polygon(&corners, palette::line(curve.colour))?;
+                sheet.polygon(&corners, palette::line(curve.colour));
                 self.hint(sheet, curve, spot, (x, y));
             }
         }
-        Ok(())
     }
 
-    fn hint<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, curve: &Curve, spot: &Spot, (x, y): (f64, f64)) {
+    fn hint(&self, sheet: &mut Canvas, curve: &Curve, spot: &Spot, (x, y): (f64, f64)) {
         let place = self.curves.places.get(spot.x as usize).cloned().unwrap_or_else(|| label::quantity(spot.x));
         let value = match spot.at_least {
             true => format!("at least {}", label::at_least(spot.y)),
@@ -120,15 +117,14 @@ impl Lines<'_> {
     }
 
     /// The numbers of boards above the horizontal axis.
-    pub(super) fn draw_counts<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    pub(super) fn draw_counts(&self, sheet: &mut Canvas) {
         if !has_room(self.curves, &self.plane.x) {
-            return Ok(());
+            return;
         }
         let (area, y) = (self.plane.area, self.plane.area.bottom - 4.0);
-        sheet.text("boards", (area.left - 8.0, y), COUNT, Align::Right)?;
+        sheet.text("boards", (area.left - 8.0, y), COUNT, Align::Right);
         for (value, boards) in &self.curves.boards {
-            sheet.text(&label::count(*boards), (self.plane.x.place(*value), y), COUNT, Align::Centre)?;
+            sheet.text(&label::count(*boards), (self.plane.x.place(*value), y), COUNT, Align::Centre);
         }
-        Ok(())
     }
 }

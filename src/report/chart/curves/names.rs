@@ -1,11 +1,9 @@
 //! The names of curves, right of the axes in the order of the curves' ends.
 
-use super::super::canvas::{Align, Canvas, Drawn, MARGIN, TEXT, Type, WIDTH};
+use super::super::canvas::{Align, Canvas, MARGIN, TEXT, Type, WIDTH};
 use super::super::palette::{self, MUTED};
 use super::super::plane::TOP;
 use super::{Curve, Lines};
-use plotters::style::Color;
-use plotters_backend::DrawingBackend;
 
 /// A name, and the widest one in pixels.
 const NAME: Type = Type { size: 12.0, ..TEXT };
@@ -48,22 +46,21 @@ fn apart(mut heights: Vec<f64>, top: f64, bottom: f64) -> Vec<f64> {
 
 impl Lines<'_> {
     /// Every name with a dot of its colour; steps are led to theirs by a thin grey line, which looks like no data.
-    pub(super) fn draw_names<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+    pub(super) fn draw_names(&self, sheet: &mut Canvas) {
         let right = self.plane.area.right;
         for &(index, y) in &self.names {
             let (curve, at) = &self.places[index];
             if let (true, Some(&(_, end))) = (self.curves.steps, at.last()) {
-                sheet.line(&[(right + 2.0, end), (right + LEADER - 14.0, y)], 0.75, MUTED.mix(0.5))?;
+                sheet.line(&[(right + 2.0, end), (right + LEADER - 14.0, y)], 0.75, MUTED.mix(0.5));
             }
             match index == self.curves.curves.len() {
-                true => sheet.dashed(&[(right + LEADER - 22.0, y), (right + LEADER - 5.0, y)], 1.5, MUTED, 6.0)?,
-                false => sheet.disc((right + LEADER - 10.0, y), 4.0, palette::line(curve.colour))?,
+                true => sheet.dashed(&[(right + LEADER - 22.0, y), (right + LEADER - 5.0, y)], 1.5, MUTED, 6.0),
+                false => sheet.disc((right + LEADER - 10.0, y), 4.0, palette::line(curve.colour)),
             }
             let name = NAME.name(&curve.label, NAME_ROOM);
-            sheet.text(&name, (right + LEADER, y + 4.0), NAME, Align::Left)?;
+            sheet.text(&name, (right + LEADER, y + 4.0), NAME, Align::Left);
             sheet.hint((right + 4.0, y - LINE / 2.0), (WIDTH - MARGIN, y + LINE / 2.0), &curve.label);
         }
-        Ok(())
     }
 }
 

@@ -98,7 +98,7 @@ fn a_box_with_stopped_runs_ends_in_an_arrow_that_the_caption_explains() {
     let whole = figure(vec![series("all", 0, &(0..30).map(f64::from).collect::<Vec<_>>())]).marks();
     assert_eq!(
         whole,
-        "Box: first to third quartile. Whiskers: smallest and largest measured value. Bar: median. Diamond: mean."
+        "Box: first to third quartile. Whiskers: smallest and largest measured value, where they lie outside the box. Bar: median. Diamond: mean."
     );
     // The head of the arrow is right of everything else in the row.
     let svg = document(&open());
@@ -244,6 +244,10 @@ fn steps_are_dashed_from_the_first_lower_bound_on() {
     assert!((middle - (first + last) / 2.0).abs() < 1.0, "{first}, {middle}, {last}");
     assert_eq!(of(whole).marks(), "");
     assert!(of(open.clone()).marks().starts_with("Dashed: at least that share"));
+    // A step too near to be drawn by itself is dashed, too.
+    let near = [spot(1.0, 20.0, false), spot(10.0, 20.0, true), spot(10.01, 40.0, true), spot(100.0, 60.0, true)];
+    let near = drawn(Curve { spots: near.into(), ..open.clone() });
+    assert_eq!(lines(&near, BLUE)[0].last(), solid.last());
     // A bound at the right edge leaves nothing dashed to explain.
     let edge = Curve { spots: vec![spot(1.0, 20.0, false), spot(100.0, 60.0, true)], ..open };
     assert_eq!(of(edge).marks(), "");

@@ -49,7 +49,7 @@ fn what_is_wrong_is_told_with_what_would_be_right() {
         ("weighted(3, 4)", "weighted(3, 4)", "wrong arguments: write `weighted([w, ...], d)`"),
         ("weighted([h1], 4)", "h1", "a whole number stands here"),
         ("h1(2)", "h1(2)", "`h1` takes no arguments"),
-        ("[1]", "[1]", "a list stands only in weighted([w, ...], divisor)"),
+        ("[1]", "[1]", "a list is no heuristic: lists are arguments, as in weighted([w, ...], d)"),
         ("\"h1\"", "\"h1\"", "names of heuristics stand without quotes: h1"),
     ] {
         let error = parse(text).unwrap_err();

@@ -13,7 +13,7 @@ use super::homes::Homes;
 use super::placements::{Placements, ones};
 use super::slabs::{Slabs, Source, Turns};
 use crate::heuristic::build_progress::Making;
-use crate::heuristic::parallel::together;
+use crate::threads::together;
 use std::sync::Mutex;
 
 /// The value of what is not reached yet.

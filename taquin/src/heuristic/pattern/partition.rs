@@ -71,7 +71,9 @@ impl Partition {
             Partition::Named(name) => {
                 let (_, of, text) = NAMED.iter().find(|(known, ..)| known == name).expect("a named partition");
                 if *of != size {
-                    return Err(HeuristicError::Partition { name, of: *of, size });
+                    return undefined(format!(
+                        "the partition {name} is for {of} boards, not for {size}: list the tiles, as in \"1 2 5 6 / 3 4 7 8\""
+                    ));
                 }
                 let Ok(Partition::Listed(patterns)) = Partition::parse(text) else { unreachable!("a list of tiles") };
                 patterns.iter().map(|pattern| at_places(pattern, goal)).collect()
@@ -79,7 +81,8 @@ impl Partition {
         };
         for pattern in &patterns {
             if pattern.len() > most_tiles(size) {
-                return Err(HeuristicError::Pattern { found: pattern.len(), most: most_tiles(size), size });
+                let (found, most) = (pattern.len(), most_tiles(size));
+                return undefined(format!("a pattern has {found} tiles: {most} are the most on a {size} board"));
             }
         }
         Ok(patterns)
@@ -92,11 +95,18 @@ impl Partition {
         let (width, homes) = (goal.size().width(), goal.homes());
         let reflected = |cell: usize| cell % width * width + cell / width;
         if goal.size().height() != width || reflected(homes[0]) != homes[0] {
-            return Err(HeuristicError::Reflection { goal: goal.to_string() });
+            return undefined(format!(
+                "pdb_reflected needs a square board and a goal whose blank is on the diagonal from the top left, which is \
+                 not so for {goal}: pdb is for all"
+            ));
         }
         let reflect = |tile: &u8| goal.arrangement().tiles()[reflected(homes[usize::from(*tile)])];
         Ok(patterns.iter().map(|pattern| pattern.iter().map(reflect).collect()).collect())
     }
+}
+
+fn undefined<T>(reason: String) -> Result<T, HeuristicError> {
+    Err(HeuristicError::Undefined(reason))
 }
 
 /// The tiles that carry the numbers of a list.
@@ -104,7 +114,11 @@ fn written(patterns: &[Vec<u8>], goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicE
     let (size, labels) = (goal.size(), goal.labels());
     let tile = |&number: &u8| match labels.tile(number) {
         tile if (1..size.cells()).contains(&usize::from(tile)) => Ok(tile),
-        _ => Err(HeuristicError::Tile { number, labels, size }),
+        _ => {
+            let found =
+                if number == labels.blank() { format!("the blank ({number})") } else { format!("tile {number}") };
+            undefined(format!("a pattern has {found}, a {size} board has the tiles {}", labels.of_tiles(size)))
+        }
     };
     patterns.iter().map(|pattern| pattern.iter().map(tile).collect()).collect()
 }
@@ -134,7 +148,7 @@ impl fmt::Display for Partition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::names;
+    use crate::heuristic::forms;
     use crate::puzzle::Labels;
 
     #[test]
@@ -175,8 +189,8 @@ mod tests {
             told.sort_unstable();
             found.sort_unstable();
             assert_eq!(told, found);
-            let (_, line) = names().into_iter().find(|(form, _)| *form == format!("pdb(\"{name}\")")).unwrap();
-            assert!(line.starts_with(&format!("{size}: {text}")), "{name}");
+            let listed = forms().into_iter().find(|form| form.text == format!("pdb(\"{name}\")")).unwrap();
+            assert!(listed.meaning.starts_with(&format!("{size}: {text}")), "{name}");
         }
     }
 
@@ -214,7 +228,7 @@ mod tests {
     #[test]
     fn named_partitions_for_blank_last_are_those_that_the_texts_tell() {
         let documented = include_str!("../../../../docs/pattern-databases.md");
-        let of = |name: &str| names().into_iter().find(|(form, _)| *form == format!("pdb(\"{name}\")")).unwrap().1;
+        let of = |name: &str| forms().into_iter().find(|form| form.text == format!("pdb(\"{name}\")")).unwrap().meaning;
         for (name, size, numbers) in NAMED {
             let goal = Goal::parse("blank-last", size, None).unwrap();
             let cells = size.cells();

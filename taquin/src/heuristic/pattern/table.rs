@@ -3,10 +3,11 @@
 use super::build;
 use super::homes::{Homes, Placed, bits};
 use super::placements::{Placements, cells_of};
-use crate::heuristic::KeptTable;
 use crate::heuristic::build_progress::Making;
 use crate::heuristic::cache::{self, Values};
+use crate::heuristic::{KeptTable, LargeTable, TableBytes, table_file};
 use crate::puzzle::Goal;
+use crate::threads;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -20,30 +21,6 @@ pub struct Table {
     values: Values,
     /// How placements are numbered; none where the packed cells are the number.
     placements: Option<Placements>,
-}
-
-/// The memory of a table, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableBytes {
-    /// What it takes once it is there.
-    pub kept: u64,
-    /// What making it takes besides; nothing where it is there already, or in a file.
-    pub making: u64,
-}
-
-impl TableBytes {
-    /// The table of a pattern, and its name.
-    pub(in crate::heuristic) fn of_pattern(goal: &Goal, tiles: &[u8]) -> (String, TableBytes) {
-        let homes = Placed::new(goal, tiles).homes;
-        let count = homes.placements().count() as u64;
-        let bits = bits(homes.size) * homes.tiles.len() as u32;
-        let kept = if bits > DIRECT_BITS { count } else { count.max(1 << bits) };
-        let is_made = Table::known().get(&homes).is_some_and(|table| table.get().is_some());
-        let is_in_file = || cache::is_kept(&homes.name(), homes.placements().count());
-        // What was made is there beside what it is spread out into, or beside its file.
-        let making = if is_made || is_in_file() { 0 } else { build::bytes(&homes).max(count) };
-        (homes.name(), TableBytes { kept, making })
-    }
 }
 
 impl Table {
@@ -69,16 +46,24 @@ impl Table {
         Table::numbered(homes, cache::find_or_make(folder, &homes.name(), homes.placements().count(), make))
     }
 
-    /// The table of a pattern as a file keeps it, if it is large enough for one.
-    pub(in crate::heuristic) fn kept(goal: &Goal, tiles: &[u8]) -> Option<KeptTable> {
+    /// The table of a pattern before it is there.
+    pub(in crate::heuristic) fn large(goal: &Goal, tiles: &[u8]) -> LargeTable {
         let homes = Placed::new(goal, tiles).homes;
         let (name, count) = (homes.name(), homes.placements().count());
-        KeptTable::new(name, count, move |making| Table::make(&homes, making))
+        let bits = bits(homes.size) * homes.tiles.len() as u32;
+        let kept = if bits > DIRECT_BITS { count } else { count.max(1 << bits) };
+        let is_made = Table::known().get(&homes).is_some_and(|table| table.get().is_some());
+        // What was made is there beside what it is spread out into, or beside its file.
+        let is_there = is_made || cache::is_kept(&name, count);
+        let making = if is_there { 0 } else { build::bytes(&homes).max(count as u64) };
+        let bytes = TableBytes { kept: kept as u64, making };
+        let file = KeptTable::new(name.clone(), count, move |making| Table::make(&homes, making));
+        LargeTable { name, bytes, file }
     }
 
     /// The values by number of placement.
     fn make(homes: &Homes, making: &Making) -> Vec<u8> {
-        build::build(homes, rayon::current_num_threads(), making)
+        build::build(homes, threads::number(), making)
     }
 
     /// Takes the values by number of placement.
@@ -130,9 +115,9 @@ impl Table {
 pub fn read_table(content: &[u8], headed: bool) {
     let homes = Homes { size: crate::puzzle::Size::Tiles3x3, blank: 8, tiles: vec![0, 1] };
     let count = homes.placements().count();
-    let heading = if headed { cache::heading(&homes.name(), content) } else { String::new() };
+    let heading = if headed { table_file::heading(&homes.name(), content) } else { String::new() };
     let file = [heading.as_bytes(), content].concat();
-    let Some(values) = cache::values(&file, &homes.name(), count) else { return };
+    let Some(values) = table_file::values(&file, &homes.name(), count) else { return };
     let table = Table::numbered(&homes, Values::Made(file[values].to_vec()));
     for packed in (0..9).flat_map(|first| (0..9).map(move |second| first | second << 4)) {
         table.value(packed);

@@ -6,8 +6,8 @@
 
 use crate::heuristic::build_progress::Making;
 use crate::heuristic::cache::{self, Values};
-use crate::heuristic::parallel::together;
-use crate::heuristic::{KeptTable, TableBytes};
+use crate::heuristic::{KeptTable, LargeTable, TableBytes};
+use crate::threads::{self, together};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -196,24 +196,19 @@ impl Ranked {
         TABLES[lines - 1][length - 1][blank].get_or_init(|| {
             let numbering = numbering(lines, length, blank);
             let folder = cache::user_folder(numbering.count);
-            let make = |making: &Making| distances(numbering, blank, rayon::current_num_threads(), making);
+            let make = |making: &Making| distances(numbering, blank, threads::number(), making);
             let distances = cache::find_or_make(folder.as_deref(), &name(lines, length, blank), numbering.count, make);
             Ranked { numbering, distances }
         })
     }
 
-    /// The name of such a table, and its memory.
-    pub(super) fn bytes(lines: usize, length: usize, blank: usize) -> (String, TableBytes) {
-        let numbering = numbering(lines, length, blank);
+    /// Such a table before it is there.
+    pub(super) fn large(lines: usize, length: usize, blank: usize) -> LargeTable {
+        let (name, numbering) = (name(lines, length, blank), numbering(lines, length, blank));
         let kept = numbering.count + numbering.edges.len() * size_of::<Edge>();
-        (name(lines, length, blank), TableBytes { kept: kept as u64, making: 0 })
-    }
-
-    /// Such a table as a file keeps it, if it is large enough for one.
-    pub(super) fn kept(lines: usize, length: usize, blank: usize) -> Option<KeptTable> {
-        let numbering = numbering(lines, length, blank);
-        let make = move |making: &Making| distances(numbering, blank, rayon::current_num_threads(), making);
-        KeptTable::new(name(lines, length, blank), numbering.count, make)
+        let make = move |making: &Making| distances(numbering, blank, threads::number(), making);
+        let file = KeptTable::new(name.clone(), numbering.count, make);
+        LargeTable { name, bytes: TableBytes { kept: kept as u64, making: 0 }, file }
     }
 
     /// The moves in this direction that lead from a state to the goal's.

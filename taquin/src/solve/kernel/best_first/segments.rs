@@ -4,7 +4,7 @@
 //! process has already takes a hundredth.
 
 use super::lines::Line;
-use memmap2::MmapMut;
+use crate::solve::kernel::pages::Pages;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,7 +14,7 @@ pub(super) const SEGMENT: usize = 1 << 16;
 pub(super) const BYTES: usize = SEGMENT * size_of::<Line>();
 
 /// What searches left.
-static LEFT: Mutex<Vec<MmapMut>> = Mutex::new(Vec::new());
+static LEFT: Mutex<Vec<Pages>> = Mutex::new(Vec::new());
 /// How many segments they may leave.
 static ROOM: AtomicUsize = AtomicUsize::new(0);
 
@@ -33,7 +33,7 @@ pub fn keep_memory(bytes: u64) {
 }
 
 /// Lines in one piece of memory, empty at first.
-pub(super) struct Segment(Option<MmapMut>);
+pub(super) struct Segment(Option<Pages>);
 
 impl Segment {
     /// A segment, if there is memory for it.
@@ -42,18 +42,14 @@ impl Segment {
             left.fill(0);
             return Some(Segment(Some(left)));
         }
-        let segment = MmapMut::map_anon(BYTES).ok()?;
-        // Looked up all over: pages of 2 MiB spare the processor most of its walks through the list of pages.
-        #[cfg(target_os = "linux")]
-        let _ = segment.advise(memmap2::Advice::HugePage);
-        Some(Segment(Some(segment)))
+        Some(Segment(Some(Pages::new(BYTES)?)))
     }
 
     /// Its lines.
-    #[expect(unsafe_code, reason = "what is mapped are bytes")]
+    #[expect(unsafe_code, reason = "pages are bytes")]
     pub(super) fn lines(&mut self) -> &mut [Line] {
         let bytes = self.0.as_deref_mut().unwrap_or_default();
-        // Sound: any 64 bytes are a line, and pages are aligned to more than lines are.
+        // Sound: any 64 bytes are a line, and pages are aligned as lines are at least.
         let (before, lines, after) = unsafe { bytes.align_to_mut::<Line>() };
         assert!(before.is_empty() && after.is_empty() && lines.len() == SEGMENT);
         lines

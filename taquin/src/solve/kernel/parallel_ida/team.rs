@@ -6,10 +6,9 @@ use super::{Count, Counter, Errand, Root};
 use crate::puzzle::{Board, Shape};
 use crate::search::{Alarm, Tally};
 use crate::space::Cost;
-use cpu_time::ThreadTime;
+use crate::threads::Helper;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Children from which on an iteration is worth other threads.
@@ -21,7 +20,7 @@ const AWAKE: Duration = Duration::from_micros(100);
 pub(super) struct Team<S: Shape, C: Counter<S>> {
     shared: Arc<Shared<S, C>>,
     threads: usize,
-    helpers: Vec<JoinHandle<Duration>>,
+    helpers: Vec<Helper>,
     workspace: C::Workspace,
 }
 
@@ -68,17 +67,15 @@ impl<S: Shape, C: Counter<S>> Team<S, C> {
         depth
     }
 
-    fn help(&self) -> Option<JoinHandle<Duration>> {
+    fn help(&self) -> Option<Helper> {
         let shared = Arc::clone(&self.shared);
-        let help = move || {
-            let (clock, mut workspace) = (ThreadTime::now(), C::Workspace::default());
+        Helper::start(move || {
+            let mut workspace = C::Workspace::default();
             let mut table = shared.table();
             while !table.over {
                 table = shared.work(table, &mut workspace);
             }
-            clock.elapsed()
-        };
-        std::thread::Builder::new().spawn(help).ok()
+        })
     }
 
     /// What the search sees of a chunk, as soon as that is known.
@@ -178,8 +175,7 @@ impl<S: Shape, C: Counter<S>> Team<S, C> {
         let mut table = self.shared.table();
         (table.over, table.plan, table.following) = (true, None, None);
         self.shared.tell(table);
-        let spent = |helper: JoinHandle<Duration>| helper.join().expect("a thread that counts does not panic");
-        self.helpers.drain(..).map(spent).sum()
+        self.helpers.drain(..).map(Helper::join).sum()
     }
 }
 

@@ -29,15 +29,15 @@ struct Sum {
     patterns: [u8; CELLS],
 }
 
-/// A node, with what the patterns of each sum tell.
+/// A node, with the state of each sum.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<const SUMS: usize> {
     pub(super) word: u64,
-    told: [ReportedCounters; SUMS],
+    sums: [SumState; SUMS],
 }
 
 #[derive(Clone, Copy, Debug)]
-struct ReportedCounters {
+struct SumState {
     /// By pattern, where its value is in its table, and the value.
     indices: [u32; MOST],
     values: [u8; MOST],
@@ -57,7 +57,7 @@ impl<const SUMS: usize> Direct<SUMS> {
     }
 
     pub(super) fn node<S: Shape>(&self, root: &Root<S>) -> Node<SUMS> {
-        Node { word: root.board.word().folded(), told: from_fn(|number| self.sums[number].told(root)) }
+        Node { word: root.board.word().folded(), sums: from_fn(|number| self.sums[number].state(root)) }
     }
 
     /// Makes the child by a blank's slide from a cell, and tells the bound minus its f.
@@ -72,12 +72,12 @@ impl<const SUMS: usize> Direct<SUMS> {
         let tile = usize::from(board.tile(board.target(slide)));
         *child = Node { word: board.slide(slide).word(), ..*node };
         let mut least = i32::MAX;
-        for ((sum, before), told) in self.sums.iter().zip(&node.told).zip(&mut child.told) {
+        for ((sum, before), state) in self.sums.iter().zip(&node.sums).zip(&mut child.sums) {
             let pattern = usize::from(sum.patterns[tile]) % MOST;
             let index = before.indices[pattern] ^ sum.toggles[BLANK][SLIDE][tile];
             let value = sum.tables[pattern][index as usize];
             let slack = before.slack - 1 + i32::from(before.values[pattern]) - i32::from(value);
-            (told.indices[pattern], told.values[pattern], told.slack) = (index, value, slack);
+            (state.indices[pattern], state.values[pattern], state.slack) = (index, value, slack);
             least = least.min(slack);
         }
         least
@@ -104,13 +104,13 @@ impl Sum {
         Sum { lookups: lookups.iter().map(|&lookup| lookup.clone()).collect(), tables, toggles, patterns }
     }
 
-    fn told<S: Shape>(&self, root: &Root<S>) -> ReportedCounters {
-        let mut told = ReportedCounters { indices: [0; MOST], values: [0; MOST], slack: root.rest as i32 };
+    fn state<S: Shape>(&self, root: &Root<S>) -> SumState {
+        let mut state = SumState { indices: [0; MOST], values: [0; MOST], slack: root.rest as i32 };
         for (number, lookup) in self.lookups.iter().enumerate() {
-            told.indices[number] = lookup.evaluate(&root.board);
-            told.values[number] = self.tables[number][told.indices[number] as usize];
-            told.slack -= i32::from(told.values[number]);
+            state.indices[number] = lookup.evaluate(&root.board);
+            state.values[number] = self.tables[number][state.indices[number] as usize];
+            state.slack -= i32::from(state.values[number]);
         }
-        told
+        state
     }
 }

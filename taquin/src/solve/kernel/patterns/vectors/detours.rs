@@ -6,7 +6,7 @@
 use crate::heuristic::PatternLookup;
 use crate::puzzle::shape::{Shape, Tiles4x4};
 use crate::puzzle::{Board, Goal};
-use memmap2::MmapMut;
+use crate::solve::kernel::pages::Pages;
 
 const CELLS: usize = Tiles4x4::CELLS;
 /// Tiles of a pattern, at most.
@@ -19,7 +19,7 @@ const ZEROS: usize = 8;
 /// The detours of several patterns, one table behind the other.
 #[derive(Debug)]
 pub(super) struct Detours {
-    memory: MmapMut,
+    memory: Pages,
     /// Where the first large page of it begins.
     first: usize,
     /// The bytes that are filled from there on.
@@ -37,10 +37,7 @@ impl Detours {
     /// For tables of patterns of so many tiles; `None` when there is no memory for them.
     pub(super) fn with_room_for(tiles: impl Iterator<Item = usize>) -> Option<Detours> {
         let bytes = ZEROS + tiles.map(bytes).sum::<usize>();
-        let memory = MmapMut::map_anon(bytes.next_multiple_of(PAGE) + PAGE).ok()?;
-        // Looked up all over: in large pages the processor finds them at once.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
+        let memory = Pages::new(bytes.next_multiple_of(PAGE) + PAGE)?;
         let address = memory.as_ptr().addr();
         let first = address.next_multiple_of(PAGE) - address;
         Some(Detours { memory, first, len: ZEROS })

@@ -1,0 +1,72 @@
+//! What solvers are called by those who ask about results.
+
+use crate::experiment::config::{Experiment, NamedSolver, Role};
+use taquin::spelling::{doubted, listed};
+
+/// The places of the solvers that a name means: of those with this label or whole text, else of those with this alias, else of
+/// those with a part of one of these, case ignored; compared ones where there are such.
+pub(super) fn meant(experiment: &Experiment, name: &str) -> Vec<usize> {
+    let wanted = name.to_lowercase();
+    let own = |named: &NamedSolver| [named.label.to_lowercase(), experiment.key(named).to_lowercase()];
+    let all = |named: &NamedSolver| named.names().map(str::to_lowercase).into_iter().chain(own(named));
+    let rules: [&dyn Fn(&NamedSolver) -> bool; 3] = [
+        &|named| own(named).contains(&wanted),
+        &|named| !wanted.is_empty() && all(named).any(|text| text == wanted),
+        &|named| all(named).any(|text| text.contains(&wanted)),
+    ];
+    let fitting = |fits: &&dyn Fn(&NamedSolver) -> bool| -> Vec<usize> {
+        (0..experiment.solvers.len()).filter(|&place| fits(&experiment.solvers[place])).collect()
+    };
+    let mut found = rules.iter().map(fitting).find(|found| !found.is_empty()).unwrap_or_default();
+    let is_compared = |place: &usize| experiment.solvers[*place].role != Role::Reference;
+    if found.iter().any(is_compared) {
+        found.retain(is_compared);
+    }
+    found
+}
+
+/// Refuses names that mean no solver of any experiment.
+pub(super) fn refuse_unknown<'a>(
+    experiments: impl Iterator<Item = &'a Experiment> + Clone,
+    names: &[impl AsRef<str>],
+) -> Result<(), String> {
+    let is_known = |name: &str| experiments.clone().any(|experiment| !meant(experiment, name).is_empty());
+    let unknown: Vec<&str> = names.iter().map(AsRef::as_ref).filter(|name| !is_known(name)).collect();
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let solvers: Vec<&NamedSolver> = experiments.flat_map(Experiment::compared).collect();
+    let texts: Vec<String> = solvers.iter().map(|named| named.solver.to_string()).collect();
+    let known = || {
+        let names = solvers.iter().flat_map(|named| named.names()).filter(|name| !name.is_empty());
+        names.chain(texts.iter().map(String::as_str))
+    };
+    let doubted: Vec<String> = unknown.into_iter().map(|name| doubted(name, known())).collect();
+    let labels = listed(solvers.iter().map(|named| named.label.as_str()));
+    Err(format!("no solver is called {}: there are {labels}", doubted.join(" or ")))
+}
+
+/// The place of the solver that each name means in an experiment which has the first and another of them; none of any
+/// other experiment.
+///
+/// # Errors
+/// When one of the names means several solvers.
+pub(super) fn one_each(experiment: &Experiment, names: &[impl AsRef<str>]) -> Result<Vec<Option<usize>>, String> {
+    let meant: Vec<Vec<usize>> = names.iter().map(|name| meant(experiment, name.as_ref())).collect();
+    let compares = |(first, others): (&Vec<usize>, &[Vec<usize>])| {
+        !first.is_empty() && others.iter().any(|other| !other.is_empty())
+    };
+    if !meant.split_first().is_some_and(compares) {
+        return Ok(vec![]);
+    }
+    let one = |(name, places): (&str, Vec<usize>)| match places[..] {
+        [] => Ok(None),
+        [place] => Ok(Some(place)),
+        _ => {
+            let labels: Vec<&str> = places.iter().map(|&place| &experiment.solvers[place].label[..]).collect();
+            let labels = labels.join("\", \"");
+            Err(format!("\"{name}\" means several solvers of {}: \"{labels}\"", experiment.name))
+        }
+    };
+    names.iter().map(AsRef::as_ref).zip(meant).map(one).collect()
+}

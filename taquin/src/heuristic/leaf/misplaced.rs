@@ -1,0 +1,24 @@
+//! Misplaced tiles.
+
+use super::{Info, Leaf, Strength};
+use crate::arithmetic::Tree;
+use crate::heuristic::costs::Costs;
+use crate::heuristic::normal_form::{NormalForm, table};
+use crate::heuristic::{ExpressionError, HeuristicError};
+use crate::puzzle::Goal;
+
+/// Tiles that are not in their place.
+pub(in crate::heuristic) struct Misplaced;
+
+impl Leaf for Misplaced {
+    const INFO: Info =
+        Info::new("misplaced", "tiles that are not in their place, the blank not counted", Strength::Weak);
+
+    fn read(_: &[Tree]) -> Result<Option<Misplaced>, ExpressionError> {
+        Ok(Some(Misplaced))
+    }
+
+    fn form(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
+        Ok(table(Costs::new(goal, |tile, distance| u64::from(tile > 0 && distance != (0, 0)))))
+    }
+}

@@ -1,0 +1,80 @@
+//! A*-epsilon (Pearl & Kim 1982): expands the state of least h among those whose f is within a bound of the least.
+//!
+//! Of the open states whose f = g + h is at most `bound` times the least, the focal list, the one of least h comes first; of
+//! equal h that of least f, and then the one that was opened last.
+
+use super::best_first::Weights;
+use super::graph::{Focal, Graph, Reopening};
+use super::observer::Observer;
+use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Nodes, Outcome, Path, Stop, Task};
+use crate::heuristic::{Heuristic, Knowledge, Known};
+use crate::space::{Cost, Space};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+
+/// A*-epsilon (Pearl & Kim 1982).
+#[derive(Clone, Copy, Debug)]
+pub struct AStarEpsilon;
+
+/// The options of A*-epsilon.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AStarEpsilonOptions {
+    /// How many times the optimum a solution may cost: 1 + epsilon.
+    pub bound: Bound,
+}
+
+impl Default for AStarEpsilonOptions {
+    fn default() -> Self {
+        AStarEpsilonOptions { bound: Bound::THREE_HALVES }
+    }
+}
+
+impl Algorithm for AStarEpsilon {
+    const INFO: Info = Info {
+        headline: Some("bound"),
+        ..Info::new("astar_epsilon", "A*-epsilon", "A*-epsilon: least h among the f within a bound (Pearl & Kim 1982)")
+    };
+
+    type Options = AStarEpsilonOptions;
+
+    fn behaviour(_: &AStarEpsilonOptions) -> Behaviour {
+        Behaviour { nodes: Nodes::All, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
+    }
+
+    fn guarantee(options: &AStarEpsilonOptions, heuristic: Knowledge) -> Guarantee {
+        options.bound.guarantee(heuristic, heuristic.admissible == Known::Proven)
+    }
+
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        task: Task<'_, P, H, O>,
+        options: &AStarEpsilonOptions,
+    ) -> Outcome<P::Move> {
+        let mut proven = 0;
+        let run = run(task, options.bound, &mut proven);
+        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+    }
+}
+
+fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
+    task: Task<'_, P, H, O>,
+    bound: Bound,
+    proven: &mut u64,
+) -> ControlFlow<Stop, Option<Path<P::Move>>> {
+    let mut graph = Graph::begin(task)?;
+    let mut open = Focal::new(bound);
+    open.push(graph.f(0), 0, &graph.nodes, graph.meter)?;
+    while let Some(least) = open.least(&graph.nodes) {
+        *proven = (*proven).max(least.key);
+        let order = |node| (graph.h(node), graph.f(node));
+        let node = open.first(&graph.nodes, graph.meter, order)?.expect("the list is not empty");
+        if graph.is_goal(node) {
+            return ControlFlow::Continue(Some(graph.path(node)));
+        }
+        graph.expand(node, Reopening::Now)?;
+        for &child in &graph.opened {
+            open.push(graph.f(child.node), child.node, &graph.nodes, graph.meter)?;
+        }
+    }
+    ControlFlow::Continue(None)
+}

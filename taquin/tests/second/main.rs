@@ -1,0 +1,119 @@
+//! The algorithms of the literature against a second, slow implementation of each, written from its paper's pseudo-code:
+//! the counts must be equal, so both keep the rules for ties that the algorithm's documentation states.
+
+#[allow(dead_code, reason = "what he printed is for the tests of the kernels")]
+#[path = "../../src/solve/kernel/twenty.rs"]
+mod twenty;
+
+mod a_star_epsilon;
+mod anytime_weighted_rbfs;
+mod ara_star;
+mod beam;
+mod branch_and_bound;
+mod breadth_first_heuristic;
+mod budgeted_tree;
+mod dps;
+mod ees;
+mod enforced_hill_climbing;
+mod epea_star;
+mod functions;
+mod improved_optimistic;
+mod lazy_greedy;
+mod open_list;
+mod optimistic;
+mod pwxd;
+mod pwxu;
+mod rbfs;
+mod transposition_ida_star;
+mod weighted_ida_star;
+mod window_a_star;
+mod xdp;
+mod xup;
+
+use taquin::heuristic::{Definitions, Expression};
+use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles4x4};
+use taquin::puzzle::{Arrangement, Board, Goal, Puzzle, Slide, SlideOrder, Source};
+use taquin::search::{Limits, Meter};
+use taquin::solve::{Status, prepare};
+use taquin::space::Space;
+
+/// Stands for more than any cost.
+const INFINITY: u64 = u64::MAX;
+
+/// What an implementation came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Counts {
+    expanded: u64,
+    generated: u64,
+    /// The moves of the solution, if it found one.
+    length: Option<u64>,
+}
+
+/// Boards, their moves and their Manhattan distance.
+struct Tiles<S: Shape> {
+    puzzle: Puzzle<S>,
+    manhattan: Box<dyn Fn(&Board<S>) -> u64>,
+}
+
+impl<S: Shape> Tiles<S> {
+    fn new(goal: &Goal) -> Tiles<S> {
+        let manhattan = Expression::parse("manhattan", &Definitions::default()).unwrap().compile::<S>(goal).unwrap();
+        let manhattan = Box::new(move |board: &Board<S>| u64::from(manhattan.estimate(board)));
+        Tiles { puzzle: Puzzle::new(goal, SlideOrder::KORF), manhattan }
+    }
+
+    fn h(&self, board: &Board<S>) -> u64 {
+        (self.manhattan)(board)
+    }
+
+    fn is_goal(&self, board: &Board<S>) -> bool {
+        self.puzzle.is_goal(board)
+    }
+
+    /// The moves of a board and where they lead, without the one that undoes the last.
+    fn children(&self, board: &Board<S>, came: Option<Slide>) -> Vec<(Slide, Board<S>)> {
+        let undo = came.map(Slide::back);
+        let moves = self.puzzle.moves(board).filter(|&slide| Some(slide) != undo);
+        moves.map(|slide| (slide, self.puzzle.apply(board, slide))).collect()
+    }
+}
+
+/// Runs a registered solver on a board.
+fn first(goal: &Goal, solver: &str, start: &Arrangement) -> Counts {
+    let engine = prepare(goal, &solver.parse().unwrap()).unwrap();
+    let solved = engine.solve(start, Meter::new(Limits::default())).unwrap();
+    assert!(matches!(solved.status, Status::Solved | Status::Exhausted), "{solver} on {start}: {}", solved.status);
+    let (expanded, generated) = (solved.statistics.expanded, solved.statistics.generated);
+    Counts { expanded, generated, length: solved.path.map(|path| path.len() as u64) }
+}
+
+/// Compares an algorithm with its second implementation on the five easiest of Korf's boards.
+fn on_korf(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> Counts) {
+    let goal = Goal::parse("blank-first", Tiles4x4::SIZE, None).unwrap();
+    let tiles = Tiles::new(&goal);
+    for easy in &twenty::easiest()[..5] {
+        let start = goal.read(easy.tiles).unwrap();
+        let expected = second(&tiles, Board::from(&start));
+        assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {}", easy.number);
+    }
+}
+
+/// The same on five boards that are 24 random moves from the goal, for what is too slow on Korf's.
+fn on_walks(solver: &str, second: impl Fn(&Tiles<Tiles4x4>, Board<Tiles4x4>) -> Counts) {
+    let goal = Goal::parse("blank-first", Tiles4x4::SIZE, None).unwrap();
+    let tiles = Tiles::new(&goal);
+    for start in (Source::Walk { count: 5, moves: 24 }).instances(&goal, 26).unwrap() {
+        let expected = second(&tiles, Board::from(&start));
+        assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {start}");
+    }
+}
+
+/// The same on thirty boards of the 8-puzzle, 24 random moves from the goal.
+fn on_eight(solver: &str, second: impl Fn(&Tiles<Tiles3x3>, Board<Tiles3x3>) -> Counts) {
+    let goal = Goal::parse("blank-first", Tiles3x3::SIZE, None).unwrap();
+    let tiles = Tiles::new(&goal);
+    for start in (Source::Walk { count: 30, moves: 24 }).instances(&goal, 26).unwrap() {
+        let expected = second(&tiles, Board::from(&start));
+        assert_eq!(first(&goal, &format!("{solver}: manhattan"), &start), expected, "{solver} on {start}");
+    }
+}
