@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod arguments;
 mod audit;
 mod check;
 mod compare;
@@ -193,7 +194,6 @@ impl Failure {
 /// What commands write their results to: standard output, colours only where they are welcome.
 type Out<'a> = &'a mut dyn Write;
 
-/// Parses the command line, runs the command and returns the exit code.
 /// The command line.
 ///
 /// ```no_run
@@ -244,7 +244,10 @@ fn main() -> ExitCode {
     let matches = numbers_are_values(Arguments::command()).try_get_matches();
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
-        Err(wrong) if wrong.use_stderr() => wrong.exit(),
+        Err(wrong) if wrong.use_stderr() => match arguments::explained(&wrong) {
+            Some(reason) => return code(Err(Failure::Input(reason))),
+            None => wrong.exit(),
+        },
         // Help and version, which clap would not say that it could not print.
         Err(help) => {
             return code(help.print().and_then(|()| io::stdout().flush()).map(|()| Exit::Done).map_err(Into::into));

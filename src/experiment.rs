@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub(crate) mod branching;
+pub mod builder;
 pub(crate) mod checksums;
 mod clock;
 pub mod config;
@@ -29,7 +30,7 @@ mod threads;
 pub use folder::{Folder, FolderError, is_of_one_run};
 pub(crate) use optimum::contradictions;
 pub use process_info::{Beginning, Machine, Maker};
-pub use progress::show_tables;
+pub use progress::{show_search, show_tables};
 pub use shard::log::End;
 pub use shard::{Shard, ShardError};
 pub use table::RowError;

@@ -2,7 +2,23 @@
 //!
 //! A run is a row. A report is a function of rows. Searches and heuristics are those of the crate [`taquin`].
 //!
-//! [`Harness`] is the command line, with algorithms of your own beside the built-in ones.
+//! [`Harness`] is the command line, with algorithms of your own beside the built-in ones. From code, an experiment needs no file:
+//!
+//! ```
+//! use harness::experiment::builder::ExperimentBuilder;
+//! use taquin::puzzle::Size;
+//!
+//! let done = ExperimentBuilder::new("conflicts", Size::Tiles3x3)
+//!     .uniform(5)
+//!     .algorithms(["A*"])
+//!     .heuristics(["manhattan", "linear_conflict"])
+//!     .run()?;
+//! for row in done.rows() {
+//!     let expanded = row.run.record.counters.as_ref().and_then(|counters| counters.expanded);
+//!     println!("{}: {:?} moves, {expanded:?} states expanded", row.solver.label, row.run.record.length());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(not(unix))]
 compile_error!("harness needs Linux or another Unix; on Windows, the Windows Subsystem for Linux");

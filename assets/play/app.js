@@ -50,20 +50,28 @@ class Page {
     }
     const view = (this.views[name] ??= new VIEWS[name](this));
     fill(this.main, name === "results" ? null : this.setup.element, view.element);
+    this.mark();
     if (name === "results") return view.open(query);
     if (this.setup.puzzle) {
       if (view.puzzle !== this.setup.puzzle) view.take(this.setup.puzzle);
-      this.write();
+      if (!this.refused) this.write();
     }
   }
 
-  /** A board was chosen. */
+  /** A board was chosen; with none, what is typed is no board, and nothing can be done with the last one. */
   take(puzzle) {
+    this.refused = puzzle === null;
     const view = this.views[this.name];
-    if (view && this.name !== "results") {
-      view.take(puzzle);
-      this.write();
-    }
+    this.mark();
+    if (!view || this.name === "results") return;
+    if (this.refused) return view.leave?.();
+    view.take(puzzle);
+    this.write();
+  }
+
+  /** Lets no view act on a board that was refused. */
+  mark() {
+    for (const [name, view] of Object.entries(this.views)) view.element.inert = Boolean(this.refused) && name !== "results";
   }
 
   /** Puts the board into the address, so that it can be shared. */

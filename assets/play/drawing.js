@@ -10,11 +10,83 @@ const LABEL = 20;
 /** A letter of a sum, at most. */
 const LETTER = 6.4;
 const GAP = { x: 14, y: 34 };
-const LEAST = 0.35;
+/** Boards are readable at this size. */
+const READABLE = 0.62;
+const RANGE = { least: 0.04, most: 2.5 };
+/** What the style sheet says of the picture, which a file has to say by itself. */
+const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];
 
 export class Drawing {
   constructor() {
     this.element = el("div", { className: "canvas", tabIndex: 0, role: "img" });
+    this.scale = null;
+    this.element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.element.addEventListener("pointerdown", (event) => this.drag(event));
+  }
+
+  /** The scale at which all of the tree is in sight. */
+  get whole() {
+    const { clientWidth, clientHeight } = this.element;
+    return Math.max(RANGE.least, Math.min(1, (clientWidth || 600) / this.size.width, (clientHeight || 500) / this.size.height));
+  }
+
+  /** All of it. */
+  fit() {
+    this.resize(this.whole);
+    this.element.scrollTo(0, 0);
+  }
+
+  /** Nearer or farther, the middle of what is seen staying where it is. */
+  zoom(factor, at) {
+    const { element } = this;
+    const box = element.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX - box.left, at.clientY - box.top] : [element.clientWidth / 2, element.clientHeight / 2];
+    const [left, top] = [(element.scrollLeft + x) / this.shown, (element.scrollTop + y) / this.shown];
+    this.resize(this.shown * factor);
+    element.scrollTo({ left: left * this.shown - x, top: top * this.shown - y });
+  }
+
+  resize(scale) {
+    this.scale = this.shown = Math.min(RANGE.most, Math.max(RANGE.least, scale));
+    this.picture.setAttribute("width", this.size.width * this.shown);
+    this.picture.setAttribute("height", this.size.height * this.shown);
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey || !this.picture) return;
+    event.preventDefault();
+    this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event);
+  }
+
+  /** Moves the picture with the pointer; fingers scroll by themselves. */
+  drag(event) {
+    if (event.pointerType !== "mouse" || event.button !== 0) return;
+    const { element } = this;
+    const from = { x: event.clientX + element.scrollLeft, y: event.clientY + element.scrollTop };
+    const move = ({ clientX, clientY }) => element.scrollTo(from.x - clientX, from.y - clientY);
+    const up = () => {
+      window.removeEventListener("pointermove", move);
+      element.classList.remove("dragged");
+    };
+    element.classList.add("dragged");
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up, { once: true });
+  }
+
+  /** The picture as a file that looks the same anywhere. */
+  file() {
+    const copy = this.picture.cloneNode(true);
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    copy.setAttribute("width", this.size.width);
+    copy.setAttribute("height", this.size.height);
+    const styled = copy.querySelectorAll("*");
+    this.picture.querySelectorAll("*").forEach((element, index) => {
+      const style = getComputedStyle(element);
+      for (const name of STYLED) styled[index].setAttribute(name, style.getPropertyValue(name));
+    });
+    const ground = svg("rect", { width: "100%", height: "100%", fill: getComputedStyle(this.element).backgroundColor });
+    copy.prepend(ground);
+    return new XMLSerializer().serializeToString(copy);
   }
 
   draw(puzzle, trace, scene, dropped) {
@@ -29,17 +101,24 @@ export class Drawing {
     const size = { width: columns * step.x + GAP.x, height: rows * step.y };
     const at = (node) => ({ x: GAP.x + found.get(node).x * step.x + (step.x - GAP.x - box.width) / 2, y: GAP.y / 2 + found.get(node).y * step.y });
     const edges = kept.filter((node) => parents.get(node) != null).map((node) => edge(at(parents.get(node)), at(node), box, trace.nodes[node].slide, scene.way.has(node)));
+    this.root = at(kept[0]).x + box.width / 2;
     const boxes = kept.map((node) => {
       const state = node === scene.current && scene.states.get(node) === "expanded" ? "current" : scene.states.get(node);
       return nodeBox(puzzle, trace, node, at(node), box, state, scene.way.has(node));
     });
-    const room = this.element.clientWidth || 600;
-    const zoom = Math.min(1, Math.max(LEAST, room / size.width));
-    const picture = svg("svg", { width: size.width * zoom, height: size.height * zoom, viewBox: `0 0 ${size.width} ${size.height}` }, edges, boxes);
+    this.size = size;
+    this.shown = this.scale ?? Math.max(this.whole, Math.min(READABLE, 1));
+    this.picture = svg("svg", { width: size.width * this.shown, height: size.height * this.shown, viewBox: `0 0 ${size.width} ${size.height}` }, edges, boxes);
     this.element.setAttribute("aria-label", counted("tree.picture", kept.length));
-    fill(this.element, picture);
+    fill(this.element, this.picture);
+    const room = this.element.clientWidth || 600;
     const centre = at(scene.current);
-    this.element.scrollTo({ left: (centre.x + box.width / 2) * zoom - room / 2, top: centre.y * zoom - this.element.clientHeight / 3 });
+    this.element.scrollTo({ left: (centre.x + box.width / 2) * this.shown - room / 2, top: centre.y * this.shown - this.element.clientHeight / 3 });
+  }
+
+  /** Brings the root into sight. */
+  home() {
+    this.element.scrollTo({ left: (this.root ?? 0) * this.shown - this.element.clientWidth / 2, top: 0 });
   }
 }
 

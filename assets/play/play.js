@@ -62,7 +62,7 @@ export class PlayView {
   }
 
   key(event) {
-    if (this.page.name !== "play" || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (this.page.name !== "play" || this.page.refused || event.altKey || event.target.closest("input, select, textarea")) return;
     const control = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     if (control && letter === "z" && !event.shiftKey) this.did(this.game.undo());

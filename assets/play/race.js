@@ -1,7 +1,8 @@
 // A race: two solvers on the same board.
 
-import { button, el, fill, sideways, unseen } from "./dom.js";
+import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
 import { number, seconds, t, translated } from "./language.js";
+import { stillness } from "./player.js";
 import { Runner } from "./runner.js";
 
 /** What begins against what. */
@@ -12,26 +13,35 @@ const RIVALS = {
 };
 const ELSE = [["weighted_astar", "weight = 2", "linear_conflict"], ["greedy", "", "manhattan"]];
 
+/** How long the slower search takes when a race is shown again. */
+const SHOWN = 4000;
+/** What a race may be run by: what of a result says how far a search has to go. */
+const BY = { expanded: (result) => result.counters?.expanded, seconds: (result) => result.seconds, moves: () => null };
+
 export class RaceView {
   constructor(page) {
     this.runners = ["A", "B"].map((name) => new Runner(page, { label: t("race.board", { name }), onend: () => this.compare() }));
     this.starting = button(t("race.start"), () => this.run(), { className: "primary", name: "race" });
     this.stopping = button(t("race.cancel"), () => this.runners.forEach((runner) => runner.stop()), { name: "cancel-race" });
     this.again = button(t("race.again"), () => this.replay(), { name: "replay" });
+    this.by = select(Object.keys(BY).map((value) => ({ value, label: t(`race.by.${value}`) })), "expanded");
+    this.by.name = "by";
+    this.bars = this.runners.map((_, index) => el("progress", { max: 1, value: 0, hidden: true, aria: { label: t("race.board", { name: "AB"[index] }) } }));
     this.table = el("div");
     const lanes = this.runners.map(({ player, form, told }, index) =>
-      el("section", { className: "card lane", data: { lane: "AB"[index] } }, el("h2", {}, "AB"[index]), form.element, player.element, told),
+      el("section", { className: "card lane", data: { lane: "AB"[index] } }, el("h2", {}, "AB"[index]), form.element, this.bars[index], player.element, told),
     );
     this.element = el(
       "div",
       { className: "race" },
-      el("div", { className: "actions centre" }, this.starting, this.stopping, this.again),
+      el("div", { className: "actions centre" }, this.starting, this.stopping, field(t("race.by"), this.by), this.again),
       this.table,
       el("div", { className: "lanes" }, lanes),
     );
   }
 
   take(puzzle) {
+    this.still();
     this.puzzle = puzzle;
     const rivals = RIVALS[puzzle.size] ?? ELSE;
     this.runners.forEach((runner, index) => {
@@ -44,23 +54,48 @@ export class RaceView {
   }
 
   leave() {
+    this.still();
     this.runners.forEach((runner) => runner.leave());
     this.mark();
   }
 
   run() {
+    this.still();
     fill(this.table);
     this.runners.forEach((runner) => runner.run());
     this.mark(true);
   }
 
-  /** Both solutions once more, from the start. */
+  /** The race once more: each search takes its share of the time, and then its solution plays. */
   replay() {
-    for (const { player, result } of this.runners) {
-      if (!result?.path) continue;
-      player.to(0);
-      player.begin();
-    }
+    this.still();
+    const raced = this.runners.map(({ player, result }, index) => ({ player, result, bar: this.bars[index] })).filter(({ result }) => result?.path != null);
+    const far = raced.map(({ result }) => BY[this.by.value](result));
+    const most = Math.max(...far.map((value) => value ?? 0));
+    raced.forEach((lane, index) => {
+      lane.player.to(0);
+      lane.player.pause();
+      lane.time = far[index] == null || !most || stillness.matches ? 0 : (SHOWN * far[index]) / most;
+      lane.bar.hidden = lane.time === 0;
+    });
+    const begun = performance.now();
+    const draw = () => {
+      const time = performance.now() - begun;
+      for (const lane of raced.filter(({ over }) => !over)) {
+        lane.bar.value = lane.time ? Math.min(1, time / lane.time) : 1;
+        lane.over = time >= lane.time;
+        if (lane.over) lane.player.begin();
+      }
+      this.drawing = raced.every(({ over }) => over) ? null : requestAnimationFrame(draw);
+    };
+    draw();
+  }
+
+  /** Ends a race that is shown again. */
+  still() {
+    if (this.drawing) cancelAnimationFrame(this.drawing);
+    this.drawing = null;
+    for (const bar of this.bars) bar.hidden = true;
   }
 
   mark(running = false) {

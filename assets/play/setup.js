@@ -6,6 +6,8 @@ import { reason, t, translated } from "./language.js";
 import { Puzzle } from "./puzzle.js";
 
 const OWN = "own";
+/** Shortest solutions of the boards for beginners; the hardest are drawn from all where no distance is given. */
+const PRESETS = { "3x3": { easy: 8, medium: 16, hard: 28 }, else: { easy: 10, medium: 18 } };
 const PAUSE = 200;
 
 /** A seed that nobody chose. */
@@ -31,6 +33,10 @@ export class Setup {
     this.text.setAttribute("aria-describedby", (this.verdict.id = "verdict"));
     // Emptied, it is on its way to another number.
     this.seed.addEventListener("change", () => this.seed.value && this.shuffle());
+    this.distance = el("input", { type: "number", name: "distance", min: 0, max: 80, placeholder: t("setup.any") });
+    this.distance.addEventListener("change", () => this.fresh());
+    const presets = ["easy", "medium", "hard"].map((name) => button(t(`setup.${name}`), () => this.preset(name), { name }));
+    presets.push(button(t("setup.unsolvable"), () => this.exchanged(), { name: "unsolvable" }));
     const draw = button(t("setup.shuffle"), () => this.fresh(), { className: "primary", name: "shuffle" });
     this.element = el(
       "section",
@@ -40,6 +46,7 @@ export class Setup {
       this.ownField,
       el("div", { className: "with-button" }, field(t("setup.seed"), this.seed), draw),
       el("div", { className: "wide" }, field(t("setup.board"), this.text, this.verdict)),
+      el("div", { className: "presets", role: "group", aria: { label: t("setup.presets") } }, presets, field(t("setup.distance"), this.distance)),
     );
   }
 
@@ -82,7 +89,24 @@ export class Setup {
   async shuffle() {
     const seed = whole(this.seed.value, 0);
     this.seed.value = seed;
-    await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, blank: this.blank, seed });
+    const distance = this.distance.value === "" ? null : whole(this.distance.value, 0);
+    await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, blank: this.blank, seed, distance });
+  }
+
+  /** Draws a board of a difficulty. */
+  preset(name) {
+    this.distance.value = (PRESETS[this.size] ?? PRESETS.else)[name] ?? "";
+    return this.fresh();
+  }
+
+  /** Shows the goal with two tiles exchanged: the 14-15 puzzle, which no moves solve. */
+  async exchanged() {
+    if (this.puzzle?.size !== this.size) await this.shuffle();
+    const tiles = this.puzzle.goalTiles.slice();
+    const [last, other] = tiles.map((tile, cell) => [tile, cell]).filter(([tile]) => tile).map(([, cell]) => cell).slice(-2);
+    [tiles[last], tiles[other]] = [tiles[other], tiles[last]];
+    this.text.value = this.puzzle.text(tiles);
+    return this.read();
   }
 
   /** Draws a board where there is none yet; one that was refused stays in its field, with the reason. */
@@ -93,11 +117,12 @@ export class Setup {
     if (!refusal) return;
     text.value = refused;
     this.refuse(refusal, kind);
+    this.onpuzzle(null);
   }
 
   /** Reads the board that is typed. */
   async read() {
-    if (this.text.value.trim() === "") return;
+    if (this.text.value.trim() === "") return this.onpuzzle(null);
     await this.ask("/api/board", { board: this.text.value, goal: this.goalText, blank: this.blank }, true);
   }
 
@@ -118,15 +143,17 @@ export class Setup {
     try {
       const told = await post(path, asked);
       if (turn !== this.asked) return;
-      if (!told.solvable) return this.refuse(told.refusal, "unsolvable");
       this.size = told.size;
       this.sizes.choose(told.size);
       this.puzzle = new Puzzle(told, asked.goal);
       if (!typed) this.text.value = told.board;
-      this.refuse(null);
+      this.refuse(told.refusal, told.solvable ? "fine" : "unsolvable");
       this.onpuzzle(this.puzzle);
     } catch (refusal) {
-      if (turn === this.asked) this.refuse(refusal, "wrong");
+      if (turn !== this.asked) return;
+      this.refuse(refusal, "wrong");
+      // What was there before is not the board that is asked for.
+      this.onpuzzle(null);
     }
   }
 

@@ -25,6 +25,9 @@ export class TreeView {
     this.controls = el("div", { className: "player" }, this.slider, this.where, el("div", { className: "keys" }, keys));
     this.dropped = el("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
     this.drawing = new Drawing();
+    const look = { fit: () => this.drawing.fit(), nearer: () => this.drawing.zoom(1.3), farther: () => this.drawing.zoom(1 / 1.3), root: () => this.drawing.home(), save: () => this.save() };
+    const looks = Object.entries(look).map(([name, act]) => button(t(`tree.${name}`), act, { name: `tree-${name}` }));
+    this.looks = el("div", { className: "looks", role: "group", aria: { label: t("tree.look") } }, looks);
     this.story = el("p", { className: "note" });
     this.frontier = el("ol", { className: "frontier" });
     this.waiting = el("h3");
@@ -35,6 +38,7 @@ export class TreeView {
       { className: "trace", hidden: true },
       this.controls,
       this.story,
+      this.looks,
       el("div", { className: "growth" }, this.drawing.element, el("aside", {}, this.waiting, this.frontier)),
       el("div", { className: "legend" }, legend, el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
     );
@@ -76,6 +80,7 @@ export class TreeView {
       this.verdict.dataset.kind = told.path === null ? "" : "fine";
       fill(this.verdict, `${end} ${t("tree.made", made)}`);
       this.shown.hidden = false;
+      this.drawing.scale = null;
       this.slider.max = this.trace.frames.length - 1;
       this.to(0);
     } catch (refusal) {
@@ -117,6 +122,13 @@ export class TreeView {
     const made = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
     const values = { board: nodes[current].board, f: this.trace.sum(current), made: counted("children", children.length), kept: made };
     return t(children.some(({ fate }) => fate === "goal") ? "tree.found" : "tree.expands", values);
+  }
+
+  /** Saves the picture as it is. */
+  save() {
+    const address = URL.createObjectURL(new Blob([this.drawing.file()], { type: "image/svg+xml" }));
+    el("a", { href: address, download: "tree.svg" }).click();
+    setTimeout(() => URL.revokeObjectURL(address));
   }
 
   toggle() {

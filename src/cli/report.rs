@@ -25,7 +25,7 @@ there, they are kept up to date by every run and report.";
 pub(super) struct Arguments {
     /// The folder of results
     results: PathBuf,
-    /// Write these, too: latex (tables for booktabs, and a macro for each number), json, parquet (one row a run), dark
+    /// Write these, too: latex (tables, and a macro for each number), json, parquet (one row a run), dark
     /// (charts as PNG on a dark background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,

@@ -7,15 +7,16 @@ use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use crate::experiment::memory::{Budget, Shortage, Tables};
 use crate::experiment::record::{Record, RunKey};
-use crate::experiment::{config, show_tables};
+use crate::experiment::{config, show_search, show_tables};
 use answer::{Answer, Bounds};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, strip_bom};
-use taquin::search::{Cancel, Limits, Meter};
+use taquin::search::{Cancel, Limits, Meter, Progress};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
+use taquin::wording::group_thousands;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,6 +74,9 @@ pub(super) struct Arguments {
     /// Print one JSON object
     #[arg(long, conflicts_with = "quiet")]
     json: bool,
+    /// Show every board of the solution, however many
+    #[arg(long, conflicts_with_all = ["quiet", "json"])]
+    boards: bool,
     /// Print the tiles to slide, and nothing else; where there are none, why goes to standard error
     #[arg(long, short)]
     quiet: bool,
@@ -114,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             None => drop(writeln!(Sanitized::new(anstream::stderr().lock()), "{}", answer.verdict())),
         }
     } else {
-        answer.print(terminal::width(), out)?;
+        answer.print(terminal::width(), arguments.boards, out)?;
     }
     Ok(match answer.status {
         Status::Solved => Exit::Done,
@@ -134,15 +138,22 @@ fn search(
     let budget = tables_fit(goal, solver, Budget::new(limits.memory, 1, cancel.clone()))?;
     let engine = show_tables(|| prepare(goal, solver)).map_err(Failure::input)?;
     let started = Instant::now();
-    let meter = |grant| Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
-    let solved = Arc::new(budget).run(|grant| engine.solve(start, meter(grant)));
+    let progress = Arc::new(Progress::default());
+    let meter = |grant| {
+        let meter = Meter::new(limits.limits()).cancelled_by(cancel.clone()).granted_by(grant);
+        meter.shown_in(Arc::clone(&progress))
+    };
+    let solved = show_search(&progress, || Arc::new(budget).run(|grant| engine.solve(start, meter(grant))));
     let too_large = |shortage: Shortage| {
         Failure::Results(format!(
             "the search does not fit: {shortage}; {}, or stop it earlier with --expanded or --bytes",
             shortage.room.bound.remedy()
         ))
     };
-    let Some(solved) = solved.map_err(too_large)? else { return Ok(None) };
+    let Some(solved) = solved.map_err(too_large)? else {
+        tell_how_far(&progress, started.elapsed());
+        return Ok(None);
+    };
     let seconds = started.elapsed().as_secs_f64();
     let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
     let record = Record::new(key, &solved);
@@ -154,6 +165,19 @@ fn search(
     let value = |expression| heuristic_value(goal, start, expression);
     let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
     Ok(Some(Answer::new(goal, start, solver, record, bounds).with_estimate(h).with_seconds(seconds)))
+}
+
+/// Says on standard error how far a search came that was interrupted.
+fn tell_how_far(progress: &Progress, elapsed: Duration) {
+    let tally = progress.tally();
+    let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
+    let mut err = Sanitized::new(anstream::stderr().lock());
+    let [expanded, generated] = [tally.expanded, tally.generated].map(|count| group_thousands(&count.to_string()));
+    let _ = writeln!(
+        err,
+        "interrupted after {:.1} s: {expanded} states expanded, {generated} generated{bound}; no solution so far",
+        elapsed.as_secs_f64()
+    );
 }
 
 /// What the tables of a heuristic leave of a budget; refuses those for which there is no room, before one is made.
@@ -247,10 +271,10 @@ fn stored(text: &str) -> Result<Stored, String> {
 
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = text.parse().ok().or_else(|| config::bytes(text)).filter(|&bytes| bytes > 0);
-    bytes.ok_or_else(|| "a number of bytes above 0 is wanted, such as 1000000, \"512 MB\" or \"2 GiB\"".into())
+    bytes.ok_or_else(|| "expected a number of bytes above 0, such as 1000000, \"512 MB\" or \"2 GiB\"".into())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(config::seconds);
-    seconds.ok_or_else(|| format!("a number of seconds above 0 and at most {} is wanted", config::MOST_SECONDS))
+    seconds.ok_or_else(|| format!("expected a number of seconds above 0 and at most {}", config::MOST_SECONDS))
 }

@@ -7,7 +7,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-use super::config::{Config, Diagnostic, InstanceFile};
+use super::config::{Config, Diagnostics, InstanceFile};
 use super::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
 use super::memory::{Budget, Excess};
@@ -93,7 +93,7 @@ pub enum ArchiveError {
     },
     /// The copy of the config is not valid; the diagnostic shows the line.
     #[error("{}", .0.render(false))]
-    Config(Box<Diagnostic>),
+    Config(Box<Diagnostics>),
     /// A row does not fit the others or the config.
     #[error("{}: {source}", file.display())]
     Row {

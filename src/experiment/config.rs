@@ -2,7 +2,7 @@
 //!
 //! [`Config::read`] makes one of a TOML file, in three steps: [`toml`] and the private `wire` structs check keys and
 //! types, one file for each section turns them into the types below, and whatever is wrong becomes a [`Diagnostic`]
-//! that shows the line. Everything that can fail before the first run fails here, but for programs that this machine lacks:
+//! that shows the line; all of them are reported at once. Everything that can fail before the first run fails here, but for programs that this machine lacks:
 //! its runs may be those of another.
 
 mod candidate;
@@ -18,6 +18,7 @@ mod instances;
 mod library;
 mod limits;
 mod names;
+mod problems;
 mod read;
 mod reference;
 mod schema;
@@ -32,6 +33,7 @@ mod tests;
 pub(crate) use context::COMBINATIONS;
 pub use diagnostic::Diagnostic;
 pub use limits::{MOST_SECONDS, bytes, seconds};
+pub use problems::Diagnostics;
 pub use schema::schema;
 
 use crate::external::Command;
@@ -189,6 +191,11 @@ impl NamedSolver {
     /// What it is called: its label, its algorithm's alias, and its heuristic's, empty where it is blind.
     pub fn names(&self) -> [&str; 3] {
         [&self.label, &self.algorithm, &self.heuristic]
+    }
+
+    /// Whether a text means this very solver: its label, or any way in which a solver is written (`astar: h1`, `A*, h1`).
+    pub(crate) fn is(&self, text: &str) -> bool {
+        self.label == text || text.parse().is_ok_and(|solver: Solver| solver == self.solver)
     }
 
     /// Whether a row of a published table that names `name` means it.

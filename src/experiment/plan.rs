@@ -138,7 +138,7 @@ impl<'a> Plan<'a> {
 fn chosen(wanted: &str, series: &[Series]) -> Vec<usize> {
     let (name, solver) = wanted.split_once('/').map_or((wanted, None), |(name, solver)| (name, Some(solver)));
     // The star of A* is a star of the label.
-    let is_named = |one: &Series| solver.is_some_and(|solver| one.named.label == solver || *one.solver == *solver);
+    let is_named = |one: &Series| solver.is_some_and(|solver| one.named.is(solver) || *one.solver == *solver);
     let naming: BTreeSet<usize> = series.iter().filter(|one| is_named(one)).map(|one| one.place).collect();
     let is_meant = |one: &Series| match solver {
         None => true,

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taquin::heuristic::tables_in_the_making;
+use taquin::wording::group_thousands;
 
 const REDRAW: Duration = Duration::from_millis(100);
 
@@ -32,14 +33,20 @@ impl Progress {
     /// Shows the progress towards `total` runs of the named experiments.
     pub(super) fn show(self: &Arc<Self>, total: u64, experiments: Vec<String>) -> Bar {
         let progress = Arc::clone(self);
-        let mut begun = false;
-        Bar::painted("{bar:32} {human_pos}/{human_len} runs, {eta} left  {wide_msg}", move |bar| {
+        let mut since = None;
+        let mut known = 0;
+        Bar::painted("{bar:12} {human_pos}/{human_len} runs{wide_msg}", move |bar| {
+            let done = progress.done.load(Ordering::Relaxed);
+            // Runs that were there before are no ground for an estimate.
+            let since = since.get_or_insert_with(|| {
+                known = done;
+                Instant::now()
+            });
             bar.set_length(total);
-            bar.set_position(progress.done.load(Ordering::Relaxed));
-            if !std::mem::replace(&mut begun, true) {
-                bar.reset_eta();
-            }
-            bar.set_message(progress.line(&experiments));
+            bar.set_position(done);
+            let left = left(since.elapsed(), done - known, total.saturating_sub(done));
+            let left = left.map_or(String::new(), |left| format!(", {} left", rough(left)));
+            bar.set_message(format!("{left}  {}", progress.line(&experiments)));
         })
     }
 
@@ -52,6 +59,26 @@ impl Progress {
             }
         }
         line
+    }
+}
+
+/// So many runs are ground for an estimate.
+const GROUND: u64 = 10;
+
+/// How long the runs that are left will take, if they are like those that are finished; `None` while these are too few, or too
+/// short a time has passed.
+fn left(elapsed: Duration, done: u64, rest: u64) -> Option<Duration> {
+    let is_grounded = done >= GROUND && elapsed >= Duration::from_secs(2);
+    is_grounded.then(|| elapsed.mul_f64(rest as f64 / done as f64))
+}
+
+/// A duration as one waits for it.
+fn rough(time: Duration) -> String {
+    let seconds = time.as_secs_f64().ceil() as u64;
+    match seconds {
+        0..=90 => format!("{seconds} s"),
+        91..=5400 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3600)),
     }
 }
 
@@ -97,6 +124,24 @@ pub fn show_tables<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
+/// Does a search, and shows how far it has come, on standard error if that is a terminal.
+pub fn show_search<T>(progress: &Arc<taquin::search::Progress>, work: impl FnOnce() -> T) -> T {
+    let progress = Arc::clone(progress);
+    let bar = match std::io::stderr().is_terminal() {
+        false => Bar::hidden(),
+        true => Bar::painted("{msg}", move |bar| {
+            let tally = progress.tally();
+            let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
+            let [expanded, generated] =
+                [tally.expanded, tally.generated].map(|count| group_thousands(&count.to_string()));
+            bar.set_message(format!("{expanded} expanded, {generated} generated{bound}"));
+        }),
+    };
+    let done = work();
+    drop(bar);
+    done
+}
+
 impl Drop for Bar {
     fn drop(&mut self) {
         if let Some((sender, painter)) = self.0.take() {
@@ -109,6 +154,24 @@ impl Drop for Bar {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_no_estimate_before_there_is_ground_for_one() {
+        let seconds = Duration::from_secs;
+        assert_eq!(left(seconds(60), 0, 50), None);
+        assert_eq!(left(seconds(1), 40, 50), None);
+        assert_eq!(left(seconds(60), 9, 50), None);
+        assert_eq!(left(seconds(60), 40, 20), Some(seconds(30)));
+    }
+
+    #[test]
+    fn what_is_left_is_rounded_up_to_a_unit_that_one_waits_in() {
+        let rough = |seconds| super::rough(Duration::from_secs(seconds));
+        assert_eq!(
+            [rough(0), rough(90), rough(91), rough(5400), rough(5401)],
+            ["0 s", "90 s", "2 min", "90 min", "2 h"]
+        );
+    }
 
     #[test]
     fn limits_and_failures_are_told_as_they_happen() {

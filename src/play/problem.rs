@@ -34,6 +34,8 @@ pub(super) struct Shuffle {
     blank: Option<u8>,
     /// Moves of a random walk from the goal, in place of all boards.
     moves: Option<u64>,
+    /// The number of moves of a shortest solution, in place of all boards.
+    distance: Option<u64>,
 }
 
 fn first_goal() -> String {
@@ -130,10 +132,11 @@ pub(super) async fn board(Asked(problem): Asked<Problem>) -> Result<Json<DrawnBo
 /// `POST /api/shuffle`: draws a board that can reach the goal, the same for the same seed.
 pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<DrawnBoard>, Refusal> {
     let goal = goal(&asked.goal, size(&asked.size)?, asked.blank.map(Labels::numbers))?;
-    let source = match asked.moves {
-        None => Source::Uniform { count: 1 },
-        Some(moves @ 0..=LONGEST_WALK) => Source::Walk { count: 1, moves },
-        Some(moves) => {
+    let source = match (asked.moves, asked.distance) {
+        (_, Some(distance)) => Source::Distance { count: 1, distances: vec![distance] },
+        (None, None) => Source::Uniform { count: 1 },
+        (Some(moves @ 0..=LONGEST_WALK), None) => Source::Walk { count: 1, moves },
+        (Some(moves), None) => {
             let reason = format!("a walk of {moves} moves is too long: at most {LONGEST_WALK}");
             return Err(Refusal::input(Code::Moves, reason));
         }

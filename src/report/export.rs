@@ -25,7 +25,7 @@ pub(super) const DARK: &str = "export/dark";
 /// A form in which results leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Export {
-    /// `tables.tex`, tables for the package booktabs, and `macros.tex`, a macro for each headline number.
+    /// `tables.tex`, tables for the packages booktabs, graphicx and longtable, and `macros.tex`, a macro for each headline number.
     Latex,
     /// `report.json`, statistics, comparisons and judged tables.
     Json,

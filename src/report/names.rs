@@ -3,14 +3,15 @@
 use crate::experiment::config::{Experiment, NamedSolver, Role};
 use taquin::spelling::{doubted, listed};
 
-/// The places of the solvers that a name means: of those with this label or whole text, else of those with this alias, else of
+/// The places of the solvers that a name means: of those with this label or written so, else of those with this alias, else of
 /// those with a part of one of these, case ignored; compared ones where there are such.
 pub(super) fn meant(experiment: &Experiment, name: &str) -> Vec<usize> {
     let wanted = name.to_lowercase();
     let own = |named: &NamedSolver| [named.label.to_lowercase(), experiment.key(named).to_lowercase()];
     let all = |named: &NamedSolver| named.names().map(str::to_lowercase).into_iter().chain(own(named));
-    let rules: [&dyn Fn(&NamedSolver) -> bool; 3] = [
+    let rules: [&dyn Fn(&NamedSolver) -> bool; 4] = [
         &|named| own(named).contains(&wanted),
+        &|named| named.is(name),
         &|named| !wanted.is_empty() && all(named).any(|text| text == wanted),
         &|named| all(named).any(|text| text.contains(&wanted)),
     ];

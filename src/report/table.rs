@@ -134,19 +134,28 @@ impl Table {
         self.rows.iter()
     }
 
-    /// As a LaTeX table, which needs the package booktabs.
-    pub(super) fn latex(&self, caption: &str) -> String {
+    /// As a LaTeX table that fits a page: a wide one is scaled down, a long one breaks over pages. It needs [`LATEX_PACKAGES`].
+    pub(super) fn latex(&self, caption: &str, label: &str) -> String {
         let aligns: String = self.aligns.iter().map(|align| if *align == Align::Left { 'l' } else { 'r' }).collect();
-        let mut text = format!(
-            "\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\begin{{tabular}}{{{aligns}}}\n    \\toprule\n",
-            latex_escaped(&line(caption))
-        );
-        for (index, row) in self.rows.iter().enumerate() {
+        let row = |row: &Vec<String>| {
             let cells: Vec<String> = row.iter().map(|cell| latex_escaped(cell)).collect();
-            text += &format!("    {} \\\\\n", cells.join(" & "));
-            text += if index == 0 { "    \\midrule\n" } else { "" };
+            format!("    {} \\\\\n", cells.join(" & "))
+        };
+        let (head, body) = self.rows.split_first().expect("a table has its headings");
+        let (head, body): (String, String) = (row(head), body.iter().map(row).collect());
+        let title = format!("  \\caption{{{}}}\\label{{tab:{}}}", latex_escaped(&line(caption)), latex_key(label));
+        if self.rows.len() > LATEX_ROWS {
+            return format!(
+                "{{\\footnotesize\n\\begin{{longtable}}{{{aligns}}}\n{title} \\\\\n    \\toprule\n{head}    \\midrule\n  \\endfirsthead\n    \
+                 \\toprule\n{head}    \\midrule\n  \\endhead\n    \\bottomrule\n  \\endfoot\n{body}\\end{{longtable}}}}\n"
+            );
         }
-        text + "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n"
+        format!(
+            "\\begin{{table}}\n  \\centering\n{title}\n  \
+             \\resizebox{{\\ifdim\\width>\\textwidth\\textwidth\\else\\width\\fi}}{{!}}{{%\n  \
+             \\begin{{tabular}}{{{aligns}}}\n    \\toprule\n{head}    \\midrule\n{body}    \\bottomrule\n  \
+             \\end{{tabular}}}}\n\\end{{table}}\n"
+        )
     }
 
     /// The same without the columns of these headings.
@@ -238,6 +247,18 @@ fn narrow(widths: &mut [usize], available: usize, least: &[usize]) {
     }
 }
 
+/// What LaTeX needs for the tables.
+pub(super) const LATEX_PACKAGES: &str = "booktabs,graphicx,longtable";
+
+/// Longer tables break over pages.
+const LATEX_ROWS: usize = 40;
+
+/// A name as labels have it: letters, digits, points and hyphens.
+fn latex_key(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
 /// A text that LaTeX shows as it is; its few characters outside ASCII are those of the tables.
 fn latex_escaped(text: &str) -> String {
     let mut safe = String::new();
@@ -253,6 +274,13 @@ fn latex_escaped(text: &str) -> String {
             '–' => safe += "--",
             '…' => safe += r"\dots{}",
             '→' => safe += r"$\rightarrow$",
+            '×' => safe += r"$\times$",
+            '·' => safe += r"$\cdot$",
+            '−' => safe += "$-$",
+            '≤' => safe += r"$\leq$",
+            '≥' => safe += r"$\geq$",
+            '²' => safe += r"$^2$",
+            'µ' | 'μ' => safe += r"$\mu$",
             '†' => safe += r"\textdagger{}",
             letter => safe.push(letter),
         }

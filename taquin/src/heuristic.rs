@@ -11,6 +11,7 @@ mod compiled;
 mod costs;
 mod definitions;
 mod erased;
+mod everyday;
 mod expression;
 mod knowledge;
 mod large_table;

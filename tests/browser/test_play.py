@@ -117,7 +117,7 @@ class Play(Page):
         self.assertEqual(self.browser.run("document.querySelector('.setup .verdict').dataset.kind"), "unsolvable")
         self.assertTrue(self.browser.text(".setup .verdict").startswith("No solution"))
         self.assertEqual(self.browser.run("document.querySelector('input[name=board]').value"), "1 2 3/4 5 6/8 7 0", "the verdict is about the board above it")
-        self.assertNotEqual(self.browser.run(BOARD), "1 2 3/4 5 6/8 7 0", "another is there to be played")
+        self.assertEqual(self.browser.run(BOARD), "1 2 3/4 5 6/8 7 0", "it is shown, so that it can be tried")
 
     def test_a_board_without_solution_is_known_while_it_is_typed(self):
         browser = self.browser
@@ -126,11 +126,29 @@ class Play(Page):
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'unsolvable'", "the verdict")
         self.assertTrue(browser.text(".setup .verdict").startswith("No solution: it takes an odd number of exchanges"))
         browser.write("input[name=board]", "1 2 3 4 5 6 7 7 0")
+        self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/8 7 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
-        self.assertIn("tile 7 stands twice and tile 8 is missing", browser.text(".setup .verdict"))
+        self.assertIn("tile 7 appears twice and tile 8 is missing", browser.text(".setup .verdict"))
+        self.assertTrue(browser.run("document.querySelector('.columns').inert"), "nothing can be done with the last board")
         browser.write("input[name=board]", "5 1 2 3 4 6 7 8 9 10 11 12 13 14 15 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'fine'", "the verdict")
         self.assertEqual(browser.run(BOARD), "5 1 2 3/4 6 7 8/9 10 11 12/13 14 15 0", "the size is seen by the cells")
+        self.assertFalse(browser.run("document.querySelector('.columns').inert"))
+
+    def test_presets_show_boards_of_a_distance_and_one_that_no_moves_solve(self):
+        browser = self.browser
+        self.open("solve", TWO_MOVES)
+        browser.click("button[name=easy]")
+        browser.wait(f"{BOARD} !== '{TWO_MOVES}'", "another board")
+        browser.click("button[name=start]")
+        browser.wait("document.querySelector('.told').dataset.state === 'optimal'", "the solution")
+        self.assertTrue(browser.text(".told .verdict").startswith("8 moves, optimal"))
+        browser.click("button[name=unsolvable]")
+        browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'unsolvable'", "the verdict")
+        self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/8 7 0")
+        browser.click("button[name=start]")
+        browser.wait("document.querySelector('.told').dataset.state === 'failed'", "the refusal")
+        self.assertTrue(browser.text(".told .verdict").startswith("No solution"))
 
     def test_a_board_of_no_size_is_told_all_sizes_in_french(self):
         self.open("play", TWO_MOVES, language="fr")

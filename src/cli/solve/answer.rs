@@ -12,8 +12,11 @@ use taquin::puzzle::{Arrangement, Goal, Labels};
 use taquin::solve::{Solver, Status};
 use taquin::wording::several;
 
-/// Solutions of more slides are not drawn: depth-first search finds some of a hundred thousand.
-const LONGEST_DRAWN: u32 = 500;
+/// The slides of longer solutions are not listed: depth-first search finds some of a hundred thousand.
+const LONGEST_LISTED: u32 = 500;
+
+/// More lines of boards are drawn only on request: a screen holds no more.
+const LINES_DRAWN: usize = 24;
 
 /// What is known of the length of a shortest solution.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -113,8 +116,8 @@ impl Answer {
         self.slides.as_ref().map(|slides| slides.join(", "))
     }
 
-    /// All of it, for people.
-    pub(super) fn print(&self, width: usize, out: Out) -> io::Result<()> {
+    /// All of it, for people: what was found first; the boards where a screen holds them, or `all` are asked for.
+    pub(super) fn print(&self, width: usize, all: bool, out: Out) -> io::Result<()> {
         let Answer { board, goal, solver, .. } = self;
         writeln!(
             out,
@@ -123,21 +126,28 @@ impl Answer {
         for line in wrap(&self.verdict(), width) {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
-        if self.length.is_some_and(|length| length > LONGEST_DRAWN) {
-            writeln!(out, "too many to be shown: --quiet prints them all")?;
-        } else if let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) {
-            hang("slide ", &slides, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-            writeln!(out, "\n{}", walk.drawn(self.labels, width))?;
-        }
         if let Some(counters) = &self.counters {
-            writeln!(out, "\n{}, {:.3} s", counted(counters), self.seconds)?;
+            writeln!(out, "{}, {:.3} s", counted(counters), self.seconds)?;
         }
         if let Some(h) = self.h.filter(|_| self.status != Status::Unsolvable) {
             for line in wrap(&self.hint(h), width) {
                 writeln!(out, "{line}")?;
             }
         }
-        Ok(())
+        if self.length.is_some_and(|length| length > LONGEST_LISTED) {
+            return writeln!(out, "too many moves to be shown: --quiet prints them all");
+        }
+        let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) else {
+            return Ok(());
+        };
+        writeln!(out)?;
+        hang("slide ", &slides, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let drawn = walk.drawn(self.labels, width);
+        if all || drawn.lines().count() <= LINES_DRAWN {
+            writeln!(out, "\n{drawn}")
+        } else {
+            writeln!(out, "\n--boards shows every board")
+        }
     }
 
     /// Whether it is solved, in how many moves, and how good that is.

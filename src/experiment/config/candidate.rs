@@ -32,32 +32,39 @@ pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T
     if alone.is_empty() { by(|candidate| &candidate.entry) } else { alone }
 }
 
+/// The algorithms of a list; those that are wrong are noted, and left out.
 pub(super) fn algorithms(
     list: &At<Vec<At<Brief<AlgorithmTable>>>>,
     context: &Context,
-) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
-    not_empty(list, "algorithms")?;
+) -> Vec<Candidate<AlgorithmSpec>> {
     let mut all = Vec::new();
+    context.problems.keep(not_empty(list, "algorithms"));
     for entry in &list.it {
-        match &entry.it {
-            Brief::Plain(text) => {
-                let written = At { span: entry.span.clone(), it: text.clone() };
-                let defined = context.names.algorithm(text).map(|_| text.clone());
-                all.extend(context.names.algorithms(&written)?.into_iter().map(|value| Candidate {
-                    alias: defined.clone().unwrap_or_else(|| value.label()),
-                    value,
-                    entry: text.clone(),
-                    span: entry.span.clone(),
-                }));
-            }
-            Brief::Full(table) => all.extend(from_table(table, &entry.span, context)?),
-        }
+        let read = match &entry.it {
+            Brief::Plain(text) => from_text(text, &entry.span, context),
+            Brief::Full(table) => from_table(table, &entry.span, context),
+        };
+        all.extend(context.problems.keep(read).into_iter().flatten());
         if all.len() > MOST {
-            return Err(Problem::at(&entry.span, format!("more than {MOST} algorithms in one experiment")));
+            let message = format!("more than {MOST} algorithms in one experiment");
+            context.problems.add(Problem::at(&entry.span, message));
+            return Vec::new();
         }
     }
-    check_distinct(&all, "algorithm")?;
-    Ok(all)
+    check_distinct(&all, "algorithm", context);
+    all
+}
+
+fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
+    let written = At { span: span.clone(), it: text.to_string() };
+    let defined = context.names.algorithm(text).map(|_| text.to_string());
+    let candidate = |value: AlgorithmSpec| Candidate {
+        alias: defined.clone().unwrap_or_else(|| value.label()),
+        value,
+        entry: text.into(),
+        span: span.clone(),
+    };
+    Ok(context.names.algorithms(&written)?.into_iter().map(candidate).collect())
 }
 
 fn from_table(
@@ -65,6 +72,9 @@ fn from_table(
     span: &Range<usize>,
     context: &Context,
 ) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
+    if context.names.is_broken(&table.algorithm) {
+        return Err(Problem::following());
+    }
     let base = match context.names.algorithm(&table.algorithm) {
         Some(algorithm) => algorithm.to_string(),
         None => table.algorithm.it.clone(),
@@ -155,44 +165,47 @@ fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<
     }
 }
 
+/// The heuristics of a list; those that are wrong are noted, and left out. Without a goal only their texts are checked.
 pub(super) fn heuristics(
     list: &At<Vec<At<Brief<HeuristicTable>>>>,
-    goal: &Goal,
+    goal: Option<&Goal>,
     context: &Context,
-) -> Result<Vec<Candidate<Expression>>, Problem> {
-    not_empty(list, "heuristics")?;
+) -> Vec<Candidate<Expression>> {
+    context.problems.keep(not_empty(list, "heuristics"));
     let read = |entry: &At<Brief<HeuristicTable>>| {
         let (written, label) = match &entry.it {
             Brief::Plain(text) => (At { span: entry.span.clone(), it: text.clone() }, None),
             Brief::Full(table) => (table.heuristic.clone(), table.label.as_ref()),
         };
         let value = context.names.expression_for(goal, context.text, &written)?;
-        let alias = label.map_or_else(|| written.trim().to_string(), |label| label.it.clone());
-        Ok(Candidate { value, entry: alias.clone(), alias, span: entry.span.clone() })
+        let (label, text) = (label.map(|label| label.it.clone()), written.trim());
+        let alias = label.clone().unwrap_or_else(|| context.names.printed(text, &value));
+        Ok(Candidate { value, entry: label.unwrap_or_else(|| text.into()), alias, span: entry.span.clone() })
     };
-    let all = list.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    check_distinct(&all, "heuristic")?;
-    Ok(all)
+    let all: Vec<_> = list.iter().filter_map(|entry| context.problems.keep(read(entry))).collect();
+    check_distinct(&all, "heuristic", context);
+    all
 }
 
 /// No two may be the same, nor be called the same.
-fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str) -> Result<(), Problem> {
+fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, context: &Context) {
     let mut values = std::collections::BTreeMap::new();
     let mut aliases = std::collections::BTreeMap::new();
     for one in all {
         let canonical = one.value.to_string();
         let (problem, first) = if let Some(first) = values.insert(canonical.clone(), &one.span) {
-            let message = format!("the {what} {} stands twice in the list", quoted(&canonical));
+            let message = format!("the {what} {} appears twice in the list", quoted(&canonical));
             (Problem::at(&one.span, message).help("remove one"), first)
         } else if one.alias.trim().is_empty() {
-            return Err(Problem::at(&one.span, format!("the label of this {what} is empty")));
+            context.problems.add(Problem::at(&one.span, format!("the label of this {what} is empty")));
+            continue;
         } else if let Some(first) = aliases.insert(&one.alias, &one.span) {
             let message = format!("two {what}s are called {}", quoted(&one.alias));
             (Problem::at(&one.span, message).help("give one of them another label"), first)
         } else {
             continue;
         };
-        return Err(if *first == one.span { problem } else { problem.label("here again").see(first, "first here") });
+        let seen = if *first == one.span { problem } else { problem.label("here again").see(first, "first here") };
+        context.problems.add(seen);
     }
-    Ok(())
 }

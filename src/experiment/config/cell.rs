@@ -33,38 +33,47 @@ pub(super) struct Meaning {
     pub(super) single: bool,
 }
 
-pub(super) fn column(wire: &wire::Column, context: &Context) -> Result<PublishedColumn, Problem> {
-    let formula = formula(&wire.formula, context)?;
+/// Reads a column; what is wrong is noted.
+pub(super) fn column(wire: &wire::Column, context: &Context) -> Option<PublishedColumn> {
+    let problems = context.problems;
+    let before = problems.count();
+    let formula = problems.keep(formula(&wire.formula, context));
     if let Some(only) = &wire.only {
-        condition(only, context)?;
+        problems.keep(condition(only, context));
     }
-    let statistic = match &wire.statistic {
-        Some(word) => statistic(word)?,
-        None if formula.kind() == Kind::Text => Statistic::Value,
-        None => Statistic::Mean,
+    let statistic = match (&wire.statistic, &formula) {
+        (Some(word), _) => problems.keep(statistic(word)),
+        (None, Some(formula)) if formula.kind() == Kind::Text => Some(Statistic::Value),
+        (None, _) => Some(Statistic::Mean),
     };
-    check_kind(&wire.formula.span, &formula, statistic)?;
-    Ok(PublishedColumn {
+    let agreement = match &wire.agreement {
+        Some(written) => problems.keep(agreement(written)),
+        None => Some(Agreement::Exact),
+    };
+    problems.keep(check_kind(&wire.formula.span, &formula?, statistic?));
+    (problems.count() == before).then_some(PublishedColumn {
         name: wire.name.it.clone(),
         formula: wire.formula.it.clone(),
         only: wire.only.as_ref().map_or(String::new(), |only| only.it.clone()),
-        statistic,
-        agreement: wire.agreement.as_ref().map(agreement).transpose()?.unwrap_or(Agreement::Exact),
+        statistic: statistic?,
+        agreement: agreement?,
     })
 }
 
-/// Reads a cell; `None` where nothing is shown.
+/// Reads a cell; `None` inside where nothing is shown, and outside where something is wrong, which is noted.
 pub(super) fn cell(
     at: &At<Brief<CellTable>>,
     column: &PublishedColumn,
     column_formula: &At<String>,
     context: &Context,
-) -> Result<Option<(PublishedCell, Meaning)>, Problem> {
+) -> Option<Option<(PublishedCell, Meaning)>> {
+    let problems = context.problems;
+    let before = problems.count();
     let bare =
         |printed: String| PublishedCell { printed, formula: None, statistic: None, agreement: None, erratum: None };
     let (cell, place) = match &at.it {
         Brief::Plain(printed) => match as_printed(printed, &at.span, context) {
-            printed if printed.is_empty() => return Ok(None),
+            printed if printed.is_empty() => return Some(None),
             printed => (bare(printed), column_formula),
         },
         Brief::Full(table) => {
@@ -72,8 +81,8 @@ pub(super) fn cell(
             let cell = PublishedCell {
                 printed: printed.unwrap_or_default(),
                 formula: table.formula.as_ref().map(|formula| formula.it.clone()),
-                statistic: table.statistic.as_ref().map(statistic).transpose()?,
-                agreement: table.agreement.as_ref().map(agreement).transpose()?,
+                statistic: table.statistic.as_ref().and_then(|word| problems.keep(statistic(word))),
+                agreement: table.agreement.as_ref().and_then(|written| problems.keep(agreement(written))),
                 erratum: table.erratum.as_ref().map(|erratum| Erratum {
                     correct: erratum.correct.as_ref().map(|correct| as_printed(correct, &correct.span, context)),
                     reason: erratum.reason.it.clone(),
@@ -82,21 +91,35 @@ pub(super) fn cell(
             (cell, table.formula.as_ref().unwrap_or(column_formula))
         }
     };
-    let formula = formula(place, context)?;
+    let formula = problems.keep(formula(place, context))?;
+    if problems.count() > before {
+        return None;
+    }
+    problems.keep(check_cell(at, &cell, column, (&formula, place)))?;
+    let single = cell.statistic.unwrap_or(column.statistic) == Statistic::Value;
+    Some(Some((cell, Meaning { span: at.span.clone(), place: place.span.clone(), formula, single })))
+}
+
+/// Whether a cell can be compared with what its formula gives.
+fn check_cell(
+    at: &At<Brief<CellTable>>,
+    cell: &PublishedCell,
+    column: &PublishedColumn,
+    (formula, place): (&Formula, &At<String>),
+) -> Result<(), Problem> {
     let statistic = cell.statistic.unwrap_or(column.statistic);
-    check_kind(&at.span, &formula, statistic)?;
+    check_kind(&at.span, formula, statistic)?;
     let judged = match &cell.erratum {
         Some(erratum) => erratum.correct.as_deref().unwrap_or_default(),
         None => &cell.printed,
     };
     let agreement = cell.agreement.unwrap_or(column.agreement);
-    if !judged.is_empty() && agreement != Agreement::Shown {
-        check_printed(judged, &formula, statistic, agreement).map_err(|(message, help)| {
-            Problem::at(&at.span, message).label("this cannot be compared").see(&place.span, "with this").help(help)
-        })?;
+    if judged.is_empty() || agreement == Agreement::Shown {
+        return Ok(());
     }
-    let (span, place) = (at.span.clone(), place.span.clone());
-    Ok(Some((cell, Meaning { span, place, formula, single: statistic == Statistic::Value })))
+    check_printed(judged, formula, statistic, agreement).map_err(|(message, help)| {
+        Problem::at(&at.span, message).label("this cannot be compared").see(&place.span, "with this").help(help)
+    })
 }
 
 /// A value as printed: a text, or a number as the file writes it, so that `12.40` keeps its digits.

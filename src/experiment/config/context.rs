@@ -4,6 +4,7 @@ use super::InstanceFile;
 use super::diagnostic::{Problem, quoted};
 use super::library::Library;
 use super::names::Names;
+use super::problems::Problems;
 use super::wire::{At, Count};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,6 +26,8 @@ pub(super) struct Context<'a> {
     pub(super) seed: u64,
     /// The heuristics and algorithms with names.
     pub(super) names: Names,
+    /// What is wrong with it, as far as it has been read.
+    pub(super) problems: &'a Problems,
     /// The names of experiments and evaluations so far.
     taken: BTreeMap<String, Range<usize>>,
     /// The instance files read so far.
@@ -32,8 +35,19 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(text: &'a str, library: &'a Library, seed: u64, names: Names) -> Context<'a> {
-        Context { text, library, seed, names, taken: BTreeMap::new(), files: Vec::new() }
+    pub(super) fn new(
+        text: &'a str,
+        library: &'a Library,
+        seed: u64,
+        names: Names,
+        problems: &'a Problems,
+    ) -> Context<'a> {
+        Context { text, library, seed, names, problems, taken: BTreeMap::new(), files: Vec::new() }
+    }
+
+    /// Whether an experiment or evaluation has the name, though perhaps one that cannot be used.
+    pub(super) fn is_taken(&self, name: &str) -> bool {
+        self.taken.contains_key(&name.to_lowercase())
     }
 
     /// Takes the name of an experiment or evaluation.
@@ -134,14 +148,14 @@ pub(super) fn goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<
 }
 
 /// Reads boards that are written out.
-pub(super) fn boards(list: &At<Vec<At<String>>>, goal: &Goal) -> Result<Vec<Arrangement>, Problem> {
-    not_empty(list, "boards")?;
+pub(super) fn boards(list: &At<Vec<At<String>>>, goal: &Goal, problems: &Problems) -> Option<Vec<Arrangement>> {
+    problems.keep(not_empty(list, "boards"))?;
     let read = |board: &At<String>| {
         goal.read(board).map_err(|error| {
             Problem::at(&board.span, format!("this is not a {} board", goal.size())).label(error.to_string())
         })
     };
-    list.iter().map(read).collect()
+    problems.all(list.iter().map(read))
 }
 
 /// Refuses an empty list.

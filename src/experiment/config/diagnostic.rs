@@ -11,7 +11,7 @@ use taquin::spelling::nearest;
 /// use std::path::Path;
 /// use harness::experiment::config::Config;
 /// let wrong = Config::parse("my.toml", "titel = 'Mine'", Path::new(".")).unwrap_err();
-/// assert_eq!(wrong.position(), Some((1, 1)));
+/// assert_eq!(wrong.first().position(), Some((1, 1)));
 /// assert!(wrong.to_string().starts_with("error: unknown key \"titel\""));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +109,11 @@ fn clamped(text: &str, span: &Range<usize>) -> Range<usize> {
     start..boundary(span.end.max(start)).min(line)
 }
 
+/// The place of a part in which a problem has been found already. Whatever else is said of the part follows from that problem,
+/// and is not shown.
+/// It begins a range past the end of every text.
+pub(super) const REPORTED: Range<usize> = usize::MAX / 2..usize::MAX / 2;
+
 /// Something wrong, before the text around it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problem(Box<Fault>);
@@ -143,6 +148,26 @@ impl Problem {
         let mut problem = Problem::new(message);
         problem.0.span = Some(span.clone());
         problem
+    }
+
+    /// What only follows from a problem that has been found already.
+    pub(super) fn following() -> Problem {
+        Problem::at(&REPORTED, "")
+    }
+
+    /// Whether it only follows from another.
+    pub(super) fn follows(&self) -> bool {
+        self.0.span.as_ref().is_some_and(|span| span.start >= REPORTED.start)
+    }
+
+    /// The bytes of the config that it is about.
+    pub(super) fn span(&self) -> Option<&Range<usize>> {
+        self.0.span.as_ref()
+    }
+
+    /// Where it begins; 0 where it stands nowhere in particular.
+    pub(super) fn start(&self) -> usize {
+        self.0.span.as_ref().map_or(0, |span| span.start)
     }
 
     /// Says something beside the carets.

@@ -16,22 +16,29 @@ const MOST_RUNS: u64 = 100_000_000;
 /// The most repeats of a run.
 pub(super) const MOST_REPEATS: u64 = 10_000;
 
-pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Result<Experiment, Problem> {
-    let name = context.take_name(&wire.name)?;
-    context.refuse_charts_of_another(&wire.name)?;
-    let goal = context::goal(&wire.size, &wire.goal, &wire.blank)?;
-    let limits = limits(&wire.limits)?;
-    let repeats = repeats(wire)?;
-    let mut solvers = solvers(wire, &goal, limits, context)?;
-    let fold = fold(wire)?;
-    solvers.extend(reference(&wire.reference, &goal, fold, context)?);
-    let most = MOST_RUNS / (solvers.len() as u64 * u64::from(repeats));
-    let instances = instances(&wire.instances, &goal, most, context)?;
-    Ok(Experiment {
+/// Reads an experiment; `None` where something in it is wrong, all of which is noted.
+pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Option<Experiment> {
+    let problems = context.problems;
+    let before = problems.count();
+    let name = problems.keep(context.take_name(&wire.name));
+    problems.keep(context.refuse_charts_of_another(&wire.name));
+    let goal = problems.keep(context::goal(&wire.size, &wire.goal, &wire.blank));
+    let limits = limits(&wire.limits, problems);
+    let repeats = problems.keep(repeats(wire)).unwrap_or(1);
+    let fold = problems.keep(fold(wire)).unwrap_or(false);
+    let mut solvers = solvers(wire, goal.as_ref(), limits, context);
+    solvers.extend(problems.keep(reference(&wire.reference, goal.as_ref(), fold, context)).flatten());
+    let most = MOST_RUNS / (solvers.len().max(1) as u64 * u64::from(repeats));
+    let instances = instances(&wire.instances, goal.as_ref(), most, context);
+    if problems.count() > before {
+        return None;
+    }
+    let (name, instances) = (name?, instances?);
+    Some(Experiment {
         title: wire.title.clone().unwrap_or_else(|| name.clone()),
         name,
         prose: wire.prose.clone(),
-        goal,
+        goal: goal?,
         source: instances.source,
         instances: instances.boards,
         solvers,
@@ -67,17 +74,24 @@ fn repeats(wire: &wire::Experiment) -> Result<u32, Problem> {
     }
 }
 
-pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Result<Evaluation, Problem> {
-    let name = context.take_name(&wire.name)?;
-    let goal = context::goal(&wire.size, &wire.goal, &wire.blank)?;
-    let boards = context::boards(&wire.boards, &goal)?;
-    let heuristics = candidate::heuristics(&wire.heuristics, &goal, context)?;
-    Ok(Evaluation {
+/// Reads an evaluation; `None` where something in it is wrong, all of which is noted.
+pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Option<Evaluation> {
+    let problems = context.problems;
+    let before = problems.count();
+    let name = problems.keep(context.take_name(&wire.name));
+    let goal = problems.keep(context::goal(&wire.size, &wire.goal, &wire.blank));
+    let boards = goal.as_ref().and_then(|goal| context::boards(&wire.boards, goal, problems));
+    let heuristics = candidate::heuristics(&wire.heuristics, goal.as_ref(), context);
+    if problems.count() > before {
+        return None;
+    }
+    let name = name?;
+    Some(Evaluation {
         title: wire.title.clone().unwrap_or_else(|| name.clone()),
         name,
         prose: wire.prose.clone(),
-        goal,
-        boards,
+        goal: goal?,
+        boards: boards?,
         heuristics: heuristics.into_iter().map(|heuristic| (heuristic.alias, heuristic.value)).collect(),
     })
 }

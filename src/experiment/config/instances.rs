@@ -3,6 +3,7 @@
 use super::context::{self, Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
+use super::problems::Problems;
 use super::wire::{self, At, Count, Map};
 use std::ops::Range;
 use taquin::puzzle::{Arrangement, FileError, Goal, Source, read_boards};
@@ -20,37 +21,44 @@ pub(super) struct Instances {
 /// The kinds of sources, by their keys; `file` may have `take`, and so on.
 const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
 
-/// Reads or draws the instances, of which there may be `most`.
+/// Reads or draws the instances, of which there may be `most`; what is wrong is noted. Without a goal none are drawn.
 pub(super) fn instances(
     wire: &At<Map<wire::Instances>>,
-    goal: &Goal,
+    goal: Option<&Goal>,
     most: u64,
     context: &mut Context,
-) -> Result<Instances, Problem> {
-    let kind = kind(wire)?;
+) -> Option<Instances> {
+    let problems = context.problems;
+    let kind = problems.keep(kind(wire))?;
+    let before = problems.count();
     for (companion, owner, span) in companions(wire) {
         if owner.is_some_and(|owner| owner != kind) || (owner.is_none() && !is_drawn(kind)) {
             let right = owner.map_or("drawn boards".into(), quoted);
-            return Err(Problem::at(
+            let message = format!("{} goes with {right}, not with {}", quoted(companion), quoted(kind));
+            problems.add(Problem::at(&span, message));
+        }
+    }
+    let listed = match kind {
+        "boards" => {
+            let boards = context::boards(wire.boards.as_ref().expect("its kind"), goal?, problems)?;
+            let source = Source::Listed(boards.clone()).to_string();
+            Instances { boards, source, every: false }
+        }
+        "file" => from_file(wire, goal?, context)?,
+        _ => {
+            let (source, span) = source(kind, wire, problems)?;
+            return problems.keep(drawn(
+                source,
                 &span,
-                format!("{} goes with {right}, not with {}", quoted(companion), quoted(kind)),
+                wire,
+                goal.filter(|_| problems.count() == before)?,
+                most,
+                context,
             ));
         }
-    }
-    match kind {
-        "boards" => {
-            let boards = context::boards(wire.boards.as_ref().expect("its kind"), goal)?;
-            check_count(boards.len() as u64, most, &wire.span)?;
-            let source = Source::Listed(boards.clone()).to_string();
-            Ok(Instances { boards, source, every: false })
-        }
-        "file" => {
-            let instances = from_file(wire, goal, context)?;
-            check_count(instances.boards.len() as u64, most, &wire.span)?;
-            Ok(instances)
-        }
-        _ => drawn(kind, wire, goal, most, context),
-    }
+    };
+    problems.keep(check_count(listed.boards.len() as u64, most, &wire.span))?;
+    Some(listed)
 }
 
 fn check_count(count: u64, most: u64, span: &Range<usize>) -> Result<(), Problem> {
@@ -99,48 +107,57 @@ fn is_drawn(kind: &str) -> bool {
     matches!(kind, "uniform" | "permutations" | "walk" | "distance")
 }
 
-fn drawn(
-    kind: &str,
-    wire: &At<Map<wire::Instances>>,
-    goal: &Goal,
-    most: u64,
-    context: &Context,
-) -> Result<Instances, Problem> {
+/// What is to be drawn, and the bytes that say so.
+fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> Option<(Source, Range<usize>)> {
     let number = |at: &Option<At<Count>>, key: &str, what: &str| {
-        let at = at
-            .as_ref()
-            .ok_or_else(|| Problem::at(&wire.span, format!("{} also needs {}: {what}", quoted(kind), quoted(key))))?;
-        positive(at, at.0, &quoted(key)).map(|number| (number, at.span.clone()))
+        let missing = || Problem::at(&wire.span, format!("{} also needs {}: {what}", quoted(kind), quoted(key)));
+        let number = at.as_ref().ok_or_else(missing);
+        problems.keep(number.and_then(|at| Ok((positive(at, at.0, &quoted(key))?, at.span.clone()))))
     };
-    let (source, span) = match kind {
-        "uniform" => number(&wire.uniform, "uniform", "").map(|(count, span)| (Source::Uniform { count }, span))?,
-        "permutations" => number(&wire.permutations, "permutations", "")
-            .map(|(count, span)| (Source::Permutations { count }, span))?,
+    match kind {
+        "uniform" => number(&wire.uniform, "uniform", "").map(|(count, span)| (Source::Uniform { count }, span)),
+        "permutations" => {
+            number(&wire.permutations, "permutations", "").map(|(count, span)| (Source::Permutations { count }, span))
+        }
         "walk" => {
-            let (count, span) = number(&wire.walk, "walk", "")?;
-            let (moves, moves_span) = number(&wire.moves, "moves", "the length of each walk")?;
+            let count = number(&wire.walk, "walk", "");
+            let moves = number(&wire.moves, "moves", "the length of each walk");
+            let ((count, span), (moves, moves_span)) = (count?, moves?);
             if count.saturating_mul(moves) > LONGEST_WALKS {
                 let message = format!("{count} walks of {moves} moves are too long");
-                return Err(Problem::at(&moves_span, message).help(format!("at most {LONGEST_WALKS} moves in all")));
+                problems.add(Problem::at(&moves_span, message).help(format!("at most {LONGEST_WALKS} moves in all")));
+                return None;
             }
-            (Source::Walk { count, moves }, span)
+            Some((Source::Walk { count, moves }, span))
         }
         "distance" => {
             let at = wire.distance.as_ref().expect("its kind");
             let (count, _) = number(&wire.count, "count", "how many boards")?;
-            (Source::Distance { count, distances: at.0.clone() }, at.span.clone())
+            Some((Source::Distance { count, distances: at.0.clone() }, at.span.clone()))
         }
         _ => {
             let at = wire.every.as_ref().expect("its kind");
             if !at.it {
-                return Err(Problem::at(&at.span, "every = false leaves no instances").help("write every = true"));
+                let empty = Problem::at(&at.span, "every = false leaves no instances").help("write every = true");
+                problems.add(empty);
+                return None;
             }
-            (Source::Every, at.span.clone())
+            Some((Source::Every, at.span.clone()))
         }
-    };
+    }
+}
+
+fn drawn(
+    source: Source,
+    span: &Range<usize>,
+    wire: &wire::Instances,
+    goal: &Goal,
+    most: u64,
+    context: &Context,
+) -> Result<Instances, Problem> {
     let seed = wire.seed.as_ref().map_or(context.seed, |seed| seed.0);
-    let draws = source.draws(goal, seed).map_err(|error| Problem::at(&span, error.to_string()))?;
-    check_count(draws.count(), most, &span)?;
+    let draws = source.draws(goal, seed).map_err(|error| Problem::at(span, error.to_string()))?;
+    check_count(draws.count(), most, span)?;
     let boards = (0..draws.count()).map(|index| draws.instance(index)).collect();
     let line = if source.is_drawn() { format!("{source}, seed {seed}") } else { source.to_string() };
     Ok(Instances { boards, source: line, every: source == Source::Every })
@@ -149,26 +166,15 @@ fn drawn(
 /// Moves that all random walks of an experiment make together: seconds of work.
 const LONGEST_WALKS: u64 = 1_000_000_000;
 
-fn from_file(wire: &At<Map<wire::Instances>>, goal: &Goal, context: &mut Context) -> Result<Instances, Problem> {
+fn from_file(wire: &wire::Instances, goal: &Goal, context: &mut Context) -> Option<Instances> {
+    let problems = context.problems;
     let file = wire.file.as_ref().expect("its kind");
-    let text = context.file(file, LARGEST_FILE).map_err(|reason| {
-        Problem::at(&file.span, format!("the file {} cannot be read: {reason}", quoted(file)))
-            .help("its path starts from the folder of the config")
-    })?;
-    let boards = read_boards(text, goal).map_err(|error| {
-        let (line, reason) = match &error {
-            FileError::Empty => (1, error.to_string()),
-            FileError::Board { line, reason } => (*line, reason.to_string()),
-            FileError::Index { line, .. } => (*line, error.to_string()),
-        };
-        let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
-        Problem::at(&file.span, message).within(file, text, line_span(text, line)).label(reason)
-    })?;
+    let boards = problems.keep(read_file(file, goal, context))?;
     let Some(take) = &wire.take else {
         let source = format!("{} boards of {}", boards.len(), file.it);
-        return Ok(Instances { boards, source, every: false });
+        return Some(Instances { boards, source, every: false });
     };
-    not_empty(take, "boards to take")?;
+    problems.keep(not_empty(take, "boards to take"))?;
     let pick = |number: &At<Count>| {
         let index = usize::try_from(number.0).ok().and_then(|number| number.checked_sub(1));
         index.and_then(|index| boards.get(index)).cloned().ok_or_else(|| {
@@ -176,9 +182,25 @@ fn from_file(wire: &At<Map<wire::Instances>>, goal: &Goal, context: &mut Context
                 .help(format!("its boards are 1 to {}", boards.len()))
         })
     };
-    let taken = take.iter().map(pick).collect::<Result<Vec<_>, _>>()?;
+    let taken = problems.all(take.iter().map(pick))?;
     let source = format!("{} of the {} boards of {}", taken.len(), boards.len(), file.it);
-    Ok(Instances { boards: taken, source, every: false })
+    Some(Instances { boards: taken, source, every: false })
+}
+
+fn read_file(file: &At<String>, goal: &Goal, context: &mut Context) -> Result<Vec<Arrangement>, Problem> {
+    let text = context.file(file, LARGEST_FILE).map_err(|reason| {
+        Problem::at(&file.span, format!("the file {} cannot be read: {reason}", quoted(file)))
+            .help("its path starts from the folder of the config")
+    })?;
+    read_boards(text, goal).map_err(|error| {
+        let (line, reason) = match &error {
+            FileError::Empty => (1, error.to_string()),
+            FileError::Board { line, reason } => (*line, reason.to_string()),
+            FileError::Index { line, .. } => (*line, error.to_string()),
+        };
+        let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
+        Problem::at(&file.span, message).within(file, text, line_span(text, line)).label(reason)
+    })
 }
 
 /// The bytes of a line, counted from 1.

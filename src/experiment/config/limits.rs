@@ -1,6 +1,7 @@
 //! What a run may use.
 
 use super::diagnostic::Problem;
+use super::problems::Problems;
 use super::wire::{self, At, Count, Seconds};
 use std::time::Duration;
 use taquin::search::Limits;
@@ -8,12 +9,12 @@ use taquin::search::Limits;
 /// The longest time limit in seconds, about three years.
 pub const MOST_SECONDS: f64 = 1e8;
 
-pub(super) fn limits(wire: &wire::Limits) -> Result<Limits, Problem> {
-    let count = |limit: &Option<At<Count>>| limit.as_ref().map(|at| positive(at, at.0, "a limit")).transpose();
-    let (expanded, generated) = (count(&wire.expanded)?, count(&wire.generated)?);
-    let bytes = wire.bytes.as_ref().map(|at| positive(at, at.0, "a limit")).transpose()?;
-    let time = wire.seconds.as_ref().map(time).transpose()?;
-    Ok(Limits { expanded, generated, bytes, time })
+/// Reads limits; those that are wrong are noted, and left out.
+pub(super) fn limits(wire: &wire::Limits, problems: &Problems) -> Limits {
+    let count = |limit: &Option<At<Count>>| limit.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
+    let bytes = wire.bytes.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
+    let time = wire.seconds.as_ref().and_then(|at| problems.keep(time(at)));
+    Limits { expanded: count(&wire.expanded), generated: count(&wire.generated), bytes, time }
 }
 
 /// A limit of time.

@@ -5,8 +5,9 @@ use super::commands::{command, unstartable};
 use super::context::within;
 use super::diagnostic::{Problem, quoted};
 use super::library::Library;
+use super::problems::Problems;
 use super::wire::{At, Brief, CommandTable, Named};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use taquin::arithmetic::{self, Node};
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::Goal;
@@ -21,6 +22,8 @@ pub(super) struct Names {
     /// Names such as `H1 to H6`, which can only stand alone.
     titles: BTreeMap<String, Expression>,
     algorithms: BTreeMap<String, AlgorithmSpec>,
+    /// Names of either kind whose definitions are wrong.
+    broken: BTreeSet<String>,
     /// The programs among them.
     pub(super) commands: BTreeMap<String, Command>,
     /// Those of them that this machine cannot start.
@@ -28,49 +31,99 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Reads the definitions of heuristics, which may use one another, and of algorithms.
+    /// Reads the definitions of heuristics, which may use one another, and of algorithms. Those that are wrong are noted.
     pub(super) fn read(
         text: &str,
         heuristics: &Named<String>,
         algorithms: &Named<Brief<CommandTable>>,
         library: &Library,
-    ) -> Result<Names, Problem> {
-        let names = heuristics.0.iter().map(|(name, _)| name).chain(algorithms.0.iter().map(|(name, _)| name));
-        names.into_iter().try_for_each(check_name)?;
+        problems: &Problems,
+    ) -> Names {
+        let mut names = Names::default();
         let (words, titles): (Vec<_>, Vec<_>) = heuristics.0.iter().partition(|(name, _)| is_word(name));
-        let pairs = words.iter().map(|(name, written)| (name.as_str(), written.as_str()));
-        let definitions = Definitions::new(pairs).map_err(|wrong| {
-            let (_, written) = words.iter().find(|(name, _)| name.it == wrong.name).expect("one of the definitions");
-            let span = within(text, written, &wrong.error.span);
-            Problem::at(&span, format!("the definition of {} is wrong", quoted(&wrong.name))).label(wrong.error.message)
-        })?;
-        let mut names = Names { definitions, ..Names::default() };
+        names.define(text, &words, problems);
         for (name, written) in titles {
-            if Expression::parse(name, &names.definitions).is_ok() {
-                return Err(Problem::at(&name.span, format!("{} has a meaning already", quoted(name)))
-                    .help("choose another name"));
+            match problems.keep(names.title(text, name, written)) {
+                Some(expression) => drop(names.titles.insert(name.it.clone(), expression)),
+                None => drop(names.broken.insert(name.it.clone())),
             }
-            let expression = names.expression(text, written)?;
-            names.titles.insert(name.it.clone(), expression);
         }
         for (name, meaning) in &algorithms.0 {
-            let written = match &meaning.it {
-                Brief::Plain(text) => At { span: meaning.span.clone(), it: text.clone() },
-                Brief::Full(table) => {
-                    names.commands.insert(name.it.clone(), command(name, table, library)?);
-                    names.unstartable.extend(unstartable(table, library).map(|why| (name.it.clone(), why)));
-                    At { span: meaning.span.clone(), it: format!("command(name = {})", name.it) }
-                }
-            };
-            match &names.algorithms(&written)?[..] {
-                [algorithm] => names.algorithms.insert(name.it.clone(), algorithm.clone()),
-                several => {
-                    let message = format!("{} stands for {} algorithms", quoted(name), several.len());
-                    return Err(Problem::at(&written.span, message).label("a name has one meaning"));
-                }
-            };
+            match problems.keep(names.meaning(name, meaning, library)) {
+                Some(algorithm) => drop(names.algorithms.insert(name.it.clone(), algorithm)),
+                None => drop(names.broken.insert(name.it.clone())),
+            }
         }
-        Ok(names)
+        names
+    }
+
+    /// Defines the words that expressions can use; without those that are wrong, and without those that use them.
+    fn define(&mut self, text: &str, words: &[&(At<String>, At<String>)], problems: &Problems) {
+        loop {
+            let usable = words.iter().filter(|(name, written)| !self.is_broken(name) && !self.uses_broken(written));
+            let pairs = usable.map(|(name, written)| (name.as_str(), written.as_str()));
+            let wrong = match Definitions::new(pairs) {
+                Ok(definitions) => {
+                    self.definitions = definitions;
+                    let unusable = words.iter().filter(|(name, _)| self.definitions.get(name).is_none());
+                    self.broken.extend(unusable.map(|(name, _)| name.it.clone()));
+                    return;
+                }
+                Err(wrong) => wrong,
+            };
+            let (_, written) = words.iter().find(|(name, _)| name.it == wrong.name).expect("one of the definitions");
+            let span = within(text, written, &wrong.error.span);
+            let message = format!("the definition of {} is wrong", quoted(&wrong.name));
+            problems.add(Problem::at(&span, message).label(wrong.error.message));
+            self.broken.insert(wrong.name);
+        }
+    }
+
+    /// Reads a name that can only stand alone.
+    fn title(&self, text: &str, name: &At<String>, written: &At<String>) -> Result<Expression, Problem> {
+        check_name(name)?;
+        if Expression::parse(name, &self.definitions).is_ok() {
+            return Err(
+                Problem::at(&name.span, format!("{} has a meaning already", quoted(name))).help("choose another name")
+            );
+        }
+        self.expression(text, written)
+    }
+
+    /// Reads what the name of an algorithm stands for.
+    fn meaning(
+        &mut self,
+        name: &At<String>,
+        meaning: &At<Brief<CommandTable>>,
+        library: &Library,
+    ) -> Result<AlgorithmSpec, Problem> {
+        check_name(name)?;
+        let written = match &meaning.it {
+            Brief::Plain(text) => At { span: meaning.span.clone(), it: text.clone() },
+            Brief::Full(table) => {
+                self.commands.insert(name.it.clone(), command(name, table, library)?);
+                self.unstartable.extend(unstartable(table, library).map(|why| (name.it.clone(), why)));
+                At { span: meaning.span.clone(), it: format!("command(name = {})", name.it) }
+            }
+        };
+        match &self.algorithms(&written)?[..] {
+            [algorithm] => Ok(algorithm.clone()),
+            several => {
+                let message = format!("{} stands for {} algorithms", quoted(name), several.len());
+                Err(Problem::at(&written.span, message).label("a name has one meaning"))
+            }
+        }
+    }
+
+    /// Whether a name is defined, and its definition is wrong.
+    pub(super) fn is_broken(&self, name: &str) -> bool {
+        self.broken.contains(name)
+    }
+
+    /// Whether a text uses a name whose definition is wrong.
+    fn uses_broken(&self, text: &str) -> bool {
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        self.is_broken(text) || words.any(|word| self.is_broken(word))
     }
 
     /// The algorithm that the config defines under a name.
@@ -82,6 +135,9 @@ impl Names {
     pub(super) fn algorithms(&self, written: &At<String>) -> Result<Vec<AlgorithmSpec>, Problem> {
         if let Some(algorithm) = self.algorithm(written) {
             return Ok(vec![algorithm]);
+        }
+        if self.is_broken(written) {
+            return Err(Problem::following());
         }
         let known = |algorithm: &AlgorithmSpec| algorithm.command().is_none_or(|name| self.commands.contains_key(name));
         let swept = AlgorithmSpec::sweep(written);
@@ -103,6 +159,9 @@ impl Names {
         if let Some(expression) = self.titles.get(&written.it) {
             return Ok(expression.clone());
         }
+        if self.uses_broken(written) {
+            return Err(Problem::following());
+        }
         Expression::parse(written, &self.definitions).map_err(|error| {
             let span = within(text, written, &error.span);
             let problem = Problem::at(&span, format!("{} is no heuristic", quoted(written)));
@@ -113,9 +172,25 @@ impl Names {
         })
     }
 
-    /// The heuristic that a text stands for, if it has a meaning for a goal.
-    pub(super) fn expression_for(&self, goal: &Goal, text: &str, written: &At<String>) -> Result<Expression, Problem> {
+    /// What a heuristic without a label is called: its text, but for one with everyday names, which are not printed.
+    pub(super) fn printed(&self, text: &str, read: &Expression) -> String {
+        let is_known = |name: &&str| self.definitions.get(name).is_some() || read.names().contains(name);
+        let tree = arithmetic::parse(text).ok().filter(|tree| tree.names().iter().all(|name| is_known(&&**name)));
+        match tree.is_some() || self.titles.contains_key(text) {
+            true => text.into(),
+            false => read.to_string(),
+        }
+    }
+
+    /// The heuristic that a text stands for, if it has a meaning for a goal, where one is known.
+    pub(super) fn expression_for(
+        &self,
+        goal: Option<&Goal>,
+        text: &str,
+        written: &At<String>,
+    ) -> Result<Expression, Problem> {
         let expression = self.expression(text, written)?;
+        let Some(goal) = goal else { return Ok(expression) };
         expression.check_for(goal).map_err(|error| {
             let boards = format!("{} is not for {} boards", quoted(written), goal.size());
             let wrong = if expression.check(goal.size()).is_ok() {

@@ -20,13 +20,14 @@ const EARLIER_DEFAULTS: [&str; 3] =
 /// or be left out of a run.
 pub(super) fn reference(
     wire: &Option<At<String>>,
-    goal: &Goal,
+    goal: Option<&Goal>,
     fold: bool,
     context: &Context,
 ) -> Result<Option<NamedSolver>, Problem> {
     let Some(written) = wire else {
         // A fold is made of what is known before any run.
-        return Ok(default(goal).filter(|_| !fold).map(|solver| named(solver, goal)));
+        let known = goal.filter(|_| !fold);
+        return Ok(known.and_then(|goal| Some(named(default(goal)?, goal))));
     };
     if written.trim() == "none" {
         return Ok(None);
@@ -36,6 +37,7 @@ pub(super) fn reference(
             .help("remove the line, or keep the rows: rows = \"keep\""));
     }
     let solver = read(written, goal, context)?;
+    let Some(goal) = goal else { return Ok(None) };
     check_proofs(written, &solver, goal)?;
     Ok(Some(named(solver, goal)))
 }
@@ -91,7 +93,7 @@ fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<()
     }
 }
 
-fn read(written: &At<String>, goal: &Goal, context: &Context) -> Result<Solver, Problem> {
+fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Result<Solver, Problem> {
     let part = |text: &str| {
         let text = text.trim();
         let start = written.span.start + 1 + (text.as_ptr() as usize - written.it.as_ptr() as usize);

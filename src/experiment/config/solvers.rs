@@ -14,26 +14,49 @@ use taquin::solve::{AlgorithmSpec, Solver};
 /// The most solvers of an experiment.
 const MOST_SOLVERS: usize = 100_000;
 
-/// All solvers that compete.
+/// All solvers that compete; what is wrong with the lists is noted, and left out.
 pub(super) fn solvers(
     wire: &wire::Experiment,
-    goal: &Goal,
+    goal: Option<&Goal>,
+    limits: Limits,
+    context: &Context,
+) -> Vec<NamedSolver> {
+    let problems = context.problems;
+    let before = problems.count();
+    let algorithms = candidate::algorithms(&wire.algorithms, context);
+    let are_known = problems.count() == before;
+    let heuristics = match &wire.heuristics {
+        Some(list) => candidate::heuristics(list, goal, context),
+        None => Vec::new(),
+    };
+    let is_known = [are_known, problems.count() == before];
+    problems.keep(check_needs(wire, &algorithms, are_known));
+    let exclusions = wire.exclude.iter().map(|one| exclusion(one, &algorithms, &heuristics, context, is_known));
+    let exclusions = problems.all(exclusions);
+    // What is left is known only where the lists are.
+    match exclusions.filter(|_| problems.count() == before) {
+        Some(exclusions) => {
+            let read = combined(wire, (&algorithms, &heuristics), &exclusions, limits, context);
+            problems.keep(read).unwrap_or_default()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Every algorithm with every heuristic, less what is excluded.
+fn combined(
+    wire: &wire::Experiment,
+    (algorithms, heuristics): (&[Candidate<AlgorithmSpec>], &[Candidate<Expression>]),
+    exclusions: &[Excluded],
     limits: Limits,
     context: &Context,
 ) -> Result<Vec<NamedSolver>, Problem> {
-    let algorithms = candidate::algorithms(&wire.algorithms, context)?;
-    let heuristics = match &wire.heuristics {
-        Some(list) => candidate::heuristics(list, goal, context)?,
-        None => Vec::new(),
-    };
-    check_needs(wire, &algorithms)?;
     if algorithms.len().saturating_mul(heuristics.len().max(1)) > MOST_SOLVERS {
         let message = format!("{} algorithms by {} heuristics are too many", algorithms.len(), heuristics.len());
         return Err(Problem::at(&wire.algorithms.span, message).help(format!("at most {MOST_SOLVERS} solvers")));
     }
-    let exclusions = exclusions(&wire.exclude, &algorithms, &heuristics, context)?;
     let mut solvers = Vec::new();
-    for algorithm in &algorithms {
+    for algorithm in algorithms {
         let partners: Vec<Option<&Candidate<Expression>>> = match !algorithm.value.info().informed {
             true => vec![None],
             false => heuristics.iter().map(Some).collect(),
@@ -71,14 +94,18 @@ pub(super) fn solvers(
     Ok(solvers)
 }
 
-/// Heuristics must be there if, and only if, an algorithm uses them.
-fn check_needs(wire: &wire::Experiment, algorithms: &[Candidate<AlgorithmSpec>]) -> Result<(), Problem> {
+/// Heuristics must be there if, and only if, an algorithm uses them; that none does is known only where all algorithms are.
+fn check_needs(
+    wire: &wire::Experiment,
+    algorithms: &[Candidate<AlgorithmSpec>],
+    are_known: bool,
+) -> Result<(), Problem> {
     let informed = algorithms.iter().find(|algorithm| algorithm.value.info().informed);
     match (informed, &wire.heuristics) {
         (Some(algorithm), None) => Err(Problem::at(&algorithm.span, "the heuristics are missing")
             .label(format!("{} needs a heuristic", algorithm.value.info().name))
             .help("add a line such as heuristics = [\"manhattan\", \"linear_conflict\"]")),
-        (None, Some(list)) => Err(Problem::at(&list.span, "no algorithm here uses a heuristic")
+        (None, Some(list)) if are_known => Err(Problem::at(&list.span, "no algorithm here uses a heuristic")
             .see(&wire.algorithms.span, "all of these are blind")
             .help("remove the heuristics")),
         _ => Ok(()),
@@ -113,58 +140,55 @@ impl Excluded {
     }
 }
 
-fn exclusions(
-    wire: &[At<Map<Exclusion>>],
+/// Reads an exclusion. `known` says whether all algorithms, and whether all algorithms and heuristics, could be read; names of
+/// others are not looked for.
+fn exclusion(
+    exclusion: &At<Map<Exclusion>>,
     algorithms: &[Candidate<AlgorithmSpec>],
     heuristics: &[Candidate<Expression>],
     context: &Context,
-) -> Result<Vec<Excluded>, Problem> {
-    let mut all = Vec::new();
-    for exclusion in wire {
-        if exclusion.algorithm.is_none() && exclusion.heuristic.is_none() {
-            return Err(Problem::at(&exclusion.span, "this excludes everything")
-                .help("name an algorithm, a heuristic, or both"));
-        }
-        let algorithm = exclusion.algorithm.as_ref().map(|written| {
-            let values = candidate::called(written, algorithms);
-            if !values.is_empty() {
-                return Ok(values);
-            }
-            let values = context.names.algorithms(written).unwrap_or_default();
-            let here = values.into_iter().filter(|value| algorithms.iter().any(|one| one.value == *value));
-            let here: Vec<AlgorithmSpec> = here.collect();
-            if here.is_empty() {
-                return Err(Problem::at(
-                    &written.span,
-                    format!("{} is no algorithm of this experiment", quoted(written)),
-                )
-                .among(written, "its algorithms", algorithms.iter().map(|one| one.alias.as_str())));
-            }
-            Ok(here)
-        });
-        let heuristic = exclusion.heuristic.as_ref().map(|written| {
-            let by_name = candidate::called(written, heuristics).into_iter().next();
-            let value = by_name.or_else(|| context.names.expression(context.text, written).ok());
-            let here = value.filter(|value| heuristics.iter().any(|one| one.value == *value));
-            here.ok_or_else(|| {
-                Problem::at(&written.span, format!("{} is no heuristic of this experiment", quoted(written))).among(
-                    written,
-                    "its heuristics",
-                    heuristics.iter().map(|one| one.alias.as_str()),
-                )
-            })
-        });
-        let excluded = Excluded { algorithm: algorithm.transpose()?, heuristic: heuristic.transpose()? };
-        let blind = |algorithm: &Candidate<AlgorithmSpec>| excluded.matches(algorithm, None);
-        let informed = |algorithm: &Candidate<AlgorithmSpec>| {
-            algorithm.value.info().informed && heuristics.iter().any(|one| excluded.matches(algorithm, Some(one)))
-        };
-        if !algorithms.iter().any(|algorithm| blind(algorithm) || informed(algorithm)) {
-            return Err(Problem::at(&exclusion.span, "this excludes nothing")
-                .label("no solver of this experiment has both")
-                .help("blind algorithms have no heuristic"));
-        }
-        all.push(excluded);
+    known: [bool; 2],
+) -> Result<Excluded, Problem> {
+    if exclusion.algorithm.is_none() && exclusion.heuristic.is_none() {
+        return Err(
+            Problem::at(&exclusion.span, "this excludes everything").help("name an algorithm, a heuristic, or both")
+        );
     }
-    Ok(all)
+    let algorithm = exclusion.algorithm.as_ref().filter(|_| known[0]).map(|written| {
+        let values = candidate::called(written, algorithms);
+        if !values.is_empty() {
+            return Ok(values);
+        }
+        let values = context.names.algorithms(written).unwrap_or_default();
+        let here = values.into_iter().filter(|value| algorithms.iter().any(|one| one.value == *value));
+        let here: Vec<AlgorithmSpec> = here.collect();
+        if here.is_empty() {
+            return Err(Problem::at(&written.span, format!("{} is no algorithm of this experiment", quoted(written)))
+                .among(written, "its algorithms", algorithms.iter().map(|one| one.alias.as_str())));
+        }
+        Ok(here)
+    });
+    let heuristic = exclusion.heuristic.as_ref().filter(|_| known[1]).map(|written| {
+        let by_name = candidate::called(written, heuristics).into_iter().next();
+        let value = by_name.or_else(|| context.names.expression(context.text, written).ok());
+        let here = value.filter(|value| heuristics.iter().any(|one| one.value == *value));
+        here.ok_or_else(|| {
+            Problem::at(&written.span, format!("{} is no heuristic of this experiment", quoted(written))).among(
+                written,
+                "its heuristics",
+                heuristics.iter().map(|one| one.alias.as_str()),
+            )
+        })
+    });
+    let excluded = Excluded { algorithm: algorithm.transpose()?, heuristic: heuristic.transpose()? };
+    let blind = |algorithm: &Candidate<AlgorithmSpec>| excluded.matches(algorithm, None);
+    let informed = |algorithm: &Candidate<AlgorithmSpec>| {
+        algorithm.value.info().informed && heuristics.iter().any(|one| excluded.matches(algorithm, Some(one)))
+    };
+    if known[1] && !algorithms.iter().any(|algorithm| blind(algorithm) || informed(algorithm)) {
+        return Err(Problem::at(&exclusion.span, "this excludes nothing")
+            .label("no solver of this experiment has both")
+            .help("blind algorithms have no heuristic"));
+    }
+    Ok(excluded)
 }

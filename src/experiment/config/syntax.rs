@@ -1,36 +1,142 @@
-//! From text to the wire form; the messages of the TOML and serde crates are put into words of our own.
+//! From text to the wire form, past everything that is wrong: what is reported once is put right, and reading goes on.
 
-use super::diagnostic::{Problem, quoted};
+mod brackets;
+mod repair;
+mod words;
+
+use super::diagnostic::{Problem, REPORTED, quoted};
+use super::problems::Problems;
 use super::wire::Document;
+use brackets::Closed;
+use repair::Repaired;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
-/// Reads the TOML.
-pub(super) fn parse(text: &str) -> Result<Document, Problem> {
-    let mut tables = DeTable::parse(text).map_err(|error| located(&error, text))?;
-    let mut dates = Vec::new();
-    tables.get_mut().iter_mut().for_each(|(_, value)| take_dates(value, &mut dates));
-    let read = Document::read(tables);
-    dates.sort_by_key(|span| span.start);
-    match &dates[..] {
-        [] => read.map_err(|error| located(&error, text)),
-        [first, ..] => Err(dated(first, &dates, read.err())),
+/// A text is read anew after each repair, at most this many times.
+const MOST_REPAIRS: usize = 200;
+
+/// Reads the TOML; what is wrong is noted. `None` where too little is left to go on.
+pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
+    let (mut read, mut errors) = DeTable::parse_recoverable(text);
+    if let Some(deep) = errors.iter().find(|error| words::is_too_deep(error.message())) {
+        let span = deep.span().unwrap_or(0..0);
+        problems.add(words::explain(deep.message(), |message| Problem::at(&span, message)));
+        return None;
     }
+    let closed = (!errors.is_empty()).then(|| Closed::new(text)).filter(Closed::is_open);
+    if let Some(closed) = &closed {
+        closed.problems().for_each(|problem| problems.add(problem));
+        (read, errors) = DeTable::parse_recoverable(closed.text());
+    }
+    let original = |place| closed.as_ref().map_or(place, |closed| closed.original(place));
+    let mut tree = Repaired::new(read, &original);
+    let place = |error: &Error| error.span().map(|span| original(span.start)..original(span.end));
+    let errors = errors.iter().filter_map(|error| Some((place(error)?, error.message())));
+    let unquoted = note(text, errors.collect(), &mut tree, problems);
+    let document = self::read(text, &mut tree, problems);
+    for span in unquoted {
+        if !problems.any(|place| place.start <= span.start && span.end <= place.end) {
+            let label = format!("write {}", quoted(&text[span.clone()]));
+            problems.add(Problem::at(&span, "a text stands in quotes").label(label));
+        }
+    }
+    document
 }
 
-fn located(error: &Error, text: &str) -> Problem {
-    // An error without a place is about the table at the top, which has no line of its own.
-    let span = error.span().unwrap_or(0..0);
-    let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
-    match (error.message(), header) {
-        ("invalid type: map, expected a sequence", Some(header)) => {
-            Problem::at(&span, "a list of tables is expected here, found a single table")
-                .label("there may be several of these")
-                .help(format!("write [{}]", header.lines().next().unwrap_or_default()))
+/// Notes errors of the TOML, one a line, and returns the words that lack quotes, which may turn out to be no texts at all.
+fn note<'i>(
+    text: &'i str,
+    mut errors: Vec<(Range<usize>, &str)>,
+    tree: &mut Repaired<'i>,
+    problems: &Problems,
+) -> Vec<Range<usize>> {
+    errors.sort_by_key(|(span, _)| (span.start, span.end));
+    let mut lines = BTreeSet::new();
+    let mut unquoted = Vec::new();
+    for (span, message) in errors {
+        if let Some(word) = words::unquoted(text, &span, message) {
+            tree.quote(&span, word);
+            unquoted.push(span);
+        } else if lines.insert(text[..span.start.min(text.len())].matches('\n').count()) {
+            tree.discard(&span);
+            problems.add(words::explain(message, |message| Problem::at(&span, message)));
         }
-        (message, _) => explain(message, |message| Problem::at(&span, message)),
     }
+    unquoted
+}
+
+/// Reads keys and values; each that is wrong is noted, and put right as far as that can be done.
+fn read(text: &str, tree: &mut Repaired, problems: &Problems) -> Option<Document> {
+    let mut dates = Vec::new();
+    take_dates(tree.root_mut(), &mut dates);
+    let mut document = None;
+    for _ in 0..MOST_REPAIRS {
+        let error = match Document::read(tree.copy()) {
+            // A date that nothing refused is in the place of a value that is judged later.
+            Ok(_) if !dates.is_empty() => {
+                let date = dates.remove(0);
+                if tree.replace(&date) {
+                    problems.add(Problem::at(&date, words::DATE));
+                }
+                continue;
+            }
+            Ok(read) => {
+                document = Some(read);
+                break;
+            }
+            Err(error) => error,
+        };
+        // An error without a place is about the table at the top, which has no line of its own.
+        let span = error.span().unwrap_or(0..0);
+        if let Some(problem) = problem(text, &span, &error, &dates, tree, problems) {
+            problems.add(problem);
+        }
+        dates.retain(|date| *date != span);
+        if !tree.repair(&span, error.message()) {
+            break;
+        }
+    }
+    document
+}
+
+/// What is to be said of an error; `None` where it follows from another.
+fn problem(
+    text: &str,
+    span: &Range<usize>,
+    error: &Error,
+    dates: &[Range<usize>],
+    tree: &Repaired,
+    problems: &Problems,
+) -> Option<Problem> {
+    let message = error.message();
+    if span.start >= REPORTED.start {
+        return None;
+    }
+    if dates.contains(span) {
+        return Some(Problem::at(span, words::dated(message)));
+    }
+    if let Some(key) = words::missing_key(message) {
+        // A line of the table that could not be read may have had it.
+        let table = words::extent(text, span);
+        let had_it = |place: &Range<usize>| words::line(text, place.start).trim_start().starts_with(key);
+        if problems.any(|place| table.contains(&place.start) && had_it(place)) {
+            return None;
+        }
+    }
+    let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
+    if let ("invalid type: map, expected a sequence", Some(header)) = (message, header) {
+        let problem = Problem::at(span, "a list of tables is expected here, found a single table")
+            .label("there may be several of these");
+        return Some(problem.help(format!("write [{}]", header.lines().next().unwrap_or_default())));
+    }
+    let problem = words::explain(message, |message| Problem::at(span, message));
+    let example = tree.key_of(span).and_then(|key| words::example(&key));
+    Some(match example.filter(|_| message.starts_with("invalid type")) {
+        Some(example) => problem.help(format!("write {example}")),
+        None => problem,
+    })
 }
 
 /// Puts `true` in the place of every date and time, which to serde is a table with a key of the TOML crate's own.
@@ -45,60 +151,4 @@ fn take_dates(value: &mut Spanned<DeValue>, dates: &mut Vec<Range<usize>>) {
         }
         _ => {}
     }
-}
-
-/// The problem with the date or time whose `true` was refused, with what is right in its place; else with the first.
-fn dated(first: &Range<usize>, dates: &[Range<usize>], refused: Option<Error>) -> Problem {
-    let refused = refused.and_then(|error| Some((error.span().filter(|span| dates.contains(span))?, error)));
-    let found = "found a date or time: dates and times are not used here";
-    let Some((span, error)) = refused else { return Problem::at(first, found) };
-    let Some((_, wanted)) = error.message().split_once("expected ") else { return Problem::at(&span, found) };
-    Problem::at(&span, format!("expected {}, {found}", in_words(wanted.trim_end_matches(", found true"))))
-}
-
-fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Problem {
-    if let Some(rest) = message.strip_prefix("unknown field ") {
-        let (key, choices) = rest.split_once("expected").unwrap_or((rest, ""));
-        let key = backticked(key).next().unwrap_or_default();
-        return problem(format!("unknown key {}", quoted(key))).among(key, "keys of this table", backticked(choices));
-    }
-    if let Some(rest) = message.strip_prefix("missing field ") {
-        let key = backticked(rest).next().unwrap_or_default();
-        return problem(format!("the key {} is missing", quoted(key))).label("it belongs in this table");
-    }
-    let mismatch = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
-    if let Some((found, expected)) = mismatch.and_then(|rest| rest.rsplit_once(", expected ")) {
-        let (found, expected) = (in_words(found), in_words(expected));
-        return problem(format!("expected {expected}, found {found}"));
-    }
-    match message {
-        "invalid basic string, expected `\"`" => problem("the closing quote is missing".into()),
-        "recursion limit" | "cannot recurse further; max recursion depth met" => {
-            problem("this is nested too deeply".into())
-        }
-        "duplicate key" => problem("this key stands twice in its table".into()),
-        _ => problem(message.replace("string", "text")),
-    }
-}
-
-/// What serde calls a kind of value, in the words of our messages.
-fn in_words(kind: &str) -> String {
-    let number = |rest: &str| format!("the number {}", backticked(rest).next().unwrap_or_default());
-    match kind {
-        "map" | "a map" => "a table".into(),
-        "sequence" | "a sequence" => "a list".into(),
-        "a string" => "a text in quotes".into(),
-        "a boolean" => "true or false".into(),
-        _ => match kind.split_once(' ') {
-            Some(("integer" | "floating", rest)) => number(rest),
-            Some(("boolean", rest)) => backticked(rest).next().unwrap_or_default().into(),
-            Some(("string", text)) => format!("the text {}", quoted(text.trim_matches('"'))),
-            _ => kind.into(),
-        },
-    }
-}
-
-/// The words between backticks.
-fn backticked(text: &str) -> impl Iterator<Item = &str> {
-    text.split('`').skip(1).step_by(2)
 }

@@ -3,7 +3,7 @@
 use super::cell::{self, Meaning};
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
-use super::wire::{self, At, Map};
+use super::wire::{self, At, Count};
 use super::{Evaluation, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
 use crate::formula::Formula;
 use taquin::wording::several;
@@ -22,13 +22,20 @@ enum Source<'a> {
 }
 
 impl<'a> Measured<'a> {
-    fn find(&self, name: &At<String>) -> Result<Source<'a>, Problem> {
+    fn find(&self, name: &At<String>, context: &Context) -> Result<Source<'a>, Problem> {
         let experiment = self.experiments.iter().find(|one| one.name == name.it).map(Source::Experiment);
         let evaluation = || self.evaluations.iter().find(|one| one.name == name.it).map(Source::Evaluation);
         experiment.or_else(evaluation).ok_or_else(|| {
+            if context.is_taken(name) {
+                return Problem::following();
+            }
             let experiments = self.experiments.iter().map(|one| one.name.as_str());
             let names = experiments.chain(self.evaluations.iter().map(|one| one.name.as_str()));
-            Problem::at(&name.span, format!("no experiment is called {}", quoted(name))).among(name, "there are", names)
+            Problem::at(&name.span, format!("no experiment is called {}", quoted(name))).among(
+                name,
+                "experiments and evaluations",
+                names,
+            )
         })
     }
 }
@@ -65,83 +72,110 @@ impl<'a> Source<'a> {
     }
 }
 
-pub(super) fn table(wire: &wire::Table, measured: &Measured, context: &Context) -> Result<PublishedTable, Problem> {
-    not_empty(&wire.columns, "columns")?;
-    not_empty(&wire.rows, "rows")?;
-    let columns = wire.columns.iter().map(|column| cell::column(column, context)).collect::<Result<Vec<_>, _>>()?;
-    let default = wire.experiment.as_ref().map(|name| measured.find(name)).transpose()?;
-    let row = |row: &At<Map<wire::Row>>| {
-        let named = row.experiment.as_ref().map(|name| measured.find(name)).transpose()?;
-        let source = named.or(default).ok_or_else(|| {
+/// Reads a table; what is wrong is noted.
+pub(super) fn table(wire: &wire::Table, measured: &Measured, context: &Context) -> Option<PublishedTable> {
+    let problems = context.problems;
+    let before = problems.count();
+    problems.keep(not_empty(&wire.columns, "columns"));
+    problems.keep(not_empty(&wire.rows, "rows"));
+    let columns: Vec<_> = wire.columns.iter().map(|column| cell::column(column, context)).collect();
+    let default = wire.experiment.as_ref().map(|name| problems.keep(measured.find(name, context)));
+    let rows = wire.rows.iter().filter_map(|row| {
+        let named = row.experiment.as_ref().map(|name| problems.keep(measured.find(name, context)));
+        let nowhere = || {
             Problem::at(&row.name.span, "nothing says which experiment measures this row")
                 .help("name an experiment in the row, or in the table for all its rows")
-        })?;
+        };
+        let source = problems.keep(named.or(default).ok_or_else(nowhere)).flatten();
         self::row(row, source, (&columns, wire), context)
-    };
-    let rows = wire.rows.iter().map(row).collect::<Result<Vec<_>, _>>()?;
-    Ok(PublishedTable {
+    });
+    let rows: Vec<_> = rows.collect();
+    if problems.count() > before {
+        return None;
+    }
+    Some(PublishedTable {
         title: wire.title.it.clone(),
         source: wire.source.clone(),
         prose: wire.prose.clone(),
-        columns,
+        columns: columns.into_iter().collect::<Option<_>>()?,
         rows,
     })
 }
 
+/// Reads a row; where nothing is known of what measures it, what it says by itself is checked all the same.
 fn row(
     wire: &wire::Row,
-    source: Source,
-    (columns, table): (&[PublishedColumn], &wire::Table),
+    source: Option<Source>,
+    (columns, table): (&[Option<PublishedColumn>], &wire::Table),
     context: &Context,
-) -> Result<PublishedRow, Problem> {
-    if wire.cells.len() != columns.len() {
-        let (cells, columns) = (several(wire.cells.len(), "cell"), several(columns.len(), "column"));
-        let message = format!("this row has {cells}, the table has {columns}");
-        return Err(Problem::at(&wire.cells.span, message)
-            .see(&table.columns.span, "the columns")
-            .help("a column in which the document printed nothing has the cell \"\""));
+) -> Option<PublishedRow> {
+    let problems = context.problems;
+    let before = problems.count();
+    let cells = problems.keep(check_width(wire, table));
+    let solvers = source.and_then(|source| problems.keep(source.solvers(wire.solver.as_ref())));
+    let instance = wire.instance.as_ref().map(|at| source.and_then(|source| problems.keep(self::instance(at, source))));
+    if let Some(only) = &wire.only
+        && let Some(condition) = problems.keep(cell::condition(only, context))
+    {
+        let problem = |message| Problem::at(&only.span, message);
+        source.map(|source| problems.keep(check_names(&condition, source, problem)));
     }
-    let solvers = source.solvers(wire.solver.as_ref())?;
-    let instance = wire.instance.as_ref().map(|at| {
-        let number = usize::try_from(at.0).ok().filter(|number| (1..=source.instances()).contains(number));
-        number.map(|number| number - 1).ok_or_else(|| {
-            Problem::at(&at.span, format!("{} has no instance {}", quoted(source.name()), at.0))
-                .help(format!("its instances are 1 to {}", source.instances()))
-        })
-    });
-    let instance = instance.transpose()?;
-    if let (Some(at), Source::Experiment(Experiment { fold: true, .. })) = (&wire.instance, source) {
-        return Err(Problem::at(&at.span, format!("the rows of {} are folded", quoted(source.name())))
-            .label("single instances cannot be told any more")
-            .help("write rows = \"keep\" in the experiment"));
-    }
-    if let Some(only) = &wire.only {
-        let condition = cell::condition(only, context)?;
-        check_names(&condition, source, |message| Problem::at(&only.span, message))?;
-    }
-    let runs = solvers * instance.map_or(source.instances(), |_| 1);
-    let mut cells: Vec<Option<PublishedCell>> = Vec::new();
-    for (at, (column, wire_column)) in wire.cells.iter().zip(columns.iter().zip(&table.columns.it)) {
-        let Some((cell, meaning)) = cell::cell(at, column, &wire_column.formula, context)? else {
-            cells.push(None);
-            continue;
-        };
+    cells?;
+    let all = source.map_or(0, Source::instances);
+    let runs = solvers.map(|solvers| solvers * instance.map_or(all, |_| 1));
+    let read = wire.cells.iter().zip(columns.iter().zip(&table.columns.it)).map(|(at, (column, wire_column))| {
+        let column = column.as_ref()?;
+        let Some((cell, meaning)) = cell::cell(at, column, &wire_column.formula, context)? else { return Some(None) };
+        let source = source?;
         if let Some(only) = &wire_column.only {
-            let condition = cell::condition(only, context)?;
+            let condition = problems.keep(cell::condition(only, context))?;
             let problem = |message| Problem::at(&at.span, message).see(&only.span, "the condition");
-            check_names(&condition, source, problem)?;
+            problems.keep(check_names(&condition, source, problem))?;
         }
-        check_meaning(&meaning, source, (wire.only.is_none() && column.only.is_empty()).then_some(runs))?;
-        cells.push(Some(cell));
-    }
-    Ok(PublishedRow {
+        let runs = runs.filter(|_| wire.only.is_none() && column.only.is_empty());
+        problems.keep(check_meaning(&meaning, source, runs))?;
+        Some(Some(cell))
+    });
+    // All of them are read, not only those before one that is wrong.
+    let read: Vec<Option<Option<PublishedCell>>> = read.collect();
+    let cells = read.into_iter().collect::<Option<Vec<_>>>()?;
+    let source = source?;
+    (problems.count() == before).then(|| PublishedRow {
         name: wire.name.it.clone(),
         experiment: source.name().into(),
         solver: wire.solver.as_ref().map(|solver| solver.it.clone()),
-        instance,
+        instance: instance.flatten(),
         only: wire.only.as_ref().map(|only| only.it.clone()),
         cells,
     })
+}
+
+/// A row has a cell for each column.
+fn check_width(wire: &wire::Row, table: &wire::Table) -> Result<(), Problem> {
+    if wire.cells.len() == table.columns.len() {
+        return Ok(());
+    }
+    let (cells, columns) = (several(wire.cells.len(), "cell"), several(table.columns.len(), "column"));
+    Err(Problem::at(&wire.cells.span, format!("this row has {cells}, the table has {columns}"))
+        .see(&table.columns.span, "the columns")
+        .help("a column in which the document printed nothing has the cell \"\""))
+}
+
+/// The place of the only instance of a row.
+fn instance(at: &At<Count>, source: Source) -> Result<usize, Problem> {
+    let number = usize::try_from(at.0).ok().filter(|number| (1..=source.instances()).contains(number));
+    let number = number.ok_or_else(|| {
+        Problem::at(&at.span, format!("{} has no instance {}", quoted(source.name()), at.0))
+            .help(format!("its instances are 1 to {}", source.instances()))
+    })?;
+    match source {
+        Source::Experiment(Experiment { fold: true, .. }) => {
+            Err(Problem::at(&at.span, format!("the rows of {} are folded", quoted(source.name())))
+                .label("a fold keeps no single instances")
+                .help("write rows = \"keep\" in the experiment"))
+        }
+        _ => Ok(number - 1),
+    }
 }
 
 /// Whether what measures a row can give the value of a cell; `runs` is how many there are, where that is known.

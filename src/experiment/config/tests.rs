@@ -3,6 +3,7 @@
 mod broken;
 mod documented;
 mod refused;
+mod several;
 mod shown;
 mod valid;
 
@@ -44,6 +45,6 @@ rows = [
 ]
 "#;
 
-fn parse(text: &str) -> Result<Config, super::Diagnostic> {
+fn parse(text: &str) -> Result<Config, super::Diagnostics> {
     Config::parse("configs/small.toml", text, Path::new("configs"))
 }

@@ -5,17 +5,18 @@ use crate::formula::Number;
 use crate::report::comparison::files as comparison;
 use crate::report::numbers::{exact, probability, short};
 use crate::report::statistics::{ExperimentStatistics, files as statistics};
-use crate::report::table::{Align, Table, line};
+use crate::report::table::{Align, LATEX_PACKAGES, Table, line};
 use crate::report::{JudgedTable, Metric};
 use std::collections::BTreeSet;
 
 /// A table for each metric of each experiment with several boards, and for each published table.
 pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: &[JudgedTable]) -> String {
-    let mut text = format!("% {}: tables. They need \\usepackage{{booktabs}}.\n\n", line(&config.title));
-    for table in published {
-        text += &(judged(table)
-            .latex(&format!("{}: as printed, in parentheses as measured where that differs", table.title))
-            + "\n");
+    let mut text = format!("% {}: tables. They need \\usepackage{{{LATEX_PACKAGES}}}.\n\n", line(&config.title));
+    for (number, table) in (1..).zip(published) {
+        text += &(judged(table).latex(
+            &format!("{}: as printed, in parentheses as measured where that differs", table.title),
+            &format!("published-{number}"),
+        ) + "\n");
     }
     for one in told {
         let experiment = &config.experiments[one.experiment];
@@ -24,12 +25,13 @@ pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: 
         }
         for metric in Metric::COMPARED {
             let caption = format!("{}: {}", experiment.title, metric.title);
-            text += &(statistics::table(experiment, one, metric).latex(&caption) + "\n");
+            let key = format!("{}-{}", experiment.name, metric.name);
+            text += &(statistics::table(experiment, one, metric).latex(&caption, &key) + "\n");
             let Some((reference, _)) = comparison::reference(one, metric) else { continue };
             let label = &experiment.solvers[reference].label;
             let caption = format!("{}: {}, compared with {label}", experiment.title, metric.title);
             let against = one.against(metric, reference);
-            text += &(comparison::table(experiment, &against).latex(&caption) + "\n");
+            text += &(comparison::table(experiment, &against).latex(&caption, &(key + "-compared")) + "\n");
         }
     }
     text.trim_end().to_string() + "\n"

@@ -79,7 +79,8 @@ fn every_csv_file_that_is_no_statistic_is_documented_column_by_column() {
 #[test]
 fn latex_has_a_table_for_each_metric_and_a_macro_for_each_number() {
     let [tables, macros] = &exported(Export::Latex)[..] else { panic!("two files") };
-    assert!(tables.1.contains("\\caption{The experiment boards: expanded nodes}"), "{}", tables.1);
+    let title = "\\caption{The experiment boards: expanded nodes}\\label{tab:boards-expanded}";
+    assert!(tables.1.contains(title), "{}", tables.1);
     assert!(
         tables.1.contains(
             "\\caption{Authors \\textbar{} 2019, table 1: as printed, in parentheses as measured where that differs}"
@@ -92,6 +93,36 @@ fn latex_has_a_table_for_each_metric_and_a_macro_for_each_number() {
     assert!(macros.1.contains("\\taquin@set{boards/h1/expanded/mean}{15}\n"), "{}", macros.1);
     assert!(macros.1.contains("\\taquin@set{boards/h1/expanded/ratio to/h2}{0.1032}\n"), "{}", macros.1);
     assert!(!macros.1.contains("/time/"));
+}
+
+#[test]
+fn latex_compiles_where_there_is_one_and_no_line_is_too_wide() {
+    use crate::report::table::{Align, LATEX_PACKAGES, Table};
+    let mut wide = Table::new((0..30).map(|column| (format!("column {column}"), Align::Right)));
+    wide.push((0..30).map(|number| (number * 1_000_000_007_u64).to_string()).collect());
+    let mut long = Table::new([("board", Align::Left), ("≥ × → é < > ~ ^ \\ { } _ & % $ # µ", Align::Right)]);
+    (0..200).for_each(|row| long.push(vec![format!("board_{row}"), "≤ 3".into()]));
+    let [tables, macros] = &exported(Export::Latex)[..] else { panic!("two files") };
+    let text = format!(
+        "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\\usepackage{{{LATEX_PACKAGES}}}\n{}\n\\begin{{document}}\n{}{}{}\
+         \\taquin{{boards/h1/expanded/mean}} Table~\\ref{{tab:a-wide-one}}\n\\end{{document}}\n",
+        macros.1,
+        tables.1,
+        wide.latex("A wide one", "a wide one"),
+        long.latex("A long one", "a long one")
+    );
+    let place = tempfile::tempdir().unwrap();
+    std::fs::write(place.path().join("paper.tex"), text).unwrap();
+    for _ in 0..3 {
+        let mut latex = std::process::Command::new("pdflatex");
+        latex.args(["-interaction=nonstopmode", "-halt-on-error", "paper.tex"]).current_dir(place.path());
+        // Where there is no LaTeX, there is nothing to be compiled.
+        let Ok(output) = latex.output() else { return };
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{told}");
+    }
+    let log = String::from_utf8_lossy(&std::fs::read(place.path().join("paper.log")).unwrap()).into_owned();
+    assert!(!log.contains("Overfull \\hbox") && !log.contains("undefined references"), "{log}");
 }
 
 #[test]

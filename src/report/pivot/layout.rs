@@ -40,9 +40,10 @@ impl Pivot {
         format!("{}\n\n{}", escaped(&self.caption), self.table().markdown())
     }
 
-    /// As a LaTeX table, which needs the package booktabs.
+    /// As a LaTeX table, which needs the packages booktabs, graphicx and longtable; its label begins with `tab:`.
     pub fn latex(&self) -> String {
-        self.table().latex(&self.caption)
+        let value = self.caption.split(';').next().unwrap_or_default();
+        self.table().latex(&self.caption, &format!("{}-{value}", self.rows_are))
     }
 
     /// As CSV with the numbers in full: after the columns of the values `NAME runs`, how many runs each is over, and where

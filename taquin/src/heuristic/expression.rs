@@ -2,6 +2,7 @@
 
 use super::combination::Combination;
 use super::definitions::Definitions;
+use super::everyday;
 use super::leaf::{AnyLeaf, Info, Strength};
 use super::number::{divisor, limited, whole};
 use super::registry::{find, forms};
@@ -80,7 +81,10 @@ impl Expression {
     /// # Errors
     /// [`ExpressionError`] when the text is none.
     pub fn parse(text: &str, definitions: &Definitions) -> Result<Expression, ExpressionError> {
-        Expression::read(&arithmetic::parse(text)?, definitions)
+        let read = arithmetic::parse(text).map_err(Into::into).and_then(|tree| Expression::read(&tree, definitions));
+        // A single name may be written as people write it, where the text is nothing else.
+        let everyday = || Expression::read(&arithmetic::parse(&everyday::name(text)?).ok()?, definitions).ok();
+        read.or_else(|error| everyday().ok_or(error))
     }
 
     /// Reads a heuristic from a formula.
@@ -197,6 +201,7 @@ fn plain(tree: &Tree, name: &str, definitions: &Definitions) -> Result<Parts, Ex
         return Ok(expression.0.clone());
     }
     let kind = find(name).filter(|kind| kind.info().arguments.is_none());
+    let kind = kind.or_else(|| everyday::meant(name).and_then(find));
     match kind.map(|kind| kind.read(&[])).transpose()?.flatten() {
         Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
         None => unknown(tree, name, definitions),

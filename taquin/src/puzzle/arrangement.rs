@@ -38,8 +38,8 @@ pub enum BoardError {
         /// The board's size.
         size: Size,
     },
-    /// A tile that stands twice.
-    #[error("tile {twice} stands twice and tile {missing} is missing")]
+    /// A tile that appears twice.
+    #[error("tile {twice} appears twice and tile {missing} is missing")]
     Twice {
         /// The tile as written; `0 = X` where a number and an `X` stand for the blank.
         twice: String,
@@ -138,7 +138,7 @@ impl Arrangement {
             tiles.push(tile);
         }
         if let Some(twice) = twice {
-            let missing = (0..size.cells()).find(|&tile| seen[tile].is_none()).expect("a tile stands twice") as u8;
+            let missing = (0..size.cells()).find(|&tile| seen[tile].is_none()).expect("a tile appears twice") as u8;
             return Err(BoardError::Twice { twice, missing: labels.write(missing) });
         }
         Ok(Arrangement { size, tiles: tiles.into() })
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn bad_boards_are_told_apart() {
         let error = |text: &str| text.parse::<Arrangement>().unwrap_err().to_string();
-        assert_eq!(error("1 2 3 4 5 6 7 8 8"), "tile 8 stands twice and tile 0 is missing");
+        assert_eq!(error("1 2 3 4 5 6 7 8 8"), "tile 8 appears twice and tile 0 is missing");
         assert_eq!(error("1 2 3 4 5 6 7 8 9"), "9 is not a tile of a 3x3 board: its labels are 0 to 8");
         assert_eq!(
             error("1 2 3 4 5 6 7 8 b"),
@@ -296,13 +296,13 @@ mod tests {
             "row 1 has 4 cells, a 3x4 board has 3 in each row",
             "a board of 12 cells in other rows"
         );
-        assert_eq!(error("012345678901"), "tile 0 stands twice and tile 10 is missing", "one character is one cell");
+        assert_eq!(error("012345678901"), "tile 0 appears twice and tile 10 is missing", "one character is one cell");
         assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
         let labelled = |text, labels| Arrangement::parse(text, Size::Tiles3x3, labels).unwrap_err().to_string();
         let (numbers, cross) = (Labels::default(), Labels::cross(Size::Tiles3x3));
-        assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X stands twice and tile 8 is missing");
-        assert_eq!(labelled("86725430x", cross), "tile 8 = X stands twice and tile 1 is missing");
-        assert_eq!(labelled("x6725430x", cross), "tile X stands twice and tile 1 is missing");
+        assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X appears twice and tile 8 is missing");
+        assert_eq!(labelled("86725430x", cross), "tile 8 = X appears twice and tile 1 is missing");
+        assert_eq!(labelled("x6725430x", cross), "tile X appears twice and tile 1 is missing");
         assert_eq!(error(""), "a board of 0 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
     }
 }

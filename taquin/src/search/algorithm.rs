@@ -19,6 +19,10 @@ pub trait Algorithm: 'static {
     /// Its name, its label and what it is.
     const INFO: Info;
 
+    /// Other names by which people call it, besides its label. They are read wherever the name is, and never printed; case,
+    /// hyphens, underscores and spaces do not count.
+    const SYNONYMS: &'static [&'static str] = &[];
+
     /// Its options. Their names, types and documentation are what configs accept and `harness list` prints: booleans,
     /// whole numbers, `Option`s of them (`none`), enums of words, and [`Weight`](super::Weight).
     type Options: Default + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static;

@@ -92,6 +92,9 @@ pub trait Preset: 'static {
     /// Its name, its label and what it is.
     const INFO: Info;
 
+    /// Other names that people write for it.
+    const SYNONYMS: &'static [&'static str] = &[];
+
     /// What f is made of, and what is chosen where nothing else is.
     const OPTIONS: Options;
 
@@ -103,6 +106,8 @@ pub trait Preset: 'static {
 
 impl<T: Preset> Algorithm for T {
     const INFO: Info = T::INFO;
+
+    const SYNONYMS: &'static [&'static str] = T::SYNONYMS;
 
     type Options = Choices;
 

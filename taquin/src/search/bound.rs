@@ -25,14 +25,14 @@ pub struct BoundBelowOne(Weight);
 
 impl Bound {
     /// 1: no more than the optimum.
-    pub const ONE: Bound = Bound(Weight::whole(1));
+    pub const ONE: Bound = Bound(Weight::whole::<1>());
 
     /// 3/2.
     pub const THREE_HALVES: Bound = Bound(Weight::ratio(3, 2));
 
-    /// A whole bound; 0 becomes 1.
-    pub const fn whole(bound: u32) -> Bound {
-        Bound(Weight::whole(bound))
+    /// A whole bound; 0 does not compile.
+    pub const fn whole<const BOUND: u32>() -> Bound {
+        Bound(Weight::whole::<BOUND>())
     }
 
     /// The numerator, at least the denominator.

@@ -34,6 +34,8 @@ impl Algorithm for BreadthFirst {
     const INFO: Info =
         Info { informed: false, ..Info::new("breadth_first", "breadth-first", "breadth-first search (Moore 1959)") };
 
+    const SYNONYMS: &'static [&'static str] = &["bfs", "breadth_first_search"];
+
     type Options = Options;
 
     fn behaviour(options: &Options) -> Behaviour {

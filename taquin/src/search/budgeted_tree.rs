@@ -34,7 +34,7 @@ pub struct BudgetedTreeOptions {
 
 impl Default for BudgetedTreeOptions {
     fn default() -> Self {
-        BudgetedTreeOptions { least: Bound::whole(2), most: Bound::whole(8) }
+        BudgetedTreeOptions { least: Bound::whole::<2>(), most: Bound::whole::<8>() }
     }
 }
 

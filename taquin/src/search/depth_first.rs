@@ -49,6 +49,8 @@ impl Algorithm for DepthFirst {
         ..Info::new("depth_first", "depth-first", "depth-first search; visited = false forgets all but the path")
     };
 
+    const SYNONYMS: &'static [&'static str] = &["dfs", "depth_first_search"];
+
     type Options = Options;
 
     fn behaviour(options: &Options) -> Behaviour {

@@ -10,5 +10,7 @@ pub struct Greedy;
 impl Preset for Greedy {
     const INFO: Info = Info::new("greedy", "greedy", "greedy best-first search: by h alone (Doran & Michie 1966)");
 
+    const SYNONYMS: &'static [&'static str] = &["gbfs", "greedy_best_first", "greedy_best_first_search"];
+
     const OPTIONS: Options = Options::greedy();
 }

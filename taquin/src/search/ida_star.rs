@@ -33,6 +33,8 @@ impl Default for Options {
 impl Algorithm for IdaStar {
     const INFO: Info = Info { parallel: true, ..Info::new("idastar", "IDA*", "iterative-deepening A* (Korf 1985)") };
 
+    const SYNONYMS: &'static [&'static str] = &["ida"];
+
     type Options = Options;
 
     fn behaviour(options: &Options) -> Behaviour {

@@ -38,6 +38,8 @@ impl Algorithm for IterativeDeepening {
         )
     };
 
+    const SYNONYMS: &'static [&'static str] = &["iddfs", "dfid", "ids"];
+
     type Options = Options;
 
     fn defaults() -> Options {

@@ -29,7 +29,7 @@ pub struct RbfsOptions {
 
 impl Default for RbfsOptions {
     fn default() -> Self {
-        RbfsOptions { weight: Weight::whole(1) }
+        RbfsOptions { weight: Weight::whole::<1>() }
     }
 }
 

@@ -13,5 +13,7 @@ impl Preset for UniformCost {
         ..Info::new("uniform_cost", "uniform cost", "uniform-cost search: best-first by g alone (Dijkstra 1959)")
     };
 
+    const SYNONYMS: &'static [&'static str] = &["ucs", "dijkstra", "uniform_cost_search"];
+
     const OPTIONS: Options = Options::uniform_cost();
 }

@@ -47,6 +47,8 @@ impl Algorithm for WeightedAStar {
         ..Info::new("weighted_astar", "weighted A*", "weighted A*: best-first by g + weight * h (Pohl 1970)")
     };
 
+    const SYNONYMS: &'static [&'static str] = &["wastar", "wa*"];
+
     type Options = WeightedOptions;
 
     fn behaviour(options: &WeightedOptions) -> Behaviour {

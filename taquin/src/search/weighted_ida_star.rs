@@ -27,7 +27,7 @@ pub struct WeightedIdaStarOptions {
 
 impl Default for WeightedIdaStarOptions {
     fn default() -> Self {
-        WeightedIdaStarOptions { weight: Weight::whole(2) }
+        WeightedIdaStarOptions { weight: Weight::whole::<2>() }
     }
 }
 

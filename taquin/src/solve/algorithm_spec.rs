@@ -2,6 +2,7 @@
 
 use super::command::{COMMAND, Command};
 use super::entry::{AnyOptions, Entry, typed};
+use super::everyday;
 use super::option::{self, OptionInfo, Values};
 use super::registry::{entries, find};
 use crate::arithmetic::{self, Node, Operator, Tree};
@@ -78,7 +79,7 @@ impl AlgorithmSpec {
         match find(name) {
             Some(entry) => Ok(entry.spec()),
             None if name == Command::INFO.name => Ok(COMMAND.spec()),
-            None => error(unknown("algorithm", name, entries().iter().map(|entry| entry.info().name))),
+            None => error(unknown("algorithm", name, known())),
         }
     }
 
@@ -248,7 +249,13 @@ impl AlgorithmSpec {
     /// # Errors
     /// [`AlgorithmError`] says what is unknown or out of range.
     pub fn sweep(text: &str) -> Result<Vec<AlgorithmSpec>, AlgorithmError> {
-        let tree = arithmetic::parse(text).map_err(|fault| AlgorithmError(fault.message))?;
+        let spelled_out = everyday::spelled_out(text);
+        let text = spelled_out.as_deref().unwrap_or(text);
+        let tree = arithmetic::parse(text).map_err(|fault| {
+            let name = text.split('(').next().unwrap_or_default().trim();
+            let is_name = find(name).is_some() || name.is_empty();
+            AlgorithmError(if is_name { fault.message } else { unknown("algorithm", name, known()) })
+        })?;
         let (name, arguments) = match &tree.node {
             Node::Name(name) => (name, [].as_slice()),
             Node::Call { name, arguments } => (name, arguments.as_slice()),
@@ -305,6 +312,11 @@ fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
         }
         _ => Ok(vec![tree.to_string()]),
     }
+}
+
+/// The names of all algorithms.
+fn known() -> impl Iterator<Item = &'static str> + Clone {
+    entries().into_iter().map(|entry| entry.info().name)
 }
 
 /// An unknown word with the nearest known one, or all of them.

@@ -23,6 +23,7 @@ type Record = fn(&Solver, &Goal, &Arrangement, Meter) -> Result<Option<Trace>, T
 /// An algorithm, its type erased. Its searches are compiled where [`entry`] is called.
 pub(super) struct Entry {
     info: Info,
+    synonyms: &'static [&'static str],
     algorithm: fn() -> TypeId,
     defaults: fn() -> Values,
     written: fn(&AnyOptions) -> Values,
@@ -49,6 +50,7 @@ pub(super) type OnGraph = fn(
 pub(super) const fn entry<A: Algorithm>() -> Entry {
     Entry {
         info: A::INFO,
+        synonyms: A::SYNONYMS,
         algorithm: TypeId::of::<A>,
         defaults: || option::write(&A::defaults()),
         written: |options| option::write(typed::<A>(options)),
@@ -79,6 +81,11 @@ pub(super) fn typed<A: Algorithm>(options: &AnyOptions) -> &A::Options {
 impl Entry {
     pub(super) fn info(&'static self) -> &'static Info {
         &self.info
+    }
+
+    /// All that it is called: its name, its label and their synonyms.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
+        [self.info.name, self.info.label].into_iter().chain(self.synonyms.iter().copied())
     }
 
     pub(super) fn is<A: Algorithm>(&self) -> bool {

@@ -89,8 +89,19 @@ impl FromStr for Solver {
     fn from_str(text: &str) -> Result<Self, SolverError> {
         let (algorithm, heuristic) = match text.split_once(':') {
             Some((algorithm, text)) => (algorithm, Some(Expression::parse(text, &Definitions::default())?)),
-            None => (text, None),
+            None => match labelled(text) {
+                Some(solver) => return Ok(solver),
+                None => (text, None),
+            },
         };
         Solver::new(algorithm.parse()?, heuristic)
     }
+}
+
+/// A solver as tables print it: `weighted A* 3/2, linear_conflict`.
+fn labelled(text: &str) -> Option<Solver> {
+    text.match_indices(", ").find_map(|(place, _)| {
+        let (algorithm, heuristic) = (text[..place].parse().ok()?, text[place + 2..].parse().ok()?);
+        Solver::new(algorithm, Some(heuristic)).ok()
+    })
 }

@@ -38,7 +38,7 @@ impl Partition {
                 match word.parse() {
                     Ok(tile) if tiles.contains(&tile) || patterns.iter().flatten().any(|&other| other == tile) => {
                         return Err(format!(
-                            "tile {tile} stands twice: values add up only where patterns share no tile"
+                            "tile {tile} appears twice: values add up only where patterns share no tile"
                         ));
                     }
                     Ok(tile) => tiles.push(tile),
@@ -166,7 +166,7 @@ mod tests {
     fn what_is_no_partition_is_told_with_what_would_be_right() {
         let forms = "write tiles as in \"1 2 5 6 / 3 4 7 8\", or one of 4-4, 4-4-4-3, 5-5-5, 6-6-3, 7-8, 6-6-6-6";
         for (text, message) in [
-            ("1 2 / 3 1", "tile 1 stands twice: values add up only where patterns share no tile".to_string()),
+            ("1 2 / 3 1", "tile 1 appears twice: values add up only where patterns share no tile".to_string()),
             ("5-5-4", format!("`5-5-4` is no tile: {forms}")),
             ("1 256", format!("`256` is no tile: {forms}")),
             ("1 / / 2", format!("a pattern without tiles: {forms}")),

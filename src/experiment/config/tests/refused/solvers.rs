@@ -26,7 +26,7 @@ fn solvers_that_are_wrong_are_told() {
         (
             "weight = [2, 3]",
             "weight = [2, 2]",
-            r#"15:24 the algorithm "weighted_astar(weight = 2)" stands twice in the list | remove one"#,
+            r#"15:24 the algorithm "weighted_astar(weight = 2)" appears twice in the list | remove one"#,
         ),
         (SWEEP, r#"{ algorithm = "weighted_astar", weight = [] }"#, r#"15:65 the list of values of "weight" is empty"#),
         (
@@ -58,7 +58,7 @@ fn solvers_that_are_wrong_are_told() {
         (
             r#""manhattan", "sum"]"#,
             r#""manhattan", "sum", "h1 + h2"]"#,
-            r#"16:35 the heuristic "h1 + h2" stands twice in the list | here again | remove one"#,
+            r#"16:35 the heuristic "h1 + h2" appears twice in the list | here again | remove one"#,
         ),
         (
             r#"heuristics = ["manhattan", "sum"]
@@ -153,6 +153,7 @@ fn heuristics_that_a_size_does_not_have_are_told() {
     let text = SMALL.replacen("size = \"3x3\"", "size = \"3x4\"", 1);
     let said =
         parse(&text.replace("\"724506831\", \"1 2 3/4 5 6/7 0 8\"", "\"1 2 3 4 5 6 7 8 9 10 0 11\"")).unwrap_err();
+    let said = said.first();
     assert_eq!(said.position(), Some((16, 28)));
     assert_eq!(said.message(), "\"sum\" is not for 3x4 boards");
     assert!(said.label().starts_with("h1 is defined for 3x3, 4x4 and 5x5 boards, not for 3x4"), "{said}");

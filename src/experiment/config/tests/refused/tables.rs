@@ -10,7 +10,7 @@ fn published_tables_that_are_wrong_are_told() {
         (
             r#"experiment = "one""#,
             r#"experiment = "on""#,
-            r#"28:14 no experiment is called "on" | did you mean "one"? | there are: one, values"#,
+            r#"28:14 no experiment is called "on" | did you mean "one"? | experiments and evaluations: one, values"#,
         ),
         (
             r#"experiment = "one"
@@ -107,7 +107,7 @@ fn published_tables_that_are_wrong_are_told() {
         ),
         (
             CELLS,
-            "[12, { print = 2 }]",
+            "[12, { print = \"solved\" }]",
             r#"31:78 unknown key "print" | did you mean "printed"? | keys of this table: printed, formula, statistic, agreement, erratum"#,
         ),
         (
@@ -153,6 +153,7 @@ fn a_condition_of_a_column_is_measured_by_all_that_fill_it() {
         format!("{}    {row},\n]\n", &text[..rows])
     };
     let wrong = parse(&evaluated("expanded > 5", "3")).unwrap_err();
+    let wrong = wrong.first();
     assert_eq!((wrong.message(), wrong.position()), ("\"values\" does not measure \"expanded > 5\"", Some((31, 51))));
     assert!(wrong.help().is_some_and(|help| help.ends_with("all that its formulas know is value")));
     for (only, cell) in [("value > 5", "3"), ("expanded > 5", "\"\"")] {

@@ -1,0 +1,83 @@
+//! What is wrong with the arguments of a command, in words of our own.
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::error::Error as _;
+
+/// What is wrong, and what would be right, where this is about a single option or value; `None` for anything else, of which clap
+/// says all there is to say.
+pub(super) fn explained(error: &Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(several)) => Some(several.join(", ")),
+        _ => None,
+    };
+    let argument = text(ContextKind::InvalidArg)?;
+    let option = argument.split([' ', '=']).next().unwrap_or_default();
+    match error.kind() {
+        ErrorKind::ValueValidation => {
+            let value = text(ContextKind::InvalidValue)?;
+            let reason = error.source().map(ToString::to_string).unwrap_or_default();
+            let negative = value.starts_with('-') && reason == "invalid digit found in string";
+            let expected = if negative { "expected a whole number, 0 or more".into() } else { expected(&reason) };
+            Some(format!("{option} {value}: {expected}"))
+        }
+        ErrorKind::InvalidValue => {
+            let value = text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
+            let choices = text(ContextKind::ValidValue).map(|choices| format!("choose one of {choices}"));
+            let choices = choices.unwrap_or_else(|| format!("a value is missing: write {argument}"));
+            Some(match value {
+                Some(value) => format!("{option} {value}: {choices}"),
+                None => format!("{option}: {choices}"),
+            })
+        }
+        ErrorKind::UnknownArgument => {
+            let meant = text(ContextKind::SuggestedArg).map(|meant| format!(": did you mean {meant}?"));
+            Some(format!("unknown option {option}{}", meant.unwrap_or("; --help lists the options".into())))
+        }
+        _ => None,
+    }
+}
+
+/// The reason of a parser: one of ours as it is, one of the standard library or of clap in our words.
+fn expected(reason: &str) -> String {
+    if let Some((_, range)) = reason.split_once(" is not in ") {
+        let (from, to) = range.split_once("..").unwrap_or((range, ""));
+        return match to.trim_start_matches('=') {
+            "" | "18446744073709551615" | "4294967295" => format!("expected a whole number, at least {from}"),
+            to => format!("expected a whole number from {from} to {to}"),
+        };
+    }
+    match reason {
+        "invalid digit found in string" | "cannot parse integer from empty string" => "expected a whole number".into(),
+        "number too large to fit in target type" => "this number is too large".into(),
+        "invalid float literal" | "cannot parse float from empty string" => "expected a number".into(),
+        ours => ours.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Arguments, numbers_are_values};
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn wrong_values_and_options_are_explained() {
+        for (line, expected) in [
+            ("generate --size 4x4 --count -1", "--count -1: expected a whole number, 0 or more"),
+            ("generate --size 4x4 --count many", "--count many: expected a whole number"),
+            (
+                "solve 123456780 --seconds abc",
+                "--seconds abc: expected a number of seconds above 0 and at most 100000000",
+            ),
+            ("run my.toml --jobs 0", "--jobs 0: expected a whole number from 1 to 1024"),
+            ("table results/my --format xml", "--format xml: choose one of terminal, markdown, csv, latex, json"),
+            ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
+        ] {
+            let words = ["harness"].into_iter().chain(line.split(' '));
+            let error = numbers_are_values(Arguments::command()).try_get_matches_from(words).expect_err(line);
+            assert_eq!(explained(&error).as_deref(), Some(expected), "{line}");
+        }
+    }
+}

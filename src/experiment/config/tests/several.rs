@@ -1,0 +1,130 @@
+//! Configs with several mistakes: all of them are reported at once, in the order of the lines.
+
+use super::*;
+
+/// The lines and messages of all errors.
+fn said(text: &str) -> Vec<String> {
+    let wrong = Config::parse("several.toml", text, Path::new("nowhere")).expect_err(text);
+    let line = |one: &super::super::Diagnostic| one.position().map_or(0, |(line, _)| line);
+    wrong.iter().map(|one| format!("{} {}", line(one), one.message())).collect()
+}
+
+#[test]
+fn keys_values_and_meanings_are_reported_together() {
+    let text = r#"titel = "Mine"
+seed = -4
+[[experiment]]
+name = "my first"
+size = "4x5x"
+instances = { uniform = 0 }
+algorithms = ["A+", "astar", "astar"]
+limits = { expanded = 0, seconds = "ten" }
+repeats = 0
+"#;
+    assert_eq!(
+        said(text),
+        [
+            "1 unknown key \"titel\"",
+            "2 expected a number that is not negative, found -4",
+            "4 \"my first\" cannot be a name",
+            "5 unknown size \"4x5x\"",
+            "6 \"uniform\" must be at least 1",
+            "7 \"A+\" is no algorithm",
+            "7 the heuristics are missing",
+            "7 the algorithm \"astar\" appears twice in the list",
+            "8 a limit must be at least 1",
+            "8 expected a number of seconds, found a text",
+            "9 repeats must be at least 1",
+        ]
+    );
+}
+
+#[test]
+fn text_that_is_no_toml_hides_nothing_behind_it() {
+    let text = r#"title = "x
+[[experiment]]
+name = "one"
+size = 4x4
+instances = [boards]
+algorithms = [astar, "idasttar"]
+heuristics = ["manhatan", "linear_conflict"
+isolated = yes
+
+[[experiments]]
+name = "two"
+size = "3x3"
+instances = { walk = 3 }
+algorithm = ["breadth_frist"]
+"#;
+    assert_eq!(
+        said(text),
+        [
+            "1 the closing quote is missing",
+            "4 a text stands in quotes",
+            "5 expected a table, found a list",
+            "6 a text stands in quotes",
+            "6 \"idasttar\" is no algorithm",
+            "7 this `[` is not closed",
+            "7 \"manhatan\" is no heuristic",
+            "8 expected true or false, found the text \"yes\"",
+            "10 unknown key \"experiments\"",
+            "13 \"walk\" also needs \"moves\": the length of each walk",
+            "14 unknown key \"algorithm\"",
+            "14 \"breadth_frist\" is no algorithm",
+        ]
+    );
+}
+
+#[test]
+fn what_only_follows_from_a_mistake_is_not_reported() {
+    let text = r#"[heuristics]
+mine = "h1 + h9"
+yours = "2 * mine"
+[algorithms]
+fast = "weighted_astar(weight = heavy)"
+[experiment]
+name = "a"
+size = "3x3"
+instances = { random = 100 }
+algorithms = ["fast", "astar"]
+heuristics = ["mine", "yours", "h1"]
+[[table]]
+title = "T"
+experiment = "a"
+columns = [{ name = "n", formula = "expanded" }]
+rows = [{ name = "r", solver = "fast, h1", cells = [1] }]
+"#;
+    assert_eq!(
+        said(text),
+        [
+            "2 the definition of \"mine\" is wrong",
+            "5 \"weighted_astar(weight = heavy)\" is no algorithm",
+            "6 a list of tables is expected here, found a single table",
+            "9 unknown key \"random\"",
+        ]
+    );
+}
+
+#[test]
+fn at_most_twenty_errors_are_shown() {
+    let text: String = (0..30).map(|number| format!("key{number} = 1\n")).collect();
+    assert_eq!(said(&text).len(), 20);
+    let wrong = Config::parse("several.toml", &text, Path::new("nowhere")).unwrap_err();
+    assert!(wrong.to_string().ends_with("30 errors; the first 20 are shown"), "{wrong}");
+}
+
+#[test]
+fn names_that_people_use_are_read_and_the_canonical_ones_printed() {
+    let text = r#"[[experiment]]
+name = "a"
+size = "3x3"
+instances = { uniform = 3 }
+algorithms = ["A*", "wastar(weight = 2)", "bfs"]
+heuristics = ["taxicab", "hamming"]
+"#;
+    let config = Config::parse("several.toml", text, Path::new("nowhere")).unwrap();
+    let labels: Vec<&str> = config.experiments[0].solvers.iter().map(|named| &named.label[..]).collect();
+    let expected =
+        ["A*, manhattan", "A*, misplaced", "weighted A* 2, manhattan", "weighted A* 2, misplaced", "breadth-first"];
+    assert_eq!(labels, expected);
+}

@@ -1,0 +1,111 @@
+//! Algorithms as people write them: `A*`, `a-star`, `bfs`, and the labels of tables, such as `weighted A* 3/2`.
+
+use super::entry::Entry;
+use super::registry::entries;
+
+/// A text of an algorithm with the canonical name and the options written out; `None` where it begins with nothing that an
+/// algorithm is called.
+///
+/// The name is all before the parenthesis. A label has the value of its own option behind it, and other options with their
+/// names, between commas.
+pub(super) fn spelled_out(text: &str) -> Option<String> {
+    let (head, options) = text.split_at(text.find('(').unwrap_or(text.len()));
+    if let Some(entry) = called(head) {
+        return Some(format!("{}{options}", entry.info().name));
+    }
+    let labels = entries().into_iter().filter_map(|entry| {
+        let (label, rest) = text.trim().split_at_checked(entry.info().label.len())?;
+        (label.eq_ignore_ascii_case(entry.info().label) && rest.starts_with(' ')).then_some((entry, rest))
+    });
+    let (entry, rest) = labels.max_by_key(|(entry, _)| entry.info().label.len())?;
+    let options: Vec<String> = rest.split(',').map(|part| option(entry, part.trim())).collect::<Option<_>>()?;
+    Some(format!("{}({})", entry.info().name, options.join(", ")))
+}
+
+/// The option of a label.
+fn option(entry: &'static Entry, text: &str) -> Option<String> {
+    let known = entry.spec().options();
+    let named = text.split_once(' ').filter(|(name, _)| known.iter().any(|option| option.name == *name));
+    match (named, entry.info().headline) {
+        (Some((name, value)), _) => Some(format!("{name} = {value}")),
+        (None, Some(headline)) if !text.is_empty() && !text.contains(' ') => Some(format!("{headline} = {text}")),
+        _ => None,
+    }
+}
+
+/// The algorithm that is called so.
+fn called(name: &str) -> Option<&'static Entry> {
+    let name = plain(name);
+    entries().into_iter().find(|entry| entry.names().any(|known| plain(known) == name))
+}
+
+/// A name without what people write differently.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{AlgorithmSpec, Solver, algorithms};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn everyday_names_are_read_and_the_canonical_one_is_printed() {
+        for (text, expected) in [
+            ("A*", "astar"),
+            ("a-star", "astar"),
+            ("A_Star(ties = fifo)", "astar(ties = fifo)"),
+            ("IDA*", "idastar"),
+            ("ida", "idastar"),
+            ("IDA-star", "idastar"),
+            ("bfs", "breadth_first"),
+            ("Breadth-First Search", "breadth_first"),
+            ("DFS", "depth_first"),
+            ("ucs", "uniform_cost"),
+            ("Dijkstra", "uniform_cost"),
+            ("GBFS", "greedy"),
+            ("wastar(weight = 2)", "weighted_astar(weight = 2)"),
+            ("WA*(weight = [2])", "weighted_astar(weight = 2)"),
+            ("weighted A* 3/2", "weighted_astar(weight = 3/2)"),
+            ("weighted A* 3/2, ties fifo", "weighted_astar(weight = 3/2, ties = fifo)"),
+        ] {
+            let read = text.parse::<AlgorithmSpec>().map(|read| read.to_string());
+            assert_eq!(read, Ok(expected.to_string()), "{text}");
+        }
+        for text in ["best_first", "A+", "weighted A* heavy things", "star", ""] {
+            assert!(text.parse::<AlgorithmSpec>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_two_algorithms_are_called_alike() {
+        let mut all = BTreeMap::new();
+        for entry in entries() {
+            for name in entry.names() {
+                let other = all.insert(plain(name), entry.info().name);
+                assert!(other.is_none_or(|other| other == entry.info().name), "{name}: {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_label_of_every_algorithm_is_read_as_the_algorithm() {
+        let more = ["weighted_astar(weight = 3/2, ties = fifo)", "astar(order = dlru)", "idastar(threads = 2)"];
+        let more = more.map(|text| text.parse::<AlgorithmSpec>().unwrap());
+        for algorithm in algorithms().into_iter().chain(more) {
+            assert_eq!(algorithm.label().parse(), Ok(algorithm));
+        }
+    }
+
+    #[test]
+    fn a_solver_is_read_as_tables_print_it() {
+        for (text, expected) in [
+            ("A*, manhattan", "astar: manhattan"),
+            ("weighted A* 3/2, ties fifo, max(h1, h2)", "weighted_astar(weight = 3/2, ties = fifo): max(h1, h2)"),
+            ("BFS", "breadth_first"),
+        ] {
+            assert_eq!(text.parse::<Solver>().map(|read| read.to_string()), Ok(expected.to_string()));
+        }
+    }
+}
