@@ -9,6 +9,7 @@ mod generate;
 mod goal;
 mod interrupt;
 mod list;
+mod memory;
 mod merge;
 mod play;
 mod prepare;
@@ -143,6 +144,26 @@ impl Command {
     }
 }
 
+impl Command {
+    /// The memory that the process was given.
+    fn memory(&self) -> Option<u64> {
+        match self {
+            Command::Run(arguments) => arguments.memory,
+            Command::Merge(arguments) => arguments.memory,
+            Command::Solve(arguments) => arguments.limits.memory,
+            Command::Verify(arguments) => arguments.memory,
+            Command::Prepare(prepare::Arguments { memory, .. })
+            | Command::Report(report::Arguments { memory, .. })
+            | Command::Compare(compare::Arguments { memory, .. })
+            | Command::Table(table::Arguments { memory, .. })
+            | Command::Audit(audit::Arguments { memory, .. })
+            | Command::Why(why::Arguments { memory, .. })
+            | Command::Play(play::Arguments { memory, .. }) => memory.memory,
+            _ => None,
+        }
+    }
+}
+
 impl From<ArchiveError> for Failure {
     fn from(error: ArchiveError) -> Failure {
         match error {
@@ -261,6 +282,7 @@ fn code(result: Result<Exit, Failure>) -> ExitCode {
 }
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
+    crate::experiment::memory::give_process(command.memory());
     if let Some(threads) = command.threads() {
         crate::experiment::start_threads(threads.into()).map_err(|error| Failure::Results(error.to_string()))?;
     }

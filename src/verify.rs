@@ -121,7 +121,7 @@ pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveErr
     let mut verification = Verification::default();
     let archive = match Archive::open(path) {
         Ok(archive) => Some(archive),
-        Err(error @ ArchiveError::File(_)) => return Err(error),
+        Err(error @ (ArchiveError::File(_) | ArchiveError::Memory { .. })) => return Err(error),
         Err(error @ ArchiveError::Foreign { .. }) if !path.join(SUMS).is_file() => return Err(error),
         Err(error) => {
             verification.add("the files can be read", vec![unreadable(path, &error)]);
@@ -156,6 +156,7 @@ fn unreadable(folder: &Path, error: &ArchiveError) -> Finding {
             Finding::file(&inside(file), "a layout that this harness knows", format!("{found:?}"))
         }
         ArchiveError::Foreign { file, .. } => Finding::file(file, "a file", "none"),
+        ArchiveError::Memory { .. } => Finding::file(CONFIG, "rows that fit", error.to_string()),
         ArchiveError::File(file) => Finding::file(&inside(file), "a folder", "a file"),
         ArchiveError::Config(diagnostic) => {
             let text = diagnostic.render(false);

@@ -47,6 +47,7 @@ export default {
   "refusal.host": "Ce serveur ne répond pas sous ce nom : donnez-le par --host.",
   "refusal.origin": "Une autre page ne peut rien demander à ce serveur.",
   "refusal.method": "Cette adresse ne s’emploie pas ainsi.",
+  "refusal.memory": "La mémoire ne suffit pas à cette recherche : attendez la fin des autres, ou donnez-lui des limites.",
   "refusal.busy": "Trop de recherches tournent en même temps : attendez ou annulez-en une.",
   "refusal.none": "Aucune solution n’a été trouvée dans le temps imparti.",
   "refusal.long": "Ce texte est trop long.",

@@ -4,7 +4,9 @@ mod json;
 mod text;
 
 use super::goal::goal;
+use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
+use crate::experiment::memory::Tables;
 use taquin::audit::{self, Audit};
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::{Labels, Size};
@@ -63,11 +65,16 @@ pub(super) struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
     let heuristics = arguments.expressions()?;
+    let mut tables = Tables::default();
+    heuristics.iter().try_for_each(|heuristic| tables.add(heuristic, &goal)).map_err(Failure::input)?;
+    room_for_tables("audit", "the tables of its heuristics take", &tables)?;
     let audit = Audit::of(&heuristics, &goal, &arguments.options()).map_err(Failure::input)?;
     if arguments.json {
         writeln!(out, "{}", json::json(&audit))?;

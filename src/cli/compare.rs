@@ -1,5 +1,6 @@
 //! `harness compare`
 
+use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::archive::Archive;
 use crate::report::compare::{Terms, compare_folders, compare_named};
@@ -46,6 +47,8 @@ pub(super) struct Arguments {
     /// How it is written
     #[arg(long, value_name = "FORMAT", default_value = "terminal")]
     format: Format,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

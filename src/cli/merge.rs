@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     folder: PathBuf,
     /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
-    memory: Option<u64>,
+    pub(super) memory: Option<u64>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {

@@ -1,5 +1,6 @@
 //! `harness play`
 
+use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
 use crate::play::{Service, Shown, serve};
 use std::io;
@@ -34,6 +35,8 @@ pub(super) struct Arguments {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {

@@ -1,8 +1,10 @@
 //! `harness prepare`
 
 use super::check::read;
+use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out};
 use crate::experiment::config::Config;
+use crate::experiment::memory::Tables;
 use crate::experiment::show_tables;
 use std::path::PathBuf;
 use taquin::heuristic::KeepError;
@@ -23,6 +25,8 @@ cannot be written, the exit code is 3.";
 pub(super) struct Arguments {
     /// A file, or a name of `harness list configs`
     config: PathBuf,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
@@ -31,7 +35,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     if tables.is_empty() {
         writeln!(out, "nothing to prepare: no heuristic looks up tables that are kept in files")?;
     }
-    for table in tables.values() {
+    for (table, bytes) in tables.values() {
+        // One is made, written and dropped after the other.
+        room_for_tables(table.name(), "the table takes", &Tables::one(table.name(), *bytes))?;
         let file = show_tables(|| table.keep()).map_err(not_kept)?;
         writeln!(out, "{} is ready", file.display())?;
     }

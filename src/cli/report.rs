@@ -1,5 +1,6 @@
 //! `harness report`
 
+use super::memory::{MemoryArgument, room_for_report};
 use super::run::unreported;
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::Folder;
@@ -28,11 +29,14 @@ pub(super) struct Arguments {
     /// (charts as PNG on a dark background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let archive = Archive::open(&arguments.results)?;
     let Archive { path, config, results, .. } = &archive;
+    room_for_report(results).map_err(|excess| Failure::Input(format!("{}: {excess}", path.display())))?;
     let values = report::heuristic_values(config).map_err(unreported)?;
     let folder = Folder::open(path)?;
     let scope = Scope::new(config, results);

@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     pub(super) jobs: Option<u16>,
     /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
-    memory: Option<u64>,
+    pub(super) memory: Option<u64>,
     /// Run only this: an experiment, or EXPERIMENT/SOLVER, the solver by its label as `--list` shows it; * and ? stand for any
     /// text and any character, but of an experiment that has a solver of the very label it is this one alone. The reference of
     /// its experiment runs with it

@@ -81,13 +81,13 @@ pub(super) struct Arguments {
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
-    limits: LimitArguments,
+    pub(super) limits: LimitArguments,
 }
 
 /// What the search may use.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
-struct LimitArguments {
+pub(super) struct LimitArguments {
     /// Stop after this many expanded states
     #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
     expanded: Option<u64>,
@@ -99,7 +99,7 @@ struct LimitArguments {
     bytes: Stored,
     /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    memory: Option<u64>,
+    pub(super) memory: Option<u64>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,

@@ -1,5 +1,6 @@
 //! `harness table`
 
+use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
 use crate::experiment::archive::Archive;
 use crate::report::pivot::{Dimension, Measure, Runs, pivot};
@@ -51,6 +52,8 @@ pub(super) struct Arguments {
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "terminal")]
     format: Format,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -1,5 +1,6 @@
 //! `harness why`
 
+use super::memory::MemoryArgument;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
 use crate::experiment::archive::Archive;
@@ -41,6 +42,8 @@ pub(super) struct Arguments {
     /// Print CSV
     #[arg(long)]
     csv: bool,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {

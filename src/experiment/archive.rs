@@ -10,6 +10,7 @@ mod tests;
 use super::config::{Config, Diagnostics, InstanceFile};
 use super::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
+use super::memory::{Budget, Excess};
 use super::optimum::{Bounds, Optima, note};
 use super::results::{ExperimentResults, Results, SolverResults};
 use super::table::RowError;
@@ -17,6 +18,7 @@ use rows::{Rows, take_earlier_references};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use taquin::search::Cancel;
 
 /// The copy of the config in a results folder.
 pub(crate) const CONFIG: &str = "config.toml";
@@ -81,6 +83,14 @@ pub enum ArchiveError {
         /// What the system said.
         source: io::Error,
     },
+    /// Its rows do not fit into the memory.
+    #[error("{}: {excess}", folder.display())]
+    Memory {
+        /// The folder.
+        folder: PathBuf,
+        /// What takes how much, and what there is for it.
+        excess: Excess,
+    },
     /// The copy of the config is not valid; the diagnostic shows the line.
     #[error("{}", .0.render(false))]
     Config(Box<Diagnostics>),
@@ -101,6 +111,7 @@ impl Archive {
     /// [`ArchiveError`], which names the file and the line.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
         let mut config = config(path)?;
+        fits(path).map_err(|excess| ArchiveError::Memory { folder: path.into(), excess })?;
         let runs = needed(path, RUNS.name)?;
         take_earlier_references(&mut config, &runs).map_err(wrong(path, RUNS.name))?;
         let mut rows = Rows::new(&config);
@@ -120,6 +131,14 @@ impl Archive {
         let results = settle(&config, &Optima::new(&config), solvers);
         Ok(Archive { path: path.into(), config, results, behaviour: behaviour(path) })
     }
+}
+
+/// Refuses rows that do not fit into the memory of the process; measured, they take 1.2 times the bytes of their files.
+fn fits(folder: &Path) -> Result<(), Excess> {
+    let length = |file: &str| fs::metadata(folder.join(file)).map_or(0, |metadata| metadata.len());
+    let bytes: u64 = [RUNS, SOLUTIONS, ITERATIONS, HISTOGRAMS, TIMINGS].iter().map(|file| length(file.name)).sum();
+    let budget = Budget::new(None, rayon::current_num_threads(), Cancel::default());
+    budget.has_room_for_results(bytes.saturating_mul(3) / 2)
 }
 
 fn behaviour(folder: &Path) -> Option<u64> {
@@ -220,7 +239,8 @@ fn needed(folder: &Path, file: &str) -> Result<Vec<u8>, ArchiveError> {
 
 fn optional(folder: &Path, file: &str) -> Result<Option<Vec<u8>>, ArchiveError> {
     let path = folder.join(file);
-    let read = match fs::metadata(&path) {
+    let read = match fs::symlink_metadata(&path) {
+        Ok(metadata) if !metadata.is_file() => Err(io::Error::other("it is no regular file")),
         Ok(metadata) if metadata.len() > LARGEST => Err(io::Error::other("it is larger than 4 GiB")),
         Ok(_) => fs::read(&path).map(Some),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -14,8 +14,16 @@ pub(crate) const SUMS: &str = "SHA256SUMS";
 /// The digest of a file, in hexadecimal digits.
 pub(crate) fn of(file: &Path) -> io::Result<String> {
     let mut read = Digested::new(io::sink());
-    io::copy(&mut File::open(file)?, &mut read)?;
+    io::copy(&mut open_regular(file)?, &mut read)?;
     Ok(read.digest())
+}
+
+/// Opens a file, and no link, device or pipe, which could lead out of the folder or never end.
+pub(crate) fn open_regular(file: &Path) -> io::Result<File> {
+    match std::fs::symlink_metadata(file)?.is_file() {
+        true => File::open(file),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file")),
+    }
 }
 
 /// The text for files with their digests.

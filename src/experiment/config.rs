@@ -39,7 +39,7 @@ pub use schema::schema;
 use crate::external::Command;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use taquin::heuristic::{Expression, HeuristicError, KeptTable};
+use taquin::heuristic::{Expression, HeuristicError, KeptTable, TableBytes};
 use taquin::puzzle::{Arrangement, Goal};
 use taquin::search::Limits;
 use taquin::solve::Solver;
@@ -85,11 +85,11 @@ impl Config {
         solvers.map(|named| named.solver.algorithm().threads()).max().unwrap_or(1)
     }
 
-    /// The tables that its heuristics look values up in and that are kept in files, each once, by name.
+    /// The tables that its heuristics look values up in and that are kept in files, each once, by name, with their memory.
     ///
     /// # Errors
     /// When a heuristic is not defined for its goal's size.
-    pub fn kept_tables(&self) -> Result<BTreeMap<String, KeptTable>, HeuristicError> {
+    pub fn kept_tables(&self) -> Result<BTreeMap<String, (KeptTable, TableBytes)>, HeuristicError> {
         let searched = self.experiments.iter().flat_map(|experiment| {
             let heuristics = experiment.solvers.iter().filter_map(|named| named.solver.heuristic());
             heuristics.map(|heuristic| (&experiment.goal, heuristic))
@@ -100,8 +100,13 @@ impl Config {
         });
         let mut tables = BTreeMap::new();
         for (goal, heuristic) in searched.chain(evaluated) {
+            let bytes = heuristic.table_bytes(goal)?;
             let found = heuristic.kept_tables(goal)?.into_iter();
-            tables.extend(found.map(|table| (table.name().to_string(), table)));
+            tables.extend(found.map(|table| {
+                let name = table.name().to_string();
+                let bytes = bytes.get(&name).copied().unwrap_or(TableBytes { kept: table.len() as u64, making: 0 });
+                (name, (table, bytes))
+            }));
         }
         Ok(tables)
     }

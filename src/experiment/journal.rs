@@ -11,6 +11,7 @@ mod row;
 #[cfg(test)]
 mod tests;
 
+use super::checksums::open_regular;
 use super::digest::{DIGITS, short};
 use super::failure::FoldedFailure;
 use super::folder::{FolderError, file_identity};
@@ -21,7 +22,7 @@ pub(super) use row::Row;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -178,8 +179,11 @@ pub(super) fn go_on(path: &Path, whole: u64) -> io::Result<File> {
 
 /// Does the same for a file that must be there, and that somebody else may be writing to.
 pub(super) fn look_up(path: &Path, each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
-    read(&File::open(path)?, each)
+    read(&open_regular(path)?, each)
 }
+
+/// The longest line that is read: those that are written are a thousand times shorter.
+const LONGEST: u64 = 64 << 20;
 
 fn read(file: &File, mut each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
@@ -187,7 +191,10 @@ fn read(file: &File, mut each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64
     let mut line = vec![];
     for number in 1.. {
         line.clear();
-        reader.read_until(b'\n', &mut line)?;
+        reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        if line.len() as u64 == LONGEST {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is longer than 64 MiB")));
+        }
         if line.last() != Some(&b'\n') {
             break;
         }

@@ -91,7 +91,9 @@ impl Table {
 }
 
 fn defused(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\'']) { format!("'{text}").into() } else { text.into() }
+    // Some spreadsheets pass over spaces and line feeds before a formula.
+    let formula = text.trim_start_matches([' ', '\n']).starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if formula || text.starts_with(['\n', '\'']) { format!("'{text}").into() } else { text.into() }
 }
 
 /// Why a file is not the CSV that it should be.
@@ -199,7 +201,10 @@ mod tests {
         for text in ["=1+1", "+1", "-1", "@sum", "\tx", "'=1"] {
             assert_eq!(defused(text), format!("'{text}"));
         }
-        assert_eq!(defused("h1 + h2"), "h1 + h2");
+        for text in ["\n=1+1", " =1+1", " \n @x", "\n"] {
+            assert_eq!(defused(text), format!("'{text}"));
+        }
+        assert_eq!([" h1", "h1 = h2", "h1 + h2"].map(defused), [" h1", "h1 = h2", "h1 + h2"]);
     }
 
     #[test]

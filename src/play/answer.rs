@@ -23,7 +23,7 @@ macro_rules! codes {
 }
 
 codes! {
-    Address Body Busy Cancelled Cells Crashed Experiment File Goal Host Instance Label Limit Long Method Moves None Origin
+    Address Body Busy Cancelled Cells Crashed Experiment File Goal Host Instance Label Limit Long Memory Method Moves None Origin
     Query Results Row Search Shuffle Size Solver Token Twice Unsolvable
 }
 

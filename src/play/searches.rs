@@ -1,6 +1,7 @@
 //! The searches that run: so many at a time and no more, each of which ends when nobody waits for it any longer.
 
 use super::answer::{Code, Refusal};
+use crate::experiment::memory::Budget;
 use axum::http::StatusCode;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ pub(super) struct Searches {
     long: Arc<Semaphore>,
     short: Arc<Semaphore>,
     waiting: Semaphore,
+    budget: Arc<Budget>,
 }
 
 /// A search that runs.
@@ -30,6 +32,8 @@ pub(super) struct Live {
     started: Instant,
     pub(super) cancel: Cancel,
     pub(super) progress: Arc<Progress>,
+    /// What it may fill, with all others.
+    pub(super) budget: Arc<Budget>,
 }
 
 /// A search as others see it.
@@ -107,6 +111,7 @@ impl Searches {
             long: semaphore(),
             short: semaphore(),
             waiting: Semaphore::new(MOST_WAITING),
+            budget: Arc::new(Budget::new(None, 2 * most, Cancel::default())),
         }
     }
 
@@ -164,7 +169,8 @@ impl Searches {
     ) -> Running<T> {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let (cancel, progress) = (Cancel::default(), Arc::default());
-        let live = Arc::new(Live { id, what, started: Instant::now(), cancel, progress });
+        let budget = Arc::clone(&self.budget);
+        let live = Arc::new(Live { id, what, started: Instant::now(), cancel, progress, budget });
         self.lock().insert(id, Arc::clone(&live));
         let listed = Listed { searches: Arc::clone(self), id, _permit: permit };
         let (send, end) = oneshot::channel();

@@ -5,6 +5,7 @@ use super::House;
 use super::answer::{Asked, Code, Refusal, named};
 use super::problem::Problem;
 use super::searches::{Counters, Live, Running, Seen};
+use crate::experiment::memory::{Budget, Tables, Verdict, written};
 use crate::experiment::record::{self, Record, RunKey};
 use axum::Json;
 use axum::body::Body;
@@ -14,9 +15,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::puzzle::Goal;
-use taquin::search::{Limits, Meter};
+use taquin::search::{Grant, Limits, Meter};
 use taquin::solve::{Solver, prepare};
 
 /// Between two lines of a search that goes on.
@@ -145,12 +147,14 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     let name = solver.to_string();
     let what = format!("{name} on {}", board.written(goal.labels()));
     let running = house.searches.start(what, move |live| {
+        has_room_for_tables(&live.budget, &goal, &solver)?;
         let threads = std::thread::available_parallelism().map_or(1, |number| number.get());
         let engine = prepare(&goal, &solver.clone().with_threads_at_most(threads))
             .map_err(|error| Refusal::input(Code::Solver, error))?;
         let started = Instant::now();
-        let meter = meter(limits, live);
-        let Some(solved) = engine.solve(&board, meter) else { return Ok(None) };
+        let account = Arc::new(live.budget.account(0));
+        let meter = meter(limits, live).granted_by(Arc::clone(&account) as Arc<dyn Grant>);
+        let Some(solved) = engine.solve(&board, meter) else { return account.verdict().map_or(Ok(None), too_large) };
         let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
         let record = Record::new(key, &solved);
         Ok(Some(Box::new(End {
@@ -167,9 +171,32 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
 }
 
-/// A meter that a search's list entry watches and cancels.
+/// A meter that a search's list entry watches and cancels, within the memory that there is.
 pub(super) fn meter(limits: Limits, live: &Live) -> Meter {
-    Meter::new(limits).cancelled_by(live.cancel.clone()).shown_in(live.progress.clone())
+    let grant = Arc::new(live.budget.account(0));
+    Meter::new(limits).cancelled_by(live.cancel.clone()).shown_in(live.progress.clone()).granted_by(grant)
+}
+
+/// Refuses a search for which there is no memory, or none beside the others.
+fn too_large(verdict: Verdict) -> Ending {
+    let reason = match verdict {
+        Verdict::TooLarge(shortage) => format!("the search does not fit: {shortage}"),
+        Verdict::GivenUp(bytes) => {
+            format!("other searches have the memory, this one wants {}: wait for them", written(bytes))
+        }
+    };
+    Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, reason))
+}
+
+/// Refuses a heuristic whose tables are too large, and counts those that are made for it: they stay.
+fn has_room_for_tables(budget: &Budget, goal: &Goal, solver: &Solver) -> Result<(), Refusal> {
+    let mut tables = Tables::default();
+    let Some(heuristic) = solver.heuristic() else { return Ok(()) };
+    tables.add(heuristic, goal).map_err(|error| Refusal::input(Code::Solver, error))?;
+    let refused = |excess| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, excess);
+    budget.has_room_for_tables("the tables of its heuristic take", &tables).map_err(refused)?;
+    budget.keep(if tables.most() > tables.kept() { tables.kept() } else { 0 });
+    Ok(())
 }
 
 type Ending = Result<Option<Box<End>>, Refusal>;

@@ -4,12 +4,13 @@ use super::cells::differences;
 use super::origin::Origin;
 use super::{Finding, Verification};
 use crate::experiment::archive::{Archive, CONFIG, MANIFEST};
+use crate::experiment::checksums::open_regular;
 use crate::experiment::csv_files::{self, TIMINGS};
 use crate::experiment::is_of_one_run;
 use crate::report::export::{Export, export_files};
 use crate::report::{ReportFile, ReportInput, Scope, chart_files, heuristic_values, judge, page_file, table_files};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
@@ -55,8 +56,14 @@ fn reports(archive: &Archive, timed: bool) -> Result<Vec<ReportFile>, String> {
     Ok(files.chain(exports).filter(wanted).chain(page).collect())
 }
 
+fn read_regular(file: &Path) -> io::Result<Vec<u8>> {
+    let mut content = vec![];
+    open_regular(file)?.read_to_end(&mut content)?;
+    Ok(content)
+}
+
 fn compare(folder: &Path, name: &str, content: &[u8]) -> Vec<Finding> {
-    match fs::read(folder.join(name)) {
+    match read_regular(&folder.join(name)) {
         Ok(found) => differences(name, content, &found),
         // Copies may leave out what tells of one machine.
         Err(error) if error.kind() == io::ErrorKind::NotFound && is_of_one_run(name) => vec![],

@@ -43,7 +43,7 @@ pub(super) fn positive<T>(at: &At<T>, number: u64, what: &str) -> Result<u64, Pr
 }
 
 /// The units of bytes; one that ends another comes after it.
-const UNITS: [(&str, u64); 9] = [
+const UNITS: [(&str, u64); 13] = [
     ("KiB", 1 << 10),
     ("MiB", 1 << 20),
     ("GiB", 1 << 30),
@@ -52,14 +52,20 @@ const UNITS: [(&str, u64); 9] = [
     ("MB", 1_000_000),
     ("GB", 1_000_000_000),
     ("TB", 1_000_000_000_000),
+    // As Slurm reads them.
+    ("K", 1 << 10),
+    ("M", 1 << 20),
+    ("G", 1 << 30),
+    ("T", 1 << 40),
     ("B", 1),
 ];
 
-/// Reads a number of bytes with a unit, from `B` to `TB` and `TiB`; `None` for anything else.
+/// Reads a number of bytes with a unit, from `B` to `TB` and `TiB`, or `K` to `T` for `KiB` to `TiB`; `None` for anything else.
 ///
 /// ```
 /// use harness::experiment::config::bytes;
 /// assert_eq!((bytes("1.5 kB"), bytes("2 GiB"), bytes("2 Gigs")), (Some(1500), Some(2 << 30), None));
+/// assert_eq!((bytes("50M"), bytes("4G")), (Some(50 << 20), Some(4 << 30)));
 /// ```
 pub fn bytes(text: &str) -> Option<u64> {
     let (number, unit) = UNITS.iter().find_map(|(name, unit)| Some((text.trim().strip_suffix(name)?, *unit)))?;

@@ -31,7 +31,8 @@ pub struct Shortage {
 
 impl fmt::Display for Shortage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [had, more] = [self.had, self.more].map(written);
+        // Down like the room that it is held against.
+        let (had, more) = (written(self.had - self.had % (1 << 20)), written(self.more));
         match self.room.bound {
             Bound::System => write!(f, "it had {had} and the system refused more")?,
             _ => write!(f, "it had {had} and wanted {more} more, where {} to one run", self.room)?,

@@ -1,6 +1,6 @@
 //! What is known to take memory before it is there.
 
-use super::{Bound, Budget, Room, written};
+use super::{Bound, Budget, Room, of_report, written};
 use std::collections::BTreeMap;
 use taquin::heuristic::{Expression, HeuristicError, TableBytes};
 use taquin::puzzle::Goal;
@@ -17,6 +17,11 @@ impl Tables {
     pub fn add(&mut self, heuristic: &Expression, goal: &Goal) -> Result<(), HeuristicError> {
         self.0.extend(heuristic.table_bytes(goal)?);
         Ok(())
+    }
+
+    /// A table alone.
+    pub fn one(name: &str, bytes: TableBytes) -> Tables {
+        Tables(BTreeMap::from([(name.to_string(), bytes)]))
     }
 
     /// The bytes that they take once all are there.
@@ -70,6 +75,22 @@ impl Budget {
     /// [`Excess`] when there is none.
     pub fn has_room_for_run(&self, what: &'static str, least: u64) -> Result<(), Excess> {
         self.has_room_for(what, least, "lower the limits of the search")
+    }
+
+    /// Refuses to read results whose rows take so many bytes, for which there is no room.
+    ///
+    /// # Errors
+    /// [`Excess`] when there is none.
+    pub fn has_room_for_results(&self, least: u64) -> Result<(), Excess> {
+        self.has_room_for("reading its rows takes", least, "read them where there is more")
+    }
+
+    /// Refuses to make the report of so many rows, for which there is no room.
+    ///
+    /// # Errors
+    /// [`Excess`] when there is none.
+    pub fn has_room_for_report(&self, rows: u64) -> Result<(), Excess> {
+        self.has_room_for("tables and charts of its rows take", of_report(rows), "make them where there is more")
     }
 
     fn has_room_for(&self, what: &'static str, least: u64, otherwise: &'static str) -> Result<(), Excess> {

@@ -3,7 +3,7 @@
 use super::worker_pool::Queue;
 use super::{Options, RunError};
 use crate::experiment::config::Config;
-use crate::experiment::memory::{Budget, CHART, Excess, Room, Tables, of_results, written};
+use crate::experiment::memory::{Budget, Excess, Room, Tables, of_report, of_results, written};
 use crate::experiment::plan::{Plan, Series};
 use std::sync::Arc;
 use taquin::search::{Limits, Nodes};
@@ -17,19 +17,24 @@ use taquin::solve::least_node_bytes;
 pub(super) fn budget_of(plan: &Plan, options: &Options, threads: usize) -> Result<Budget, RunError> {
     let mut budget = Budget::new(options.memory, threads, Arc::clone(&options.cancel));
     budget.has_room_at_all()?;
-    let boards = |series: &Series| series.boards().len() as u64;
-    let rows: u64 = plan.series.iter().filter(|series| !series.experiment.fold).map(boards).sum();
-    let all: u64 = plan.series.iter().map(boards).sum();
-    budget.set_aside(of_results(rows, all));
-    has_room_for_report(&budget)?;
+    let boards: u64 = plan.series.iter().map(|series| series.boards().len() as u64).sum();
+    budget.set_aside(of_results(rows(plan), boards));
+    has_room_for_report(plan, &budget)?;
     Ok(budget)
 }
 
-/// Refuses a budget that leaves no chart its memory, once the runs have given theirs back.
-fn has_room_for_report(budget: &Budget) -> Result<(), RunError> {
-    match budget.lacks(CHART) {
+/// The rows that a plan has once it is run.
+fn rows(plan: &Plan) -> u64 {
+    let rows = plan.series.iter().filter(|series| !series.experiment.fold);
+    rows.map(|series| series.boards().len() as u64).sum()
+}
+
+/// Refuses a budget that is too small for the report, once the runs have given theirs back.
+fn has_room_for_report(plan: &Plan, budget: &Budget) -> Result<(), RunError> {
+    let report = of_report(rows(plan));
+    match budget.lacks(report) {
         Some(Room { bound, free }) => {
-            let least = written(bound.bytes().saturating_add(CHART - free));
+            let least = written(bound.bytes().saturating_add(report - free));
             Err(RunError::Report { least, bound })
         }
         None => Ok(()),
@@ -64,7 +69,7 @@ pub(super) fn budget(plan: &Plan, queue: &Queue, options: &Options, threads: usi
     }
     budget.set_aside(tables.kept());
     // Tables stay to the end of the process.
-    has_room_for_report(&budget)?;
+    has_room_for_report(plan, &budget)?;
     Ok(budget)
 }
 

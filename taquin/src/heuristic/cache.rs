@@ -14,6 +14,7 @@ use std::io::{self, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Smaller tables are made faster than found.
 const LEAST_IN_FILE: usize = 1_000_000;
@@ -146,6 +147,7 @@ pub(super) fn save(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     std::fs::create_dir_all(folder)?;
     let path = file(folder, name);
+    remove_unfinished(&path);
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let unfinished = path.with_extension(format!("{}-{number}.part", std::process::id()));
     let written = File::create(&unfinished)
@@ -159,4 +161,24 @@ pub(super) fn save(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
         let _ = std::fs::remove_file(&unfinished);
     }
     written
+}
+
+/// Nobody writes to a file for so long without a byte.
+const ABANDONED: Duration = Duration::from_secs(600);
+
+/// Removes what processes that were killed have begun to write in place of a file. Whether one runs on another machine that
+/// shares the folder cannot be seen; its file would be younger.
+fn remove_unfinished(path: &Path) {
+    let Some((folder, stem)) = path.parent().zip(path.file_stem()) else { return };
+    let begun = format!("{}.", stem.to_string_lossy());
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_part = name.starts_with(&begun) && name.ends_with(".part");
+        let written = entry.metadata().and_then(|metadata| metadata.modified());
+        let is_old = || written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED));
+        if is_part && is_old() {
+            // What cannot be removed is left to the user.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }

@@ -43,6 +43,12 @@ impl KeptTable {
         &self.name
     }
 
+    /// The number of its values, a byte each.
+    #[expect(clippy::len_without_is_empty, reason = "it is large")]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
     /// Makes the table, unless its file is in the user's folder and right; returns the file.
     ///
     /// # Errors
@@ -85,6 +91,20 @@ mod tests {
         fs::write(&file, &written[1..]).unwrap();
         table(|_| vec![7; COUNT]).keep_in(folder.path()).unwrap();
         assert_eq!(fs::read(&file).unwrap(), written);
+    }
+
+    #[test]
+    fn what_a_killed_process_has_left_is_removed_by_the_next_and_what_is_being_written_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let part = |name: &str| cache::file(folder.path(), "sevens").with_extension(name);
+        let (old, young) = (part("99-0.part"), part("99-1.part"));
+        for path in [&old, &young] {
+            fs::write(path, "half").unwrap();
+        }
+        let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+        fs::File::options().write(true).open(&old).unwrap().set_modified(long_ago).unwrap();
+        table(|_| vec![7; COUNT]).keep_in(folder.path()).unwrap();
+        assert!(!old.exists() && young.exists());
     }
 
     #[test]
