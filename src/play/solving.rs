@@ -5,7 +5,7 @@ use super::House;
 use super::answer::{Asked, Code, Refusal, named};
 use super::problem::Problem;
 use super::searches::{Counters, Live, Running, Seen};
-use crate::experiment::memory::{Budget, Tables, Verdict, written};
+use crate::experiment::memory::{Budget, Tables, Verdict};
 use crate::experiment::record::{self, Record, RunKey};
 use axum::Json;
 use axum::body::Body;
@@ -181,9 +181,7 @@ pub(super) fn meter(limits: Limits, live: &Live) -> Meter {
 fn too_large(verdict: Verdict) -> Ending {
     let reason = match verdict {
         Verdict::TooLarge(shortage) => format!("the search does not fit: {shortage}"),
-        Verdict::GivenUp(bytes) => {
-            format!("other searches have the memory, this one wants {}: wait for them", written(bytes))
-        }
+        Verdict::GivenUp(_) => "other searches have the memory: wait for their end".into(),
     };
     Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, reason))
 }

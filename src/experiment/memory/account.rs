@@ -12,7 +12,7 @@ const KEPT: u64 = 1 << 20;
 /// How a run ended that its account did not let go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Others have the memory: it wanted so many bytes in all, and is to be made again.
+    /// Others have the memory: it is to be made again once so many bytes are free.
     GivenUp(u64),
     /// It wanted more than there is for all runs together.
     TooLarge(Shortage),
@@ -95,7 +95,8 @@ impl Account {
             return false;
         }
         if !self.budget.hold(wanted - granted) {
-            self.judge(Verdict::GivenUp(wanted));
+            // Twice as much, so that few attempts come before the one that ends.
+            self.judge(Verdict::GivenUp(wanted.saturating_mul(2).min(room.free)));
             return false;
         }
         self.granted.store(wanted, Ordering::Relaxed);

@@ -48,7 +48,7 @@ fn a_run_that_others_leave_too_little_is_given_up_and_waits_for_what_it_wanted()
     let (old, young) = (budget.account(0), budget.account(0));
     assert!(old.take(2 * STEP) && young.take(STEP));
     assert!(!young.take(2 * STEP));
-    assert_eq!((young.verdict(), old.verdict()), (Some(Verdict::GivenUp(3 * STEP)), None));
+    assert_eq!((young.verdict(), old.verdict()), (Some(Verdict::GivenUp(4 * STEP)), None));
     assert_eq!(budget.given_up(), 1);
     drop(young);
     std::thread::scope(|scope| {
