@@ -5,13 +5,15 @@
 //! aside does not depend on the number of threads; so neither does which runs are too large: those that want more than
 //! all of what is left.
 //!
-//! A run that finds no memory beside others is given up, and made again once there is as much as it wanted. Nothing of
-//! this shows in the deterministic files, and a run that is too large has no row.
+//! A run that finds no memory beside others is given up, and made again once there is as much as it wanted. The oldest run
+//! is never given up: it waits, and nobody else is granted any meanwhile, so that some run always comes to its end. Nothing
+//! of this shows in the deterministic files, and a run that is too large has no row.
 
 mod account;
 mod admission;
 mod allocator;
 mod bound;
+mod line;
 mod machine;
 
 use super::threads;
@@ -19,6 +21,7 @@ pub use account::{Account, Shortage, Verdict, written};
 pub use admission::{Excess, NoRoom, Tables};
 pub use allocator::{give_back_free_memory, prepare_allocator};
 pub use bound::{Bound, Room};
+use line::Line;
 use machine::Bounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -109,6 +112,8 @@ pub struct Budget {
     /// What they have.
     held: AtomicU64,
     given_up: AtomicU64,
+    /// The runs that are under way.
+    line: Line,
     cancel: Cancel,
 }
 
@@ -151,8 +156,8 @@ impl Budget {
     }
 
     fn within(bytes: Option<u64>, room: Room, cancel: Cancel) -> Budget {
-        let (kept, held, given_up) = Default::default();
-        Budget { bytes, room, kept, held, given_up, cancel }
+        let (kept, held, given_up, line) = Default::default();
+        Budget { bytes, room, kept, held, given_up, line, cancel }
     }
 
     /// Sets bytes aside for what stays to the end.
@@ -201,7 +206,7 @@ impl Budget {
 
     /// An account for a run that wants so many bytes at its beginning; waits until there are as many, or runs are cancelled.
     pub fn account(self: &Arc<Self>, wanted: u64) -> Account {
-        while wanted > 0 && !self.hold(wanted) {
+        while wanted > 0 && (self.line.is_held_up() || !self.hold(wanted)) {
             if self.cancel.load(Ordering::Relaxed) || self.lacks(wanted).is_some() {
                 return Account::new(Arc::clone(self), 0);
             }
@@ -233,6 +238,23 @@ impl Budget {
         let free = self.room().free;
         let more = |held: u64| held.checked_add(bytes).filter(|held| *held <= free);
         self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
+    }
+
+    /// The same for a run that is under way: the oldest waits for them until runs are cancelled, while nobody else gets any.
+    fn hold_for(&self, number: u64, bytes: u64) -> bool {
+        if !self.line.is_first(number) {
+            return !self.line.is_held_up() && self.hold(bytes);
+        }
+        while !self.hold(bytes) {
+            if self.cancel.load(Ordering::Relaxed) || self.lacks(bytes).is_some() {
+                self.line.hold_up(false);
+                return false;
+            }
+            self.line.hold_up(true);
+            std::thread::sleep(LOOK);
+        }
+        self.line.hold_up(false);
+        true
     }
 
     fn release(&self, bytes: u64) {

@@ -53,6 +53,8 @@ pub fn written(bytes: u64) -> String {
 #[derive(Debug)]
 pub struct Account {
     budget: Arc<Budget>,
+    /// Runs that began earlier have smaller numbers.
+    number: u64,
     /// What the run has asked for and not given back.
     asked: AtomicU64,
     /// What it may have without asking the budget.
@@ -66,7 +68,8 @@ impl Account {
     /// For a run that begins now, with so many bytes that are held for it.
     pub(super) fn new(budget: Arc<Budget>, granted: u64) -> Account {
         let (asked, verdict) = Default::default();
-        Account { budget, asked, granted: granted.into(), most: granted.into(), verdict }
+        let number = budget.line.enter();
+        Account { budget, number, asked, granted: granted.into(), most: granted.into(), verdict }
     }
 
     /// Why the run could not go on, if that is so.
@@ -94,7 +97,7 @@ impl Account {
             self.judge(Verdict::TooLarge(Shortage { had, more: wanted - had, room }));
             return false;
         }
-        if !self.budget.hold(wanted - granted) {
+        if !self.budget.hold_for(self.number, wanted - granted) {
             // Twice as much, so that few attempts come before the one that ends.
             self.judge(Verdict::GivenUp(wanted.saturating_mul(2).min(room.free)));
             return false;
@@ -143,5 +146,6 @@ impl Drop for Account {
         if granted > 0 {
             self.budget.release(granted);
         }
+        self.budget.line.leave(self.number);
     }
 }

@@ -64,6 +64,25 @@ fn a_run_that_others_leave_too_little_is_given_up_and_waits_for_what_it_wanted()
 }
 
 #[test]
+fn the_oldest_run_waits_and_nobody_else_is_granted_any_meanwhile() {
+    let budget = budget(4);
+    let [old, young, third] = [0; 3].map(|_| budget.account(0));
+    assert!(old.take(2 * STEP) && young.take(STEP) && third.take(1));
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| old.take(2 * STEP));
+        while !budget.line.is_held_up() {
+            std::thread::yield_now();
+        }
+        drop(young);
+        // There is a step, but not two.
+        assert!(!third.take(STEP));
+        drop(third);
+        assert!(waiting.join().unwrap());
+    });
+    assert_eq!((old.verdict(), held(&budget), budget.line.is_held_up()), (None, 4 * STEP, false));
+}
+
+#[test]
 fn runs_that_fit_alone_all_come_to_their_end_in_any_number_of_threads() {
     for threads in [1, 2, 8, 16] {
         let budget = budget(16);
@@ -87,7 +106,7 @@ fn runs_that_fit_alone_all_come_to_their_end_in_any_number_of_threads() {
 fn what_is_given_back_can_be_taken_by_others_and_again() {
     let steps = (4 << 20) / STEP;
     let budget = budget(steps);
-    let (one, other) = (budget.account(0), budget.account(0));
+    let (other, one) = (budget.account(0), budget.account(0));
     assert!(one.take(4 << 20));
     one.give_back(3 << 20);
     assert!(other.take(3 << 20) && !one.take(1 << 20));
@@ -105,15 +124,15 @@ fn what_stays_of_runs_is_counted_and_nobody_waits_for_it() {
 
 #[test]
 fn what_the_system_refuses_is_a_verdict_too() {
-    let budget = budget(9);
+    let budget = budget(90);
     let (one, other) = (budget.account(0), budget.account(0));
-    assert!(one.take(2 * STEP) && other.take(3 * STEP));
+    assert!(one.take(2 << 20) && other.take(3 * STEP));
     other.fail();
     assert_eq!(other.verdict(), Some(Verdict::GivenUp(3 * STEP)));
     drop(other);
     one.fail();
     let Some(Verdict::TooLarge(shortage)) = one.verdict() else { panic!("nobody else has any") };
-    assert!(shortage.to_string().starts_with("it had 1 MiB and the system refused more"), "{shortage}");
+    assert!(shortage.to_string().starts_with("it had 2 MiB and the system refused more"), "{shortage}");
 }
 
 #[test]
