@@ -3,7 +3,6 @@
 use super::Failure;
 use crate::experiment::memory::{Budget, Excess, Tables};
 use crate::experiment::results::Results;
-use taquin::search::Cancel;
 
 #[derive(clap::Args)]
 pub(super) struct MemoryArgument {
@@ -14,7 +13,7 @@ pub(super) struct MemoryArgument {
 
 /// Refuses tables for which the process has no room, before one is made; `what` says whose they are, up to the verb.
 pub(super) fn room_for_tables(of: &str, what: &'static str, tables: &Tables) -> Result<(), Failure> {
-    let budget = Budget::new(None, rayon::current_num_threads(), Cancel::default());
+    let budget = Budget::of_process();
     budget.has_room_at_all().map_err(Failure::input)?;
     budget.has_room_for_tables(what, tables).map_err(|excess| Failure::Input(format!("{of}: {excess}")))
 }
@@ -23,5 +22,5 @@ pub(super) fn room_for_tables(of: &str, what: &'static str, tables: &Tables) -> 
 pub(super) fn room_for_report(results: &Results) -> Result<(), Excess> {
     let solvers = results.experiments.iter().flat_map(|experiment| &experiment.solvers);
     let rows: usize = solvers.filter_map(|solver| Some(solver.runs()?.len())).sum();
-    Budget::new(None, rayon::current_num_threads(), Cancel::default()).has_room_for_report(rows as u64)
+    Budget::of_process().has_room_for_report(rows as u64)
 }

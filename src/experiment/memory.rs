@@ -1,7 +1,7 @@
 //! The memory of the process: one budget, which every command obeys.
 //!
 //! What is known beforehand is set aside: the program with its threads, tables, boards, rows. What is left is for runs,
-//! which ask before they grow ([`Grant`](taquin::search::Grant)), and for the charts of the report after them. What is set
+//! which ask before they grow ([`Grant`]), and for the charts of the report after them. What is set
 //! aside does not depend on the number of threads; so neither does which runs are too large: those that want more than
 //! all of what is left.
 //!
@@ -153,6 +153,11 @@ impl Budget {
         let addressed = limits.addresses.and_then(|all| room(Bound::Addresses(all), usable.addresses, addresses));
         let room = resident.into_iter().chain(addressed).min_by_key(|room| room.free);
         Budget::within(usable.resident, room.unwrap_or(Room { bound: Bound::System, free: u64::MAX }), cancel)
+    }
+
+    /// That of this process with the threads that it has, for work which nobody cancels.
+    pub fn of_process() -> Budget {
+        Budget::new(None, rayon::current_num_threads(), Cancel::default())
     }
 
     fn within(bytes: Option<u64>, room: Room, cancel: Cancel) -> Budget {
