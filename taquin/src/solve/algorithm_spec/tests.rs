@@ -58,7 +58,7 @@ fn what_is_unknown_is_told_with_what_is_known() {
         "{}",
         told("best_first")
     );
-    assert_eq!(told("a_star"), "unknown algorithm \"a_star\": did you mean \"astar\"?");
+    assert_eq!(told("astr"), "unknown algorithm \"astr\": did you mean \"astar\"?");
     assert_eq!(told("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
     assert_eq!(told("astar(ties = first)"), "ties = first cannot be: ties takes fifo, lifo, low_h, high_h");
     assert_eq!(
