@@ -28,9 +28,9 @@ fn verify_has_an_exit_code_of_its_own_for_runs_that_are_missing() {
     assert!(text.contains("incomplete; what is there agrees") && !text.contains("everything agrees"), "{text}");
 
     let (code, text, _) = harness(&place, "verify part --json");
-    let told: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!((code, &told["not_run"]), (5, &LINE.into()));
-    let coverage = &told["coverage"];
+    let printed: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((code, &printed["not_run"]), (5, &LINE.into()));
+    let coverage = &printed["coverage"];
     assert_eq!((&coverage["runs"], &coverage["planned"]), (&4.into(), &12.into()));
     assert_eq!(coverage["missing"].as_array().map(Vec::len), Some(2));
 

@@ -52,7 +52,7 @@ cargo test --locked
 say "tests that make large tables"
 TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
 
-say "no committed result tells of one machine: a run of a committed config leaves git status clean"
+say "committed results have no files of one machine: a run of a committed config leaves git status clean"
 if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
 
 say "the published tables, twice: every file that does not tell of time must be the committed one"

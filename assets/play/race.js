@@ -28,8 +28,8 @@ export class RaceView {
     this.by.name = "by";
     this.bars = this.runners.map((_, index) => el("progress", { max: 1, value: 0, hidden: true, aria: { label: t("race.board", { name: "AB"[index] }) } }));
     this.table = el("div");
-    const lanes = this.runners.map(({ player, form, told }, index) =>
-      el("section", { className: "card lane", data: { lane: "AB"[index] } }, el("h2", {}, "AB"[index]), form.element, this.bars[index], player.element, told),
+    const lanes = this.runners.map(({ player, form, outcome }, index) =>
+      el("section", { className: "card lane", data: { lane: "AB"[index] } }, el("h2", {}, "AB"[index]), form.element, this.bars[index], player.element, outcome),
     );
     this.element = el(
       "div",

@@ -21,7 +21,7 @@ export class Runner {
     const figures = COUNTERS.map((name) => el("div", {}, el("dt", {}, t(`counter.${name}`)), el("dd", {}, this.counters[name])));
     this.figures = el("dl", { className: "figures" }, figures);
     this.actions = el("div", { className: "actions" }, this.starting, this.stopping);
-    this.told = el("div", { className: "told" }, this.figures, this.verdict, this.slides);
+    this.outcome = el("div", { className: "told" }, this.figures, this.verdict, this.slides);
   }
 
   take(puzzle) {
@@ -37,11 +37,11 @@ export class Runner {
     fill(this.verdict);
     fill(this.slides);
     this.result = null;
-    this.told.dataset.state = "idle";
+    this.outcome.dataset.state = "idle";
   }
 
   get running() {
-    return this.told.dataset.state === "running";
+    return this.outcome.dataset.state === "running";
   }
 
   /** Lets go of the search that runs, if one does, and of the film. */
@@ -130,7 +130,7 @@ export class Runner {
   state(state) {
     const running = state === "running";
     if (running) this.id = null;
-    this.told.dataset.state = state;
+    this.outcome.dataset.state = state;
     this.verdict.dataset.kind = { failed: "wrong", optimal: "fine", solved: "fine" }[state] ?? "";
     this.starting.disabled = running;
     this.stopping.disabled = !running;

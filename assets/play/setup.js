@@ -141,13 +141,13 @@ export class Setup {
   async ask(path, asked, typed = false) {
     const turn = ++this.asked;
     try {
-      const told = await post(path, asked);
+      const drawn = await post(path, asked);
       if (turn !== this.asked) return;
-      this.size = told.size;
-      this.sizes.choose(told.size);
-      this.puzzle = new Puzzle(told, asked.goal);
-      if (!typed) this.text.value = told.board;
-      this.refuse(told.refusal, told.solvable ? "fine" : "unsolvable");
+      this.size = drawn.size;
+      this.sizes.choose(drawn.size);
+      this.puzzle = new Puzzle(drawn, asked.goal);
+      if (!typed) this.text.value = drawn.board;
+      this.refuse(drawn.refusal, drawn.solvable ? "fine" : "unsolvable");
       this.onpuzzle(this.puzzle);
     } catch (refusal) {
       if (turn !== this.asked) return;

@@ -6,12 +6,12 @@ import { Runner } from "./runner.js";
 export class SolveView {
   constructor(page) {
     this.runner = new Runner(page);
-    const { player, form, actions, told } = this.runner;
+    const { player, form, actions, outcome } = this.runner;
     this.element = el(
       "div",
       { className: "columns" },
       el("div", { className: "stage" }, player.element),
-      el("div", { className: "card panel" }, form.element, actions, told),
+      el("div", { className: "card panel" }, form.element, actions, outcome),
     );
   }
 

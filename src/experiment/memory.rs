@@ -5,7 +5,7 @@
 //! aside does not depend on the number of threads; so neither does which runs are too large: those that want more than
 //! all of what is left.
 //!
-//! A run that finds no memory beside others is given up, and made again once there is as much as it wanted. The oldest run
+//! A run that finds no memory beside others is given up, and re-run once enough is free. The oldest run
 //! is never given up: it waits, and nobody else is granted any meanwhile, so that some run always comes to its end. Nothing
 //! of this shows in the deterministic files, and a run that is too large has no row.
 
@@ -213,11 +213,16 @@ impl Budget {
     pub fn account(self: &Arc<Self>, wanted: u64) -> Account {
         while wanted > 0 && (self.line.is_held_up() || !self.hold(wanted)) {
             if self.cancel.load(Ordering::Relaxed) || self.lacks(wanted).is_some() {
-                return Account::new(Arc::clone(self), 0);
+                return Account::new(Arc::clone(self), Some(self.line.enter()), 0);
             }
             std::thread::sleep(LOOK);
         }
-        Account::new(Arc::clone(self), wanted)
+        Account::new(Arc::clone(self), Some(self.line.enter()), wanted)
+    }
+
+    /// An account for a search that somebody watches: where it finds too little it is given up at once, and never waits.
+    pub fn impatient_account(self: &Arc<Self>) -> Account {
+        Account::new(Arc::clone(self), None, 0)
     }
 
     /// Makes a run, again and again where others leave it too little; nothing where it was cancelled.
@@ -246,8 +251,8 @@ impl Budget {
     }
 
     /// The same for a run that is under way: the oldest waits for them until runs are cancelled, while nobody else gets any.
-    fn hold_for(&self, number: u64, bytes: u64) -> bool {
-        if !self.line.is_first(number) {
+    fn hold_for(&self, number: Option<u64>, bytes: u64) -> bool {
+        if !number.is_some_and(|number| self.line.is_first(number)) {
             return !self.line.is_held_up() && self.hold(bytes);
         }
         while !self.hold(bytes) {

@@ -153,7 +153,7 @@ fn leave_out_large_tables(
         let (runs, are) = counted(large.iter().map(Task::runs).sum::<usize>() as u64);
         let excess = excess(first).expect("what is too large has an excess");
         let solver = &first.named.solver;
-        verification.notes.push(format!("{runs} {are} not made again; of the first, {solver}, {excess}"));
+        verification.notes.push(format!("{runs} {are} not re-run; of the first, {solver}, {excess}"));
     }
     Ok(())
 }
@@ -163,7 +163,7 @@ fn note_too_large(all: &[(usize, Shortage)]) -> Option<String> {
     let (_, first) = all.first()?;
     let (runs, are) = counted(all.iter().map(|(runs, _)| runs).sum::<usize>() as u64);
     let remedy = first.room.bound.remedy();
-    Some(format!("{runs} {are} too large for the memory and not made again; of the first: {first}; {remedy}"))
+    Some(format!("{runs} {are} too large for the memory and not re-run; of the first: {first}; {remedy}"))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -78,6 +78,7 @@ mod meter;
 pub mod observer;
 mod open;
 mod optimistic;
+mod preset;
 mod pwxd;
 mod pwxu;
 mod rbfs;
@@ -102,6 +103,7 @@ pub(crate) use closed::{Closed, Direct};
 pub use memory::Grant;
 pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
+pub use preset::Preset;
 pub use weight::{InvalidWeight, Weight};
 
 use crate::space::{Cost, Space};

@@ -12,7 +12,7 @@ const KEPT: u64 = 1 << 20;
 /// How a run ended that its account did not let go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Others have the memory: it is to be made again once so many bytes are free.
+    /// Other runs have the memory: re-run it once this many bytes are free.
     GivenUp(u64),
     /// It wanted more than there is for all runs together.
     TooLarge(Shortage),
@@ -53,8 +53,8 @@ pub fn written(bytes: u64) -> String {
 #[derive(Debug)]
 pub struct Account {
     budget: Arc<Budget>,
-    /// Runs that began earlier have smaller numbers.
-    number: u64,
+    /// Runs that began earlier have smaller numbers; one that never waits has none.
+    number: Option<u64>,
     /// What the run has asked for and not given back.
     asked: AtomicU64,
     /// What it may have without asking the budget.
@@ -66,9 +66,8 @@ pub struct Account {
 
 impl Account {
     /// For a run that begins now, with so many bytes that are held for it.
-    pub(super) fn new(budget: Arc<Budget>, granted: u64) -> Account {
+    pub(super) fn new(budget: Arc<Budget>, number: Option<u64>, granted: u64) -> Account {
         let (asked, verdict) = Default::default();
-        let number = budget.line.enter();
         Account { budget, number, asked, granted: granted.into(), most: granted.into(), verdict }
     }
 
@@ -146,6 +145,8 @@ impl Drop for Account {
         if granted > 0 {
             self.budget.release(granted);
         }
-        self.budget.line.leave(self.number);
+        if let Some(number) = self.number {
+            self.budget.line.leave(number);
+        }
     }
 }

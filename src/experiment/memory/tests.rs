@@ -83,6 +83,14 @@ fn the_oldest_run_waits_and_nobody_else_is_granted_any_meanwhile() {
 }
 
 #[test]
+fn a_search_that_somebody_watches_does_not_wait() {
+    let budget = budget(2);
+    let (watched, other) = (budget.impatient_account(), budget.account(0));
+    assert!(other.take(STEP) && !watched.take(2 * STEP));
+    assert_eq!(watched.verdict(), Some(Verdict::GivenUp(2 * STEP)));
+}
+
+#[test]
 fn runs_that_fit_alone_all_come_to_their_end_in_any_number_of_threads() {
     for threads in [1, 2, 8, 16] {
         let budget = budget(16);

@@ -159,7 +159,7 @@ impl<'q, 'a> Line<'q, 'a> {
 enum Missing {
     /// Nothing more is to be run.
     All,
-    /// It is to be made again, from its start.
+    /// Re-run it from its start.
     Again,
     /// It does not fit.
     TooLarge(RunKey, Shortage),

@@ -118,8 +118,8 @@ fn latex_compiles_where_there_is_one_and_no_line_is_too_wide() {
         latex.args(["-interaction=nonstopmode", "-halt-on-error", "paper.tex"]).current_dir(place.path());
         // Where there is no LaTeX, there is nothing to be compiled.
         let Ok(output) = latex.output() else { return };
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "{told}");
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{printed}");
     }
     let log = String::from_utf8_lossy(&std::fs::read(place.path().join("paper.log")).unwrap()).into_owned();
     assert!(!log.contains("Overfull \\hbox") && !log.contains("undefined references"), "{log}");

@@ -80,7 +80,7 @@ pub(super) fn keep(
 ) -> Result<PathBuf, KeepError> {
     let path = file(folder, name);
     let write = || {
-        // A folder that cannot be is told at once: some tables take minutes.
+        // A folder that cannot exist is reported at once, since some tables take minutes.
         std::fs::create_dir_all(folder)?;
         save(folder, name, &make(&Making::new(name)))
     };

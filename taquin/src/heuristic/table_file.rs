@@ -1,4 +1,4 @@
-//! What the file of a table holds: a line that tells the format and the table's name, a line with a check of all that follows,
+//! What the file of a table holds: a line with the format and the table's name, a line with a check of all that follows,
 //! and the values. What is not exactly so is as good as absent.
 
 use rustc_hash::FxHasher;

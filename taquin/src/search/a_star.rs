@@ -1,7 +1,8 @@
 //! A*: best-first by g + h (Hart, Nilsson & Raphael 1968).
 
 use super::Info;
-use super::best_first::{Options, Preset};
+use super::best_first::Options;
+use super::preset::Preset;
 
 /// A*: best-first by g + h (Hart, Nilsson & Raphael 1968).
 #[derive(Clone, Copy, Debug)]

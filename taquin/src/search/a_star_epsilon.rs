@@ -4,31 +4,17 @@
 //! equal h that of least f, and then the one that was opened last.
 
 use super::best_first::Weights;
+use super::bound::OnlyBound;
 use super::graph::{Focal, Graph, Reopening};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::{Cost, Space};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// A*-epsilon (Pearl & Kim 1982).
 #[derive(Clone, Copy, Debug)]
 pub struct AStarEpsilon;
-
-/// The options of A*-epsilon.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct AStarEpsilonOptions {
-    /// How many times the optimum a solution may cost: 1 + epsilon.
-    pub bound: Bound,
-}
-
-impl Default for AStarEpsilonOptions {
-    fn default() -> Self {
-        AStarEpsilonOptions { bound: Bound::THREE_HALVES }
-    }
-}
 
 impl Algorithm for AStarEpsilon {
     const INFO: Info = Info {
@@ -36,19 +22,19 @@ impl Algorithm for AStarEpsilon {
         ..Info::new("astar_epsilon", "A*-epsilon", "A*-epsilon: least h among the f within a bound (Pearl & Kim 1982)")
     };
 
-    type Options = AStarEpsilonOptions;
+    type Options = OnlyBound;
 
-    fn behaviour(_: &AStarEpsilonOptions) -> Behaviour {
+    fn behaviour(_: &OnlyBound) -> Behaviour {
         Behaviour { nodes: Nodes::All, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
     }
 
-    fn guarantee(options: &AStarEpsilonOptions, heuristic: Knowledge) -> Guarantee {
+    fn guarantee(options: &OnlyBound, heuristic: Knowledge) -> Guarantee {
         options.bound.guarantee(heuristic, heuristic.admissible == Known::Proven)
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
         task: Task<'_, P, H, O>,
-        options: &AStarEpsilonOptions,
+        options: &OnlyBound,
     ) -> Outcome<P::Move> {
         let mut proven = 0;
         let run = run(task, options.bound, &mut proven);

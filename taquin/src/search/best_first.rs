@@ -12,9 +12,7 @@ use super::closed::{Closed, Direct, Hashed, Index};
 use super::observer::{Fate, Made, NoObserver, Observer};
 use super::open::Open;
 pub use super::open::Ties;
-use super::{
-    Algorithm, Behaviour, GoalTest, Guarantee, Info, Meter, Nodes, Outcome, Path, Stop, Suboptimality, Task, Weight,
-};
+use super::{Behaviour, GoalTest, Guarantee, Meter, Nodes, Outcome, Path, Stop, Suboptimality, Task, Weight};
 use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::{Cost, Space};
 use schemars::JsonSchema;
@@ -84,50 +82,6 @@ impl Choices {
     pub(super) const fn with(self, weights: Weights) -> Options {
         let Choices { ties, reopen, goal_test, prune_parent } = self;
         Options { weights, ties, reopen, goal_test, prune_parent }
-    }
-}
-
-/// A best-first search with a name: an algorithm whose f is fixed, and whose other options may be chosen.
-pub trait Preset: 'static {
-    /// Its name, its label and what it is.
-    const INFO: Info;
-
-    /// Other names that people write for it.
-    const SYNONYMS: &'static [&'static str] = &[];
-
-    /// What f is made of, and what is chosen where nothing else is.
-    const OPTIONS: Options;
-
-    /// Its options with these choices.
-    fn options(choices: &Choices) -> Options {
-        choices.with(Self::OPTIONS.weights)
-    }
-}
-
-impl<T: Preset> Algorithm for T {
-    const INFO: Info = T::INFO;
-
-    const SYNONYMS: &'static [&'static str] = T::SYNONYMS;
-
-    type Options = Choices;
-
-    fn defaults() -> Choices {
-        T::OPTIONS.choices()
-    }
-
-    fn behaviour(choices: &Choices) -> Behaviour {
-        T::options(choices).behaviour()
-    }
-
-    fn guarantee(choices: &Choices, heuristic: Knowledge) -> Guarantee {
-        T::options(choices).guarantee(heuristic)
-    }
-
-    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
-        task: Task<'_, P, H, O>,
-        choices: &Choices,
-    ) -> Outcome<P::Move> {
-        observed(task, &T::options(choices))
     }
 }
 

@@ -73,6 +73,19 @@ impl Bound {
     }
 }
 
+/// The options of a search that has a bound and no others.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OnlyBound {
+    /// How many times the optimum a solution may cost.
+    pub bound: Bound,
+}
+
+impl Default for OnlyBound {
+    fn default() -> Self {
+        OnlyBound { bound: Bound::THREE_HALVES }
+    }
+}
+
 impl TryFrom<Weight> for Bound {
     type Error = BoundBelowOne;
 

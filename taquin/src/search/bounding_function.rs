@@ -8,18 +8,22 @@
 use super::best_first::Weights;
 use super::graph::{Graph, Queue, Reopening};
 use super::observer::Observer;
-use super::{Behaviour, Bound, Guarantee, Nodes, Outcome, Path, Stop, Task};
+use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::{Cost, Space};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// How much finer than 1 / (2 * numerator) values are kept.
 const SCALE: u128 = 256;
 
-/// A function of g and h, named by the algorithm that has it.
-pub(super) trait BoundingFunction {
+/// A function of g and h that an algorithm is named after.
+pub trait BoundingFunction: 'static {
+    /// What the algorithm is called and what it is; its headline is the bound.
+    const INFO: Info;
+
     /// phi times twice the numerator of `bound`, as [`scaled`] and [`root`] keep it.
     fn phi(bound: Bound, g: u128, h: u128) -> u128;
 }
@@ -49,27 +53,34 @@ impl Default for BoundedOptions {
     }
 }
 
-impl BoundedOptions {
-    pub(super) fn behaviour(&self) -> Behaviour {
+/// Best-first search by `F`.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounded<F>(PhantomData<F>);
+
+impl<F: BoundingFunction> Algorithm for Bounded<F> {
+    const INFO: Info = Info { headline: Some("bound"), ..F::INFO };
+
+    type Options = BoundedOptions;
+
+    fn behaviour(_: &BoundedOptions) -> Behaviour {
         Behaviour { nodes: Nodes::All, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
     }
 
     /// Without reopening, bounds need consistency.
-    pub(super) fn guarantee(&self, heuristic: Knowledge) -> Guarantee {
-        let holds = heuristic.consistent == Known::Proven || self.reopen && heuristic.admissible == Known::Proven;
-        Guarantee { lower_bound: holds, ..self.bound.guarantee(heuristic, holds) }
+    fn guarantee(options: &BoundedOptions, heuristic: Knowledge) -> Guarantee {
+        let holds = heuristic.consistent == Known::Proven || options.reopen && heuristic.admissible == Known::Proven;
+        Guarantee { lower_bound: holds, ..options.bound.guarantee(heuristic, holds) }
     }
-}
 
-/// Best-first search by `F`.
-pub(super) fn search<F: BoundingFunction, P: Space, H: Heuristic<P>, O: Observer<P>>(
-    task: Task<'_, P, H, O>,
-    options: &BoundedOptions,
-) -> Outcome<P::Move> {
-    let mut proven = 0;
-    let run = run::<F, P, H, O>(task, options, &mut proven);
-    let proven = proven.div_ceil(scaled(2 * u128::from(options.bound.numerator())));
-    Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+    fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
+        task: Task<'_, P, H, O>,
+        options: &BoundedOptions,
+    ) -> Outcome<P::Move> {
+        let mut proven = 0;
+        let run = run::<F, P, H, O>(task, options, &mut proven);
+        let proven = proven.div_ceil(scaled(2 * u128::from(options.bound.numerator())));
+        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+    }
 }
 
 fn run<F: BoundingFunction, P: Space, H: Heuristic<P>, O: Observer<P>>(

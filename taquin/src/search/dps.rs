@@ -5,13 +5,12 @@
 //! first where its g is within the bound, and last where it is not. Of equal ones, the one that was opened last comes first.
 
 use super::best_first::Weights;
+use super::bound::OnlyBound;
 use super::graph::{Graph, Queue, Reopening};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::{Cost, Space};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -19,38 +18,25 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 pub struct DynamicPotential;
 
-/// The options of dynamic potential search.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct DynamicPotentialOptions {
-    /// How many times the optimum a solution may cost.
-    pub bound: Bound,
-}
-
-impl Default for DynamicPotentialOptions {
-    fn default() -> Self {
-        DynamicPotentialOptions { bound: Bound::THREE_HALVES }
-    }
-}
-
 impl Algorithm for DynamicPotential {
     const INFO: Info = Info {
         headline: Some("bound"),
         ..Info::new("dps", "DPS", "dynamic potential search (Gilon, Felner & Stern 2016)")
     };
 
-    type Options = DynamicPotentialOptions;
+    type Options = OnlyBound;
 
-    fn behaviour(_: &DynamicPotentialOptions) -> Behaviour {
+    fn behaviour(_: &OnlyBound) -> Behaviour {
         Behaviour { nodes: Nodes::All, generates_parent: Some(false), f: Weights { g: 1, h: 1 } }
     }
 
-    fn guarantee(options: &DynamicPotentialOptions, heuristic: Knowledge) -> Guarantee {
+    fn guarantee(options: &OnlyBound, heuristic: Knowledge) -> Guarantee {
         options.bound.guarantee(heuristic, heuristic.admissible == Known::Proven)
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
         task: Task<'_, P, H, O>,
-        options: &DynamicPotentialOptions,
+        options: &OnlyBound,
     ) -> Outcome<P::Move> {
         let mut proven = 0;
         let run = run(task, options.bound, &mut proven);
@@ -71,10 +57,7 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
     while let Some(first) = by_f.first(&graph.nodes) {
         if first.key != least {
             least = first.key;
-            for entry in open.drain(&graph.nodes) {
-                let potential = Potential::of(bound, least, graph.g(entry.node), graph.h(entry.node));
-                open.adopt(potential, entry, graph.meter)?;
-            }
+            open.sort_by(&graph.nodes, |node| Potential::of(bound, least, graph.g(node), graph.h(node)));
         }
         *proven = (*proven).max(least);
         let node = open.first(&graph.nodes).expect("what is open is in both lists").node;

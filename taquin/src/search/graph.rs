@@ -207,8 +207,7 @@ impl<K: Ord + Copy> Queue<K> {
     /// The place that is first, the stale ones before it dropped.
     pub(super) fn first<P: Space, T>(&mut self, nodes: &Arena<P, T>) -> Option<Entry<K>> {
         while let Some(&entry) = self.heap.peek() {
-            let node = &nodes[entry.node];
-            if node.open && node.g == entry.g {
+            if entry.waits(nodes) {
                 return Some(entry);
             }
             self.heap.pop();
@@ -222,9 +221,29 @@ impl<K: Ord + Copy> Queue<K> {
     }
 
     /// Takes all places that are not stale out of the queue, in no particular order.
-    pub(super) fn drain<P: Space, T>(&mut self, nodes: &Arena<P, T>) -> Vec<Entry<K>> {
-        let waits = |entry: &Entry<K>| nodes[entry.node].open && nodes[entry.node].g == entry.g;
-        self.heap.drain().filter(waits).collect()
+    pub(super) fn drain<P: Space, T>(&mut self, nodes: &Arena<P, T>) -> impl Iterator<Item = Entry<K>> {
+        self.heap.drain().filter(|entry| entry.waits(nodes))
+    }
+
+    /// Gives each node that waits another key; its turn among equals stays. Takes no memory.
+    pub(super) fn sort_by<P: Space, T>(&mut self, nodes: &Arena<P, T>, key: impl Fn(NodeId) -> K) {
+        let mut entries = std::mem::take(&mut self.heap).into_vec();
+        entries.retain_mut(|entry| {
+            let waits = entry.waits(nodes);
+            if waits {
+                entry.key = key(entry.node);
+            }
+            waits
+        });
+        self.heap = entries.into();
+    }
+}
+
+impl<K> Entry<K> {
+    /// Whether its node is open and still at the same g.
+    fn waits<P: Space, T>(&self, nodes: &Arena<P, T>) -> bool {
+        let node = &nodes[self.node];
+        node.open && node.g == self.g
     }
 }
 

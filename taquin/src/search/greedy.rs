@@ -1,7 +1,8 @@
 //! Greedy best-first search: by h alone (Doran & Michie 1966).
 
 use super::Info;
-use super::best_first::{Options, Preset};
+use super::best_first::Options;
+use super::preset::Preset;
 
 /// Greedy best-first search: by h alone (Doran & Michie 1966).
 #[derive(Clone, Copy, Debug)]

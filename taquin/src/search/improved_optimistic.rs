@@ -7,32 +7,18 @@
 //! equal ones, the state of least h comes first, and then the one that was opened last.
 
 use super::best_first::Weights;
+use super::bound::OnlyBound;
 use super::graph::{Graph, Queue, Reopening};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashMap;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// Improved optimistic search (Chen et al. 2019).
 #[derive(Clone, Copy, Debug)]
 pub struct ImprovedOptimistic;
-
-/// The options of improved optimistic search.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct ImprovedOptimisticOptions {
-    /// How many times the optimum a solution may cost.
-    pub bound: Bound,
-}
-
-impl Default for ImprovedOptimisticOptions {
-    fn default() -> Self {
-        ImprovedOptimisticOptions { bound: Bound::THREE_HALVES }
-    }
-}
 
 impl Algorithm for ImprovedOptimistic {
     const INFO: Info = Info {
@@ -44,21 +30,21 @@ impl Algorithm for ImprovedOptimistic {
         )
     };
 
-    type Options = ImprovedOptimisticOptions;
+    type Options = OnlyBound;
 
-    fn behaviour(options: &ImprovedOptimisticOptions) -> Behaviour {
+    fn behaviour(options: &OnlyBound) -> Behaviour {
         Behaviour { nodes: Nodes::All, generates_parent: Some(false), f: options.bound.twice_less_one() }
     }
 
     /// Without reopening, what the first phase proves needs consistency.
-    fn guarantee(options: &ImprovedOptimisticOptions, heuristic: Knowledge) -> Guarantee {
+    fn guarantee(options: &OnlyBound, heuristic: Knowledge) -> Guarantee {
         let consistent = heuristic.consistent == Known::Proven;
         Guarantee { lower_bound: consistent, ..options.bound.guarantee(heuristic, consistent) }
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(
         task: Task<'_, P, H, O>,
-        options: &ImprovedOptimisticOptions,
+        options: &OnlyBound,
     ) -> Outcome<P::Move> {
         let Task { space, heuristic, start, meter, observer } = task;
         let mut proven = 0;

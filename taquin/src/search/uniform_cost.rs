@@ -1,7 +1,8 @@
 //! Uniform-cost search: best-first by g alone (Dijkstra 1959).
 
 use super::Info;
-use super::best_first::{Options, Preset};
+use super::best_first::Options;
+use super::preset::Preset;
 
 /// Uniform-cost search: best-first by g alone (Dijkstra 1959).
 #[derive(Clone, Copy, Debug)]
