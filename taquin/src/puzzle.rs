@@ -16,6 +16,7 @@ mod rank;
 mod ranked;
 pub mod sample;
 pub mod shape;
+mod word;
 
 pub use arrangement::{Arrangement, BoardError};
 pub use board::{Board, Slide};
@@ -23,12 +24,13 @@ pub use distance::DistanceTable;
 pub use file::{FileError, read_boards, strip_bom, write_boards};
 pub use goal::{Goal, Unsolvable};
 pub use labels::Labels;
-use order::ByBlank;
+use order::{ByBlank, Slides};
 pub use order::{SlideOrder, UnknownOrder};
 pub use rank::Ranking;
 pub use ranked::RankedPuzzle;
 pub use sample::{Draws, SampleError, Source};
 pub use shape::{Shape, Size, UnknownSize};
+pub use word::{WordBoard, WordPuzzle};
 
 use crate::space::Space;
 
@@ -65,6 +67,14 @@ impl<S: Shape> Puzzle<S> {
         self.goal
     }
 
+    #[inline(always)]
+    fn slides_after(&self, board: &Board<S>, came: Option<Slide>) -> Slides {
+        match &self.slides {
+            Some(slides) => slides.slides(board.blank(), came),
+            None => self.order.slides_after(board, came),
+        }
+    }
+
     /// How boards are written; procedures that break ties by the text of a board need it.
     pub fn labels(&self) -> Labels {
         self.labels
@@ -90,10 +100,7 @@ impl<S: Shape> Space for Puzzle<S> {
 
     #[inline(always)]
     fn moves_after(&self, state: &Board<S>, came: Option<Slide>) -> impl Iterator<Item = Slide> {
-        match &self.slides {
-            Some(slides) => slides.slides(state.blank(), came),
-            None => self.order.slides_after(state, came),
-        }
+        self.slides_after(state, came)
     }
 
     #[inline]

@@ -7,6 +7,7 @@ mod algorithm_spec;
 mod command;
 mod engine;
 mod entry;
+mod erased;
 mod everyday;
 #[cfg(test)]
 mod guarantees;

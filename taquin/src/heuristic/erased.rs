@@ -1,56 +1,81 @@
 //! One evaluator for every heuristic: what searches run with that are not compiled for each kind.
 
 use super::{Compiled, Heuristic, Single};
-use crate::puzzle::{Board, Puzzle, Shape, Slide};
+use crate::puzzle::shape::Word;
+use crate::puzzle::{Puzzle, Shape, Slide, WordBoard, WordPuzzle};
 use crate::space::Cost;
+use std::fmt;
 
-/// A heuristic of any kind, or none; what it carries along a path is one number.
+/// A heuristic of any kind for boards of any size that fits a word, or none; what it carries along a path is one number.
 ///
 /// A combination of several is evaluated from scratch at each state.
-#[derive(Clone, Debug)]
-pub enum Erased<S: Shape> {
-    /// 0 everywhere.
-    Zero,
-    /// One heuristic, kept up to date along a path.
-    Single(Single<S>),
-    /// Any other.
-    Whole(Compiled<S>),
-}
+pub struct Erased<W>(Option<Box<dyn Evaluator<W>>>);
 
-impl<S: Shape> From<Option<Compiled<S>>> for Erased<S> {
-    fn from(heuristic: Option<Compiled<S>>) -> Erased<S> {
-        match heuristic {
-            None => Erased::Zero,
-            Some(Compiled::Table(table)) => Erased::Single(Single::Table(table)),
-            Some(Compiled::Single(single)) => Erased::Single(single),
-            Some(whole) => Erased::Whole(whole),
-        }
+impl<W> fmt::Debug for Erased<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Erased")
     }
 }
 
-impl<S: Shape> Heuristic<Puzzle<S>> for Erased<S> {
+impl<S: Shape> From<Option<Compiled<S>>> for Erased<S::Word> {
+    fn from(heuristic: Option<Compiled<S>>) -> Erased<S::Word> {
+        Erased(heuristic.map(|heuristic| -> Box<dyn Evaluator<S::Word>> {
+            match heuristic {
+                Compiled::Table(table) => Box::new(Single::Table(table)),
+                Compiled::Single(single) => Box::new(single),
+                whole => Box::new(whole),
+            }
+        }))
+    }
+}
+
+impl<W: Word> Heuristic<WordPuzzle<W>> for Erased<W> {
     type Memo = u32;
 
-    fn evaluate(&self, board: &Board<S>) -> u32 {
-        match self {
-            Erased::Zero => 0,
-            Erased::Single(single) => single.evaluate(board),
-            Erased::Whole(whole) => whole.estimate(board),
-        }
+    fn evaluate(&self, board: &WordBoard<W>) -> u32 {
+        self.0.as_ref().map_or(0, |heuristic| heuristic.evaluate(board))
     }
 
-    fn advance(&self, memo: u32, before: &Board<S>, step: Slide) -> u32 {
-        match self {
-            Erased::Zero => 0,
-            Erased::Single(single) => single.advance(memo, before, step),
-            Erased::Whole(whole) => whole.estimate(&before.slide(step)),
-        }
+    fn advance(&self, memo: u32, before: &WordBoard<W>, step: Slide) -> u32 {
+        self.0.as_ref().map_or(0, |heuristic| heuristic.advance(memo, before, step))
     }
 
     fn value(&self, memo: u32) -> Cost {
-        match self {
-            Erased::Single(single) => single.value(memo),
-            Erased::Zero | Erased::Whole(_) => memo,
-        }
+        self.0.as_ref().map_or(0, |heuristic| heuristic.value(memo))
+    }
+}
+
+/// What depends on the size.
+trait Evaluator<W>: Send + Sync {
+    fn evaluate(&self, board: &WordBoard<W>) -> u32;
+    fn advance(&self, memo: u32, before: &WordBoard<W>, step: Slide) -> u32;
+    fn value(&self, memo: u32) -> Cost;
+}
+
+impl<S: Shape> Evaluator<S::Word> for Single<S> {
+    fn evaluate(&self, board: &WordBoard<S::Word>) -> u32 {
+        Heuristic::<Puzzle<S>>::evaluate(self, &board.shaped())
+    }
+
+    fn advance(&self, memo: u32, before: &WordBoard<S::Word>, step: Slide) -> u32 {
+        Heuristic::<Puzzle<S>>::advance(self, memo, &before.shaped(), step)
+    }
+
+    fn value(&self, memo: u32) -> Cost {
+        Heuristic::<Puzzle<S>>::value(self, memo)
+    }
+}
+
+impl<S: Shape> Evaluator<S::Word> for Compiled<S> {
+    fn evaluate(&self, board: &WordBoard<S::Word>) -> u32 {
+        self.estimate(&board.shaped())
+    }
+
+    fn advance(&self, _: u32, before: &WordBoard<S::Word>, step: Slide) -> u32 {
+        self.estimate(&before.shaped::<S>().slide(step))
+    }
+
+    fn value(&self, memo: u32) -> Cost {
+        memo
     }
 }

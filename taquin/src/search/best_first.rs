@@ -350,7 +350,7 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
     /// Tells the observer of a child.
     #[inline(always)]
     fn tell(&mut self, parent: NodeId, step: P::Move, fate: Fate) {
-        if O::WATCHING {
+        if self.observer.watches() {
             let Node { state: parent, g: parent_g, note, .. } = self.closed[parent];
             let g = parent_g.saturating_add(self.space.cost(&parent, step));
             let h = self.heuristic.value(self.heuristic.advance(note, &parent, step));

@@ -57,7 +57,7 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>) -> Co
         let h = heuristic.value(memo);
         for step in space.moves_after(&state, closed[node].step()) {
             meter.generate()?;
-            if O::WATCHING {
+            if observer.watches() {
                 let g = parent_g.saturating_add(space.cost(&state, step));
                 let h = heuristic.value(heuristic.advance(memo, &state, step));
                 observer.generated(Made { parent: state, parent_g, step, g, h }, Fate::Opened);

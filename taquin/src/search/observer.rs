@@ -36,9 +36,6 @@ pub struct Made<P: Space> {
 
 /// Somebody who watches a search.
 pub trait Observer<P: Space> {
-    /// Whether anybody looks; what is only computed to be told is left out where nobody does.
-    const WATCHING: bool = true;
-
     /// The search, or with a bound one of its iterations, begins at `start`.
     fn began(&mut self, start: &P::State, h: Cost, bound: Option<Cost>);
 
@@ -50,6 +47,48 @@ pub trait Observer<P: Space> {
 
     /// A state that was taken up is a goal: the search ends.
     fn reached(&mut self, goal: &P::State, g: Cost);
+
+    /// Whether anybody looks; what is computed for the observer alone is left out where nobody does.
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        true
+    }
+}
+
+/// Somebody or nobody, known when the search runs.
+impl<P: Space, O: Observer<P> + ?Sized> Observer<P> for Option<&mut O> {
+    #[inline(always)]
+    fn began(&mut self, start: &P::State, h: Cost, bound: Option<Cost>) {
+        if let Some(observer) = self {
+            observer.began(start, h, bound);
+        }
+    }
+
+    #[inline(always)]
+    fn expanded(&mut self, state: &P::State, g: Cost) {
+        if let Some(observer) = self {
+            observer.expanded(state, g);
+        }
+    }
+
+    #[inline(always)]
+    fn generated(&mut self, made: Made<P>, fate: Fate) {
+        if let Some(observer) = self {
+            observer.generated(made, fate);
+        }
+    }
+
+    #[inline(always)]
+    fn reached(&mut self, goal: &P::State, g: Cost) {
+        if let Some(observer) = self {
+            observer.reached(goal, g);
+        }
+    }
+
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        self.is_some()
+    }
 }
 
 /// Nobody.
@@ -57,8 +96,6 @@ pub trait Observer<P: Space> {
 pub struct NoObserver;
 
 impl<P: Space> Observer<P> for NoObserver {
-    const WATCHING: bool = false;
-
     #[inline(always)]
     fn began(&mut self, _: &P::State, _: Cost, _: Option<Cost>) {}
 
@@ -70,4 +107,9 @@ impl<P: Space> Observer<P> for NoObserver {
 
     #[inline(always)]
     fn reached(&mut self, _: &P::State, _: Cost) {}
+
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
+    }
 }

@@ -1,15 +1,13 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
-use super::entry::{AnyOptions, typed};
+use super::erased::erased;
 use super::kernel;
 use super::{Guarantee, Solved, Solver, Status};
-use crate::heuristic::{Compiled, Erased, Expression, HeuristicError};
+use crate::heuristic::{Compiled, Expression, HeuristicError};
 use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide, SlideOrder};
-use crate::search::observer::NoObserver;
-use crate::search::{Algorithm, Ending, Meter, Outcome, Path, Stop, Task, replay};
+use crate::search::{Ending, Meter, Outcome, Path, Stop, replay};
 use crate::space::Cost;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// A solver whose tables are ready: solves any number of boards, from any number of threads.
@@ -68,7 +66,10 @@ pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, Heuristi
     }
     match kernel::engine(solver, goal) {
         Some(engine) => engine,
-        None => (solver.algorithm().entry().prepare)(solver, goal),
+        None => with_shape!(goal.size(), S => {
+            let make = |heuristic| erased::<S>(solver.algorithm(), goal, heuristic);
+            Ok(Box::new(Ready::new(solver, goal, make)?))
+        }),
     }
 }
 
@@ -114,15 +115,6 @@ pub(super) fn alone<S: Shape>(
     search: impl Fn(&Puzzle<S>, Board<S>, &mut Meter) -> Outcome<Slide> + Send + Sync + 'static,
 ) -> Search<S> {
     Box::new(move |puzzle, start, meter| (search(puzzle, start, meter), Duration::ZERO))
-}
-
-/// The search of an algorithm as its own file has it, for every heuristic.
-pub(super) fn generic<A: Algorithm, S: Shape>(options: Arc<AnyOptions>, heuristic: Option<Compiled<S>>) -> Search<S> {
-    let heuristic = Erased::from(heuristic);
-    alone(move |space, start, meter| {
-        let task = Task { space, heuristic: &heuristic, start, meter, observer: &mut NoObserver };
-        A::search(task, typed::<A>(&*options))
-    })
 }
 
 /// A search for one goal, whose paths are replayed.

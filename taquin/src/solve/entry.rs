@@ -1,24 +1,19 @@
 //! An algorithm as a value: what the registry holds of a type that implements [`Algorithm`].
 
+use super::AlgorithmSpec;
 use super::algorithm_spec::RESERVED;
 use super::command::Command;
-use super::engine::{Engine, Ready, generic};
+use super::erased::ErasedSearch;
 use super::option::{self, OptionInfo, Values};
-use super::trace::{Trace, TraceError, record};
-use super::{AlgorithmSpec, Solver};
 use crate::arithmetic;
-use crate::heuristic::{HeuristicError, Knowledge};
-use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Arrangement, Goal, SlideOrder};
-use crate::search::{Algorithm, Behaviour, Guarantee, Info, Meter};
+use crate::heuristic::Knowledge;
+use crate::puzzle::SlideOrder;
+use crate::search::{Algorithm, Behaviour, Guarantee, Info};
 use std::any::{Any, TypeId};
 use std::sync::{Arc, OnceLock};
 
 /// The options of some algorithm; [`Entry`]'s functions know of which.
 pub(super) type AnyOptions = dyn Any + Send + Sync;
-
-type Prepare = fn(&Solver, &Goal) -> Result<Box<dyn Engine>, HeuristicError>;
-type Record = fn(&Solver, &Goal, &Arrangement, Meter) -> Result<Option<Trace>, TraceError>;
 
 /// An algorithm, its type erased. Its searches are compiled where [`entry`] is called.
 pub(super) struct Entry {
@@ -32,8 +27,8 @@ pub(super) struct Entry {
     options: OnceLock<Vec<OptionInfo>>,
     pub(super) behaviour: fn(&AnyOptions) -> Behaviour,
     pub(super) guarantee: fn(&AnyOptions, Knowledge) -> Guarantee,
-    pub(super) prepare: Prepare,
-    pub(super) record: Record,
+    pub(super) on_u64: ErasedSearch<u64>,
+    pub(super) on_u128: ErasedSearch<u128>,
     #[cfg(test)]
     pub(super) on_graph: OnGraph,
 }
@@ -44,7 +39,7 @@ pub(super) type OnGraph = fn(
     &AnyOptions,
     &crate::search::toy::Graph,
     &crate::search::toy::Table,
-    &mut Meter,
+    &mut crate::search::Meter,
 ) -> crate::search::Outcome<crate::search::toy::Edge>;
 
 pub(super) const fn entry<A: Algorithm>() -> Entry {
@@ -59,12 +54,8 @@ pub(super) const fn entry<A: Algorithm>() -> Entry {
         options: OnceLock::new(),
         behaviour: |options| A::behaviour(typed::<A>(options)),
         guarantee: |options, heuristic| A::guarantee(typed::<A>(options), heuristic),
-        prepare: |solver, goal| {
-            with_shape!(goal.size(), S => Ok(Box::new(Ready::<S>::new(solver, goal, |heuristic| {
-                generic::<A, S>(solver.algorithm().shared(), heuristic)
-            })?)))
-        },
-        record: |solver, goal, start, meter| with_shape!(goal.size(), S => record::<A, S>(solver, goal, start, meter)),
+        on_u64: |task, options| A::search(task, typed::<A>(options)),
+        on_u128: |task, options| A::search(task, typed::<A>(options)),
         #[cfg(test)]
         on_graph: |options, space, heuristic, meter| {
             let observer = &mut crate::search::observer::NoObserver;

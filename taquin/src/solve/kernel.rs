@@ -27,9 +27,10 @@ use crate::search::best_first::{self as generic, Options};
 use crate::search::{AStar, BreadthFirst, Greedy, IdaStar, Preset, UniformCost, WeightedAStar, ida_star};
 use compact::Recall;
 use manhattan::Instructions;
-use parallel_ida::{Ahead, Counter};
+use parallel_ida::{Ahead, AnyCounter, Counter};
 use plain::Plain;
 use recursion::{Additive, Enough, Guide, Recursion, Rest};
+use std::sync::Arc;
 
 /// Makes the search of an algorithm with its heuristic, if it has one.
 type Make<S> = Box<dyn FnOnce(Option<Compiled<S>>) -> Search<S>>;
@@ -187,8 +188,9 @@ impl By<'_> {
     /// IDA* whose subtrees a counter counts.
     fn counting<S: Shape, H: Estimate<S>, C: Counter<S>>(self, heuristic: H, counter: C) -> Search<S> {
         let By { options, threads, .. } = self;
+        let counter: Arc<dyn AnyCounter<S>> = Arc::new(counter);
         Box::new(move |puzzle, start, meter| {
-            let mut kernel = Ahead::new(puzzle, &counter, options.prune_parent, threads);
+            let mut kernel = Ahead::new(puzzle, Arc::clone(&counter), options.prune_parent, threads);
             let outcome = ida_star::search_with(puzzle, &heuristic, start, &options, meter, &mut kernel);
             (outcome, kernel.end())
         })

@@ -1,14 +1,14 @@
 //! A search recorded step by step: for small ones, which are to be looked at.
 
 use super::engine::{Engine, Ready, alone};
-use super::entry::typed;
+use super::erased::SearchedWord;
 use super::{Solved, Solver, Status};
 use crate::heuristic::{Erased, HeuristicError};
-use crate::puzzle::shape::Shape;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Slide};
+use crate::puzzle::shape::{Shape, Word, with_shape};
+use crate::puzzle::{Arrangement, Goal, Puzzle, Slide, WordBoard, WordPuzzle};
 use crate::search::best_first::Weights;
 use crate::search::observer::{Fate, Made, Observer};
-use crate::search::{Algorithm, Meter, Task};
+use crate::search::{Meter, Task};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -86,31 +86,34 @@ pub fn trace(goal: &Goal, solver: &Solver, start: &Arrangement, meter: Meter) ->
     if solver.algorithm().command().is_some() {
         return Err(HeuristicError::Command { solver: solver.to_string() }.into());
     }
-    (solver.algorithm().entry().record)(solver, goal, start, meter)
+    with_shape!(goal.size(), S => record::<S>(solver, goal, start, meter))
 }
 
 /// The search of an algorithm as its own file has it, recorded.
-pub(super) fn record<A: Algorithm, S: Shape>(
+fn record<S: Shape<Word: SearchedWord>>(
     solver: &Solver,
     goal: &Goal,
     start: &Arrangement,
     meter: Meter,
 ) -> Result<Option<Trace>, TraceError> {
     let algorithm = solver.algorithm();
-    let recorder = Arc::new(Mutex::new(Recorder::new(Puzzle::<S>::new(goal, algorithm.order()))));
+    let space = WordPuzzle::from(Puzzle::<S>::new(goal, algorithm.order()));
+    let recorder = Arc::new(Mutex::new(Recorder::new(space.clone())));
     let (observer, options) = (Arc::clone(&recorder), algorithm.shared());
-    let ready = Ready::new(solver, goal, |heuristic| {
+    let search = S::Word::search(algorithm.entry());
+    let ready = Ready::<S>::new(solver, goal, |heuristic| {
         let heuristic = Erased::from(heuristic);
-        alone(move |space, start, meter| {
-            let task = Task { space, heuristic: &heuristic, start, meter, observer: &mut *lock(&observer) };
-            A::search(task, typed::<A>(&*options))
+        alone(move |_, start, meter| {
+            let (start, mut observer) = (start.into(), lock(&observer));
+            let observer: &mut Option<&mut dyn Observer<_>> = &mut Some(&mut *observer);
+            search(Task { space: &space, heuristic: &heuristic, start, meter, observer }, &*options)
         })
     })?;
     let Some(solved) = ready.solve(start, meter) else { return Ok(None) };
     let mut recorder = lock(&recorder);
     let (nodes, events) = (std::mem::take(&mut recorder.nodes), std::mem::take(&mut recorder.events));
     if events.is_empty() && solved.status != Status::Unsolvable {
-        return Err(TraceError::Unobserved(A::INFO.name));
+        return Err(TraceError::Unobserved(algorithm.entry().info().name));
     }
     Ok(Some(Trace { weights: algorithm.behaviour().f, nodes, events, solved }))
 }
@@ -119,39 +122,39 @@ fn lock<T>(recorder: &Mutex<T>) -> MutexGuard<'_, T> {
     recorder.lock().expect("one search at a time")
 }
 
-struct Recorder<S: Shape> {
-    puzzle: Puzzle<S>,
+struct Recorder<W> {
+    puzzle: WordPuzzle<W>,
     nodes: Vec<TraceNode>,
     events: Vec<Event>,
     /// The last node of a state and a cost that was kept. Searches that make several of them are depth-first ones, which
     /// have done with one when they come to the next.
-    kept: FxHashMap<(Board<S>, Cost), usize>,
+    kept: FxHashMap<(WordBoard<W>, Cost), usize>,
 }
 
-impl<S: Shape> Recorder<S> {
-    fn new(puzzle: Puzzle<S>) -> Recorder<S> {
+impl<W: Word> Recorder<W> {
+    fn new(puzzle: WordPuzzle<W>) -> Recorder<W> {
         Recorder { puzzle, nodes: Vec::new(), events: Vec::new(), kept: FxHashMap::default() }
     }
 
-    fn add(&mut self, came: Option<(usize, Slide)>, board: &Board<S>, g: Cost, h: Cost) -> usize {
-        self.nodes.push(TraceNode { came, board: board.into(), g, h });
+    fn add(&mut self, came: Option<(usize, Slide)>, board: &WordBoard<W>, g: Cost, h: Cost) -> usize {
+        self.nodes.push(TraceNode { came, board: self.puzzle.arrangement(board), g, h });
         self.nodes.len() - 1
     }
 }
 
-impl<S: Shape> Observer<Puzzle<S>> for Recorder<S> {
-    fn began(&mut self, start: &Board<S>, h: Cost, bound: Option<Cost>) {
+impl<W: Word> Observer<WordPuzzle<W>> for Recorder<W> {
+    fn began(&mut self, start: &WordBoard<W>, h: Cost, bound: Option<Cost>) {
         self.kept.clear();
         let node = self.add(None, start, 0, h);
         self.kept.insert((*start, 0), node);
         self.events.push(Event::Began(node, bound));
     }
 
-    fn expanded(&mut self, state: &Board<S>, g: Cost) {
+    fn expanded(&mut self, state: &WordBoard<W>, g: Cost) {
         self.events.push(Event::Expanded(self.kept[&(*state, g)]));
     }
 
-    fn generated(&mut self, made: Made<Puzzle<S>>, fate: Fate) {
+    fn generated(&mut self, made: Made<WordPuzzle<W>>, fate: Fate) {
         let child = self.puzzle.apply(&made.parent, made.step);
         let parent = self.kept[&(made.parent, made.parent_g)];
         let node = self.add(Some((parent, made.step)), &child, made.g, made.h);
@@ -161,7 +164,7 @@ impl<S: Shape> Observer<Puzzle<S>> for Recorder<S> {
         self.events.push(Event::Generated(node, fate));
     }
 
-    fn reached(&mut self, goal: &Board<S>, g: Cost) {
+    fn reached(&mut self, goal: &WordBoard<W>, g: Cost) {
         self.events.push(Event::Reached(self.kept[&(*goal, g)]));
     }
 }

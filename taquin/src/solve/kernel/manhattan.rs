@@ -23,9 +23,6 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Tables(Arc<Slides>);
 
-/// The kernel of one search, which must leave out the move that undoes the last one.
-pub type Manhattan<'a, S> = Ahead<'a, S, Tables>;
-
 impl Tables {
     /// The tables for a goal; `None` when the board is not 4x4 or the heuristic is not the Manhattan distance, by
     /// whatever name.
@@ -42,9 +39,10 @@ impl Tables {
         }
     }
 
-    /// The kernel of a search of the puzzle, whose goal is that of the tables, by so many threads.
-    pub fn kernel<'a, S: Shape>(&self, puzzle: &'a Puzzle<S>, threads: usize) -> Manhattan<'a, S> {
-        Ahead::new(puzzle, self, true, threads)
+    /// The kernel of a search of the puzzle, whose goal is that of the tables, by so many threads. The search must leave
+    /// out the move that undoes the last one.
+    pub fn kernel<'a, S: Shape>(&self, puzzle: &'a Puzzle<S>, threads: usize) -> Ahead<'a, S> {
+        Ahead::new(puzzle, Arc::new(self.clone()), true, threads)
     }
 }
 

@@ -16,6 +16,8 @@ use crate::search::{Alarm, Iteration, Meter, Tally};
 use crate::space::Cost;
 use layer::Tree;
 use plan::Sight;
+use std::any::Any;
+use std::sync::Arc;
 use std::time::Duration;
 use team::Team;
 
@@ -30,10 +32,11 @@ const GROWTHS: (f64, f64) = (1.01, 20.0);
 pub(super) const DEEPEST: Cost = 2000;
 /// Nodes, about, between two looks at whether a count is still wanted.
 pub(super) const PERIOD: u64 = 1 << 16;
+
 /// Counts whole subtrees of the searches for one goal.
-pub trait Counter<S: Shape>: Clone + Send + Sync + 'static {
+pub trait Counter<S: Shape>: Send + Sync + 'static {
     /// What one thread counts with, to be used again and again.
-    type Workspace: Default + Send;
+    type Workspace: Default + Send + 'static;
 
     /// Children that could be counted in the time that beginning and ending a chunk takes, about.
     const TO_BEGIN: u64;
@@ -53,6 +56,62 @@ pub trait Counter<S: Shape>: Clone + Send + Sync + 'static {
         room: Tally,
         is_over: &dyn Fn() -> bool,
     ) -> Option<Count>;
+}
+
+/// A counter of any kind: a call counts many nodes, so all that divides an iteration is compiled once for a shape.
+pub(super) trait AnyCounter<S: Shape>: Send + Sync {
+    /// [`Counter::TO_BEGIN`].
+    fn to_begin(&self) -> u64;
+
+    /// [`Counter::LEAST_SLACK`].
+    fn least_slack(&self) -> Cost;
+
+    /// [`Counter::estimate`].
+    fn estimate(&self, board: &Board<S>) -> Cost;
+
+    /// A [`Counter::Workspace`].
+    fn workspace(&self) -> Workspace;
+
+    /// [`Counter::count`], with a workspace of its own.
+    fn count(
+        &self,
+        workspace: &mut Workspace,
+        roots: &[Root<S>],
+        room: Tally,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<Count>;
+}
+
+/// What one thread counts with; its counter knows of which type.
+type Workspace = Box<dyn Any + Send>;
+
+impl<S: Shape, C: Counter<S>> AnyCounter<S> for C {
+    fn to_begin(&self) -> u64 {
+        C::TO_BEGIN
+    }
+
+    fn least_slack(&self) -> Cost {
+        C::LEAST_SLACK
+    }
+
+    fn estimate(&self, board: &Board<S>) -> Cost {
+        Counter::estimate(self, board)
+    }
+
+    fn workspace(&self) -> Workspace {
+        Box::new(C::Workspace::default())
+    }
+
+    fn count(
+        &self,
+        workspace: &mut Workspace,
+        roots: &[Root<S>],
+        room: Tally,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<Count> {
+        let workspace = workspace.downcast_mut().expect("a workspace of its own");
+        Counter::count(self, workspace, roots, room, is_over)
+    }
 }
 
 /// The root of a subtree.
@@ -106,13 +165,13 @@ impl Errand {
 }
 
 /// The kernel of one search.
-pub struct Ahead<'a, S: Shape, C: Counter<S>> {
+pub struct Ahead<'a, S: Shape> {
     puzzle: &'a Puzzle<S>,
-    counter: C,
+    counter: Arc<dyn AnyCounter<S>>,
     prune_parent: bool,
     threads: usize,
     /// Where there has been an iteration that is worth cutting up.
-    team: Option<Team<S, C>>,
+    team: Option<Team<S>>,
     alarm: Alarm,
     bound: Cost,
     course: Course,
@@ -130,10 +189,15 @@ enum Course {
     Beside,
 }
 
-impl<'a, S: Shape, C: Counter<S>> Ahead<'a, S, C> {
+impl<'a, S: Shape> Ahead<'a, S> {
     /// A kernel for a search of the puzzle, whose goal is that of the counter, by so many threads.
-    pub fn new(puzzle: &'a Puzzle<S>, counter: &C, prune_parent: bool, threads: usize) -> Ahead<'a, S, C> {
-        let (counter, alarm, course) = (counter.clone(), Alarm::default(), Course::Absent);
+    pub(super) fn new(
+        puzzle: &'a Puzzle<S>,
+        counter: Arc<dyn AnyCounter<S>>,
+        prune_parent: bool,
+        threads: usize,
+    ) -> Ahead<'a, S> {
+        let (alarm, course) = (Alarm::default(), Course::Absent);
         Ahead { puzzle, counter, prune_parent, threads, team: None, alarm, bound: 0, course }
     }
 
@@ -173,13 +237,13 @@ fn growth(iterations: &[Iteration]) -> f64 {
     ratio.powf(1.0 / f64::from(steps)).clamp(GROWTHS.0, GROWTHS.1)
 }
 
-impl<S: Shape, C: Counter<S>> Kernel<Puzzle<S>> for Ahead<'_, S, C> {
+impl<S: Shape> Kernel<Puzzle<S>> for Ahead<'_, S> {
     fn begin(&mut self, start: &Board<S>, meter: &Meter) {
         self.course = Course::Absent;
         self.alarm = meter.alarm();
         let iterations = meter.statistics().iterations.as_slice();
         let [.., before, now] = iterations else { return };
-        if before.generated < WORTH.min(C::TO_BEGIN) {
+        if before.generated < WORTH.min(self.counter.to_begin()) {
             return;
         }
         self.bound = now.bound;
@@ -189,7 +253,7 @@ impl<S: Shape, C: Counter<S>> Kernel<Puzzle<S>> for Ahead<'_, S, C> {
         let errand = Errand { growth, steps, children, room: meter.room(), alarm: self.alarm.clone() };
         let (puzzle, counter, prune_parent) = (self.puzzle, &self.counter, self.prune_parent);
         let team = self.team.get_or_insert_with(|| {
-            let tree = Tree { puzzle: puzzle.clone(), counter: counter.clone(), prune_parent };
+            let tree = Tree { puzzle: puzzle.clone(), counter: Arc::clone(counter), prune_parent };
             Team::new(tree, self.threads)
         });
         if let Some(depth) = team.begin(start, now.bound, errand) {
@@ -203,7 +267,7 @@ impl<S: Shape, C: Counter<S>> Kernel<Puzzle<S>> for Ahead<'_, S, C> {
             Course::Ahead { depth, counted, chunk } if node.depth == depth => {
                 self.next_root(depth, counted, chunk, room)?
             }
-            Course::Beside if node.slack >= C::LEAST_SLACK => {
+            Course::Beside if node.slack >= self.counter.least_slack() => {
                 let rest = self.bound - node.depth as Cost;
                 let root = Root { board: node.state, came: node.came, rest, slack: node.slack };
                 self.team.as_mut()?.count_beside(&root, room, &self.alarm)?

@@ -1,17 +1,18 @@
 //! The nodes below another that are as many moves deeper as there must be to have enough of them.
 
-use super::{Counter, Root};
+use super::{AnyCounter, Root};
 use crate::puzzle::{Board, Puzzle, Shape, Slide};
 use crate::space::{Cost, Space};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A root with more slack than this weighs no more.
 const MOST: Cost = 100;
 
 /// What the search walks, known to every thread.
-pub(super) struct Tree<S: Shape, C> {
+pub(super) struct Tree<S: Shape> {
     pub(super) puzzle: Puzzle<S>,
-    pub(super) counter: C,
+    pub(super) counter: Arc<dyn AnyCounter<S>>,
     pub(super) prune_parent: bool,
 }
 
@@ -34,7 +35,7 @@ pub(super) struct Layer<S: Shape> {
     pub(super) above: u64,
 }
 
-impl<S: Shape, C: Counter<S>> Tree<S, C> {
+impl<S: Shape> Tree<S> {
     /// The layer below a node that has so many roots, or the deepest above a goal; `None` where there is no layer.
     pub(super) fn layer(&self, top: Top<S>, wanted: usize) -> Option<Layer<S>> {
         let mut layer = Layer { roots: self.children(&[top])?, depth: 1, above: 0 };

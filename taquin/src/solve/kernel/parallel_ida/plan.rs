@@ -4,7 +4,7 @@
 mod tests;
 
 use super::layer::{Layer, Top, Tree};
-use super::{Count, Counter, Errand};
+use super::{AnyCounter, Count, Errand, Workspace};
 use crate::puzzle::Shape;
 use crate::search::Tally;
 use crate::space::Cost;
@@ -83,8 +83,8 @@ pub(super) enum Sight {
 }
 
 impl<S: Shape> Task<S> {
-    /// Counts it, as [`Counter::count`] has it.
-    pub(super) fn count<C: Counter<S>>(&self, counter: &C, workspace: &mut C::Workspace) -> Option<Count> {
+    /// Counts it, as [`Counter::count`](super::Counter::count) has it.
+    pub(super) fn count(&self, counter: &dyn AnyCounter<S>, workspace: &mut Workspace) -> Option<Count> {
         let is_over = || self.dropped.load(Ordering::Relaxed) || self.errand.alarm.rings();
         counter.count(workspace, &self.layer.roots[self.roots.clone()], self.errand.room, &is_over)
     }
@@ -92,10 +92,10 @@ impl<S: Shape> Task<S> {
 
 impl<S: Shape> Plan<S> {
     /// A plan for the iteration that begins at `top`.
-    pub(super) fn new<C: Counter<S>>(tree: &Tree<S, C>, top: Top<S>, errand: Errand, threads: usize) -> Plan<S> {
+    pub(super) fn new(tree: &Tree<S>, top: Top<S>, errand: Errand, threads: usize) -> Plan<S> {
         let children = errand.children;
         let least = if threads > 1 { 2 * threads } else { 1 };
-        let number = number::<S, C>(children, threads).max(least);
+        let number = number(children, threads, tree.counter.to_begin()).max(least);
         let mut plan = Plan { errand, top, threads, open: true, layers: Vec::new(), chunks: Vec::new() };
         if let Some(layer) = tree.layer(top, number * ROOTS) {
             let (depth, roots) = (layer.depth, 0..layer.roots.len());
@@ -106,7 +106,7 @@ impl<S: Shape> Plan<S> {
     }
 
     /// A plan for the iteration that comes next if the search gets to the end of this one.
-    pub(super) fn following<C: Counter<S>>(&self, tree: &Tree<S, C>) -> Option<Plan<S>> {
+    pub(super) fn following(&self, tree: &Tree<S>) -> Option<Plan<S>> {
         let top = Top { rest: self.bound() + self.errand.steps, ..self.top };
         self.open.then(|| Plan::new(tree, top, self.errand.following(self.told()), self.threads))
     }
@@ -148,7 +148,7 @@ impl<S: Shape> Plan<S> {
     }
 
     /// What is to be done with the first chunk that nobody has taken.
-    pub(super) fn next<C: Counter<S>>(&mut self, tree: &Tree<S, C>) -> Option<Next<S>> {
+    pub(super) fn next(&mut self, tree: &Tree<S>) -> Option<Next<S>> {
         let chunk = self.chunks.iter().position(|chunk| matches!(chunk.state, State::Free))?;
         if self.chunks[chunk].ends {
             self.cut_up(chunk, tree);
@@ -162,7 +162,7 @@ impl<S: Shape> Plan<S> {
     }
 
     /// Notes what has come of a task.
-    pub(super) fn put<C: Counter<S>>(&mut self, task: &Task<S>, count: Option<Count>, tree: &Tree<S, C>) {
+    pub(super) fn put(&mut self, task: &Task<S>, count: Option<Count>, tree: &Tree<S>) {
         if task.dropped.load(Ordering::Relaxed) {
             return;
         }
@@ -177,7 +177,7 @@ impl<S: Shape> Plan<S> {
     }
 
     /// What the search sees of a chunk when so much may be counted; `None` while that is not known.
-    pub(super) fn sight<C: Counter<S>>(&mut self, index: usize, room: Tally, tree: &Tree<S, C>) -> Option<Sight> {
+    pub(super) fn sight(&mut self, index: usize, room: Tally, tree: &Tree<S>) -> Option<Sight> {
         let Some(chunk) = self.chunks.get(index) else { return Some(Sight::End) };
         match chunk.state {
             State::Free | State::Taken(_) => None,
@@ -199,12 +199,12 @@ impl<S: Shape> Plan<S> {
     }
 
     /// Puts smaller chunks in the place of one in which the search ends, and drops those behind it.
-    fn cut_up<C: Counter<S>>(&mut self, index: usize, tree: &Tree<S, C>) {
+    fn cut_up(&mut self, index: usize, tree: &Tree<S>) {
         self.open = false;
         self.drop_from(index + 1);
         let chunk = self.chunks.last_mut().expect("there is a chunk to cut up");
         let (depth, roots, children) = (chunk.depth, chunk.roots.clone(), chunk.children);
-        let number = number::<S, C>(children, self.threads).max(PARTS * self.threads);
+        let number = number(children, self.threads, tree.counter.to_begin()).max(PARTS * self.threads);
         // The chunks of deeper layers were behind it.
         self.layers.truncate(chunk.layer + 1);
         if roots.len() > 1 {
@@ -212,7 +212,7 @@ impl<S: Shape> Plan<S> {
             self.append(depth, roots, number, children);
         } else {
             let root = self.layers[chunk.layer].roots[roots.start];
-            let worth = Some(root).filter(|root| root.slack >= C::LEAST_SLACK);
+            let worth = Some(root).filter(|root| root.slack >= tree.counter.least_slack());
             let Some(layer) = worth.and_then(|root| tree.layer(Top::from(root), number * PARTS)) else {
                 chunk.state = State::Left;
                 return;
@@ -243,6 +243,6 @@ impl<S: Shape> Drop for Plan<S> {
 
 /// Into how many chunks so many children are best cut: with few, much is counted in vain where the goal is, and threads wait
 /// for the last one; each costs time by itself.
-fn number<S: Shape, C: Counter<S>>(children: f64, threads: usize) -> usize {
-    (children * threads as f64 / C::TO_BEGIN as f64).sqrt().min(MOST) as usize
+fn number(children: f64, threads: usize, to_begin: u64) -> usize {
+    (children * threads as f64 / to_begin as f64).sqrt().min(MOST) as usize
 }

@@ -2,7 +2,7 @@
 
 use super::layer::{Top, Tree};
 use super::plan::{Next, Plan, Sight, Task};
-use super::{Count, Counter, Errand, Root};
+use super::{Count, Errand, Root, Workspace};
 use crate::puzzle::{Board, Shape};
 use crate::search::{Alarm, Tally};
 use crate::space::Cost;
@@ -17,15 +17,15 @@ const WORTH_THREADS: f64 = if cfg!(test) { 50.0 } else { 20_000.0 };
 const AWAKE: Duration = Duration::from_micros(100);
 
 /// The threads. The one that has the team searches; it counts chunks where it would have to wait for them.
-pub(super) struct Team<S: Shape, C: Counter<S>> {
-    shared: Arc<Shared<S, C>>,
+pub(super) struct Team<S: Shape> {
+    shared: Arc<Shared<S>>,
     threads: usize,
     helpers: Vec<Helper>,
-    workspace: C::Workspace,
+    workspace: Workspace,
 }
 
-struct Shared<S: Shape, C> {
-    tree: Tree<S, C>,
+struct Shared<S: Shape> {
+    tree: Tree<S>,
     table: Mutex<Table<S>>,
     /// Changes of the plan that somebody may wait for.
     changes: AtomicU64,
@@ -42,12 +42,12 @@ struct Table<S: Shape> {
     over: bool,
 }
 
-impl<S: Shape, C: Counter<S>> Team<S, C> {
+impl<S: Shape> Team<S> {
     /// A team of one thread, to which others come when there is enough to do for `threads`.
-    pub(super) fn new(tree: Tree<S, C>, threads: usize) -> Self {
+    pub(super) fn new(tree: Tree<S>, threads: usize) -> Self {
         let table = Mutex::new(Table { plan: None, following: None, asleep: 0, over: false });
         let shared = Arc::new(Shared { tree, table, changes: AtomicU64::new(0), changed: Condvar::new() });
-        Team { shared, threads, helpers: Vec::new(), workspace: C::Workspace::default() }
+        Team { workspace: shared.tree.counter.workspace(), shared, threads, helpers: Vec::new() }
     }
 
     /// Begins an iteration; returns how many moves from the start its first roots are, if there are any.
@@ -70,7 +70,7 @@ impl<S: Shape, C: Counter<S>> Team<S, C> {
     fn help(&self) -> Option<Helper> {
         let shared = Arc::clone(&self.shared);
         Helper::start(move || {
-            let mut workspace = C::Workspace::default();
+            let mut workspace = shared.tree.counter.workspace();
             let mut table = shared.table();
             while !table.over {
                 table = shared.work(table, &mut workspace);
@@ -96,7 +96,7 @@ impl<S: Shape, C: Counter<S>> Team<S, C> {
     }
 }
 
-impl<S: Shape, C: Counter<S>> Shared<S, C> {
+impl<S: Shape> Shared<S> {
     fn table(&self) -> MutexGuard<'_, Table<S>> {
         self.table.lock().expect("a thread that counts does not panic")
     }
@@ -110,17 +110,13 @@ impl<S: Shape, C: Counter<S>> Shared<S, C> {
     }
 
     /// Does what is next to be done for the plan; where there is nothing, waits until the plan has changed.
-    fn work<'a>(
-        &'a self,
-        mut table: MutexGuard<'a, Table<S>>,
-        workspace: &mut C::Workspace,
-    ) -> MutexGuard<'a, Table<S>> {
+    fn work<'a>(&'a self, mut table: MutexGuard<'a, Table<S>>, workspace: &mut Workspace) -> MutexGuard<'a, Table<S>> {
         match table.next(&self.tree) {
             None => return self.wait(table),
             Some(Next::Look) => {}
             Some(Next::Count(task)) => {
                 self.tell(table);
-                let count = task.count(&self.tree.counter, workspace);
+                let count = task.count(&*self.tree.counter, workspace);
                 table = self.table();
                 table.put(&task, count, &self.tree);
             }
@@ -148,7 +144,7 @@ impl<S: Shape, C: Counter<S>> Shared<S, C> {
 }
 
 impl<S: Shape> Table<S> {
-    fn next<C: Counter<S>>(&mut self, tree: &Tree<S, C>) -> Option<Next<S>> {
+    fn next(&mut self, tree: &Tree<S>) -> Option<Next<S>> {
         let plan = self.plan.as_mut()?;
         if let Some(next) = plan.next(tree) {
             return Some(next);
@@ -159,7 +155,7 @@ impl<S: Shape> Table<S> {
         self.following.as_mut()?.next(tree)
     }
 
-    fn put<C: Counter<S>>(&mut self, task: &Task<S>, count: Option<Count>, tree: &Tree<S, C>) {
+    fn put(&mut self, task: &Task<S>, count: Option<Count>, tree: &Tree<S>) {
         for plan in [&mut self.plan, &mut self.following].into_iter().flatten() {
             if plan.bound() == task.bound {
                 plan.put(task, count, tree);
@@ -169,7 +165,7 @@ impl<S: Shape> Table<S> {
     }
 }
 
-impl<S: Shape, C: Counter<S>> Team<S, C> {
+impl<S: Shape> Team<S> {
     /// Ends the helpers, and returns their CPU time.
     pub(super) fn disband(&mut self) -> Duration {
         let mut table = self.shared.table();
@@ -179,7 +175,7 @@ impl<S: Shape, C: Counter<S>> Team<S, C> {
     }
 }
 
-impl<S: Shape, C: Counter<S>> Drop for Team<S, C> {
+impl<S: Shape> Drop for Team<S> {
     fn drop(&mut self) {
         self.disband();
     }

@@ -8,6 +8,7 @@ use crate::solve::kernel::manhattan::Instructions;
 use crate::solve::kernel::parallel_ida::{Ahead, Counter, Root};
 use crate::solve::kernel::twenty::{Easy, easiest};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// A goal and a heuristic, and what the search needs with the kernel and without.
 struct Setting<S: Shape> {
@@ -56,7 +57,7 @@ impl<S: Shape> Setting<S> {
     }
 
     fn kernel(&self, start: &Arrangement, mut meter: Meter, tables: &Tables<S>, threads: usize) -> Run {
-        let mut kernel = Ahead::new(&self.puzzle, tables, true, threads);
+        let mut kernel = Ahead::new(&self.puzzle, Arc::new(tables.clone()), true, threads);
         let (start, options) = (Board::from(start), Options::default());
         let outcome = ida_star::search_with(&self.puzzle, &self.heuristic, start, &options, &mut meter, &mut kernel);
         (outcome, meter.finish())

@@ -1,5 +1,5 @@
+use super::super::Errand;
 use super::super::layer::{Layer, Top, Tree};
-use super::super::{Counter, Errand};
 use super::{Next, Plan, Sight};
 use crate::heuristic::{Compiled, Definitions, Expression, TileTable};
 use crate::puzzle::shape::Tiles4x4;
@@ -8,23 +8,22 @@ use crate::search::ida_star::{self, Options};
 use crate::search::{Alarm, Iteration, Limits, Meter, Tally};
 use crate::solve::kernel::plain::Plain;
 use std::collections::VecDeque;
-
-type Manhattan = Plain<Tiles4x4, TileTable<Tiles4x4>>;
+use std::sync::Arc;
 
 /// A board of Korf (1985), 44 moves from the goal, and what walks its tree.
-fn setting() -> (TileTable<Tiles4x4>, Tree<Tiles4x4, Manhattan>, Board<Tiles4x4>) {
+fn setting() -> (TileTable<Tiles4x4>, Tree<Tiles4x4>, Board<Tiles4x4>) {
     let goal = Goal::parse("blank-first", Size::Tiles4x4, None).unwrap();
     let manhattan = Expression::parse("manhattan", &Definitions::default()).unwrap();
     let Ok(Compiled::Table(heuristic)) = manhattan.compile(&goal) else { panic!("it is a sum over tiles") };
     let puzzle = Puzzle::new(&goal, SlideOrder::KORF);
     let counter = Plain::new(&goal, heuristic.clone(), true);
     let start = Board::from(&goal.read("9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3").unwrap());
-    (heuristic, Tree { puzzle, counter, prune_parent: true }, start)
+    (heuristic, Tree { puzzle, counter: Arc::new(counter), prune_parent: true }, start)
 }
 
 /// Counts all chunks that can be taken, and gives the counts back by turns from both ends; returns what the search sees
 /// until it has to go into a root: the expansions, and whether it got to the end.
-fn counted(plan: &mut Plan<Tiles4x4>, tree: &Tree<Tiles4x4, Manhattan>) -> (u64, bool) {
+fn counted(plan: &mut Plan<Tiles4x4>, tree: &Tree<Tiles4x4>) -> (u64, bool) {
     let room = Tally { expanded: u64::MAX, generated: u64::MAX };
     let mut tasks = VecDeque::new();
     loop {
@@ -35,7 +34,7 @@ fn counted(plan: &mut Plan<Tiles4x4>, tree: &Tree<Tiles4x4, Manhattan>) -> (u64,
                 let Some(task) = (if tasks.len() % 2 == 0 { tasks.pop_back() } else { tasks.pop_front() }) else {
                     break;
                 };
-                plan.put(&task, task.count(&tree.counter, &mut ()), tree);
+                plan.put(&task, task.count(&*tree.counter, &mut tree.counter.workspace()), tree);
             }
         }
     }
