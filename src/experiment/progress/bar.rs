@@ -26,6 +26,7 @@ impl Bar {
         let draw = move || {
             while receiver.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
                 match text() {
+                    ControlFlow::Continue(text) if text.is_empty() => print(""),
                     ControlFlow::Continue(text) => print(&line(started.elapsed(), &text, width())),
                     ControlFlow::Break(words) => return print(&format!("{words}\n")),
                 }
