@@ -35,6 +35,7 @@ export function number(value, digits = 0) {
 }
 
 export function seconds(value) {
+  if (value > 0 && value < 0.001) return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(value)} s`;
   const digits = value < 10 ? 3 : value < 100 ? 1 : 0;
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} s`;
 }

@@ -4,6 +4,8 @@ import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
 import { counted, number, seconds, t, translated } from "./language.js";
 
 const SIGNIFICANT = 4;
+/** From fewer boards in common no verdict is given. */
+const ENOUGH = 10;
 /** Of each the least is best. */
 const FIGURES = ["expanded", "median", "generated", "length", "gap", "seconds"];
 
@@ -48,7 +50,7 @@ export class Matrix {
   crossed() {
     const figure = this.figures.value;
     const find = (algorithm, heuristic) => this.told.solvers.find((solver) => solver.algorithm === algorithm && solver.heuristic === heuristic);
-    const least = leastOf(this.told.solvers, figure);
+    const least = this.least(figure);
     const heads = [unseen(t("matrix.heuristic")), ...this.algorithms].map((text) => el("th", { scope: "col", className: "number" }, text));
     const rows = this.heuristics.map((heuristic) => {
       const cells = this.algorithms.map((algorithm) => {
@@ -64,11 +66,19 @@ export class Matrix {
   listed() {
     const { solvers } = this.told;
     const heads = [t("results.solver"), t("matrix.solved"), ...this.known.map((name) => t(`figure.${name}`))];
-    const least = Object.fromEntries(this.known.map((name) => [name, leastOf(solvers, name)]));
+    const least = Object.fromEntries(this.known.map((name) => [name, this.least(name)]));
     const rows = solvers.map((solver) =>
       el("tr", {}, el("th", { scope: "row", title: solver.solver }, this.chooser(solver, solver.label)), el("td", { className: "number", title: endings(solver) }, ended(solver)), this.known.map((name) => this.cell(solver, name, least[name]))),
     );
     return el("table", {}, el("thead", {}, el("tr", {}, heads.map((text, place) => el("th", { scope: "col", className: place ? "number" : "" }, text)))), el("tbody", {}, rows));
+  }
+
+  /** The best value of a figure, where it says which solver is better. */
+  least(figure) {
+    const { solvers } = this.told;
+    const values = solvers.map(({ figures }) => figures[figure]).filter((value) => typeof value === "number");
+    const judged = solvers.every(({ common }) => common >= ENOUGH) && new Set(values).size > 1;
+    return judged ? Math.min(...values) : null;
   }
 
   /** A figure of a solver, and how many boards it solved where these are not all. */
@@ -85,11 +95,6 @@ export class Matrix {
     if (this.told.folded) return text;
     return button(text, () => this.filter(solver.label), { className: "link", name: "choose", aria: { label: `${text}: ${t("matrix.choose", { solver: solver.label })}` } });
   }
-}
-
-function leastOf(solvers, figure) {
-  const values = solvers.map(({ figures }) => figures[figure]).filter((value) => typeof value === "number");
-  return values.length > 1 && new Set(values).size > 1 ? Math.min(...values) : null;
 }
 
 function written(value, figure) {
