@@ -19,7 +19,7 @@ impl Algorithm for Lrta {
     }
 }
 fn walk<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<P, H, O>) -> ControlFlow<Stop, Option<Path<P::Move>>> {
-    let Task { space, heuristic, start: mut state, meter, observer } = task;
+    let Task { space, heuristic, start: mut state, meter, observer, .. } = task;
     let estimate = |state: &P::State| heuristic.value(heuristic.evaluate(state));
     let (mut learned, mut path) = (HashMap::from([(state, estimate(&state))]), Path { moves: Vec::new(), cost: 0 });
     observer.began(&state, learned[&state], None);

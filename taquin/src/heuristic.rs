@@ -47,6 +47,7 @@ pub use number::MAX_CONSTANT;
 #[doc(hidden)]
 pub use pattern::read_table;
 pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table};
+pub(crate) use registry::aimed;
 pub use registry::{forms, register};
 pub use single::{Called, Single};
 pub use table_cache::{KeepError, KeptTable};

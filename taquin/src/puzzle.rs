@@ -32,7 +32,7 @@ pub use sample::{Draws, SampleError, Source};
 pub use shape::{Shape, Size, UnknownSize};
 pub use word::{WordBoard, WordPuzzle};
 
-use crate::space::Space;
+use crate::space::{Cost, Space};
 
 /// The sliding-tile puzzle as a search space: one goal, one order of successors, unit costs.
 ///
@@ -116,5 +116,9 @@ impl<S: Shape> Space for Puzzle<S> {
     /// By the numbers written on the tiles, cell by cell.
     fn place(&self, state: &Board<S>) -> u128 {
         state.tiles().fold(0, |place, tile| place << S::BITS | u128::from(self.labels.number(tile)))
+    }
+
+    fn least_cost(&self) -> Cost {
+        1
     }
 }

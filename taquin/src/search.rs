@@ -37,6 +37,9 @@ macro_rules! algorithms {
             ara_star::AraStar,
             window_a_star::WindowAStar,
             anytime_weighted_rbfs::AnytimeWeightedRbfs,
+            mm::MeetInTheMiddle,
+            nbs::NearOptimal,
+            bidirectional_uniform_cost::BidirectionalUniformCost,
         }
     };
 }
@@ -55,6 +58,8 @@ mod ara_star;
 mod arena;
 mod beam;
 pub mod best_first;
+mod bidirectional_uniform_cost;
+mod both_ends;
 mod bound;
 mod bounding_function;
 mod branch_and_bound;
@@ -75,6 +80,8 @@ mod iterative_deepening;
 mod lazy_greedy;
 mod memory;
 mod meter;
+mod mm;
+mod nbs;
 pub mod observer;
 mod open;
 mod optimistic;
@@ -95,7 +102,7 @@ mod window_a_star;
 mod xdp;
 mod xup;
 
-pub use algorithm::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
+pub use algorithm::{Algorithm, Backward, Behaviour, Guarantee, Info, NoOptions, Nodes, Suboptimality, Task};
 pub(crate) use arena::{Arena, Node, NodeId};
 pub use best_first::Weights;
 pub use bound::{Bound, BoundBelowOne};

@@ -47,4 +47,9 @@ pub trait Space {
     fn cost(&self, _state: &Self::State, _step: Self::Move) -> Cost {
         1
     }
+
+    /// No move costs less.
+    fn least_cost(&self) -> Cost {
+        0
+    }
 }

@@ -5,7 +5,7 @@ use taquin::heuristic::{Definitions, Expression, Knowledge, Known};
 use taquin::puzzle::shape::{Shape, Tiles3x3, Tiles3x4, Tiles4x4};
 use taquin::puzzle::{Arrangement, Board, DistanceTable, Goal, Puzzle, Size, SlideOrder, Source};
 use taquin::search::{Limits, Meter, replay};
-use taquin::solve::{Engine, Guarantee, Solved, Solver, Status, Suboptimality, prepare};
+use taquin::solve::{Engine, Guarantee, Solved, Solver, SolverError, Status, Suboptimality, prepare};
 use taquin::space::Space;
 
 /// Heuristics of every kind: proven, inconsistent, overestimating, rounded, constant, and combined.
@@ -58,6 +58,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("beam", &["width = 7"]),
+    ("mm", &["epsilon = true"]),
     ("arastar", &["weight = 3, step = 1"]),
     ("anytime_weighted_rbfs", &["weight = 2"]),
 ];
@@ -80,7 +81,13 @@ fn parsed(heuristic: &str) -> Expression {
 fn solvers(algorithm: &str, heuristics: &[&str]) -> Vec<Solver> {
     match algorithm.parse::<Solver>() {
         Ok(blind) => vec![blind],
-        Err(_) => heuristics.iter().map(|one| format!("{algorithm}: {one}").parse().unwrap()).collect(),
+        Err(_) => heuristics
+            .iter()
+            .filter_map(|one| match format!("{algorithm}: {one}").parse() {
+                Err(SolverError::Aim { .. }) => None,
+                solver => Some(solver.unwrap()),
+            })
+            .collect(),
     }
 }
 

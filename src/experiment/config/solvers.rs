@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use taquin::heuristic::Expression;
 use taquin::puzzle::Goal;
 use taquin::search::Limits;
-use taquin::solve::{AlgorithmSpec, Solver};
+use taquin::solve::{AlgorithmSpec, Solver, SolverError};
 
 /// The most solvers of an experiment.
 const MOST_SOLVERS: usize = 100_000;
@@ -72,6 +72,8 @@ fn combined(
                 Some(heuristic) => format!("{}, {}", algorithm.alias, heuristic.alias),
             };
             let value = heuristic.map(|heuristic| heuristic.value.clone());
+            let solver =
+                Solver::new(algorithm.value.clone(), value).map_err(|error| refused(&error, algorithm, heuristic))?;
             let program = algorithm.value.command().and_then(|name| context.names.commands.get(name));
             let program = program.map(|command| limits.time.map_or(command.time, |limit| limit.min(command.time)));
             solvers.push(NamedSolver {
@@ -79,7 +81,7 @@ fn combined(
                 algorithm: algorithm.alias.clone(),
                 heuristic: heuristic.map_or(String::new(), |heuristic| heuristic.alias.clone()),
                 colour: 0,
-                solver: Solver::new(algorithm.value.clone(), value).expect("blind algorithms have no partner"),
+                solver,
                 role: if program.is_some() { Role::External } else { Role::Compared },
                 // Other limits do not reach a program.
                 limits: program.map_or(limits, |time| Limits { time: Some(time), ..Limits::default() }),
@@ -92,6 +94,19 @@ fn combined(
     }
     check_labels(wire, &solvers)?;
     Ok(solvers)
+}
+
+/// A pair of the product that is no solver.
+fn refused(
+    error: &SolverError,
+    algorithm: &Candidate<AlgorithmSpec>,
+    heuristic: Option<&Candidate<Expression>>,
+) -> Problem {
+    let (one, other) = (&algorithm.alias, heuristic.map_or("", |heuristic| &heuristic.alias));
+    let exclude = format!("exclude = [{{ algorithm = {}, heuristic = {} }}]", quoted(one), quoted(other));
+    Problem::at(heuristic.map_or(&algorithm.span, |heuristic| &heuristic.span), error.to_string())
+        .see(&algorithm.span, "it is combined with all heuristics")
+        .help(format!("leave the pair out: {exclude}"))
 }
 
 /// Heuristics must be there if, and only if, an algorithm uses them; that none does is known only where all algorithms are.

@@ -151,6 +151,17 @@ impl Expression {
         strongest
     }
 
+    /// The first of its heuristics that a search from the goal cannot aim at every start.
+    pub(crate) fn unaimed(&self) -> Option<&'static str> {
+        let mut unaimed = None;
+        self.0.visit(&mut |part| {
+            if let Combination::Leaf(Term::Leaf(leaf)) = part {
+                unaimed = unaimed.or(Some(leaf.info()).filter(|info| !info.aims).map(|info| info.name));
+            }
+        });
+        unaimed
+    }
+
     /// What it is made of.
     pub(super) fn parts(&self) -> &Combination<Term> {
         &self.0

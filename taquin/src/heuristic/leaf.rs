@@ -54,12 +54,15 @@ pub(super) struct Info {
     pub(super) examples: &'static [(&'static str, &'static str)],
     /// How well it guides a search.
     pub(super) strength: Strength,
+    /// Whether it is made for any goal at once and is what it is for all of them: a search from the goal can aim it at each
+    /// start.
+    pub(super) aims: bool,
 }
 
 impl Info {
     /// Of a plain name.
     pub(super) const fn new(name: &'static str, summary: &'static str, strength: Strength) -> Info {
-        Info { name, arguments: None, summary, examples: &[], strength }
+        Info { name, arguments: None, summary, examples: &[], strength, aims: false }
     }
 
     /// The ways to write it that are listed.

@@ -161,6 +161,7 @@ impl NamedHeuristic for LinearConflictLeaf {
     const SUMMARY: &'static str =
         "manhattan, plus 2 for each tile that must leave its line (Hansson, Mayer, Yung 1992)";
     const STRENGTH: Strength = Strength::Conflict;
+    const AIMS: bool = true;
     const MOST: Cost = 1000;
 
     fn knowledge(_: &Goal) -> Knowledge {

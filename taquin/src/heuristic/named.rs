@@ -29,6 +29,10 @@ pub trait NamedHeuristic: 'static {
     /// How well it guides a search: for how long runs are expected to take when they are shared among machines.
     const STRENGTH: Strength = Strength::Weak;
 
+    /// Whether its evaluator is made for any goal at once, and its knowledge is the same for all goals: then algorithms that
+    /// search from both ends take it, and aim it at each start.
+    const AIMS: bool = false;
+
     /// No value is larger; larger ones count as this. At most [`MAX_NAMED`].
     const MOST: Cost = MAX_NAMED;
 
@@ -76,7 +80,7 @@ impl<S: Shape, F: Fn(&Board<S>) -> Cost> Heuristic<Puzzle<S>> for F {
 pub(super) struct Named<N>(PhantomData<fn() -> N>);
 
 impl<N: NamedHeuristic> Leaf for Named<N> {
-    const INFO: Info = Info::new(N::NAME, N::SUMMARY, N::STRENGTH);
+    const INFO: Info = Info { aims: N::AIMS, ..Info::new(N::NAME, N::SUMMARY, N::STRENGTH) };
 
     fn read(_: &[Tree]) -> Result<Option<Self>, ExpressionError> {
         Ok(Some(Named(PhantomData)))

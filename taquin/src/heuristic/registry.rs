@@ -96,6 +96,11 @@ pub fn forms() -> Vec<Form> {
     zero.into_iter().chain(of(BUILT_IN.iter().collect())).chain(choices).chain(of(added())).collect()
 }
 
+/// The names of the heuristics that searches from both ends can aim at each start.
+pub(crate) fn aimed() -> Vec<&'static str> {
+    BUILT_IN.iter().chain(added()).filter(|entry| entry.info.aims).map(|entry| entry.info.name).collect()
+}
+
 /// The kind of leaf that has a name.
 pub(super) fn find(name: &str) -> Option<&'static Entry> {
     BUILT_IN.iter().chain(added()).find(|entry| entry.info.name == name)

@@ -152,7 +152,10 @@ mod tests {
         start: Board<Tiles3x3>,
         meter: &mut Meter,
     ) -> Outcome<Slide> {
-        MichelAStar::search(Task { space, heuristic, start, meter, observer: &mut NoObserver }, &NoOptions {})
+        MichelAStar::search(
+            Task { space, heuristic, start, meter, observer: &mut NoObserver, backward: None },
+            &NoOptions {},
+        )
     }
 
     #[test]

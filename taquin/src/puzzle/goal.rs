@@ -70,6 +70,18 @@ impl Goal {
         Goal { arrangement: Goal::in_order(size, size.cells() - 1), labels: Labels::default() }
     }
 
+    /// The goal to become a board, written as those of this goal.
+    ///
+    /// ```
+    /// use taquin::puzzle::{Goal, Size};
+    /// let goal = Goal::blank_last(Size::Tiles3x3);
+    /// let start = goal.read("1 2 3/4 5 6/0 7 8").unwrap();
+    /// assert_eq!(goal.aimed_at(&start).manhattan(goal.arrangement()), 2);
+    /// ```
+    pub fn aimed_at(&self, board: &Arrangement) -> Goal {
+        Goal { arrangement: board.clone(), labels: self.labels }
+    }
+
     fn in_order(size: Size, blank: usize) -> Arrangement {
         let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
         tiles.insert(blank, 0);

@@ -3,7 +3,7 @@
 use super::order::Slides;
 use super::shape::Word;
 use super::{Arrangement, Board, Puzzle, Shape, Slide};
-use crate::space::Space;
+use crate::space::{Cost, Space};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -120,5 +120,9 @@ impl<W: Word> Space for WordPuzzle<W> {
 
     fn place(&self, state: &WordBoard<W>) -> u128 {
         self.puzzle.place(state)
+    }
+
+    fn least_cost(&self) -> Cost {
+        1
     }
 }

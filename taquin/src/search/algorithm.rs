@@ -61,6 +61,21 @@ pub struct Task<'a, P: Space, H, O> {
     pub meter: &'a mut Meter,
     /// Follows the steps, for the tree of `harness play`; nobody in experiments.
     pub observer: &'a mut O,
+    /// The same seen from the goals, where the algorithm searches from both ends ([`Info::both_ends`]).
+    pub backward: Option<Backward<'a, P, H>>,
+}
+
+/// A task seen from its goals.
+#[derive(Debug)]
+pub struct Backward<'a, P: Space, H> {
+    /// Its moves lead from a state to those that it can be reached from, at the same cost.
+    pub space: &'a P,
+    /// The estimate of the cost from the start.
+    pub heuristic: &'a H,
+    /// The goals, where it begins.
+    pub goals: &'a [P::State],
+    /// The move that leads back along one of its moves.
+    pub forward: fn(P::Move) -> P::Move,
 }
 
 /// Of an algorithm that has no options.
@@ -83,6 +98,8 @@ pub struct Info {
     /// The order of successors in which its authors ran it, as [`SlideOrder`](crate::puzzle::SlideOrder) is written;
     /// `None` for the usual one.
     pub order: Option<&'static str>,
+    /// Whether it searches from both ends; then it takes only heuristics that can be aimed at any start.
+    pub both_ends: bool,
     /// Whether several threads may share one search. Its results and counters must not depend on their number.
     pub parallel: bool,
 }
@@ -90,7 +107,7 @@ pub struct Info {
 impl Info {
     /// An algorithm with a heuristic, on one thread, in the usual order of successors.
     pub const fn new(name: &'static str, label: &'static str, summary: &'static str) -> Info {
-        Info { name, label, summary, informed: true, headline: None, order: None, parallel: false }
+        Info { name, label, summary, informed: true, headline: None, order: None, both_ends: false, parallel: false }
     }
 }
 

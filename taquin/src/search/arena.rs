@@ -35,6 +35,11 @@ impl<P: Space, T> Node<P, T> {
         (self.g, self.parent, self.step, self.open) = (g, parent, Some(step), true);
     }
 
+    /// The parent and the move from there, which the start has not.
+    pub(super) fn came(&self) -> Option<(NodeId, P::Move)> {
+        self.step.map(|step| (self.parent, step))
+    }
+
     /// The move that led here.
     pub(crate) fn step(&self) -> Option<P::Move> {
         self.step

@@ -71,7 +71,7 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
     task: Task<'_, P, H, O>,
     width: usize,
 ) -> ControlFlow<Stop, Option<Path<P::Move>>> {
-    let Task { space, heuristic, start, meter, observer } = task;
+    let Task { space, heuristic, start, meter, observer, .. } = task;
     let memo = heuristic.evaluate(&start);
     observer.began(&start, heuristic.value(memo), None);
     if space.is_goal(&start) {

@@ -187,7 +187,7 @@ pub fn search<P: Space, H: Heuristic<P>>(
     options: &Options,
     meter: &mut Meter,
 ) -> Outcome<P::Move> {
-    observed(Task { space, heuristic, start, meter, observer: &mut NoObserver }, options)
+    observed(Task { space, heuristic, start, meter, observer: &mut NoObserver, backward: None }, options)
 }
 
 /// The same search, observed.
@@ -195,7 +195,7 @@ pub(super) fn observed<P: Space, H: Heuristic<P>, O: Observer<P>>(
     task: Task<'_, P, H, O>,
     options: &Options,
 ) -> Outcome<P::Move> {
-    let Task { space, heuristic, start, meter, observer } = task;
+    let Task { space, heuristic, start, meter, observer, .. } = task;
     run_in(&mut Memory::new(options.ties, Hashed::new()), space, heuristic, start, options, meter, observer)
 }
 

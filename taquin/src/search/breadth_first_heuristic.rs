@@ -51,7 +51,7 @@ impl Algorithm for BreadthFirstHeuristic {
         task: Task<'_, P, H, O>,
         options: &BreadthFirstHeuristicOptions,
     ) -> Outcome<P::Move> {
-        let Task { space, heuristic, start, meter, observer } = task;
+        let Task { space, heuristic, start, meter, observer, .. } = task;
         let mut search = Search { space, heuristic, meter, observer, bound: 0, beyond: None, proven: 0 };
         let run = search.run(start, options.bound);
         Outcome::of(run, search.proven)

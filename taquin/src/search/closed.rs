@@ -46,6 +46,13 @@ impl<P: Space, T, I: Index<P>> Closed<P, T, I> {
     }
 }
 
+impl<P: Space, T> Closed<P, T, Hashed> {
+    /// The node of a state, if it has one.
+    pub(super) fn find(&self, state: &P::State) -> Option<NodeId> {
+        self.index.find(state, &self.nodes).ok()
+    }
+}
+
 impl<P: Space<State = u32>, T> Closed<P, T, Direct> {
     /// Forgets everything, and keeps the memory.
     pub(super) fn clear(&mut self) {
@@ -81,6 +88,12 @@ pub(crate) struct Hashed {
     shift: u32,
 }
 
+/// A slot for a state that has no node.
+struct Free {
+    place: usize,
+    tag: u32,
+}
+
 /// The upper half of a hash of which all bits depend on all bits of the state.
 #[inline(always)]
 fn tag(state: &impl Hash) -> u32 {
@@ -96,6 +109,24 @@ impl Hashed {
     #[inline(always)]
     fn place(&self, tag: u32) -> usize {
         (tag >> self.shift) as usize
+    }
+
+    /// The node of a state, or else the slot that would be its own.
+    #[inline(always)]
+    fn find<P: Space, T>(&self, state: &P::State, nodes: &Arena<P, T>) -> Result<NodeId, Free> {
+        let tag = tag(state);
+        let mut place = self.place(tag);
+        loop {
+            let slot = self.slots[place];
+            if slot == 0 {
+                return Err(Free { place, tag });
+            }
+            let node = (slot as NodeId).wrapping_sub(1);
+            if (slot >> 32) as u32 == tag && nodes[node].state == *state {
+                return Ok(node);
+            }
+            place = self.after(place);
+        }
     }
 
     #[inline(always)]
@@ -139,21 +170,12 @@ impl<P: Space> Index<P> for Hashed {
         nodes: &Arena<P, T>,
         meter: &Meter,
     ) -> ControlFlow<Stop, Option<NodeId>> {
-        let tag = tag(state);
-        let mut place = self.place(tag);
-        loop {
-            let slot = self.slots[place];
-            if slot == 0 {
-                break;
-            }
-            let node = (slot as NodeId).wrapping_sub(1);
-            if (slot >> 32) as u32 == tag && nodes[node].state == *state {
-                return ControlFlow::Continue(Some(node));
-            }
-            place = self.after(place);
-        }
+        let free = match self.find(state, nodes) {
+            Ok(node) => return ControlFlow::Continue(Some(node)),
+            Err(free) => free,
+        };
         let next = nodes.len() + 1;
-        self.slots[place] = u64::from(tag) << 32 | next as u64;
+        self.slots[free.place] = u64::from(free.tag) << 32 | next as u64;
         if next > self.slots.len() / 4 * 3 && self.shift > 0 {
             self.grow(meter)?;
         }

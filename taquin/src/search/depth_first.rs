@@ -86,7 +86,10 @@ impl Algorithm for DepthFirst {
 /// assert_eq!(outcome.best.unwrap().cost, 2);
 /// ```
 pub fn search<P: Space>(space: &P, start: P::State, options: &Options, meter: &mut Meter) -> Outcome<P::Move> {
-    DepthFirst::search(Task { space, heuristic: &Zero, start, meter, observer: &mut NoObserver }, options)
+    DepthFirst::search(
+        Task { space, heuristic: &Zero, start, meter, observer: &mut NoObserver, backward: None },
+        options,
+    )
 }
 
 /// How a descent within a depth limit ended.

@@ -40,10 +40,11 @@ impl Algorithm for EnforcedHillClimbing {
 }
 
 fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>) -> ControlFlow<Stop, Option<Path<P::Move>>> {
-    let Task { space, heuristic, start: mut state, meter, observer } = task;
+    let Task { space, heuristic, start: mut state, meter, observer, .. } = task;
     let mut path = Path { moves: Vec::new(), cost: 0 };
     loop {
-        let task = Task { space, heuristic, start: state, meter: &mut *meter, observer: &mut *observer };
+        let task =
+            Task { space, heuristic, start: state, meter: &mut *meter, observer: &mut *observer, backward: None };
         let Some(step) = climb(task)? else { return ControlFlow::Continue(None) };
         path.moves.extend(step.path.moves);
         path.cost = path.cost.saturating_add(step.path.cost);

@@ -35,7 +35,7 @@ impl Algorithm for EpeaStar {
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>, _: &NoOptions) -> Outcome<P::Move> {
-        let Task { space, heuristic, start, meter, observer } = task;
+        let Task { space, heuristic, start, meter, observer, .. } = task;
         let nodes = Closed::new(Hashed::new());
         let mut search = Search { space, heuristic, meter, observer, nodes, open: Queue::new(), proven: 0 };
         let run = search.run(start);

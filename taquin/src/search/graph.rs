@@ -43,7 +43,7 @@ pub(super) struct Graph<'a, P: Space, H: Heuristic<P>, O> {
 impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Graph<'a, P, H, O> {
     /// Begins a search at the start, the node 0.
     pub(super) fn begin(task: Task<'a, P, H, O>) -> ControlFlow<Stop, Self> {
-        let Task { space, heuristic, start, meter, observer } = task;
+        let Task { space, heuristic, start, meter, observer, .. } = task;
         let memo = heuristic.evaluate(&start);
         observer.began(&start, heuristic.value(memo), None);
         meter.store(1)?;

@@ -46,12 +46,12 @@ impl Algorithm for ImprovedOptimistic {
         task: Task<'_, P, H, O>,
         options: &OnlyBound,
     ) -> Outcome<P::Move> {
-        let Task { space, heuristic, start, meter, observer } = task;
+        let Task { space, heuristic, start, meter, observer, .. } = task;
         let mut proven = 0;
-        let first = Task { space, heuristic, start, meter: &mut *meter, observer: &mut *observer };
+        let first = Task { space, heuristic, start, meter: &mut *meter, observer: &mut *observer, backward: None };
         let run = match find(first, options.bound.twice_less_one(), &mut proven) {
             ControlFlow::Continue(Some(path)) if !options.bound.allows(path.cost.into(), proven) => {
-                let second = Task { space, heuristic, start, meter, observer };
+                let second = Task { space, heuristic, start, meter, observer, backward: None };
                 improve(second, options.bound, path, &mut proven).map_continue(Some)
             }
             run => run,

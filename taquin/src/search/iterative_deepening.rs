@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 /// let start = Board::from(&goal.read("1 2 3/4 0 6/7 5 8").unwrap());
 /// let mut meter = Meter::new(Limits::default());
 /// let options = IterativeDeepening::defaults();
-/// let task = Task { space: &puzzle, heuristic: &Zero, start, meter: &mut meter, observer: &mut NoObserver };
+/// let task = Task { space: &puzzle, heuristic: &Zero, start, meter: &mut meter, observer: &mut NoObserver, backward: None };
 /// let outcome = IterativeDeepening::search(task, &options);
 /// assert_eq!(outcome.best.unwrap().cost, 2);
 /// ```

@@ -38,7 +38,7 @@ impl Algorithm for LazyGreedy {
 }
 
 fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>) -> ControlFlow<Stop, Option<Path<P::Move>>> {
-    let Task { space, heuristic, start, meter, observer } = task;
+    let Task { space, heuristic, start, meter, observer, .. } = task;
     let memo = heuristic.evaluate(&start);
     observer.began(&start, heuristic.value(memo), None);
     let mut closed: Closed<P, H::Memo, Hashed> = Closed::new(Hashed::new());

@@ -61,7 +61,7 @@ pub(super) fn recur<P: Space, H: Heuristic<P>, O: Observer<P>>(
     weight: Weight,
     to_the_last: bool,
 ) -> Outcome<P::Move> {
-    let Task { space, heuristic, start, meter, observer } = task;
+    let Task { space, heuristic, start, meter, observer, .. } = task;
     let mut search = Search {
         space,
         heuristic,

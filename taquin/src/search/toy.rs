@@ -20,6 +20,13 @@ pub(crate) struct Edge {
     cost: Cost,
 }
 
+impl Edge {
+    /// The edge back.
+    pub(crate) fn reversed(self) -> Edge {
+        Edge { from: self.to, to: self.from, ..self }
+    }
+}
+
 /// A graph whose states are numbers, and which notes the states whose moves are asked for.
 #[derive(Debug)]
 pub(crate) struct Graph {
@@ -44,6 +51,17 @@ impl Graph {
         let back = edges.iter().map(|&(from, to, cost)| (to, from, cost));
         let both: Vec<_> = edges.iter().copied().chain(back).collect();
         Graph { undirected: true, ..Graph::new(states, &both, goals) }
+    }
+
+    /// The same with all edges turned round, from the goals to the state 0.
+    pub(crate) fn turned(&self) -> Graph {
+        let edges: Vec<_> = self.edges.iter().flatten().map(|edge| (edge.to, edge.from, edge.cost)).collect();
+        Graph { undirected: self.undirected, ..Graph::new(self.edges.len(), &edges, &[0]) }
+    }
+
+    /// Its goals.
+    pub(crate) fn goals(&self) -> &[usize] {
+        &self.goals
     }
 
     /// The cost of the cheapest path from each state to a goal, by relaxing all edges until nothing changes.
@@ -148,6 +166,6 @@ const ALGORITHMS: [Algorithm; 10] = [
 
 /// Iterative deepening from a state.
 fn deepen(graph: &Graph, start: usize, options: &depth_first::Options, meter: &mut Meter) -> Outcome<Edge> {
-    let task = Task { space: graph, heuristic: &Zero, start, meter, observer: &mut NoObserver };
+    let task = Task { space: graph, heuristic: &Zero, start, meter, observer: &mut NoObserver, backward: None };
     IterativeDeepening::search(task, options)
 }

@@ -54,7 +54,7 @@ pub(super) struct Walker<'a, P: Space, H: Heuristic<P>, O> {
 
 impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Walker<'a, P, H, O> {
     pub(super) fn new(task: Task<'a, P, H, O>) -> Self {
-        let Task { space, heuristic, start, meter, observer } = task;
+        let Task { space, heuristic, start, meter, observer, .. } = task;
         let memo = heuristic.evaluate(&start);
         Walker { space, heuristic, meter, observer, start, memo, by_f: false }
     }

@@ -1,6 +1,6 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
-use super::erased::erased;
+use super::erased::ErasedSolver;
 use super::kernel;
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, HeuristicError};
@@ -67,8 +67,10 @@ pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, Heuristi
     match kernel::engine(solver, goal) {
         Some(engine) => engine,
         None => with_shape!(goal.size(), S => {
-            let make = |heuristic| erased::<S>(solver.algorithm(), goal, heuristic);
-            Ok(Box::new(Ready::new(solver, goal, make)?))
+            Ok(Box::new(Ready::<S>::new(solver, goal, |heuristic| {
+                let solver = ErasedSolver::new(solver, goal, heuristic);
+                alone(move |_, start, meter| solver.search(start, meter, None))
+            })?))
         }),
     }
 }

@@ -33,12 +33,11 @@ pub(super) struct Entry {
     pub(super) on_graph: OnGraph,
 }
 
-/// A search of a small graph, for the tests.
+/// A search of a small graph, which is given in both directions, for the tests.
 #[cfg(test)]
 pub(super) type OnGraph = fn(
     &AnyOptions,
-    &crate::search::toy::Graph,
-    &crate::search::toy::Table,
+    [(&crate::search::toy::Graph, &crate::search::toy::Table); 2],
     &mut crate::search::Meter,
 ) -> crate::search::Outcome<crate::search::toy::Edge>;
 
@@ -57,9 +56,18 @@ pub(super) const fn entry<A: Algorithm>() -> Entry {
         on_u64: |task, options| A::search(task, typed::<A>(options)),
         on_u128: |task, options| A::search(task, typed::<A>(options)),
         #[cfg(test)]
-        on_graph: |options, space, heuristic, meter| {
+        on_graph: |options, [(space, heuristic), (reversed, aimed)], meter| {
             let observer = &mut crate::search::observer::NoObserver;
-            A::search(crate::search::Task { space, heuristic, start: 0, meter, observer }, typed::<A>(options))
+            let goals = space.goals();
+            let backward = crate::search::Backward {
+                space: reversed,
+                heuristic: aimed,
+                goals,
+                forward: crate::search::toy::Edge::reversed,
+            };
+            let backward = A::INFO.both_ends.then_some(backward);
+            let task = crate::search::Task { space, heuristic, start: 0, meter, observer, backward };
+            A::search(task, typed::<A>(options))
         },
     }
 }

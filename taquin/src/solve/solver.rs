@@ -1,7 +1,7 @@
 //! A solver: an algorithm and, unless it is blind, a heuristic.
 
 use super::{AlgorithmError, AlgorithmSpec};
-use crate::heuristic::{Definitions, Expression, ExpressionError, HeuristicError, Knowledge};
+use crate::heuristic::{Definitions, Expression, ExpressionError, HeuristicError, Knowledge, aimed};
 use crate::puzzle::Goal;
 use crate::search::Guarantee;
 use std::fmt;
@@ -36,16 +36,32 @@ pub enum SolverError {
     /// A blind algorithm has a heuristic.
     #[error("{0} takes no heuristic")]
     Blind(&'static str),
+    /// An algorithm that searches from both ends has a heuristic that it cannot aim at the start.
+    #[error(
+        "{algorithm} searches from both ends and cannot aim {heuristic} at the start: it takes {list} and their combinations",
+        list = aimed().join(", ")
+    )]
+    Aim {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The heuristic.
+        heuristic: &'static str,
+    },
 }
 
 impl Solver {
     /// # Errors
-    /// When a blind algorithm is given a heuristic, or another one is not.
+    /// When a blind algorithm is given a heuristic, another one is not, or one that searches from both ends is given one that
+    /// it cannot aim at the start.
     pub fn new(algorithm: AlgorithmSpec, heuristic: Option<Expression>) -> Result<Solver, SolverError> {
         let info = algorithm.info();
         match (&heuristic, info.informed) {
             (None, true) => Err(SolverError::Missing(info.name)),
             (Some(_), false) => Err(SolverError::Blind(info.name)),
+            (Some(one), true) if info.both_ends && one.unaimed().is_some() => {
+                let heuristic = one.unaimed().expect("one that was found");
+                Err(SolverError::Aim { algorithm: info.name, heuristic })
+            }
             _ => Ok(Solver { algorithm, heuristic }),
         }
     }

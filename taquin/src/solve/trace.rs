@@ -1,14 +1,14 @@
 //! A search recorded step by step: for small ones, which are to be looked at.
 
 use super::engine::{Engine, Ready, alone};
-use super::erased::SearchedWord;
+use super::erased::{ErasedSolver, SearchedWord};
 use super::{Solved, Solver, Status};
-use crate::heuristic::{Erased, HeuristicError};
+use crate::heuristic::HeuristicError;
 use crate::puzzle::shape::{Shape, Word, with_shape};
 use crate::puzzle::{Arrangement, Goal, Puzzle, Slide, WordBoard, WordPuzzle};
+use crate::search::Meter;
 use crate::search::best_first::Weights;
 use crate::search::observer::{Fate, Made, Observer};
-use crate::search::{Meter, Task};
 use crate::space::{Cost, Space};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -98,16 +98,11 @@ fn record<S: Shape<Word: SearchedWord>>(
 ) -> Result<Option<Trace>, TraceError> {
     let algorithm = solver.algorithm();
     let space = WordPuzzle::from(Puzzle::<S>::new(goal, algorithm.order()));
-    let recorder = Arc::new(Mutex::new(Recorder::new(space.clone())));
-    let (observer, options) = (Arc::clone(&recorder), algorithm.shared());
-    let search = S::Word::search(algorithm.entry());
+    let recorder = Arc::new(Mutex::new(Recorder::new(space)));
+    let observer = Arc::clone(&recorder);
     let ready = Ready::<S>::new(solver, goal, |heuristic| {
-        let heuristic = Erased::from(heuristic);
-        alone(move |_, start, meter| {
-            let (start, mut observer) = (start.into(), lock(&observer));
-            let observer: &mut Option<&mut dyn Observer<_>> = &mut Some(&mut *observer);
-            search(Task { space: &space, heuristic: &heuristic, start, meter, observer }, &*options)
-        })
+        let solver = ErasedSolver::new(solver, goal, heuristic);
+        alone(move |_, start, meter| solver.search(start, meter, Some(&mut *lock(&observer))))
     })?;
     let Some(solved) = ready.solve(start, meter) else { return Ok(None) };
     let mut recorder = lock(&recorder);

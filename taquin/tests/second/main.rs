@@ -9,6 +9,7 @@ mod a_star_epsilon;
 mod anytime_weighted_rbfs;
 mod ara_star;
 mod beam;
+mod both_ends;
 mod branch_and_bound;
 mod breadth_first_heuristic;
 mod budgeted_tree;

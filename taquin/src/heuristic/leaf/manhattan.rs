@@ -11,8 +11,10 @@ use crate::puzzle::Goal;
 pub(in crate::heuristic) struct Manhattan;
 
 impl Leaf for Manhattan {
-    const INFO: Info =
-        Info::new("manhattan", "rows plus columns that each tile is away from its place", Strength::Distance);
+    const INFO: Info = Info {
+        aims: true,
+        ..Info::new("manhattan", "rows plus columns that each tile is away from its place", Strength::Distance)
+    };
 
     fn read(_: &[Tree]) -> Result<Option<Manhattan>, ExpressionError> {
         Ok(Some(Manhattan))

@@ -11,8 +11,10 @@ use crate::puzzle::Goal;
 pub(in crate::heuristic) struct Misplaced;
 
 impl Leaf for Misplaced {
-    const INFO: Info =
-        Info::new("misplaced", "tiles that are not in their place, the blank not counted", Strength::Weak);
+    const INFO: Info = Info {
+        aims: true,
+        ..Info::new("misplaced", "tiles that are not in their place, the blank not counted", Strength::Weak)
+    };
 
     fn read(_: &[Tree]) -> Result<Option<Misplaced>, ExpressionError> {
         Ok(Some(Misplaced))

@@ -158,3 +158,29 @@ fn heuristics_that_a_size_does_not_have_are_told() {
     assert_eq!(said.message(), "\"sum\" is not for 3x4 boards");
     assert!(said.label().starts_with("h1 is defined for 3x3, 4x4 and 5x5 boards, not for 3x4"), "{said}");
 }
+
+#[test]
+fn a_heuristic_that_a_search_from_both_ends_cannot_aim_at_the_start_is_refused_unless_the_pair_is_excluded() {
+    let text = r#"
+[[experiment]]
+name = "x"
+size = "4x4"
+instances = { uniform = 1 }
+algorithms = ["astar", { algorithm = "mm", label = "MM" }]
+heuristics = ["manhattan", "max(manhattan, walking_distance)"]
+"#;
+    let wrong = Config::parse("x.toml", text, Path::new(".")).unwrap_err();
+    let said = wrong.first();
+    assert_eq!(said.position(), Some((7, 28)));
+    assert_eq!(
+        said.message(),
+        "mm searches from both ends and cannot aim walking_distance at the start: \
+         it takes misplaced, manhattan, linear_conflict and their combinations"
+    );
+    let help = said.help().unwrap();
+    let exclude = help.strip_prefix("leave the pair out: ").unwrap();
+    let config = Config::parse("x.toml", &format!("{text}{exclude}\n"), Path::new(".")).unwrap();
+    let labels =
+        config.experiments[0].solvers.iter().map(|one| one.label.as_str()).filter(|label| label.starts_with("MM"));
+    assert_eq!(labels.collect::<Vec<_>>(), ["MM, manhattan"]);
+}

@@ -1,0 +1,193 @@
+//! Searches from both ends, written from the pseudo-code of MM (Holte et al. 2016), NBS (Chen et al. 2017) and Nicholson
+//! (1966): every open list is a sorted set, and the least f and g are found by going through sets of their own.
+
+use crate::{Counts, INFINITY, Tiles, first, on_eight, on_walks};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use taquin::puzzle::shape::Tiles3x3;
+use taquin::puzzle::{Board, Goal, Shape, Slide, Source};
+
+/// What is known of a board on one side: its g, the slide that led to it, and the number of its opening while it is open.
+#[derive(Clone, Copy)]
+struct Known {
+    g: u64,
+    came: Option<Slide>,
+    open: Option<u64>,
+}
+
+struct Side<S: Shape> {
+    known: HashMap<Board<S>, Known>,
+    /// Where this side goes to.
+    target: Board<S>,
+    blind: bool,
+    opened: u64,
+    by_f: BTreeMap<(u64, Reverse<u64>, u64), Board<S>>,
+    by_g: BTreeMap<(u64, Reverse<u64>, u64), Board<S>>,
+}
+
+/// Rows and columns between the places of each tile on two boards.
+fn manhattan<S: Shape>(board: &Board<S>, target: &Board<S>) -> u64 {
+    let place = |board: &Board<S>, tile| (0..S::CELLS).find(|&cell| board.tile(cell) == tile).unwrap();
+    let apart = |one: usize, other: usize| one.abs_diff(other) as u64;
+    (1..S::CELLS as u8)
+        .map(|tile| (place(board, tile), place(target, tile)))
+        .map(|(one, other)| apart(one / S::WIDTH, other / S::WIDTH) + apart(one % S::WIDTH, other % S::WIDTH))
+        .sum()
+}
+
+impl<S: Shape> Side<S> {
+    fn new(from: Board<S>, target: Board<S>, blind: bool) -> Side<S> {
+        let (by_f, by_g) = (BTreeMap::new(), BTreeMap::new());
+        let mut side = Side { known: HashMap::new(), target, blind, opened: 0, by_f, by_g };
+        side.open(from, 0, None);
+        side
+    }
+
+    fn h(&self, board: &Board<S>) -> u64 {
+        if self.blind { 0 } else { manhattan(board, &self.target) }
+    }
+
+    fn open(&mut self, board: Board<S>, g: u64, came: Option<Slide>) {
+        self.close(&board);
+        self.opened += 1;
+        let (order, f) = (self.opened, g + self.h(&board));
+        self.by_f.insert((f, Reverse(order), g), board);
+        self.by_g.insert((g, Reverse(order), f), board);
+        self.known.insert(board, Known { g, came, open: Some(order) });
+    }
+
+    /// Takes a board out of the open list, if it is there.
+    fn close(&mut self, board: &Board<S>) {
+        let f_less_g = self.h(board);
+        if let Some(known) = self.known.get_mut(board)
+            && let Some(order) = known.open.take()
+        {
+            self.by_f.remove(&(known.g + f_less_g, Reverse(order), known.g));
+            self.by_g.remove(&(known.g, Reverse(order), known.g + f_less_g));
+        }
+    }
+}
+
+/// The two sides, the best path known, and what was counted.
+struct Search<'a, S: Shape> {
+    tiles: &'a Tiles<S>,
+    sides: [Side<S>; 2],
+    best: u64,
+    counts: Counts,
+}
+
+impl<'a, S: Shape> Search<'a, S> {
+    fn new(tiles: &'a Tiles<S>, start: Board<S>, blind: bool) -> Self {
+        let goal = tiles.puzzle.goal();
+        let sides = [Side::new(start, goal, blind), Side::new(goal, start, blind)];
+        Search { tiles, sides, best: if start == goal { 0 } else { INFINITY }, counts: Counts::default() }
+    }
+
+    fn expand(&mut self, side: usize, board: Board<S>) {
+        self.counts.expanded += 1;
+        let Known { g, came, .. } = self.sides[side].known[&board];
+        self.sides[side].close(&board);
+        for (slide, child) in self.tiles.children(&board, came) {
+            self.counts.generated += 1;
+            if self.sides[side].known.get(&child).is_some_and(|known| known.g <= g + 1) {
+                continue;
+            }
+            self.sides[side].open(child, g + 1, Some(slide));
+            if let Some(other) = self.sides[1 - side].known.get(&child) {
+                self.best = self.best.min(g + 1 + other.g);
+            }
+        }
+    }
+
+    fn done(mut self) -> Counts {
+        self.counts.length = Some(self.best);
+        self.counts
+    }
+}
+
+fn mm<S: Shape>(tiles: &Tiles<S>, start: Board<S>, epsilon: u64) -> Counts {
+    let mut search = Search::new(tiles, start, false);
+    loop {
+        let [one, other] = [0, 1].map(|side: usize| {
+            let side = &search.sides[side];
+            let priority = |&(f, order, g): &(u64, Reverse<u64>, u64)| (f.max(2 * g + epsilon), g, order, f);
+            let (priority, g, order, f) = side.by_f.keys().map(priority).min().unwrap();
+            let (least_f, least_g) =
+                (side.by_f.first_key_value().unwrap().0.0, side.by_g.first_key_value().unwrap().0.0);
+            (priority, least_f, least_g, side.by_f[&(f, order, g)])
+        });
+        let bound = one.0.min(other.0).max(one.1).max(other.1).max(one.2 + other.2 + 1);
+        if search.best <= bound {
+            return search.done();
+        }
+        if one.0 <= other.0 { search.expand(0, one.3) } else { search.expand(1, other.3) }
+    }
+}
+
+fn nbs<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
+    let mut search = Search::new(tiles, start, false);
+    let mut bound = 0;
+    loop {
+        // Of each side, the board of least g among those whose f is within the bound.
+        let pair = loop {
+            let ready = [0, 1].map(|side: usize| {
+                let side = &search.sides[side];
+                side.by_g.iter().find(|((_, _, f), _)| *f <= bound).map(|((g, ..), &board)| (*g, board))
+            });
+            let beyond = [0, 1].map(|side: usize| {
+                let waiting = search.sides[side].by_f.range((bound + 1, Reverse(INFINITY), 0)..).next();
+                waiting.map_or(INFINITY, |((f, ..), _)| *f)
+            });
+            let through = match ready {
+                [Some((g, _)), Some((other, _))] => g + other + 1,
+                _ => INFINITY,
+            };
+            if through <= bound {
+                break [ready[0].unwrap().1, ready[1].unwrap().1];
+            }
+            bound = through.min(beyond[0]).min(beyond[1]);
+        };
+        if search.best <= bound {
+            return search.done();
+        }
+        search.expand(0, pair[0]);
+        search.expand(1, pair[1]);
+    }
+}
+
+fn nicholson<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
+    let mut search = Search::new(tiles, start, true);
+    loop {
+        let [((g, ..), board), ((other_g, ..), other)] = [0, 1].map(|side: usize| {
+            let (&key, &board) = search.sides[side].by_g.first_key_value().unwrap();
+            (key, board)
+        });
+        if search.best <= g + other_g + 1 {
+            return search.done();
+        }
+        if g <= other_g { search.expand(0, board) } else { search.expand(1, other) }
+    }
+}
+
+#[test]
+fn mm_counts_as_its_pseudo_code() {
+    on_eight("mm", |tiles, start| mm(tiles, start, 0));
+    on_eight("mm(epsilon = true)", |tiles, start| mm(tiles, start, 1));
+    on_walks("mm", |tiles, start| mm(tiles, start, 0));
+}
+
+#[test]
+fn nbs_counts_as_its_pseudo_code() {
+    on_eight("nbs", nbs);
+    on_walks("nbs", nbs);
+}
+
+#[test]
+fn uniform_cost_search_from_both_ends_counts_as_its_pseudo_code() {
+    let goal = Goal::parse("blank-first", Tiles3x3::SIZE, None).unwrap();
+    let tiles = Tiles::<Tiles3x3>::new(&goal);
+    for start in (Source::Walk { count: 30, moves: 40 }).instances(&goal, 26).unwrap() {
+        let expected = nicholson(&tiles, Board::from(&start));
+        assert_eq!(first(&goal, "bidirectional_uniform_cost", &start), expected, "{start}");
+    }
+}
