@@ -64,6 +64,7 @@ export default {
   "refusal.heuristic": "« {part} » n’est pas une heuristique valide. Exemples : manhattan, max(manhattan, h1), 2 * misplaced.",
   "refusal.heuristic.near": "« {part} » n’est pas une heuristique : vouliez-vous dire « {near} » ?",
   "refusal.missing": "Cet algorithme ({algorithm}) a besoin d’une heuristique, par exemple manhattan.",
+  "refusal.aim": "{algorithm} cherche des deux bouts et ne peut pas viser le départ avec {heuristic}.",
   "refusal.blind": "Cet algorithme ({algorithm}) n’utilise pas d’heuristique.",
   "refusal.options": "Ces options ne sont pas valides. Celles de {algorithm} sont {options} ; écrivez par exemple weight = 2.",
   "refusal.undefined": "Cette heuristique n’est pas définie pour ce but ou pour cette taille de plateau.",

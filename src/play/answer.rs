@@ -25,7 +25,7 @@ macro_rules! codes {
 }
 
 codes! {
-    Address Beyond Blind Body Busy Cancelled Cells Constants Crashed Entries Experiment File Goal Heuristic Host Instance Label
+    Address Aim Beyond Blind Body Busy Cancelled Cells Constants Crashed Entries Experiment File Goal Heuristic Host Instance Label
     Limit Long Memory Method Missing Moves None Options Origin Parts Query Results Row Search Shuffle Size Token TooWide Twice
     Undefined Unobserved Unsolvable
 }

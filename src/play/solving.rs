@@ -136,6 +136,9 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
     let (code, values) = match &error {
         SolverError::Missing(algorithm) => (Code::Missing, json!({ "algorithm": algorithm })),
         SolverError::Blind(algorithm) => (Code::Blind, json!({ "algorithm": algorithm })),
+        SolverError::Aim { algorithm, heuristic } => {
+            (Code::Aim, json!({ "algorithm": algorithm, "heuristic": heuristic }))
+        }
         SolverError::Heuristic(wrong) => {
             let part = heuristic.get(wrong.span.clone()).unwrap_or(heuristic).trim();
             let forms = forms();

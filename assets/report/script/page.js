@@ -75,7 +75,10 @@ document.querySelector(".skip").addEventListener("click", event => {
 });
 
 // Shown by `harness play`, it leads to the page that plays the solutions of these results.
-for (const part of document.querySelectorAll("[data-play]")) part.hidden = location.pathname !== "/results/report.html";
+for (const part of document.querySelectorAll("[data-play]")) {
+  part.hidden = location.pathname !== "/results/report.html";
+  part.querySelector("a").href = `/#results?${new URLSearchParams({ experiment: part.dataset.play })}`;
+}
 
 addEventListener("hashchange", show);
 addEventListener("keydown", event => {
