@@ -12,7 +12,9 @@ mod guide;
 mod problem;
 mod results;
 mod review;
+mod runs;
 mod searches;
+mod solvers;
 mod solving;
 mod tree;
 
@@ -73,7 +75,9 @@ pub fn router(service: &Service, shown: Option<Shown>) -> Router {
         .route("/api/searches/{id}", axum::routing::delete(solving::cancel))
         .route("/api/results", get(results::overview))
         .route("/api/results/instances", get(results::instances))
-        .route("/api/results/runs", get(results::runs))
+        .route("/api/results/runs", get(runs::of_board))
+        .route("/api/results/rows", get(runs::filtered))
+        .route("/api/results/solvers", get(solvers::solvers))
         .route("/results/{*file}", get(results::file))
         .route("/", get(assets::page))
         .route("/{asset}", get(assets::asset))

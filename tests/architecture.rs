@@ -64,7 +64,7 @@ const HOMES: [(&str, &[&str]); 20] = [
     ("libm", &["report"]),
     ("memmap2", &["heuristic/cache.rs", "solve/kernel/pages.rs"]),
     ("parquet", &["report/export/runs.rs"]),
-    ("indicatif", &["experiment/progress.rs", "cli"]),
+    ("terminal_size", &["experiment/progress/bar.rs", "cli"]),
     ("minijinja", &["report/html"]),
     ("pulldown_cmark", &["report/html/prose.rs"]),
     ("flate2", &["report/html/pack.rs", "report/html/tests.rs"]),

@@ -11,7 +11,7 @@ const LABEL = 20;
 const LETTER = 6.4;
 const GAP = { x: 14, y: 34 };
 /** Boards are readable at this size. */
-const READABLE = 0.62;
+const READABLE = 0.85;
 const RANGE = { least: 0.04, most: 2.5 };
 /** What the style sheet says of the picture, which a file has to say by itself. */
 const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];

@@ -35,6 +35,7 @@ export function number(value, digits = 0) {
 }
 
 export function seconds(value) {
+  if (value > 0 && value < 0.001) return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(value)} s`;
   const digits = value < 10 ? 3 : value < 100 ? 1 : 0;
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} s`;
 }
@@ -47,9 +48,24 @@ export function either(texts) {
 /** What the server refused, in this language where it knows the reason. */
 export function reason(refusal) {
   const { code, values = {}, error } = refusal;
-  if (code === "unsolvable") return t(values.permutation_odd ? "refusal.unsolvable.odd" : "refusal.unsolvable.even");
-  const told = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? either(value) : value]);
-  return translated(`refusal.${code}`, null) ? t(`refusal.${code}`, { ...Object.fromEntries(told), error }) : (error ?? String(refusal));
+  const key = `refusal.${code}${variant(refusal)}`;
+  if (!translated(key, null)) return error ?? String(refusal);
+  const told = Object.entries(values).map(([name, value]) => [name, worded(name, value)]);
+  return t(key, { ...Object.fromEntries(told), error });
+}
+
+function variant({ code, values = {} }) {
+  if (code === "unsolvable") return values.permutation_odd ? ".odd" : ".even";
+  return values.near ? ".near" : values.reason ? ".reason" : "";
+}
+
+/** A value of a refusal: a number, a word, texts of which one would be right, names, or another refusal. */
+function worded(name, value) {
+  if (name === "reason") return reason(value);
+  if (name === "limit") return translated(`limit.${value}`, value);
+  if (typeof value === "number") return number(value);
+  if (Array.isArray(value)) return name === "wanted" ? either(value) : value.join(", ");
+  return value;
 }
 
 export function speak(other) {

@@ -43,7 +43,9 @@ function list(lines) {
 function table(title, lines) {
   const [head, aligns = [], ...rows] = lines.map(cells);
   const side = (column) => (aligns[column]?.trim().endsWith(":") ? "number" : "");
-  const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(tag, { className: side(column) }, inline(text.trim()))));
+  // What says more than a number may take several lines.
+  const kind = (text, column) => (/[a-z]{3}/.test(text) ? `${side(column)} words` : side(column));
+  const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(tag, { className: kind(text, column) }, inline(text.trim()))));
   return sideways(title, el("table", {}, el("thead", {}, row("th", head)), el("tbody", {}, rows.map((texts) => row("td", texts)))));
 }
 

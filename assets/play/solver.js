@@ -20,7 +20,7 @@ export class SolverForm {
     this.algorithm = select(algorithms, "astar", () => this.chosen());
     this.options = el("input", { type: "text", name: "options", spellcheck: false, autocomplete: "off" });
     this.heuristic = el("input", { type: "text", name: "heuristic", spellcheck: false, autocomplete: "off" });
-    const names = el("datalist", { id: `heuristics-${++lists}` }, catalogue.heuristics.map(({ name, meaning }) => el("option", { value: name }, meaning)));
+    const names = el("datalist", { id: `heuristics-${++lists}` }, catalogue.heuristics.map(({ name, meaning }) => el("option", { value: name }, translated(`heuristic.${name}`, meaning))));
     this.heuristic.setAttribute("list", names.id);
     this.expanded = el("input", { type: "number", name: "expanded", min: 1, max: catalogue.limits.expanded, placeholder: t("solver.none") });
     this.seconds = el("input", { type: "number", name: "seconds", min: 0.1, step: "any", max: catalogue.limits.seconds, value: 60 });
@@ -53,7 +53,7 @@ export class SolverForm {
     this.heuristic.disabled = blind;
     this.meaning.textContent = translated(`summary.${name}`, summary);
     this.options.placeholder = options.map((option) => `${option.name} = ${option.default}`).join(", ");
-    this.options.title = options.map((option) => `${option.name}: ${option.values}`).join("\n");
+    this.options.title = options.map((option) => `${option.name}: ${translated(`values.${option.values}`, option.values)}`).join("\n");
     this.options.value = name === "weighted_astar" ? "weight = 2" : "";
   }
 

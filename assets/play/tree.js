@@ -30,7 +30,7 @@ export class TreeView {
     this.looks = el("div", { className: "looks", role: "group", aria: { label: t("tree.look") } }, looks);
     this.story = el("p", { className: "note" });
     this.frontier = el("ol", { className: "frontier" });
-    this.waiting = el("h3");
+    this.waiting = el("h2");
     this.verdict = el("p", { className: "verdict" });
     const legend = ["open", "expanded", "current", "duplicate", "beyond", "goal"].map((state) => el("span", { className: "key", data: { state } }, t(`tree.${state}`)));
     this.shown = el(

@@ -1,6 +1,7 @@
 //! Signals: Ctrl-C, termination, and the one for files that grow too large.
 
 use super::Exit;
+use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
 use taquin::search::Cancel;
 
@@ -18,6 +19,10 @@ pub(super) fn cancel() -> Cancel {
     let raised = Cancel::clone(&cancel);
     let handler = move || {
         if raised.swap(true, Ordering::SeqCst) {
+            // What a bar has drawn on the line of the cursor is over.
+            if std::io::stderr().is_terminal() {
+                eprint!("\r\x1b[K");
+            }
             std::process::exit(Exit::Interrupted as i32);
         }
     };

@@ -44,9 +44,8 @@ use rayon::prelude::*;
 pub(crate) use resume::{Journaled, journaled};
 use session::{RUNS_BEFORE, lay_out};
 use std::borrow::Cow;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use taquin::puzzle::Goal;
 use taquin::search::Cancel;
@@ -262,10 +261,9 @@ impl Work<'_> {
         keep_memory(budget.leave_some());
         let budget = Arc::new(budget);
         let (known_before, wanted) = (known.runs(), queue.runs());
-        let progress = Arc::new(Progress::default());
-        progress.done.store(known_before, Ordering::Relaxed);
-        let bar = match options.progress && std::io::stderr().is_terminal() {
-            true => progress.show(known_before + wanted, names(plan)),
+        let progress = Arc::new(Progress::new(known_before, queue.kinds(plan, cores)));
+        let bar = match options.progress {
+            true => progress.show(known_before + wanted, names(plan), cores, &options.cancel),
             false => Bar::hidden(),
         };
         let (cancel, memory, faults, given_up) =

@@ -8,7 +8,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use taquin::puzzle::{BoardError, Unsolvable};
+use taquin::heuristic::HeuristicError;
+use taquin::puzzle::{BoardError, SampleError, Unsolvable};
+use taquin::solve::trace::TraceError;
 
 macro_rules! codes {
     ($($code:ident)*) => {
@@ -23,8 +25,9 @@ macro_rules! codes {
 }
 
 codes! {
-    Address Body Busy Cancelled Cells Crashed Experiment File Goal Host Instance Label Limit Long Memory Method Moves None Origin
-    Query Results Row Search Shuffle Size Solver Token Twice Unsolvable
+    Address Aim Beyond Blind Body Busy Cancelled Cells Constants Crashed Entries Experiment File Goal Heuristic Host Instance Label
+    Limit Long Memory Method Missing Moves None Options Origin Parts Query Results Row Search Shuffle Size Token TooWide Twice
+    Undefined Unobserved Unsolvable
 }
 
 /// Why a request is refused. The code and the values are for pages that say it in other words.
@@ -81,6 +84,43 @@ impl From<BoardError> for Refusal {
     }
 }
 
+impl From<SampleError> for Refusal {
+    fn from(error: SampleError) -> Refusal {
+        let (code, values) = match &error {
+            SampleError::Beyond { size, largest, .. } => {
+                (Code::Beyond, json!({ "size": size.to_string(), "largest": largest }))
+            }
+            SampleError::TooWide { size, last, .. } => {
+                (Code::TooWide, json!({ "size": size.to_string(), "last": last }))
+            }
+            _ => (Code::Shuffle, json!({})),
+        };
+        Refusal::input(code, error).with(values)
+    }
+}
+
+impl From<HeuristicError> for Refusal {
+    fn from(error: HeuristicError) -> Refusal {
+        let (code, values) = match &error {
+            HeuristicError::TooLarge { expression, size } => {
+                (Code::Constants, json!({ "part": expression, "size": size.to_string() }))
+            }
+            HeuristicError::TooManyParts { found } => (Code::Parts, json!({ "found": found })),
+            _ => (Code::Undefined, json!({})),
+        };
+        Refusal::input(code, error).with(values)
+    }
+}
+
+impl From<TraceError> for Refusal {
+    fn from(error: TraceError) -> Refusal {
+        match error {
+            TraceError::Unobserved(name) => Refusal::input(Code::Unobserved, &error).with(json!({ "algorithm": name })),
+            TraceError::Heuristic(error) => error.into(),
+        }
+    }
+}
+
 impl From<Unsolvable> for Refusal {
     fn from(reason: Unsolvable) -> Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Code::Unsolvable, reason)
@@ -120,15 +160,38 @@ pub(super) async fn no_such_method(method: Method, uri: Uri) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taquin::solve::Status;
+    use taquin::heuristic::forms;
+    use taquin::solve::{Status, algorithms};
 
     const ENGLISH: &str = include_str!("../../assets/play/english.js");
     const FRENCH: &str = include_str!("../../assets/play/french.js");
+    const FRENCH_CATALOGUE: &str = include_str!("../../assets/play/french_catalogue.js");
 
     /// The keys of a language's file.
     fn keys(page: &'static str) -> Vec<&'static str> {
         let entries = page.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
         entries.filter_map(|entry| Some(entry.split_once(':')?.0.trim_matches('"'))).collect()
+    }
+
+    #[test]
+    fn the_page_says_in_french_what_every_algorithm_heuristic_and_option_is() {
+        let says = |key: String| {
+            assert!(
+                FRENCH_CATALOGUE.contains(&format!("{key}\": \""))
+                    || FRENCH_CATALOGUE.contains(&format!("'{key}': \"")),
+                "{key}"
+            )
+        };
+        for algorithm in algorithms() {
+            says(format!("summary.{}", algorithm.info().name));
+            for option in algorithm.options() {
+                // Others are lists of the words that are to be written.
+                if option.values.starts_with("a ") || option.values.starts_with("the ") {
+                    says(format!("values.{}", option.values));
+                }
+            }
+        }
+        forms().iter().for_each(|form| says(format!("heuristic.{}", form.text)));
     }
 
     #[test]

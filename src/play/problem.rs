@@ -3,6 +3,7 @@
 use super::answer::{Asked, Code, Refusal};
 use axum::Json;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use taquin::puzzle::{Arrangement, Goal, Labels, Size, Source};
 use taquin::spelling::nearest;
 
@@ -99,7 +100,8 @@ fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Refusal>
         Some(name) if !names.contains(&text) => {
             Refusal::input(Code::Goal, format!("the goal \"{text}\": did you mean \"{name}\"?"))
         }
-        _ => Refusal::input(Code::Goal, format!("the goal \"{text}\": {error}")),
+        _ => Refusal::input(Code::Goal, format!("the goal \"{text}\": {error}"))
+            .with(json!({ "reason": Refusal::from(error) })),
     })
 }
 
@@ -141,6 +143,6 @@ pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<DrawnBo
             return Err(Refusal::input(Code::Moves, reason));
         }
     };
-    let boards = source.instances(&goal, asked.seed).map_err(|error| Refusal::input(Code::Shuffle, error))?;
+    let boards = source.instances(&goal, asked.seed)?;
     Ok(Json(DrawnBoard::new(&goal, &boards[0])))
 }

@@ -1,11 +1,11 @@
-//! A results folder to be looked through: its tables and charts as files, its instances with what each solver made of them.
+//! A results folder to be looked through: what it holds, its boards, and its tables and charts as files.
 
 use super::House;
 use super::answer::{Code, Refusal, named};
 use super::assets::content_type;
 use crate::experiment::archive::{Archive, ArchiveError};
-use crate::experiment::config::{Config, Experiment, Role};
-use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
+use crate::experiment::config::{Config, Experiment};
+use crate::experiment::results::{ExperimentResults, Optimum, Results};
 use crate::report::{Coverage, Scope};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -19,7 +19,7 @@ use std::path::{Path as FilePath, PathBuf};
 use taquin::puzzle::Arrangement;
 
 /// The most instances that one answer lists.
-const PAGE: usize = 100;
+pub(super) const PAGE: usize = 100;
 
 /// What a page may load within a file of the folder: nothing from elsewhere, and no scripts that reach this server.
 const SANDBOX: &str = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -58,7 +58,11 @@ impl Shown {
         self.not_run.as_deref()
     }
 
-    fn experiment(&self, name: &str) -> Result<(&Experiment, &ExperimentResults), Refusal> {
+    pub(super) fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub(super) fn experiment(&self, name: &str) -> Result<(&Experiment, &ExperimentResults), Refusal> {
         let experiments = self.config.experiments.iter().zip(&self.results.experiments);
         let mut found = experiments.filter(|(experiment, _)| experiment.name == name);
         found.next().ok_or_else(|| {
@@ -81,7 +85,7 @@ fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, 
 }
 
 /// The results that are shown, if any.
-fn shown(house: &House) -> Result<&Shown, Refusal> {
+pub(super) fn shown(house: &House) -> Result<&Shown, Refusal> {
     house.shown.as_deref().ok_or_else(|| {
         Refusal::new(StatusCode::NOT_FOUND, Code::Results, "no results are shown: start with harness play RESULTS")
     })
@@ -141,58 +145,16 @@ pub(super) async fn instances(State(house): State<House>, page: Asked<Page>) -> 
     Ok(Json(json!({ "of": experiment.instances.len(), "instances": boards.map(one).collect::<Vec<_>>() })))
 }
 
-fn told(optimum: Optimum) -> Value {
+pub(super) fn told(optimum: Optimum) -> Value {
     match optimum {
         Optimum::Unsolvable => json!({ "solvable": false }),
         Optimum::Between { lower, upper } => json!({ "solvable": true, "lower": lower, "upper": upper }),
     }
 }
 
-/// Which instance, counted from 1.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct One {
-    experiment: String,
-    instance: usize,
-}
+pub(super) type Asked<T> = Result<Query<T>, QueryRejection>;
 
-/// `GET /api/results/runs?experiment=NAME&instance=1`: the run of each solver on a board, where there is one.
-pub(super) async fn runs(State(house): State<House>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
-    let one = asked(one)?;
-    let (experiment, results) = shown(&house)?.experiment(&one.experiment)?;
-    let board = one.instance.checked_sub(1).and_then(|index| experiment.instances.get(index)).ok_or_else(|| {
-        let reason = format!("{} has the instances 1 to {}", experiment.name, experiment.instances.len());
-        Refusal::new(StatusCode::NOT_FOUND, Code::Instance, reason)
-    })?;
-    let runs = experiment.solvers.iter().zip(&results.solvers).filter_map(|(solver, of)| {
-        let run = of.runs()?.iter().find(|run| run.record.key.instance == one.instance - 1)?;
-        let counters = run.record.counters.as_ref();
-        Some(json!({
-            "label": solver.label,
-            "solver": solver.solver.to_string(),
-            "reference": solver.role == Role::Reference,
-            "status": run.record.status.word(),
-            "path": run.record.path,
-            "length": run.record.told_length(),
-            "expanded": counters.and_then(|counters| counters.expanded),
-            "generated": counters.and_then(|counters| counters.generated),
-            "seconds": run.timings.first().map(|timing| timing.cpu_seconds),
-        }))
-    });
-    Ok(Json(json!({
-        "board": board.written(experiment.goal.labels()),
-        "goal": experiment.goal.to_string(),
-        "blank": experiment.goal.labels().blank_number(),
-        "size": experiment.goal.size().to_string(),
-        "optimum": results.optima.get(one.instance - 1).map(|&optimum| told(optimum)),
-        "folded": results.solvers.iter().any(|runs| matches!(runs, SolverResults::Fold(_))),
-        "runs": runs.collect::<Vec<_>>(),
-    })))
-}
-
-type Asked<T> = Result<Query<T>, QueryRejection>;
-
-fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
+pub(super) fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
     query.map(|Query(asked)| asked).map_err(|rejection| Refusal::input(Code::Query, rejection.body_text()))
 }
 

@@ -14,12 +14,15 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use taquin::heuristic::forms;
 use taquin::puzzle::Goal;
 use taquin::search::{Grant, Limits, Meter};
-use taquin::solve::{Solver, prepare};
+use taquin::solve::{AlgorithmSpec, Solver, SolverError, prepare};
+use taquin::spelling::nearest;
 
 /// Between two lines of a search that goes on.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -87,7 +90,8 @@ impl Bounds {
     pub(super) fn limits(&self) -> Result<Limits, Refusal> {
         let seconds = self.seconds.unwrap_or(MOST_SECONDS as f64);
         if !(seconds > 0.0 && seconds <= MOST_SECONDS as f64) {
-            return Err(Refusal::input(Code::Limit, format!("seconds must be above 0 and at most {MOST_SECONDS}")));
+            let reason = format!("seconds must be above 0 and at most {MOST_SECONDS}");
+            return Err(Refusal::input(Code::Limit, reason).with(json!({ "limit": "seconds", "most": MOST_SECONDS })));
         }
         Ok(Limits {
             expanded: Some(within("expanded", self.expanded, MOST_EXPANDED)?),
@@ -101,7 +105,10 @@ impl Bounds {
 fn within(name: &str, wanted: Option<u64>, most: u64) -> Result<u64, Refusal> {
     match wanted.unwrap_or(most) {
         limit if (1..=most).contains(&limit) => Ok(limit),
-        limit => Err(Refusal::input(Code::Limit, format!("{name} = {limit} must be 1 to {most}"))),
+        limit => {
+            let values = json!({ "limit": name, "most": most });
+            Err(Refusal::input(Code::Limit, format!("{name} = {limit} must be 1 to {most}")).with(values))
+        }
     }
 }
 
@@ -110,16 +117,41 @@ pub(super) fn solver(text: &str, goal: &Goal) -> Result<Solver, Refusal> {
     if text.len() > 1000 {
         return Err(Refusal::input(Code::Long, "a solver of more than 1000 letters"));
     }
-    let solver: Solver = text.parse().map_err(|error| Refusal::input(Code::Solver, error))?;
-    let pattern = solver.heuristic().map(|heuristic| heuristic.largest_pattern(goal)).transpose();
-    let tiles = pattern.map_err(|error| Refusal::input(Code::Solver, error))?.unwrap_or(0);
+    let solver: Solver = text.parse().map_err(|error| not_a_solver(text, error))?;
+    let tiles = solver.heuristic().map_or(Ok(0), |heuristic| heuristic.largest_pattern(goal))?;
     let cells = goal.size().cells();
     let entries: usize = (cells - tiles + 1..=cells).product();
     if entries > MOST_ENTRIES {
         let reason = format!("a pattern of {tiles} tiles has {entries} entries: here at most {MOST_ENTRIES} are made");
-        return Err(Refusal::input(Code::Solver, reason));
+        let values = json!({ "tiles": tiles, "entries": entries, "most": MOST_ENTRIES });
+        return Err(Refusal::input(Code::Entries, reason).with(values));
     }
     Ok(solver)
+}
+
+/// Says which part of a text keeps it from being a solver.
+fn not_a_solver(text: &str, error: SolverError) -> Refusal {
+    let (algorithm, heuristic) = text.split_once(':').unwrap_or((text, ""));
+    let name = algorithm.split('(').next().unwrap_or_default().trim();
+    let (code, values) = match &error {
+        SolverError::Missing(algorithm) => (Code::Missing, json!({ "algorithm": algorithm })),
+        SolverError::Blind(algorithm) => (Code::Blind, json!({ "algorithm": algorithm })),
+        SolverError::Aim { algorithm, heuristic } => {
+            (Code::Aim, json!({ "algorithm": algorithm, "heuristic": heuristic }))
+        }
+        SolverError::Heuristic(wrong) => {
+            let part = heuristic.get(wrong.span.clone()).unwrap_or(heuristic).trim();
+            let forms = forms();
+            let near = nearest(part, forms.iter().map(|form| form.name)).filter(|near| *near != part);
+            (Code::Heuristic, json!({ "part": part, "near": near }))
+        }
+        SolverError::Algorithm(_) => {
+            let options = name.parse::<AlgorithmSpec>().map(|known| known.options()).unwrap_or_default();
+            let options: Vec<String> = options.into_iter().map(|option| option.name).collect();
+            (Code::Options, json!({ "algorithm": name, "options": options }))
+        }
+    };
+    Refusal::input(code, error).with(values)
 }
 
 /// `GET /api/searches`: those that run now.
@@ -149,8 +181,7 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     let running = house.searches.start(what, move |live| {
         has_room_for_tables(&live.budget, &goal, &solver)?;
         let threads = std::thread::available_parallelism().map_or(1, |number| number.get());
-        let engine = prepare(&goal, &solver.clone().with_threads_at_most(threads))
-            .map_err(|error| Refusal::input(Code::Solver, error))?;
+        let engine = prepare(&goal, &solver.clone().with_threads_at_most(threads))?;
         let started = Instant::now();
         let account = Arc::new(live.budget.impatient_account());
         let meter = meter(limits, live).granted_by(Arc::clone(&account) as Arc<dyn Grant>);
@@ -190,7 +221,7 @@ fn too_large(verdict: Verdict) -> Ending {
 fn has_room_for_tables(budget: &Budget, goal: &Goal, solver: &Solver) -> Result<(), Refusal> {
     let mut tables = Tables::default();
     let Some(heuristic) = solver.heuristic() else { return Ok(()) };
-    tables.add(heuristic, goal).map_err(|error| Refusal::input(Code::Solver, error))?;
+    tables.add(heuristic, goal)?;
     let refused = |excess| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, excess);
     budget.has_room_for_tables("the tables of its heuristic take", &tables).map_err(refused)?;
     budget.keep(if tables.most() > tables.kept() { tables.kept() } else { 0 });

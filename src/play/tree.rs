@@ -9,6 +9,7 @@ use super::solving::{meter, solver};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use taquin::puzzle::Goal;
 use taquin::search::Limits;
 use taquin::search::observer::Fate;
@@ -66,10 +67,10 @@ impl Tree {
             h: node.h,
         });
         let events = trace.events.iter().map(|event| match *event {
-            Event::Began(node, bound) => serde_json::json!(["began", node, bound]),
-            Event::Expanded(node) => serde_json::json!(["expanded", node]),
-            Event::Generated(node, fate) => serde_json::json!(["generated", node, word(fate)]),
-            Event::Reached(node) => serde_json::json!(["reached", node]),
+            Event::Began(node, bound) => json!(["began", node, bound]),
+            Event::Expanded(node) => json!(["expanded", node]),
+            Event::Generated(node, fate) => json!(["generated", node, word(fate)]),
+            Event::Reached(node) => json!(["reached", node]),
         });
         Tree {
             status: trace.solved.status.word(),
@@ -99,7 +100,8 @@ pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted
     let solver = solver(&wanted.solver, &goal)?;
     if !(1..=MOST_STEPS).contains(&wanted.expanded) {
         let reason = format!("expanded = {} must be 1 to {MOST_STEPS}", wanted.expanded);
-        return Err(Refusal::input(Code::Limit, reason));
+        let values = json!({ "limit": "expanded", "most": MOST_STEPS });
+        return Err(Refusal::input(Code::Limit, reason).with(values));
     }
     let limits = Limits { expanded: Some(wanted.expanded), ..Limits::default() };
     let work = move |live: &Live| {
@@ -107,6 +109,5 @@ pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted
         Ok::<_, TraceError>(recorded.map(|trace| Tree::new(&goal, &trace)))
     };
     let traced = house.searches.queue("tree".into(), work).await?.end().await?;
-    let traced = traced.map_err(|error| Refusal::input(Code::Solver, error))?;
-    traced.map(Json).ok_or_else(|| Refusal::input(Code::Cancelled, "the search was cancelled"))
+    traced?.map(Json).ok_or_else(|| Refusal::input(Code::Cancelled, "the search was cancelled"))
 }

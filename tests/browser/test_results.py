@@ -13,7 +13,9 @@ class Results(Page):
         self.open("results")
         browser.wait("document.querySelector('.body table')", "a table")
         browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board")
-        browser.wait("document.querySelector('.charts img')?.complete", "a chart")
+        browser.wait("document.querySelector('.charts')", "the experiment")
+        browser.click("details:has(.charts) summary")
+        browser.wait("document.querySelector('.charts img').naturalWidth", "a chart")
         self.assertGreater(browser.run("document.querySelector('.charts img').naturalWidth"), 0)
         browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board&instance=1")
         browser.wait("document.querySelector('.runs')", "the runs")
@@ -37,13 +39,48 @@ class Results(Page):
         browser = self.browser
         self.open("results")
         browser.wait("document.querySelector('.body table')", "a table")
-        self.hold("/api/results/instances")
+        self.hold("/api/results/solvers")
         browser.run("void (location.hash = '#results?experiment=michel')")
         browser.wait("window.held.length", "the answer")
         browser.run("void (location.hash = '#results?experiment=michel&instance=1')")
         browser.wait("document.querySelector('.runs')", "the runs")
         self.release()
         self.assertEqual(browser.text(".body h2"), "Instance 1")
+
+    def test_the_matrix_and_the_filters_lead_to_a_solution_and_the_address_keeps_all(self):
+        browser = self.browser
+        self.open("results")
+        browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-random")
+        browser.wait("document.querySelector('table.crossed')", "the matrix")
+        self.assertEqual(browser.run("[...document.querySelectorAll('.crossed thead th')].map(e => e.textContent).slice(1)"), ["A*", "breadth-first"])
+        # Of 1000 permutations 483 can be solved; 7 solvers ran on each.
+        self.assertEqual(browser.text("[data-name=tally]"), "1 to 100 of 7,000 runs")
+        browser.click("button[name=choose][aria-label$='A*, h3']")
+        browser.wait("document.querySelector('[data-name=tally]').textContent.endsWith(' 1,000 runs')", "the runs of h3")
+        browser.run("void (document.querySelector('select[name=filter-status]').value = 'solved')")
+        browser.run("void document.querySelector('select[name=filter-status]').dispatchEvent(new Event('change'))")
+        browser.wait("document.querySelector('[data-name=tally]').textContent.endsWith(' 483 runs')", "the solved ones")
+        browser.write("input[name=filter-board]", "4")
+        browser.wait("document.querySelector('[data-name=tally]').textContent === '1 run'", "the fourth board")
+        browser.driver.refresh()
+        browser.wait("document.querySelector('[data-name=tally]')?.textContent === '1 run'", "the same again")
+        moves = browser.run("document.querySelector('.runs tbody tr').cells[3].textContent")
+        browser.click(".film-link")
+        browser.wait(f"document.querySelector('output[name=step]')?.value.endsWith(' / {moves}')", "the solution")
+        self.assertIn("solver=A", browser.run("location.hash"))
+        self.assertEqual(browser.text("tr.watched th"), "A*, h3")
+
+    def test_no_word_is_english_in_french_results(self):
+        browser = self.browser
+        self.open("results", language="fr")
+        self.addCleanup(self.open, "play", language="en")
+        for query in ["", "?experiment=berthaud-azlouk-random", "?experiment=berthaud-azlouk-random&instance=4"]:
+            browser.driver.get("about:blank")
+            browser.driver.get(f"{self.server.url}#results{query}")
+            browser.wait("document.querySelector('.body table')", "a table")
+            text = browser.text(".body")
+            for word in ["Solver", "Expanded", "solved", "Moves", "Runs", "Board", "results."]:
+                self.assertNotIn(word, text.replace("Solveur", ""))
 
     def test_tables_are_scrolled_by_keys_and_every_column_has_a_name(self):
         browser = self.browser

@@ -71,6 +71,15 @@ class Searches(Page):
         browser.wait("document.querySelector('table.comparison')", "the end of the race")
         self.assertEqual(self.rows()[0][1:], ["A: idastar: manhattan", "B: idastar: manhattan"])
 
+    def test_a_french_page_says_in_french_what_is_wrong_with_a_solver(self):
+        browser = self.browser
+        self.open("tree", TWO_MOVES, language="fr")
+        self.addCleanup(self.open, "tree", TWO_MOVES, language="en")
+        browser.write("input[name=heuristic]", "max(h1, manhatan)")
+        browser.click("button[name=grow]")
+        browser.wait("document.querySelector('.tree .verdict').dataset.kind === 'wrong'", "the refusal")
+        self.assertEqual(browser.text(".tree .verdict"), "« manhatan » n’est pas une heuristique : vouliez-vous dire « manhattan » ?")
+
     def test_a_tree_grows_step_by_step(self):
         browser = self.browser
         self.open("tree", TWO_MOVES)

@@ -49,7 +49,7 @@ impl Draws {
 
 #[test]
 fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
-    const PATHS: [&str; 14] = [
+    const PATHS: [&str; 16] = [
         "/api/board",
         "/api/shuffle",
         "/api/hint",
@@ -64,6 +64,8 @@ fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
         "/nothing",
         "/api/%ff",
         "/api/results/runs?x=%zz",
+        "/api/results/solvers?experiment=x",
+        "/api/results/rows?experiment=x&from=-1",
     ];
     const PIECES: [&str; 30] = [
         "{",

@@ -249,7 +249,7 @@ fn a_small_search_is_told_step_by_step() {
         assert_eq!(tree["events"].as_array().unwrap().last().unwrap()[0], "reached");
         let asked = json!({ "problem": { "board": FARTHEST }, "solver": "michel_astar: manhattan" });
         let (status, refusal) = post(&house, "/api/tree", asked).await;
-        assert_eq!((status, &refusal["code"]), (StatusCode::BAD_REQUEST, &json!("solver")));
+        assert_eq!((status, &refusal["code"]), (StatusCode::BAD_REQUEST, &json!("unobserved")));
     });
 }
 
@@ -297,6 +297,63 @@ fn what_was_not_run_is_named_and_not_among_the_results() {
         assert_eq!((labels, &runs["folded"]), (vec!["manhattan"], &json!(false)));
         let (status, _) = get(&house, "/api/results/runs?experiment=two&instance=1").await;
         assert_eq!(status, StatusCode::NOT_FOUND);
+    });
+}
+
+#[test]
+fn what_is_wrong_with_a_solver_has_a_code_and_values_for_pages_in_other_languages() {
+    run(async {
+        let house = house(2);
+        for (solver, code, values) in [
+            ("astar: max(h1, manhatan)", "heuristic", json!({ "part": "manhatan", "near": "manhattan" })),
+            ("astar: 7 ++", "heuristic", json!({ "part": "+", "near": null })),
+            ("astar", "missing", json!({ "algorithm": "astar" })),
+            ("breadth_first: h1", "blind", json!({ "algorithm": "breadth_first" })),
+            ("rbfs(wieght = 2): h1", "options", json!({ "algorithm": "rbfs", "options": ["weight", "order"] })),
+        ] {
+            let asked = json!({ "problem": { "board": FARTHEST }, "solver": solver });
+            let (status, refusal) = post(&house, "/api/searches", asked).await;
+            assert_eq!((status, &refusal["code"]), (StatusCode::BAD_REQUEST, &json!(code)), "{solver}: {refusal}");
+            assert_eq!(refusal["values"], values, "{solver}");
+        }
+        let far = json!({ "size": "3x3", "seed": 1, "distance": 32 });
+        let (_, refusal) = post(&house, "/api/shuffle", far).await;
+        // No 8-puzzle takes more than 31 moves (Reinefeld 1993).
+        assert_eq!((&refusal["code"], &refusal["values"]["largest"]), (&json!("beyond"), &json!(31)));
+        let (_, refusal) = post(&house, "/api/board", json!({ "board": FARTHEST, "goal": "1 2 3/4 5 6/7 7 0" })).await;
+        assert_eq!((&refusal["code"], &refusal["values"]["reason"]["code"]), (&json!("goal"), &json!("twice")));
+    });
+}
+
+#[test]
+fn the_solvers_of_an_experiment_are_compared_and_its_runs_filtered() {
+    run(async {
+        let shown = Shown::open(Path::new("results/paper")).unwrap();
+        let house = router(&Service::default(), Some(shown));
+        let (_, told) = get(&house, "/api/results/solvers?experiment=berthaud-azlouk-board").await;
+        let h6 = told["solvers"].as_array().unwrap().iter().find(|one| one["label"] == "h6").unwrap().clone();
+        // Table 3.1 of Berthaud & Azlouk: 2835 pops, the goal's included, and 25 moves.
+        assert_eq!((&h6["figures"]["expanded"], &h6["figures"]["length"]), (&json!(2834.0), &json!(25.0)));
+        assert_eq!((&h6["algorithm"], &h6["heuristic"], &h6["common"]), (&json!("A*"), &json!("h6"), &json!(1)));
+        // 34 of 100 runs ended at their limit, so the mean is over the others.
+        let (_, told) = get(&house, "/api/results/solvers?experiment=marques-coquard-5x5").await;
+        let only = &told["solvers"][0];
+        assert_eq!(only["statuses"], json!({ "solved": 66, "generated_limit": 34 }));
+        assert_eq!(only["common"], 66);
+        let rows = |query: &str| format!("/api/results/rows?experiment=marques-coquard-5x5&{query}");
+        let (_, told) = get(&house, &rows("status=generated_limit")).await;
+        assert_eq!((&told["of"], &told["rows"][0]["has_path"]), (&json!(34), &json!(false)));
+        let (_, told) = get(&house, &rows("status=solved&from=60")).await;
+        assert_eq!((&told["of"], told["rows"].as_array().unwrap().len()), (&json!(66), 6));
+        let (_, told) = get(&house, &rows("board=17")).await;
+        assert_eq!((&told["of"], &told["rows"][0]["instance"]), (&json!(1), &json!(17)));
+        let text = told["rows"][0]["board"].as_str().unwrap().replace(' ', "+");
+        let (_, told) = get(&house, &rows(&format!("board={text}"))).await;
+        assert_eq!((&told["of"], &told["rows"][0]["instance"]), (&json!(1), &json!(17)));
+        let (_, told) = get(&house, &rows("solver=none")).await;
+        assert_eq!(told["of"], 0);
+        let (status, _) = get(&house, &rows("colour=red")).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST);
     });
 }
 

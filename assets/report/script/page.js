@@ -74,6 +74,12 @@ document.querySelector(".skip").addEventListener("click", event => {
   main.scrollIntoView();
 });
 
+// Shown by `harness play`, it leads to the page that plays the solutions of these results.
+for (const part of document.querySelectorAll("[data-play]")) {
+  part.hidden = location.pathname !== "/results/report.html";
+  part.querySelector("a").href = `/#results?${new URLSearchParams({ experiment: part.dataset.play })}`;
+}
+
 addEventListener("hashchange", show);
 addEventListener("keydown", event => {
   const busy = event.target.closest?.(event.key === " " ? "input, select, textarea, button, a" : "input, select, textarea");

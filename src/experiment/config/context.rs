@@ -1,11 +1,11 @@
 //! What the parts of a config need to know of the whole.
 
-use super::InstanceFile;
 use super::diagnostic::{Problem, quoted};
 use super::library::Library;
 use super::names::Names;
 use super::problems::Problems;
 use super::wire::{At, Count};
+use super::{InstanceFile, NamedSolver};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use taquin::puzzle::{Arrangement, Goal, Labels, Size};
@@ -30,6 +30,8 @@ pub(super) struct Context<'a> {
     pub(super) problems: &'a Problems,
     /// The names of experiments and evaluations so far.
     taken: BTreeMap<String, Range<usize>>,
+    /// The names of the solvers of experiments in which something else is wrong, by the experiment's name.
+    broken: BTreeMap<String, Vec<[String; 3]>>,
     /// The instance files read so far.
     files: Vec<InstanceFile>,
 }
@@ -42,12 +44,32 @@ impl<'a> Context<'a> {
         names: Names,
         problems: &'a Problems,
     ) -> Context<'a> {
-        Context { text, library, seed, names, problems, taken: BTreeMap::new(), files: Vec::new() }
+        Context {
+            text,
+            library,
+            seed,
+            names,
+            problems,
+            taken: BTreeMap::new(),
+            broken: BTreeMap::new(),
+            files: Vec::new(),
+        }
     }
 
     /// Whether an experiment or evaluation has the name, though perhaps one that cannot be used.
     pub(super) fn is_taken(&self, name: &str) -> bool {
         self.taken.contains_key(&name.to_lowercase())
+    }
+
+    /// Keeps the names of the solvers of an experiment that cannot be used: rows of tables may name them all the same.
+    pub(super) fn keep_solvers<'b>(&mut self, experiment: &str, solvers: impl Iterator<Item = &'b NamedSolver>) {
+        let names = solvers.map(|solver| solver.names().map(String::from)).collect();
+        self.broken.insert(experiment.into(), names);
+    }
+
+    /// The names of the solvers of an experiment that cannot be used, where these could be read.
+    pub(super) fn solvers_of_broken(&self, experiment: &str) -> Option<&[[String; 3]]> {
+        self.broken.get(experiment).map(Vec::as_slice)
     }
 
     /// Takes the name of an experiment or evaluation.

@@ -27,10 +27,15 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
     let fold = problems.keep(fold(wire)).unwrap_or(false);
     let mut solvers = solvers(wire, goal.as_ref(), limits, context);
+    let compared = solvers.len();
     solvers.extend(problems.keep(reference(&wire.reference, goal.as_ref(), fold, context)).flatten());
     let most = MOST_RUNS / (solvers.len().max(1) as u64 * u64::from(repeats));
     let instances = instances(&wire.instances, goal.as_ref(), most, context);
     if problems.count() > before {
+        // Without one of them, they could not be read.
+        if compared > 0 {
+            context.keep_solvers(&wire.name, solvers[..compared].iter());
+        }
         return None;
     }
     let (name, instances) = (name?, instances?);

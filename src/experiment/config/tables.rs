@@ -61,15 +61,20 @@ impl<'a> Source<'a> {
             Source::Experiment(experiment) => experiment.compared().map(|solver| solver.names().to_vec()).collect(),
             Source::Evaluation(evaluation) => evaluation.heuristics.iter().map(|one| vec![one.0.as_str()]).collect(),
         };
-        let Some(name) = name else { return Ok(labels.len()) };
-        let count = labels.iter().filter(|names| names.contains(&name.as_str())).count();
-        if count == 0 {
-            let what = format!("{} has no solver called {}", quoted(self.name()), quoted(name));
-            let names = labels.iter().map(|names| names[0]);
-            return Err(Problem::at(&name.span, what).among(name, "its solvers", names));
-        }
-        Ok(count)
+        name.map_or(Ok(labels.len()), |name| called(name, self.name(), &labels))
     }
+}
+
+/// How many solvers of an experiment a name stands for: one at least.
+fn called<T: AsRef<[S]>, S: AsRef<str>>(name: &At<String>, experiment: &str, solvers: &[T]) -> Result<usize, Problem> {
+    let is_called = |names: &&T| names.as_ref().iter().any(|one| one.as_ref() == name.as_str());
+    let count = solvers.iter().filter(is_called).count();
+    if count == 0 {
+        let what = format!("{} has no solver called {}", quoted(experiment), quoted(name));
+        let names = solvers.iter().map(|names| names.as_ref()[0].as_ref());
+        return Err(Problem::at(&name.span, what).among(name, "its solvers", names));
+    }
+    Ok(count)
 }
 
 /// Reads a table; what is wrong is noted.
@@ -112,7 +117,15 @@ fn row(
     let problems = context.problems;
     let before = problems.count();
     let cells = problems.keep(check_width(wire, table));
-    let solvers = source.and_then(|source| problems.keep(source.solvers(wire.solver.as_ref())));
+    let solvers = match source {
+        Some(source) => problems.keep(source.solvers(wire.solver.as_ref())),
+        // Its experiment cannot be used, but may have solvers that are known.
+        None => {
+            let experiment = wire.experiment.as_ref().or(table.experiment.as_ref());
+            let known = experiment.and_then(|name| Some((name, context.solvers_of_broken(name)?)));
+            wire.solver.as_ref().zip(known).and_then(|(name, (of, known))| problems.keep(called(name, of, known)))
+        }
+    };
     let instance = wire.instance.as_ref().map(|at| source.and_then(|source| problems.keep(self::instance(at, source))));
     if let Some(only) = &wire.only
         && let Some(condition) = problems.keep(cell::condition(only, context))

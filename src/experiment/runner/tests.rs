@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin::puzzle::{Arrangement, Size, Slide};
 use taquin::search::Limits;
 use taquin::search::{Meter, Statistics};

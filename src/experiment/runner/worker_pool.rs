@@ -9,14 +9,14 @@ use crate::experiment::journal::{Entry, Journal, Row};
 use crate::experiment::memory::{Budget, ROW, Shortage, Verdict};
 use crate::experiment::optimum::Optima;
 use crate::experiment::plan::{Plan, Series};
-use crate::experiment::progress::Progress;
+use crate::experiment::progress::{Kind, Progress};
 use crate::experiment::record::RunKey;
 use crate::experiment::results::{Fold, Run};
 use rayon::ThreadPool;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{VecDeque, hash_map};
+use std::collections::{BTreeMap, VecDeque, hash_map};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -40,7 +40,8 @@ struct Block<'a> {
 /// What is to be made and not known yet: large boards first, which take longest, else in the order of the plan.
 pub(super) struct Queue<'a> {
     blocks: Vec<Block<'a>>,
-    runs: usize,
+    /// The runs to make, by the place of their series in the plan.
+    runs: BTreeMap<usize, u64>,
 }
 
 impl<'a> Queue<'a> {
@@ -50,12 +51,12 @@ impl<'a> Queue<'a> {
         known: &Known,
         blocks: impl IntoIterator<Item = (usize, Range<usize>)>,
     ) -> Queue<'a> {
-        let mut queue = Queue { blocks: vec![], runs: 0 };
+        let mut queue = Queue { blocks: vec![], runs: BTreeMap::new() };
         for (index, instances) in blocks {
             let missing = known.missing(index, &instances);
             if missing > 0 {
                 queue.blocks.push(Block { index, series: &plan.series[index], instances });
-                queue.runs += missing;
+                *queue.runs.entry(index).or_default() += missing as u64;
             }
         }
         queue.blocks.sort_by_key(|block| Reverse(block.series.experiment.goal.size().cells()));
@@ -69,7 +70,27 @@ impl<'a> Queue<'a> {
 
     /// The number of runs to make.
     pub(super) fn runs(&self) -> u64 {
-        self.runs as u64
+        self.runs.values().sum()
+    }
+
+    /// What is alike among the runs of a plan, series by series, on so many cores.
+    pub(super) fn kinds(&self, plan: &Plan, cores: usize) -> Vec<Kind> {
+        let mut groups: FxHashMap<String, usize> = FxHashMap::default();
+        let kind = |(index, series): (usize, &Series)| {
+            let (size, solver) = (series.experiment.goal.size(), &series.named.solver);
+            let heuristic = solver.heuristic().map(ToString::to_string).unwrap_or_default();
+            let like = [
+                format!("{size} {solver}"),
+                format!("{size} {} with any options: {heuristic}", solver.algorithm().info().name),
+            ];
+            let like = like.map(|name| {
+                let next = groups.len();
+                *groups.entry(name).or_insert(next)
+            });
+            let each = if series.experiment.isolated { cores } else { solver.algorithm().threads().min(cores) };
+            Kind::new(like, each, self.runs.get(&index).copied().unwrap_or(0))
+        };
+        plan.series.iter().enumerate().map(kind).collect()
     }
 }
 
@@ -279,6 +300,7 @@ impl Shift<'_> {
         if self.is_cancelled() {
             return Err(Missing::All);
         }
+        let begun = Instant::now();
         let (run, panic) = match attempt(engine, &series.boards()[instance], rules, key) {
             Ended::Row(run, panic) => (run, panic),
             Ended::Cancelled => return Err(Missing::All),
@@ -295,13 +317,7 @@ impl Shift<'_> {
             }
         };
         let status = run.record.status;
-        self.progress.done.fetch_add(1, Ordering::Relaxed);
-        if status.is_limit() {
-            self.progress.limited.fetch_add(1, Ordering::Relaxed);
-        }
-        if status.is_defect() {
-            self.progress.defects.fetch_add(1, Ordering::Relaxed);
-        }
+        self.progress.finish(block.index, status, begun.elapsed());
         if status.is_defect() && !series.is_external() {
             let message = panic.unwrap_or_else(|| "the path that was found does not lead to the goal".into());
             self.faults().defects.push(Defect::new(series, &run.record, message));

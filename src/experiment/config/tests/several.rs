@@ -106,6 +106,35 @@ rows = [{ name = "r", solver = "fast, h1", cells = [1] }]
 }
 
 #[test]
+fn a_wrong_solver_in_a_row_is_reported_with_the_mistakes_of_its_experiment() {
+    let text = r#"[[experiment]]
+name = "a"
+size = "3x33"
+instances = { uniform = 10 }
+algorithms = ["astar"]
+heuristics = ["manhattan", "misplaced"]
+[[experiment]]
+name = "b"
+size = "3x3"
+instances = { uniform = 10 }
+algorithms = ["idasttar"]
+heuristics = ["manhattan"]
+[[table]]
+title = "T"
+experiment = "a"
+columns = [{ name = "n", formula = "expanded" }]
+rows = [
+    { name = "right", solver = "misplaced", cells = [1] },
+    { name = "wrong", solver = "manhatan", cells = [1] },
+    { name = "of solvers that are not known", experiment = "b", solver = "anything", cells = [1] },
+]
+"#;
+    let expected =
+        ["3 unknown size \"3x33\"", "11 \"idasttar\" is no algorithm", "19 \"a\" has no solver called \"manhatan\""];
+    assert_eq!(said(text), expected);
+}
+
+#[test]
 fn at_most_twenty_errors_are_shown() {
     let text: String = (0..30).map(|number| format!("key{number} = 1\n")).collect();
     assert_eq!(said(&text).len(), 20);

@@ -1,0 +1,44 @@
+// An experiment: what its solvers made of its boards, its charts, and its runs.
+
+import { get } from "./api.js";
+import { boards } from "./boards.js";
+import { el } from "./dom.js";
+import { counted, t } from "./language.js";
+import { markdown } from "./markdown.js";
+import { Matrix } from "./matrix.js";
+import { RunList } from "./runlist.js";
+import { source } from "./source.js";
+
+/** The parts of the page of an experiment; `query` has its state: a figure, a filter, the place in its runs. */
+export async function experiment(view, about, query) {
+  const { name } = about;
+  const told = await get(`/api/results/solvers?${new URLSearchParams({ experiment: name })}`);
+  const state = { experiment: name };
+  for (const part of ["figure", "solver", "status", "board", "from"]) state[part] = query.get(part) ?? "";
+  const write = (changes) => view.write(Object.assign(state, changes));
+  const list = told.folded ? null : new RunList(told, state, write);
+  const filter = (solver) => list?.choose({ solver, from: "" });
+  const matrix = new Matrix(told, state, write, filter);
+  await list?.load();
+  return {
+    parts: [
+      el("h2", {}, about.title),
+      el("p", { className: "help" }, source(about.source)),
+      markdown(about.prose ?? ""),
+      matrix.element,
+      charts(view.overview, name),
+      list?.element ?? [el("p", { className: "help" }, t("results.folded")), await boards(name, Number(state.from))],
+    ],
+  };
+}
+
+function charts({ experiments, files }, name) {
+  const others = experiments.map((one) => one.name).filter((other) => other.length > name.length);
+  const own = (file) => file.startsWith(`charts/${name}-`) && file.endsWith(".svg") && !others.some((other) => file.startsWith(`charts/${other}-`));
+  const figure = (file) => {
+    const place = `/results/${encodeURI(file)}`;
+    return el("a", { href: place, target: "_blank", rel: "noopener" }, el("img", { src: place, alt: file.slice(7, -4), lang: "en", loading: "lazy" }));
+  };
+  const all = files.filter(own);
+  return all.length > 0 && el("details", {}, el("summary", {}, counted("charts", all.length)), el("div", { className: "charts" }, all.map(figure)));
+}

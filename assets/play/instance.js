@@ -1,0 +1,68 @@
+// One board of an experiment: what each solver made of it, and its solutions as films.
+
+import { address } from "./address.js";
+import { get, post } from "./api.js";
+import { best } from "./boards.js";
+import { button, el, icon, sideways, unseen } from "./dom.js";
+import { number, seconds, t, translated } from "./language.js";
+import { Player } from "./player.js";
+import { Puzzle } from "./puzzle.js";
+
+/** The parts of the page of a board; the solution of the named solver plays when they are shown. */
+export async function instance(view, about, number, solver) {
+  const told = await get(`/api/results/runs?${new URLSearchParams({ experiment: about.name, instance: number })}`);
+  const { board, goal, size, blank } = told;
+  const puzzle = new Puzzle(await post("/api/board", { board, goal, size, blank }), goal);
+  const player = new Player();
+  player.take(puzzle, puzzle.start);
+  const one = t("results.one", { n: number });
+  // Results that were passed on may come without times.
+  const timed = told.runs.some((run) => run.seconds != null);
+  const rows = told.runs.map((run) => ({ run, element: row(run, timed, () => watch(run)) }));
+  const watch = ({ label, path }) => {
+    for (const { run, element } of rows) element.classList.toggle("watched", run.label === label);
+    view.write({ experiment: about.name, instance: number, solver: label });
+    player.open(puzzle.start, path);
+    player.begin();
+    player.element.scrollIntoView({ block: "nearest" });
+  };
+  const play = button(t("results.play"), () => view.page.go("play", puzzle, puzzle.start), { className: "primary", name: "play-instance" });
+  const chosen = told.runs.find(({ label, path }) => label === solver && path);
+  return {
+    parts: [
+      el("p", {}, el("a", { href: address({ experiment: about.name }) }, `← ${about.title}`)),
+      el("h2", {}, one),
+      el("p", {}, `${t("results.optimum")}: ${best(told.optimum)}`),
+      el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(one, rows, timed, told.folded)),
+    ],
+    begin: () => chosen && watch(chosen),
+    left: () => player.pause(),
+  };
+}
+
+// What matters most stands first: narrow screens show no more.
+const HEADS = ["solver", "length", "expanded", "status", "generated", "time"];
+
+function row(run, timed, watch) {
+  const count = (value) => el("td", { className: "number" }, value == null ? "–" : number(value));
+  const film = run.path != null && button(icon("play"), watch, { name: "watch-run", aria: { label: t("results.watch", { solver: run.label }) } });
+  return el(
+    "tr",
+    { className: run.reference ? "reference" : "" },
+    el("th", { scope: "row", title: run.solver }, run.label),
+    el("td", {}, film),
+    count(run.length),
+    count(run.expanded),
+    el("td", {}, translated(`status.short.${run.status}`, run.status)),
+    count(run.generated),
+    timed && el("td", { className: "number" }, run.seconds == null ? "–" : seconds(run.seconds)),
+  );
+}
+
+function runs(label, rows, timed, folded) {
+  if (rows.length === 0) return el("p", {}, t(folded ? "results.folded" : "results.none"));
+  const names = timed ? HEADS : HEADS.slice(0, -1);
+  const heads = names.map((name, place) => el("th", { scope: "col", className: place && name !== "status" ? "number" : "" }, t(`results.${name}`)));
+  heads.splice(1, 0, el("th", { scope: "col" }, unseen(t("results.film"))));
+  return sideways(label, el("table", { className: "runs" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows.map(({ element }) => element))));
+}

@@ -1,0 +1,121 @@
+// What the solvers of an experiment made of its boards: heuristics by algorithms with one figure, or a line for each solver.
+
+import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
+import { counted, number, seconds, t, translated } from "./language.js";
+
+const SIGNIFICANT = 4;
+/** From fewer boards in common no verdict is given. */
+const ENOUGH = 10;
+/** Of each the least is best. */
+const FIGURES = ["expanded", "median", "generated", "length", "gap", "seconds"];
+
+export class Matrix {
+  constructor(told, state, write, filter) {
+    Object.assign(this, { told, state, write, filter });
+    const { solvers } = told;
+    const every = (name) => [...new Set(solvers.map((solver) => solver[name]))];
+    [this.algorithms, this.heuristics] = [every("algorithm"), every("heuristic")];
+    this.table = el("div");
+    // Where each pair has at most one solver, and there is more than one line and one column.
+    const pairs = new Set(solvers.map(({ algorithm, heuristic }) => JSON.stringify([algorithm, heuristic])));
+    this.product = pairs.size === solvers.length && this.algorithms.length > 1 && this.heuristics.filter(Boolean).length > 1;
+    const known = FIGURES.filter((name) => solvers.some(({ figures }) => figures[name] != null));
+    this.known = known;
+    if (!known.includes(state.figure)) state.figure = "";
+    const options = known.map((value) => ({ value, label: t(`figure.${value}`) }));
+    this.figures = select(options, state.figure || known[0], (figure) => {
+      write({ figure: figure === known[0] ? "" : figure });
+      this.draw();
+    });
+    this.figures.name = "figure";
+    this.element = el("section", { className: "matrix" }, el("h3", {}, t("matrix.title")), this.product && known.length > 1 && field(t("matrix.figure"), this.figures), this.table, el("p", { className: "help" }, this.basis()));
+    this.draw();
+  }
+
+  /** Over which boards the means are. */
+  basis() {
+    const { solvers, folded } = this.told;
+    const common = solvers.map((solver) => solver.common).filter((count) => count != null);
+    if (common.length === 0 || Math.max(...common) === 0) return t("matrix.none");
+    if (solvers.every((solver) => solver.common === solvable(solver))) return "";
+    return folded ? t("matrix.each") : t("matrix.common", { boards: counted("boards", Math.min(...common)) });
+  }
+
+  draw() {
+    const table = this.product ? this.crossed() : this.listed();
+    fill(this.table, sideways(t("matrix.title"), table));
+  }
+
+  /** Heuristics by algorithms. */
+  crossed() {
+    const figure = this.figures.value;
+    const find = (algorithm, heuristic) => this.told.solvers.find((solver) => solver.algorithm === algorithm && solver.heuristic === heuristic);
+    const least = this.least(figure);
+    const heads = [unseen(t("matrix.heuristic")), ...this.algorithms].map((text) => el("th", { scope: "col", className: "number" }, text));
+    const rows = this.heuristics.map((heuristic) => {
+      const cells = this.algorithms.map((algorithm) => {
+        const solver = find(algorithm, heuristic);
+        return solver ? this.cell(solver, figure, least, true) : el("td", { className: "number" });
+      });
+      return el("tr", {}, el("th", { scope: "row" }, heuristic || t("matrix.blind")), cells);
+    });
+    return el("table", { className: "crossed" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
+  }
+
+  /** A line for each solver. */
+  listed() {
+    const { solvers } = this.told;
+    const heads = [t("results.solver"), t("matrix.solved"), ...this.known.map((name) => t(`figure.${name}`))];
+    const least = Object.fromEntries(this.known.map((name) => [name, this.least(name)]));
+    const rows = solvers.map((solver) =>
+      el("tr", {}, el("th", { scope: "row", title: solver.solver }, this.chooser(solver, solver.label)), el("td", { className: "number", title: endings(solver) }, ended(solver)), this.known.map((name) => this.cell(solver, name, least[name]))),
+    );
+    return el("table", {}, el("thead", {}, el("tr", {}, heads.map((text, place) => el("th", { scope: "col", className: place ? "number" : "" }, text)))), el("tbody", {}, rows));
+  }
+
+  /** The best value of a figure, where it says which solver is better. */
+  least(figure) {
+    const { solvers } = this.told;
+    const values = solvers.map(({ figures }) => figures[figure]).filter((value) => typeof value === "number");
+    const judged = solvers.every(({ common }) => common >= ENOUGH) && new Set(values).size > 1;
+    return judged ? Math.min(...values) : null;
+  }
+
+  /** A figure of a solver, and how many boards it solved where these are not all. */
+  cell(solver, figure, least, chooses = false) {
+    const value = solver.figures[figure];
+    const text = written(value, figure);
+    const short = chooses && ended(solver).includes("/");
+    const properties = { className: least !== null && value === least ? "number best" : "number", title: `${solver.label}: ${endings(solver)}` };
+    return el("td", properties, chooses ? this.chooser(solver, text) : text, short && el("small", {}, ended(solver)));
+  }
+
+  /** Leaves the runs of a solver in the list below. */
+  chooser(solver, text) {
+    if (this.told.folded) return text;
+    return button(text, () => this.filter(solver.label), { className: "link", name: "choose", aria: { label: `${text}: ${t("matrix.choose", { solver: solver.label })}` } });
+  }
+}
+
+function written(value, figure) {
+  if (value == null) return "–";
+  if (typeof value === "object") return value.most == null ? `≥ ${written(value.least, figure)}` : `${written(value.least, figure)} – ${written(value.most, figure)}`;
+  if (figure === "seconds") return seconds(value);
+  const digits = Math.abs(value) >= 1000 ? 0 : Math.max(0, SIGNIFICANT - 1 - Math.floor(Math.log10(Math.abs(value) || 1)));
+  return number(value, Math.min(digits, 3));
+}
+
+/** Runs on boards that have a solution. */
+function solvable({ statuses }) {
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0) - (statuses.unsolvable ?? 0);
+}
+
+/** Solved of solvable boards: `66/100`. */
+function ended(solver) {
+  const [solved, all] = [solver.statuses.solved ?? 0, solvable(solver)];
+  return solved === all ? number(solved) : `${number(solved)}/${number(all)}`;
+}
+
+function endings({ statuses }) {
+  return Object.entries(statuses).map(([status, count]) => `${number(count)} ${translated(`status.short.${status}`, status)}`).join(", ");
+}

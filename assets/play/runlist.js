@@ -1,0 +1,84 @@
+// The runs of an experiment, filtered by solver, end and board; each leads to its solution.
+
+import { address } from "./address.js";
+import { get } from "./api.js";
+import { PAGE, best } from "./boards.js";
+import { announce, button, el, field, fill, icon, select, sideways, unseen } from "./dom.js";
+import { counted, number, reason, seconds, t, translated } from "./language.js";
+
+const PAUSE = 250;
+// What matters most stands first: narrow screens show no more.
+const HEADS = ["instance", "solver", "length", "expanded", "status", "optimum", "generated", "time"];
+
+export class RunList {
+  /** `state` is the filter, `write` puts what changes of it into the address. */
+  constructor({ solvers }, state, write) {
+    Object.assign(this, { state, write, asked: 0 });
+    const any = { value: "", label: t("filter.any") };
+    const statuses = [...new Set(solvers.flatMap((solver) => Object.keys(solver.statuses)))];
+    const labels = solvers.map(({ label }) => ({ value: label, label }));
+    const words = statuses.map((value) => ({ value, label: translated(`status.short.${value}`, value) }));
+    this.solvers = select([any, ...labels], state.solver, (solver) => this.choose({ solver, from: "" }));
+    this.statuses = select([any, ...words], state.status, (status) => this.choose({ status, from: "" }));
+    this.board = el("input", { type: "search", name: "filter-board", value: state.board, placeholder: t("filter.example"), spellcheck: false });
+    this.board.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.choose({ board: this.board.value.trim(), from: "" }), PAUSE);
+    });
+    this.solvers.name = "filter-solver";
+    this.statuses.name = "filter-status";
+    this.tally = el("p", { className: "help", data: { name: "tally" } });
+    this.table = el("div");
+    const filters = [field(t("results.solver"), this.solvers), field(t("results.status"), this.statuses), field(t("results.board"), this.board)];
+    this.element = el("section", {}, el("h3", {}, t("filter.runs")), el("div", { className: "filters" }, filters), this.tally, this.table);
+  }
+
+  /** Changes the filter. */
+  async choose(changes) {
+    this.write(changes);
+    this.solvers.value = this.state.solver;
+    this.statuses.value = this.state.status;
+    await this.load();
+    announce(this.tally.textContent);
+  }
+
+  async load() {
+    const turn = ++this.asked;
+    const { experiment, solver, status, board } = this.state;
+    const from = Number(this.state.from) || 0;
+    try {
+      const { of, rows } = await get(`/api/results/rows?${new URLSearchParams({ experiment, solver, status, board, from })}`);
+      if (turn !== this.asked) return;
+      this.tally.textContent = rows.length < of ? t("filter.part", { from: number(from + 1), to: number(from + rows.length), of: counted("runs", of) }) : counted("runs", of);
+      // Results that were passed on may come without times.
+      const names = rows.some(({ seconds: time }) => time != null) ? HEADS : HEADS.filter((name) => name !== "time");
+      const heads = names.map((name) => el("th", { scope: "col", className: ["solver", "status"].includes(name) ? "" : "number" }, t(`results.${name}`)));
+      heads.splice(2, 0, el("th", { scope: "col" }, unseen(t("results.film"))));
+      const table = el("table", { className: "runs" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows.map((run) => this.row(run, names.includes("time")))));
+      const turnTo = (to, label) => button(label, () => this.choose({ from: to || "" }));
+      const pages = [from > 0 && turnTo(Math.max(0, from - PAGE), t("results.before")), from + rows.length < of && turnTo(from + PAGE, t("results.after"))];
+      fill(this.table, of > 0 && sideways(t("filter.runs"), table), el("p", { className: "actions" }, pages));
+    } catch (refusal) {
+      if (turn === this.asked) fill(this.table, el("p", { className: "verdict", data: { kind: "wrong" } }, reason(refusal)));
+    }
+  }
+
+  row({ instance, board, label, solver, reference, status, length, optimum, expanded, generated, seconds: time, has_path }, timed) {
+    const { experiment } = this.state;
+    const count = (value) => el("td", { className: "number" }, value == null ? "–" : number(value));
+    const film = el("a", { className: "film-link", href: address({ experiment, instance, solver: label }), aria: { label: t("results.watchOn", { solver: label, n: instance }) } }, icon("play"));
+    return el(
+      "tr",
+      { className: reference ? "reference" : "" },
+      el("td", { className: "number", title: board }, el("a", { href: address({ experiment, instance }) }, number(instance))),
+      el("th", { scope: "row", title: solver }, label),
+      el("td", {}, has_path && film),
+      count(length),
+      count(expanded),
+      el("td", {}, translated(`status.short.${status}`, status)),
+      el("td", { className: "number" }, best(optimum)),
+      count(generated),
+      timed && el("td", { className: "number" }, time == null ? "–" : seconds(time)),
+    );
+  }
+}

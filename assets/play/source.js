@@ -1,0 +1,25 @@
+// Where the boards of an experiment come from: the server says it in English, other languages in their own words.
+
+import { number, t, translated } from "./language.js";
+
+/** What the server says, by kind; the named parts are values of the sentence. */
+const SAYINGS = {
+  listed: /^(?<n>[\d,]+) listed boards?$/,
+  permutations: /^(?<n>[\d,]+) draws? of all permutations, seed (?<seed>\d+)$/,
+  uniform: /^(?<n>[\d,]+) draws? of all solvable boards, seed (?<seed>\d+)$/,
+  walk: /^(?<n>[\d,]+) random walks? of (?<moves>[\d,]+) moves?, seed (?<seed>\d+)$/,
+  distance: /^(?<n>[\d,]+) draws? of the boards (?:at each of )?(?<moves>[\d, ]+) moves from the goal, seed (?<seed>\d+)$/,
+  every: /^every solvable board$/,
+  file: /^(?<n>[\d,]+) boards of (?<file>.+)$/,
+  part: /^(?<n>[\d,]+) of the (?<of>[\d,]+) boards of (?<file>.+)$/,
+};
+
+export function source(said) {
+  for (const [kind, pattern] of Object.entries(SAYINGS)) {
+    const found = pattern.exec(said);
+    if (!found || !translated(`source.${kind}`, null)) continue;
+    const count = (name) => found.groups?.[name] && number(Number(found.groups[name].replaceAll(",", "")));
+    return t(`source.${kind}`, { ...found.groups, n: count("n"), of: count("of") });
+  }
+  return said;
+}

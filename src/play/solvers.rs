@@ -1,0 +1,93 @@
+//! What each solver of an experiment made of its boards: how its runs ended, and its figures, to be compared.
+
+use super::House;
+use super::answer::Refusal;
+use super::results::{Asked, Shown, asked, shown};
+use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
+use crate::experiment::results::{ExperimentResults, Results, SolverResults};
+use crate::report::pivot::{Cell, Dimension, Measure, Runs, pivot};
+use crate::report::{Quantile, ReportInput, Scope};
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The figures: means over the boards that every solver solved, and a median over all runs, of which those without a
+/// solution count as at least what they had reached.
+const FIGURES: [(&str, &str, Runs); 6] = [
+    ("expanded", "mean:expanded", Runs::Common),
+    ("median", "median:expanded", Runs::All),
+    ("generated", "mean:generated", Runs::Common),
+    ("length", "mean:length", Runs::Common),
+    ("gap", "mean:gap_upper", Runs::Common),
+    ("seconds", "mean:cpu_seconds", Runs::Common),
+];
+
+/// Which experiment.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct One {
+    experiment: String,
+}
+
+/// `GET /api/results/solvers?experiment=NAME`: the compared solvers with their figures.
+pub(super) async fn solvers(State(house): State<House>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
+    let one = asked(one)?;
+    let shown = shown(&house)?;
+    let (experiment, results) = shown.experiment(&one.experiment)?;
+    let figures = figures(shown, experiment, results);
+    let solver = |(named, of): (&_, &SolverResults)| solver(named, of, &figures);
+    let compared = experiment.solvers.iter().zip(&results.solvers).filter(|(named, _)| named.role != Role::Reference);
+    Ok(Json(json!({
+        "boards": experiment.instances.len(),
+        "folded": results.solvers.iter().any(|runs| matches!(runs, SolverResults::Fold(_))),
+        "solvers": compared.map(solver).collect::<Vec<_>>(),
+    })))
+}
+
+/// By figure, then by solver.
+type Figures = BTreeMap<&'static str, BTreeMap<String, Cell>>;
+
+fn figures(shown: &Shown, experiment: &Experiment, results: &ExperimentResults) -> Figures {
+    let config = Config { experiments: vec![experiment.clone()], ..shown.config().clone() };
+    let results = Results { experiments: vec![results.clone()] };
+    let scope = Scope::new(&config, &results);
+    let input = ReportInput::new(&scope);
+    let cells = |measure: &str, runs| {
+        let measure: Measure = measure.parse().expect("a measure");
+        // Folded runs lack some figures.
+        let table = pivot(&input, [&Dimension::Solver, &Dimension::Experiment], &measure, runs).ok()?;
+        let cell = |(label, cells): (String, Vec<Option<Cell>>)| Some((label, cells.into_iter().next()??));
+        Some(table.rows.into_iter().filter_map(cell).collect())
+    };
+    FIGURES.into_iter().filter_map(|(name, measure, runs)| Some((name, cells(measure, runs)?))).collect()
+}
+
+fn solver(named: &NamedSolver, of: &SolverResults, figures: &Figures) -> Value {
+    let found = |name: &str| figures.get(name).and_then(|cells| cells.get(&named.label));
+    let values =
+        FIGURES.map(|(name, ..)| (name.to_string(), found(name).map_or(Value::Null, |cell| value(cell.value))));
+    let statuses: Map<String, Value> =
+        of.statuses().into_iter().map(|(status, count)| (status.word().into(), count.into())).collect();
+    json!({
+        "label": named.label,
+        "algorithm": named.algorithm,
+        "heuristic": named.heuristic,
+        "solver": named.solver.to_string(),
+        "statuses": statuses,
+        // Over so many boards are its means.
+        "common": found("length").map(|cell| cell.runs),
+        "figures": Map::from_iter(values),
+    })
+}
+
+/// A number, or an object with the `least` that it can be and, where it is known, the `most`.
+fn value(quantile: Quantile) -> Value {
+    match quantile {
+        Quantile::Unknown => Value::Null,
+        Quantile::Value(value) => json!(value.to_f64()),
+        Quantile::AtLeast(least) => json!({ "least": least.to_f64() }),
+        Quantile::Between(least, most) => json!({ "least": least.to_f64(), "most": most.to_f64() }),
+    }
+}
