@@ -1,7 +1,7 @@
 //! The bare loop, cut into slices between those of the harness: a machine whose speed changes changes it for both.
 
 use cpu_time::{ProcessTime, ThreadTime};
-use harness::experiment::config::Experiment;
+use harness::config::Experiment;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use taquin::puzzle::Arrangement;
