@@ -1,4 +1,4 @@
-//! Tells a release build which commit it is made from, for the manifests of its results.
+//! Records in a release build which commit it is built from, for the manifests of its results.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,7 +29,7 @@ fn main() {
 
 /// The folder of this package. Asked for when this runs: several clones may share a target folder, and this program in it.
 fn here() -> PathBuf {
-    std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo tells it").into()
+    std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it").into()
 }
 
 /// What git answers in the folder of this package.

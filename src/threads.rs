@@ -1,24 +1,24 @@
-//! Threads: those that tables, charts and audits share, and those of runs.
+//! Thread pools: the shared one of tables, charts and audits, and one of each experiment's runs.
 
-/// The bytes of each thread's stack.
+/// Bytes of each thread's stack.
 pub(crate) const STACK: usize = 1 << 20;
 
-/// A limit refuses the threads.
+/// A limit of the system forbids the threads.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "cannot start the threads: {0}; fewer are told by --jobs or RAYON_NUM_THREADS, limits by ulimit -u and ulimit -v"
+    "cannot start the threads: {0}; ask for fewer with --jobs or RAYON_NUM_THREADS, or raise the limits (ulimit -u, ulimit -v)"
 )]
 pub struct NoThreads(#[from] rayon::ThreadPoolBuildError);
 
-/// Starts so many that are shared; 0 for one for each core.
+/// Starts the shared pool with this many threads; 0 means one per core.
 ///
 /// # Errors
-/// Where a limit refuses them, which would otherwise be met in the middle of the work.
+/// When a limit of the system forbids it: better before the work than in the middle.
 pub fn start_threads(threads: usize) -> Result<(), NoThreads> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build_global()?)
 }
 
-/// So many for runs; 0 for one for each core.
+/// A pool of this many threads for runs; 0 means one per core.
 ///
 /// # Errors
 /// As [`start_threads`].

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-HARNESS=$(realpath "${1:-target/release/harness}")
+HARNESS=$(realpath "${1:-target/debug/harness}")
 export HARNESS
 for test in tests/browser/test_*.py; do
   echo "$test"

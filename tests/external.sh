@@ -4,7 +4,7 @@
 #   tests/external.sh [HARNESS]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-harness=${1:-target/release/harness}
+harness=${1:-target/debug/harness}
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # Every figure of the tables, computed again by pandas and SciPy from runs.csv alone; reports made again, to the byte; and
-# what the README shows for pandas. Needs the release build, python3-pandas, python3-scipy and python3-matplotlib.
+# what the README shows for pandas. Needs python3-pandas, python3-scipy and python3-matplotlib.
+#
+#   tests/figures.sh HARNESS RESULTS
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python=${PYTHON:-/usr/bin/python3}
-results=$1 # a folder in which the paper has run
+harness=$1
+results=$2 # a folder in which the paper has run
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
@@ -36,13 +39,13 @@ instances = { boards = ["1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8
 algorithms = ["astar"]
 heuristics = ["misplaced", "manhattan"]
 TOML
-target/release/harness run "$place/limits.toml" --jobs 2 --out "$place/limits" >/dev/null
+"$harness" run "$place/limits.toml" --jobs 2 --out "$place/limits" >/dev/null
 
 # made_again FOLDER NAME
 made_again() {
   "$python" tests/figures.py "$1"
   cp -r "$1" "$place/again-$2"
-  target/release/harness report "$place/again-$2" >/dev/null
+  "$harness" report "$place/again-$2" >/dev/null
   diff -r "$1" "$place/again-$2"
 }
 made_again "$results" paper &

@@ -8,6 +8,6 @@ folder=${1:-}
 if [ -z "$folder" ]; then
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
-  cargo run --release --locked -- run configs/paper.toml --out "$folder"
+  cargo run --locked -- run configs/paper.toml --out "$folder"
 fi
 /usr/bin/python3 tests/browser/report.py "$folder"

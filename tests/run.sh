@@ -14,7 +14,7 @@ install() {
   "${root[@]}" apt-get install -y -qq --no-install-recommends "$@"
 }
 
-# Two folders of results hold the same, but for what tells of one run.
+# Two folders of results hold the same, except for files about one run.
 same() {
   diff -r "$1" "$2" \
     -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
@@ -55,24 +55,26 @@ TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
 say "committed results have no files of one machine: a run of a committed config leaves git status clean"
 if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
 
-say "the published tables, twice: every file that does not tell of time must be the committed one"
-cargo build --release --locked
+# The tests' own build: its kernels are optimised, its assertions are on, and nothing is compiled twice.
+harness=target/debug/harness
+
+say "the published tables, twice: every file without times must be the committed one"
 fresh=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$fresh"' EXIT
 for jobs in 1 2; do
-  target/release/harness run configs/paper.toml --strict --jobs "$jobs" --out "$fresh/$jobs"
+  "$harness" run configs/paper.toml --strict --jobs "$jobs" --out "$fresh/$jobs"
   same "results/paper" "$fresh/$jobs"
 done
 
-say "the experiments that take seconds: what they say of themselves, and their committed files"
+say "the experiments that take seconds: their checks, and their committed files"
 for name in growth weights; do
-  target/release/harness run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
+  "$harness" run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
   same "results/$name" "$fresh/$name"
 done
-target/release/harness run configs/random_weights.toml --strict --jobs 2 --out "$fresh/random_weights"
+"$harness" run configs/random_weights.toml --strict --jobs 2 --out "$fresh/random_weights"
 
 say "a part of the combinations: its statistics are in the committed table"
-target/release/harness run configs/combinations.toml --jobs 2 --out "$fresh/combinations" \
+"$harness" run configs/combinations.toml --jobs 2 --out "$fresh/combinations" \
   --only "population/h4 + h5" --only "fifteen/h6 + misplaced" --only "fifteen/max(h1, h6)"
 statistics() { grep -E '^population,.*,(expanded|generated|length|gap),all,|,(expanded|generated|length),all,' "$1/statistics.csv"; }
 part=$(statistics "$fresh/combinations")
@@ -80,31 +82,31 @@ part=$(statistics "$fresh/combinations")
 if grep -Fxv -f <(statistics results/combinations) <<<"$part"; then exit 1; fi
 
 say "parts of what takes longer: Korf's hundred, every 8-puzzle, the thousand 15-puzzles, against what was printed"
-target/release/harness run configs/korf100.toml --strict --jobs 2 --out "$fresh/korf100" --only korf100/manhattan
-target/release/harness run configs/eight_puzzle.toml --strict --jobs 2 --out "$fresh/eight_puzzle" \
+"$harness" run configs/korf100.toml --strict --jobs 2 --out "$fresh/korf100" --only korf100/manhattan
+"$harness" run configs/eight_puzzle.toml --strict --jobs 2 --out "$fresh/eight_puzzle" \
   --only every/breadth-first --only "marques-coquard/*h4" --only "marques-coquard/H1 to H6" --only "marques-coquard/h5 + misplaced"
-target/release/harness run configs/korf_felner.toml --strict --jobs 2 --out "$fresh/korf_felner" \
+"$harness" run configs/korf_felner.toml --strict --jobs 2 --out "$fresh/korf_felner" \
   --only values/manhattan --only values/5-5-5
 
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
 
 say "the page of harness play in a browser, while the next steps go on"
-tests/browser.sh >"$fresh/browser.txt" 2>&1 &
+tests/browser.sh "$harness" >"$fresh/browser.txt" 2>&1 &
 browser=$!
 
 say "the tables' figures, by pandas and SciPy; reports made again, to the byte"
 /usr/bin/python3 -c 'import pandas, scipy.stats, matplotlib' 2>/dev/null ||
   install python3-pandas python3-scipy python3-matplotlib
-tests/figures.sh "$fresh/1"
+tests/figures.sh "$harness" "$fresh/1"
 
 say "a student's solver in Python, beside the harness's"
-tests/external.sh
+tests/external.sh "$harness"
 
 say "shards on a Slurm of two nodes: nodes, tasks and slurmctld die, time is over, a task runs twice"
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null && command -v sbatch >/dev/null && command -v munged >/dev/null \
   || install slurmctld slurmd slurm-client munge
-tests/slurm.sh target/release/harness results/paper
+tests/slurm.sh "$harness" results/paper
 
 say "what the browser found"
 code=0

@@ -4,12 +4,12 @@
 #
 #   tests/slurm.sh [HARNESS [RESULTS]]
 #
-# HARNESS is the program (target/release/harness unless told), RESULTS what one run of the paper's config has written
+# HARNESS is the program (target/debug/harness by default), RESULTS what one run of the paper's config has written
 # (results/paper).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/slurm/cluster.sh
-harness=$(realpath "${1:-target/release/harness}")
+harness=$(realpath "${1:-target/debug/harness}")
 local_run=$(realpath "${2:-results/paper}")
 paper=$(realpath configs/paper.toml)
 slow=$(realpath tests/slurm/slow.toml)

@@ -119,7 +119,7 @@ started() {
   done
 }
 
-# steps NODE: the processes that watch the node's tasks. They write over their surroundings: their title tells the job.
+# steps NODE: the processes that watch the node's tasks. They overwrite their environment: the title names the job.
 steps() {
   local place title
   for place in /proc/[0-9]*; do
