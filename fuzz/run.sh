@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# fuzz/run.sh TARGET [INPUTS]: feeds boards, expressions, configs, results or tables ten million inputs, unless told,
+# fuzz/run.sh TARGET [INPUTS]: feeds boards, expressions, configs, results or tables ten million inputs by default,
 # that the coverage of those before leads to (libFuzzer; needs a C++ compiler). It ends with an error at a panic, at an
 # input that takes ten seconds, and where the whole process would have more than 1 GiB of addresses. The corpus stays in
 # fuzz/corpus/TARGET.

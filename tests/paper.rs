@@ -1,4 +1,4 @@
-//! The committed results of `configs/paper.toml` are what a fresh run gives, to the byte.
+//! A fresh run of `configs/paper.toml` gives the committed results, to the byte.
 
 use harness::experiment::config::Config;
 use harness::experiment::is_of_one_run;

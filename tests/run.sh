@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every test, on a bare Debian machine too: what is missing is named, then installed.
+# Runs every test, also on a bare Debian machine: missing packages are named, then installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ install() {
   "${root[@]}" apt-get install -y -qq --no-install-recommends "$@"
 }
 
-# Two folders of results hold the same, but for what tells of one run.
+# Compares two results folders, except for files that differ from run to run.
 same() {
   diff -r "$1" "$2" \
     -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
@@ -55,7 +55,7 @@ TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
 say "committed results have no files of one machine: a run of a committed config leaves git status clean"
 if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
 
-say "the published tables, twice: every file that does not tell of time must be the committed one"
+say "the published tables, twice: every file without times must equal the committed one"
 cargo build --release --locked
 fresh=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$fresh"' EXIT
