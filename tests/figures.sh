@@ -57,8 +57,8 @@ if "$python" tests/figures.py "$place/limits" >/dev/null; then
   exit 1
 fi
 
-# The README's line for pandas, and the example that draws a figure: opened again, it has a curve for each solver.
-line=$(grep -o 'runs = pandas\.read_csv(.*)' README.md)
+# The README's line for pandas, and the example that draws a chart: its picture has a curve for each solver.
+line=$(grep -o 'runs = pandas\.read_csv([^)]*)' README.md)
 "$python" - "$line" "$place/figure.png" <<'PYTHON'
 import subprocess, sys
 import pandas

@@ -117,7 +117,7 @@ echo 0 >"$NAP"
 waiting_for 600 "the tasks and the merge" none_queued
 code=0
 "$harness" status "$out" || code=$?
-[ "$code" = 3 ] || { echo "the killed task left nothing out" >&2; exit 1; }
+[ "$code" = 3 ] || { echo "the killed task left no run out" >&2; exit 1; }
 grep -h "missing" "$out"/slurm/logs/merge-*.txt
 send "$slow" --missing --time 10
 waiting_for 600 "the missing task and the merge" none_queued
@@ -125,7 +125,7 @@ waiting_for 600 "the missing task and the merge" none_queued
 same_as "$place/one"
 echo "the same bytes as on one machine"
 
-echo "-- slurmctld is lost with all that it knows; its tasks are killed, and what is missing is completed"
+echo "-- slurmctld loses all its state; its tasks are killed, and what is missing is completed"
 out=$place/slow
 echo 1 >"$NAP"
 begin
@@ -133,7 +133,7 @@ send "$slow" --shards 2 --time 1 --sbatch-arg=--signal=B:USR1@10
 waiting_for 120 "both tasks at work" both_at_work
 # From here on no task finishes.
 echo 20 >"$NAP"
-[ "$(ls "$out/tables" | wc -l)" = 2 ] || { echo "the tables were not made first" >&2; exit 1; }
+[ "$(ls "$out/tables" | wc -l)" = 2 ] || { echo "the tables were not built first" >&2; exit 1; }
 kill_controller
 rm -r "${cluster:?}"/state/*
 status
@@ -144,7 +144,7 @@ begin
 echo 1 >"$NAP"
 send "$slow" --missing --time 1 --sbatch-arg=--signal=B:USR1@10
 
-echo "-- meanwhile a task runs twice at once, slurmctld is lost and comes back, tasks reach their time limit"
+echo "-- meanwhile a task runs twice at once, slurmctld is killed and comes back, tasks reach their time limit"
 waiting_for 120 "both tasks at work" both_at_work
 "$harness" run "$slow" --shard 1/2 --out "$out" >"$place/copy.txt" &
 copy=$!
@@ -158,6 +158,6 @@ echo 0 >"$NAP"
 waiting_for 600 "the tasks and the merge" none_queued
 wait "$copy"
 "$harness" status "$out"
-[ -z "$(find "$out/tables" -newer "$(ls -tr "$out"/shards/*.jsonl | head -n 1)")" ] || { echo "a task made tables" >&2; exit 1; }
+[ -z "$(find "$out/tables" -newer "$(ls -tr "$out"/shards/*.jsonl | head -n 1)")" ] || { echo "a task built tables" >&2; exit 1; }
 same_as "$place/one"
 echo "the same bytes as on one machine, in $(ls "$out/shards" | wc -l) files of 2 shards"
