@@ -1,4 +1,4 @@
-//! Every kind of chart with 2, 8 and 20 solvers, light and dark, on one page to look at before a chart is changed, and after:
+//! Every kind of chart with 2, 8 and 20 solvers, light and dark, on one page, to compare before and after changing a chart:
 //! `cargo run --release --example charts -- FOLDER`, then open `FOLDER/index.html`.
 
 use harness::config::Config;
@@ -15,7 +15,7 @@ const HEURISTICS: [&str; 9] =
 const SIZES: [(&str, &str, usize); 4] =
     [("3x3", "three", 60), ("3x4", "twelve", 40), ("4x4", "four", 30), ("5x5", "five", 12)];
 
-/// Algorithms and heuristics of each sheet, and how many heuristics it combines in pairs.
+/// Numbers of algorithms and heuristics of each sheet, and of the heuristics that it combines in pairs.
 const SHEETS: [(usize, usize, usize); 3] = [(1, 2, 3), (4, 2, 5), (4, 5, 9)];
 
 fn main() -> Result<(), Box<dyn Error>> {

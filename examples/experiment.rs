@@ -1,4 +1,4 @@
-//! An experiment built in code, its rows in memory: `cargo run --release --example experiment`.
+//! An experiment built in code, with its rows in memory: `cargo run --release --example experiment`.
 
 use harness::builder::ExperimentBuilder;
 use std::error::Error;

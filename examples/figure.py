@@ -1,4 +1,4 @@
-"""A figure of one's own from a folder of results: expansions by optimal length.
+"""A chart of your own from a results folder: expansions by optimal length.
 
     python3 examples/figure.py results/paper berthaud-azlouk-random figure.svg
 

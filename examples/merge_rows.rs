@@ -1,8 +1,8 @@
-//! How long shards, survey and merge of many rows take, and how much memory: made-up counts, true paths, real files.
+//! How long shards, status and merge of many rows take, and how much memory: invented counts, real paths, real files.
 //!
 //!     cargo run --release --example merge_rows -- 1000000 1000 results/rows
 //!
-//! The folder is kept where one is named; `harness status` and `harness merge` can be tried on it.
+//! If a folder is named, it is kept, and you can run `harness status` and `harness merge` on it.
 
 use cpu_time::ProcessTime;
 use harness::config::Config;
@@ -19,7 +19,7 @@ use taquin::puzzle::{Arrangement, Goal};
 use taquin::search::{Limits, Meter, Statistics};
 use taquin::solve::{Answer, Engine, Solved, Solver, prepare};
 
-/// Solves each board once for all solvers, and says that it took something that depends on nothing but the board.
+/// Solves each board once for all solvers, and reports invented counts that depend only on the board.
 #[derive(Clone)]
 struct MadeUp {
     engine: Arc<dyn Engine>,
@@ -38,7 +38,7 @@ impl Engine for MadeUp {
     }
 }
 
-/// Prints how long something took, and the most memory that the process had meanwhile, where the system tells.
+/// Prints how long something took, and the peak memory of the process meanwhile, if the system reports it.
 struct Clock(Instant, ProcessTime);
 
 impl Clock {
@@ -51,7 +51,7 @@ impl Clock {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("unknown").trim();
         println!("{what}: {seconds:.1} s, {cpu:.1} s of CPU time, memory {peak}");
-        // From here on the peak is that of what follows.
+        // Resets the peak.
         let _ = fs::write("/proc/self/clear_refs", "5");
         *self = Clock::start();
     }

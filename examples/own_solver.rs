@@ -1,4 +1,4 @@
-//! A harness with LRTA* (Korf 1990) and a heuristic beside all that is built in:
+//! A harness with LRTA* (Korf 1990) and a heuristic in addition to everything built in:
 //! `cargo run --release --example own_solver -- solve 867254301 -a lrta -e "max(blank_rows, misplaced)"`
 use std::{collections::HashMap, ops::ControlFlow};
 use taquin::search::{observer::*, *};

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# fuzz/run.sh TARGET [INPUTS]: feeds boards, expressions, configs, results or tables ten million inputs by default,
-# guided by coverage (libFuzzer; needs a C++ compiler). It ends with an error at a panic, at an
-# input that takes ten seconds, and where the whole process would have more than 1 GiB of addresses. The corpus stays in
-# fuzz/corpus/TARGET.
+# fuzz/run.sh TARGET [INPUTS]: feeds inputs (ten million by default) to the reader of boards, expressions, configs, results or
+# tables, guided by coverage (libFuzzer; needs a C++ compiler). It ends with an error at a panic, at an input that takes ten
+# seconds, and if the process exceeds 1 GiB of address space. The corpus stays in fuzz/corpus/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=$1 inputs=${2:-10000000}
 
-# Coverage counters are an option of the stable compiler's LLVM, which it takes by this name only.
+# The stable compiler can add coverage counters (an LLVM option), but accepts the option only with this variable.
 RUSTC_BOOTSTRAP=1 RUSTC_WRAPPER=$PWD/rustc.sh cargo build --release --bin "$target"
 
 mkdir -p "corpus/$target"

@@ -1,9 +1,9 @@
-//! Which room may look into which: the directions of ARCHITECTURE.md.
+//! Which room may import from which: the directions of ARCHITECTURE.md.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room with the rooms that it may see, besides itself.
+/// Each room with the rooms that it may import from, besides itself.
 const ROOMS: [(&str, &[&str]); 24] = [
     ("space", &[]),
     ("threads", &[]),
@@ -143,8 +143,8 @@ fn code() -> Vec<(String, String)> {
     code
 }
 
-/// The names at the crate's root that a file of this name uses: after `crate::` or `taquin::`, in braces too, and after as many
-/// `super::` as lead there.
+/// The names at the crate's root that a file of this name uses: after `crate::` or `taquin::`, also in braces, and after enough
+/// `super::` to get there.
 fn roots_seen(name: &str, text: &str) -> Vec<String> {
     let supers = "super::".repeat(name.split('/').count());
     let paths = ["crate::", "taquin::", &supers].map(|path| (path.to_string(), path.starts_with("super")));
@@ -189,7 +189,7 @@ fn first_names(path: &str) -> Vec<String> {
 }
 
 #[test]
-fn paths_are_read_however_they_are_written() {
+fn every_form_of_import_path_is_recognised() {
     let text = "use crate::{a::x, b::{c, d}, e};\nuse taquin::f::g;\nuse super::super::h::i;\nuse super::j;";
     assert_eq!(roots_seen("report/chart.rs", text), ["a", "b", "e", "f", "h"]);
 }
@@ -209,7 +209,7 @@ fn only_tests(name: &str) -> bool {
 }
 
 #[test]
-fn no_room_sees_what_it_must_not_know() {
+fn no_room_imports_from_a_room_it_must_not_see() {
     let mut wrong = Vec::new();
     for (name, text) in code().into_iter().filter(|(name, _)| !only_tests(name)) {
         let room = name.split(['/', '.']).next().unwrap();
@@ -225,7 +225,7 @@ fn no_room_sees_what_it_must_not_know() {
 }
 
 #[test]
-fn each_crate_stays_in_its_home() {
+fn each_crate_is_used_only_where_it_is_allowed() {
     let mut wrong = Vec::new();
     for (name, text) in code() {
         for (package, homes) in HOMES {
@@ -243,7 +243,7 @@ fn each_crate_stays_in_its_home() {
 }
 
 #[test]
-fn every_room_is_in_the_plan_of_the_house() {
+fn every_room_is_in_architecture_md() {
     let plan = include_str!("../ARCHITECTURE.md");
     for (room, _) in ROOMS {
         assert!(plan.contains(&format!("`{room}`")), "{room} is missing in ARCHITECTURE.md");

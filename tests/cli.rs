@@ -73,7 +73,7 @@ fn solved(arguments: &[&str]) -> Value {
 
 #[test]
 fn the_notebook_board_takes_five_slides_to_the_spiral() {
-    // Enumeration says that this is the only shortest solution.
+    // By enumeration this is the only shortest solution.
     let slides = ["solve", "--quiet", "2", "8", "3", "1", "6", "4", "7", "0", "5", "--goal", "spiral"];
     assert_eq!(printed(&slides), "6, 8, 2, 1, 8\n");
     assert_eq!(
@@ -83,17 +83,17 @@ fn the_notebook_board_takes_five_slides_to_the_spiral() {
 }
 
 #[test]
-fn an_x_in_the_board_tells_its_labels() {
+fn an_x_in_the_board_is_the_blank() {
     // Berthaud & Azlouk's board: 25 moves by enumeration.
     for goal in ["0 1 2/3 4 5/6 7 X", "blank-last", "012345678"] {
         let answer = solved(&["135X76420", "--goal", goal, "--algorithm", "breadth_first"]);
         assert_eq!((&answer["length"], &answer["status"]), (&25.into(), &"solved".into()), "{goal}");
         assert_eq!(answer["slides"].as_array().expect("a list").len(), 25);
-        // Written as it was read, so that it can be read again.
+        // Written as it was read, so that it can be read back.
         assert_eq!((&answer["board"], &answer["goal"]), (&"1 3 5/X 7 6/4 2 0".into(), &"0 1 2/3 4 5/6 7 X".into()));
         assert_eq!(answer["blank"], Value::Null, "{goal}");
     }
-    // The same board with 8 as the blank: only the key tells.
+    // The same board with 8 as the blank: only the key `blank` says so.
     let answer = solved(&["1 3 5/8 7 6/4 2 0", "--blank", "8", "--algorithm", "breadth_first"]);
     assert_eq!((&answer["board"], &answer["goal"]), (&"1 3 5/8 7 6/4 2 0".into(), &"0 1 2/3 4 5/6 7 8".into()));
     assert_eq!((&answer["blank"], &answer["length"]), (&8.into(), &25.into()));
@@ -114,8 +114,8 @@ fn the_numbers_of_a_pattern_are_those_of_the_board() {
 }
 
 #[test]
-fn boards_of_the_documents_are_solved_optimally_without_being_told_how() {
-    // The lengths are those of complete enumeration, for 4x4 of the paper of Korf (1985), his board 12.
+fn boards_of_the_documents_are_solved_optimally_by_default() {
+    // The lengths come from complete enumeration; for 4x4 from Korf (1985), board 12.
     let table: [(&[&str], u32); 4] = [
         (&["135X76420"], 25),
         (&["867254301"], 31),
@@ -130,7 +130,7 @@ fn boards_of_the_documents_are_solved_optimally_without_being_told_how() {
 }
 
 #[test]
-fn what_is_not_optimal_is_not_called_so() {
+fn a_solution_of_unknown_quality_is_not_called_optimal() {
     let text = printed(&["solve", "135X76420", "--algorithm", "greedy", "--heuristic", "h2"]).replace('\n', " ");
     // h2 of this board is 85 (Berthaud & Azlouk's table), and the board takes 25 moves.
     assert!(text.contains("more than the shortest solution has"), "{text}");
@@ -195,12 +195,12 @@ fn bytes_may_have_a_unit() {
     };
     assert_eq!(answer("64 kB"), answer("64000"));
     assert_eq!(answer("64 kB")["stored"], 1000);
-    // Which a search of the 8-puzzle does not come near to.
+    // A search of the 8-puzzle needs far less.
     assert_eq!(answer("none"), answer("2 GiB"));
 }
 
 #[test]
-fn parity_is_told_at_once_with_its_reason() {
+fn an_unsolvable_board_is_reported_at_once_with_its_parities() {
     let output = harness(&["solve", "13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5"]);
     let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
     assert_eq!(output.status.code(), Some(1));
@@ -214,7 +214,7 @@ fn parity_is_told_at_once_with_its_reason() {
 }
 
 #[test]
-fn a_limit_is_no_solution() {
+fn reaching_a_limit_is_not_a_solution() {
     let output =
         harness(&["solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "breadth_first", "--expanded", "100", "--json"]);
     let answer: Value = serde_json::from_slice(&output.stdout).expect("one object");
@@ -254,7 +254,7 @@ fn shells_get_their_completions() {
 }
 
 #[test]
-fn bad_input_is_told_with_what_would_be_right() {
+fn bad_input_is_rejected_with_what_would_be_right() {
     let table: &[(&[&str], &str)] = &[
         (&["generate", "--size", "6x6"], "sizes are 3x3, 3x4, 4x4, 4x5, 5x5"),
         (&["generate", "--count", "0"], "no instances: at least 1 is needed"),
@@ -301,7 +301,7 @@ fn bad_input_is_told_with_what_would_be_right() {
     }
 }
 
-/// The refusal of a config of these lines after a sound beginning.
+/// How a config of these lines after a valid beginning is rejected.
 fn refused_config(command: &str, lines: &str) -> (Option<i32>, String, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder");
     let text = format!("title = \"T\"\n[[experiment]]\nname = \"one\"\n{lines}\n");
@@ -350,25 +350,25 @@ fn a_heuristic_that_overestimates_is_shown_by_a_board() {
     assert!(inconsistent.contains("of IDA*, and of A* that reopens, are optimal"), "{inconsistent}");
     let text = printed(&["audit", "mine", "--define", "mine = max(manhattan, misplaced)", "--starts", "0"]);
     assert!(text.contains("admissible   yes") && text.contains("max(manhattan, misplaced)"), "{text}");
-    let told: Value =
+    let audit: Value =
         serde_json::from_str(&printed(&["audit", "2 * misplaced", "zero", "--json"])).expect("one object");
-    assert_eq!(told["heuristics"][0]["overestimates"]["example"]["distance"], 1);
+    assert_eq!(audit["heuristics"][0]["overestimates"]["example"]["distance"], 1);
     assert_eq!(
-        (&told["greater"][1][0], &told["greater"][0][1]),
+        (&audit["greater"][1][0], &audit["greater"][0][1]),
         (&0.into(), &181_439.into()),
         "the goal alone has none"
     );
 }
 
 #[test]
-fn an_expression_that_begins_with_a_minus_is_judged_as_one() {
+fn an_expression_may_begin_with_a_minus() {
     let (code, message) = refused(&["solve", "867254301", "-e", "-manhattan"]);
     assert_eq!(code, Some(2));
     assert!(message.contains("a value cannot be negative"), "{message}");
 }
 
 #[test]
-fn configs_within_the_binary_are_found_by_their_names() {
+fn embedded_configs_are_found_by_name() {
     assert!(printed(&["check", "example"]).starts_with("example is fine: "));
     // Cells of the file with a value that a document printed, counted by Python's tomllib.
     assert!(printed(&["check", "paper"]).contains("12 published tables of 143 printed values"));
@@ -386,7 +386,7 @@ fn the_schema_has_the_bounds_that_the_config_has() {
 }
 
 #[test]
-fn the_committed_schema_is_that_of_the_binary() {
+fn the_committed_schema_is_what_the_binary_prints() {
     let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/schema/config.schema.json"));
     assert_eq!(
         printed(&["schema"]),

@@ -10,7 +10,7 @@ use std::fs;
 use std::sync::atomic::Ordering;
 use tempfile::TempDir;
 
-/// What every command has to say of a folder with the four runs of A* with Manhattan alone, of twelve.
+/// What every command reports for a folder with only the four runs of A* with Manhattan, of twelve.
 const LINE: &str = "Incomplete: 4 of 12 runs. Not run: boards/A*, linear_conflict; boards/breadth-first.";
 
 fn incomplete() -> TempDir {
@@ -21,7 +21,7 @@ fn incomplete() -> TempDir {
 }
 
 #[test]
-fn verify_has_an_exit_code_of_its_own_for_runs_that_are_missing() {
+fn verify_exits_with_5_for_missing_runs() {
     let place = incomplete();
     let (code, text, errors) = harness(&place, "verify part");
     assert_eq!((code, text.lines().next()), (5, Some(LINE)), "{text}{errors}");
@@ -34,7 +34,7 @@ fn verify_has_an_exit_code_of_its_own_for_runs_that_are_missing() {
     assert_eq!((&coverage["runs"], &coverage["planned"]), (&4.into(), &12.into()));
     assert_eq!(coverage["missing"].as_array().map(Vec::len), Some(2));
 
-    // What differs is worse than what is missing.
+    // A difference is worse than a missing run.
     let rows = place.path().join("part/runs.csv");
     let sound = fs::read_to_string(&rows).expect("rows");
     fs::write(&rows, sound.replacen("solved", "crashed", 1)).expect("written");
@@ -43,7 +43,7 @@ fn verify_has_an_exit_code_of_its_own_for_runs_that_are_missing() {
 }
 
 #[test]
-fn a_folder_without_any_run_is_incomplete_and_a_whole_one_is_not() {
+fn a_folder_without_runs_is_incomplete_and_a_full_one_is_not() {
     let place = place();
     assert_eq!(harness(&place, "run my.toml --out whole").0, 0);
     let (code, text, _) = harness(&place, "verify whole");
@@ -62,7 +62,7 @@ fn a_folder_without_any_run_is_incomplete_and_a_whole_one_is_not() {
 }
 
 #[test]
-fn every_command_that_reads_results_says_first_what_is_missing() {
+fn every_command_that_reads_results_first_reports_missing_runs() {
     let place = incomplete();
     for line in ["table part", "report part", "table part --format markdown", "table part --format json"] {
         let (code, text, errors) = harness(&place, line);

@@ -1,5 +1,5 @@
-//! What `harness submit` and `harness shards` write into scripts and commands holds the names of files and folders as they
-//! are, or is refused.
+//! Scripts and commands that `harness submit` and `harness shards` write contain the names of files and folders unchanged;
+//! otherwise they are rejected.
 #![cfg(unix)]
 
 mod commands;
@@ -11,7 +11,7 @@ use std::os::unix::fs::PermissionsExt;
 
 /// As sbatch(1) has it, %20x would be a number of its own, and %% stands for %.
 #[test]
-fn a_percent_sign_in_the_folder_is_no_number_of_slurm() {
+fn a_percent_sign_in_the_folder_is_escaped_for_slurm() {
     let place = place();
     let (code, _, errors) = harness(&place, "submit my.toml --shards 2 --dry-run --out res%20x");
     assert_eq!(code, 0, "{errors}");
@@ -25,7 +25,7 @@ fn a_percent_sign_in_the_folder_is_no_number_of_slurm() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn paths_that_are_no_text_are_refused_where_commands_would_hold_them_and_nothing_is_written() {
+fn paths_that_are_not_utf_8_are_rejected_where_commands_would_contain_them() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let place = place();
@@ -57,7 +57,7 @@ fn paths_that_are_no_text_are_refused_where_commands_would_hold_them_and_nothing
 }
 
 #[test]
-fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
+fn names_that_a_script_cannot_contain_are_rejected_and_nothing_is_written() {
     let place = place();
     for (option, expected) in [
         ("--sbatch-arg=--comment=a\nb", "such as --account=search"),
@@ -82,7 +82,7 @@ fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn the_commands_of_a_dry_run_name_a_folder_whose_name_a_shell_would_expand() {
+fn a_dry_run_quotes_folder_names_that_a_shell_would_expand() {
     let place = place();
     let bin = place.path().join("bin");
     fs::create_dir(&bin).expect("made");
@@ -114,7 +114,7 @@ fn the_commands_of_a_dry_run_name_a_folder_whose_name_a_shell_would_expand() {
 
 /// Jobs work in the results folder.
 #[test]
-fn tables_are_kept_where_they_would_be_without_slurm() {
+fn tables_are_kept_in_the_same_folder_as_without_slurm() {
     let place = place();
     let (code, _, errors) = harness_with_tables(&place, Some("../tables"), "submit my.toml --shards 2 --dry-run");
     assert_eq!(code, 0, "{errors}");

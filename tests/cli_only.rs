@@ -1,4 +1,4 @@
-//! `harness run --only`: a report on a part of a config is that of a config which has only this part.
+//! `harness run --only`: a report on a part of a config equals that of a config with only this part.
 
 mod folder;
 
@@ -7,7 +7,7 @@ use folder::deterministic;
 use std::collections::BTreeMap;
 use tempfile::TempDir;
 
-/// Limits that some runs hit, so that statistics are over common boards and over stopped runs.
+/// Limits that some runs reach, so that statistics are over common boards and over stopped runs.
 fn config(algorithms: &str, heuristics: &str) -> String {
     format!(
         "title = \"A part\"\nseed = 3\n[[experiment]]\nname = \"matrix\"\nsize = \"4x4\"\n\
@@ -16,7 +16,7 @@ fn config(algorithms: &str, heuristics: &str) -> String {
     )
 }
 
-/// Runs a config in a folder of its own; its files but for times and the config's text.
+/// Runs a config in a folder of its own; returns its files, without times and the text of the config.
 fn run(folder: &TempDir, name: &str, config: &str, only: &[&str]) -> BTreeMap<String, Vec<u8>> {
     std::fs::write(folder.path().join("part.toml"), config).expect("written");
     let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
@@ -28,7 +28,7 @@ fn run(folder: &TempDir, name: &str, config: &str, only: &[&str]) -> BTreeMap<St
 }
 
 #[test]
-fn a_report_on_some_solvers_is_that_of_a_config_which_has_only_these() {
+fn a_report_on_some_solvers_equals_that_of_a_config_with_only_these() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = config("\"greedy\", \"astar\", \"idastar\"", "\"misplaced\", \"manhattan\", \"linear_conflict\"");
     let part = config("\"astar\", \"idastar\"", "\"manhattan\", \"linear_conflict\"");

@@ -1,10 +1,10 @@
-//! Standard output that nobody reads, or that cannot be written to.
+//! Standard output that is closed, or that cannot be written to.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args(["generate", "--every"])
         .stdout(Stdio::piped())
@@ -19,7 +19,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_written_is_told_of_every_kind() {
+fn every_kind_of_output_that_cannot_be_written_is_reported() {
     for arguments in [&["--help"][..], &["run", "--help"], &["--version"], &["schema"]] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("opened");
         let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));

@@ -1,4 +1,4 @@
-//! Runs that are refused leave the results folder as it was, to the byte.
+//! Rejected runs leave the results folder unchanged, to the byte.
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ fn configs() -> TempDir {
     folder
 }
 
-/// Exit code, and all that was said.
+/// Exit code, and all output.
 fn harness(folder: &TempDir, arguments: &str) -> (Option<i32>, String) {
     let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
     let output = harness.args(arguments.split(' ')).current_dir(folder).output().expect("it runs");
@@ -60,7 +60,7 @@ fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// Calls that are refused in any folder that is not foreign, and what is said.
+/// Commands that are rejected in any results folder, with their messages.
 const REFUSED: [(&str, &str); 8] = [
     ("two.toml --memory 40MiB", "its rows and a chart of them take at least"),
     ("two.toml --memory 40MiB --fresh", "its rows and a chart of them take at least"),
@@ -73,7 +73,7 @@ const REFUSED: [(&str, &str); 8] = [
 ];
 
 #[test]
-fn a_refused_run_leaves_the_results_that_are_there_as_they_were() {
+fn a_rejected_run_leaves_existing_results_unchanged() {
     let folder = configs();
     let out = folder.path().join("here");
     let (code, said) = harness(&folder, "run two.toml --out here");
@@ -99,7 +99,7 @@ fn a_refused_run_leaves_the_results_that_are_there_as_they_were() {
 }
 
 #[test]
-fn a_refused_run_leaves_nothing_in_a_new_folder() {
+fn a_rejected_run_leaves_nothing_in_a_new_folder() {
     let folder = configs();
     let before = content(folder.path());
     let shard = [(
@@ -117,7 +117,7 @@ fn a_refused_run_leaves_nothing_in_a_new_folder() {
 }
 
 #[test]
-fn a_refused_merge_and_a_refused_shard_leave_the_folder_of_shards_as_it_was() {
+fn a_rejected_merge_or_shard_leaves_the_folder_unchanged() {
     let folder = configs();
     std::fs::copy(folder.path().join("large/two.toml"), folder.path().join("two.toml")).expect("copied");
     let (code, said) = harness(&folder, "shards two.toml --of 2 --out here");
@@ -133,7 +133,7 @@ fn a_refused_merge_and_a_refused_shard_leave_the_folder_of_shards_as_it_was() {
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_cannot_be_started_is_shown_with_its_line_before_anything_is_run() {
+fn a_program_that_cannot_be_started_is_reported_with_its_line_before_the_first_run() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
     for (name, mode) in [("good.py", 0o755), ("plain.sh", 0o644)] {
@@ -166,10 +166,10 @@ fn a_program_that_cannot_be_started_is_shown_with_its_line_before_anything_is_ru
             assert_eq!(said.contains("all else of one.toml is fine: 1 experiment, 2 runs"), call.starts_with("check"));
             assert!(content(folder.path()) == before, "{call}: {:?}", content(folder.path()).keys());
         }
-        // The runs may be those of machines that have it.
+        // Other machines may have the program.
         let (code, said) = harness(&folder, "shards one.toml --of 2 --out shards");
         assert!(code == Some(0) && said.contains(&format!("warning: {why}\n --> one.toml:4:23\n")), "{said}");
-        // Whoever does not ask it does not need it.
+        // Runs that do not use the program do not need it.
         let (code, said) = harness(&folder, "run one.toml --only board/breadth-first --out without");
         assert_eq!(code, Some(0), "{said}");
         for made in ["shards", "without"] {
@@ -181,7 +181,7 @@ fn a_program_that_cannot_be_started_is_shown_with_its_line_before_anything_is_ru
         let (code, said) = harness(&folder, call);
         assert_eq!(code, Some(0), "{said}");
     }
-    // A machine without the program still reads the results.
+    // A machine without the program can still read the results.
     std::fs::remove_file(folder.path().join("good.py")).expect("removed");
     for call in ["report results/one", "verify results/one", "merge results/one"] {
         let (code, said) = harness(&folder, call);

@@ -47,7 +47,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn reporting_again_changes_no_byte_and_brings_back_what_was_lost() {
+fn reporting_again_changes_no_byte_and_restores_missing_files() {
     let folder = with_results();
     let results = folder.path().join("before");
     let (code, _, errors) = harness(&folder, &["report", "before", "--export", "latex,json,parquet,dark"]);
@@ -78,7 +78,7 @@ fn reporting_again_changes_no_byte_and_brings_back_what_was_lost() {
 }
 
 #[test]
-fn results_compared_with_themselves_are_the_same_and_worse_ones_an_error() {
+fn equal_results_compare_as_equal_and_worse_ones_are_an_error() {
     let folder = with_results();
     let (code, text, _) = harness(&folder, &["compare", "before", "before", "--metric", "expanded,length"]);
     assert_eq!(code, Some(0));
@@ -95,7 +95,7 @@ fn results_compared_with_themselves_are_the_same_and_worse_ones_an_error() {
 }
 
 #[test]
-fn results_of_fewer_solvers_or_runs_are_not_the_same_on_every_board() {
+fn results_with_fewer_solvers_or_runs_do_not_compare_as_equal() {
     let folder = with_results();
     let fewer = CONFIG.replace("[\"manhattan\", \"linear_conflict\"]", "[\"manhattan\"]");
     std::fs::write(folder.path().join("fewer.toml"), fewer).expect("written");
@@ -145,7 +145,7 @@ fn a_table_has_a_row_and_a_column_for_each_property() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_what_would_be_right() {
+fn invalid_arguments_are_rejected_with_what_would_be_right() {
     let folder = with_results();
     std::fs::create_dir(folder.path().join("empty")).expect("made");
     let table: &[(&[&str], &str)] = &[
@@ -177,7 +177,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
     assert_eq!(files(&folder.path().join("empty")).len(), 0);
 }
 
-/// The commands that read a folder of results, without what they need besides.
+/// The commands that read a results folder, without their other arguments.
 const READERS: [&[&str]; 8] = [
     &["report"],
     &["table"],
@@ -189,7 +189,7 @@ const READERS: [&[&str]; 8] = [
     &["verify"],
 ];
 
-/// What a reader says of a folder.
+/// What a command prints for a folder.
 fn read(folder: &TempDir, reader: &[&str], results: &str) -> (Option<i32>, String, String) {
     let (command, rest) = reader.split_first().expect("a command");
     let (before, after) = if *command == "compare" { (rest, &[][..]) } else { (&[][..], rest) };
@@ -197,7 +197,7 @@ fn read(folder: &TempDir, reader: &[&str], results: &str) -> (Option<i32>, Strin
 }
 
 #[test]
-fn a_broken_copy_of_the_config_is_shown_as_a_config_is_by_every_command() {
+fn every_command_shows_a_broken_copy_of_the_config_like_a_config() {
     let folder = with_results();
     let copy = folder.path().join("before/config.toml");
     let config = std::fs::read_to_string(&copy).expect("read");
@@ -211,7 +211,7 @@ fn a_broken_copy_of_the_config_is_shown_as_a_config_is_by_every_command() {
 }
 
 #[test]
-fn a_file_is_told_from_a_results_folder_by_every_command() {
+fn every_command_rejects_a_file_in_place_of_a_results_folder() {
     let folder = with_results();
     for file in ["two.toml", "before/runs.csv"] {
         for reader in READERS {
@@ -223,7 +223,7 @@ fn a_file_is_told_from_a_results_folder_by_every_command() {
 }
 
 #[test]
-fn solvers_that_solved_nothing_together_have_no_table() {
+fn solvers_without_common_boards_have_no_table() {
     let folder = tempfile::tempdir().expect("a folder");
     // 31 moves from its goal: not solved within one expansion.
     let boards = CONFIG.replace("uniform = 12", "boards = [\"8 6 7/2 5 4/3 0 1\"]");
@@ -235,9 +235,9 @@ fn solvers_that_solved_nothing_together_have_no_table() {
 }
 
 #[test]
-fn results_that_cannot_be_read_are_no_bad_input() {
+fn unreadable_results_are_an_io_error_not_bad_input() {
     let folder = with_results();
-    // A folder stands where a file should be: even a superuser cannot read it.
+    // A folder in place of a file: even a superuser cannot read it.
     std::fs::remove_file(folder.path().join("before/runs.csv")).expect("removed");
     std::fs::create_dir(folder.path().join("before/runs.csv")).expect("made");
     for line in ["report before", "compare before before", "table before --rows heuristic", "play before --no-open"] {

@@ -42,7 +42,7 @@ fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn the_example_of_only_selects_what_it_names() {
+fn the_example_of_only_in_the_help_selects_what_it_names() {
     let config = |name: &str| {
         format!(
             "[[experiment]]\nname = '{name}'\nsize = '3x3'\ninstances = {{ uniform = 1 }}\nalgorithms = ['astar', 'idastar']\n\
@@ -84,7 +84,7 @@ fn a_label_with_a_star_names_one_solver() {
 }
 
 #[test]
-fn published_values_stand_beside_the_measured_ones() {
+fn published_values_are_shown_beside_the_measured_ones() {
     let folder = folder_with(CONFIG);
     let (code, text, errors) = run(&folder, &["two.toml", "--strict"]);
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
@@ -134,18 +134,18 @@ fn the_plan_is_listed_and_nothing_is_written() {
 }
 
 #[test]
-fn a_folder_that_is_not_ours_is_left_alone() {
+fn a_folder_with_other_files_is_left_alone() {
     let folder = folder_with(CONFIG);
     std::fs::create_dir(folder.path().join("theirs")).expect("made");
     std::fs::write(folder.path().join("theirs/letter.txt"), "dear").expect("written");
     let (code, text, errors) = run(&folder, &["two.toml", "--out", "theirs", "--fresh"]);
-    assert_eq!((code, text.as_str()), (Some(2), ""), "the title is told when the folder is taken");
+    assert_eq!((code, text.as_str()), (Some(2), ""), "the title is printed once the folder is locked");
     assert!(errors.contains("theirs is not a results folder of harness"), "{errors}");
     assert_eq!(std::fs::read_dir(folder.path().join("theirs")).expect("listed").count(), 1);
 }
 
 #[test]
-fn what_cannot_be_run_is_refused_with_what_would_be_right() {
+fn a_run_that_is_impossible_is_rejected_with_what_would_be_right() {
     let folder = folder_with(CONFIG);
     let table: &[(&[&str], &str)] = &[
         (&["three.toml"], "there is no such file"),
@@ -162,7 +162,7 @@ fn what_cannot_be_run_is_refused_with_what_would_be_right() {
 }
 
 #[test]
-fn the_results_of_another_config_are_not_written_over() {
+fn the_results_of_another_config_are_not_overwritten() {
     let folder = folder_with(CONFIG);
     std::fs::write(folder.path().join("other.toml"), CONFIG).expect("written");
     assert_eq!(run(&folder, &["two.toml", "--out", "here"]).0, Some(0));
@@ -174,7 +174,7 @@ fn the_results_of_another_config_are_not_written_over() {
     assert_eq!(run(&folder, &["other.toml", "--out", "here", "--fresh"]).0, Some(0));
 }
 
-/// Names that a spreadsheet would run, that lead elsewhere, or that CSV must quote.
+/// Names that a spreadsheet would run as a formula, that lead out of the folder, or that CSV must quote.
 const HOSTILE: &str = r#"
 title = "=1+1"
 prose = "../../../x"
@@ -195,7 +195,7 @@ heuristics = ["=HYPERLINK(1)", "../../up", "a,b \"c\"", { heuristic = "h5", labe
 "#;
 
 #[test]
-fn no_name_of_a_config_leads_out_of_the_folder_or_is_a_formula() {
+fn no_name_in_a_config_leads_out_of_the_folder_or_is_a_formula() {
     let folder = folder_with(HOSTILE);
     let (code, text, errors) = run(&folder, &["two.toml", "--out", "deep/er/here"]);
     assert_eq!(code, Some(0), "{text}{errors}");
@@ -225,7 +225,7 @@ fn no_name_of_a_config_leads_out_of_the_folder_or_is_a_formula() {
 }
 
 #[test]
-fn an_experiment_is_not_named_after_a_place() {
+fn an_experiment_name_is_not_a_path() {
     for name in ["../x", "/x", "a/b", ".x", "a\\b", "", "é", "a\nb"] {
         let folder = folder_with(&CONFIG.replace("name = \"board\"", &format!("name = {name:?}")));
         let (code, text, errors) = run(&folder, &["two.toml"]);
@@ -234,7 +234,7 @@ fn an_experiment_is_not_named_after_a_place() {
 }
 
 #[test]
-fn a_heuristic_is_not_named_by_two_lines() {
+fn a_heuristic_label_is_one_line() {
     let folder = folder_with(&CONFIG.replacen("[[exp", "[heuristics]\n\"two\\nlines\" = \"h1\"\n\n[[exp", 1));
     let (code, text, errors) = run(&folder, &["two.toml"]);
     assert_eq!((code, text.as_str()), (Some(2), ""), "{errors}");
@@ -242,7 +242,7 @@ fn a_heuristic_is_not_named_by_two_lines() {
 }
 
 #[test]
-fn numbers_at_the_edges_are_taken_or_refused_with_their_line() {
+fn numbers_at_the_limits_are_accepted_or_rejected_with_their_line() {
     for (from, to, taken) in [
         ("\n[[exp", "\nseed = \"18446744073709551615\"\n[[exp", true),
         (
@@ -305,7 +305,7 @@ fn paths_need_not_be_utf_8() {
 }
 
 #[test]
-fn what_was_run_is_verified_and_a_changed_cell_is_told() {
+fn results_are_verified_and_a_changed_cell_is_reported() {
     let folder = folder_with(CONFIG);
     assert_eq!(run(&folder, &["two.toml"]).0, Some(0));
     let call = |arguments: &[&str]| {
@@ -317,7 +317,7 @@ fn what_was_run_is_verified_and_a_changed_cell_is_told() {
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("2 of 2 runs, made again") && text.contains("everything agrees"), "{text}");
 
-    // 738 and 2835 nodes are explored by their count, which has the last one that is taken up, too.
+    // 738 and 2835 nodes are explored by the document's count, which includes the goal.
     let (code, text) = call(&["why", "results/two", "h1", "h6"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(
@@ -330,13 +330,13 @@ fn what_was_run_is_verified_and_a_changed_cell_is_told() {
     std::fs::write(&runs, sound.replacen(",737,", ",736,", 1)).expect("written");
     let (code, text) = call(&["verify", "results/two"]);
     assert_eq!(code, Some(1), "{text}");
-    let told = text.lines().find(|line| line.contains("expanded")).expect("a line");
-    assert_eq!(told.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
+    let difference = text.lines().find(|line| line.contains("expanded")).expect("a line");
+    assert_eq!(difference.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn programs_that_a_config_names_are_run_by_run_alone() {
+fn programs_are_started_by_run_alone() {
     let folder = folder_with(
         r#"
 title = "A program"
@@ -363,7 +363,7 @@ algorithms = ["mine", "breadth_first"]
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_is_moved_while_its_runs_are_made_is_told_with_where_it_is() {
+fn a_folder_that_is_moved_during_a_run_is_reported_with_its_new_place() {
     let folder = folder_with(
         r#"
 [algorithms]

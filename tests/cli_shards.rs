@@ -9,7 +9,7 @@ use std::fs;
 use tempfile::TempDir;
 
 #[test]
-fn shards_by_hand_give_the_bytes_of_one_run_even_where_the_config_is_gone() {
+fn shards_by_hand_give_the_bytes_of_one_run_even_without_the_config() {
     let place = place();
     assert_eq!(harness(&place, "run my.toml --out whole").0, 0);
     let (code, commands, errors) = harness(&place, "shards my.toml --of 3 --out parts");
@@ -35,7 +35,7 @@ fn shards_by_hand_give_the_bytes_of_one_run_even_where_the_config_is_gone() {
 }
 
 #[test]
-fn of_results_without_a_journal_status_says_what_a_run_would_do() {
+fn status_of_results_without_a_journal_says_what_a_run_would_do() {
     let place = place();
     assert_eq!(harness(&place, "run my.toml --out whole").0, 0);
     assert_eq!(harness(&place, "status whole").1, "my: 12 of 12 runs done, 0 of them failed, 0 missing\n");
@@ -46,7 +46,7 @@ fn of_results_without_a_journal_status_says_what_a_run_would_do() {
 }
 
 #[test]
-fn what_is_no_shard_or_no_folder_of_results_is_refused() {
+fn invalid_shards_and_results_folders_are_rejected() {
     let place = place();
     let cases = [
         ("run my.toml --shard 4/3", "a shard is I/N, as 3/8"),
@@ -67,7 +67,7 @@ fn what_is_no_shard_or_no_folder_of_results_is_refused() {
     }
 }
 
-/// A config whose one run, on 4x5, is over at once and looks values up in a table of more than a million.
+/// A config whose one run, on 4x5, ends at once and uses a table of more than a million values.
 fn with_heuristic(place: &TempDir, heuristic: &str) {
     let config = format!(
         "[[experiment]]\nname = \"large\"\nsize = \"4x5\"\ninstances = {{ file = \"large.txt\" }}\n\
@@ -78,7 +78,7 @@ fn with_heuristic(place: &TempDir, heuristic: &str) {
 }
 
 #[test]
-fn a_table_that_cannot_be_kept_is_an_error_of_prepare_and_of_nothing_else() {
+fn a_table_that_cannot_be_kept_is_an_error_in_prepare_only() {
     let place = place();
     with_heuristic(&place, "pdb(\"1 2 3 4 5\")");
     let (code, text, errors) = harness_with_tables(&place, Some("boards.txt"), "prepare my.toml");
@@ -94,7 +94,7 @@ fn a_table_that_cannot_be_kept_is_an_error_of_prepare_and_of_nothing_else() {
 }
 
 #[test]
-fn tables_of_walking_distance_are_prepared_as_databases_are() {
+fn walking_distance_tables_are_prepared_like_databases() {
     let place = place();
     with_heuristic(&place, "walking_distance");
     let tables = || {
@@ -105,7 +105,7 @@ fn tables_of_walking_distance_are_prepared_as_databases_are() {
         let (code, text, errors) = harness_with_tables(&place, Some("kept"), line);
         assert_eq!(code, 0, "{line}: {errors}");
         assert_eq!(text.matches(".table is ready").count(), usize::from(line.starts_with("prepare")), "{text}");
-        // Of the two directions of 4x5, the columns have 107,712 states: too few for a file.
+        // The columns of 4x5 have 107,712 states: too few for a file.
         assert!(matches!(&tables()[..], [file] if file.starts_with("walking-5-lines-of-4-blank-4-")), "{:?}", tables());
     }
     let (code, text, errors) = harness(&place, "submit my.toml --shards 1 --dry-run --out queued");
@@ -113,7 +113,7 @@ fn tables_of_walking_distance_are_prepared_as_databases_are() {
 }
 
 #[test]
-fn where_no_table_is_kept_nothing_is_prepared() {
+fn nothing_is_prepared_if_tables_are_not_kept() {
     let place = place();
     let (code, text, _) = harness_with_tables(&place, Some(""), "prepare my.toml");
     assert!(code == 0 && text.starts_with("nothing to prepare"), "{text}");
@@ -122,11 +122,11 @@ fn where_no_table_is_kept_nothing_is_prepared() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_said_to_be_one_that_cannot_be_read() {
+fn an_unreadable_file_is_reported_as_unreadable() {
     let place = place();
     assert_eq!(harness(&place, "run my.toml --shard 1/1 --out parts").0, 0);
     assert_eq!(harness(&place, "merge parts").0, 0);
-    // A folder stands where a file should be: even a superuser cannot read it.
+    // A folder in place of a file: even a superuser cannot read it.
     fs::create_dir(place.path().join("parts/shards/1-of-3.bbb.jsonl")).expect("made");
     for (command, expected) in [("status", 3), ("merge", 3), ("run my.toml --out", 3), ("verify", 1)] {
         let (code, text, errors) = harness(&place, &format!("{command} parts"));
@@ -138,21 +138,21 @@ fn a_file_that_cannot_be_read_is_said_to_be_one_that_cannot_be_read() {
 }
 
 #[test]
-fn results_of_a_part_are_not_taken_for_those_of_the_shards_that_made_the_rest() {
+fn results_of_a_part_are_not_attributed_to_the_shards_that_made_the_rest() {
     let place = place();
-    let told = |line: &str| harness(&place, line);
-    let (code, ..) = told("run my.toml --only boards/astar* --out parts");
+    let run = |line: &str| harness(&place, line);
+    let (code, ..) = run("run my.toml --only boards/astar* --out parts");
     assert!(code == 0 && place.path().join("parts/SHA256SUMS").exists());
-    assert_eq!(told("run my.toml --shard 1/1 --out parts").0, 0);
-    let (code, text, _) = told("status parts");
+    assert_eq!(run("run my.toml --shard 1/1 --out parts").0, 0);
+    let (code, text, _) = run("status parts");
     assert!(code == 0 && text.contains("not merged yet: harness merge parts\n"), "{code}: {text}");
-    assert_eq!(told("merge parts").0, 0);
-    let (code, text, _) = told("status parts");
+    assert_eq!(run("merge parts").0, 0);
+    let (code, text, _) = run("status parts");
     assert!(code == 0 && !text.contains("merge"), "{code}: {text}");
 }
 
 #[test]
-fn submissions_that_cannot_be_read_are_told() {
+fn unreadable_submissions_are_reported() {
     let place = place();
     assert_eq!(harness(&place, "run my.toml --shard 1/1 --out parts").0, 0);
     fs::create_dir_all(place.path().join("parts/slurm/submissions.jsonl")).expect("made");

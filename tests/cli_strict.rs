@@ -1,4 +1,4 @@
-//! `harness run --strict`: which printed values are met, and which are no finding.
+//! `harness run --strict`: which printed values agree, and which are not errors.
 
 use assert_cmd::Command;
 use std::process::Output;
@@ -39,7 +39,7 @@ fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn a_value_that_is_not_met_is_an_error_only_when_strict() {
+fn a_value_that_differs_is_an_error_only_with_strict() {
     let folder = folder_with(&CONFIG.replace("738", "737"));
     let (code, text, _) = run(&folder, &["two.toml"]);
     assert_eq!(code, Some(0));
@@ -48,7 +48,7 @@ fn a_value_that_is_not_met_is_an_error_only_when_strict() {
 }
 
 #[test]
-fn a_printed_value_of_which_nothing_could_be_measured_is_shown_and_not_met() {
+fn a_printed_value_without_a_measured_one_is_shown_as_missing() {
     let config = r#"
 [[experiment]]
 name = "e"
@@ -75,7 +75,7 @@ rows = [{ name = "A*", cells = [53] }]
 }
 
 #[test]
-fn a_printed_value_of_an_optional_experiment_that_was_not_run_is_no_finding() {
+fn a_printed_value_of_an_optional_experiment_that_was_not_run_is_not_an_error() {
     let more = r#"
 [[experiment]]
 name = "more"
@@ -102,14 +102,14 @@ rows = [{ name = "more", cells = [1] }]
     let written = |name: &str| std::fs::read_to_string(folder.path().join("results/two").join(name)).expect("written");
     assert!(!written("published.md").contains("Not explained") && !written("report.html").contains("id=\"problems\""));
     assert!(written("published.csv").contains("Table 3.1,more,nodes,1,,not_run,not run\n"));
-    // Asked for, it is judged: both need more than a move, and expand more than none.
+    // If named, it is judged: both need more than one move and expand more than zero states.
     let (code, text, _) = run(&folder, &["two.toml", "--strict", "--only", "more"]);
     assert_eq!(code, Some(1), "{text}");
     assert!(text.contains("Optional") && text.contains("4 of 7 cells agree, 3 differ, in 2 tables"), "{text}");
 }
 
 #[test]
-fn a_printed_value_of_several_solvers_of_which_one_was_left_out_is_no_finding() {
+fn a_printed_value_of_several_solvers_one_of_which_was_left_out_is_not_an_error() {
     let both = r#"
 [[table]]
 title = "Both"

@@ -1,4 +1,4 @@
-//! `harness submit` and what `harness status` says of it, from the command line; a fake Slurm on the path.
+//! `harness submit` and `harness status` from the command line, with a fake Slurm in the PATH.
 #![cfg(unix)]
 
 mod commands;
@@ -9,13 +9,12 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use tempfile::TempDir;
 
-/// Notes its arguments, does what the file `hook` says, and says job 40 and one more each time; `squeue` says what the
-/// file `queue` says.
+/// Logs its arguments, runs the file `hook`, and prints job 40, 41, …; `squeue` prints the file `queue`.
 const SBATCH: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\necho \"$@\" >>\"$here/called\"\n\
                       [ ! -e \"$here/hook\" ] || . \"$here/hook\"\necho $((39 + $(wc -l <\"$here/called\")))\n";
 const SQUEUE: &str = "#!/bin/sh\ncat \"$(dirname \"$0\")/queue\"\n";
 
-/// Tells how large arrays may be; is away the first two times that it is to queue a task again.
+/// Reports the largest array size; fails the first two times that it should requeue a task.
 const SCONTROL: &str = "#!/bin/sh\nhere=$(dirname \"$0\")\nif [ \"$1\" = show ]; then echo 'MaxArraySize            = 6'; exit; fi\n\
                         echo \"$@\" >>\"$here/controlled\"; [ $(wc -l <\"$here/controlled\") -gt 2 ]\n";
 const SLEEP: &str = "#!/bin/sh\n";
@@ -30,7 +29,7 @@ fn slurm(place: &TempDir) {
     }
 }
 
-/// What squeue is to say of jobs, each with the folder that it works in.
+/// Sets what squeue prints: jobs, each with its working folder.
 fn queue(place: &TempDir, jobs: &[(&str, &str)]) {
     let folder = |name| fs::canonicalize(place.path().join(name)).expect("there").display().to_string();
     let lines: String = jobs.iter().map(|(job, name)| format!("{job} {}\n", folder(name))).collect();
@@ -74,7 +73,7 @@ fn a_dry_run_writes_readable_scripts_and_submits_nothing() {
 }
 
 #[test]
-fn arrays_are_no_larger_than_slurm_takes_and_the_merge_waits_for_all_of_them() {
+fn arrays_are_no_larger_than_slurm_accepts_and_the_merge_waits_for_all_of_them() {
     let place = place();
     slurm(&place);
     let (code, text, errors) = harness(&place, "submit my.toml --shards 12 --out here");
@@ -93,7 +92,7 @@ fn arrays_are_no_larger_than_slurm_takes_and_the_merge_waits_for_all_of_them() {
 }
 
 #[test]
-fn a_bound_on_tasks_at_once_is_one_of_the_tasks_alone() {
+fn the_limit_on_simultaneous_tasks_applies_to_tasks_alone() {
     let place = place();
     slurm(&place);
     let (code, text, errors) = harness(&place, "submit my.toml --shards 6 --at-once 2 --out here");
@@ -108,12 +107,12 @@ fn a_bound_on_tasks_at_once_is_one_of_the_tasks_alone() {
 }
 
 #[test]
-fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
+fn only_incomplete_shards_that_are_neither_queued_nor_running_are_resubmitted() {
     let place = place();
     slurm(&place);
     assert_eq!(harness(&place, "submit my.toml --shards 4 --out here").0, 0);
     assert_eq!(harness(&place, "run my.toml --shard 2/4 --out here").0, 0);
-    // A Slurm that was lost and came back has given one number again, to a job of another folder.
+    // Slurm lost its state and reused a job number for a job of another folder.
     queue(
         &place,
         &[("40_1 RUNNING", "here"), ("40_4 PENDING", "here"), ("40_3 RUNNING", "bin"), ("41 PENDING", "here")],
@@ -130,7 +129,7 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     fs::write(&config, format!("{text}# changed\n")).expect("there is room");
     let (code, _, errors) = harness(&place, "submit my.toml --shards 4 --out here");
     assert!(code == 2 && errors.contains("are in the queue (job 40)"), "{errors}");
-    assert_eq!(fs::read_to_string(copy).expect("kept"), text, "the tasks find what they were told to run");
+    assert_eq!(fs::read_to_string(copy).expect("kept"), text, "the tasks find the config that they should run");
     fs::write(&config, text).expect("there is room");
     let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
     assert_eq!(code, 0, "{errors}");
@@ -154,7 +153,7 @@ fn only_shards_that_are_missing_and_that_nobody_is_at_are_submitted_again() {
     assert!(kept.each_ref().map(|file| fs::read(file).expect("kept")) == before, "a dry run changes no results");
 }
 
-/// The sbatch of the merge, which takes the job, kills who called it.
+/// The sbatch that accepts the merge kills its caller.
 #[test]
 fn an_interrupted_submission_is_not_forgotten() {
     let place = place();
@@ -186,7 +185,7 @@ fn an_interrupted_submission_is_not_forgotten() {
 }
 
 #[test]
-fn a_merge_that_was_refused_is_told_with_what_was_taken_and_until_somebody_merges() {
+fn a_rejected_merge_is_reported_with_the_queued_jobs_until_it_is_merged() {
     let place = place();
     slurm(&place);
     let hook = place.path().join("bin/hook");
@@ -228,7 +227,7 @@ fn a_merge_that_was_refused_is_told_with_what_was_taken_and_until_somebody_merge
 }
 
 #[test]
-fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() {
+fn a_task_has_as_many_cores_as_a_search_has_threads_by_default() {
     let place = place();
     slurm(&place);
     let cores = |options: &str| {
@@ -239,14 +238,14 @@ fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() 
         ["tasks", "merge", "prepare"].map(|name| {
             let text = script(name);
             let cores = text.lines().find_map(|line| line.strip_prefix("#SBATCH --cpus-per-task="));
-            cores.expect("it is told").to_string()
+            cores.expect("--cpus-per-task").to_string()
         })
     };
     let jobs = || {
         let (code, commands, errors) = harness(&place, "shards my.toml --of 2");
         assert_eq!(code, 0, "{errors}");
         let words: Vec<&str> = commands.lines().next().expect("a command").split(' ').collect();
-        words[words.iter().position(|&word| word == "--jobs").expect("it is told") + 1].to_string()
+        words[words.iter().position(|&word| word == "--jobs").expect("--jobs") + 1].to_string()
     };
     assert_eq!((cores(""), jobs()), (["1"; 3].map(String::from), "1".into()));
     let several = CONFIG.replace("\"astar\"", "\"idastar(threads = [1, 3, 2])\"");
@@ -255,14 +254,14 @@ fn a_task_has_as_many_cores_as_a_search_of_the_config_has_threads_unless_told() 
     assert_eq!(cores(" --cpus 2"), ["2"; 3].map(String::from));
 }
 
-/// Runs the script of one task in whose program, told.sh, Slurm tells the script that its time is over; returns the exit
-/// code, and what the task said.
-fn told(place: &TempDir, program: &str) -> (Option<i32>, String) {
+/// Runs the script of one task, whose program, notified.sh, sends the signal by which Slurm announces the time limit;
+/// returns the exit code and the output of the task.
+fn notified(place: &TempDir, program: &str) -> (Option<i32>, String) {
     slurm(place);
-    let config = "[algorithms]\ntold = { command = [\"sh\", \"told.sh\"] }\n\n[[experiment]]\nname = \"boards\"\n\
-                  size = \"3x3\"\ninstances = { file = \"boards.txt\" }\nalgorithms = [\"told\"]\nreference = \"none\"\n";
+    let config = "[algorithms]\nnotified = { command = [\"sh\", \"notified.sh\"] }\n\n[[experiment]]\nname = \"boards\"\n\
+                  size = \"3x3\"\ninstances = { file = \"boards.txt\" }\nalgorithms = [\"notified\"]\nreference = \"none\"\n";
     fs::write(place.path().join("my.toml"), config).expect("written");
-    fs::write(place.path().join("told.sh"), program).expect("written");
+    fs::write(place.path().join("notified.sh"), program).expect("written");
     assert_eq!(harness(place, "submit my.toml --shards 1 --time 10").0, 0);
     let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
     let mut task = Command::new("sh");
@@ -278,8 +277,8 @@ const TIME_IS_OVER: &str = "kill -USR1 \"$(cat script.pid)\"\nexec /bin/sleep 50
 #[test]
 fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
     let place = place();
-    // One board is solved at once; at the next the time is over.
-    let (code, text) = told(&place, &format!("mkdir first 2>/dev/null && echo cost 2 && exit\n{TIME_IS_OVER}"));
+    // The first board is solved at once; at the second the time limit is reached.
+    let (code, text) = notified(&place, &format!("mkdir first 2>/dev/null && echo cost 2 && exit\n{TIME_IS_OVER}"));
     assert_eq!(code, Some(130), "{text}");
     assert!(text.contains("stopped: run the same command again to go on"), "{text}");
     let asked = fs::read_to_string(place.path().join("bin/controlled")).expect("it asked");
@@ -293,18 +292,18 @@ fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
 }
 
 #[test]
-fn a_task_that_finished_nothing_in_its_time_says_that_it_needs_more() {
+fn a_task_that_finished_nothing_says_that_it_needs_more_time() {
     let place = place();
-    let (code, text) = told(&place, TIME_IS_OVER);
+    let (code, text) = notified(&place, TIME_IS_OVER);
     assert_eq!(code, Some(3), "{text}");
     assert!(text.contains("stopped before it finished a run") && text.contains("give more --time"), "{text}");
     assert!(!text.contains("run the same command again"), "{text}");
     assert!(!place.path().join("bin/controlled").exists(), "it is not queued again");
 }
 
-/// Slurm has queued a task again, or another one beside it: its word is that of the one that waits.
+/// Slurm has requeued a task, or queued another one beside it, and reports the state of the one that waits.
 #[test]
-fn who_holds_the_lock_runs_whatever_slurm_says_of_the_task() {
+fn a_task_that_holds_the_lock_is_running_whatever_slurm_reports() {
     let place = place();
     slurm(&place);
     assert_eq!(harness(&place, "submit my.toml --shards 1 --out here").0, 0);

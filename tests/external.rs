@@ -1,4 +1,4 @@
-//! Programs that configs name, from the command line: what they claim, how they fail, and the template of an adapter.
+//! External programs from the command line: what they claim, how they fail, and the adapter template.
 #![cfg(unix)]
 
 mod folder;
@@ -8,7 +8,7 @@ use folder::deterministic;
 use std::fs;
 use tempfile::TempDir;
 
-/// The second board needs 31 moves, more than any other but one (Reinefeld 1993); its tiles stand 21 steps from home.
+/// The second board needs 31 moves, more than any other but one (Reinefeld 1993); its Manhattan distance is 21.
 const CONFIG: &str = r#"
 title = "Claims"
 
@@ -32,7 +32,7 @@ algorithms = ["right"]
 reference = "none"
 "#;
 
-/// Claims what it is given of all boards but one, of which it complains.
+/// Claims the given cost for all boards except one, on which it fails with a message.
 const CLAIMS: &str = r#"
 while read -r word numbers; do
   [ "$word" = board ] && board=$numbers
@@ -51,7 +51,7 @@ fn place(config: &str, name: &str, script: &str) -> TempDir {
     place
 }
 
-/// Runs a command line; returns the exit code and all that was said.
+/// Runs a command line; returns the exit code and all output.
 fn harness(place: &TempDir, line: &str) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args(line.split(' '))
@@ -78,7 +78,7 @@ fn rows(place: &TempDir, name: &str, experiment: &str, columns: &[&str]) -> Vec<
 }
 
 #[test]
-fn a_claimed_length_is_no_solution_and_proves_nothing() {
+fn a_claimed_length_is_not_a_solution_and_proves_nothing() {
     let place = place(CONFIG, "claims.sh", CLAIMS);
     let (code, said) = harness(&place, "run my.toml");
     assert_eq!(code, 0, "{said}");
@@ -98,7 +98,7 @@ fn a_claimed_length_is_no_solution_and_proves_nothing() {
         expected
     );
     assert_eq!(rows(&place, "runs.csv", "large", &["status", "length"]), ["claimed 31"]);
-    // Nobody has solved it, whatever was claimed.
+    // No run has solved it, whatever was claimed.
     assert_eq!(rows(&place, "instances.csv", "large", &["optimum_lower", "optimum_upper"]), ["0 "]);
     assert_eq!(rows(&place, "solutions.csv", "small", &["length"]), ["2", "31"]);
     assert!(said.contains("0 of 2 (1 claimed, 1 crashed)"), "{said}");
@@ -129,9 +129,9 @@ fn a_claimed_length_is_no_solution_and_proves_nothing() {
 }
 
 #[test]
-fn a_failed_programs_last_words_are_told_and_kept_out_of_the_deterministic_files() {
+fn the_last_errors_of_a_failed_program_are_shown_and_kept_out_of_the_deterministic_files() {
     let place = place(CONFIG, "claims.sh", CLAIMS);
-    // The second time the runs are known, and the failures told again.
+    // The second time the runs are in the journal, and the failures are shown again.
     for _ in 0..2 {
         let (code, said) = harness(&place, "run my.toml");
         assert_eq!(code, 0, "{said}");
@@ -148,7 +148,7 @@ fn a_failed_programs_last_words_are_told_and_kept_out_of_the_deterministic_files
 }
 
 #[test]
-fn a_program_whose_answers_differ_from_repeat_to_repeat_has_failed_and_the_experiment_goes_on() {
+fn a_program_whose_answers_differ_between_repeats_has_failed_and_the_experiment_continues() {
     let config = r#"
 [algorithms]
 lots = { command = ["sh", "counts.sh", "lots"] }
@@ -162,7 +162,7 @@ instances = { boards = ["1 2 3/4 5 6/0 7 8"] }
 algorithms = ["lots", "falls", "steady"]
 repeats = 3
 "#;
-    // It counts how often it was called: another cost each time, or no answer the second time, or the same always.
+    // It counts its calls: a different cost each time, or no answer the second time, or always the same cost.
     let script = r#"
 [ -f "$1.calls" ] && read -r calls <"$1.calls"
 calls=$((calls + 1))
@@ -174,7 +174,7 @@ case "$1 $calls" in
 esac
 "#;
     let place = place(config, "counts.sh", script);
-    // The second time the runs are known, and the failures told again.
+    // The second time the runs are in the journal, and the failures are shown again.
     for _ in 0..2 {
         let (code, said) = harness(&place, "run my.toml");
         assert_eq!(code, 0, "{said}");
@@ -183,8 +183,8 @@ esac
         let falls = format!("crashed: boards instance 1, falls: {differ}; one of them: exit status: 5 | fell");
         let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(&format!("{lots} {falls} 3 of 3 runs")), "{said}");
-        let told = format!("\"told\": \"{differ}; one of them: exit status: 5\\nfell\"");
-        assert!(file(&place, "manifest.json").contains(&told));
+        let shown = format!("\"told\": \"{differ}; one of them: exit status: 5\\nfell\"");
+        assert!(file(&place, "manifest.json").contains(&shown));
     }
     let statuses = rows(&place, "runs.csv", "boards", &["algorithm", "status", "length"]);
     assert_eq!(statuses, ["lots invalid ", "falls crashed ", "steady solved 2"]);
@@ -193,7 +193,7 @@ esac
     assert_eq!(code, 0, "{said}");
 }
 
-/// Leaves a journal as it was before folds told of failures, and lines had digests.
+/// Rewrites a journal in the older format: no failures in folded lines, no digests.
 fn as_it_was(journal: &str) -> String {
     let older = |line: &str| {
         let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -205,7 +205,7 @@ fn as_it_was(journal: &str) -> String {
 }
 
 #[test]
-fn of_folded_runs_the_first_failures_of_a_program_are_told_and_the_others_counted() {
+fn the_first_failures_of_folded_runs_are_shown_and_the_others_counted() {
     let config = r#"
 [algorithms]
 bad = { command = ["sh", "bad.sh"] }
@@ -218,23 +218,23 @@ algorithms = ["bad"]
 rows = "fold"
 "#;
     let place = place(config, "bad.sh", "echo >>calls\necho no such luck >&2\nexit 3\n");
-    let told = |said: &str| said.matches("crashed: boards instance ").count();
+    let shown = |said: &str| said.matches("crashed: boards instance ").count();
     let kept = || file(&place, "manifest.json").matches("\"told\": \"exit status: 3\\nno such luck\"").count();
-    // The second time the runs are known, and the failures told again.
+    // The second time the runs are in the journal, and the failures are shown again.
     for _ in 0..2 {
         let (code, said) = harness(&place, "run my.toml");
-        assert_eq!((code, told(&said), kept()), (0, 10, 10), "{said}");
+        assert_eq!((code, shown(&said), kept()), (0, 10, 10), "{said}");
         assert!(said.contains("crashed: boards instance 1, bad: exit status: 3\n  | no such luck\n"), "{said}");
         assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
     }
     let journal = as_it_was(&file(&place, "journal.jsonl"));
     fs::write(place.path().join("results/my/journal.jsonl"), journal).expect("written");
     let (code, said) = harness(&place, "run my.toml");
-    assert_eq!((code, told(&said), kept()), (0, 0, 0), "{said}");
+    assert_eq!((code, shown(&said), kept()), (0, 0, 0), "{said}");
     assert!(said.contains("12 runs of other programs failed: why was not kept\n"), "{said}");
     assert_eq!(fs::read_to_string(place.path().join("calls")).expect("calls").len(), 12, "no run is made twice");
     let (code, said) = harness(&place, "run my.toml --rows");
-    assert_eq!((code, told(&said), kept()), (0, 10, 12), "{said}");
+    assert_eq!((code, shown(&said), kept()), (0, 10, 12), "{said}");
     assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
 }
 
@@ -255,7 +255,7 @@ esac
 "#;
 
 #[test]
-fn what_a_program_does_not_tell_is_blank_and_no_measured_0() {
+fn a_count_that_a_program_does_not_report_is_blank_and_not_0() {
     let config = r#"
 [algorithms]
 silent = { command = ["sh", "easy.sh"] }
@@ -286,11 +286,11 @@ algorithms = ["silent"]
     assert_eq!(line("half ").map(|words: Vec<&str>| words[..4].to_vec()), Some(vec!["half", "6", "1000", "1.833"]));
     let counters =
         ["expanded", "generated", "reopened", "duplicates", "stored", "peak_bytes", "iterations", "branching_factor"];
-    let told = rows(&place, "runs.csv", "boards", &counters);
-    assert!(told[..6].iter().all(|row| row.split(' ').filter(|cell| !cell.is_empty()).count() == 7), "{told:?}");
-    assert_eq!(told[6..12], vec![" ".repeat(7); 6]);
-    assert_eq!(told[12..], vec![format!("1000{}", " ".repeat(7)); 6]);
-    // Of the two programs, that which tells no effort is left out where effort is compared.
+    let shown = rows(&place, "runs.csv", "boards", &counters);
+    assert!(shown[..6].iter().all(|row| row.split(' ').filter(|cell| !cell.is_empty()).count() == 7), "{shown:?}");
+    assert_eq!(shown[6..12], vec![" ".repeat(7); 6]);
+    assert_eq!(shown[12..], vec![format!("1000{}", " ".repeat(7)); 6]);
+    // The program that reports no effort is left out of comparisons of effort.
     let compared = rows(&place, "comparisons.csv", "boards", &["metric", "first", "second"]);
     assert_eq!(compared, ["expanded A* half", "length A* silent", "length A* half", "length silent half"]);
     assert!(rows(&place, "coverage.csv", "boards", &["label", "solved"]).contains(&"silent ".into()));
@@ -307,7 +307,7 @@ algorithms = ["silent"]
     let before = deterministic(&place.path().join("results/my"));
     assert_eq!(harness(&place, "report results/my").0, 0);
     assert!(before == deterministic(&place.path().join("results/my")));
-    // A search of the harness tells all of its counters.
+    // A built-in search has all counters.
     let original = file(&place, "runs.csv");
     let cells: Vec<&str> = original.lines().nth(1).expect("a row").split(',').collect();
     let generated = format!(",{},{},", cells[12], cells[13]);
@@ -317,14 +317,14 @@ algorithms = ["silent"]
     assert!(code == 2 && said.contains("\"\" cannot be its generated"), "{said}");
 }
 
-/// Whether a process runs; one that was killed is gone, or a zombie until somebody takes its end.
+/// Whether a process runs; one that was killed is gone, or a zombie until it is reaped.
 fn runs(pid: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     stat.rsplit(") ").next().is_some_and(|state| !state.is_empty() && !state.starts_with(['Z', 'X']))
 }
 
 #[test]
-fn programs_end_with_a_harness_that_is_killed() {
+fn programs_end_when_the_harness_is_killed() {
     use std::process::{Command, Stdio};
     let config = r#"
 [algorithms]
@@ -336,7 +336,7 @@ size = "3x3"
 instances = { uniform = 2 }
 algorithms = ["slow"]
 "#;
-    // It asks for its question, so it is known by then; it ignores all that asks it to end.
+    // It has read its input, so its process id is known by then; it ignores all signals that ask it to end.
     let script = "trap '' HUP INT TERM\nread -r size\nsleep 1000 &\necho $$ $! >pids.$$\nmv pids.$$ known.$$\nwait\n";
     let place = place(config, "slow.sh", script);
     let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"))
@@ -368,7 +368,7 @@ algorithms = ["slow"]
 }
 
 #[test]
-fn the_template_of_an_adapter_speaks_for_a_program_with_words_of_its_own() {
+fn the_adapter_template_translates_another_answer_format() {
     use std::os::unix::fs::PermissionsExt;
     let config = r#"
 [algorithms]
@@ -381,7 +381,7 @@ instances = { boards = ["1 2 3/4 5 6/0 7 8", "1 2 3/4 0 6/7 5 8"] }
 algorithms = ["theirs"]
 "#;
     let place = place(config, "adapter.sh", include_str!("../configs/external/adapter.sh"));
-    // It answers right on the first board, and on the second one to no purpose.
+    // Its answer is right on the first board, and invalid on the second one.
     let theirs = place.path().join("theirs");
     fs::write(&theirs, "#!/bin/sh\n[ \"$*\" = '1 2 3 4 5 6 0 7 8' ] && echo right right || echo up\n")
         .expect("written");

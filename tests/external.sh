@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The student's A* of configs/external beside the harness's own: needs python3.
+# The student's A* of configs/external compared with the built-in one. Needs python3.
 #
 #   tests/external.sh [HARNESS]
 set -euo pipefail
@@ -10,7 +10,7 @@ trap 'rm -rf "$place"' EXIT
 
 "$harness" run configs/external/student.toml --out "$place"
 "$harness" verify "$place"
-# Ten boards, and each of both has solved every one at the same cost.
+# Ten boards; both solved each one at the same cost.
 awk -F, '
   NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
   NR > 1 && $column["status"] == "solved" { rows++; length_of[$column["instance"]] = length_of[$column["instance"]] " " $column["length"] }

@@ -1,4 +1,4 @@
-"""Computes the figures of a results folder's tables again, with pandas and SciPy from runs.csv alone, and compares them.
+"""Recomputes the tables of a results folder with pandas and SciPy from runs.csv alone, and compares them.
 
 Usage: figures.py RESULTS. Prints what differs; the exit code is then 1.
 """
@@ -27,7 +27,7 @@ compared = 0
 
 
 def check(where, what, written, expected, relative=RELATIVE, absolute=ABSOLUTE):
-    """Notes where a written number, or a blank, is not the expected one."""
+    """Records a written number, or a blank, that is not the expected one."""
     global compared
     compared += 1
     blank = pandas.isna(written), expected is None or pandas.isna(expected)
@@ -48,7 +48,7 @@ def geometric_mean(values):
 
 
 def median_range(values):
-    """The widest pair of order statistics that a two-sided sign test at 5 % does not refuse."""
+    """The widest pair of order statistics that a two-sided sign test at 5 % does not reject."""
     count = len(values)
     refused = int(scipy.stats.binom.ppf(0.025, count, 0.5))
     while refused >= 0 and scipy.stats.binom.cdf(refused, count, 0.5) > 0.025:
@@ -58,7 +58,7 @@ def median_range(values):
 
 
 def bootstrap(values, resamples=4000):
-    """Another bootstrap than the program's: other draws, its own seed."""
+    """A bootstrap independent of the program's: other draws, its own seed."""
     generator = numpy.random.default_rng(12345)
     # Equal values are drawn together: how often each occurs in a resample is multinomial.
     distinct, counts = numpy.unique(values, return_counts=True)
@@ -71,7 +71,7 @@ def bootstrap(values, resamples=4000):
 
 
 def check_interval(where, what, low, high, values, fewest=2):
-    """Two bootstraps agree but for their draws: about 4 % of the width at each end; 20 % is never reached by chance."""
+    """Two bootstraps agree except for their draws: about 4 % of the width at each end; 20 % is never reached by chance."""
     if len(values) < fewest:
         check(where, f"{what} low", low, None)
         check(where, f"{what} high", high, None)
@@ -88,7 +88,7 @@ def sides(runs):
 
 
 def solved_by_all(runs):
-    """Of each experiment, the instances that every solver has solved, and whether all runs on solvable boards are solved."""
+    """For each experiment, the instances that every solver has solved, and whether all runs on solvable boards are solved."""
     found = {}
     for experiment, mine in runs.groupby("experiment", sort=False):
         counts = mine[mine.status == "solved"].groupby("instance").label.nunique()
@@ -98,7 +98,7 @@ def solved_by_all(runs):
 
 
 def quartiles(measured, at_least):
-    """The least and the most of each quartile: a stopped run is at least its bound, and may be anything above."""
+    """The smallest and largest value of each quartile: a stopped run has at least its bound, and may have any larger value."""
     least = numpy.sort(numpy.concatenate([measured, at_least]))
     most = numpy.concatenate([numpy.sort(measured), numpy.full(len(at_least), numpy.inf)])
     with numpy.errstate(invalid="ignore"):
@@ -113,7 +113,7 @@ def interpolated(ordered, share):
 
 
 def reached(runs, metric, column):
-    """The least that a metric would be of runs without a path: what they counted, or the proven bound of the length."""
+    """The lower bound of a metric for runs without a path: their count, or the proven bound of the length."""
     bounds = {"length": "optimum_lower", "gap": None}.get(metric, column)
     return runs[bounds].fillna(0).astype(float).to_numpy() if bounds else numpy.zeros(len(runs))
 
@@ -157,7 +157,7 @@ def check_statistics(runs, name, metrics):
 
 
 def check_par2(runs, limits):
-    """Of experiments with a limit of expansions: those that ended otherwise count as twice that."""
+    """For experiments with a limit of expansions: unsolved runs count as twice the limit."""
     statistics = table("statistics.csv")
     rows = statistics[(statistics.metric == "expanded") & (statistics.over != "common")]
     of = sides(runs[runs.status != "unsolvable"])
@@ -193,7 +193,7 @@ def check_summary(runs):
 
 
 def all_signs(signed):
-    """The share of all signs of these ranks whose sum is as far from 0, in whole numbers throughout."""
+    """The share of all signs of these ranks whose sum is at least as far from 0, in integers throughout."""
     doubled = [round(2 * rank) for rank in signed]
     counts = collections.Counter({0: 1})
     for rank in doubled:
@@ -207,7 +207,7 @@ def all_signs(signed):
 
 
 def wilcoxon(first, second):
-    """Of the logarithms of the ratios, equal pairs left out; ratios that are equal as fractions are ties."""
+    """On the logarithms of the ratios, without equal pairs; ratios that are equal as fractions are ties."""
     differ = first != second
     first, second = first[differ], second[differ]
     if len(first) == 0:
@@ -216,7 +216,7 @@ def wilcoxon(first, second):
     ranks = scipy.stats.rankdata(factor)
     signed = numpy.where(first > second, ranks, -ranks)
     if len(ranks) <= 50:
-        # SciPy's exact distribution is that of ranks without ties.
+        # SciPy's exact distribution assumes ranks without ties.
         ties = len(numpy.unique(factor)) < len(factor)
         return all_signs(signed) if ties else scipy.stats.wilcoxon(signed, mode="exact").pvalue, "exact"
     if abs(ranks[first > second].sum() - ranks[first < second].sum()) <= 1:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every figure of the tables, computed again by pandas and SciPy from runs.csv alone; reports made again, to the byte; and
+# Recomputes every number of the tables with pandas and SciPy from runs.csv alone; rebuilds reports, to the byte; and checks
 # what the README shows for pandas. Needs python3-pandas, python3-scipy and python3-matplotlib.
 #
 #   tests/figures.sh HARNESS RESULTS
@@ -12,7 +12,7 @@ results=$2 # a folder in which the paper has run
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
-# Limits that are hit, ties, boards solved by one only, more than 50 boards and fewer.
+# Limits that are reached, ties, boards solved by one solver only, more than 50 boards and fewer.
 cat >"$place/limits.toml" <<'TOML'
 title = "Figures"
 seed = 11
@@ -53,15 +53,15 @@ paper=$!
 made_again "$place/limits" limits
 wait "$paper"
 
-# What is wrong must be seen: one digit of one row.
+# An error must be detected: one digit of one row.
 sed -i '0,/,expanded,[a-z]*,[0-9]*,0,[0-9]/s/\(,expanded,[a-z]*,[0-9]*,0,\)\([0-9]\)/\1\29/' "$place/limits/statistics.csv"
 if "$python" tests/figures.py "$place/limits" >/dev/null; then
   echo "figures.py passes a wrong figure" >&2
   exit 1
 fi
 
-# The README's line for pandas, and the example that draws a figure: opened again, it has a curve for each solver.
-line=$(grep -o 'runs = pandas\.read_csv(.*)' README.md)
+# The README's line for pandas, and the example that draws a chart: its picture has a curve for each solver.
+line=$(grep -o 'runs = pandas\.read_csv([^)]*)' README.md)
 "$python" - "$line" "$place/figure.png" <<'PYTHON'
 import subprocess, sys
 import pandas

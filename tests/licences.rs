@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// What may be linked in: whoever passes the binary on has to do no more than to name these.
+/// What may be linked in: these licences require only attribution from those who distribute the binary.
 const PERMISSIVE: [&str; 7] = ["MIT", "Apache-2.0", "BSD-3-Clause", "CC0-1.0", "Zlib", "Unicode-3.0", "Unlicense"];
 
 const INTRODUCTION: &str = "# Licences\n\nWhat the binary and its tests are built from on Linux, as Cargo.lock fixes it. Written by\n\

@@ -1,7 +1,7 @@
-//! What a search asks for is what it takes: measured by an allocator that counts, and by what the system says of memory that
-//! is mapped past it, in segments of 4 MiB.
+//! A search allocates what it asks for: measured by a counting allocator, and by the system's list of mapped memory, since
+//! segments of 4 MiB bypass the allocator.
 
-// Linux tells what is mapped.
+// Linux lists mapped memory.
 #![cfg(target_os = "linux")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -11,7 +11,7 @@ use taquin::puzzle::{Goal, Size};
 use taquin::search::{Grant, Limits, Meter};
 use taquin::solve::{Status, prepare};
 
-/// Bytes at this time, and the most that there were.
+/// Current bytes, and their maximum.
 #[derive(Debug, Default)]
 struct Bytes {
     now: AtomicU64,
@@ -59,7 +59,7 @@ unsafe impl GlobalAlloc for Counting {
 /// Bytes of a mapped segment.
 const SEGMENT: u64 = 4 << 20;
 
-/// Adds what was mapped since this was last called to what is allocated, or takes it away.
+/// Adds the change in mapped memory since the last call to what is allocated.
 fn note_segments() {
     static MAPPED: AtomicU64 = AtomicU64::new(0);
     let now = mapped();
@@ -67,7 +67,7 @@ fn note_segments() {
     if now > before { ALLOCATED.add(now - before) } else { ALLOCATED.take_away(before - now) }
 }
 
-/// The bytes of nameless memory that consists of whole segments.
+/// The bytes of anonymous mappings that consist of whole segments.
 fn mapped() -> u64 {
     let maps = std::fs::read_to_string("/proc/self/maps").expect("the system's list of what is mapped");
     let size = |line: &str| {
@@ -109,9 +109,9 @@ impl Grant for Bounded {
 
 // One test, since the allocator counts for the whole process.
 #[test]
-fn a_search_allocates_what_it_was_granted_to_one_percent() {
+fn a_search_allocates_what_it_was_granted_within_one_percent() {
     let goal = Goal::parse("blank-first", Size::Tiles4x4, None).unwrap();
-    // Number 28 of Korf (1985), for which A* stores 1,621,681 nodes.
+    // Board 28 of Korf (1985), for which A* stores 1,621,681 nodes.
     let board = goal.read("13 14 6 12 4 5 1 0 9 3 10 2 15 11 8 7").unwrap();
     let engine = prepare(&goal, &"astar: manhattan".parse().unwrap()).unwrap();
     for bound in [u64::MAX, 12 << 20] {

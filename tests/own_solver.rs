@@ -1,4 +1,4 @@
-//! `examples/own_solver.rs`: an algorithm and a heuristic of somebody else's crate, in every command.
+//! `examples/own_solver.rs`: an algorithm and a heuristic from another crate, in every command.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -43,7 +43,7 @@ fn lists_name_the_algorithm_and_the_heuristic() {
 }
 
 #[test]
-fn a_board_is_solved_by_both() {
+fn the_own_algorithm_and_heuristic_solve_a_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let solve = |algorithm: &str| {
         let arguments = ["solve", "123405678", "-a", algorithm, "-e", "max(blank_rows, misplaced)", "--json"];
@@ -55,7 +55,7 @@ fn a_board_is_solved_by_both() {
 }
 
 #[test]
-fn a_config_names_both_and_its_results_are_reported_and_verified() {
+fn a_config_uses_both_and_its_results_are_reported_and_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("mine.toml"), CONFIG).expect("written");
     output(folder.path(), &["run", "mine.toml", "--out", "results", "--strict"]);
@@ -73,7 +73,7 @@ fn a_config_names_both_and_its_results_are_reported_and_verified() {
 }
 
 #[test]
-fn an_audit_confirms_what_is_known_of_the_heuristic() {
+fn an_audit_confirms_the_knowledge_about_the_heuristic() {
     let folder = tempfile::tempdir().expect("a folder");
     let audit = output(folder.path(), &["audit", "blank_rows"]);
     assert!(audit.contains("blank_rows") && audit.contains("consistent"), "{audit}");

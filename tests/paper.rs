@@ -1,4 +1,4 @@
-//! The committed results of `configs/paper.toml` are what a fresh run gives, to the byte.
+//! A fresh run of `configs/paper.toml` gives the committed results, to the byte.
 
 use harness::config::Config;
 use harness::plan::Plan;

@@ -1,4 +1,4 @@
-//! The published counts, through the front door: text in, checked rows out.
+//! The published counts, through the public interface: text in, checked rows out.
 
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::{Arrangement, Goal, Size, Source};
@@ -39,7 +39,7 @@ fn the_4x4_boards_of_marques_and_coquard_have_these_optima() {
 }
 
 #[test]
-fn an_unsolvable_board_is_told_at_once_and_no_bound_is_claimed_without_proof() {
+fn an_unsolvable_board_is_recognised_at_once_and_no_bound_is_claimed_without_proof() {
     let goal = Goal::blank_last(Size::Tiles4x4);
     let unsolvable = solve(&goal, "13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5", "idastar: manhattan");
     assert_eq!((unsolvable.status, unsolvable.statistics.expanded), (Status::Unsolvable, 0));

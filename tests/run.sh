@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every test, on a bare Debian machine too: what is missing is named, then installed.
+# Runs every test, also on a bare Debian machine: missing packages are named, then installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ install() {
   "${root[@]}" apt-get install -y -qq --no-install-recommends "$@"
 }
 
-# Two folders of results hold the same, except for files about one run.
+# Compares two results folders, except for files that differ from run to run.
 same() {
   diff -r "$1" "$2" \
     -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'SHA256SUMS' -x 'manifest.*' -x 'journal.*' -x 'report.html' -x '.taquin-results'
@@ -35,7 +35,7 @@ cargo fmt --all --check
 say "lints"
 cargo clippy --all-targets --locked -- -D warnings
 
-say "the library without threads, memory maps and files; for WebAssembly where rustup has it"
+say "the library without threads, memory maps and files; for WebAssembly if rustup has the target"
 cargo check -p taquin --no-default-features --locked
 tree=$(cargo tree -p taquin --no-default-features -e normal --prefix none --locked)
 if grep -E '^(rayon|memmap2|cpu-time)' <<<"$tree"; then exit 1; fi
@@ -52,13 +52,13 @@ cargo test --locked
 say "tests that make large tables"
 TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
 
-say "committed results have no files of one machine: a run of a committed config leaves git status clean"
+say "committed results contain no machine-specific files"
 if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
 
 # The tests' own build: its kernels are optimised, its assertions are on, and nothing is compiled twice.
 harness=target/debug/harness
 
-say "the published tables, twice: every file without times must be the committed one"
+say "the published tables, twice: every file without times must equal the committed one"
 fresh=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$fresh"' EXIT
 for jobs in 1 2; do
@@ -66,14 +66,14 @@ for jobs in 1 2; do
   same "results/paper" "$fresh/$jobs"
 done
 
-say "the experiments that take seconds: their checks, and their committed files"
+say "the experiments that take seconds: their findings and their committed files"
 for name in growth weights; do
   "$harness" run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
   same "results/$name" "$fresh/$name"
 done
 "$harness" run configs/random_weights.toml --strict --jobs 2 --out "$fresh/random_weights"
 
-say "a part of the combinations: its statistics are in the committed table"
+say "a part of the combinations: its statistics agree with the committed table"
 "$harness" run configs/combinations.toml --jobs 2 --out "$fresh/combinations" \
   --only "population/h4 + h5" --only "fifteen/h6 + misplaced" --only "fifteen/max(h1, h6)"
 statistics() { grep -E '^population,.*,(expanded|generated|length|gap),all,|,(expanded|generated|length),all,' "$1/statistics.csv"; }
@@ -81,7 +81,7 @@ part=$(statistics "$fresh/combinations")
 [ "$(wc -l <<<"$part")" = 10 ]
 if grep -Fxv -f <(statistics results/combinations) <<<"$part"; then exit 1; fi
 
-say "parts of what takes longer: Korf's hundred, every 8-puzzle, the thousand 15-puzzles, against what was printed"
+say "parts of longer experiments: Korf's hundred, every 8-puzzle, the thousand 15-puzzles, against the printed values"
 "$harness" run configs/korf100.toml --strict --jobs 2 --out "$fresh/korf100" --only korf100/manhattan
 "$harness" run configs/eight_puzzle.toml --strict --jobs 2 --out "$fresh/eight_puzzle" \
   --only every/breadth-first --only "marques-coquard/*h4" --only "marques-coquard/H1 to H6" --only "marques-coquard/h5 + misplaced"
@@ -91,27 +91,27 @@ say "parts of what takes longer: Korf's hundred, every 8-puzzle, the thousand 15
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
 
-say "the page of harness play in a browser, while the next steps go on"
+say "the page of harness play in a browser, in the background"
 tests/browser.sh "$harness" >"$fresh/browser.txt" 2>&1 &
 browser=$!
 
-say "the tables' figures, by pandas and SciPy; reports made again, to the byte"
+say "the numbers in the tables, by pandas and SciPy; reports rebuilt, to the byte"
 /usr/bin/python3 -c 'import pandas, scipy.stats, matplotlib' 2>/dev/null ||
   install python3-pandas python3-scipy python3-matplotlib
 tests/figures.sh "$harness" "$fresh/1"
 
-say "a student's solver in Python, beside the harness's"
+say "a student's solver in Python, compared with the built-in one"
 tests/external.sh "$harness"
 
-say "shards on a Slurm of two nodes: nodes, tasks and slurmctld die, time is over, a task runs twice"
+say "shards on a Slurm of two nodes: nodes, tasks and slurmctld die, time limits are reached, a task runs twice"
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null && command -v sbatch >/dev/null && command -v munged >/dev/null \
   || install slurmctld slurmd slurm-client munge
 tests/slurm.sh "$harness" results/paper
 
-say "what the browser found"
+say "the result of the browser tests"
 code=0
 wait "$browser" || code=$?
 cat "$fresh/browser.txt"
 [ "$code" = 0 ]
 
-say "everything is fine"
+say "all tests passed"

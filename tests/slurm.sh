@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Shards on a real Slurm of two nodes, and what befalls them: a node dies; a task is killed; slurmctld is lost, with its jobs
-# and without; tasks reach their time limit; a task runs twice at once. All must end in the bytes of one run on one machine.
+# Shards on a real Slurm of two nodes, with failures: a node dies; a task is killed; slurmctld is killed, with its jobs and
+# without; tasks reach their time limit; a task runs twice at once. All must give the bytes of one run on one machine.
 #
 #   tests/slurm.sh [HARNESS [RESULTS]]
 #
-# HARNESS is the program (target/debug/harness by default), RESULTS what one run of the paper's config has written
-# (results/paper).
+# HARNESS is the program (default target/debug/harness), RESULTS the results of one run of the paper's config (default
+# results/paper).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/slurm/cluster.sh
@@ -29,12 +29,12 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
 
-# same_as LOCAL: what the shards have come to is what one run on one machine has.
+# same_as LOCAL: the merged shards equal one run on one machine.
 same_as() {
   diff -r "$1" "$out" -x 'timings.*' -x 'times.*' -x '*-time.*' -x 'manifest.*' -x 'journal.*' -x 'report.html' \
     -x '.taquin-results' -x SHA256SUMS -x shards -x slurm -x tables
 }
-# send CONFIG OPTION...: submits what these options say; sets job, and merge.
+# send CONFIG OPTION...: submits with these options; sets job, and merge.
 send() {
   local said
   said=$("$harness" submit "$@" --memory 900M --out "$out")
@@ -43,13 +43,13 @@ send() {
   merge=$(sed -n 's/^tasks: .*merge: job \([0-9]*\)$/\1/p' <<<"$said")
 }
 status() { "$harness" status "$out" || [ $? = 3 ]; }
-# A slurmctld that has just begun may not answer yet, which is no empty queue.
+# A slurmctld that has just started may not answer yet; that is not an empty queue.
 none_queued() {
   local queued
   queued=$(squeue --noheader 2>/dev/null) && [ -z "$queued" ]
 }
 is_harness() { [ "$(readlink "/proc/$1/exe" 2>/dev/null)" = "$harness" ]; }
-# catch NODE TASK: holds a task of the job that is at work on a node; TASK is a pattern. Sets victim and pid.
+# catch NODE TASK: stops a task of the job that is running on a node; TASK is a pattern. Sets victim and pid.
 catch() {
   local file begin
   for file in "$out"/shards/*.jsonl; do
@@ -64,13 +64,13 @@ catch() {
   done
   return 1
 }
-# lines PATTERN FILE...: how many there are; a file that is not there has none.
+# lines PATTERN FILE...: how many there are; a missing file has none.
 lines() { cat "${@:2}" 2>/dev/null | grep -c "$1" || true; }
-# Both shards of the slow config have made two runs more than when `before` was set.
+# Both shards of the slow config have completed two more runs than when `before` was set.
 runs_of() { lines '^{"runs"' "$out"/shards/"$1"-of-2.*.jsonl; }
 both_at_work() { [ "$(runs_of 1)" -ge $((before1 + 2)) ] && [ "$(runs_of 2)" -ge $((before2 + 2)) ]; }
 begin() { before1=$(runs_of 1) before2=$(runs_of 2); }
-# Both tasks have begun twice.
+# Both tasks have started twice.
 both_again() {
   local task
   for task in 1 2; do [ "$(lines '^Slow runs' "$out/slurm/logs/${job}_$task.txt")" -ge 2 ] || return 1; done
@@ -80,7 +80,7 @@ kill_controller() {
   kill -KILL "$(cat "$cluster/slurmctld.pid")"
   rm -f "$cluster/slurmctld.pid"
 }
-# What slurmctld knows of its jobs is on the disk. It writes some seconds after a change, so here is one.
+# slurmctld has saved its jobs to disk. It does so some seconds after a change, so make one.
 is_saved() {
   [ -e "$place/change" ] || { touch "$place/change" && scontrol update jobid="$merge" comment=saved; }
   [ "$cluster/state/job_state" -nt "$place/change" ]
@@ -117,7 +117,7 @@ echo 0 >"$NAP"
 waiting_for 600 "the tasks and the merge" none_queued
 code=0
 "$harness" status "$out" || code=$?
-[ "$code" = 3 ] || { echo "the killed task left nothing out" >&2; exit 1; }
+[ "$code" = 3 ] || { echo "the killed task left no run out" >&2; exit 1; }
 grep -h "missing" "$out"/slurm/logs/merge-*.txt
 send "$slow" --missing --time 10
 waiting_for 600 "the missing task and the merge" none_queued
@@ -125,15 +125,15 @@ waiting_for 600 "the missing task and the merge" none_queued
 same_as "$place/one"
 echo "the same bytes as on one machine"
 
-echo "-- slurmctld is lost with all that it knows; its tasks are killed, and what is missing is completed"
+echo "-- slurmctld loses all its state; its tasks are killed, and what is missing is completed"
 out=$place/slow
 echo 1 >"$NAP"
 begin
 send "$slow" --shards 2 --time 1 --sbatch-arg=--signal=B:USR1@10
 waiting_for 120 "both tasks at work" both_at_work
-# From here on no task comes to its end.
+# From here on no task finishes.
 echo 20 >"$NAP"
-[ "$(ls "$out/tables" | wc -l)" = 2 ] || { echo "the tables were not made first" >&2; exit 1; }
+[ "$(ls "$out/tables" | wc -l)" = 2 ] || { echo "the tables were not built first" >&2; exit 1; }
 kill_controller
 rm -r "${cluster:?}"/state/*
 status
@@ -144,7 +144,7 @@ begin
 echo 1 >"$NAP"
 send "$slow" --missing --time 1 --sbatch-arg=--signal=B:USR1@10
 
-echo "-- meanwhile a task runs twice at once, slurmctld is lost and comes back, tasks reach their time limit"
+echo "-- meanwhile a task runs twice at once, slurmctld is killed and comes back, tasks reach their time limit"
 waiting_for 120 "both tasks at work" both_at_work
 "$harness" run "$slow" --shard 1/2 --out "$out" >"$place/copy.txt" &
 copy=$!
@@ -158,6 +158,6 @@ echo 0 >"$NAP"
 waiting_for 600 "the tasks and the merge" none_queued
 wait "$copy"
 "$harness" status "$out"
-[ -z "$(find "$out/tables" -newer "$(ls -tr "$out"/shards/*.jsonl | head -n 1)")" ] || { echo "a task made tables" >&2; exit 1; }
+[ -z "$(find "$out/tables" -newer "$(ls -tr "$out"/shards/*.jsonl | head -n 1)")" ] || { echo "a task built tables" >&2; exit 1; }
 same_as "$place/one"
 echo "the same bytes as on one machine, in $(ls "$out/shards" | wc -l) files of 2 shards"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A template: asks another solver in its own words, and puts its answer into ours. Replace the line that calls it.
+# A template: translates question and answer for a program with its own format. Replace the line that calls the program.
 #
 # This one is for a program that takes the tiles as its arguments and prints the blank's directions as words, such as
 # "up left left down".

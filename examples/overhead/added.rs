@@ -1,4 +1,4 @@
-//! The runs, made in a bare loop and by the harness in turn, and the seconds of each.
+//! The same runs by a bare loop and by the harness in turn, and the seconds of each.
 
 #[path = "slices.rs"]
 mod slices;
@@ -11,7 +11,7 @@ use slices::{Slices, timed};
 use std::fmt;
 use std::path::Path;
 
-/// So many boards are solved by the bare loop right before and right after tables and charts.
+/// The number of boards that the bare loop solves right before and right after tables and charts.
 const BESIDE: usize = 10_000;
 
 /// Seconds of CPU time.
@@ -19,14 +19,14 @@ const BESIDE: usize = 10_000;
 pub(crate) struct Seconds {
     /// The bare loop.
     bare: f64,
-    /// What the harness takes beside, for runs, journal and rows.
+    /// The additional time of the harness, for runs, journal and rows.
     runs: f64,
     /// Tables, charts and page, if the machine had been as fast as in the bare loop.
     report: f64,
 }
 
 impl Seconds {
-    /// Those of several goes together.
+    /// The sum of several rounds.
     fn sum(all: &[Seconds]) -> Seconds {
         let add = |a: Seconds, b: &Seconds| Seconds {
             bare: a.bare + b.bare,
@@ -46,7 +46,7 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// What is added to the runs of a matrix of so many boards, in some rounds together, each of which is shown.
+/// The overhead on an experiment with a number of boards, over several rounds, each of which is shown.
 pub(crate) fn rounds(rounds: usize, boards: usize, show: impl Fn(Seconds)) -> Seconds {
     let all: Vec<Seconds> = (0..rounds).map(|_| measure(boards)).inspect(|&round| show(round)).collect();
     Seconds::sum(&all)
@@ -70,7 +70,7 @@ fn measure(boards: usize) -> Seconds {
     Seconds { bare, runs: whole - 2.0 * bare, report: report * as_fast }
 }
 
-/// As `harness run` does, with the bare loop between.
+/// As `harness run` does, with the bare loop in between.
 fn run(config: &Config, folder: &Path, slices: &Slices) -> Finished {
     let plan = Plan::new(config, &[]).expect("everything is selected");
     let options = Options { jobs: Some(1), ..Options::new(folder) };

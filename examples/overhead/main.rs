@@ -1,7 +1,7 @@
-//! What the harness adds to 200,000 short runs: those of A* with the Manhattan distance on random 8-puzzles, made as
-//! `harness run` makes them, with all files, and made in a bare loop, in turn: 500 by the harness, 500 by the loop, and so on.
+//! The overhead of the harness on 200,000 short runs: A* with the Manhattan distance on random 8-puzzles, run as by
+//! `harness run`, with all files, and by a bare loop, in turn: 500 by the harness, 500 by the loop, and so on.
 //!
-//! Drawing the boards and preparing the solver is counted for neither.
+//! Drawing the boards and preparing the solver counts for neither.
 //!
 //! `cargo run --release --example overhead -- [--rounds N] [--boards N]`
 

@@ -1,4 +1,4 @@
-//! The bare loop, cut into slices between those of the harness: a machine whose speed changes changes it for both.
+//! The bare loop, divided into slices between those of the harness, so that changes in the machine's speed affect both.
 
 use cpu_time::{ProcessTime, ThreadTime};
 use harness::config::Experiment;
@@ -11,7 +11,7 @@ use taquin::solve::{Answer, Engine, prepare};
 /// The boards of a slice.
 const SLICE: usize = 250;
 
-/// The boards of an experiment, its solver, and how far both loops are.
+/// The boards of an experiment, its solver, and the progress of both loops.
 #[derive(Clone)]
 pub(crate) struct Slices(Arc<Loops>);
 
@@ -44,7 +44,7 @@ impl Slices {
         start.elapsed().as_secs_f64()
     }
 
-    /// What the bare loop took between the slices of the harness.
+    /// The seconds of the bare loop between the slices of the harness.
     pub(crate) fn seconds(&self) -> f64 {
         self.0.progress.lock().expect("no thread panics").bare
     }
@@ -60,8 +60,8 @@ impl Slices {
     }
 }
 
-/// The solver as it is; but in front of each second slice the bare loop solves the slice behind and the one ahead, so that
-/// either comes first as often.
+/// The unchanged solver; but before each second slice the bare loop solves the previous slice and the next one, so that each
+/// side goes first equally often.
 impl Engine for Slices {
     fn run(&self, start: &Arrangement, meter: Meter) -> Option<Answer> {
         let mut progress = self.0.progress.lock().expect("no thread panics");

@@ -71,7 +71,7 @@ pub(crate) const ROWS: &[Row] = &[
     },
 ];
 
-/// The second of two goes, which has the memory that the first one left, as all but the first of an experiment have.
+/// The second of two measurements, which reuses the memory of the first one, as all but the first run of an experiment do.
 fn by(numbers: &[usize], solver: &str) -> String {
     keep_memory(1 << 30);
     let (goal, boards) = boards(numbers);

@@ -21,7 +21,7 @@ pub(crate) const ROWS: &[Row] = &[
     },
 ];
 
-/// Every board, or every so many-th, by each solver.
+/// Every board, or every n-th, by each solver.
 fn solved_all(step: usize, solvers: &[&str]) -> String {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let ranking = Ranking::new(&goal);

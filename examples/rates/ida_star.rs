@@ -1,4 +1,4 @@
-//! IDA*: the kernel of the Manhattan distance by each set of instructions, threads, and other heuristics.
+//! IDA*: the kernel of the Manhattan distance with each instruction set, threads, and other heuristics.
 
 use super::korf::{FOURTEEN, boards};
 use super::row::{Measured, Row, counted, solved, together};
@@ -15,14 +15,14 @@ use taquin::solve::{Engine, prepare};
 
 pub(crate) const ROWS: &[Row] = &[
     Row {
-        what: "IDA*, Manhattan, each set of instructions",
+        what: "IDA*, Manhattan, each instruction set",
         set: "14 of Korf's",
         at_least: "portable 400, AVX-512 1200 M/s",
         aim: "1000, 2000 M/s",
         measure: || by_instructions(FOURTEEN),
     },
     Row {
-        what: "IDA*, Manhattan, each set of instructions",
+        what: "IDA*, Manhattan, each instruction set",
         set: "Korf's 100",
         at_least: "portable 95 s, AVX-512 30 s",
         aim: "",
@@ -98,7 +98,7 @@ fn by_instructions(numbers: &[usize]) -> String {
     together(&figures.collect::<Vec<_>>())
 }
 
-/// The kernel by instructions of one's choice, on one thread.
+/// The kernel with a given instruction set, on one thread.
 fn by(instructions: Instructions, numbers: &[usize]) -> Measured {
     let (goal, boards) = boards(numbers);
     let puzzle = Puzzle::<Tiles4x4>::new(&goal, SlideOrder::KORF);
@@ -119,8 +119,8 @@ fn by(instructions: Instructions, numbers: &[usize]) -> Measured {
     Measured { expanded, generated, seconds: clock.elapsed().as_secs_f64() }
 }
 
-/// How much sooner two threads have the answer, on the wall, and how much more two searches do that know nothing of each
-/// other: the machine gives no more than that. The three take turns board by board, as the machine is now faster, now slower.
+/// How much faster two threads find the answer, in wall-clock time, and how much more two independent searches do, which is the
+/// most that the machine gives. The three take turns board by board, because the machine's speed varies.
 fn by_two_threads(heuristic: &str, numbers: &[usize], rounds: usize) -> String {
     let (goal, boards) = boards(numbers);
     let engine = |threads| {
@@ -141,10 +141,14 @@ fn by_two_threads(heuristic: &str, numbers: &[usize], rounds: usize) -> String {
         });
     }
     let seconds = [one, two, apart].map(|seconds| format!("{:.2}", seconds / rounds as f64)).join(", ");
-    format!("{:.2} times, two searches apart {:.2} times; {seconds} s on the wall", one / two, 2.0 * one / apart)
+    format!(
+        "{:.2} times, two separate searches {:.2} times; {seconds} s of wall-clock time",
+        one / two,
+        2.0 * one / apart
+    )
 }
 
-/// Adds the seconds on the wall that something takes.
+/// Adds the wall-clock seconds that something takes.
 fn timed<T>(seconds: &mut f64, does: impl FnOnce() -> T) -> T {
     let begin = Instant::now();
     let outcome = does();

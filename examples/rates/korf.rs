@@ -14,7 +14,7 @@ pub(crate) const FORTY_EIGHT: &[usize] = &[
     64, 67, 68, 69, 70, 74, 75, 76, 77, 80, 83, 84, 87, 89, 96, 98, 99, 100,
 ];
 
-/// His goal, and the boards of these numbers; all hundred where there are none.
+/// Korf's goal, and the boards with these numbers; all hundred if there are none.
 pub(crate) fn boards(numbers: &[usize]) -> (Goal, Vec<Arrangement>) {
     listed(Size::Tiles4x4, BOARDS, numbers)
 }

@@ -1,4 +1,4 @@
-//! What the harness adds to many short runs.
+//! The overhead of the harness on many short runs.
 
 #[path = "../overhead/added.rs"]
 mod added;

@@ -1,4 +1,4 @@
-//! A line of the table, and what most of them are made of.
+//! A row of the table, and shared measurements.
 
 use cpu_time::ThreadTime;
 use std::fmt::Write;
@@ -6,21 +6,21 @@ use taquin::puzzle::{Arrangement, Goal};
 use taquin::search::{Limits, Meter, Statistics};
 use taquin::solve::{Engine, prepare};
 
-/// A line of the table.
+/// A row of the table.
 pub(crate) struct Row {
     /// Which search.
     pub(crate) what: &'static str,
     /// On which boards.
     pub(crate) set: &'static str,
-    /// What it is meant to reach.
+    /// The target.
     pub(crate) at_least: &'static str,
-    /// What would be better still.
+    /// A more ambitious target.
     pub(crate) aim: &'static str,
-    /// Measures it and says the figures with their units.
+    /// Measures it and returns the figures with their units.
     pub(crate) measure: fn() -> String,
 }
 
-/// What some searches did.
+/// The totals of some searches.
 pub(crate) struct Measured {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
@@ -29,18 +29,18 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// Children a second, and the seconds.
+    /// Children per second, and the seconds.
     pub(crate) fn generating(&self) -> String {
         format!("{:.0} M generated/s; {:.2} s", self.generated as f64 / 1e6 / self.seconds, self.seconds)
     }
 
-    /// Expansions a second, and the seconds.
+    /// Expansions per second, and the seconds.
     pub(crate) fn expanding(&self) -> String {
         format!("{:.2} M expanded/s; {:.2} s", self.expanded as f64 / 1e6 / self.seconds, self.seconds)
     }
 }
 
-/// Solves boards by each of some solvers. Their tables are made before the clock starts.
+/// Solves boards with each of some solvers. Their tables are built before the clock starts.
 pub(crate) fn solved(goal: &Goal, boards: &[Arrangement], solvers: &[&str], limits: Limits) -> Measured {
     let mut all = Measured { expanded: 0, generated: 0, seconds: 0.0 };
     for solver in solvers {

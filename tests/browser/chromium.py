@@ -1,11 +1,11 @@
-"""A headless Chromium of a given size, and waiting for what should come."""
+"""A headless Chromium of a given size, and waiting for conditions."""
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-# Nothing takes as long: it ends tests that would never end.
+# Nothing takes this long: it ends tests that hang.
 PATIENCE = 120
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
 
@@ -31,7 +31,7 @@ class Browser:
         return self.driver.execute_script(f"return {script}", *arguments)
 
     def wait(self, condition, what):
-        """Waits until a function of nothing, or an expression of JavaScript, is true."""
+        """Waits until a function without arguments, or a JavaScript expression, is true."""
         true = condition if callable(condition) else lambda: self.run(condition)
         WebDriverWait(self.driver, PATIENCE, poll_frequency=0.02).until(lambda _: true(), f"waited for {what}")
 
@@ -39,7 +39,7 @@ class Browser:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def text(self, selector):
-        """The text of an element that is there, else nothing."""
+        """The text of an element, or nothing if it does not exist."""
         return self.run("document.querySelector(arguments[0])?.textContent", selector)
 
     def click(self, selector):
@@ -57,7 +57,7 @@ class Browser:
         self.find("body").send_keys(*keys)
 
     def errors(self):
-        """What the console complains of, but for requests that the server refuses: those are for the page to tell."""
+        """Errors in the console, except for requests that the server rejects: the page reports those."""
         severe = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
         return [message for message in severe if "the server responded with a status of 4" not in message]
 

@@ -148,7 +148,7 @@ class Report(unittest.TestCase):
             self.assertEqual(self.find(".board").get_attribute("aria-label"), goal)
             self.assertEqual(counter.text, f"move {length} of {length}: solved")
 
-    def test_keys_step_through_the_solution_of_the_solver_that_is_chosen(self):
+    def test_keys_step_through_the_solution_of_the_chosen_solver(self):
         self.open(f"instance/{TEN}/1")
         start = self.find(".board").get_attribute("aria-label")
         self.click(self.find("label[for='run-5']"))
@@ -162,7 +162,7 @@ class Report(unittest.TestCase):
         self.assertEqual(self.find(".board").get_attribute("aria-label"), start)
         self.assertIn("--solver 'marques_coquard_astar: h6'", self.find("#replay").text)
 
-    def test_the_boards_beside_show_the_solver_that_is_chosen(self):
+    def test_the_neighbouring_boards_show_the_chosen_solver(self):
         self.open(f"instance/{TEN}/1")
         self.click(self.find("label[for='run-5']"))
         address = lambda: self.driver.execute_script("return location.hash")
@@ -185,9 +185,9 @@ class Report(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder, "report.html")
             page.write_text(before + base64.b64encode(zlib.compress(json.dumps(payload).encode())).decode() + after)
-            for run, told in enumerate(["move 0 of 0: solved", "no solution to play"]):
+            for run, shown in enumerate(["move 0 of 0: solved", "no solution to play"]):
                 self.open(f"instance/{TEN}/1/{run}", page=page.as_uri())
-                self.assertEqual(self.find(".counter").text, told)
+                self.assertEqual(self.find(".counter").text, shown)
 
     def test_numbers_are_sorted_as_numbers_with_commas_and_words_too(self):
         self.open()
@@ -208,7 +208,7 @@ class Report(unittest.TestCase):
         # A4 without its margins, at 96 pixels an inch.
         paper = {"width": 688, "height": 1002, "deviceScaleFactor": 1, "mobile": False}
         sheets = base64.b64decode(self.driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
-        # Some 40 rows of at most four lines.
+        # About 40 rows of at most four lines.
         self.assertLess(len(re.findall(rb"/Type\s*/Page\b", sheets)), 6)
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", paper)
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
@@ -241,10 +241,10 @@ class Report(unittest.TestCase):
     def test_the_skip_link_stays_on_its_page(self):
         self.open("runs")
         self.driver.execute_script("document.querySelector('.skip').click()")
-        told = self.driver.execute_script("return [document.activeElement.id, location.hash]")
-        self.assertEqual(told, ["main", "#runs"])
+        focused = self.driver.execute_script("return [document.activeElement.id, location.hash]")
+        self.assertEqual(focused, ["main", "#runs"])
 
-    def test_a_page_that_was_saved_as_it_was_shown_is_the_page_again(self):
+    def test_a_saved_page_still_works(self):
         self.open()
         script = """return [...arguments].map(selector => document.querySelectorAll(selector).length)"""
         counted = ("input.filter", "th > button.sort", "th button button", "#overview tbody tr[hidden]")

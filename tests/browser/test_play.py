@@ -135,7 +135,7 @@ class Play(Page):
         self.assertEqual(browser.run(BOARD), "5 1 2 3/4 6 7 8/9 10 11 12/13 14 15 0", "the size is seen by the cells")
         self.assertFalse(browser.run("document.querySelector('.columns').inert"))
 
-    def test_presets_show_boards_of_a_distance_and_one_that_no_moves_solve(self):
+    def test_presets_show_boards_of_a_distance_and_an_unsolvable_one(self):
         browser = self.browser
         self.open("solve", TWO_MOVES)
         browser.click("button[name=easy]")
@@ -150,14 +150,14 @@ class Play(Page):
         browser.wait("document.querySelector('.told').dataset.state === 'failed'", "the refusal")
         self.assertTrue(browser.text(".told .verdict").startswith("No solution"))
 
-    def test_a_board_of_no_size_is_told_all_sizes_in_french(self):
+    def test_a_board_of_no_valid_size_gets_a_list_of_sizes_in_french(self):
         self.open("play", TWO_MOVES, language="fr")
         self.browser.write("input[name=board]", "1 2 3 4")
         self.browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
-        told = "Nombre de cases : 4. Il en faut 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5) ou 25 (5x5)."
-        self.assertEqual(self.browser.text(".setup .verdict"), told)
+        message = "Nombre de cases : 4. Il en faut 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5) ou 25 (5x5)."
+        self.assertEqual(self.browser.text(".setup .verdict"), message)
 
-    def test_a_seed_that_no_request_can_carry_is_the_largest(self):
+    def test_a_seed_that_is_too_large_becomes_the_largest(self):
         browser = self.browser
         self.open("play", TWO_MOVES)
         browser.write("input[type=number]", "1e30")
@@ -208,7 +208,7 @@ class Play(Page):
         browser.click("button[name=back]")
         self.assertEqual(browser.run("document.querySelector('output[name=step]').value"), "30 / 31")
 
-    def test_nothing_plays_by_itself_for_those_who_prefer_less_motion(self):
+    def test_nothing_plays_by_itself_with_reduced_motion(self):
         browser = self.browser
         media = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
@@ -220,7 +220,7 @@ class Play(Page):
         browser.click("button[name=play]")
         self.assertEqual(browser.run("document.querySelector('button[name=play]').title"), "Pause")
 
-    def test_choices_and_tiles_are_told_in_the_readers_own_colours(self):
+    def test_choices_and_tiles_are_visible_in_forced_colours(self):
         browser = self.browser
         media = {"features": [{"name": "forced-colors", "value": "active"}]}
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
@@ -231,7 +231,7 @@ class Play(Page):
         self.assertNotEqual(*shades)
         self.assertEqual(browser.run(style(".board .tile span", "borderTopWidth")), "1px")
 
-    def test_a_browser_that_keeps_nothing_shows_the_page_in_either_language(self):
+    def test_a_browser_without_storage_shows_the_page_in_either_language(self):
         browser = self.browser
         forbid = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
         script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
@@ -266,7 +266,7 @@ class Play(Page):
             if browser.run("location.protocol") != "about:":
                 browser.wait(lambda: self.state() == "cancelled", "the page to say so")
 
-    def test_a_server_that_ends_during_a_search_is_missed(self):
+    def test_a_server_that_ends_during_a_search_is_reported(self):
         browser = self.browser
         self.server = Server()
         self.addCleanup(self.server.close)
@@ -277,7 +277,7 @@ class Play(Page):
         self.server.process.kill()
         browser.wait(lambda: self.state() == "failed", "the page to say so")
         self.assertEqual(browser.text(".told .verdict"), "The server does not answer: is harness play still running?")
-        # The console tells, too.
+        # The console reports it, too.
         self.assertNotEqual(browser.errors(), [])
 
     def test_every_view_fits_in_both_languages(self):
@@ -287,7 +287,7 @@ class Play(Page):
                 self.assertEqual(self.browser.text("#views a"), play)
                 self.assertEqual(self.browser.overflow(), [], f"{view} in {language}")
 
-    def test_french_has_no_plural_of_none(self):
+    def test_french_uses_the_singular_for_zero(self):
         self.open("solve", SOLVED, language="fr")
         self.browser.click("button[name=start]")
         self.browser.wait(lambda: self.state() == "optimal", "the solution")
@@ -298,7 +298,7 @@ class Play(Page):
             self.open(view, None if view == "results" else TWO_MOVES)
             self.assertEqual(self.browser.run("[...document.querySelectorAll('h1')].map(e => e.textContent.trim())"), ["Taquin"])
         button = self.browser.find("button[name=language]")
-        # Who speaks what is seen names the button.
+        # The accessible name of the button contains its visible text.
         self.assertIn(button.text, button.get_attribute("aria-label"))
 
 

@@ -23,7 +23,7 @@ class Results(Page):
         # Table 3.1 of Berthaud & Azlouk: h1 finds 31 moves.
         browser.wait("document.querySelector('output[name=step]').value.endsWith(' / 31')", "the solution")
 
-    def test_tables_of_results_are_shown_without_what_escapes_their_letters(self):
+    def test_tables_of_results_are_shown_without_markdown_escapes(self):
         browser = self.browser
         self.server = Server("results/weights")
         self.addCleanup(self.server.close)
@@ -70,7 +70,7 @@ class Results(Page):
         self.assertIn("solver=A", browser.run("location.hash"))
         self.assertEqual(browser.text("tr.watched th"), "A*, h3")
 
-    def test_no_word_is_english_in_french_results(self):
+    def test_french_results_contain_no_english(self):
         browser = self.browser
         self.open("results", language="fr")
         self.addCleanup(self.open, "play", language="en")

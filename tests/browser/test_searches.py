@@ -26,7 +26,7 @@ class Searches(Page):
         browser.wait("document.querySelector('button[name=race]')", "the race")
         self.assertEqual(browser.run(marks), [False, True])
         browser.wait(lambda: self.server.searches() == [], "the end of the searches")
-        # A server that does not answer: there is no search yet that could be cancelled.
+        # The server does not answer, so there is no search yet to cancel.
         browser.run("void (window.fetch = (_, { signal }) => new Promise((_, no) => signal.addEventListener('abort', () => no(signal.reason))))")
         browser.click("button[name=race]")
         self.assertEqual(browser.run(marks), [True, False])
@@ -43,15 +43,15 @@ class Searches(Page):
         rows = self.rows()
         self.assertEqual(rows[0][1:], ["A: astar: manhattan", "B: breadth_first"])
         self.assertEqual([row for row in rows if row[0] == "Moves"], [["Moves", "31", "31"]])
-        # Breadth-first search expands nearly every board, for no board is farther.
+        # Breadth-first search expands nearly every board, because no board is farther from the goal.
         best = browser.run("[...document.querySelectorAll('.comparison .best')].map(e => [e.closest('tr').cells[0].textContent, e.cellIndex])")
         self.assertIn(["States expanded", 1], best)
         self.assertNotIn("", browser.run("[...document.querySelectorAll('.comparison th')].map(e => e.textContent)"))
 
-    def test_who_gave_up_wins_nothing(self):
+    def test_a_solver_that_gave_up_does_not_win(self):
         browser = self.browser
         self.open("race", FARTHEST)
-        # Breadth-first search reaches 31 moves last, and no 100 expansions do.
+        # Breadth-first search reaches 31 moves last; 100 expansions are not enough.
         browser.run("void (document.querySelector('[data-lane=A] input[name=expanded]').value = 100)")
         browser.click("button[name=race]")
         browser.wait("document.querySelector('table.comparison')", "the end of the race")
@@ -94,7 +94,7 @@ class Searches(Page):
         self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
         self.assertIn("The goal is taken up at g = 2", browser.text(".trace .note"))
 
-    def test_a_sum_stands_within_its_node(self):
+    def test_a_sum_fits_within_its_node(self):
         browser = self.browser
         # So far away that f and h have two digits each.
         self.open("tree", FARTHEST)

@@ -1,18 +1,18 @@
 /*
- * Preloaded into a process, this lets a fault happen at a chosen operation on the files of one folder.
+ * Preloaded into a process, this injects a fault at a chosen operation on the files of one folder.
  *
  * FAULT_FOLDER  operations on paths inside are counted, from 1
  * FAULT         WHAT:N:HOW, the fault; none when it is not set
- *     WHAT      any, or one of mkdir open write rename unlink cut, the journal's writes left out; or journal, for which N
+ *     WHAT      any, or one of mkdir open write rename unlink cut, except writes to the journal; or journal, for which N
  *               counts the bytes that are written
  *     HOW       before  killed in place of the operation
  *               after   killed right after it
- *               torn    killed after half of a write, or before what is none
+ *               torn    killed after half of a write, or before any other operation
  *               full    from here on the disk is full
- *               locked  from here on nothing may be changed
- *               held    stopped, until somebody lets the process go on
+ *               locked  from here on nothing can be changed
+ *               held    stopped, until the process is resumed
  * FAULT_LOG     a file to which each operation is appended: its name and its path
- * FAULT_CLOCK   the calendar's clock jumps to and fro
+ * FAULT_CLOCK   the system date jumps back and forth
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -33,7 +33,7 @@
 
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 static long counted;
-static int refused; /* what changes are refused with, 0 for none */
+static int refused; /* the errno of rejected changes, 0 for none */
 
 static int inside(const char *path) {
     const char *folder = getenv("FAULT_FOLDER");
@@ -48,7 +48,7 @@ static void note(const char *what, const char *path) {
     if (log >= 0 && NEXT(write)(log, line, length) == length) NEXT(close)(log);
 }
 
-/* Comes before an operation on so many bytes of a path; tells how it is to end, and how many of the bytes come first. */
+/* Called before an operation on some bytes of a path; says how it should end, and how many of the bytes are written first. */
 static const char *meet(const char *what, const char *path, size_t bytes, size_t *first) {
     static char how[16];
     char wanted[16] = "";
@@ -118,7 +118,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
     if (refused && !first) {
         errno = refused;
     } else if (refused) {
-        result = NEXT(write)(file, bytes, first); /* what still had room */
+        result = NEXT(write)(file, bytes, first); /* what still fits */
     } else {
         int torn = !strcmp(how, "torn");
         result = NEXT(write)(file, bytes, torn ? first : count);

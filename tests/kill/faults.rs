@@ -1,4 +1,4 @@
-//! An experiment in a folder of its own, run by processes to which faults happen.
+//! An experiment in a folder of its own, run by processes with injected faults.
 
 use crate::folder::deterministic;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ algorithms = ["greedy"]
 heuristics = ["manhattan"]
 "#;
 
-/// The library that makes the faults, compiled once by the compiler with which Rust links.
+/// The library that injects the faults, compiled once by the compiler that Rust uses for linking.
 static FAULTS: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
     let place = tempfile::tempdir().expect("a folder");
     let library = place.path().join("faults.so");
@@ -39,7 +39,7 @@ static FAULTS: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
     (place, library)
 });
 
-/// What an experiment comes to that nothing happens to.
+/// The outcome of an experiment without faults.
 pub(crate) struct Whole {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
     pub(crate) runs: BTreeSet<String>,
@@ -63,14 +63,14 @@ pub(crate) static WHOLE: LazyLock<Whole> = LazyLock::new(|| {
 });
 
 impl Whole {
-    /// How many operations there are of a kind, those on the journal left out: while planning, and after.
+    /// How many operations of a kind there are, except those on the journal: while planning, and after.
     pub(crate) fn count(&self, kind: &str) -> (usize, usize) {
         let is_one = |line: &&String| line.starts_with(kind) && !line.ends_with("journal.jsonl");
         let (planning, after) = self.operations.split_at(self.before_runs());
         (planning.iter().filter(is_one).count(), after.iter().filter(is_one).count())
     }
 
-    /// How many operations come before the first run is written down.
+    /// How many operations come before the first run is in the journal.
     pub(crate) fn before_runs(&self) -> usize {
         let first = |line: &String| line.starts_with("write") && line.ends_with("journal.jsonl");
         self.operations.iter().position(first).expect("a journal")
@@ -93,7 +93,7 @@ impl Experiment {
     }
 
     pub(crate) fn results(&self) -> PathBuf {
-        // The system's own name of the folder: the library compares paths by their text.
+        // The canonical path of the folder: the library compares paths by their text.
         self.place.path().canonicalize().expect("the folder").join("results")
     }
 
@@ -102,7 +102,7 @@ impl Experiment {
         self.harness_of(2)
     }
 
-    /// The same with so many threads.
+    /// The same with a number of threads.
     pub(crate) fn harness_of(&self, threads: usize) -> Command {
         let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
         harness.args(["run", "killed.toml", "--jobs", &threads.to_string(), "--out"]).arg(self.results());
@@ -115,7 +115,7 @@ impl Experiment {
         self.harness().env("FAULT", fault).output().expect("it runs")
     }
 
-    /// Runs it until it is stopped at an operation, and returns while it is.
+    /// Runs it until it is stopped at an operation, and returns while it is stopped.
     pub(crate) fn held(&self, fault: &str) -> Child {
         let child = self.harness().env("FAULT", fault).spawn().expect("it runs");
         let stat = format!("/proc/{}/stat", child.id());
@@ -131,13 +131,13 @@ impl Experiment {
         std::fs::read(self.results().join("journal.jsonl")).unwrap_or_default()
     }
 
-    /// A fault that kills; nothing is said of what is left.
+    /// A fault that kills; the remains are not checked.
     pub(crate) fn dies_of(&self, fault: &str) {
         let output = self.meets(fault);
         assert_eq!(output.status.signal(), Some(9), "{fault}: {}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// Runs it to its end: the files of a run that nothing happened to, and no run that was written down is made again.
+    /// Runs it to its end: it gives the files of an experiment without faults, and repeats no run in the journal.
     pub(crate) fn goes_on(&self, after: &str) {
         let before = self.journal();
         let kept = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -162,7 +162,7 @@ impl Experiment {
     }
 }
 
-/// The runs, and blocks of folded runs, that whole lines of a journal tell of.
+/// The runs, and blocks of folded runs, in complete lines of a journal.
 pub(crate) fn runs(journal: &[u8]) -> Vec<String> {
     let named = |line: &[u8]| -> Vec<String> {
         let line: serde_json::Value = serde_json::from_slice(line).expect("a line of JSON");
@@ -178,7 +178,7 @@ pub(crate) fn runs(journal: &[u8]) -> Vec<String> {
     journal.split_inclusive(|&byte| byte == b'\n').flat_map(named).collect()
 }
 
-/// The runs that a line stands for: a folded experiment has blocks of 1024 and what is left.
+/// The runs in a line: a folded experiment has blocks of 1024 and a remainder.
 fn weight(run: &str) -> u64 {
     match run.split(' ').next() {
         Some("0") => 1024,

@@ -1,7 +1,7 @@
-//! Kill it anywhere: processes that are killed, refused or starved at a chosen operation, and what running again makes of it.
+//! Kill it anywhere: processes that are killed or lose access at a chosen operation, and what running again makes of it.
 //!
-//! A library that is preloaded counts the operations on the results folder and lets the fault happen at one of them, or
-//! within a write; so each moment is the same every time, and no clock is waited for.
+//! A preloaded library counts the operations on the results folder and injects the fault at one of them, or within a write;
+//! so each moment is the same every time, and no test waits for a clock.
 #![cfg(target_os = "linux")]
 
 mod faults;
@@ -17,7 +17,7 @@ use std::time::{Duration, SystemTime};
 /// Moments of each of the four phases.
 const MOMENTS: usize = 13;
 
-fn is_killed_and_goes_on(fault: &str) {
+fn is_killed_and_resumes(fault: &str) {
     let experiment = Experiment::new();
     experiment.dies_of(fault);
     experiment.goes_on(fault);
@@ -27,24 +27,24 @@ fn is_killed_and_goes_on(fault: &str) {
 fn killed_while_planning_it_starts_again() {
     for moment in 0..MOMENTS {
         let how = ["before", "after", "torn"][moment % 3];
-        is_killed_and_goes_on(&format!("any:{}:{how}", drawn(moment, WHOLE.before_runs())));
+        is_killed_and_resumes(&format!("any:{}:{how}", drawn(moment, WHOLE.before_runs())));
     }
 }
 
 #[test]
-fn killed_while_running_it_makes_no_run_again_that_was_written_down() {
+fn killed_while_running_it_repeats_no_run_in_the_journal() {
     for moment in 100..100 + MOMENTS {
         let how = if moment % 4 == 0 { "after" } else { "torn" };
-        is_killed_and_goes_on(&format!("journal:{}:{how}", drawn(moment, WHOLE.journal_bytes * 9 / 10)));
+        is_killed_and_resumes(&format!("journal:{}:{how}", drawn(moment, WHOLE.journal_bytes * 9 / 10)));
     }
 }
 
 #[test]
-fn killed_while_summarising_it_makes_no_run_again() {
+fn killed_while_summarising_it_repeats_no_run() {
     let (first, writes) = WHOLE.count("write");
     for moment in 200..200 + MOMENTS {
         let how = ["before", "after", "torn"][moment % 3];
-        is_killed_and_goes_on(&format!("write:{}:{how}", first + drawn(moment, writes)));
+        is_killed_and_resumes(&format!("write:{}:{how}", first + drawn(moment, writes)));
     }
 }
 
@@ -53,12 +53,12 @@ fn killed_while_renaming_it_leaves_no_half_file() {
     let (first, renames) = WHOLE.count("rename");
     for moment in 300..300 + MOMENTS {
         let how = ["before", "after"][moment % 2];
-        is_killed_and_goes_on(&format!("rename:{}:{how}", first + drawn(moment, renames)));
+        is_killed_and_resumes(&format!("rename:{}:{how}", first + drawn(moment, renames)));
     }
 }
 
 #[test]
-fn killed_again_and_again_it_comes_to_the_same_end() {
+fn killed_repeatedly_it_ends_with_the_same_files() {
     let experiment = Experiment::new();
     for moment in 400..408 {
         let kept = runs(&whole_lines(&experiment)).len();
@@ -75,14 +75,14 @@ fn whole_lines(experiment: &Experiment) -> Vec<u8> {
 }
 
 #[test]
-fn files_that_were_cut_emptied_or_removed_are_made_again() {
+fn files_that_were_cut_emptied_or_removed_are_rebuilt() {
     let experiment = Experiment::new();
     experiment.goes_on("nothing");
     for (moment, file) in everything(&experiment.results()).into_iter().enumerate() {
         let content = fs::read(&file).expect("read");
         let name = file.strip_prefix(experiment.results()).expect("inside").display().to_string();
         match moment % 3 {
-            // A folder without its marker is not known to be ours, and half of a config's name is another's.
+            // A folder without its marker is not recognised as a results folder, and a truncated config is another config.
             _ if name == ".taquin-results" => fs::write(&file, &content[..content.len() / 2]).expect("written"),
             _ if name == ".taquin-config" => fs::remove_file(&file).expect("removed"),
             0 => fs::write(&file, &content[..drawn(moment, content.len()) - 1]).expect("written"),
@@ -94,7 +94,7 @@ fn files_that_were_cut_emptied_or_removed_are_made_again() {
 }
 
 #[test]
-fn a_journal_cut_anywhere_is_gone_on_from() {
+fn a_journal_cut_anywhere_is_resumed() {
     let experiment = Experiment::new();
     experiment.goes_on("nothing");
     let journal = experiment.results().join("journal.jsonl");
@@ -106,7 +106,7 @@ fn a_journal_cut_anywhere_is_gone_on_from() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_what_was_written_is_kept() {
+fn a_full_disk_is_reported_and_finished_runs_are_kept() {
     let (first, writes) = WHOLE.count("write");
     for fault in [
         "any:3:full".to_string(),
@@ -124,7 +124,7 @@ fn a_full_disk_is_told_and_what_was_written_is_kept() {
 }
 
 #[test]
-fn a_limit_on_the_size_of_files_is_told_and_gone_on_from() {
+fn a_limit_on_the_size_of_files_is_reported_and_resumed() {
     for trap in ["trap '' XFSZ;", ""] {
         let experiment = Experiment::new();
         let harness = experiment.harness();
@@ -140,7 +140,7 @@ fn a_limit_on_the_size_of_files_is_told_and_gone_on_from() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_to_is_told() {
+fn a_folder_that_cannot_be_written_to_is_reported() {
     for fault in ["any:1:locked", "any:2:locked", "any:6:locked", "open:4:locked", "rename:3:locked"] {
         let experiment = Experiment::new();
         let output = experiment.meets(fault);
@@ -168,7 +168,7 @@ fn no_decision_reads_the_calendar() {
 }
 
 #[test]
-fn a_second_process_on_the_folder_is_refused_and_the_first_goes_on() {
+fn a_second_process_on_the_folder_is_rejected_and_the_first_continues() {
     let experiment = Experiment::new();
     let first = experiment.held("journal:1:held");
     let output = experiment.harness().output().expect("it runs");
@@ -180,7 +180,7 @@ fn a_second_process_on_the_folder_is_refused_and_the_first_goes_on() {
     experiment.goes_on("two processes");
 }
 
-/// Far more than a test waits for: whoever sends a signal comes before the end.
+/// Far longer than any test: the signal always arrives before the end.
 const LONG: &str = r#"
 title = "Long"
 [[experiment]]
@@ -202,7 +202,7 @@ fn signals_end_it_with_130_and_the_journal_is_kept() {
     let experiment = Experiment::of(&LONG.replace("5000", "2000"));
     let mut kept = 0;
     for name in ["INT", "TERM", "HUP"] {
-        // Behind the line that tells who makes the runs.
+        // After the line that identifies the process.
         let child = experiment.held("journal:1000:held");
         signal(&child, name);
         signal(&child, "CONT");

@@ -1,10 +1,10 @@
-//! Runs that want more memory than there is.
+//! Runs that need more memory than there is.
 
 use crate::faults::{Experiment, finished_rows};
 use crate::folder::deterministic;
 use std::process::{Command, Output, Stdio};
 
-/// The first runs want from 1 to some 80 MiB.
+/// The first runs need from 1 to about 80 MiB.
 const CONFIG: &str = r#"
 title = "Fifteen"
 seed = 3
@@ -18,7 +18,7 @@ limits = { expanded = 1_000_000 }
 reference = "none"
 "#;
 
-/// Runs the experiment with options of its own; returns what came of it and the most memory that was seen.
+/// Runs the experiment with its own options; returns the output and the peak memory.
 fn run(mut harness: Command) -> (Output, u64) {
     let mut child = harness.env_remove("LD_PRELOAD").spawn().expect("it runs");
     let mut peak = 0;
@@ -46,7 +46,7 @@ fn with_plenty() -> (Vec<String>, std::collections::BTreeMap<String, Vec<u8>>) {
     (finished_rows(&experiment), deterministic(&experiment.results()))
 }
 
-/// How many times the runs that have rows were given up before, as their times tell.
+/// How many times the runs that have rows were given up before, from the column `given_up`.
 fn given_up(experiment: &Experiment) -> u64 {
     let mut timings = csv::Reader::from_path(experiment.results().join("timings.csv")).expect("times");
     let column = timings.headers().expect("a header").iter().position(|name| name == "given_up").expect("the column");
@@ -54,7 +54,7 @@ fn given_up(experiment: &Experiment) -> u64 {
 }
 
 #[test]
-fn a_budget_is_not_passed_and_the_runs_that_fit_are_the_same_as_with_more() {
+fn a_budget_is_not_exceeded_and_the_runs_that_fit_are_the_same_as_with_more() {
     let (rows, files) = with_plenty();
     let experiment = Experiment::of(CONFIG);
     for threads in [2, 8] {
@@ -101,18 +101,18 @@ fn under_a_hard_limit_nothing_is_killed() {
 }
 
 #[test]
-fn a_limit_on_addresses_is_told_apart_from_a_budget() {
+fn a_limit_on_addresses_is_distinguished_from_a_budget() {
     let experiment = Experiment::of(&CONFIG.replace("1_000_000", "100_000_000"));
     let output = within_400000_kilobytes(&experiment).output().expect("a shell");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    let told =
+    let message =
         ["at least 3.0 GiB, the limit of 391 MiB on addresses (ulimit -v) leaves ", ": raise the limit on addresses"];
-    assert!(told.iter().all(|told| said(&output).contains(told)), "{}", said(&output));
+    assert!(message.iter().all(|message| said(&output).contains(message)), "{}", said(&output));
 }
 
 #[test]
-fn what_cannot_fit_is_refused_before_the_first_run() {
-    for (change, told) in [
+fn what_cannot_fit_is_rejected_before_the_first_run() {
+    for (change, message) in [
         (("1_000_000", "100_000_000"), "a run that comes to its limits takes at least 3.0 GiB"),
         (("expanded = 1_000_000", "bytes = \"16 GiB\""), "a run that comes to its limits takes at least 8.0 GiB"),
         (("\"h1\"", "\"pdb('7-8')\""), "the tables of its heuristic, with those before, take at least "),
@@ -122,19 +122,19 @@ fn what_cannot_fit_is_refused_before_the_first_run() {
         let output = harness.args(["--memory", "500 MiB"]).env("TAQUIN_CACHE", "").output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
         assert!(said(&output).contains("experiment \"fifteen\", solver \"astar(ties = fifo): "), "{}", said(&output));
-        assert!(said(&output).contains(told), "{}", said(&output));
+        assert!(said(&output).contains(message), "{}", said(&output));
         assert!(said(&output).contains(", the budget of 500 MiB leaves 4"), "{}", said(&output));
         assert!(experiment.journal().is_empty());
     }
     let experiment = Experiment::of(CONFIG);
     let output = experiment.harness().args(["--memory", "40 MiB"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    let told = "its rows and a chart of them take at least 53 MiB, more than the budget of 40 MiB";
-    assert!(said(&output).contains(told), "{}", said(&output));
+    let message = "its rows and a chart of them take at least 53 MiB, more than the budget of 40 MiB";
+    assert!(said(&output).contains(message), "{}", said(&output));
 }
 
 #[test]
-fn a_single_search_ends_at_its_budget_too() {
+fn a_single_search_also_ends_at_its_budget() {
     let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
     let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
     let output = harness
@@ -148,7 +148,7 @@ fn a_single_search_ends_at_its_budget_too() {
 }
 
 #[test]
-fn a_single_search_is_refused_before_tables_are_made_for_which_there_is_no_room() {
+fn a_single_search_is_rejected_before_tables_that_do_not_fit_are_built() {
     let solve = |heuristic: &str, memory: &str| {
         let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
         harness.args(["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "-a", "idastar", "-e", heuristic]);
@@ -157,12 +157,12 @@ fn a_single_search_is_refused_before_tables_are_made_for_which_there_is_no_room(
     // Seven tiles can be placed in 16 * 15 * 14 * 13 * 12 * 11 * 10 ways: 55 MiB.
     let output = solve("pdb('7 8 3 4 5 6 9')", "50 MiB");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    for told in [
+    for message in [
         "solver \"idastar: pdb(\"3 4 5 6 7 8 9\")\": the tables of its heuristic take at least ",
         ", the budget of 50 MiB leaves ",
         ": give more with --memory where there is more, or take a heuristic whose tables are smaller",
     ] {
-        assert!(said(&output).contains(told), "{}", said(&output));
+        assert!(said(&output).contains(message), "{}", said(&output));
     }
     let output = solve("pdb('1 2 3')", "50 MiB");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));

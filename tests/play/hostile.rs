@@ -1,11 +1,11 @@
-//! Requests of strangers, bad ones, and too many at once.
+//! Requests from other origins, invalid requests, and too many at once.
 
 use super::house::{FARTHEST, ask, house, long_search, post, quiet, request, run, text};
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 
 #[test]
-fn strangers_are_turned_away() {
+fn requests_from_other_origins_are_rejected() {
     run(async {
         let house = house(2);
         let with = |name: header::HeaderName, value: &str| {
@@ -48,7 +48,7 @@ impl Draws {
 }
 
 #[test]
-fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
+fn ten_thousand_bad_requests_are_rejected_and_leave_no_search_behind() {
     const PATHS: [&str; 16] = [
         "/api/board",
         "/api/shuffle",
@@ -106,7 +106,7 @@ fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
             let method = draws.of(&["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
             let path = draws.of(&PATHS);
             let body = match draws.below(3) {
-                // Mended into an object that is one key or value away from right.
+                // Turned into an object that is one key or value away from valid.
                 0 => {
                     let (board, solver) = (draws.of(&PIECES), draws.of(&PIECES));
                     format!("{{\"problem\": {{\"board\": {board}}}, \"solver\": {solver}}}")
@@ -119,16 +119,16 @@ fn ten_thousand_bad_requests_are_refused_and_leave_no_search_behind() {
             let response = ask(&house, request(method, path, body.clone())).await;
             let status = response.status();
             assert!(status.is_client_error(), "request {number}: {method} {path} {body:?}: {status}");
-            let told = text(response).await;
-            let explained = serde_json::from_str::<Value>(&told).is_ok_and(|told| told["error"].is_string());
-            assert!(explained || method == "OPTIONS", "request {number}: {method} {path} {body:?}: {told}");
+            let reply = text(response).await;
+            let explained = serde_json::from_str::<Value>(&reply).is_ok_and(|reply| reply["error"].is_string());
+            assert!(explained || method == "OPTIONS", "request {number}: {method} {path} {body:?}: {reply}");
         }
         quiet(&house).await;
     });
 }
 
 #[test]
-fn two_hundred_clients_at_once_are_served_or_told_to_wait() {
+fn two_hundred_simultaneous_clients_are_served_or_asked_to_wait() {
     run(async {
         let house = house(2);
         let client = |number: usize| {
@@ -142,7 +142,7 @@ fn two_hundred_clients_at_once_are_served_or_told_to_wait() {
                         post(&house, "/api/tree", asked).await.0
                     }
                     3 => {
-                        // Its page goes away at once.
+                        // Its client disconnects at once.
                         let response = ask(&house, request("POST", "/api/searches", long_search().to_string())).await;
                         response.status()
                     }

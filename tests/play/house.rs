@@ -48,7 +48,7 @@ pub(crate) fn long_search() -> Value {
     json!({ "problem": { "board": LONG }, "solver": "idastar: manhattan" })
 }
 
-/// Waits until no search runs any more.
+/// Waits until no search is running.
 pub(crate) async fn quiet(house: &Router) {
     while get(house, "/api/searches").await.1 != json!([]) {
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -56,9 +56,9 @@ CONF
   waiting_for 30 "both nodes to be idle" nodes_idle
 }
 
-# free_ports COUNT: the first of so many ports in a row that nobody listens on. They lie below those that the kernel gives
-# to outgoing connections, or a client's own end may sit on a daemon's port; where to begin looking is by chance, so that
-# two tests at once do not meet.
+# free_ports COUNT: the first of COUNT consecutive unused ports. They are below those that the kernel assigns to outgoing
+# connections, or a client's own end might occupy a daemon's port; the search starts at a random port, so that two tests at
+# the same time do not collide.
 free_ports() {
   local lowest=10000 first_given first port
   read -r first_given _ </proc/sys/net/ipv4/ip_local_port_range
@@ -75,7 +75,7 @@ free_ports() {
   return 1
 }
 
-# start_controller [-c]: with what it has saved; -c, without.
+# start_controller [-c]: with its saved state; -c: without.
 start_controller() { /usr/sbin/slurmctld -f "$SLURM_CONF" "$@" >>"$cluster/log/start" 2>&1; }
 
 start_node() { /usr/sbin/slurmd -N "$1" -f "$SLURM_CONF" >>"$cluster/log/start" 2>&1; }
@@ -108,7 +108,7 @@ stop_by() {
   kill -KILL "$pid" 2>/dev/null || true
 }
 
-# started [WORD]: the processes of this cluster, tasks too, by what stands in their surroundings; of these, those with a word.
+# started [WORD]: the processes of this cluster, including tasks, by their environment; only those with WORD if given.
 started() {
   local place
   for place in /proc/[0-9]*; do
@@ -119,7 +119,7 @@ started() {
   done
 }
 
-# steps NODE: the processes that watch the node's tasks. They overwrite their environment: the title names the job.
+# steps NODE: the processes that supervise the node's tasks. They overwrite their environment, but their title names the job.
 steps() {
   local place title
   for place in /proc/[0-9]*; do
@@ -131,7 +131,7 @@ steps() {
   done
 }
 
-# kill_node NODE: the death of a machine: its daemon and its tasks, at one moment.
+# kill_node NODE: simulates the death of a machine: kills its daemon and its tasks at the same time.
 kill_node() {
   local pids
   kill -KILL "$(cat "$cluster/slurmd-$1.pid")"
@@ -142,7 +142,7 @@ kill_node() {
   done
 }
 
-# Ends all tasks and daemons, also where Slurm does not answer any more.
+# Ends all tasks and daemons, even if Slurm no longer answers.
 stop_cluster() {
   [ -n "${cluster:-}" ] || return 0
   if timeout 5 scancel --me 2>/dev/null; then

@@ -1,4 +1,4 @@
-# Takes as many seconds as the file NAP says, none without it, and claims what is true of boards twelve random moves from the
-# goal: twelve will do.
+# Sleeps for the seconds in the file NAP, if it exists, and claims 12, a valid cost for boards twelve random moves from the
+# goal.
 [ -z "${NAP:-}" ] || sleep "$(cat "$NAP")"
 echo cost 12
