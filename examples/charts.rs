@@ -1,10 +1,10 @@
 //! Every kind of chart with 2, 8 and 20 solvers, light and dark, on one page, to compare before and after changing a chart:
 //! `cargo run --release --example charts -- FOLDER`, then open `FOLDER/index.html`.
 
-use harness::experiment::config::Config;
-use harness::experiment::plan::Plan;
-use harness::experiment::runner::{self, Options};
+use harness::config::Config;
+use harness::plan::Plan;
 use harness::report::{self, ReportInput, Scope, chart::Theme};
+use harness::run::{self, Options};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn draw(place: &Path, name: &str, text: &str, page: &mut String) -> Result<(), Box<dyn Error>> {
     let config = Config::parse(name, text, Path::new(".")).map_err(|error| error.render(false))?;
     let options = Options::new(place.join(name));
-    let results = runner::run(&Plan::new(&config, &[])?, &options)?.results;
+    let results = run::run(&Plan::new(&config, &[])?, &options)?.results;
     let scope = Scope::new(&config, &results);
     for chart in report::charts(&ReportInput::new(&scope)) {
         for (theme, word) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {

@@ -1,6 +1,6 @@
 //! An experiment built in code, with its rows in memory: `cargo run --release --example experiment`.
 
-use harness::experiment::builder::ExperimentBuilder;
+use harness::builder::ExperimentBuilder;
 use std::error::Error;
 use taquin::puzzle::Size;
 

@@ -5,10 +5,10 @@
 //! If a folder is named, it is kept, and you can run `harness status` and `harness merge` on it.
 
 use cpu_time::ProcessTime;
-use harness::experiment::Shard;
-use harness::experiment::config::Config;
-use harness::experiment::plan::Plan;
-use harness::experiment::runner::{Merged, Options, RunError, merge, run_shard_with, survey};
+use harness::config::Config;
+use harness::plan::Plan;
+use harness::run::{Merged, Options, RunError, merge, run_shard_with, survey};
+use harness::shard::Shard;
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;

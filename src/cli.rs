@@ -27,8 +27,8 @@ mod verify;
 mod walk;
 mod why;
 
-use crate::experiment::FolderError;
-use crate::experiment::archive::ArchiveError;
+use crate::results::FolderError;
+use crate::results::archive::ArchiveError;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sanitize::Sanitized;
 use std::io::{self, Write};
@@ -234,7 +234,7 @@ impl Harness {
 
     /// Runs the command that the process was called with, and returns its exit code.
     pub fn main(self) -> ExitCode {
-        crate::experiment::memory::prepare_allocator();
+        crate::memory::prepare_allocator();
         main()
     }
 }
@@ -282,9 +282,9 @@ fn code(result: Result<Exit, Failure>) -> ExitCode {
 }
 
 fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
-    crate::experiment::memory::give_process(command.memory());
+    crate::memory::give_process(command.memory());
     if let Some(threads) = command.threads() {
-        crate::experiment::start_threads(threads.into()).map_err(|error| Failure::Results(error.to_string()))?;
+        crate::threads::start_threads(threads.into()).map_err(|error| Failure::Results(error.to_string()))?;
     }
     match command {
         Command::Run(arguments) => run::run(&arguments, out),

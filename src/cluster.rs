@@ -1,6 +1,6 @@
 //! One config on many machines: batch scripts for Slurm, their submission, and what has become of it.
 //!
-//! The tasks themselves are shards ([`run_shard`](crate::experiment::runner::run_shard)), which know nothing of Slurm;
+//! The tasks themselves are shards ([`run_shard`](crate::run::run_shard)), which know nothing of Slurm;
 //! everything here can be done by hand from the scripts in the results folder.
 
 mod extra;

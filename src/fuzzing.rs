@@ -2,11 +2,11 @@
 //!
 //! `fuzz/` drives them by coverage; the tests here feed them mutated seeds, the same ones every time.
 
-use crate::experiment::archive;
-use crate::experiment::config::Config;
-use crate::experiment::optimum::Optima;
-use crate::experiment::schema::NAMES;
+use crate::config::Config;
 use crate::formula::Formula;
+use crate::results::archive;
+use crate::results::optimum::Optima;
+use crate::results::schema::NAMES;
 use std::path::Path;
 use std::sync::LazyLock;
 use taquin::heuristic::{Expression, read_table};

@@ -5,7 +5,7 @@
 //! [`Harness`] is the command line, with algorithms of your own beside the built-in ones. From code, an experiment needs no file:
 //!
 //! ```
-//! use harness::experiment::builder::ExperimentBuilder;
+//! use harness::builder::ExperimentBuilder;
 //! use taquin::puzzle::Size;
 //!
 //! let done = ExperimentBuilder::new("conflicts", Size::Tiles3x3)
@@ -23,16 +23,23 @@
 #[cfg(not(unix))]
 compile_error!("harness needs Linux or another Unix; on Windows, the Windows Subsystem for Linux");
 
+pub mod builder;
 mod cli;
 pub mod cluster;
-pub mod experiment;
+pub mod config;
 pub mod external;
 pub mod formula;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]
 pub mod fuzzing;
+pub mod memory;
+pub mod plan;
 pub mod play;
 pub mod report;
+pub mod results;
+pub mod run;
+pub mod shard;
+pub mod threads;
 pub mod verify;
 
 pub use cli::Harness;

@@ -57,7 +57,7 @@ pub use table::{Align, Style, Table};
 pub(crate) use table::{hang, wrap};
 pub use why::{Difference, PairedDifference, duels, duels_csv, measures};
 
-use crate::experiment::FolderError;
+use crate::results::FolderError;
 use std::io;
 use std::path::PathBuf;
 

@@ -17,9 +17,9 @@ mod tests;
 
 pub use rerun::Choice;
 
-use crate::experiment::archive::{Archive, ArchiveError, CONFIG};
-use crate::experiment::checksums::SUMS;
 use crate::report::{Coverage, Scope};
+use crate::results::archive::{Archive, ArchiveError, CONFIG};
+use crate::results::checksums::SUMS;
 use origin::Origin;
 use std::path::Path;
 use taquin::search::Cancel;
@@ -111,7 +111,7 @@ impl Default for Options {
 /// use std::path::Path;
 /// let verification = harness::verify::verify(Path::new("results/paper"), &Default::default())?;
 /// assert_eq!(verification.findings().count(), 0);
-/// # Ok::<(), harness::experiment::archive::ArchiveError>(())
+/// # Ok::<(), harness::results::archive::ArchiveError>(())
 /// ```
 ///
 /// # Errors

@@ -3,9 +3,9 @@
 mod commands;
 
 use commands::{harness, place};
-use harness::experiment::config::Config;
-use harness::experiment::plan::Plan;
-use harness::experiment::runner::{self, Options};
+use harness::config::Config;
+use harness::plan::Plan;
+use harness::run::{self, Options};
 use std::fs;
 use std::sync::atomic::Ordering;
 use tempfile::TempDir;
@@ -54,7 +54,7 @@ fn a_folder_without_runs_is_incomplete_and_a_full_one_is_not() {
     let plan = Plan::new(&config, &[]).expect("a plan");
     let options = Options::new(place.path().join("none"));
     options.cancel.store(true, Ordering::Relaxed);
-    assert!(runner::run(&plan, &options).expect("files").cancelled);
+    assert!(run::run(&plan, &options).expect("files").cancelled);
     assert_eq!(harness(&place, "report none").0, 0);
     let (code, text, errors) = harness(&place, "verify none");
     let line = "Incomplete: 0 of 12 runs. Not run: boards (3 solvers).";

@@ -220,7 +220,7 @@ fn no_name_in_a_config_leads_out_of_the_folder_or_is_a_formula() {
             }
         }
     }
-    harness::experiment::archive::Archive::open(&folder.path().join("deep/er/here"))
+    harness::results::archive::Archive::open(&folder.path().join("deep/er/here"))
         .expect("its own results are read back");
 }
 

@@ -1,10 +1,10 @@
 //! A fresh run of `configs/paper.toml` gives the committed results, to the byte.
 
-use harness::experiment::config::Config;
-use harness::experiment::is_of_one_run;
-use harness::experiment::plan::Plan;
-use harness::experiment::runner::{self, Options};
+use harness::config::Config;
+use harness::plan::Plan;
 use harness::report::{self, ReportInput, Tally};
+use harness::results::is_of_one_run;
+use harness::run::{self, Options};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn a_fresh_run_of_the_paper_gives_the_committed_files_and_meets_every_published_
     let fresh = tempfile::tempdir().unwrap();
     let config = Config::read(&root.join("configs/paper.toml")).unwrap();
     let plan = Plan::new(&config, &[]).unwrap();
-    let finished = runner::run(&plan, &Options::new(fresh.path())).unwrap();
+    let finished = run::run(&plan, &Options::new(fresh.path())).unwrap();
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
     let scope = report::Scope::new(&config, &finished.results);

@@ -3,10 +3,10 @@
 #[path = "slices.rs"]
 mod slices;
 
-use harness::experiment::config::Config;
-use harness::experiment::plan::Plan;
-use harness::experiment::runner::{self, Finished, Options};
+use harness::config::Config;
+use harness::plan::Plan;
 use harness::report::{self, ReportInput, Scope, Style};
+use harness::run::{self, Finished, Options};
 use slices::{Slices, timed};
 use std::fmt;
 use std::path::Path;
@@ -74,7 +74,7 @@ fn measure(boards: usize) -> Seconds {
 fn run(config: &Config, folder: &Path, slices: &Slices) -> Finished {
     let plan = Plan::new(config, &[]).expect("everything is selected");
     let options = Options { jobs: Some(1), ..Options::new(folder) };
-    runner::run_with(&plan, &options, &|_, _| Ok(slices.engine())).expect("the folder can be written to")
+    run::run_with(&plan, &options, &|_, _| Ok(slices.engine())).expect("the folder can be written to")
 }
 
 /// As `harness run` does, up to what it prints.

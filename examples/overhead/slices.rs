@@ -1,7 +1,7 @@
 //! The bare loop, divided into slices between those of the harness, so that changes in the machine's speed affect both.
 
 use cpu_time::{ProcessTime, ThreadTime};
-use harness::experiment::config::Experiment;
+use harness::config::Experiment;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use taquin::puzzle::Arrangement;

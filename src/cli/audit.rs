@@ -6,7 +6,7 @@ mod text;
 use super::goal::goal;
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
-use crate::experiment::memory::Tables;
+use crate::memory::Tables;
 use taquin::audit::{self, Audit};
 use taquin::heuristic::{Definitions, Expression};
 use taquin::puzzle::{Labels, Size};

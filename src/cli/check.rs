@@ -2,7 +2,7 @@
 
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out};
-use crate::experiment::config::{Config, Experiment, PublishedTable};
+use crate::config::{Config, Experiment, PublishedTable};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use taquin::wording::several;

@@ -2,9 +2,9 @@
 
 use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
-use crate::experiment::archive::Archive;
 use crate::report::compare::{Terms, compare_folders, compare_named};
 use crate::report::{Metric, Style};
+use crate::results::archive::Archive;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\

@@ -3,10 +3,10 @@
 use super::check::summary;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
-use crate::experiment::config::{Config, embedded::CONFIGS};
-use crate::experiment::schema;
+use crate::config::{Config, embedded::CONFIGS};
 use crate::formula;
 use crate::report::wrap;
+use crate::results::schema;
 use std::io;
 use std::path::Path;
 use taquin::heuristic;

@@ -1,8 +1,8 @@
 //! `--memory`, of every command that may take much.
 
 use super::Failure;
-use crate::experiment::memory::{Budget, Excess, Tables};
-use crate::experiment::results::Results;
+use crate::memory::{Budget, Excess, Tables};
+use crate::results::Results;
 
 #[derive(clap::Args)]
 pub(super) struct MemoryArgument {

@@ -2,9 +2,9 @@
 
 use super::run::{not_run, show};
 use super::{Exit, Failure, Out};
-use crate::experiment::archive;
-use crate::experiment::plan::Plan;
-use crate::experiment::runner::{self, Merged, Options};
+use crate::plan::Plan;
+use crate::results::archive;
+use crate::run::{self, Merged, Options};
 use std::path::PathBuf;
 use taquin::wording::several;
 
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let plan = Plan::new(&config, &[]).map_err(Failure::input)?;
     let options =
         Options { command: super::command_line(), memory: arguments.memory, ..Options::new(&arguments.folder) };
-    match runner::merge(&plan, &options).map_err(not_run)? {
+    match run::merge(&plan, &options).map_err(not_run)? {
         Merged::Complete(finished) => {
             show(&config, &finished, out)?;
             Ok(if finished.defects.is_empty() { Exit::Done } else { Exit::Defect })

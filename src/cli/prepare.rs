@@ -3,9 +3,9 @@
 use super::check::read;
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out};
-use crate::experiment::config::Config;
-use crate::experiment::memory::Tables;
-use crate::experiment::show_tables;
+use crate::config::Config;
+use crate::memory::Tables;
+use crate::run::show_tables;
 use std::path::PathBuf;
 use taquin::heuristic::KeepError;
 

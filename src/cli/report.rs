@@ -3,9 +3,9 @@
 use super::memory::{MemoryArgument, room_for_report};
 use super::run::unreported;
 use super::{Exit, Failure, Out, terminal};
-use crate::experiment::Folder;
-use crate::experiment::archive::Archive;
 use crate::report::{self, ReportInput, Scope, Style, export::Export};
+use crate::results::Folder;
+use crate::results::archive::Archive;
 use std::path::PathBuf;
 use taquin::wording::several;
 

@@ -5,11 +5,11 @@ mod plan;
 use super::check::{read, summary};
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
-use crate::experiment::Shard;
-use crate::experiment::config::Config;
-use crate::experiment::plan::Plan;
-use crate::experiment::runner::{self, Finished, Options, RunError};
+use crate::config::Config;
+use crate::plan::Plan;
 use crate::report::{self, JudgedTable, LEGEND, ReportError, ReportInput, Scope, Style, Tally, wrap};
+use crate::run::{self, Finished, Options, RunError};
+use crate::shard::Shard;
 use std::path::PathBuf;
 use taquin::wording::several;
 
@@ -74,9 +74,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         print_title(&config, out)?;
         return run_shard(&plan, shard, &options, out);
     }
-    let taken = runner::take(&plan, &options).map_err(not_run)?;
+    let taken = run::take(&plan, &options).map_err(not_run)?;
     print_title(&config, out)?;
-    let finished = runner::run_taken(taken).map_err(not_run)?;
+    let finished = run::run_taken(taken).map_err(not_run)?;
     let tables = show(&config, &finished, out)?;
     Ok(arguments.verdict(&finished, &tables))
 }
@@ -87,7 +87,7 @@ fn print_title(config: &Config, out: Out) -> std::io::Result<()> {
 }
 
 fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<Exit, Failure> {
-    let finished = runner::run_shard(plan, shard, options).map_err(not_run)?;
+    let finished = run::run_shard(plan, shard, options).map_err(not_run)?;
     writeln!(out, "{finished}")?;
     Ok(match () {
         _ if finished.cancelled && finished.made == 0 => Exit::Incomplete,

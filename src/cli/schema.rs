@@ -12,6 +12,6 @@ A config names it in its first line: #:schema ../schema/config.schema.json")]
 pub(super) struct Arguments {}
 
 pub(super) fn run(out: Out) -> Result<Exit, Failure> {
-    out.write_all(crate::experiment::config::schema().as_bytes())?;
+    out.write_all(crate::config::schema().as_bytes())?;
     Ok(Exit::Done)
 }

@@ -3,8 +3,8 @@
 use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use crate::cluster::TextPath;
-use crate::experiment::Shard;
-use crate::experiment::runner::lay_out_shards;
+use crate::run::lay_out_shards;
+use crate::shard::Shard;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\

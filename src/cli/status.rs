@@ -3,8 +3,8 @@
 use super::run::not_run;
 use super::{Exit, Failure, Out};
 use crate::cluster;
-use crate::experiment::archive;
-use crate::experiment::plan::Plan;
+use crate::plan::Plan;
+use crate::results::archive;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\

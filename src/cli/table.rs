@@ -2,9 +2,9 @@
 
 use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
-use crate::experiment::archive::Archive;
 use crate::report::pivot::{Dimension, Measure, Runs, pivot};
 use crate::report::{ReportInput, Scope, Style};
+use crate::results::archive::Archive;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\

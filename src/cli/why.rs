@@ -3,8 +3,8 @@
 use super::memory::MemoryArgument;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
-use crate::experiment::archive::Archive;
 use crate::report::{Align, PairedDifference, Style, Table, duels, wrap};
+use crate::results::archive::Archive;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\

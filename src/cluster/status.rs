@@ -3,12 +3,12 @@
 use super::queue::{Queue, Queued};
 use super::submission::{Part, Submission};
 use super::text::TextPath;
-use crate::experiment::Shard;
-use crate::experiment::archive::MANIFEST;
-use crate::experiment::checksums::SUMS;
-use crate::experiment::folder::JOURNAL;
-use crate::experiment::plan::Plan;
-use crate::experiment::runner::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
+use crate::plan::Plan;
+use crate::results::archive::MANIFEST;
+use crate::results::checksums::SUMS;
+use crate::results::folder::JOURNAL;
+use crate::run::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
+use crate::shard::Shard;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;

@@ -2,7 +2,7 @@
 //! the submission so far.
 
 use super::SLURM;
-use crate::experiment::FolderError;
+use crate::results::FolderError;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};

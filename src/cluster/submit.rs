@@ -6,10 +6,12 @@ use super::script::{Job, Resources};
 use super::status::status;
 use super::submission::{Batch, Part, Submission};
 use super::text::{NotText, TextPath};
-use crate::experiment::config::Config;
-use crate::experiment::plan::Plan;
-use crate::experiment::runner::{RunError, lay_out_shards, survey};
-use crate::experiment::{Folder, FolderError, Shard};
+use crate::config::Config;
+use crate::plan::Plan;
+use crate::results::Folder;
+use crate::results::FolderError;
+use crate::run::{RunError, lay_out_shards, survey};
+use crate::shard::Shard;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -64,7 +66,7 @@ pub enum SubmitError {
     Shards(PathBuf),
     /// A number of shards that cannot be.
     #[error(transparent)]
-    Shard(#[from] crate::experiment::ShardError),
+    Shard(#[from] crate::shard::ShardError),
     /// Tasks of an earlier submission are in the queue.
     #[error(
         "tasks of {} are in the queue (job {}): wait for them, `scancel` them, or give --missing without --shards to submit \

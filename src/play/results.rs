@@ -3,10 +3,10 @@
 use super::House;
 use super::answer::{Code, Refusal, named};
 use super::assets::content_type;
-use crate::experiment::archive::{Archive, ArchiveError};
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Optimum, Results};
+use crate::config::{Config, Experiment};
 use crate::report::{Coverage, Scope};
+use crate::results::archive::{Archive, ArchiveError};
+use crate::results::{ExperimentResults, Optimum, Results};
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};

@@ -3,8 +3,8 @@
 use super::House;
 use super::answer::{Code, Refusal};
 use super::results::{Asked, PAGE, asked, shown, told};
-use crate::experiment::config::{NamedSolver, Role};
-use crate::experiment::results::{Run, SolverResults};
+use crate::config::{NamedSolver, Role};
+use crate::results::{Run, SolverResults};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

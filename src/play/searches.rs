@@ -1,7 +1,7 @@
 //! The searches that run: so many at a time and no more, each of which ends when nobody waits for it any longer.
 
 use super::answer::{Code, Refusal};
-use crate::experiment::memory::Budget;
+use crate::memory::Budget;
 use axum::http::StatusCode;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -3,10 +3,10 @@
 use super::House;
 use super::answer::Refusal;
 use super::results::{Asked, Shown, asked, shown};
-use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
-use crate::experiment::results::{ExperimentResults, Results, SolverResults};
+use crate::config::{Config, Experiment, NamedSolver, Role};
 use crate::report::pivot::{Cell, Dimension, Measure, Runs, pivot};
 use crate::report::{Quantile, ReportInput, Scope};
+use crate::results::{ExperimentResults, Results, SolverResults};
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;

@@ -35,7 +35,7 @@ pub use pairs::{Need, Pair, Pairs, Side};
 pub use points::{Mark, Points};
 pub use theme::Theme;
 
-use crate::experiment::table::Table;
+use crate::results::table::Table;
 use caption::Captioned;
 
 /// The kind of an axis.

@@ -1,8 +1,8 @@
 //! The instances that every solver solved: means over other sets would compare what cannot be compared.
 
 use super::measured::Measured;
-use crate::experiment::config::{Experiment, Role};
-use crate::experiment::results::{Run, SolverResults};
+use crate::config::{Experiment, Role};
+use crate::results::{Run, SolverResults};
 use std::collections::BTreeSet;
 use taquin::solve::Status;
 
@@ -61,8 +61,8 @@ fn solved(runs: &[Run]) -> BTreeSet<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::results::{ExperimentResults, Fold};
     use crate::report::tests::{experiment, failed, proven, run, solver};
+    use crate::results::{ExperimentResults, Fold};
 
     #[test]
     fn a_solver_that_was_not_yet_run_everywhere_narrows_what_is_compared() {

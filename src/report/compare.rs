@@ -10,9 +10,9 @@ use super::measured::Measured;
 use super::metric::Metric;
 use super::names::{meant, one_each, refuse_unknown};
 use super::scope::Scope;
-use crate::experiment::archive::Archive;
-use crate::experiment::config::{Experiment, NamedSolver};
-use crate::experiment::results::{ExperimentResults, Run, SolverResults};
+use crate::config::{Experiment, NamedSolver};
+use crate::results::archive::Archive;
+use crate::results::{ExperimentResults, Run, SolverResults};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Arrangement;
 

@@ -12,9 +12,9 @@ use super::measured::Measured;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
 use super::signed_rank::{SignedRank, holm, signed_rank};
-use crate::experiment::config::NamedSolver;
-use crate::experiment::results::{ExperimentResults, Optimum, Run};
+use crate::config::NamedSolver;
 use crate::formula::Number;
+use crate::results::{ExperimentResults, Optimum, Run};
 use std::cmp::Ordering;
 use taquin::solve::Status;
 

@@ -1,8 +1,8 @@
 //! Boards that every solver solved are mostly the easier ones: by how much, where that is known.
 
 use super::measured::Measured;
-use crate::experiment::results::Optimum;
 use crate::formula::Number;
+use crate::results::Optimum;
 use std::collections::BTreeSet;
 
 /// What follows from it.
@@ -46,8 +46,8 @@ fn least_mean(optima: &[Optimum]) -> Option<Number> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::results::{ExperimentResults, SolverResults};
     use crate::report::tests::{experiment, proven, run, solver};
+    use crate::results::{ExperimentResults, SolverResults};
 
     fn sentence(optima: Vec<Optimum>, only: &[usize]) -> String {
         let one = experiment("e", optima.len(), vec![solver("h1", 0)]);

@@ -1,6 +1,6 @@
 //! How the runs of a solver ended.
 
-use crate::experiment::results::SolverResults;
+use crate::results::SolverResults;
 use std::collections::BTreeMap;
 use taquin::solve::Status;
 

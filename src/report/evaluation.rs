@@ -3,8 +3,8 @@
 use super::ReportError;
 use super::published::is_published;
 use super::table::{Align, Style, Table, escaped, wrap};
-use crate::experiment::config::{Config, Evaluation};
-use crate::experiment::table::Table as Csv;
+use crate::config::{Config, Evaluation};
+use crate::results::table::Table as Csv;
 use taquin::solve::heuristic_value;
 
 /// Heuristic values of the evaluated boards: by evaluation, board and heuristic, in the config's order.

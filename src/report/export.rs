@@ -12,7 +12,7 @@ use super::figures::charts;
 use super::files::ReportFile;
 use super::statistics::statistics;
 use super::{JudgedTable, ReportError, ReportInput};
-use crate::experiment::Folder;
+use crate::results::Folder;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 

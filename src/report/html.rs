@@ -24,7 +24,7 @@ use super::evaluation::{self, HeuristicValues};
 use super::figures::Chart;
 use super::measured::ReportInput;
 use super::statistics::ExperimentStatistics;
-use crate::experiment::config::{Config, Evaluation};
+use crate::config::{Config, Evaluation};
 use experiment::Section;
 use grid::Grid;
 use judgement::{Erratum, Judgement, Tally};

@@ -3,8 +3,8 @@
 use super::judged::{JudgedCell, JudgedTable, Tally, Verdict};
 use super::numbers::superscript;
 use super::table::{Align, Style, Table, escaped, hang, pad, width, wrap};
-use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
+use crate::results::table::Table as Csv;
 
 /// What the marks mean, in one line.
 pub const LEGEND: &str =

@@ -77,8 +77,8 @@ pub(super) fn stopped(measured: &Measured) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::results::{ExperimentResults, SolverResults};
     use crate::report::tests::{experiment, failed, proven, run, solver};
+    use crate::results::{ExperimentResults, SolverResults};
 
     #[test]
     fn limits_are_read_with_their_units() {

@@ -7,10 +7,10 @@ use super::metric::Metric;
 use super::observation::{Query, number};
 use super::reading::Readings;
 use super::scope::Scope;
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
-use crate::experiment::schema::NAMES;
+use crate::config::{Config, Experiment};
 use crate::formula::{Formula, Number};
+use crate::results::schema::NAMES;
+use crate::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
@@ -18,7 +18,7 @@ use taquin::solve::Status;
 /// What several reports are made of: what was run, with what one report has worked out for the next.
 ///
 /// ```
-/// use harness::experiment::{config::Config, plan::Plan, runner};
+/// use harness::{config::Config, plan::Plan, run};
 /// use harness::report::{self, ReportInput, Scope, Style};
 ///
 /// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
@@ -26,7 +26,7 @@ use taquin::solve::Status;
 /// let config = Config::parse("ten", text, ".".as_ref())?;
 /// let folder = tempfile::tempdir()?;
 /// let plan = Plan::new(&config, &[])?;
-/// let finished = runner::run(&plan, &runner::Options::new(folder.path()))?;
+/// let finished = run::run(&plan, &run::Options::new(folder.path()))?;
 ///
 /// let scope = Scope::new(&config, &finished.results);
 /// let material = ReportInput::new(&scope);

@@ -4,9 +4,9 @@ use super::Sample;
 use super::chart::Scale;
 use super::measured::Measured;
 use super::observation::number;
-use crate::experiment::results::{Optimum, Run};
-use crate::experiment::schema::COUNTERS;
 use crate::formula::Number;
+use crate::results::schema::COUNTERS;
+use crate::results::{Optimum, Run};
 use std::collections::BTreeSet;
 use taquin::search::Limits;
 use taquin::solve::Status;
@@ -121,8 +121,8 @@ impl Metric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::schema::{self, NAMES};
     use crate::formula::Formula;
+    use crate::results::schema::{self, NAMES};
 
     #[test]
     fn every_metric_has_a_formula_and_only_time_needs_the_clock() {

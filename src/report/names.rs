@@ -1,6 +1,6 @@
 //! What solvers are called by those who ask about results.
 
-use crate::experiment::config::{Experiment, NamedSolver, Role};
+use crate::config::{Experiment, NamedSolver, Role};
 use taquin::spelling::{doubted, listed};
 
 /// The places of the solvers that a name means: of those with this label or written so, else of those with this alias, else of

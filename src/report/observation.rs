@@ -1,10 +1,10 @@
 //! What formulas see: the facts of a run, of a folded solver, and of an evaluated board.
 
 use super::Sample;
-use crate::experiment::config::Experiment;
-use crate::experiment::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
-use crate::experiment::schema::{Nature, Seen, fact, nature};
+use crate::config::Experiment;
 use crate::formula::{Formula, Number, Value};
+use crate::results::schema::{Nature, Seen, fact, nature};
+use crate::results::{ExperimentResults, Fold, Optimum, Run, SolverResults};
 use std::collections::BTreeSet;
 use taquin::solve::Status;
 

@@ -16,7 +16,7 @@ pub use measure::Measure;
 
 use super::common::compared;
 use super::measured::ReportInput;
-use crate::experiment::results::{Run, SolverResults};
+use crate::results::{Run, SolverResults};
 use cell::{Gathered, most_boards};
 use heading::Headings;
 use selection::Selection;

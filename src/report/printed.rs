@@ -1,6 +1,6 @@
 //! What a document printed, how precisely, and whether a measured value agrees with it.
 
-use crate::experiment::config::Agreement;
+use crate::config::Agreement;
 use crate::formula::{Number, Value};
 
 /// The two-sided 99 % quantile of the normal distribution, as in [`Agreement::Sampling`].

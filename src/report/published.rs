@@ -6,12 +6,12 @@ use super::evaluation::HeuristicValues;
 use super::judged::{JudgedCell, JudgedRow, JudgedTable, Verdict};
 use super::observation::{Observed, Query};
 use super::printed::{Printed, Spread};
-use crate::experiment::config::{
+use crate::config::{
     Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
-use crate::experiment::results::{ExperimentResults, Results};
-use crate::experiment::schema::{self, NAMES};
 use crate::formula::{Formula, Number, Value};
+use crate::results::schema::{self, NAMES};
+use crate::results::{ExperimentResults, Results};
 use std::collections::BTreeSet;
 
 /// Judges every table that a config holds.

@@ -1,8 +1,8 @@
 //! One sentence on where the optimal lengths of an experiment come from, and what they cost.
 
 use super::common::compared;
-use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::experiment::results::{ExperimentResults, Optimum};
+use crate::config::{Experiment, NamedSolver, Role};
+use crate::results::{ExperimentResults, Optimum};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
 use taquin::solve::Status;
@@ -123,8 +123,8 @@ fn of_boards(boards: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::results::{Run, SolverResults};
     use crate::report::tests::{experiment, failed, proven, run, solver};
+    use crate::results::{Run, SolverResults};
     use taquin::puzzle::Goal;
     use taquin::search::Limits;
 

@@ -2,10 +2,10 @@
 
 use super::common::compared;
 use super::numbers::short;
-use crate::experiment::config::Experiment;
-use crate::experiment::record::median;
-use crate::experiment::results::{ExperimentResults, SolverResults};
+use crate::config::Experiment;
 use crate::formula::Number;
+use crate::results::record::median;
+use crate::results::{ExperimentResults, SolverResults};
 use taquin::solve::Status;
 
 /// A sentence on the solved runs whose slowest repeat took more than twice their median. Nothing where there are none, or no run
@@ -37,9 +37,9 @@ pub(super) fn unsteady(experiment: &Experiment, results: &ExperimentResults) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::record::Timing;
-    use crate::experiment::results::Run;
     use crate::report::tests::{experiment, failed, run, solver};
+    use crate::results::Run;
+    use crate::results::record::Timing;
 
     fn timed(instance: usize, seconds: &[f64]) -> Run {
         let one = run(instance, 10, 20);

@@ -3,8 +3,8 @@
 //! Every table, chart and sentence is made from a [`Scope`], so results of `--only X` look like those of a config that has
 //! only X. What was not run is named in one line.
 
-use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
-use crate::experiment::results::{ExperimentResults, Results, SolverResults};
+use crate::config::{Config, Experiment, NamedSolver, Role};
+use crate::results::{ExperimentResults, Results, SolverResults};
 use std::borrow::Cow;
 use std::fmt;
 use taquin::wording::{group_thousands, several};
@@ -15,7 +15,7 @@ const MOST_NAMED: usize = 12;
 /// A config and its results, without what was not run.
 ///
 /// ```
-/// use harness::experiment::{config::Config, plan::Plan, runner};
+/// use harness::{config::Config, plan::Plan, run};
 /// use harness::report::Scope;
 ///
 /// let text = "title = 'Ten boards'\nseed = 1\n[[experiment]]\nname = 'ten'\nsize = '3x3'\ninstances = { uniform = 10 }\n\
@@ -23,7 +23,7 @@ const MOST_NAMED: usize = 12;
 /// let config = Config::parse("ten", text, ".".as_ref())?;
 /// let folder = tempfile::tempdir()?;
 /// let plan = Plan::new(&config, &["ten/manhattan".to_string()])?;
-/// let finished = runner::run(&plan, &runner::Options::new(folder.path()))?;
+/// let finished = run::run(&plan, &run::Options::new(folder.path()))?;
 /// let scope = Scope::new(&config, &finished.results);
 /// assert_eq!(scope.not_run(), Some("Incomplete: 10 of 20 runs. Not run: ten/misplaced."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

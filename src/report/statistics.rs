@@ -6,14 +6,14 @@
 //! counts a run without a path as twice its limit.
 //!
 //! ```
-//! # use harness::experiment::{config::Config, plan::Plan, runner::{self, Options}};
+//! # use harness::{config::Config, plan::Plan, run::{self, Options}};
 //! # let place = tempfile::tempdir().unwrap();
 //! # let file = place.path().join("two.toml");
 //! # std::fs::write(&file, "title = \"Two\"\n[[experiment]]\nname = \"two\"\nsize = \"3x3\"\ninstances = { uniform = 30 }\n\
 //! #     algorithms = [\"astar\"]\nheuristics = [\"manhattan\", \"linear_conflict\"]\n").unwrap();
 //! let config = Config::read(&file).unwrap();
 //! let plan = Plan::new(&config, &[]).unwrap();
-//! let results = runner::run(&plan, &Options::new(place.path().join("results"))).unwrap().results;
+//! let results = run::run(&plan, &Options::new(place.path().join("results"))).unwrap().results;
 //! let scope = harness::report::Scope::new(&config, &results);
 //! let told = harness::report::statistics::statistics(&harness::report::ReportInput::new(&scope));
 //! let expanded = &told[0].solvers[0].summaries[0];
@@ -36,7 +36,7 @@ use super::metric::Metric;
 use super::reading::{Quantile, Readings};
 use super::resampling::{Confidence, mean_intervals};
 use super::sample::Sample;
-use crate::experiment::config::NamedSolver;
+use crate::config::NamedSolver;
 use crate::formula::Number;
 
 /// Smaller samples have no intervals: what resamples of them tell holds the true mean far less often than it says.

@@ -14,9 +14,9 @@ use super::repeats::unsteady;
 use super::statistics::{ExperimentStatistics, files as statistics, par2};
 use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
-use crate::experiment::config::{Experiment, NamedSolver};
-use crate::experiment::table::Table as Csv;
+use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
+use crate::results::table::Table as Csv;
 use taquin::solve::Status;
 use taquin::wording::several;
 

@@ -8,10 +8,10 @@ mod law;
 pub(super) mod statistics;
 
 use super::*;
-use crate::experiment::Folder;
-use crate::experiment::config::*;
-use crate::experiment::record::{Counters, Record, RunKey, Timing};
-use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
+use crate::config::*;
+use crate::results::Folder;
+use crate::results::record::{Counters, Record, RunKey, Timing};
+use crate::results::{ExperimentResults, Fold, Optimum, Results, Run, SolverResults};
 use taquin::puzzle::{Goal, Size};
 use taquin::search::Limits;
 use taquin::solve::Status;

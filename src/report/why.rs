@@ -2,12 +2,12 @@
 
 use super::names::{one_each, refuse_unknown};
 use super::observation::number;
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::replay;
-use crate::experiment::results::{ExperimentResults, Results, Run, SolverResults};
-use crate::experiment::schema::{self, Nature};
-use crate::experiment::table::Table as Csv;
+use crate::config::{Config, Experiment};
 use crate::formula::Number;
+use crate::results::replay;
+use crate::results::schema::{self, Nature};
+use crate::results::table::Table as Csv;
+use crate::results::{ExperimentResults, Results, Run, SolverResults};
 use std::cmp::Ordering;
 use taquin::solve::Status;
 
@@ -169,7 +169,7 @@ fn by_instance(runs: &[Run], instances: usize) -> Vec<Option<&Run>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::config::{NamedSolver, Role};
+    use crate::config::{NamedSolver, Role};
     use crate::report::tests::{config, experiment, run, solver};
     use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Where two texts differ: by cell in tables, by place in other texts.
 
 use super::Finding;
-use crate::experiment::table::cells;
+use crate::results::table::cells;
 use taquin::wording::several;
 
 /// Differences of one file that are told one by one.

@@ -1,8 +1,8 @@
 //! The digests that were written down when the files were made.
 
 use super::{Finding, Verification};
-use crate::experiment::checksums::{self, SUMS};
-use crate::experiment::is_of_one_run;
+use crate::results::checksums::{self, SUMS};
+use crate::results::is_of_one_run;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

@@ -1,11 +1,11 @@
 //! What solvers owe, checked row by row: paths, lengths, bounds, limits. What is owed comes from [`Guarantee`].
 
 use super::{Finding, Verification};
-use crate::experiment::archive::Archive;
-use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::experiment::csv_files::{RUNS, SOLUTIONS, arrives};
-use crate::experiment::record::Record;
-use crate::experiment::results::Optimum;
+use crate::config::{Experiment, NamedSolver, Role};
+use crate::results::Optimum;
+use crate::results::archive::Archive;
+use crate::results::csv_files::{RUNS, SOLUTIONS, arrives};
+use crate::results::record::Record;
 use std::collections::BTreeMap;
 use taquin::heuristic::Knowledge;
 use taquin::puzzle::{Arrangement, Goal};

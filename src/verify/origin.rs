@@ -1,9 +1,9 @@
 //! Who made the results: version, machine, and the config that the manifest names.
 
 use super::{Finding, Verification};
-use crate::experiment::archive::{CONFIG, MANIFEST};
-use crate::experiment::checksums;
-use crate::experiment::record::BEHAVIOUR_VERSION;
+use crate::results::archive::{CONFIG, MANIFEST};
+use crate::results::checksums;
+use crate::results::record::BEHAVIOUR_VERSION;
 use serde_json::Value;
 use std::fs;
 use std::io;

@@ -3,12 +3,12 @@
 use super::cells::differences;
 use super::origin::Origin;
 use super::{Finding, Verification};
-use crate::experiment::archive::{Archive, CONFIG, MANIFEST};
-use crate::experiment::checksums::open_regular;
-use crate::experiment::csv_files::{self, TIMINGS};
-use crate::experiment::is_of_one_run;
 use crate::report::export::{Export, export_files};
 use crate::report::{ReportFile, ReportInput, Scope, chart_files, heuristic_values, judge, page_file, table_files};
+use crate::results::archive::{Archive, CONFIG, MANIFEST};
+use crate::results::checksums::open_regular;
+use crate::results::csv_files::{self, TIMINGS};
+use crate::results::is_of_one_run;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;

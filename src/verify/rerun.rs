@@ -2,14 +2,14 @@
 
 use super::origin::Origin;
 use super::{Finding, Options, Verification};
-use crate::experiment::archive::{Archive, CONFIG};
-use crate::experiment::config::{Experiment, NamedSolver, Role};
-use crate::experiment::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
-use crate::experiment::memory::{Budget, Shortage, Tables, of_results};
-use crate::experiment::optimum::Optima;
-use crate::experiment::record::{Record, RunKey};
-use crate::experiment::results::{Fold, SolverResults};
-use crate::experiment::schema::COUNTERS;
+use crate::config::{Experiment, NamedSolver, Role};
+use crate::memory::{Budget, Shortage, Tables, of_results};
+use crate::results::archive::{Archive, CONFIG};
+use crate::results::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
+use crate::results::optimum::Optima;
+use crate::results::record::{Record, RunKey};
+use crate::results::schema::COUNTERS;
+use crate::results::{Fold, SolverResults};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -371,7 +371,7 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::record::Counters;
+    use crate::results::record::Counters;
 
     #[test]
     fn every_counter_is_compared() {

@@ -8,10 +8,10 @@ mod promises;
 mod twice;
 
 use super::*;
-use crate::experiment::config::Config;
-use crate::experiment::plan::Plan;
-use crate::experiment::runner;
+use crate::config::Config;
+use crate::plan::Plan;
 use crate::report::{self, ReportInput};
+use crate::run;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -64,8 +64,8 @@ fn made(config: &str) -> tempfile::TempDir {
     fs::write(&file, config).unwrap();
     let config = Config::read(&file).unwrap();
     let plan = Plan::new(&config, &[]).unwrap();
-    let options = runner::Options { jobs: Some(1), ..runner::Options::new(place.path().join("results")) };
-    let finished = runner::run(&plan, &options).unwrap();
+    let options = run::Options { jobs: Some(1), ..run::Options::new(place.path().join("results")) };
+    let finished = run::run(&plan, &options).unwrap();
     let values = report::heuristic_values(&config).unwrap();
     let tables = report::judge(&config, &finished.results, &values);
     let scope = report::Scope::new(&config, &finished.results);
@@ -177,7 +177,7 @@ fn missing_files_are_found_and_others_are_told() {
         digests::check(&folder, &mut verification);
         let all = told(&verification).join("\n") + &verification.notes.join("\n");
         assert!(all.contains(&name), "{name} is missing: {all}");
-        let of_one_run = crate::experiment::is_of_one_run(&name);
+        let of_one_run = crate::results::is_of_one_run(&name);
         assert_eq!(verification.findings().next().is_none(), of_one_run, "{name}: {all}");
         fs::write(path, sound).unwrap();
     }
@@ -186,7 +186,7 @@ fn missing_files_are_found_and_others_are_told() {
 /// What is committed: no digests, no journal, no times, no manifest.
 fn copy(folder: &Path) {
     for (name, path) in files(folder) {
-        if crate::experiment::is_of_one_run(&name) {
+        if crate::results::is_of_one_run(&name) {
             fs::remove_file(path).unwrap();
         }
     }

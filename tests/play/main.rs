@@ -4,10 +4,10 @@ mod hostile;
 mod house;
 
 use axum::http::{StatusCode, header};
-use harness::experiment::config::Config;
-use harness::experiment::plan::Plan;
-use harness::experiment::runner::{self, Options};
+use harness::config::Config;
+use harness::plan::Plan;
 use harness::play::{Service, Shown, router};
+use harness::run::{self, Options};
 use house::{FARTHEST, ask, get, house, long_search, post, quiet, request, run, text};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -279,7 +279,7 @@ fn solvers_that_were_not_run_are_named_and_not_among_the_results() {
     let config = Config::read(&file).unwrap();
     let plan = Plan::new(&config, &["one/manhattan".to_string()]).unwrap();
     let folder = place.path().join("results");
-    runner::run(&plan, &Options::new(&folder)).unwrap();
+    run::run(&plan, &Options::new(&folder)).unwrap();
     run(async {
         let house = router(&Service::default(), Some(Shown::open(&folder).unwrap()));
         let (_, answer) = get(&house, "/api/results").await;

@@ -2,8 +2,8 @@
 
 use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::{Exit, Failure, Out};
-use crate::experiment::config::Role;
-use crate::experiment::plan::Plan;
+use crate::config::Role;
+use crate::plan::Plan;
 use taquin::wording::several;
 
 /// Prints the experiments that are selected, with their instances and their solvers.

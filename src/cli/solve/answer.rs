@@ -3,9 +3,9 @@
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
-use crate::experiment::record::{Counters, Record};
-use crate::experiment::schema;
 use crate::report::{hang, wrap};
+use crate::results::record::{Counters, Record};
+use crate::results::schema;
 use serde::Serialize;
 use std::io;
 use taquin::puzzle::{Arrangement, Goal, Labels};

@@ -9,7 +9,7 @@ use super::palette::MUTED;
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, cell, occurring};
-use crate::experiment::table::Table;
+use crate::results::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// A point of a curve.

@@ -5,7 +5,7 @@ use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::summary::{Span, Summary};
 use super::{Layout, Scale, label, occurring};
-use crate::experiment::table::Table;
+use crate::results::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 

@@ -6,7 +6,7 @@ use super::palette::{self, GRID, INK, MUTED};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, label, occurring};
-use crate::experiment::table::Table;
+use crate::results::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 use std::cmp::Ordering;

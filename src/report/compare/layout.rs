@@ -1,12 +1,12 @@
 //! Changes to be read: on a terminal, as Markdown, CSV and JSON.
 
 use super::{Change, Changes, Verdict};
-use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::report::comparison::Order;
 use crate::report::comparison::files::cautions;
 use crate::report::numbers::{exact, json, probability, rounded, short, with_interval};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
+use crate::results::table::Table as Csv;
 
 impl Changes {
     /// What changed, experiment by experiment, in tables for a width, below a heading and a line on what stayed the same.

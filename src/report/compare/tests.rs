@@ -1,11 +1,11 @@
 //! What changed between made-up results; expected values were computed by hand.
 
 use super::*;
-use crate::experiment::config::Config;
-use crate::experiment::config::Role;
-use crate::experiment::results::Results;
+use crate::config::Config;
+use crate::config::Role;
 use crate::report::Style;
 use crate::report::tests::{failed, made_up, run};
+use crate::results::Results;
 use std::sync::Arc;
 use taquin::puzzle::{Goal, Size};
 use taquin::solve::Status;

@@ -1,13 +1,13 @@
 //! `comparisons.csv` and `comparisons.md`, and the same of time.
 
 use super::Comparison;
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::table::Table as Csv;
+use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::Metric;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::table::{Align, Table, capitalised, escaped};
+use crate::results::table::Table as Csv;
 use taquin::wording::several;
 
 const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,difference,ratio,ratio_low,\

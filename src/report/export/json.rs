@@ -1,6 +1,6 @@
 //! `report.json`: statistics, comparisons and judged tables. No time is in it.
 
-use crate::experiment::config::{Config, Experiment};
+use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::comparison::Comparison;
 use crate::report::numbers::{exact, json, rounded};

@@ -1,6 +1,6 @@
 //! `tables.tex` and `macros.tex`. No time is in them.
 
-use crate::experiment::config::Config;
+use crate::config::Config;
 use crate::formula::Number;
 use crate::report::comparison::files as comparison;
 use crate::report::numbers::{exact, probability, short};

@@ -1,8 +1,8 @@
 //! `runs.parquet`: one row a run, in the order of `runs.csv`; runs that are folded have none.
 
-use crate::experiment::config::Config;
-use crate::experiment::results::Results;
-use crate::experiment::schema::{Cell, Column, KEY, Kind, ROW, Seen, TIMES};
+use crate::config::Config;
+use crate::results::Results;
+use crate::results::schema::{Cell, Column, KEY, Kind, ROW, Seen, TIMES};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::Result;

@@ -2,12 +2,12 @@
 
 use super::runs::columns;
 use super::*;
-use crate::experiment::config::Config;
-use crate::experiment::csv_files::contents;
-use crate::experiment::results::{Results, SolverResults};
-use crate::experiment::schema::{Column, Kind};
+use crate::config::Config;
 use crate::report::tests::{failed, made_up, table_files};
 use crate::report::{HeuristicValues, Scope, judge};
+use crate::results::csv_files::contents;
+use crate::results::schema::{Column, Kind};
+use crate::results::{Results, SolverResults};
 use taquin::solve::Status;
 
 fn exported(export: Export) -> Vec<(String, String)> {

@@ -1,12 +1,12 @@
 //! Over which boards values are, and how a caption says it.
 
 use super::{ExperimentCharts, Group};
-use crate::experiment::results::{Optimum, Run, SolverResults};
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::easier::easier;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
 use crate::report::reading::{Reading, Readings};
+use crate::results::{Optimum, Run, SolverResults};
 use std::collections::BTreeSet;
 use taquin::solve::Status;
 use taquin::wording::several;

@@ -1,9 +1,9 @@
 //! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
 
 use super::{Chart, Drawing, ExperimentCharts};
-use crate::experiment::results::{Optimum, Run};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
+use crate::results::{Optimum, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Suboptimality;
 

@@ -1,7 +1,7 @@
 //! Heuristics combined in pairs, as a map.
 
 use super::{Chart, Drawing, ExperimentCharts, Group};
-use crate::experiment::config::COMBINATIONS;
+use crate::config::COMBINATIONS;
 use crate::report::chart::Heat;
 use crate::report::metric::Metric;
 use std::cmp::Ordering;

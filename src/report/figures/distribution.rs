@@ -1,13 +1,13 @@
 //! Expanded nodes, gap and time of each solver.
 
 use super::{Chart, Drawing, ExperimentCharts, Group};
-use crate::experiment::results::SolverResults;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
 use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::endings::Endings;
 use crate::report::limits;
 use crate::report::metric::Metric;
 use crate::report::reading::Readings;
+use crate::results::SolverResults;
 use std::collections::BTreeSet;
 use taquin::wording::several;
 

@@ -2,11 +2,11 @@
 
 use super::boards::reading;
 use super::{Chart, Drawing, ExperimentCharts, Group};
-use crate::experiment::results::{Optimum, SolverResults};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::metric::Metric;
 use crate::report::reading::{Reading, Readings};
 use crate::report::reference;
+use crate::results::{Optimum, SolverResults};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::wording::several;
 

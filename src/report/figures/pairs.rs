@@ -2,12 +2,12 @@
 
 use super::boards::reading;
 use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
-use crate::experiment::results::Run;
 use crate::formula::Number;
 use crate::report::chart::{Need, Pair, Pairs, Side};
 use crate::report::metric::Metric;
 use crate::report::reading::Reading;
 use crate::report::table::capitalised;
+use crate::results::Run;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::wording::several;
 

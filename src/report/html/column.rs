@@ -3,11 +3,11 @@
 //! In every column -1 stands for what is not known. A board is a word, a base-36 digit a cell, tile 0 being the blank.
 
 use super::solver::{Description, Index, Owing};
-use crate::experiment::config::{Config, Experiment, NamedSolver, Role};
-use crate::experiment::record::{Timing, median};
-use crate::experiment::replay;
-use crate::experiment::results::{ExperimentResults, Optimum, Results, SolverResults};
-use crate::experiment::schema::{self, Counter};
+use crate::config::{Config, Experiment, NamedSolver, Role};
+use crate::results::record::{Timing, median};
+use crate::results::replay;
+use crate::results::schema::{self, Counter};
+use crate::results::{ExperimentResults, Optimum, Results, SolverResults};
 use serde::{Serialize, Serializer};
 use taquin::puzzle::Arrangement;
 use taquin::solve::Status;

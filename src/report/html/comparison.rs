@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::solver::Index;
-use crate::experiment::config::Experiment;
+use crate::config::Experiment;
 use crate::report::comparison::files::{notes, reference, same_for_all, table};
 use crate::report::metric::Metric;
 use crate::report::statistics::{ExperimentStatistics, files};

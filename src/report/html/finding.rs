@@ -1,7 +1,7 @@
 //! What an experiment shows, in a sentence a measure.
 
 use super::grid::Cell;
-use crate::experiment::config::{Experiment, Role};
+use crate::config::{Experiment, Role};
 use crate::formula::Number;
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::comparison::files::reference;

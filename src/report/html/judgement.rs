@@ -1,7 +1,7 @@
 //! Judged tables as the template draws them.
 
 use super::prose::{self, Piece};
-use crate::experiment::config::{Agreement, Config, PublishedTable};
+use crate::config::{Agreement, Config, PublishedTable};
 use crate::report::layout::Notes;
 use crate::report::{self, JudgedCell, JudgedTable, Verdict};
 use serde::Serialize;

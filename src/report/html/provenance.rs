@@ -1,6 +1,6 @@
 //! Where results come from, as the manifest beside them has it.
 
-use crate::experiment::config::{Config, Role};
+use crate::config::{Config, Role};
 use serde::Serialize;
 use serde_json::Value;
 use taquin::wording::several;
@@ -208,7 +208,7 @@ fn sentence(config: &Config, makers: &[Maker], digest: Option<String>) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::config::NamedSolver;
+    use crate::config::NamedSolver;
     use crate::report::tests::{config, experiment, solver};
 
     /// The sentence of a config whose solvers are these, each with its label and its role.

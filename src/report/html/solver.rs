@@ -1,6 +1,6 @@
 //! The solvers of a config, each once, with all that is known of them without a run.
 
-use crate::experiment::config::{Config, Experiment, NamedSolver};
+use crate::config::{Config, Experiment, NamedSolver};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use taquin::heuristic::{self, Expression, Knowledge, Known};

@@ -1,13 +1,11 @@
 //! Pages of made-up results, and what is in them.
 
 use super::*;
-use crate::experiment::config::{
-    Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
-};
-use crate::experiment::results::{ExperimentResults, Fold, Optimum, Results, SolverResults};
-use crate::experiment::schema;
+use crate::config::{Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic};
 use crate::report::tests::{config, experiment, failed, proven, run, solver, tenfold};
 use crate::report::{Scope, figures};
+use crate::results::schema;
+use crate::results::{ExperimentResults, Fold, Optimum, Results, SolverResults};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
@@ -21,7 +19,7 @@ fn results_of(experiment: ExperimentResults) -> Results {
     Results { experiments: vec![experiment] }
 }
 
-fn rows(runs: impl Into<Vec<crate::experiment::results::Run>>) -> SolverResults {
+fn rows(runs: impl Into<Vec<crate::results::Run>>) -> SolverResults {
     SolverResults::rows(runs.into())
 }
 
@@ -195,7 +193,7 @@ fn of_fewer_than_ten_boards_in_common_nobody_is_said_to_be_best() {
 
 #[test]
 fn of_equals_none_leads() {
-    let page_with = |second: [crate::experiment::results::Run; 2]| {
+    let page_with = |second: [crate::results::Run; 2]| {
         let (config, mut results) = made_up();
         results.experiments[0].solvers[1] = rows(second);
         let (config, results) = tenfold((config, results));

@@ -1,10 +1,10 @@
 //! Whether the results can be trusted: how runs ended, and what nobody can explain.
 
-use crate::experiment::config::{Config, Role};
-use crate::experiment::contradictions;
-use crate::experiment::results::{Optimum, Results};
+use crate::config::{Config, Role};
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::{JudgedTable, Verdict};
+use crate::results::contradictions;
+use crate::results::{Optimum, Results};
 use serde::Serialize;
 use taquin::solve::Status;
 

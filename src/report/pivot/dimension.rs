@@ -1,8 +1,8 @@
 //! Properties of runs.
 
 use super::heading::Heading;
-use crate::experiment::results::{Optimum, Run};
 use crate::report::measured::Measured;
+use crate::results::{Optimum, Run};
 use std::collections::BTreeSet;
 use std::str::FromStr;
 use taquin::solve::{AlgorithmSpec, algorithms};

@@ -1,10 +1,10 @@
 //! A table in every format.
 
 use super::{Cell, Pivot};
-use crate::experiment::table::Table as Csv;
 use crate::formula::Number;
 use crate::report::numbers::{exact, json};
 use crate::report::table::{Align, Style, Table, escaped, wrap};
+use crate::results::table::Table as Csv;
 
 impl Pivot {
     /// For reading: a cell over fewer boards than others shows their number. Where that holds for a whole row or column, its

@@ -1,8 +1,8 @@
 //! What the cells of a table hold.
 
-use crate::experiment::schema::{self, NAMES, Nature};
 use crate::formula::{Formula, Kind, Number};
 use crate::report::reading::{Quantile, Readings};
+use crate::results::schema::{self, NAMES, Nature};
 use std::str::FromStr;
 
 /// What a cell holds: a statistic of a formula, such as `median:expanded`.

@@ -1,15 +1,15 @@
 //! Which runs of an experiment count, and what is read of each.
 
 use super::{Measure, Runs};
-use crate::experiment::config::Role;
-use crate::experiment::results::{Fold, Run};
-use crate::experiment::schema::{NAMES, Seen, fact};
+use crate::config::Role;
 use crate::formula::{Formula, Number, Value};
 use crate::report::Metric;
 use crate::report::common::{Common, compared};
 use crate::report::measured::Measured;
 use crate::report::observation::{Query, number};
 use crate::report::reading::{Reading, Readings};
+use crate::results::schema::{NAMES, Seen, fact};
+use crate::results::{Fold, Run};
 use taquin::solve::Status;
 
 /// The runs of an experiment that count.

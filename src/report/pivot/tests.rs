@@ -1,11 +1,11 @@
 //! Tables of made-up results; expected values were computed by hand.
 
 use super::*;
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::results::{ExperimentResults, Optimum, Results};
+use crate::config::{Config, Experiment};
 use crate::report::tests::statistics::with_a_program;
 use crate::report::tests::{experiment, failed, made_up, proven, solver};
 use crate::report::{Scope, Style};
+use crate::results::{ExperimentResults, Optimum, Results};
 use taquin::solve::Status;
 
 fn of((config, results): &(Config, Results), sides: [&str; 2], value: &str, runs: Runs) -> Result<Pivot, String> {
@@ -218,7 +218,7 @@ fn folded_runs_that_were_stopped_count_as_at_least_their_limit() {
     let (_, made) = made_up();
     let mut named = solver("h3", 0);
     named.limits.expanded = Some(900);
-    let mut fold = crate::experiment::results::Fold::default();
+    let mut fold = crate::results::Fold::default();
     let SolverResults::Rows(runs) = &made.experiments[0].solvers[2] else { panic!("rows") };
     runs.iter().zip(proven(&[20, 22, 21])).for_each(|(run, optimum)| fold.add(&run.record, optimum));
     let folded = ExperimentResults { optima: vec![], solvers: vec![SolverResults::Fold(fold)] };

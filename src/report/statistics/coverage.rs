@@ -2,7 +2,7 @@
 //! can be compared by.
 
 use super::ExperimentStatistics;
-use crate::experiment::config::Experiment;
+use crate::config::Experiment;
 use crate::formula::Number;
 use crate::report::{Metric, Sample};
 

@@ -1,13 +1,13 @@
 //! `statistics.csv`, `statistics.md`, `coverage.csv` and `times.csv`.
 
 use super::{Basis, Coverage, ExperimentStatistics, SolverStatistics, Summary};
-use crate::experiment::config::{Config, Experiment};
-use crate::experiment::table::Table as Csv;
+use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::numbers::{exact, rounded, short, with_interval};
 use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, capitalised, escaped};
 use crate::report::{Metric, Quantile, Readings};
+use crate::results::table::Table as Csv;
 use taquin::wording::several;
 
 const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,stopped,mean,mean_low,mean_high,sd,\

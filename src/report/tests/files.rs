@@ -1,7 +1,7 @@
 //! What the files of a report say, and which of them depend on time.
 
 use super::*;
-use crate::experiment::is_of_one_run;
+use crate::results::is_of_one_run;
 
 #[test]
 fn what_is_measured_again_gives_the_same_bytes_but_for_time() {
@@ -202,7 +202,7 @@ Authors, *A paper*, section 3
 fn what_is_written_replaces_what_was_there() {
     let (config, results) = made_up();
     let place = tempfile::tempdir().unwrap();
-    let folder = crate::experiment::Folder::open(&place.path().join("results")).unwrap();
+    let folder = crate::results::Folder::open(&place.path().join("results")).unwrap();
     std::fs::create_dir(folder.path().join("charts")).unwrap();
     let stale = folder.path().join("charts/gone-gap.svg");
     std::fs::write(&stale, "old").unwrap();

@@ -1,8 +1,8 @@
 //! Copies without the files of one machine, with exports.
 
 use super::*;
-use crate::experiment::archive::Archive;
 use crate::report::export::{Export, export_files};
+use crate::results::archive::Archive;
 
 #[test]
 fn a_copy_may_have_exports_and_those_with_times_are_compared_where_the_times_are_there() {

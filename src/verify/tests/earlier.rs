@@ -2,10 +2,10 @@
 //! none where one of the three competed without limits.
 
 use super::*;
-use crate::experiment::archive::Archive;
-use crate::experiment::config::Role;
-use crate::experiment::csv_files;
+use crate::config::Role;
 use crate::report::compare::{Terms, compare_folders};
+use crate::results::archive::Archive;
+use crate::results::csv_files;
 
 const CONFIG: &str = r#"[[experiment]]
 name = "limited"
@@ -141,7 +141,7 @@ fn its_rows_are_verified_and_those_of_no_rule_refused() {
     let place = written();
     let Archive { config, results, .. } = Archive::open(place.path()).unwrap();
     let values = report::heuristic_values(&config).unwrap();
-    let folder = crate::experiment::Folder::open(place.path()).unwrap();
+    let folder = crate::results::Folder::open(place.path()).unwrap();
     report::write_all(&ReportInput::new(&report::Scope::new(&config, &results)), &values, &[], &folder).unwrap();
     folder.seal().unwrap();
     drop(folder);
@@ -164,8 +164,8 @@ fn a_run_goes_on_from_its_journal_with_the_references_of_today() {
     let place = written();
     let config = Config::parse("my.toml", CONFIG, Path::new("")).unwrap();
     let plan = Plan::new(&config, &[]).unwrap();
-    let options = runner::Options { jobs: Some(1), ..runner::Options::new(place.path()) };
-    let finished = runner::run(&plan, &options).unwrap();
+    let options = run::Options { jobs: Some(1), ..run::Options::new(place.path()) };
+    let finished = run::run(&plan, &options).unwrap();
     assert_eq!((finished.known, finished.planned), (6, 6));
     drop(finished);
     let manifest: serde_json::Value =

@@ -1,0 +1,221 @@
+//! The columns and cells of a published table: formulas, statistics, agreement, and values as printed.
+
+use super::context::{Context, within};
+use super::diagnostic::{Problem, quoted};
+use super::limits::positive;
+use super::wire::{self, At, Brief, CellTable, Printed, SamplingTable};
+use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
+use crate::formula::{Formula, FormulaError, Kind, Number};
+use crate::results::schema::NAMES;
+use std::ops::Range;
+use taquin::solve::Status;
+
+/// The words of the statistics.
+const STATISTICS: [(&str, Statistic); 7] = [
+    ("value", Statistic::Value),
+    ("mean", Statistic::Mean),
+    ("sum", Statistic::Sum),
+    ("median", Statistic::Median),
+    ("share", Statistic::Share),
+    ("mode", Statistic::Mode),
+    ("mode_share", Statistic::ModeShare),
+];
+
+/// What a cell asks of the experiment that measures it.
+pub(super) struct Meaning {
+    /// Where the cell stands.
+    pub(super) span: Range<usize>,
+    /// Where its formula stands.
+    pub(super) place: Range<usize>,
+    /// What is to be measured.
+    pub(super) formula: Formula,
+    /// Whether it must come from a single run.
+    pub(super) single: bool,
+}
+
+/// Reads a column; what is wrong is noted.
+pub(super) fn column(wire: &wire::Column, context: &Context) -> Option<PublishedColumn> {
+    let problems = context.problems;
+    let before = problems.count();
+    let formula = problems.keep(formula(&wire.formula, context));
+    if let Some(only) = &wire.only {
+        problems.keep(condition(only, context));
+    }
+    let statistic = match (&wire.statistic, &formula) {
+        (Some(word), _) => problems.keep(statistic(word)),
+        (None, Some(formula)) if formula.kind() == Kind::Text => Some(Statistic::Value),
+        (None, _) => Some(Statistic::Mean),
+    };
+    let agreement = match &wire.agreement {
+        Some(written) => problems.keep(agreement(written)),
+        None => Some(Agreement::Exact),
+    };
+    problems.keep(check_kind(&wire.formula.span, &formula?, statistic?));
+    (problems.count() == before).then_some(PublishedColumn {
+        name: wire.name.it.clone(),
+        formula: wire.formula.it.clone(),
+        only: wire.only.as_ref().map_or(String::new(), |only| only.it.clone()),
+        statistic: statistic?,
+        agreement: agreement?,
+    })
+}
+
+/// Reads a cell; `None` inside where nothing is shown, and outside where something is wrong, which is noted.
+pub(super) fn cell(
+    at: &At<Brief<CellTable>>,
+    column: &PublishedColumn,
+    column_formula: &At<String>,
+    context: &Context,
+) -> Option<Option<(PublishedCell, Meaning)>> {
+    let problems = context.problems;
+    let before = problems.count();
+    let bare =
+        |printed: String| PublishedCell { printed, formula: None, statistic: None, agreement: None, erratum: None };
+    let (cell, place) = match &at.it {
+        Brief::Plain(printed) => match as_printed(printed, &at.span, context) {
+            printed if printed.is_empty() => return Some(None),
+            printed => (bare(printed), column_formula),
+        },
+        Brief::Full(table) => {
+            let printed = table.printed.as_ref().map(|printed| as_printed(printed, &printed.span, context));
+            let cell = PublishedCell {
+                printed: printed.unwrap_or_default(),
+                formula: table.formula.as_ref().map(|formula| formula.it.clone()),
+                statistic: table.statistic.as_ref().and_then(|word| problems.keep(statistic(word))),
+                agreement: table.agreement.as_ref().and_then(|written| problems.keep(agreement(written))),
+                erratum: table.erratum.as_ref().map(|erratum| Erratum {
+                    correct: erratum.correct.as_ref().map(|correct| as_printed(correct, &correct.span, context)),
+                    reason: erratum.reason.it.clone(),
+                }),
+            };
+            (cell, table.formula.as_ref().unwrap_or(column_formula))
+        }
+    };
+    let formula = problems.keep(formula(place, context))?;
+    if problems.count() > before {
+        return None;
+    }
+    problems.keep(check_cell(at, &cell, column, (&formula, place)))?;
+    let single = cell.statistic.unwrap_or(column.statistic) == Statistic::Value;
+    Some(Some((cell, Meaning { span: at.span.clone(), place: place.span.clone(), formula, single })))
+}
+
+/// Whether a cell can be compared with what its formula gives.
+fn check_cell(
+    at: &At<Brief<CellTable>>,
+    cell: &PublishedCell,
+    column: &PublishedColumn,
+    (formula, place): (&Formula, &At<String>),
+) -> Result<(), Problem> {
+    let statistic = cell.statistic.unwrap_or(column.statistic);
+    check_kind(&at.span, formula, statistic)?;
+    let judged = match &cell.erratum {
+        Some(erratum) => erratum.correct.as_deref().unwrap_or_default(),
+        None => &cell.printed,
+    };
+    let agreement = cell.agreement.unwrap_or(column.agreement);
+    if judged.is_empty() || agreement == Agreement::Shown {
+        return Ok(());
+    }
+    check_printed(judged, formula, statistic, agreement).map_err(|(message, help)| {
+        Problem::at(&at.span, message).label("this cannot be compared").see(&place.span, "with this").help(help)
+    })
+}
+
+/// A value as printed: a text, or a number as the file writes it, so that `12.40` keeps its digits.
+fn as_printed(printed: &Printed, span: &Range<usize>, context: &Context) -> String {
+    match &printed.0 {
+        Some(text) => text.trim().into(),
+        None => context.written(span).replace('_', ""),
+    }
+}
+
+fn formula(written: &At<String>, context: &Context) -> Result<Formula, Problem> {
+    Formula::parse(written, &NAMES).map_err(|error| wrong_formula(written, "formula", error, context))
+}
+
+/// Reads which runs are looked at.
+pub(super) fn condition(written: &At<String>, context: &Context) -> Result<Formula, Problem> {
+    Formula::condition(written, &NAMES).map_err(|error| wrong_formula(written, "condition", error, context))
+}
+
+fn wrong_formula(written: &At<String>, what: &str, error: FormulaError, context: &Context) -> Problem {
+    let span = within(context.text, written, &error.span);
+    Problem::at(&span, format!("{} is no {what}", quoted(written))).label(error.message)
+}
+
+fn statistic(word: &At<String>) -> Result<Statistic, Problem> {
+    let found = STATISTICS.iter().find(|(name, _)| *name == word.it);
+    found.map(|(_, statistic)| *statistic).ok_or_else(|| {
+        Problem::at(&word.span, format!("unknown statistic {}", quoted(word))).among(
+            word,
+            "statistics",
+            STATISTICS.map(|(name, _)| name),
+        )
+    })
+}
+
+fn agreement(wire: &At<Brief<SamplingTable>>) -> Result<Agreement, Problem> {
+    match &wire.it {
+        Brief::Full(SamplingTable { sampling }) => {
+            let runs = positive(sampling, sampling.0, "a sample")?;
+            let published_runs = u32::try_from(runs)
+                .map_err(|_| Problem::at(&sampling.span, format!("a sample of {runs} runs is too large")))?;
+            Ok(Agreement::Sampling { published_runs })
+        }
+        Brief::Plain(word) => match word.as_str() {
+            "exact" => Ok(Agreement::Exact),
+            "rounded" => Ok(Agreement::Rounded),
+            "shown" => Ok(Agreement::Shown),
+            "sampling" => Err(Problem::at(&wire.span, "the size of the published sample is missing")
+                .help("write agreement = { sampling = 500 } for a mean of 500 runs")),
+            _ => Err(Problem::at(&wire.span, format!("unknown agreement {}", quoted(word))).among(
+                word,
+                "agreement is { sampling = 500 }, or one of",
+                ["exact", "rounded", "shown"],
+            )),
+        },
+    }
+}
+
+/// Texts have no mean.
+fn check_kind(span: &Range<usize>, formula: &Formula, statistic: Statistic) -> Result<(), Problem> {
+    let of_texts = matches!(statistic, Statistic::Value | Statistic::Mode | Statistic::ModeShare);
+    if formula.kind() == Kind::Number || of_texts {
+        return Ok(());
+    }
+    let word = STATISTICS.iter().find(|(_, other)| *other == statistic).expect("every statistic has a word").0;
+    Err(Problem::at(span, format!("\"{formula}\" is a text: it has no {word}"))
+        .help("take the statistic value, mode or mode_share"))
+}
+
+/// Whether a printed value can be compared with what the formula gives; else why not, and what would be right.
+fn check_printed(
+    printed: &str,
+    formula: &Formula,
+    statistic: Statistic,
+    agreement: Agreement,
+) -> Result<(), (String, String)> {
+    if formula.kind() == Kind::Text && statistic != Statistic::ModeShare {
+        let words = || Status::ALL.map(|(_, word, _)| word).join(", ");
+        return match formula.to_string() == "status" && printed.parse::<Status>().is_err() {
+            true => Err((format!("{} is no status", quoted(printed)), format!("statuses: {}", words()))),
+            false => Ok(()),
+        };
+    }
+    match agreement {
+        _ if Number::parse(printed).is_none() => Err((
+            format!("{} is neither a number nor a fraction", quoted(printed)),
+            "write a number such as 12.4, a fraction such as 1/5, or agreement = \"shown\"".into(),
+        )),
+        Agreement::Rounded | Agreement::Sampling { .. } if printed.contains('/') => Err((
+            format!("{} has no last digit to round to", quoted(printed)),
+            "write a number such as 12.4, or agreement = \"exact\" or \"shown\"".into(),
+        )),
+        Agreement::Sampling { .. } if !matches!(statistic, Statistic::Mean | Statistic::Share) => Err((
+            "the sampling error is known of a mean and of a share only".into(),
+            "take the statistic mean or share, or agreement = \"exact\", \"rounded\" or \"shown\"".into(),
+        )),
+        _ => Ok(()),
+    }
+}

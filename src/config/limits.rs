@@ -1,0 +1,79 @@
+//! What a run may use.
+
+use super::diagnostic::Problem;
+use super::problems::Problems;
+use super::wire::{self, At, Count, Seconds};
+use std::time::Duration;
+use taquin::search::Limits;
+
+/// The longest time limit in seconds, about three years.
+pub const MOST_SECONDS: f64 = 1e8;
+
+/// Reads limits; those that are wrong are noted, and left out.
+pub(super) fn limits(wire: &wire::Limits, problems: &Problems) -> Limits {
+    let count = |limit: &Option<At<Count>>| limit.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
+    let bytes = wire.bytes.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
+    let time = wire.seconds.as_ref().and_then(|at| problems.keep(time(at)));
+    Limits { expanded: count(&wire.expanded), generated: count(&wire.generated), bytes, time }
+}
+
+/// A limit of time.
+pub(super) fn time(at: &At<Seconds>) -> Result<Duration, Problem> {
+    let wrong = || Problem::at(&at.span, format!("a limit is more than 0 and at most {MOST_SECONDS} seconds"));
+    seconds(at.0).ok_or_else(wrong)
+}
+
+/// A limit of time in seconds; `None` unless it is more than 0 and at most [`MOST_SECONDS`].
+///
+/// ```
+/// use std::time::Duration;
+/// use harness::config::seconds;
+/// assert_eq!((seconds(0.5), seconds(0.0), seconds(1e300)), (Some(Duration::from_millis(500)), None, None));
+/// ```
+pub fn seconds(number: f64) -> Option<Duration> {
+    (number > 0.0 && number <= MOST_SECONDS).then(|| Duration::from_secs_f64(number))
+}
+
+/// A number that must not be 0.
+pub(super) fn positive<T>(at: &At<T>, number: u64, what: &str) -> Result<u64, Problem> {
+    match number {
+        0 => Err(Problem::at(&at.span, format!("{what} must be at least 1"))),
+        _ => Ok(number),
+    }
+}
+
+/// The units of bytes; one that ends another comes after it.
+const UNITS: [(&str, u64); 13] = [
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("TiB", 1 << 40),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("TB", 1_000_000_000_000),
+    // As Slurm reads them.
+    ("K", 1 << 10),
+    ("M", 1 << 20),
+    ("G", 1 << 30),
+    ("T", 1 << 40),
+    ("B", 1),
+];
+
+/// Reads a number of bytes with a unit, from `B` to `TB` and `TiB`, or `K` to `T` for `KiB` to `TiB`; `None` for anything else.
+///
+/// ```
+/// use harness::config::bytes;
+/// assert_eq!((bytes("1.5 kB"), bytes("2 GiB"), bytes("2 Gigs")), (Some(1500), Some(2 << 30), None));
+/// assert_eq!((bytes("50M"), bytes("4G")), (Some(50 << 20), Some(4 << 30)));
+/// ```
+pub fn bytes(text: &str) -> Option<u64> {
+    let (number, unit) = UNITS.iter().find_map(|(name, unit)| Some((text.trim().strip_suffix(name)?, *unit)))?;
+    let (whole, decimals) = number.trim().split_once('.').unwrap_or((number.trim(), "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || decimals.len() > 9 {
+        return None;
+    }
+    let part = decimals.parse::<u128>().ok()? * u128::from(unit) / 10u128.pow(decimals.len() as u32);
+    u64::try_from(u128::from(whole.parse::<u64>().ok()?) * u128::from(unit) + part).ok()
+}

@@ -1,0 +1,111 @@
+//! All that is wrong with a config, in the order of its lines.
+
+use super::diagnostic::{Diagnostic, Problem};
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Range;
+
+/// So many errors are shown.
+const SHOWN: usize = 20;
+
+/// The errors of a config, one at least, in the order of its lines.
+///
+/// ```
+/// use std::path::Path;
+/// use harness::config::Config;
+/// let text = "titel = 'Mine'\n[[experiment]]\nname = 'one'\nsize = '3x33'\nalgorithms = ['bfs']\ninstances = { uniform = 0 }";
+/// let wrong = Config::parse("my.toml", text, Path::new(".")).unwrap_err();
+/// let lines: Vec<usize> = wrong.iter().filter_map(|one| Some(one.position()?.0)).collect();
+/// assert_eq!(lines, [1, 4, 6]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics {
+    shown: Vec<Diagnostic>,
+    /// How many are not shown.
+    more: usize,
+}
+
+impl Diagnostics {
+    /// The first of them.
+    pub fn first(&self) -> &Diagnostic {
+        &self.shown[0]
+    }
+
+    /// The first twenty of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.shown.iter()
+    }
+
+    /// All messages, each with its line; with terminal colours or without.
+    pub fn render(&self, coloured: bool) -> String {
+        let mut parts: Vec<String> = self.shown.iter().map(|one| one.render(coloured)).collect();
+        match (self.shown.len(), self.more) {
+            (1, 0) => {}
+            (shown, 0) => parts.push(format!("{shown} errors")),
+            (shown, more) => parts.push(format!("{} errors; the first {shown} are shown", shown + more)),
+        }
+        parts.join("\n\n")
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(only: Diagnostic) -> Diagnostics {
+        Diagnostics { shown: vec![only], more: 0 }
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// The problems found so far; every part of a config adds its own, and the next part is read all the same.
+#[derive(Debug, Default)]
+pub(super) struct Problems(RefCell<Vec<Problem>>);
+
+impl Problems {
+    pub(super) fn add(&self, problem: Problem) {
+        self.0.borrow_mut().push(problem);
+    }
+
+    /// What was read; where it could not be, its problem is noted.
+    pub(super) fn keep<T>(&self, read: Result<T, Problem>) -> Option<T> {
+        read.map_err(|problem| self.add(problem)).ok()
+    }
+
+    /// All of a list; `None` where some could not be read.
+    pub(super) fn all<T>(&self, read: impl IntoIterator<Item = Result<T, Problem>>) -> Option<Vec<T>> {
+        let before = self.count();
+        let known = read.into_iter().filter_map(|one| self.keep(one)).collect();
+        (self.count() == before).then_some(known)
+    }
+
+    /// How many there are: where it rises while a part is read, the part cannot be used.
+    pub(super) fn count(&self) -> usize {
+        self.0.borrow().len()
+    }
+
+    /// Whether the place of one of them is such.
+    pub(super) fn any(&self, is: impl Fn(&Range<usize>) -> bool) -> bool {
+        self.0.borrow().iter().filter_map(Problem::span).any(is)
+    }
+
+    /// The problems with the text that they are about; `None` where there are none.
+    pub(super) fn shown(self, file: &str, text: &str) -> Option<Diagnostics> {
+        let mut all = self.0.into_inner();
+        if all.is_empty() {
+            return None;
+        }
+        all.retain(|problem| !problem.follows());
+        all.sort_by_key(Problem::start);
+        all.dedup();
+        let more = all.len().saturating_sub(SHOWN);
+        all.truncate(SHOWN);
+        let shown: Vec<Diagnostic> = all.into_iter().map(|problem| problem.shown(file, text)).collect();
+        let unknown = || vec![Problem::new("this config cannot be read").shown(file, text)];
+        Some(Diagnostics { shown: if shown.is_empty() { unknown() } else { shown }, more })
+    }
+}

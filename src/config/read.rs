@@ -1,0 +1,134 @@
+//! From a file or a text to a config.
+
+use super::commands::digests;
+use super::context::Context;
+use super::diagnostic::{Diagnostic, Problem, quoted};
+use super::experiment::{evaluation, experiment};
+use super::library::{Library, read_text};
+use super::names::Names;
+use super::problems::{Diagnostics, Problems};
+use super::tables::{Measured, table};
+use super::{Config, InstanceFile, colours, embedded, syntax};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The largest config in bytes: 4 MiB.
+const LARGEST: u64 = 4 << 20;
+
+impl Config {
+    /// Reads a config and checks all that can be checked before the first run.
+    ///
+    /// A plain name that is no existing file, such as `paper`, means the config of that name within the binary; its
+    /// instance files are there, too.
+    ///
+    /// # Errors
+    /// [`Diagnostics`] say what is wrong, where, and what would be right.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use harness::config::Config;
+    /// let example = Config::read(Path::new("example")).unwrap();
+    /// assert_eq!(example.name, "example");
+    /// ```
+    pub fn read(path: &Path) -> Result<Config, Diagnostics> {
+        let name = path.to_string_lossy();
+        if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
+            let Some(text) = embedded::config(&name) else {
+                let names = embedded::CONFIGS.map(|(name, _)| name);
+                let problem =
+                    Problem::new(format!("there is no file {}, and no embedded config of that name", quoted(&name)));
+                return Err(problem.among(&name, "embedded configs", names).shown("", "").into());
+            };
+            return build(&name, text, &Library::Embedded);
+        }
+        let text = read_text(path, LARGEST)
+            .map_err(|reason| Diagnostic::unread(format!("the config {} cannot be read: {reason}", quoted(&name))))?;
+        Config::parse(&name, &text, path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Reads the text of a config; `name` is its path as messages show it, `base` the folder from which the paths of
+    /// instance files start.
+    ///
+    /// # Errors
+    /// [`Diagnostics`] say what is wrong, where, and what would be right.
+    pub fn parse(name: &str, text: &str, base: &Path) -> Result<Config, Diagnostics> {
+        build(name, text, &Library::Folder(base.into()))
+    }
+
+    /// Reads the copy of a config that stands beside its results; `shown` is the path of the copy as messages show it.
+    ///
+    /// # Errors
+    /// As [`Config::parse`].
+    pub(crate) fn parse_copy(
+        shown: &str,
+        name: &str,
+        text: &str,
+        files: Vec<InstanceFile>,
+    ) -> Result<Config, Diagnostics> {
+        sections(shown, name, text, &Library::Kept(files))
+    }
+}
+
+fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostics> {
+    if text.len() as u64 > LARGEST {
+        return Err(
+            Diagnostic::unread(format!("the config {} is larger than {} MiB", quoted(name), LARGEST >> 20)).into()
+        );
+    }
+    let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+    if stem.is_empty() || stem.starts_with('.') {
+        return Err(Diagnostic::unread(format!("{} cannot be the name of a config", quoted(name))).into());
+    }
+    sections(name, &stem, text, library)
+}
+
+fn sections(shown: &str, name: &str, text: &str, library: &Library) -> Result<Config, Diagnostics> {
+    let problems = Problems::default();
+    let config = read(shown, name, text, library, &problems);
+    match (problems.shown(shown, text), config) {
+        (Some(wrong), _) => Err(wrong),
+        (None, config) => Ok(config.expect("a config without problems")),
+    }
+}
+
+/// Reads what can be read, and notes all problems.
+fn read(shown: &str, name: &str, text: &str, library: &Library, problems: &Problems) -> Option<Config> {
+    let document = syntax::parse(text, problems)?;
+    let seed = document.seed.map_or(0, |seed| seed.0);
+    let names = Names::read(text, &document.heuristics, &document.algorithms, library, problems);
+    let mut context = Context::new(text, library, seed, names, problems);
+    let experiments = document.experiment.iter().filter_map(|wire| experiment(wire, &mut context));
+    let mut experiments: Vec<_> = experiments.collect();
+    colours::paint(&mut experiments);
+    let evaluations: Vec<_> = document.evaluation.iter().filter_map(|wire| evaluation(wire, &mut context)).collect();
+    if document.experiment.is_empty() && document.evaluation.is_empty() && problems.count() == 0 {
+        problems.add(
+            Problem::at(&(0..0), "nothing is to be run")
+                .help("a config has at least one [[experiment]] or [[evaluation]]"),
+        );
+    }
+    let measured = Measured { experiments: &experiments, evaluations: &evaluations };
+    let tables: Vec<_> = document.table.iter().filter_map(|wire| table(wire, &measured, &context)).collect();
+    let commands = context.names.commands.clone();
+    let mut unstartable = context.names.unstartable.clone();
+    let asked = experiments.iter().flat_map(|one| &one.solvers).filter_map(|named| named.solver.algorithm().command());
+    let asked: BTreeSet<&str> = asked.collect();
+    unstartable.retain(|name, _| asked.contains(&**name));
+    let unstartable = unstartable.into_iter().map(|(name, why)| (name, why.shown(shown, text))).collect();
+    let mut files = context.into_files();
+    files.extend(digests(&commands));
+    Some(Config {
+        name: name.into(),
+        text: text.into(),
+        title: document.title.unwrap_or_else(|| name.into()),
+        prose: document.prose,
+        seed,
+        experiments,
+        evaluations,
+        tables,
+        files,
+        commands,
+        unstartable,
+        folder: library.folder(),
+    })
+}

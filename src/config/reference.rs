@@ -1,0 +1,113 @@
+//! The solver that settles the optimal lengths of an experiment's instances: its runs are its own, even where a compared solver is
+//! the same.
+
+use super::context::Context;
+use super::diagnostic::Problem;
+use super::wire::At;
+use super::{Experiment, NamedSolver, Role};
+use taquin::puzzle::{Goal, Size};
+use taquin::search::Limits;
+use taquin::solve::{Guarantee, Solver, Suboptimality};
+
+/// Expansions after which the search for bounds on a board larger than 4x4 ends.
+const BOUNDING_EXPANSIONS: u64 = 100_000;
+
+/// Earlier versions chose a default that did not compete itself, so their results may hold any of these.
+const EARLIER_DEFAULTS: [&str; 3] =
+    ["idastar: max(linear_conflict, walking_distance)", "idastar: linear_conflict", "idastar: manhattan"];
+
+/// The reference solver, if one is needed. Which one it is does not depend on the compared solvers: those may have limits,
+/// or be left out of a run.
+pub(super) fn reference(
+    wire: &Option<At<String>>,
+    goal: Option<&Goal>,
+    fold: bool,
+    context: &Context,
+) -> Result<Option<NamedSolver>, Problem> {
+    let Some(written) = wire else {
+        // A fold is made of what is known before any run.
+        let known = goal.filter(|_| !fold);
+        return Ok(known.and_then(|goal| Some(named(default(goal)?, goal))));
+    };
+    if written.trim() == "none" {
+        return Ok(None);
+    }
+    if fold {
+        return Err(Problem::at(&written.span, "a reference settles nothing where rows are folded")
+            .help("remove the line, or keep the rows: rows = \"keep\""));
+    }
+    let solver = read(written, goal, context)?;
+    let Some(goal) = goal else { return Ok(None) };
+    check_proofs(written, &solver, goal)?;
+    Ok(Some(named(solver, goal)))
+}
+
+/// The reference of an experiment whose config names none. All lengths of 3x3 are known by enumeration.
+fn default(goal: &Goal) -> Option<Solver> {
+    let text = match goal.size() {
+        Size::Tiles3x3 => return None,
+        Size::Tiles4x5 | Size::Tiles5x5 => "idastar: linear_conflict",
+        _ => "idastar: max(linear_conflict, walking_distance)",
+    };
+    text.parse().ok()
+}
+
+fn named(solver: Solver, goal: &Goal) -> NamedSolver {
+    let limits = match goal.size() {
+        Size::Tiles4x5 | Size::Tiles5x5 => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
+        _ => Limits::default(),
+    };
+    NamedSolver {
+        label: "reference".into(),
+        algorithm: "reference".into(),
+        heuristic: String::new(),
+        colour: 0,
+        solver,
+        role: Role::Reference,
+        limits,
+    }
+}
+
+impl Experiment {
+    /// Takes the solver of reference rows that an earlier version wrote, if its rule could have chosen that solver in the place of
+    /// today's default.
+    pub(crate) fn take_earlier_reference(&mut self, text: &str) {
+        let Some(reference) = self.solvers.iter_mut().find(|one| one.role == Role::Reference) else { return };
+        let is_default = default(&self.goal).is_some_and(|solver| solver == reference.solver);
+        if let (true, true, Ok(solver)) = (is_default, EARLIER_DEFAULTS.contains(&text), text.parse()) {
+            *reference = named(solver, &self.goal);
+        }
+    }
+}
+
+/// A reference must prove what it says: optimal lengths, or at least bounds.
+fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<(), Problem> {
+    let owed = solver
+        .guarantee(goal)
+        .map_err(|error| Problem::at(&written.span, "this cannot be the reference").label(error.to_string()))?;
+    match owed {
+        Guarantee { cost: Suboptimality::Optimal, lower_bound: true, .. } => Ok(()),
+        _ => Err(Problem::at(&written.span, "this reference proves no optimal lengths")
+            .label("nothing is proven of the length of its solutions")
+            .help("take astar or idastar with a heuristic that never overestimates, such as linear_conflict")),
+    }
+}
+
+fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Result<Solver, Problem> {
+    let part = |text: &str| {
+        let text = text.trim();
+        let start = written.span.start + 1 + (text.as_ptr() as usize - written.it.as_ptr() as usize);
+        At { span: start..start + text.len(), it: text.to_string() }
+    };
+    let (algorithm, heuristic) = match written.split_once(':') {
+        Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
+        None => (written.it.as_str(), None),
+    };
+    let algorithms = context.names.algorithms(&part(algorithm))?;
+    let [algorithm] = &algorithms[..] else {
+        return Err(Problem::at(&written.span, format!("a reference is one solver, not {}", algorithms.len())));
+    };
+    let heuristic = heuristic.map(|text| context.names.expression_for(goal, context.text, &part(text)));
+    Solver::new(algorithm.clone(), heuristic.transpose()?)
+        .map_err(|error| Problem::at(&written.span, error.to_string()).help("write ALGORITHM: HEURISTIC, or none"))
+}

@@ -1,0 +1,161 @@
+//! The messages of the TOML and serde crates in words of our own.
+
+use crate::config::diagnostic::{Problem, quoted};
+use std::ops::Range;
+
+/// What is said of a date where no value of another kind is known to be wanted.
+pub(super) const DATE: &str = "found a date or time: dates and times are not used here";
+
+/// What people write for a key.
+const SYNONYMS: [(&str, &str); 26] = [
+    ("algo", "algorithms"),
+    ("algos", "algorithms"),
+    ("solver", "algorithms"),
+    ("solvers", "algorithms"),
+    ("searches", "algorithms"),
+    ("h", "heuristics"),
+    ("puzzle", "size"),
+    ("dimensions", "size"),
+    ("puzzles", "instances"),
+    ("problems", "instances"),
+    ("random", "uniform"),
+    ("scramble", "walk"),
+    ("random_walk", "walk"),
+    ("steps", "moves"),
+    ("length", "moves"),
+    ("depth", "distance"),
+    ("n", "count"),
+    ("all", "every"),
+    ("repetitions", "repeats"),
+    ("runs", "repeats"),
+    ("nodes", "expanded"),
+    ("expansions", "expanded"),
+    ("time", "seconds"),
+    ("timeout", "seconds"),
+    ("memory", "bytes"),
+    ("description", "prose"),
+];
+
+/// How the value of a key is written.
+const EXAMPLES: [(&str, &str); 9] = [
+    ("instances", "instances = { uniform = 100 }, or instances = { boards = [\"8 6 7/2 5 4/3 0 1\"] }"),
+    ("boards", "boards = [\"8 6 7/2 5 4/3 0 1\", \"724506831\"]"),
+    ("algorithms", "algorithms = [\"astar\", \"idastar\"]"),
+    ("heuristics", "heuristics = [\"manhattan\", \"linear_conflict\"]"),
+    ("size", "size = \"4x4\""),
+    ("limits", "limits = { expanded = 1_000_000 }"),
+    ("exclude", "exclude = [{ algorithm = \"idastar\", heuristic = \"manhattan\" }]"),
+    ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }]"),
+    ("rows", "rows = [{ name = \"A*\", solver = \"astar\", cells = [12.4] }]"),
+];
+
+/// How the value of a key is written, of those that are often written otherwise.
+pub(super) fn example(key: &str) -> Option<&'static str> {
+    EXAMPLES.iter().find(|(known, _)| *known == key).map(|(_, example)| *example)
+}
+
+/// The key of a table that another word is often used for.
+pub(super) fn meant<'a>(word: &str, choices: &[&'a str]) -> Option<&'a str> {
+    let meant = SYNONYMS.iter().filter(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
+    meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| choice == key))
+}
+
+/// The key that a table does not know, and those that it does.
+pub(super) fn unknown_key(message: &str) -> Option<(&str, Vec<&str>)> {
+    let rest = message.strip_prefix("unknown field ")?;
+    let (key, choices) = rest.split_once("expected").unwrap_or((rest, ""));
+    Some((backticked(key).next().unwrap_or_default(), backticked(choices).collect()))
+}
+
+/// The key that a table must have.
+pub(super) fn missing_key(message: &str) -> Option<&str> {
+    backticked(message.strip_prefix("missing field ")?).next()
+}
+
+/// The word that lacks its quotes, where an error says so.
+pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) -> Option<&'a str> {
+    let word = text.get(span.clone()).filter(|word| !word.is_empty())?;
+    let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./".contains(c));
+    let is_meant = message.starts_with("string values must be quoted") || message.starts_with("invalid float");
+    (is_word && is_meant).then_some(word)
+}
+
+/// The line that a place is on.
+pub(super) fn line(text: &str, place: usize) -> &str {
+    let place = (0..=place.min(text.len())).rev().find(|&place| text.is_char_boundary(place)).unwrap_or(0);
+    let start = text[..place].rfind('\n').map_or(0, |newline| newline + 1);
+    text[start..].lines().next().unwrap_or_default()
+}
+
+/// All that belongs to a table: after a header, what stands before the next one.
+pub(super) fn extent(text: &str, span: &Range<usize>) -> Range<usize> {
+    match text.get(span.start..) {
+        Some(rest) if rest.starts_with('[') => span.start..span.start + rest.find("\n[").unwrap_or(rest.len()),
+        _ => span.clone(),
+    }
+}
+
+/// What is said of a date whose place, filled with `true`, an error refuses.
+pub(super) fn dated(message: &str) -> String {
+    match message.split_once("expected ") {
+        Some((_, wanted)) => format!("expected {}, {DATE}", in_words(wanted.trim_end_matches(", found true"))),
+        None => DATE.into(),
+    }
+}
+
+/// Whether the reader gave up, which leaves little of the text.
+pub(super) fn is_too_deep(message: &str) -> bool {
+    ["recursion limit", "cannot recurse further; max recursion depth met"].contains(&message)
+}
+
+pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Problem {
+    if let Some((key, choices)) = unknown_key(message) {
+        let unknown = problem(format!("unknown key {}", quoted(key))).among(key, "keys of this table", choices.clone());
+        return match meant(key, &choices) {
+            Some(meant) => unknown.label(format!("did you mean {}?", quoted(meant))),
+            None => unknown,
+        };
+    }
+    if let Some(key) = missing_key(message) {
+        let missing = problem(format!("the key {} is missing", quoted(key))).label("it belongs in this table");
+        return match example(key) {
+            Some(example) => missing.help(format!("write {example}")),
+            None => missing,
+        };
+    }
+    let mismatch = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
+    if let Some((found, expected)) = mismatch.and_then(|rest| rest.rsplit_once(", expected ")) {
+        let (found, expected) = (in_words(found), in_words(expected));
+        return problem(format!("expected {expected}, found {found}"));
+    }
+    match message {
+        "invalid basic string, expected `\"`" | "invalid literal string, expected `'`" => {
+            problem("the closing quote is missing".into())
+        }
+        _ if is_too_deep(message) => problem("this is nested too deeply".into()),
+        "duplicate key" => problem("this key appears twice in its table".into()),
+        _ => problem(message.replace("string", "text")),
+    }
+}
+
+/// What serde calls a kind of value, in the words of our messages.
+fn in_words(kind: &str) -> String {
+    let number = |rest: &str| format!("the number {}", backticked(rest).next().unwrap_or_default());
+    match kind {
+        "map" | "a map" => "a table".into(),
+        "sequence" | "a sequence" => "a list".into(),
+        "a string" => "a text in quotes".into(),
+        "a boolean" => "true or false".into(),
+        _ => match kind.split_once(' ') {
+            Some(("integer" | "floating", rest)) => number(rest),
+            Some(("boolean", rest)) => backticked(rest).next().unwrap_or_default().into(),
+            Some(("string", text)) => format!("the text {}", quoted(text.trim_matches('"'))),
+            _ => kind.into(),
+        },
+    }
+}
+
+/// The words between backticks.
+fn backticked(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}

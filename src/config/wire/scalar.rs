@@ -1,0 +1,109 @@
+//! Single values with more than one written form, or with bounds.
+
+use super::node::Node;
+use crate::config::limits::bytes;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Deserialize, Deserializer, Error};
+use std::borrow::Cow;
+
+/// A value that is read from any node; the message says what is expected.
+macro_rules! from_node {
+    ($($(#[$doc:meta])* $name:ident($inner:ty), $read:expr, $schema:tt;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub(in crate::config) struct $name(pub(in crate::config) $inner);
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let read: fn(Node) -> Result<$inner, String> = $read;
+                read(Node::deserialize(deserializer)?).map($name).map_err(D::Error::custom)
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    )*};
+}
+
+from_node! {
+    /// A seed: a whole number, or one as text, since TOML's numbers end at 2^63 - 1.
+    Seed(u64), |node| match &node {
+        Node::Whole(number) => whole(*number),
+        Node::Text(text) => text.trim().parse().map_err(|_| {
+            format!("expected a seed from 0 to 18446744073709551615, found the text {text:?}")
+        }),
+        other => Err(format!("expected a seed from 0 to 18446744073709551615, found {}", other.kind())),
+    }, {
+        "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]{1,20}$" }]
+    };
+
+    /// A number of things.
+    Count(u64), |node| match &node {
+        Node::Whole(number) => whole(*number),
+        other => Err(format!("expected a whole number, found {}", other.kind())),
+    }, { "type": "integer", "minimum": 0 };
+
+    /// A distance from the goal, or several.
+    Distances(Vec<u64>), |node| {
+        let distance = |node: &Node| match node {
+            Node::Whole(number) => whole(*number),
+            other => Err(format!("expected a distance such as 12, or a list such as [2, 4, 6], found {}", other.kind())),
+        };
+        match &node {
+            Node::List(distances) if distances.is_empty() => Err("expected a distance such as 12, found an empty list".into()),
+            Node::List(distances) => distances.iter().map(|at| distance(at)).collect(),
+            other => distance(other).map(|distance| vec![distance]),
+        }
+    }, {
+        "anyOf": [
+            { "type": "integer", "minimum": 0 },
+            { "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 1 }
+        ]
+    };
+
+    /// A number of bytes, perhaps with a unit.
+    Bytes(u64), |node| match &node {
+        Node::Whole(number) => whole(*number),
+        Node::Text(text) => bytes(text).ok_or_else(|| {
+            format!("{text:?} is no number of bytes: write one such as 1_000_000, \"512 MB\" or \"2 GiB\"")
+        }),
+        other => Err(format!("expected a number of bytes such as 1_000_000 or \"2 GiB\", found {}", other.kind())),
+    }, {
+        "anyOf": [
+            { "type": "integer", "minimum": 1 },
+            { "type": "string", "pattern": "^[0-9]+([.][0-9]+)? ?(B|kB|MB|GB|TB|KiB|MiB|GiB|TiB)$" }
+        ]
+    };
+
+    /// Seconds, whole or decimal.
+    Seconds(f64), |node| match &node {
+        Node::Whole(number) => whole(*number).map(|number| number as f64),
+        Node::Decimal(number) => Ok(*number),
+        other => Err(format!("expected a number of seconds, found {}", other.kind())),
+    }, { "type": "number", "exclusiveMinimum": 0 };
+
+    /// A printed value: a text, or a number that is then taken as the file writes it; `None` for a number.
+    Printed(Option<String>), |node| match node {
+        Node::Text(text) => Ok(Some(text)),
+        Node::Whole(_) | Node::Decimal(_) => Ok(None),
+        other => Err(format!("expected a printed value, a number or a text, found {}", other.kind())),
+    }, { "type": ["string", "number"] };
+}
+
+fn whole(number: i128) -> Result<u64, String> {
+    u64::try_from(number).map_err(|_| match number {
+        ..0 => format!("expected a number that is not negative, found {number}"),
+        _ => format!("{number} is too large: at most {} can be told", u64::MAX),
+    })
+}

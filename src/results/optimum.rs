@@ -1,0 +1,113 @@
+//! How optimal lengths are settled: by complete enumeration on 3x3, elsewhere by what all runs together prove.
+
+use super::record::Record;
+use super::{Optimum, Results, Run};
+use crate::config::{Config, Experiment};
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+use taquin::puzzle::{Arrangement, DistanceTable, Goal, Size};
+
+/// The distance tables of the 3x3 goals of a config.
+#[derive(Debug)]
+pub(crate) struct Optima<'a> {
+    tables: FxHashMap<&'a Goal, OnceLock<DistanceTable>>,
+}
+
+/// The best proven lower bound and the shortest solution of each board, over all runs to the same goal.
+pub(crate) type Bounds<'a> = FxHashMap<(&'a Goal, &'a Arrangement), (u32, Option<u32>)>;
+
+impl<'a> Optima<'a> {
+    /// For the goals of a config; those of 3x3 are enumerated when a board of theirs is first asked for.
+    pub(crate) fn new(config: &'a Config) -> Optima<'a> {
+        let goals = config.experiments.iter().map(|experiment| &experiment.goal);
+        Optima {
+            tables: goals.filter(|goal| goal.size() == Size::Tiles3x3).map(|goal| (goal, OnceLock::new())).collect(),
+        }
+    }
+
+    /// Whether the lengths of all boards are enumerated for a goal, whatever runs find.
+    pub(crate) fn are_enumerated(&self, goal: &Goal) -> bool {
+        self.tables.contains_key(goal)
+    }
+
+    /// What is known before any run.
+    pub(crate) fn known(&self, goal: &Goal, start: &Arrangement) -> Optimum {
+        match self.tables.get(goal) {
+            Some(table) => match table.get_or_init(|| DistanceTable::new(goal)).distance(start).map(u32::from) {
+                Some(length) => Optimum::Between { lower: length, upper: Some(length) },
+                None => Optimum::Unsolvable,
+            },
+            None if goal.solvable(start).is_err() => Optimum::Unsolvable,
+            None => Optimum::Between { lower: 0, upper: None },
+        }
+    }
+
+    /// What is known of each instance of an experiment after the runs.
+    pub(crate) fn settle(&self, experiment: &Experiment, bounds: &Bounds) -> Vec<Optimum> {
+        let settle = |start| match self.known(&experiment.goal, start) {
+            Optimum::Between { lower, upper: None } => match bounds.get(&(&experiment.goal, start)) {
+                Some(&(lower, upper)) => Optimum::Between { lower, upper },
+                None => Optimum::Between { lower, upper: None },
+            },
+            settled => settled,
+        };
+        experiment.instances.iter().map(settle).collect()
+    }
+}
+
+/// Notes what a run tells of a board.
+pub(crate) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arrangement, run: &Run) {
+    let (lower, upper) = bounds.entry((goal, start)).or_default();
+    *lower = (*lower).max(run.record.lower_bound.unwrap_or(0));
+    *upper = [*upper, run.record.length()].into_iter().flatten().min();
+}
+
+/// The rows that cannot be true: paths shorter than what is proven, bounds beyond a path that was replayed. Whichever of
+/// the two is wrong, it is a defect of the program.
+pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
+    let mut told = vec![];
+    for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
+        for run in known.solvers.iter().flat_map(|one| one.runs().unwrap_or_default()) {
+            let Record { key, .. } = &run.record;
+            if let Some(what) = known.optima.get(key.instance).and_then(|&optimum| contradiction(&run.record, optimum))
+            {
+                let (name, instance) = (&experiment.name, key.instance + 1);
+                told.push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
+            }
+        }
+    }
+    told
+}
+
+fn contradiction(record: &Record, optimum: Optimum) -> Option<String> {
+    let Optimum::Between { lower, upper } = optimum else { return None };
+    let shorter = record.length().filter(|&length| length < lower);
+    let beyond = record.lower_bound.zip(upper).filter(|(bound, upper)| bound > upper);
+    match (shorter, beyond) {
+        (Some(length), _) => Some(format!("a path of {length} moves where {lower} are proven to be needed")),
+        (_, Some((bound, upper))) => Some(format!("a lower bound of {bound} where {upper} moves are enough")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::record::RunKey;
+    use taquin::solve::Status;
+
+    #[test]
+    fn what_cannot_be_true_is_told() {
+        let told = |moves: usize, lower_bound, optimum| {
+            let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
+            let path = Some("RL".repeat(moves / 2));
+            let (status, claimed, counters) = (Status::Solved, None, None);
+            contradiction(&Record { key, status, path, claimed, lower_bound, counters }, optimum)
+        };
+        let known = Optimum::Between { lower: 20, upper: Some(20) };
+        assert_eq!((told(20, Some(20), known), told(24, None, known)), (None, None));
+        assert_eq!(told(18, None, known).unwrap(), "a path of 18 moves where 20 are proven to be needed");
+        assert_eq!(told(22, Some(21), known).unwrap(), "a lower bound of 21 where 20 moves are enough");
+        assert_eq!(told(18, Some(16), Optimum::Between { lower: 16, upper: Some(18) }), None);
+    }
+}
