@@ -13,11 +13,13 @@
 //! - `build`: the table, by breadth-first search.
 //! - `table`: tables that are ready, each once in a process.
 //! - `sum`: the heuristic.
+//! - `regions`: the same with the region of the blank, which is consistent.
 
 mod build;
 mod homes;
 mod partition;
 mod placements;
+mod regions;
 mod slabs;
 mod sum;
 mod table;
@@ -30,3 +32,4 @@ pub use table::Table;
 pub use table::read_table;
 
 pub(super) use partition::Partition;
+pub(super) use regions::{RegionSums, RegionTable};

@@ -49,6 +49,11 @@ impl<'a> Slabs<'a> {
         self.slabs.len()
     }
 
+    /// The regions of the slabs, and by the number of each set of occupied cells its first slab.
+    pub(super) fn into_regions(self) -> (Vec<u32>, Vec<usize>) {
+        (self.slabs.into_iter().map(|slab| slab.region).collect(), self.first)
+    }
+
     /// The slabs of each set of occupied cells.
     pub(super) fn by_set(&self) -> impl Iterator<Item = Range<usize>> {
         self.first.windows(2).map(|first| first[0]..first[1])

@@ -1,9 +1,10 @@
 //! The tables against searches of another kind, and what was published of their sums.
 
+use super::PatternLookup;
+use super::build::{self, Keys};
 use super::homes::{Homes, Placed, bits};
 use super::placements::{Placements, cells_of};
 use super::table::Table;
-use super::{PatternLookup, build};
 use crate::heuristic::build_progress::{Making, tables_in_the_making};
 use crate::heuristic::{Expression, Knowledge, Known, cache};
 use crate::puzzle::shape::{Tiles3x3, Tiles4x4, with_shape};
@@ -179,7 +180,7 @@ fn patterns_alike_share_one_table_and_others_do_not() {
 /// A table, with how many values it has.
 fn example() -> (Homes, Vec<u8>) {
     let homes = Placed::new(&goal("blank-last", Size::Tiles4x4), &[1, 2, 5]).homes;
-    let values = build::build(&homes, 1, &Making::new("a table"));
+    let values = build::build(&homes, Keys::Placements, 1, &Making::new("a table"));
     assert_eq!(values.len(), 16 * 15 * 14);
     assert_eq!(values.len(), Placements::new(16, 3, bits(Size::Tiles4x4)).count());
     (homes, values)
@@ -188,7 +189,7 @@ fn example() -> (Homes, Vec<u8>) {
 #[test]
 fn any_number_of_threads_makes_the_same_table() {
     let homes = Placed::new(&goal("blank-first", Size::Tiles4x4), &[1, 2, 4, 5, 8]).homes;
-    let by = |threads| build::build(&homes, threads, &Making::new("a table"));
+    let by = |threads| build::build(&homes, Keys::Placements, threads, &Making::new("a table"));
     let alone = by(1);
     assert_eq!(alone.len(), 16 * 15 * 14 * 13 * 12);
     assert!([2, 3, 7].into_iter().all(|threads| by(threads) == alone));
@@ -199,7 +200,7 @@ fn a_table_is_told_of_while_it_is_made() {
     let (homes, _) = example();
     let told = || tables_in_the_making().into_iter().find(|one| one.table == "the states of three tiles");
     let making = Making::new("the states of three tiles");
-    build::build(&homes, 1, &making);
+    build::build(&homes, Keys::Placements, 1, &making);
     // The free cells are in one piece, but for those that the tiles cut off: a corner by two tiles, with 13 cells for the
     // third; or by three a corner with one cell beside it, or with both, or a cell of an edge.
     let states = (16 * 15 * 14 / 6 + 4 * 13 + 8 + 4 + 8) * 6;
