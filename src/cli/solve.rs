@@ -210,7 +210,7 @@ impl Arguments {
         let text = self.text()?;
         let wrong = |error: BoardError| Failure::Input(format!("the board \"{text}\": {error}"));
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
-        let goal = goal(&self.goal, size, Labels::told(&text, size, self.blank))?;
+        let goal = goal(&self.goal, size, Labels::given(&text, size, self.blank))?;
         let start = goal.read(&text).map_err(wrong)?;
         Ok((goal, start))
     }

@@ -1,7 +1,7 @@
 //! Facts about a heuristic: of every 3x3 board by enumeration, of larger boards by samples.
 //!
 //! What is enumerated is proven. A sample refutes by the counterexample that it finds, and proves nothing where it finds
-//! none; what is known without looking ([`Knowledge`](crate::heuristic::Knowledge)) is told beside it, and must never
+//! none; what is known without looking ([`Knowledge`](crate::heuristic::Knowledge)) is shown beside it, and must never
 //! contradict what is found.
 
 mod closure;
@@ -95,7 +95,7 @@ impl Audit {
     /// ```
     ///
     /// # Errors
-    /// [`AuditError`] when a heuristic is not defined for the goal, or boards cannot be drawn as the options tell.
+    /// [`AuditError`] when a heuristic is not defined for the goal, or boards cannot be drawn as the options say.
     pub fn of(heuristics: &[Expression], goal: &Goal, options: &Options) -> Result<Audit, AuditError> {
         with_shape!(goal.size(), S => {
             let compile = |expression: &Expression| {

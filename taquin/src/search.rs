@@ -177,7 +177,7 @@ impl<M> Outcome<M> {
         Outcome { ending: Ending::Exhausted, best: None, lower_bound: 0 }
     }
 
-    /// A goal was reached by a path that cannot be told.
+    /// A goal was reached by a path that is lost.
     pub fn path_lost() -> Self {
         Outcome { ending: Ending::PathLost, best: None, lower_bound: 0 }
     }

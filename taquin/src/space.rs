@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 /// Cost of a move, of a path, and value of a heuristic: whole and not negative.
 ///
-/// Paths are to cost less than [`Cost::MAX`]. Searches take dearer ones for as dear as that: the cost of such a path is told too
+/// Paths are to cost less than [`Cost::MAX`]. Searches take dearer ones for as dear as that: the cost of such a path is reported too
 /// low, and iterative deepening ends without it, as if there were none.
 pub type Cost = u32;
 

@@ -100,10 +100,17 @@ fn limited(engine: &dyn Engine, start: &Arrangement, expanded: u64) -> Solved {
     engine.solve(start, Meter::new(limits)).unwrap()
 }
 
-/// Checks one run against the true distance, by what the guarantee owes.
-fn judge<S: Shape>(solved: &Solved, owed: Guarantee, goal: &Goal, start: &Arrangement, distance: u32, about: &str) {
+/// Checks one run against the true distance, by its guarantee.
+fn judge<S: Shape>(
+    solved: &Solved,
+    guarantee: Guarantee,
+    goal: &Goal,
+    start: &Arrangement,
+    distance: u32,
+    about: &str,
+) {
     assert!(!solved.status.is_defect(), "{about}: {}", solved.status);
-    assert_eq!(solved.lower_bound.is_some(), owed.lower_bound, "{about}");
+    assert_eq!(solved.lower_bound.is_some(), guarantee.lower_bound, "{about}");
     assert!(solved.lower_bound.is_none_or(|bound| bound <= distance), "{about}: claims {:?}", solved.lower_bound);
     let Some(path) = &solved.path else {
         assert_ne!(solved.status, Status::Solved, "{about}");
@@ -113,7 +120,7 @@ fn judge<S: Shape>(solved: &Solved, owed: Guarantee, goal: &Goal, start: &Arrang
     let length = replay(&puzzle, Board::from(start), path).expect("a path to the goal");
     assert_eq!(Some(length), solved.length(), "{about}");
     assert!(length >= distance && (length - distance).is_multiple_of(2), "{about}: {length} of {distance}");
-    match owed.cost {
+    match guarantee.cost {
         Suboptimality::Optimal => assert_eq!(length, distance, "{about}"),
         Suboptimality::Bounded(upper, lower) => {
             assert!(length * lower <= distance * upper, "{about}: {length} of {distance}")
@@ -126,12 +133,12 @@ fn judge<S: Shape>(solved: &Solved, owed: Guarantee, goal: &Goal, start: &Arrang
 /// limit that stops most of them.
 fn run_all<S: Shape>(algorithm: &str, heuristics: &[&str], goal: &Goal, boards: &[(Arrangement, u32)], limit: u64) {
     for solver in solvers(algorithm, heuristics) {
-        let owed = solver.algorithm().guarantee(knowledge(&solver, goal));
+        let guarantee = solver.algorithm().guarantee(knowledge(&solver, goal));
         let engine = prepare(goal, &solver).unwrap();
         for (index, (start, distance)) in boards.iter().enumerate() {
             let about = format!("{solver} on {start}");
             for limit in [limit, 1 + 7 * index as u64] {
-                judge::<S>(&limited(&*engine, start, limit), owed, goal, start, *distance, &about);
+                judge::<S>(&limited(&*engine, start, limit), guarantee, goal, start, *distance, &about);
             }
         }
     }
@@ -162,7 +169,7 @@ fn around<S: Shape>(goal: &Goal, most: u32) -> HashMap<Board<S>, u32> {
 }
 
 #[test]
-fn on_3x3_every_algorithm_keeps_what_it_owes_by_complete_enumeration() {
+fn on_3x3_every_algorithm_keeps_its_guarantee_by_complete_enumeration() {
     for goal in ["blank-last", "spiral", "7 0 3/2 8 1/5 6 4"] {
         let goal = Goal::parse(goal, Size::Tiles3x3, None).unwrap();
         let table = DistanceTable::new(&goal);
@@ -185,7 +192,7 @@ fn on_3x3_every_algorithm_keeps_what_it_owes_by_complete_enumeration() {
 }
 
 #[test]
-fn on_easy_larger_boards_every_algorithm_keeps_what_it_owes_by_the_layers_around_the_goal() {
+fn on_easy_larger_boards_every_algorithm_keeps_its_guarantee_by_the_layers_around_the_goal() {
     fn check<S: Shape>(goal: &str, most: u32) {
         let goal = Goal::parse(goal, S::SIZE, None).unwrap();
         let distances = around::<S>(&goal, most);

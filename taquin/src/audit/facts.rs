@@ -89,12 +89,13 @@ impl Facts {
             Known::Refuted => found == Known::Proven,
             Known::Unknown => false,
         };
-        let told = pairs.into_iter().filter(|&(_, known, found)| contradict(known, found));
-        told.map(|(word, known, found)| {
-            format!("{}: {word} is {known:?} by what it is made of, {found:?} by the boards", self.expression)
-                .to_lowercase()
-        })
-        .collect()
+        let contradicted = pairs.into_iter().filter(|&(_, known, found)| contradict(known, found));
+        contradicted
+            .map(|(word, known, found)| {
+                format!("{}: {word} is {known:?} by what it is made of, {found:?} by the boards", self.expression)
+                    .to_lowercase()
+            })
+            .collect()
     }
 }
 

@@ -77,7 +77,7 @@ fn nothing_that_is_found_of_any_named_heuristic_contradicts_what_is_known_of_it(
 }
 
 #[test]
-fn what_contradicts_is_told() {
+fn contradictions_are_reported() {
     let mut audit = found(&["manhattan", "2 * manhattan"], &Goal::blank_last(Size::Tiles3x3));
     audit.facts[1].knowledge = Knowledge { admissible: Known::Proven, consistent: Known::Unknown };
     assert_eq!(audit.facts[0].contradictions(), Vec::<String>::new());
@@ -145,7 +145,7 @@ fn solve(goal: &Goal, solver: &str, start: &Arrangement) -> Solved {
 }
 
 #[test]
-fn a_star_expands_what_it_must_and_no_more_than_it_may_and_its_paths_are_no_longer_than_told() {
+fn a_star_expands_what_it_must_and_no_more_than_it_may_and_its_paths_are_no_longer_than_reported() {
     let goal = goal("blank-last", Size::Tiles3x3);
     let states = States::new(&goal);
     let ranking = crate::puzzle::Ranking::new(&goal);

@@ -38,7 +38,7 @@ pub(super) enum Keys {
     Regions,
 }
 
-/// The least number of moves of the pattern's tiles that bring them home, by at most so many threads.
+/// The least number of moves of the pattern's tiles that bring them home, by at most `threads` threads.
 pub(super) fn build(homes: &Homes, keys: Keys, threads: usize, making: &Making) -> Vec<u8> {
     let placements = homes.placements();
     let slabs = Slabs::new(homes, &placements);
@@ -145,7 +145,7 @@ impl<'a> Search<'a> {
         unreachable!("no table has 255 layers")
     }
 
-    /// Reaches the states at a distance, and tells how many there are.
+    /// Reaches the states at a distance, and returns how many there are.
     fn layer(&mut self, distance: u8, threads: usize) -> usize {
         let Search { sources, targets, turns, words, stride } = self;
         let shares = Mutex::new(targets.shares(*words));
@@ -198,7 +198,7 @@ impl<'a> Kind<'a> {
 }
 
 impl Slab {
-    /// Reaches what is one slide beyond the frontiers of other slabs, and tells how much that is.
+    /// Reaches what is one slide beyond the frontiers of other slabs, and returns how much that is.
     fn reach(&mut self, bits: &mut [u64], others: &[u64], turns: &Turns, distance: u8, distances: &mut [u8]) -> usize {
         let words = bits.len() / 2;
         let (frontier, reached) = bits.split_at_mut(words);

@@ -1,4 +1,4 @@
-//! What pattern databases tell of a board: sums over patterns, and the larger of two such sums.
+//! What pattern databases say of a board: sums over patterns, and the larger of two such sums.
 
 use super::homes::{Placed, bits};
 use super::table::Table;
