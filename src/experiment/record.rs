@@ -148,8 +148,7 @@ mod tests {
 
     fn row(status: Status, reported: Option<ReportedCounters>) -> Record {
         let statistics = Statistics { expanded: 7, ..Statistics::default() };
-        let (path, claimed, before_last_layer) = (None, None, None);
-        let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, reported, before_last_layer };
+        let solved = Solved { statistics, reported, lower_bound: Some(40), ..Solved::without_path(status) };
         Record::new(RunKey { experiment: "e".into(), instance: 0, solver: "s".into() }, &solved)
     }
 

@@ -21,7 +21,7 @@ pub use sampled::Sample;
 
 use crate::heuristic::{Expression, HeuristicError};
 use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Goal, SampleError, Size};
+use crate::puzzle::{Goal, MoveCosts, SampleError, Size};
 
 /// What is looked at; the numbers count for samples, but for the seed and the starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,9 @@ pub enum AuditError {
     /// No boards can be drawn so.
     #[error(transparent)]
     Sample(#[from] SampleError),
+    /// Samples are of moves that cost 1.
+    #[error("costs = {0} is audited on 3x3 boards only: larger boards are sampled where each move costs 1")]
+    Costs(MoveCosts),
 }
 
 impl Audit {
@@ -90,7 +93,7 @@ impl Audit {
     /// let audit = Audit::of(&heuristics, &goal, &Options::new(Size::Tiles3x3)).unwrap();
     /// assert_eq!(audit.facts[0].consistent(), Known::Proven);
     /// let board = audit.facts[1].overestimates.example.as_ref().unwrap();
-    /// assert_eq!((board.value, board.distance()), (2, 1));
+    /// assert_eq!((board.value, board.distance), (2, 1));
     /// assert!(!audit.dominates(0, 1) && audit.dominates(0, 0));
     /// ```
     ///
@@ -107,6 +110,9 @@ impl Audit {
                     compile(expression)?;
                 }
                 return complete::audit(heuristics, goal, options);
+            }
+            if goal.costs() != MoveCosts::Unit {
+                return Err(AuditError::Costs(goal.costs()));
             }
             let compiled = heuristics.iter().map(compile).collect::<Result<Vec<_>, _>>()?;
             sampled::audit(heuristics, &compiled, goal, options)

@@ -141,6 +141,8 @@ pub struct Solved {
     pub status: Status,
     /// The replayed path, as slides of the blank.
     pub path: Option<Vec<Slide>>,
+    /// What it costs, where moves have costs of their own.
+    pub cost: Option<Cost>,
     /// The length that a program reported without moves.
     pub claimed: Option<Cost>,
     /// No solution is cheaper than this, proven; blank where the solver proves nothing.
@@ -169,12 +171,18 @@ impl Solved {
         Solved {
             status,
             path: None,
+            cost: None,
             claimed: None,
             lower_bound: None,
             statistics: Statistics::default(),
             reported: None,
             before_last_layer: None,
         }
+    }
+
+    /// What the path costs: its length, where each move costs 1.
+    pub fn cost(&self) -> Option<Cost> {
+        self.cost.or(self.length())
     }
 
     /// The length of the path in slides.

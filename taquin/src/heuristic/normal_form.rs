@@ -7,7 +7,9 @@ use super::named::Alone;
 use super::pattern::{RegionTable, Table};
 use super::{HeuristicError, LargeTable, MAX_VALUE};
 use crate::arithmetic::Tree;
-use crate::puzzle::Goal;
+use crate::puzzle::{Goal, MoveCosts};
+use crate::space::Cost;
+use std::collections::BTreeMap;
 
 /// What leaves come to: sums over tiles merge, patterns add up, all others are evaluated alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +37,9 @@ impl NormalForm {
             |parts: &[Combination<Term>]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
         let form = match expression {
             Combination::Leaf(Term::Constant(value)) => table(Costs::constant(goal.size(), *value)),
+            Combination::Leaf(Term::Leaf(leaf)) if goal.costs() != MoveCosts::Unit && !leaf.info().costs => {
+                return Err(HeuristicError::Moves { heuristic: leaf.info().name, costs: goal.costs() });
+            }
             Combination::Leaf(Term::Leaf(leaf)) => leaf.form(goal)?,
             Combination::Scaled(factor, part) => match NormalForm::of(part, goal)? {
                 Combination::Leaf(Part::Table(costs)) if costs.is_whole() => table(costs.scaled((*factor).into())),
@@ -67,7 +72,7 @@ impl NormalForm {
         }
     }
 
-    /// Whether the value is known to be at most the distance to the goal.
+    /// Whether the value is known to be at most the cost of a solution.
     pub(super) fn is_admissible(&self, goal: &Goal) -> bool {
         match self {
             Combination::Leaf(part) if part.is_admissible() => true,
@@ -78,19 +83,21 @@ impl NormalForm {
         }
     }
 
-    /// Whether no slide is known to change the value by more than 1, and the goal's is 0.
+    /// Whether no slide is known to change the value by more than it costs, and the goal's is 0.
     pub(super) fn is_consistent(&self, goal: &Goal) -> bool {
-        self.steepness() <= 1 && self.value(&|part| part.at(goal)) == 0
+        let gentle = |(cost, tiles): (Cost, Vec<u8>)| self.steepness(&tiles) <= cost.into();
+        by_cost(goal).into_iter().all(gentle) && self.value(&|part| part.at(goal)) == 0
     }
 
-    /// A bound of the change by one slide.
-    fn steepness(&self) -> u64 {
-        let steepest = |parts: &[NormalForm]| parts.iter().map(Combination::steepness).max().unwrap_or(0);
+    /// A bound of the change by one slide of any of some tiles.
+    fn steepness(&self, tiles: &[u8]) -> u64 {
+        let steepness = |part: &NormalForm| part.steepness(tiles);
+        let steepest = |parts: &[NormalForm]| parts.iter().map(steepness).max().unwrap_or(0);
         match self {
-            Combination::Leaf(part) => part.steepness(),
-            Combination::Scaled(factor, part) => u64::from(*factor) * part.steepness(),
-            Combination::Quotient(part, divisor) => part.steepness().div_ceil((*divisor).into()),
-            Combination::Sum(parts) => parts.iter().map(Combination::steepness).sum(),
+            Combination::Leaf(part) => part.steepness(tiles),
+            Combination::Scaled(factor, part) => u64::from(*factor) * part.steepness(tiles),
+            Combination::Quotient(part, divisor) => part.steepness(tiles).div_ceil((*divisor).into()),
+            Combination::Sum(parts) => parts.iter().map(steepness).sum(),
             Combination::Max(parts) | Combination::Min(parts) => steepest(parts),
         }
     }
@@ -149,10 +156,10 @@ impl Part {
         }
     }
 
-    /// A bound of the change by one slide.
-    fn steepness(&self) -> u64 {
+    /// A bound of the change by one slide of any of some tiles.
+    fn steepness(&self, tiles: &[u8]) -> u64 {
         match self {
-            Part::Table(costs) => costs.steepness().div_ceil(costs.divisor()),
+            Part::Table(costs) => costs.steepness(tiles).div_ceil(costs.divisor()),
             // The tables forget where the blank is, so their values jump.
             Part::Patterns(_) => self.ceiling(),
             Part::Regions(_) => 1,
@@ -179,6 +186,15 @@ impl Part {
             Part::Alone(alone) => (alone.tables)(goal),
         }
     }
+}
+
+/// The tiles that cost the same, with that.
+fn by_cost(goal: &Goal) -> BTreeMap<Cost, Vec<u8>> {
+    let mut tiles: BTreeMap<Cost, Vec<u8>> = BTreeMap::new();
+    for tile in 1..goal.size().cells() as u8 {
+        tiles.entry(goal.costs().of(tile, goal.size())).or_default().push(tile);
+    }
+    tiles
 }
 
 /// A sum over tiles.

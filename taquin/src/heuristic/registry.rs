@@ -103,6 +103,11 @@ pub(crate) fn aimed() -> Vec<&'static str> {
     BUILT_IN.iter().chain(added()).filter(|entry| entry.info.aims).map(|entry| entry.info.name).collect()
 }
 
+/// The names of the heuristics that estimate costs where moves have costs of their own.
+pub(super) fn costed() -> Vec<&'static str> {
+    BUILT_IN.iter().chain(added()).filter(|entry| entry.info.costs).map(|entry| entry.info.name).collect()
+}
+
 /// The kind of leaf that has a name.
 pub(super) fn find(name: &str) -> Option<&'static Entry> {
     BUILT_IN.iter().chain(added()).find(|entry| entry.info.name == name)
