@@ -75,6 +75,11 @@ impl ExperimentBuilder {
         self.with("goal", quoted(goal))
     }
 
+    /// What moves cost: `heavy`, `inverse`, `sqrt` or `one_plus_inverse`; 1 each where it is not called.
+    pub fn costs(self, costs: &str) -> ExperimentBuilder {
+        self.with("costs", quoted(costs))
+    }
+
     /// Given boards, each as a text such as `8 6 7/2 5 4/3 0 1`.
     pub fn boards<T: AsRef<str>>(self, boards: impl IntoIterator<Item = T>) -> ExperimentBuilder {
         self.with("instances", format!("{{ boards = {} }}", list(boards)))
@@ -239,5 +244,32 @@ mod tests {
         let own = format!("harness-{}-", std::process::id());
         let left = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten();
         assert!(left.into_iter().all(|entry| !entry.file_name().to_string_lossy().starts_with(&own)));
+    }
+
+    #[test]
+    fn where_moves_have_costs_optima_and_gaps_are_costs() {
+        use crate::results::csv_files::moved;
+        use taquin::puzzle::{CostTable, MoveCosts};
+        let built = ExperimentBuilder::new("costs", Size::Tiles3x3)
+            .costs("heavy")
+            .uniform(4)
+            .algorithms(["A*", "weighted A* 2", "breadth-first"])
+            .heuristics(["manhattan"]);
+        let done = built.run().unwrap();
+        let goal = &done.config.experiments[0].goal;
+        assert_eq!(goal.costs(), MoveCosts::Heavy);
+        let table = CostTable::new(goal);
+        for Row { board, optimum, solver, run } in done.rows() {
+            let tiles = moved(board, run.record.path.as_ref().unwrap()).unwrap();
+            let cost = tiles.iter().map(|&tile| u32::from(tile)).sum();
+            let least = table.cost(board).unwrap();
+            assert_eq!((run.record.cost(), optimum.proven()), (Some(cost), Some(least)), "{}", solver.label);
+            match solver.label.as_str() {
+                "A*" => assert_eq!(cost, least),
+                "weighted A* 2" => assert!(least <= cost && cost <= 2 * least),
+                // Its paths have the fewest moves, and no bound on costs is proven.
+                _ => assert_eq!((run.record.lower_bound, cost >= least), (None, true)),
+            }
+        }
     }
 }

@@ -40,7 +40,7 @@ use crate::external::Command;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use taquin::heuristic::{Expression, HeuristicError, KeptTable, TableBytes};
-use taquin::puzzle::{Arrangement, Goal};
+use taquin::puzzle::{Arrangement, Goal, MoveCosts};
 use taquin::search::Limits;
 use taquin::solve::Solver;
 
@@ -77,6 +77,11 @@ impl Config {
     /// Gives every solver its colour, which depends on the solvers that there are.
     pub(crate) fn assign_colours(&mut self) {
         colours::paint(&mut self.experiments);
+    }
+
+    /// Whether moves of some experiment have costs of their own.
+    pub fn has_costs(&self) -> bool {
+        self.experiments.iter().any(Experiment::has_costs)
     }
 
     /// The most threads that any of its searches has.
@@ -130,7 +135,7 @@ pub struct Experiment {
     pub title: String,
     /// Prose for the report, Markdown.
     pub prose: String,
-    /// The goal, which also tells the size and the labels.
+    /// The goal, with the size, the labels and what moves cost.
     pub goal: Goal,
     /// One line on where the instances come from, such as "1000 draws of all permutations, seed 2024".
     pub source: String,
@@ -173,6 +178,16 @@ pub struct NamedSolver {
 }
 
 impl Experiment {
+    /// Whether its moves have costs of their own.
+    pub fn has_costs(&self) -> bool {
+        self.goal.costs() != MoveCosts::Unit
+    }
+
+    /// What moves cost and in which unit, as tables say it.
+    pub fn costs(&self) -> String {
+        self.goal.costs().described(self.goal.size())
+    }
+
     /// The solvers that compete.
     pub fn compared(&self) -> impl Iterator<Item = &NamedSolver> {
         self.solvers.iter().filter(|solver| solver.role != Role::Reference)

@@ -120,22 +120,22 @@ impl Run {
     }
 }
 
-/// The optimal length of an instance, as far as it is known.
+/// The optimal cost of an instance, as far as it is known: its optimal length, where each move costs 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimum {
     /// Parity forbids any solution.
     Unsolvable,
     /// It lies between the best proven lower bound and the best solution known, if any; equal where it is proven.
     Between {
-        /// No solution is shorter.
+        /// No solution costs less.
         lower: u32,
-        /// A solution of this length is known.
+        /// A solution of this cost is known.
         upper: Option<u32>,
     },
 }
 
 impl Optimum {
-    /// The optimal length where it is proven.
+    /// The optimal cost where it is proven.
     pub fn proven(self) -> Option<u32> {
         self.bounds().and_then(|(lower, upper)| upper.filter(|&upper| upper == lower))
     }
@@ -148,17 +148,17 @@ impl Optimum {
         }
     }
 
-    /// How much longer than the optimum a path of `length` is, as (least, most); equal where the optimum is proven.
-    pub fn gap(self, length: u32) -> Option<(u32, u32)> {
+    /// How much more than the optimum a path costs, as (least, most); equal where the optimum is proven.
+    pub fn gap(self, cost: u32) -> Option<(u32, u32)> {
         let (lower, upper) = self.bounds()?;
-        let upper = upper.map_or(length, |upper| upper.min(length));
-        Some((length - upper, length.saturating_sub(lower)))
+        let upper = upper.map_or(cost, |upper| upper.min(cost));
+        Some((cost - upper, cost.saturating_sub(lower)))
     }
 }
 
 /// The columns that are folded; `gap` is the excess over the proven optimum.
 static FOLDED: LazyLock<Vec<&Column>> = LazyLock::new(|| {
-    let names = schema::node_counters().map(|counter| counter.name).chain(["length", "gap"]);
+    let names = schema::node_counters().map(|counter| counter.name).chain(["length", "cost", "gap"]);
     names.filter_map(schema::find).collect()
 });
 
@@ -184,7 +184,8 @@ impl Fold {
             return;
         }
         let seen = Seen::of_record(record, Some(optimum).filter(|optimum| optimum.proven().is_some()));
-        for column in FOLDED.iter() {
+        // A cost that is the length has no histogram of its own.
+        for column in FOLDED.iter().filter(|column| column.name != "cost" || record.cost.is_some()) {
             if let Some(Cell::Whole(value)) = (column.value)(seen) {
                 *self.histograms.entry(column.name.into()).or_default().entry(value).or_default() += 1;
             }

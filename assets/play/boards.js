@@ -19,7 +19,13 @@ export async function boards(experiment, from) {
   return [el("h3", {}, within), sideways(within, el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows))), el("p", { className: "actions" }, pages)];
 }
 
-/** The length of a shortest solution, as far as it is known. */
+/** A cell with the moves of a path and, where moves have costs of their own, what it costs. */
+export function moves(length, cost) {
+  const priced = cost == null ? "" : ` (${t("results.cost", { n: number(cost) })})`;
+  return el("td", { className: "number" }, length == null ? "–" : number(length) + priced);
+}
+
+/** The cost of a cheapest solution, as far as it is known: its length, where each move costs 1. */
 export function best(optimum) {
   if (!optimum) return "–";
   if (!optimum.solvable) return t("results.unsolvable");

@@ -294,6 +294,7 @@ export default {
   "results.expanded": "Développés",
   "results.generated": "Engendrés",
   "results.length": "Coups",
+  "results.cost": "coût {n}",
   "results.time": "Temps",
   "results.film": "Solution",
   "results.watch": "Voir la solution de {solver}",

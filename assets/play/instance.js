@@ -2,7 +2,7 @@
 
 import { address } from "./address.js";
 import { get, post } from "./api.js";
-import { best } from "./boards.js";
+import { best, moves } from "./boards.js";
 import { button, el, icon, sideways, unseen } from "./dom.js";
 import { number, seconds, t, translated } from "./language.js";
 import { Player } from "./player.js";
@@ -51,7 +51,7 @@ function row(run, timed, watch) {
     { className: run.reference ? "reference" : "" },
     el("th", { scope: "row", title: run.solver }, run.label),
     el("td", {}, film),
-    count(run.length),
+    moves(run.length, run.cost),
     count(run.expanded),
     el("td", {}, translated(`status.short.${run.status}`, run.status)),
     count(run.generated),

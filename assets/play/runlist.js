@@ -2,7 +2,7 @@
 
 import { address } from "./address.js";
 import { get } from "./api.js";
-import { PAGE, best } from "./boards.js";
+import { PAGE, best, moves } from "./boards.js";
 import { announce, button, el, field, fill, icon, select, sideways, unseen } from "./dom.js";
 import { counted, number, reason, seconds, t, translated } from "./language.js";
 
@@ -63,7 +63,7 @@ export class RunList {
     }
   }
 
-  row({ instance, board, label, solver, reference, status, length, optimum, expanded, generated, seconds: time, has_path }, timed) {
+  row({ instance, board, label, solver, reference, status, length, cost, optimum, expanded, generated, seconds: time, has_path }, timed) {
     const { experiment } = this.state;
     const count = (value) => el("td", { className: "number" }, value == null ? "–" : number(value));
     const film = el("a", { className: "film-link", href: address({ experiment, instance, solver: label }), aria: { label: t("results.watchOn", { solver: label, n: instance }) } }, icon("play"));
@@ -73,7 +73,7 @@ export class RunList {
       el("td", { className: "number", title: board }, el("a", { href: address({ experiment, instance }) }, number(instance))),
       el("th", { scope: "row", title: solver }, label),
       el("td", {}, has_path && film),
-      count(length),
+      moves(length, cost),
       count(expanded),
       el("td", {}, translated(`status.short.${status}`, status)),
       el("td", { className: "number" }, best(optimum)),

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-use super::goal::goal;
+use super::goal::{CostsArgument, goal};
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
 use crate::memory::Tables;
@@ -17,6 +17,7 @@ Examples:
   harness audit h1 h2 h3 h4 h5 h6
   harness audit mine --define \"mine = max(manhattan, 2 * misplaced)\" --json
   harness audit --size 4x4 'pdb(\"5-5-5\")' linear_conflict
+  harness audit manhattan --costs heavy
 
 Of 3x3, every board is looked at, and what is found is proven. Of larger sizes
 samples are: all boards around the goal, random walks, and drawn boards that
@@ -66,11 +67,14 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    costs: CostsArgument,
+    #[command(flatten)]
     pub(super) memory: MemoryArgument,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
+    let goal = arguments.costs.given_to(goal)?;
     let heuristics = arguments.expressions()?;
     let mut tables = Tables::default();
     heuristics.iter().try_for_each(|heuristic| tables.add(heuristic, &goal)).map_err(Failure::input)?;

@@ -1,7 +1,7 @@
-//! Goals as commands read them.
+//! Goals as commands read them, and what moves cost.
 
 use super::Failure;
-use taquin::puzzle::{Goal, Labels, Size};
+use taquin::puzzle::{Goal, Labels, MoveCosts, Size};
 use taquin::spelling::nearest;
 
 /// Reads the goal of a command; `labels` are those that other arguments tell.
@@ -18,4 +18,19 @@ pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goa
         };
         Failure::Input(format!("the goal \"{text}\": {reason}"))
     })
+}
+
+/// What moves cost.
+#[derive(clap::Args)]
+pub(super) struct CostsArgument {
+    /// What a move costs: unit, or by the number of its tile: heavy, inverse, sqrt, one_plus_inverse
+    #[arg(long, value_name = "COSTS", default_value_t)]
+    costs: MoveCosts,
+}
+
+impl CostsArgument {
+    /// The goal at these costs.
+    pub(super) fn given_to(&self, goal: Goal) -> Result<Goal, Failure> {
+        goal.with_costs(self.costs).map_err(|error| Failure::Input(format!("--costs {}: {error}", self.costs)))
+    }
 }

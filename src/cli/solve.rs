@@ -2,7 +2,7 @@
 
 mod answer;
 
-use super::goal::goal;
+use super::goal::{CostsArgument, goal};
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use crate::config;
@@ -15,7 +15,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, Size, strip_bom};
+use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, MoveCosts, Size, strip_bom};
 use taquin::search::{Cancel, Limits, Meter, Progress};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
 use taquin::wording::group_thousands;
@@ -25,14 +25,15 @@ Examples:
   harness solve 8 6 7 2 5 4 3 0 1
   harness solve 283164705 --goal spiral
   harness solve 135X76420 -a \"greedy(ties = fifo)\" -e \"h5 + misplaced\"
+  harness solve 8 6 7 2 5 4 3 0 1 --costs heavy
   harness generate --size 4x4 --seed 7 | harness solve - --json
 
 A board is written row by row, numbers between spaces, commas or slashes, or
 one character a cell; 0 or X is the blank. Without a solver the answer is
-optimal, but for 4x5 and 5x5: there weighted A* finds a solution, and a bound
-tells how good it is.
+optimal, but for 4x5 and 5x5, and for 4x4 with --costs: there weighted A* finds
+a solution, and a bound says how good it is.
 
-Keys of --json, null where there is nothing to tell:
+Keys of --json, null where they do not apply:
   board, goal, size, solver
   blank        the number that stands for the blank; null where an X does
   status       a word of `harness list statuses`
@@ -40,8 +41,10 @@ Keys of --json, null where there is nothing to tell:
   slides       the tiles to slide, in order
   path         the way the blank goes: letters U, R, D, L
   length       the number of slides
-  lower_bound  no solution is shorter: proven
-  upper_bound  a solution of this length is known
+  cost         what they cost in units of 1/scale: length, without --costs
+  costs, scale what moves cost, and how many units a cost of 1 has
+  lower_bound  no solution costs less: proven
+  upper_bound  a solution of this cost is known
   h            what the heuristic says of the board
   counters     expanded, generated, reopened, duplicates, stored,
                peak_bytes, before_last_layer, and iterations (of iterative
@@ -64,6 +67,8 @@ pub(super) struct Arguments {
     /// The size, where the number of cells leaves a doubt
     #[arg(long)]
     size: Option<Size>,
+    #[command(flatten)]
+    costs: CostsArgument,
     /// The solver, as tables of results write it: "ALGORITHM: HEURISTIC"
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], allow_hyphen_values = true)]
     solver: Option<String>,
@@ -109,7 +114,7 @@ pub(super) struct LimitArguments {
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let (goal, start) = arguments.problem()?;
-    let solver = arguments.solver(goal.size())?;
+    let solver = arguments.solver(&goal)?;
     let Some(answer) = search(&goal, &start, &solver, &arguments.limits)? else { return Ok(Exit::Interrupted) };
     if arguments.json {
         writeln!(out, "{}", answer.json())?;
@@ -159,7 +164,7 @@ fn search(
     let seconds = started.elapsed().as_secs_f64();
     let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
     let record = Record::new(key, &solved);
-    let own = Bounds { lower: solved.lower_bound, upper: record.length() };
+    let own = Bounds { lower: solved.lower_bound, upper: solved.cost() };
     let searched = record.status != Status::Unsolvable && own.proven().is_none();
     let Some(bounds) = (if searched { reference(goal, start, own, cancel) } else { Some(own) }) else {
         return Ok(None);
@@ -199,11 +204,15 @@ const REFERENCE_EXPANSIONS: u64 = 1_000_000;
 
 /// Bounds made better by a short optimal search; `None` when interrupted.
 fn reference(goal: &Goal, start: &Arrangement, own: Bounds, cancel: Cancel) -> Option<Bounds> {
-    let solver: Solver = "idastar: linear_conflict".parse().expect("a solver of every size");
+    let solver = match goal.costs() {
+        MoveCosts::Unit => "idastar: linear_conflict",
+        _ => "astar: manhattan",
+    };
+    let solver: Solver = solver.parse().expect("a solver of every size");
     let engine = prepare(goal, &solver).expect("a solver of every size");
     let limits = Limits { expanded: Some(REFERENCE_EXPANSIONS), ..Limits::default() };
     let found = engine.solve(start, Meter::new(limits).cancelled_by(cancel))?;
-    Some(own.and(Bounds { lower: found.lower_bound, upper: found.length() }))
+    Some(own.and(Bounds { lower: found.lower_bound, upper: found.cost() }))
 }
 
 impl Arguments {
@@ -212,7 +221,7 @@ impl Arguments {
         let text = self.text()?;
         let wrong = |error: BoardError| Failure::Input(format!("the board \"{text}\": {error}"));
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
-        let goal = goal(&self.goal, size, Labels::told(&text, size, self.blank))?;
+        let goal = self.costs.given_to(goal(&self.goal, size, Labels::given(&text, size, self.blank))?)?;
         let start = goal.read(&text).map_err(wrong)?;
         Ok((goal, start))
     }
@@ -234,11 +243,13 @@ impl Arguments {
     }
 
     /// The solver that is asked for, what is left out being what suits the size.
-    fn solver(&self, size: Size) -> Result<Solver, Failure> {
+    fn solver(&self, goal: &Goal) -> Result<Solver, Failure> {
         if let Some(solver) = &self.solver {
             return solver.parse().map_err(wrong("--solver", solver));
         }
-        let (algorithm, heuristic) = match size {
+        let (algorithm, heuristic) = match goal.size() {
+            Size::Tiles3x3 | Size::Tiles3x4 if goal.costs() != MoveCosts::Unit => ("astar", "manhattan"),
+            _ if goal.costs() != MoveCosts::Unit => ("weighted_astar(weight = 2)", "manhattan"),
             Size::Tiles3x3 => ("astar", "linear_conflict"),
             Size::Tiles4x5 | Size::Tiles5x5 => ("weighted_astar(weight = 2)", "linear_conflict"),
             _ => ("idastar", "max(linear_conflict, walking_distance)"),

@@ -8,7 +8,7 @@ use super::wire::{At, Count};
 use super::{InstanceFile, NamedSolver};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use taquin::puzzle::{Arrangement, Goal, Labels, Size};
+use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts, Size};
 
 /// What the names of charts of combined heuristics have between that of their experiment and a metric's.
 pub(crate) const COMBINATIONS: &str = "combinations";
@@ -166,6 +166,18 @@ pub(super) fn goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<
             "goals are boards such as 1 2 3/4 5 6/7 8 0, and",
             names,
         )
+    })
+}
+
+/// Reads what moves cost, and gives it to the goal.
+pub(super) fn costs(written: &Option<At<String>>, goal: Goal) -> Result<Goal, Problem> {
+    let Some(written) = written else { return Ok(goal) };
+    let costs: MoveCosts = written.parse().map_err(|_| {
+        let names = MoveCosts::ALL.map(|(_, name, _)| name);
+        Problem::at(&written.span, format!("unknown costs {}", quoted(written))).among(written, "costs are", names)
+    })?;
+    goal.with_costs(costs).map_err(|error| {
+        Problem::at(&written.span, format!("{} is not for this goal", quoted(written))).label(error.to_string())
     })
 }
 

@@ -9,6 +9,7 @@ use super::reference::reference;
 use super::solvers::solvers;
 use super::wire;
 use super::{Evaluation, Experiment};
+use taquin::puzzle::MoveCosts;
 
 /// The most runs of an experiment.
 const MOST_RUNS: u64 = 100_000_000;
@@ -23,6 +24,7 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     let name = problems.keep(context.take_name(&wire.name));
     problems.keep(context.refuse_charts_of_another(&wire.name));
     let goal = problems.keep(context::goal(&wire.size, &wire.goal, &wire.blank));
+    let goal = goal.and_then(|goal| problems.keep(context::costs(&wire.costs, goal)));
     let limits = limits(&wire.limits, problems);
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
     let fold = problems.keep(fold(wire)).unwrap_or(false);
@@ -38,13 +40,16 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
         }
         return None;
     }
-    let (name, instances) = (name?, instances?);
+    let (name, instances, goal) = (name?, instances?, goal?);
     Some(Experiment {
         title: wire.title.clone().unwrap_or_else(|| name.clone()),
         name,
         prose: wire.prose.clone(),
-        goal: goal?,
-        source: instances.source,
+        source: match goal.costs() {
+            MoveCosts::Unit => instances.source,
+            costs => format!("{}, costs {}", instances.source, costs.described(goal.size())),
+        },
+        goal,
         instances: instances.boards,
         solvers,
         limits,

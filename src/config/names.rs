@@ -9,7 +9,7 @@ use super::problems::Problems;
 use super::wire::{At, Brief, CommandTable, Named};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::arithmetic::{self, Node};
-use taquin::heuristic::{Definitions, Expression};
+use taquin::heuristic::{Definitions, Expression, HeuristicError};
 use taquin::puzzle::Goal;
 use taquin::solve::AlgorithmSpec;
 use taquin::spelling::nearest;
@@ -193,7 +193,9 @@ impl Names {
         let Some(goal) = goal else { return Ok(expression) };
         expression.check_for(goal).map_err(|error| {
             let boards = format!("{} is not for {} boards", quoted(written), goal.size());
-            let wrong = if expression.check(goal.size()).is_ok() {
+            let wrong = if matches!(error, HeuristicError::Moves { .. }) {
+                format!("{} does not estimate these costs", quoted(written))
+            } else if expression.check(goal.size()).is_ok() {
                 format!("{} is not for this goal", quoted(written))
             } else {
                 boards

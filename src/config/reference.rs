@@ -5,11 +5,11 @@ use super::context::Context;
 use super::diagnostic::Problem;
 use super::wire::At;
 use super::{Experiment, NamedSolver, Role};
-use taquin::puzzle::{Goal, Size};
+use taquin::puzzle::{Goal, MoveCosts, Size};
 use taquin::search::Limits;
 use taquin::solve::{Guarantee, Solver, Suboptimality};
 
-/// Expansions after which the search for bounds on a board larger than 4x4 ends.
+/// Expansions after which the search for bounds ends on a board larger than 4x4, and where moves have costs of their own.
 const BOUNDING_EXPANSIONS: u64 = 100_000;
 
 /// Earlier versions chose a default that did not compete itself, so their results may hold any of these.
@@ -46,6 +46,7 @@ pub(super) fn reference(
 fn default(goal: &Goal) -> Option<Solver> {
     let text = match goal.size() {
         Size::Tiles3x3 => return None,
+        _ if goal.costs() != MoveCosts::Unit => "astar: manhattan",
         Size::Tiles4x5 | Size::Tiles5x5 => "idastar: linear_conflict",
         _ => "idastar: max(linear_conflict, walking_distance)",
     };
@@ -54,8 +55,8 @@ fn default(goal: &Goal) -> Option<Solver> {
 
 fn named(solver: Solver, goal: &Goal) -> NamedSolver {
     let limits = match goal.size() {
-        Size::Tiles4x5 | Size::Tiles5x5 => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
-        _ => Limits::default(),
+        Size::Tiles3x3 | Size::Tiles3x4 | Size::Tiles4x4 if goal.costs() == MoveCosts::Unit => Limits::default(),
+        _ => Limits { expanded: Some(BOUNDING_EXPANSIONS), ..Limits::default() },
     };
     NamedSolver {
         label: "reference".into(),
@@ -85,11 +86,12 @@ fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<()
     let owed = solver
         .guarantee(goal)
         .map_err(|error| Problem::at(&written.span, "this cannot be the reference").label(error.to_string()))?;
+    let admissible = if goal.costs() == MoveCosts::Unit { "linear_conflict" } else { "manhattan" };
     match owed {
         Guarantee { cost: Suboptimality::Optimal, lower_bound: true, .. } => Ok(()),
         _ => Err(Problem::at(&written.span, "this reference proves no optimal lengths")
             .label("nothing is proven of the length of its solutions")
-            .help("take astar or idastar with a heuristic that never overestimates, such as linear_conflict")),
+            .help(format!("take astar or idastar with a heuristic that never overestimates, such as {admissible}"))),
     }
 }
 

@@ -7,7 +7,7 @@ use super::wire::{self, At, Exclusion, Map};
 use super::{NamedSolver, Role};
 use std::collections::BTreeMap;
 use taquin::heuristic::Expression;
-use taquin::puzzle::Goal;
+use taquin::puzzle::{Goal, MoveCosts};
 use taquin::search::Limits;
 use taquin::solve::{AlgorithmSpec, Solver, SolverError};
 
@@ -24,6 +24,7 @@ pub(super) fn solvers(
     let problems = context.problems;
     let before = problems.count();
     let algorithms = candidate::algorithms(&wire.algorithms, context);
+    problems.keep(refuse_programs(&algorithms, goal));
     let are_known = problems.count() == before;
     let heuristics = match &wire.heuristics {
         Some(list) => candidate::heuristics(list, goal, context),
@@ -40,6 +41,17 @@ pub(super) fn solvers(
             problems.keep(read).unwrap_or_default()
         }
         None => Vec::new(),
+    }
+}
+
+/// Programs are asked for few moves, so they run only where each costs 1.
+fn refuse_programs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>) -> Result<(), Problem> {
+    let Some(goal) = goal.filter(|goal| goal.costs() != MoveCosts::Unit) else { return Ok(()) };
+    match algorithms.iter().find(|algorithm| algorithm.value.command().is_some()) {
+        None => Ok(()),
+        Some(program) => Err(Problem::at(&program.span, format!("{} is a program", quoted(&program.alias)))
+            .label("programs know nothing of costs")
+            .help(format!("leave it out, or remove costs = {}", quoted(goal.costs().name())))),
     }
 }
 

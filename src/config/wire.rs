@@ -78,6 +78,12 @@ pub(super) struct Experiment {
     #[serde(default)]
     #[schemars(extend("default" = 0))]
     pub(super) blank: Option<At<Count>>,
+    /// What a move costs: `unit`, or by the number of its tile: `heavy` (the number), `inverse` (1 / number), `sqrt` (its square root),
+    /// `one_plus_inverse` (1 + 1 / (number + 1)); fractions are whole numbers of a unit that tables name. Optima, gaps, bounds and
+    /// guarantees follow it.
+    #[serde(default)]
+    #[schemars(extend("default" = "unit"))]
+    pub(super) costs: Option<At<String>>,
     /// Where the boards come from.
     pub(super) instances: At<Map<Instances>>,
     /// The algorithms: `"astar"`, `"weighted_astar(weight = [1, 1.5, 2])"`, a name of `[algorithms]`, or a table.
@@ -108,8 +114,8 @@ pub(super) struct Experiment {
     /// The solver that finds the optimal lengths, such as `idastar: linear_conflict`, or `none`. Its runs are its own, even where
     /// a compared solver is the same. The default depends on the size alone: on 3x4 and 4x4
     /// `idastar: max(linear_conflict, walking_distance)` without limits; on 4x5 and 5x5 `idastar: linear_conflict`; none on 3x3,
-    /// where all lengths are known by enumeration, and where rows are folded. On 4x5 and 5x5 a reference stops after 100,000
-    /// expanded nodes and may prove bounds only.
+    /// where all lengths are known by enumeration, and where rows are folded. Where moves have costs of their own it is
+    /// `astar: manhattan`. Then, and on 4x5 and 5x5, a reference stops after 100,000 expanded nodes and may prove bounds only.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }

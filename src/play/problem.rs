@@ -68,7 +68,7 @@ impl Problem {
     pub(super) fn read(&self) -> Result<(Goal, Arrangement), Refusal> {
         short(&self.board)?;
         let size = self.size.as_deref().map_or_else(|| Ok(Arrangement::size_of(&self.board)?), size)?;
-        let goal = goal(&self.goal, size, Labels::told(&self.board, size, self.blank))?;
+        let goal = goal(&self.goal, size, Labels::given(&self.board, size, self.blank))?;
         let board = goal.read(&self.board)?;
         Ok((goal, board))
     }

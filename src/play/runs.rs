@@ -106,6 +106,7 @@ fn row(solver: &NamedSolver, run: &Run) -> Value {
         "reference": solver.role == Role::Reference,
         "status": run.record.status.word(),
         "length": run.record.told_length(),
+        "cost": run.record.cost,
         "expanded": counters.and_then(|counters| counters.expanded),
         "generated": counters.and_then(|counters| counters.generated),
         "seconds": run.timings.first().map(|timing| timing.cpu_seconds),

@@ -245,6 +245,7 @@ impl Changes {
         let apart: Vec<String> = rows.iter().flat_map(|(sides, shared)| shared.apart(sides)).collect();
         let partial = !whole || rows.iter().any(|(_, shared)| shared.is_partial());
         for &metric in &terms.metrics {
+            let metric = sides.first().map_or(metric, |[new, _]| metric.within(new.experiment));
             let family: Vec<Pairs> = rows.iter().map(|(sides, shared)| shared.pairs(metric, sides)).collect();
             let paired = rows.iter().map(|(sides, _)| *sides).zip(compare_pairs(metric, &family));
             let exact = folded.iter().filter_map(|sides| Some((*sides, population(metric, sides)?)));

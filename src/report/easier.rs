@@ -31,7 +31,8 @@ pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> Str
         few => format!("these {few} boards"),
     };
     let many = all.len();
-    format!("Mean optimal length: {} over {these}, {bound}{} over all {many}{OTHERS}.", mean(here), mean(over_all))
+    let length = if measured.experiment.has_costs() { "cost" } else { "length" };
+    format!("Mean optimal {length}: {} over {these}, {bound}{} over all {many}{OTHERS}.", mean(here), mean(over_all))
 }
 
 /// The mean of what the optimal lengths are at least.

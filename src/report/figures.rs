@@ -210,7 +210,9 @@ impl<'a> ExperimentCharts<'a> {
             few if few.len() <= MOST_NAMED => few.join("; "),
             many => format!("{} of {} solvers", many.len(), groups.len()),
         };
-        format!(" Some paths of {whose} are longer than the shortest, which this chart does not show.")
+        let longer =
+            if self.experiment.has_costs() { "cost more than the cheapest" } else { "are longer than the shortest" };
+        format!(" Some paths of {whose} {longer}, which this chart does not show.")
     }
 
     /// A sentence for charts of expanded nodes where solvers may differ in how long a node takes.

@@ -146,7 +146,7 @@ impl<'a> Measured<'a> {
                 // Results that others passed on may come without times.
                 let is_known = |run: &&Run| *metric != Metric::TIME || !run.timings.is_empty();
                 let stopped = runs.iter().filter(wanted).filter(|run| run.record.status.is_failure()).filter(is_known);
-                let bound = |run: &Run| metric.at_least(run, self.optimum(run));
+                let bound = |run: &Run| metric.at_least(self.experiment, run, self.optimum(run));
                 let solved = runs.iter().filter(wanted).filter(|run| run.record.status == Status::Solved).count();
                 (stopped.map(bound).collect(), solved as u64)
             }

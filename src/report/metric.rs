@@ -4,6 +4,7 @@ use super::Sample;
 use super::chart::Scale;
 use super::measured::Measured;
 use super::observation::number;
+use crate::config::Experiment;
 use crate::formula::Number;
 use crate::results::schema::COUNTERS;
 use crate::results::{Optimum, Run};
@@ -46,6 +47,10 @@ impl Metric {
     /// The excess over the optimal length; where that is unknown, the most it can be.
     pub const GAP: Metric =
         Metric { scale: Scale::Linear, ..Metric::effort("gap", "moves above the optimum", "gap_upper") };
+    /// What the path costs, where moves have costs of their own.
+    pub const COST: Metric = Metric { scale: Scale::Linear, ..Metric::effort("cost", "solution cost", "cost") };
+    /// The excess over the optimal cost there.
+    const EXCESS: Metric = Metric { title: "cost above the optimum", ..Metric::GAP };
     /// CPU seconds.
     pub const TIME: Metric =
         Metric { aggregate: Aggregate::Median, ..Metric::effort("time", "CPU time (seconds)", "cpu_seconds") };
@@ -55,6 +60,35 @@ impl Metric {
 
     /// Those of which one solver may need a multiple of what another needs, and which no clock decides.
     pub const COMPARED: [Metric; 3] = [Metric::EXPANDED, Metric::GENERATED, Metric::LENGTH];
+
+    /// The measure of paths in an experiment: their cost, where moves have costs of their own, else their length.
+    pub fn of_paths(experiment: &Experiment) -> Metric {
+        if experiment.has_costs() { Metric::COST } else { Metric::LENGTH }
+    }
+
+    /// The excess over the optimum in an experiment.
+    pub fn gap(experiment: &Experiment) -> Metric {
+        if experiment.has_costs() { Metric::EXCESS } else { Metric::GAP }
+    }
+
+    /// [`Metric::ALL`] of an experiment.
+    pub fn all(experiment: &Experiment) -> [Metric; 5] {
+        Metric::ALL.map(|metric| metric.within(experiment))
+    }
+
+    /// [`Metric::COMPARED`] of an experiment.
+    pub fn compared(experiment: &Experiment) -> [Metric; 3] {
+        Metric::COMPARED.map(|metric| metric.within(experiment))
+    }
+
+    /// What measures the same in an experiment.
+    pub(super) fn within(self, experiment: &Experiment) -> Metric {
+        match self {
+            Metric::LENGTH => Metric::of_paths(experiment),
+            Metric::GAP => Metric::gap(experiment),
+            other => other,
+        }
+    }
 
     const fn effort(name: &'static str, title: &'static str, formula: &'static str) -> Metric {
         let (aggregate, scale) = (Aggregate::Mean, Scale::Auto);
@@ -68,11 +102,15 @@ impl Metric {
     }
 
     /// The least that it would be for a run that ended without a path: what was counted, or proven of the length, so far.
-    pub(super) fn at_least(&self, run: &Run, optimum: Option<Optimum>) -> Number {
+    pub(super) fn at_least(&self, experiment: &Experiment, run: &Run, optimum: Option<Optimum>) -> Number {
         let reached = match *self {
             // What a program claims without a path is no measurement.
             _ if run.record.status == Status::Claimed => None,
-            Metric::LENGTH => optimum.and_then(Optimum::bounds).map(|(lower, _)| u64::from(lower).into()),
+            // Of moves nothing is proven where they have costs of their own.
+            Metric::LENGTH if experiment.has_costs() => None,
+            Metric::LENGTH | Metric::COST => {
+                optimum.and_then(Optimum::bounds).map(|(lower, _)| u64::from(lower).into())
+            }
             _ => number(self.formula, run, optimum),
         };
         reached.unwrap_or(Number::ZERO)

@@ -1,4 +1,4 @@
-//! One sentence on where the optimal lengths of an experiment come from, and what they cost.
+//! One sentence on where the optimal lengths of an experiment come from, or its optimal costs, and what finding them took.
 
 use super::common::compared;
 use crate::config::{Experiment, NamedSolver, Role};
@@ -11,10 +11,11 @@ use taquin::wording::group_thousands;
 /// The sentence; none where no compared solver ran on a board that has a solution, and where rows are folded on boards larger
 /// than 3x3, whose lengths stay unknown. It has no times, so it is the same on every machine.
 pub(super) fn sentence(experiment: &Experiment, results: &ExperimentResults) -> Option<String> {
+    let (lengths, shortest) = if experiment.has_costs() { ("costs", "cheapest") } else { ("lengths", "shortest") };
     let solvers = || compared(experiment).filter_map(|place| results.solvers.get(place));
     if experiment.goal.size() == Size::Tiles3x3 {
         let ran = solvers().any(|solver| !solver.statuses().is_empty());
-        return ran.then(|| "Optimal lengths: by complete enumeration of the 3x3 states.".into());
+        return ran.then(|| format!("Optimal {lengths}: by complete enumeration of the 3x3 states."));
     }
     let runs = solvers().filter_map(|solver| solver.runs()).flatten();
     let boards: BTreeSet<usize> =
@@ -23,7 +24,7 @@ pub(super) fn sentence(experiment: &Experiment, results: &ExperimentResults) -> 
         return None;
     }
     let proven = boards.iter().filter(|&&board| results.optima[board].proven().is_some()).count();
-    let proven_of = format!("Optimal lengths: proven for {} of {}", grouped(proven as u64), of_boards(boards.len()));
+    let proven_of = format!("Optimal {lengths}: proven for {} of {}", grouped(proven as u64), of_boards(boards.len()));
     Some(match Cost::of(experiment, results, &boards) {
         Some(cost) if proven == boards.len() => format!("{proven_of}. Reference: {}.", cost.told(boards.len())),
         Some(cost) => {
@@ -35,7 +36,7 @@ pub(super) fn sentence(experiment: &Experiment, results: &ExperimentResults) -> 
             };
             format!(
                 "{proven_of}; for {others} bounds: lower bounds from the reference {} ({}) and the solvers' own proofs, upper \
-                 bounds from the shortest solution any solver found.",
+                 bounds from the {shortest} solution any solver found.",
                 cost.named.solver,
                 cost.in_parentheses(boards.len())
             )
@@ -107,7 +108,7 @@ fn proven_alone(experiment: &Experiment, results: &ExperimentResults, boards: &B
     for run in compared(experiment).filter_map(|place| results.solvers.get(place)?.runs()).flatten() {
         let (lower, upper) = bounds.entry(run.record.key.instance).or_default();
         *lower = (*lower).max(run.record.lower_bound.unwrap_or(0));
-        *upper = [*upper, run.record.length()].into_iter().flatten().min();
+        *upper = [*upper, run.record.cost()].into_iter().flatten().min();
     }
     boards.iter().filter(|board| bounds.get(board).is_some_and(|&(lower, upper)| upper == Some(lower))).count()
 }

@@ -233,18 +233,18 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     if !experiment.population {
         estimate(&mut solvers);
     }
-    let metrics = Metric::COMPARED.into_iter().chain([Metric::TIME]);
+    let metrics = Metric::compared(experiment).into_iter().chain([Metric::TIME]);
     let comparisons = metrics.flat_map(|metric| compare_solvers(metric, measured)).collect();
     ExperimentStatistics { experiment: index, boards: measured.boards(), basis, easier, solvers, comparisons }
 }
 
 fn summaries(measured: &Measured, solver: usize, endings: &Endings, common: &Common) -> Vec<Summary> {
-    let own = Metric::ALL.into_iter().map(|metric| {
+    let own = Metric::all(measured.experiment).into_iter().map(|metric| {
         let readings = measured.readings(&metric, solver, None);
         let par2 = par2(metric, readings.measured(), endings, &measured.experiment.solvers[solver]);
         Summary { par2, ..summary(metric, Over::All, readings, measured.tells(&metric, solver)) }
     });
-    let shared = Metric::ALL.into_iter().filter_map(|metric| {
+    let shared = Metric::all(measured.experiment).into_iter().filter_map(|metric| {
         let Common::Only(instances) = common else { return None };
         let readings = measured.readings(&metric, solver, Some(instances));
         Some(summary(metric, Over::Common, readings, measured.tells(&metric, solver)))

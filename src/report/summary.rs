@@ -265,7 +265,8 @@ fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String
     let is_complete = *common == Common::All;
     let has_means = common.only().is_some_and(|only| only.is_none_or(|boards| !boards.is_empty()));
     let mark = mark(common);
-    let means = ["expanded", "generated", "moves", "gap"].map(|what| format!("{what} (mean){mark}"));
+    let paths = if lines.first().is_some_and(|line| line.experiment.has_costs()) { "cost" } else { "moves" };
+    let means = ["expanded", "generated", paths, "gap"].map(|what| format!("{what} (mean){mark}"));
     let has_par2 = !is_complete && lines.iter().any(|line| line.par2(Metric::EXPANDED).is_some());
     let mut head = vec!["solved".to_string()];
     match is_complete {
@@ -278,7 +279,8 @@ fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String
     let head = head.into_iter().map(|name| (name, Align::Right));
     let mut table = Table::new([("solver".to_string(), Align::Left)].into_iter().chain(head));
     for line in lines {
-        let [expanded, generated, lengths] = COUNTS_AND_LENGTH.map(|metric| line.common(metric.formula, common));
+        let metrics = [Metric::EXPANDED, Metric::GENERATED, Metric::of_paths(line.experiment)];
+        let [expanded, generated, lengths] = metrics.map(|metric| line.common(metric.formula, common));
         let mean = |sample: &Sample<Number>| of_reported(sample.mean(), sample.count(), lengths.count());
         let readings = line.readings(&Metric::EXPANDED);
         let solved = readings.measured().count() + readings.unreported();
@@ -298,8 +300,6 @@ fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String
     }
     table
 }
-
-const COUNTS_AND_LENGTH: [Metric; 3] = [Metric::EXPANDED, Metric::GENERATED, Metric::LENGTH];
 
 /// A statistic of a count over some runs with a path: where it was not reported for all of them, with for how many it was.
 fn of_reported(value: Option<Number>, reported: u64, paths: u64) -> String {

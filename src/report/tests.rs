@@ -65,7 +65,7 @@ pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
     let path = Some("RL".chars().cycle().take(length).collect());
     let key = RunKey { experiment: "".into(), instance, solver: "".into() };
     let (status, claimed, lower_bound, counters) = (Status::Solved, None, None, Some(counters));
-    let record = Record { key, status, path, claimed, lower_bound, counters };
+    let record = Record { key, status, path, cost: None, claimed, lower_bound, counters };
     let (cpu_seconds, wall_seconds) = (expanded as f64 / 1e6, 1.0);
     let timing = Timing { repeat: 0, cpu_seconds, wall_seconds, process_bytes: None, given_up: 0, failure: None };
     Run { record, timings: vec![timing] }

@@ -162,7 +162,7 @@ pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) ->
     for ((file, read), content) in readers.into_iter().zip(files).filter(|(_, content)| !content.is_empty()) {
         match content.strip_prefix(b"!") {
             Some(whole) => read(&mut rows, whole)?,
-            None => read(&mut rows, &[file.header.as_bytes(), content].concat())?,
+            None => read(&mut rows, &[file.header(config).as_bytes(), content].concat())?,
         }
     }
     let solvers = rows.finish()?;

@@ -3,25 +3,27 @@
 //! Rows stand in the order of the config: experiment, then solver (in `instances.csv` there is none), then instance.
 //! Instances count from 1.
 
-use super::schema::{self, ROW, Seen};
+use super::schema::{self, COSTED, ROW, Seen};
 use super::table::Table;
 use super::{Fold, Optimum, Results, Run, SolverResults};
 use crate::config::{Config, Experiment, NamedSolver};
 use rayon::prelude::*;
 use std::io::{self, Write};
-use taquin::puzzle::{Arrangement, Goal, Slide};
+use taquin::puzzle::{Arrangement, Goal, MoveCosts, Slide};
 use taquin::solve::replayed;
 
 /// A file of CSV.
 pub(crate) struct File {
     pub(crate) name: &'static str,
     pub(crate) header: &'static str,
+    /// The columns that it has besides, where moves of an experiment have costs of their own.
+    costs: &'static str,
     rows: Rows,
 }
 
 /// What makes a file's rows.
 enum Rows {
-    OfExperiment(fn(&mut Table, &Experiment, &[Optimum])),
+    OfExperiment(fn(&mut Table, &Experiment, &[Optimum], bool)),
     OfSolver(fn(&mut Table, &Part)),
 }
 
@@ -32,16 +34,19 @@ pub(crate) const FILES: [File; 5] = [INSTANCES, RUNS, SOLUTIONS, ITERATIONS, HIS
 const INSTANCES: File = File {
     name: "instances.csv",
     header: "experiment,instance,size,goal,board,solvable,optimum_lower,optimum_upper\n",
+    costs: ",costs",
     rows: Rows::OfExperiment(instances),
 };
 
 /// The rows of runs, but for their paths and iterations.
-pub(crate) const RUNS: File = File { name: "runs.csv", header: schema::HEADER, rows: Rows::OfSolver(runs) };
+pub(crate) const RUNS: File =
+    File { name: "runs.csv", header: schema::HEADER, costs: ",cost,costs", rows: Rows::OfSolver(runs) };
 
 /// The paths.
 pub(crate) const SOLUTIONS: File = File {
     name: "solutions.csv",
     header: "experiment,instance,solver,length,tiles,slides\n",
+    costs: "",
     rows: Rows::OfSolver(solutions),
 };
 
@@ -49,17 +54,23 @@ pub(crate) const SOLUTIONS: File = File {
 pub(crate) const ITERATIONS: File = File {
     name: "iterations.csv",
     header: "experiment,instance,solver,iteration,bound,expanded,generated\n",
+    costs: "",
     rows: Rows::OfSolver(iterations),
 };
 
 /// What folded runs are folded into.
-pub(crate) const HISTOGRAMS: File =
-    File { name: "histograms.csv", header: "experiment,solver,counter,value,runs\n", rows: Rows::OfSolver(histograms) };
+pub(crate) const HISTOGRAMS: File = File {
+    name: "histograms.csv",
+    header: "experiment,solver,counter,value,runs\n",
+    costs: "",
+    rows: Rows::OfSolver(histograms),
+};
 
 /// What the runs took: no two runs share it.
 pub(crate) const TIMINGS: File = File {
     name: "timings.csv",
     header: "experiment,instance,solver,repeat,cpu_seconds,wall_seconds,process_bytes,given_up\n",
+    costs: "",
     rows: Rows::OfSolver(timings),
 };
 
@@ -77,11 +88,17 @@ const PIECES: usize = 32;
 
 /// What is made of a file at a time.
 enum Piece<'a> {
-    OfExperiment(fn(&mut Table, &Experiment, &[Optimum]), &'a Experiment, &'a [Optimum]),
+    OfExperiment(fn(&mut Table, &Experiment, &[Optimum], bool), &'a Experiment, &'a [Optimum], bool),
     OfSolver(fn(&mut Table, &Part), Part<'a>),
 }
 
 impl File {
+    /// The line of the columns' names.
+    pub(super) fn header(&self, config: &Config) -> String {
+        let costs = if config.has_costs() { self.costs } else { "" };
+        format!("{}{costs}\n", self.header.trim_end())
+    }
+
     /// The file's content.
     pub(crate) fn content(&self, config: &Config, results: &Results) -> Vec<u8> {
         let mut content = vec![];
@@ -91,7 +108,7 @@ impl File {
 
     /// Writes the file, its pieces made in parallel.
     pub(crate) fn write(&self, config: &Config, results: &Results, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(self.header.as_bytes())?;
+        out.write_all(self.header(config).as_bytes())?;
         for pieces in self.pieces(config, results).chunks(PIECES) {
             let rows: Vec<Vec<u8>> = pieces.par_iter().map(Piece::rows).collect();
             rows.iter().try_for_each(|rows| out.write_all(rows))?;
@@ -100,12 +117,12 @@ impl File {
     }
 
     fn pieces<'a>(&self, config: &'a Config, results: &'a Results) -> Vec<Piece<'a>> {
-        let mut pieces = vec![];
+        let (mut pieces, has_costs) = (vec![], config.has_costs());
         for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
             let optima = &known.optima[..];
             let fill = match self.rows {
                 Rows::OfExperiment(fill) => {
-                    pieces.push(Piece::OfExperiment(fill, experiment, optima));
+                    pieces.push(Piece::OfExperiment(fill, experiment, optima, has_costs));
                     continue;
                 }
                 Rows::OfSolver(fill) => fill,
@@ -113,7 +130,7 @@ impl File {
             for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
                 let part = |runs, fold| {
                     let solver = experiment.key(named);
-                    Piece::OfSolver(fill, Part { experiment, optima, named, solver, runs, fold })
+                    Piece::OfSolver(fill, Part { experiment, optima, named, solver, runs, fold, has_costs })
                 };
                 match results {
                     SolverResults::Rows(runs) => pieces.extend(runs.chunks(PIECE).map(|runs| part(runs, None))),
@@ -129,7 +146,9 @@ impl Piece<'_> {
     fn rows(&self) -> Vec<u8> {
         let mut table = Table::new();
         match self {
-            Piece::OfExperiment(fill, experiment, optima) => fill(&mut table, experiment, optima),
+            Piece::OfExperiment(fill, experiment, optima, has_costs) => {
+                fill(&mut table, experiment, optima, *has_costs)
+            }
             Piece::OfSolver(fill, part) => fill(&mut table, part),
         }
         table.bytes()
@@ -144,10 +163,12 @@ struct Part<'a> {
     solver: String,
     runs: &'a [Run],
     fold: Option<&'a Fold>,
+    /// Whether moves of an experiment of the config have costs of their own.
+    has_costs: bool,
 }
 
 /// The boards; those of folded experiments are left out, which have no rows to refer to them.
-fn instances(table: &mut Table, experiment: &Experiment, optima: &[Optimum]) {
+fn instances(table: &mut Table, experiment: &Experiment, optima: &[Optimum], has_costs: bool) {
     if experiment.fold {
         return;
     }
@@ -159,18 +180,25 @@ fn instances(table: &mut Table, experiment: &Experiment, optima: &[Optimum]) {
             Optimum::Unsolvable => table.text("no").blank().blank(),
             Optimum::Between { lower, upper } => table.text("yes").count(lower).optional_count(upper),
         };
+        if has_costs {
+            table.text(&experiment.costs());
+        }
         table.end();
     }
 }
 
 fn runs(table: &mut Table, part: &Part) {
-    let Part { experiment, optima, named, solver, .. } = part;
+    let Part { experiment, optima, named, solver, has_costs, .. } = part;
     for run in part.runs {
         let instance = run.record.key.instance;
         table.text(&experiment.name).count(instance + 1);
         table.text(&named.algorithm).text(&named.heuristic).text(&named.label).text(solver).text(named.role.word());
         let seen = Seen::new(run, Some(optima[instance]));
         ROW.iter().for_each(|column| _ = table.value((column.value)(seen)));
+        if *has_costs {
+            COSTED.iter().for_each(|column| _ = table.value((column.value)(seen)));
+            table.text(&experiment.costs());
+        }
         table.end();
     }
 }
@@ -212,6 +240,13 @@ pub(crate) fn moved(start: &Arrangement, path: &str) -> Option<Vec<u8>> {
         blank = target;
     }
     Some(moved)
+}
+
+/// What a path costs that moves these tiles, where moves have costs of their own.
+pub(crate) fn cost(goal: &Goal, moved: &[u8]) -> Option<u32> {
+    let cost = |&tile: &u8| goal.costs().of(tile, goal.size());
+    let sum = || moved.iter().fold(0, |sum: u32, tile| sum.saturating_add(cost(tile)));
+    (goal.costs() != MoveCosts::Unit).then(sum)
 }
 
 /// Whether a path's slides lead from a board to a goal.

@@ -5,11 +5,11 @@ use crate::config::{Config, Experiment, NamedSolver};
 use crate::external::Command;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
-use taquin::puzzle::Arrangement;
+use taquin::puzzle::{Arrangement, MoveCosts};
 
 /// The digests of the runs of one solver in one experiment.
 ///
-/// They cover the size, the goal and how its boards are written, the board, the solver's canonical text (seeds are in
+/// They cover the size, the goal and how its boards are written, what moves cost, the board, the solver's canonical text (seeds are in
 /// it), the limits, of a program its words and files, and [`BEHAVIOUR_VERSION`]. Prose, published values, names of aliases and other experiments do not
 /// count.
 #[derive(Clone, Debug)]
@@ -30,12 +30,16 @@ impl Digester {
             limits.bytes,
             limits.time,
         );
+        let costs = match goal.costs() {
+            MoveCosts::Unit => String::new(),
+            costs => format!("costs {costs}\n"),
+        };
         let command = named.solver.algorithm().command().and_then(|name| config.commands.get(name));
         let program = command.map_or(String::new(), |Command { words, memory, programs, .. }| {
             // Rows of before have a 0 for what a program did not tell.
             format!("command {words:?}\nmemory {memory}\nprograms {programs:?}\nuntold counters are blank\n")
         });
-        Digester(Sha256::new_with_prefix(text + &program))
+        Digester(Sha256::new_with_prefix(text + &costs + &program))
     }
 
     /// The digest of a run on one board, or of the block of runs on several.

@@ -1,19 +1,43 @@
-//! How optimal lengths are settled: by complete enumeration on 3x3, elsewhere by what all runs together prove.
+//! How optimal costs are settled: by complete enumeration on 3x3, elsewhere by what all runs together prove. They are lengths,
+//! where each move costs 1.
 
 use super::record::Record;
 use super::{Optimum, Results, Run};
 use crate::config::{Config, Experiment};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
-use taquin::puzzle::{Arrangement, DistanceTable, Goal, Size};
+use taquin::puzzle::{Arrangement, CostTable, DistanceTable, Goal, MoveCosts, Size};
 
-/// The distance tables of the 3x3 goals of a config.
+/// The tables of the 3x3 goals of a config.
 #[derive(Debug)]
 pub(crate) struct Optima<'a> {
-    tables: FxHashMap<&'a Goal, OnceLock<DistanceTable>>,
+    tables: FxHashMap<&'a Goal, OnceLock<Enumerated>>,
 }
 
-/// The best proven lower bound and the shortest solution of each board, over all runs to the same goal.
+/// The optimal costs of all 3x3 boards.
+#[derive(Debug)]
+enum Enumerated {
+    Moves(DistanceTable),
+    Costs(CostTable),
+}
+
+impl Enumerated {
+    fn new(goal: &Goal) -> Enumerated {
+        match goal.costs() {
+            MoveCosts::Unit => Enumerated::Moves(DistanceTable::new(goal)),
+            _ => Enumerated::Costs(CostTable::new(goal)),
+        }
+    }
+
+    fn of(&self, start: &Arrangement) -> Option<u32> {
+        match self {
+            Enumerated::Moves(table) => table.distance(start).map(u32::from),
+            Enumerated::Costs(table) => table.cost(start),
+        }
+    }
+}
+
+/// The best proven lower bound and the cheapest solution of each board, over all runs to the same goal.
 pub(crate) type Bounds<'a> = FxHashMap<(&'a Goal, &'a Arrangement), (u32, Option<u32>)>;
 
 impl<'a> Optima<'a> {
@@ -33,8 +57,8 @@ impl<'a> Optima<'a> {
     /// What is known before any run.
     pub(crate) fn known(&self, goal: &Goal, start: &Arrangement) -> Optimum {
         match self.tables.get(goal) {
-            Some(table) => match table.get_or_init(|| DistanceTable::new(goal)).distance(start).map(u32::from) {
-                Some(length) => Optimum::Between { lower: length, upper: Some(length) },
+            Some(table) => match table.get_or_init(|| Enumerated::new(goal)).of(start) {
+                Some(cost) => Optimum::Between { lower: cost, upper: Some(cost) },
                 None => Optimum::Unsolvable,
             },
             None if goal.solvable(start).is_err() => Optimum::Unsolvable,
@@ -59,17 +83,20 @@ impl<'a> Optima<'a> {
 pub(crate) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arrangement, run: &Run) {
     let (lower, upper) = bounds.entry((goal, start)).or_default();
     *lower = (*lower).max(run.record.lower_bound.unwrap_or(0));
-    *upper = [*upper, run.record.length()].into_iter().flatten().min();
+    *upper = [*upper, run.record.cost()].into_iter().flatten().min();
 }
 
-/// The rows that cannot be true: paths shorter than what is proven, bounds beyond a path that was replayed. Whichever of
+/// The rows that cannot be true: paths cheaper than what is proven, bounds beyond a path that was replayed. Whichever of
 /// the two is wrong, it is a defect of the program.
 pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
     let mut told = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
         for run in known.solvers.iter().flat_map(|one| one.runs().unwrap_or_default()) {
             let Record { key, .. } = &run.record;
-            if let Some(what) = known.optima.get(key.instance).and_then(|&optimum| contradiction(&run.record, optimum))
+            if let Some(what) = known
+                .optima
+                .get(key.instance)
+                .and_then(|&optimum| contradiction(&experiment.goal, &run.record, optimum))
             {
                 let (name, instance) = (&experiment.name, key.instance + 1);
                 told.push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
@@ -79,13 +106,17 @@ pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> 
     told
 }
 
-fn contradiction(record: &Record, optimum: Optimum) -> Option<String> {
+fn contradiction(goal: &Goal, record: &Record, optimum: Optimum) -> Option<String> {
+    let enough = if goal.costs() == MoveCosts::Unit { "moves are enough" } else { "is enough" };
     let Optimum::Between { lower, upper } = optimum else { return None };
-    let shorter = record.length().filter(|&length| length < lower);
+    let cheaper = record.cost().filter(|&cost| cost < lower);
     let beyond = record.lower_bound.zip(upper).filter(|(bound, upper)| bound > upper);
-    match (shorter, beyond) {
+    match (cheaper, beyond) {
+        (Some(cost), _) if record.cost.is_some() => {
+            Some(format!("a path of cost {cost} where {lower} is proven to be the least"))
+        }
         (Some(length), _) => Some(format!("a path of {length} moves where {lower} are proven to be needed")),
-        (_, Some((bound, upper))) => Some(format!("a lower bound of {bound} where {upper} moves are enough")),
+        (_, Some((bound, upper))) => Some(format!("a lower bound of {bound} where {upper} {enough}")),
         _ => None,
     }
 }
@@ -102,7 +133,8 @@ mod tests {
             let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
             let path = Some("RL".repeat(moves / 2));
             let (status, claimed, counters) = (Status::Solved, None, None);
-            contradiction(&Record { key, status, path, claimed, lower_bound, counters }, optimum)
+            let record = Record { key, status, path, cost: None, claimed, lower_bound, counters };
+            contradiction(&Goal::blank_last(Size::Tiles3x3), &record, optimum)
         };
         let known = Optimum::Between { lower: 20, upper: Some(20) };
         assert_eq!((told(20, Some(20), known), told(24, None, known)), (None, None));

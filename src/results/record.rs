@@ -58,6 +58,9 @@ pub struct Record {
     pub status: Status,
     /// The path's slides as letters of the blank's directions, `ULRD`.
     pub path: Option<String>,
+    /// What the path costs, where moves have costs of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u32>,
     /// The length that a program reported without moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<u32>,
@@ -76,12 +79,17 @@ impl Record {
         let path = solved.path.as_ref().map(|path| path.iter().map(|slide| slide.letter()).collect());
         // How far the proof got before the clock ended it depends on the machine, too.
         let lower_bound = solved.lower_bound.filter(|_| solved.status != Status::Unfinished);
-        Record { key, status: solved.status, path, claimed: solved.claimed, lower_bound, counters }
+        Record { key, status: solved.status, path, cost: solved.cost, claimed: solved.claimed, lower_bound, counters }
     }
 
     /// The length of the path in slides.
     pub fn length(&self) -> Option<u32> {
         self.path.as_ref().map(|path| path.len() as u32)
+    }
+
+    /// What the path costs: its length, where each move costs 1.
+    pub fn cost(&self) -> Option<u32> {
+        self.cost.or(self.length())
     }
 
     /// The length of the path, or the one that was reported without a path.
@@ -148,8 +156,7 @@ mod tests {
 
     fn row(status: Status, reported: Option<ReportedCounters>) -> Record {
         let statistics = Statistics { expanded: 7, ..Statistics::default() };
-        let (path, claimed, before_last_layer) = (None, None, None);
-        let solved = Solved { status, path, claimed, lower_bound: Some(40), statistics, reported, before_last_layer };
+        let solved = Solved { statistics, reported, lower_bound: Some(40), ..Solved::without_path(status) };
         Record::new(RunKey { experiment: "e".into(), instance: 0, solver: "s".into() }, &solved)
     }
 

@@ -1,7 +1,7 @@
 //! The command that makes a run again.
 
 use crate::config::{NamedSolver, Role};
-use taquin::puzzle::{Arrangement, Goal, Size};
+use taquin::puzzle::{Arrangement, Goal, MoveCosts, Size};
 use taquin::search::Limits;
 
 /// `harness solve` with a board, and all that the run depended on; none for programs, which run from their config only.
@@ -15,6 +15,9 @@ pub fn options(goal: &Goal, named: &NamedSolver) -> Option<String> {
         return None;
     }
     let mut text = format!(" --goal '{goal}' --solver '{}'", named.solver);
+    if goal.costs() != MoveCosts::Unit {
+        text += &format!(" --costs {}", goal.costs());
+    }
     let blank = goal.labels().blank_number().filter(|&blank| blank > 0).map(u64::from);
     let Limits { expanded, generated, bytes, time } = named.limits;
     for (option, value) in [("blank", blank), ("expanded", expanded), ("generated", generated)] {
@@ -52,6 +55,7 @@ mod tests {
         assert_eq!(options_of("3x3", "blank = 3", ""), " --blank 3");
         assert_eq!(options_of("3x3", "goal = '0 1 2/3 4 5/6 7 X'", ""), "", "the X tells what the blank is");
         assert_eq!(options_of("4x4", "blank = 3", ""), " --blank 3 --bytes none");
+        assert_eq!(options_of("4x4", "costs = 'sqrt'", ""), " --costs sqrt --bytes none");
         let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5 }";
         assert_eq!(options_of("4x4", "", limits), " --expanded 7 --generated 8 --bytes 1024 --seconds 0.5");
     }

@@ -151,9 +151,9 @@ row! {
     length, Whole "moves" Effort
         "the length of the path that was found; where the status is claimed, the length that the program reported (`claimed` in formulas)"
         |it| whole(it.record?.told_length()?);
-    gap_lower, Whole "moves" Effort "how much longer the path is than the shortest one known" |it| whole(it.gap()?.0);
-    gap_upper, Whole "moves" Effort "how much longer the path is than the best lower bound" |it| whole(it.gap()?.1);
-    lower_bound, Whole "moves" Known "the lower bound that the run itself proved" |it| whole(it.record?.lower_bound?);
+    gap_lower, Whole "cost" Effort "how much more the path costs than the cheapest one known" |it| whole(it.gap()?.0);
+    gap_upper, Whole "cost" Effort "how much more the path costs than the best lower bound" |it| whole(it.gap()?.1);
+    lower_bound, Whole "cost" Known "the lower bound that the run itself proved" |it| whole(it.record?.lower_bound?);
     expanded: Option<u64> = |of| Some(of.statistics.expanded),
         Whole "nodes" Effort "states whose successors were generated";
     generated: Option<u64> = |of| Some(of.statistics.generated),
@@ -178,6 +178,12 @@ row! {
     };
 }
 
+/// What `runs.csv` has besides, where moves of an experiment of the config have costs of their own.
+pub const COSTED: &[Column] = columns! {
+    cost, Whole "cost" Effort "what the path costs; its length, where each move costs 1"
+        |it| whole(it.record?.cost()?);
+};
+
 /// Which run it is: its board and its solver. Exports have these columns.
 pub const KEY: &[Column] = columns! {
     experiment, Text "" Known "the experiment's name" |it| text(&it.maker?.0.name);
@@ -187,8 +193,10 @@ pub const KEY: &[Column] = columns! {
     goal, Text "" Known "the goal, row by row" |it| text(it.maker?.0.goal.to_string());
     board, Text "" Known "the board, row by row" |it| text(it.board()?.written(it.maker?.0.goal.labels()));
     solvable, Flag "" Known "whether the board can reach the goal" |it| flag(it.optimum? != Optimum::Unsolvable);
-    optimum_lower, Whole "moves" Known "no solution of the board is shorter" |it| whole(it.optimum?.bounds()?.0);
-    optimum_upper, Whole "moves" Known "the shortest solution that is known" |it| whole(it.optimum?.bounds()?.1?);
+    costs, Text "" Known "what moves cost: `unit`, or a word of the config with its unit"
+        |it| it.maker.and_then(|(experiment, _)| text(experiment.costs()));
+    optimum_lower, Whole "cost" Known "no solution of the board costs less" |it| whole(it.optimum?.bounds()?.0);
+    optimum_upper, Whole "cost" Known "the cheapest solution that is known" |it| whole(it.optimum?.bounds()?.1?);
     label, Text "" Known "the solver's label in the config's tables" |it| text(&it.maker?.1.label);
     algorithm, Text "" Known "the algorithm's alias" |it| text(&it.maker?.1.algorithm);
     heuristic, Text "" Known "the heuristic's alias; null for blind algorithms"
@@ -215,8 +223,8 @@ pub const TIMES: &[Column] = columns! {
 /// What formulas know besides; in no file of runs.
 pub const DERIVED: &[Column] = columns! {
     claimed, Whole "moves" Known "the length that a program reported without moves" |it| whole(it.record?.claimed?);
-    optimum, Whole "moves" Known "the optimal length, where it is proven" |it| whole(it.optimum?.proven()?);
-    gap, Whole "moves" Effort "slides more than the optimum, where it is proven"
+    optimum, Whole "cost" Known "the optimal cost, where it is proven" |it| whole(it.optimum?.proven()?);
+    gap, Whole "cost" Effort "how much more the path costs than the optimum, where it is proven"
         |it| it.gap().filter(|(least, most)| least == most).and_then(|(_, most)| whole(most));
     solved, Flag "" Ending "1 when a path was found" |it| flag(it.status == Status::Solved);
     optimal, Flag "" Path "1 when the path is known to be optimal, 0 when it is known not to be" |it| match it.gap()? {
@@ -248,7 +256,7 @@ fn flag(holds: bool) -> Option<Cell<'static>> {
 
 /// The columns that formulas know.
 pub fn columns() -> impl Iterator<Item = &'static Column> {
-    [ROW, TIMES, DERIVED].into_iter().flatten()
+    [ROW, COSTED, TIMES, DERIVED].into_iter().flatten()
 }
 
 /// The column of a name in formulas.
@@ -331,6 +339,6 @@ impl<'a> Seen<'a> {
     }
 
     fn gap(self) -> Option<(u32, u32)> {
-        self.optimum?.gap(self.record?.length()?)
+        self.optimum?.gap(self.record?.cost()?)
     }
 }

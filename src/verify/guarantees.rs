@@ -7,7 +7,6 @@ use crate::results::archive::Archive;
 use crate::results::csv_files::{RUNS, SOLUTIONS, arrives};
 use crate::results::record::Record;
 use std::collections::BTreeMap;
-use taquin::heuristic::Knowledge;
 use taquin::puzzle::{Arrangement, Goal};
 use taquin::search::NODE_BYTES;
 use taquin::solve::{Guarantee, Status, Suboptimality};
@@ -18,7 +17,8 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
     // Rows stand in the order of the config; the header is the first line.
     let mut line = 1;
     for (experiment, known) in archive.config.experiments.iter().zip(&archive.results.experiments) {
-        let mut shortest: BTreeMap<usize, (u32, &str)> = BTreeMap::new();
+        let column = if experiment.has_costs() { "cost" } else { "length" };
+        let mut cheapest: BTreeMap<usize, (u32, &str)> = BTreeMap::new();
         for (named, results) in experiment.solvers.iter().zip(&known.solvers) {
             let Some(runs) = results.runs() else { continue };
             let guarantee = guarantee(named, &experiment.goal);
@@ -31,12 +31,12 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
                 paths += u64::from(record.path.is_some());
                 wrong.path(experiment, board, record);
                 wrong.claim(named, experiment.goal.manhattan(board), optimum, record);
-                wrong.promise(guarantee, optimum, record);
+                wrong.promise(guarantee, optimum, record, column);
                 wrong.counters(named, guarantee, record);
-                if let (Suboptimality::Optimal, Some(length)) = (guarantee.cost, record.length()) {
-                    let (other, solver) = *shortest.entry(record.key.instance).or_insert((length, &named.label));
-                    if other != length {
-                        wrong.tell("length", format!("{other}, as {solver} found, which is optimal, too"), length);
+                if let (Suboptimality::Optimal, Some(cost)) = (guarantee.cost, record.cost()) {
+                    let (other, solver) = *cheapest.entry(record.key.instance).or_insert((cost, &named.label));
+                    if other != cost {
+                        wrong.tell(column, format!("{other}, as {solver} found, which is optimal, too"), cost);
                     }
                 }
             }
@@ -46,8 +46,8 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
 }
 
 fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {
-    let heuristic = named.solver.heuristic().and_then(|heuristic| Knowledge::of(heuristic, goal).ok());
-    named.solver.algorithm().guarantee(heuristic.unwrap_or(Knowledge::CONSISTENT))
+    // The config was read, so its heuristics are defined for the goal.
+    named.solver.guarantee(goal).unwrap_or(Guarantee::NONE)
 }
 
 struct Wrong<'a> {
@@ -99,20 +99,20 @@ impl Wrong<'_> {
         }
     }
 
-    fn promise(&mut self, guarantee: Guarantee, optimum: Optimum, record: &Record) {
+    fn promise(&mut self, guarantee: Guarantee, optimum: Optimum, record: &Record, column: &str) {
         let Optimum::Between { lower, upper } = optimum else { return };
-        if let Some(length) = record.length() {
-            let most = upper.unwrap_or(length);
+        if let Some(cost) = record.cost() {
+            let most = upper.unwrap_or(cost);
             match guarantee.cost {
-                Suboptimality::Optimal if length > most => {
-                    self.tell("length", format!("{most}, since it is optimal"), length)
+                Suboptimality::Optimal if cost > most => {
+                    self.tell(column, format!("{most}, since it is optimal"), cost)
                 }
                 Suboptimality::Bounded(over, under)
-                    if u64::from(length) * u64::from(under) > u64::from(most) * u64::from(over) =>
+                    if u64::from(cost) * u64::from(under) > u64::from(most) * u64::from(over) =>
                 {
-                    self.tell("length", format!("at most {over}/{under} times {most}"), length);
+                    self.tell(column, format!("at most {over}/{under} times {most}"), cost);
                 }
-                _ if length < lower => self.tell("length", format!("{lower} or more, as is proven"), length),
+                _ if cost < lower => self.tell(column, format!("{lower} or more, as is proven"), cost),
                 _ => {}
             }
         }

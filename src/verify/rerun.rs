@@ -377,7 +377,7 @@ mod tests {
     fn every_counter_is_compared() {
         let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
         let (status, path, claimed, lower_bound) = (Status::Exhausted, None, None, None);
-        let row = Record { key, status, path, claimed, lower_bound, counters: Some(Counters::default()) };
+        let row = Record { key, status, path, cost: None, claimed, lower_bound, counters: Some(Counters::default()) };
         for counter in COUNTERS {
             let mut again = row.clone();
             *(counter.slot)(again.counters.as_mut().unwrap()) = Some(5);

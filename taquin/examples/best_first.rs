@@ -1,9 +1,9 @@
-//! Solves Korf's hundred 15-puzzles (1985) by best-first search within so much memory, and tells how fast and in how many
-//! bytes a node.
+//! Solves Korf's hundred 15-puzzles (1985) by best-first search within a memory limit, and prints nodes per second and bytes
+//! per node.
 //!
 //! `cargo run --release --example best_first -- [--gib N] [--solver SOLVER] [NUMBER ...]`; without options, A* with the
 //! Manhattan distance in 20 GiB, and without numbers all hundred. `asked` are the bytes that the search took for each
-//! node at its end, `seen` those by which the process grew, where the system tells.
+//! node at its end, `seen` those by which the process grew, where the system reports it.
 
 use cpu_time::ThreadTime;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Solves some of Korf's hundred 15-puzzles (1985) by IDA* with the Manhattan distance and tells how fast.
+//! Solves some of Korf's hundred 15-puzzles (1985) by IDA* with the Manhattan distance and prints nodes per second.
 //!
 //! `cargo run --release --example korf -- [--threads N] [--instructions NAME] [NUMBER ...]`; without numbers, fourteen whose counts
 //! add up to 1,261,172,109 children, or with `all`, the hundred, 36,302,807,931. Korf's counts are one larger each, for

@@ -44,7 +44,7 @@ fn without_cache() -> ExitCode {
     if ended.is_ok_and(|status| status.success()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The most memory that the process had, in KiB; 0 where the system does not tell.
+/// The most memory that the process had, in KiB; 0 where the system does not report it.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -2,7 +2,7 @@
 //!
 //! Numbers (`2`, `0.5`), names (`h5`, `linear_conflict`), quoted texts, lists (`[1, 2]`), calls (`max(a, b)`),
 //! parentheses, `*` and `/`, then `+` and `-`, then comparisons (`<`, `<=`, `>`, `>=`, `=`, `!=`), which do not chain.
-//! This file knows the syntax only; what names mean is told elsewhere.
+//! This file knows the syntax only, not what names mean.
 
 mod parser;
 

@@ -1,7 +1,7 @@
 //! Facts about a heuristic: of every 3x3 board by enumeration, of larger boards by samples.
 //!
 //! What is enumerated is proven. A sample refutes by the counterexample that it finds, and proves nothing where it finds
-//! none; what is known without looking ([`Knowledge`](crate::heuristic::Knowledge)) is told beside it, and must never
+//! none; what is known without looking ([`Knowledge`](crate::heuristic::Knowledge)) is shown beside it, and must never
 //! contradict what is found.
 
 mod closure;
@@ -21,7 +21,7 @@ pub use sampled::Sample;
 
 use crate::heuristic::{Expression, HeuristicError};
 use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Goal, SampleError, Size};
+use crate::puzzle::{Goal, MoveCosts, SampleError, Size};
 
 /// What is looked at; the numbers count for samples, but for the seed and the starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,9 @@ pub enum AuditError {
     /// No boards can be drawn so.
     #[error(transparent)]
     Sample(#[from] SampleError),
+    /// Samples are of moves that cost 1.
+    #[error("costs = {0} is audited on 3x3 boards only: larger boards are sampled where each move costs 1")]
+    Costs(MoveCosts),
 }
 
 impl Audit {
@@ -90,12 +93,12 @@ impl Audit {
     /// let audit = Audit::of(&heuristics, &goal, &Options::new(Size::Tiles3x3)).unwrap();
     /// assert_eq!(audit.facts[0].consistent(), Known::Proven);
     /// let board = audit.facts[1].overestimates.example.as_ref().unwrap();
-    /// assert_eq!((board.value, board.distance()), (2, 1));
+    /// assert_eq!((board.value, board.distance), (2, 1));
     /// assert!(!audit.dominates(0, 1) && audit.dominates(0, 0));
     /// ```
     ///
     /// # Errors
-    /// [`AuditError`] when a heuristic is not defined for the goal, or boards cannot be drawn as the options tell.
+    /// [`AuditError`] when a heuristic is not defined for the goal, or boards cannot be drawn as the options say.
     pub fn of(heuristics: &[Expression], goal: &Goal, options: &Options) -> Result<Audit, AuditError> {
         with_shape!(goal.size(), S => {
             let compile = |expression: &Expression| {
@@ -107,6 +110,9 @@ impl Audit {
                     compile(expression)?;
                 }
                 return complete::audit(heuristics, goal, options);
+            }
+            if goal.costs() != MoveCosts::Unit {
+                return Err(AuditError::Costs(goal.costs()));
             }
             let compiled = heuristics.iter().map(compile).collect::<Result<Vec<_>, _>>()?;
             sampled::audit(heuristics, &compiled, goal, options)

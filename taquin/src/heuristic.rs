@@ -48,13 +48,14 @@ pub use number::MAX_CONSTANT;
 pub use pattern::read_table;
 pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table};
 pub(crate) use registry::aimed;
+use registry::costed;
 pub use registry::{forms, register};
 pub use single::{Called, Single};
 pub use table_cache::{KeepError, KeptTable};
 pub use tiles::TileTable;
 pub use walking_distance::WalkingDistance;
 
-use crate::puzzle::Size;
+use crate::puzzle::{MoveCosts, Size};
 use crate::space::{Cost, Space};
 
 /// No estimate, nor a sum that is divided for one, is larger; so searches may add and weigh them.
@@ -80,6 +81,17 @@ pub enum HeuristicError {
     /// A leaf that is not defined for the goal, and why.
     #[error("{0}")]
     Undefined(String),
+    /// A heuristic that counts moves, where these have costs of their own.
+    #[error(
+        "{heuristic} counts moves, which does not estimate costs = {costs}: take {list} or combinations of them",
+        list = costed().join(", ")
+    )]
+    Moves {
+        /// The heuristic.
+        heuristic: &'static str,
+        /// What moves cost.
+        costs: MoveCosts,
+    },
     /// Values that could pass [`MAX_VALUE`].
     #[error("{expression} could exceed {MAX_VALUE} on a {size} board: take smaller constants")]
     TooLarge {

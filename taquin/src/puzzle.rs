@@ -5,6 +5,8 @@
 
 mod arrangement;
 mod board;
+mod cost_table;
+mod costs;
 mod distance;
 pub mod draw;
 mod file;
@@ -20,6 +22,8 @@ mod word;
 
 pub use arrangement::{Arrangement, BoardError};
 pub use board::{Board, Slide};
+pub use cost_table::CostTable;
+pub use costs::{MoveCosts, MoveCostsError, UnknownMoveCosts};
 pub use distance::DistanceTable;
 pub use file::{FileError, read_boards, strip_bom, write_boards};
 pub use goal::{Goal, Unsolvable};
@@ -34,7 +38,7 @@ pub use word::{WordBoard, WordPuzzle};
 
 use crate::space::{Cost, Space};
 
-/// The sliding-tile puzzle as a search space: one goal, one order of successors, unit costs.
+/// The sliding-tile puzzle as a search space: one goal with its costs, one order of successors.
 ///
 /// ```
 /// use taquin::puzzle::{Board, Goal, Puzzle, Size, SlideOrder, shape::Tiles3x3};
@@ -52,6 +56,8 @@ pub struct Puzzle<S: Shape> {
     order: SlideOrder,
     /// Where their order does not depend on the tiles.
     slides: Option<ByBlank>,
+    /// By tile, where they are not all 1.
+    costs: Option<[Cost; 32]>,
 }
 
 impl<S: Shape> Puzzle<S> {
@@ -59,7 +65,11 @@ impl<S: Shape> Puzzle<S> {
     /// When the goal is of another size.
     pub fn new(goal: &Goal, order: SlideOrder) -> Self {
         let slides = order.by_blank::<S>();
-        Puzzle { goal: Board::from(goal.arrangement()), labels: goal.labels(), order, slides }
+        let costs = (goal.costs() != MoveCosts::Unit).then(|| {
+            let of = |tile: usize| if (1..S::CELLS).contains(&tile) { goal.costs().of(tile as u8, S::SIZE) } else { 0 };
+            std::array::from_fn(of)
+        });
+        Puzzle { goal: Board::from(goal.arrangement()), labels: goal.labels(), order, slides, costs }
     }
 
     /// The goal's board.
@@ -118,7 +128,15 @@ impl<S: Shape> Space for Puzzle<S> {
         state.tiles().fold(0, |place, tile| place << S::BITS | u128::from(self.labels.number(tile)))
     }
 
+    #[inline(always)]
+    fn cost(&self, state: &Board<S>, step: Slide) -> Cost {
+        match &self.costs {
+            None => 1,
+            Some(costs) => costs[usize::from(state.tile(state.target(step))) % 32],
+        }
+    }
+
     fn least_cost(&self) -> Cost {
-        1
+        self.costs.map_or(1, |costs| costs[1..S::CELLS].iter().copied().min().unwrap_or(1))
     }
 }

@@ -177,7 +177,7 @@ impl<M> Outcome<M> {
         Outcome { ending: Ending::Exhausted, best: None, lower_bound: 0 }
     }
 
-    /// A goal was reached by a path that cannot be told.
+    /// A goal was reached by a path that is lost.
     pub fn path_lost() -> Self {
         Outcome { ending: Ending::PathLost, best: None, lower_bound: 0 }
     }
@@ -201,7 +201,8 @@ impl<M> Outcome<M> {
     }
 }
 
-/// Walks `moves` from `start` and returns their cost, or `None` when one of them is not allowed or the end is no goal.
+/// Walks `moves` from `start` and returns their cost, [`Cost::MAX`] where it is that or more; `None` when one of them is not
+/// allowed or the end is no goal.
 ///
 /// Every path that a search returns is replayed by this before anybody sees it.
 pub fn replay<P: Space>(space: &P, start: P::State, moves: &[P::Move]) -> Option<Cost> {
@@ -209,7 +210,7 @@ pub fn replay<P: Space>(space: &P, start: P::State, moves: &[P::Move]) -> Option
     let mut cost: Cost = 0;
     for &step in moves {
         space.moves(&state).find(|&allowed| allowed == step)?;
-        cost = cost.checked_add(space.cost(&state, step))?;
+        cost = cost.saturating_add(space.cost(&state, step));
         state = space.apply(&state, step);
     }
     space.is_goal(&state).then_some(cost)

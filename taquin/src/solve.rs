@@ -67,7 +67,7 @@ impl Status {
     /// Every status, with the word that rows use and what it means.
     pub const ALL: [(Status, &'static str, &'static str); 11] = [
         (Status::Solved, "solved", "a path was found and replayed"),
-        (Status::Claimed, "claimed", "a program told a length without moves; nothing was replayed"),
+        (Status::Claimed, "claimed", "a program reported a length without moves; nothing was replayed"),
         (Status::Unsolvable, "unsolvable", "parity forbids a solution"),
         (Status::Exhausted, "exhausted", "no goal in all that the search may visit"),
         (Status::PathLost, "path_lost", "the goal was reached, but the links back to the start run in a circle"),
@@ -102,7 +102,7 @@ impl Status {
         !matches!(self, Status::Solved | Status::Unsolvable)
     }
 
-    /// Whether it tells of a defect in the program.
+    /// Whether it means a defect in the program.
     pub fn is_defect(self) -> bool {
         matches!(self, Status::Invalid | Status::Crashed)
     }
@@ -141,6 +141,8 @@ pub struct Solved {
     pub status: Status,
     /// The replayed path, as slides of the blank.
     pub path: Option<Vec<Slide>>,
+    /// What it costs, where moves have costs of their own.
+    pub cost: Option<Cost>,
     /// The length that a program reported without moves.
     pub claimed: Option<Cost>,
     /// No solution is cheaper than this, proven; blank where the solver proves nothing.
@@ -169,12 +171,18 @@ impl Solved {
         Solved {
             status,
             path: None,
+            cost: None,
             claimed: None,
             lower_bound: None,
             statistics: Statistics::default(),
             reported: None,
             before_last_layer: None,
         }
+    }
+
+    /// What the path costs: its length, where each move costs 1.
+    pub fn cost(&self) -> Option<Cost> {
+        self.cost.or(self.length())
     }
 
     /// The length of the path in slides.

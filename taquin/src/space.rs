@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 /// Cost of a move, of a path, and value of a heuristic: whole and not negative.
 ///
-/// Paths are to cost less than [`Cost::MAX`]. Searches take dearer ones for as dear as that: the cost of such a path is told too
-/// low, and iterative deepening ends without it, as if there were none.
+/// Paths are to cost less than [`Cost::MAX`]. Searches take dearer ones for as dear as that, and end as if there were none: iterative
+/// deepening does not find them, and engines do not return them.
 pub type Cost = u32;
 
 /// A state space with a goal.

@@ -19,7 +19,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word = word.to_lowercase();
     let distance = |candidate: &str| strsim::osa_distance(&word, &candidate.to_lowercase());
     let close = |candidate: &&str| {
-        // A difference in length is one in letters: told first, since texts of users may be very long.
+        // A difference in length is one in letters: checked first, since texts of users may be very long.
         let farthest = 1 + candidate.len() / 6;
         candidate.len() <= LONGEST
             && candidate.len().abs_diff(word.len()) <= farthest

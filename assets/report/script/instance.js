@@ -3,6 +3,12 @@
 const optimumText = (experiment, instance) => {
   const [lower, upper] = [experiment.lower[instance], experiment.upper[instance]];
   if (lower === UNSOLVABLE) return "It has no solution: the parity of its tiles forbids one.";
+  if (experiment.costs) {
+    const costs = `Costs: ${experiment.costs}.`;
+    if (lower === upper) return `Its cheapest solutions cost ${grouped(lower)}: proven. ${costs}`;
+    if (upper < 0) return `No solution is known; none costs less than ${grouped(lower)}. ${costs}`;
+    return `Its cheapest solutions cost between ${grouped(lower)} and ${grouped(upper)}. ${costs}`;
+  }
   if (lower === upper) return `Its shortest solutions have ${plural(lower, "move")}: proven.`;
   if (upper < 0) return `No solution is known; none has fewer than ${plural(lower, "move")}.`;
   return `Its shortest solutions have between ${lower} and ${plural(upper, "move")}.`;
@@ -40,7 +46,7 @@ const instancePage = (model, name, number, wanted) => {
       choose(series);
       history.replaceState(null, "", `#instance/${name}/${instance + 1}/${series}`);
     } });
-    const cells = [shown(model.columns.length[row]), model.gapText(row), model.bounded(row, shown(model.columns.expanded[row])),
+    const cells = [model.lengthText(row), model.gapText(row), model.bounded(row, shown(model.columns.expanded[row])),
       model.bounded(row, shown(model.columns.generated[row])), model.bounded(row, seconds(model.columns.time[row]))];
     return h("tr", {},
       h("td", {}, input),

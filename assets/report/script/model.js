@@ -46,10 +46,11 @@ class Model {
       columns.instance[row] = instance;
       columns.status[row] = status;
       const length = path === null ? -1 : path.length;
+      const cost = runs.cost ? runs.cost[index] : length;
       const [lower, upper] = [experiment.lower[instance], experiment.upper[instance]];
       columns.length[row] = length;
-      columns.gap[row] = length < 0 || lower < 0 ? -1 : length - (upper < 0 ? length : Math.min(upper, length));
-      columns.most[row] = length < 0 || lower < 0 ? -1 : Math.max(length - lower, 0);
+      columns.gap[row] = cost < 0 || lower < 0 ? -1 : cost - (upper < 0 ? cost : Math.min(upper, cost));
+      columns.most[row] = cost < 0 || lower < 0 ? -1 : Math.max(cost - lower, 0);
     });
     for (const name of ["expanded", "generated", "reopened", "duplicates", "stored", "time", "bound"]) {
       columns[name].set(runs[name], first);
@@ -63,6 +64,11 @@ class Model {
   path(row, runs = this.runsOf(row)) {
     const path = runs.paths[row - runs.first];
     return path === "-" ? null : path;
+  }
+  // The moves of a path and, where moves have costs of their own, what it costs.
+  lengthText(row) {
+    const [length, { cost, first }] = [shown(this.columns.length[row]), this.runsOf(row)];
+    return cost && cost[row - first] >= 0 ? `${length} (cost ${grouped(cost[row - first])})` : length;
   }
   gapText(row) {
     const [least, most] = [this.columns.gap[row], this.columns.most[row]];

@@ -21,6 +21,8 @@ pub(super) fn json(audit: &Audit) -> String {
     json!({
         "size": audit.goal.size().to_string(),
         "goal": audit.goal.to_string(),
+        "costs": audit.goal.costs().name(),
+        "scale": audit.goal.costs().scale(audit.goal.size()),
         "complete": audit.sample.is_none(),
         "sample": sample,
         "heuristics": audit.facts.iter().map(|facts| heuristic(facts, &audit.goal)).collect::<Vec<_>>(),
@@ -38,7 +40,7 @@ fn heuristic(facts: &Facts, goal: &Goal) -> Value {
         json!({
             "board": written(&found.board),
             "value": found.value,
-            "distance": found.distance(),
+            "distance": found.distance,
             "path": found.path.iter().copied().map(Slide::letter).collect::<String>(),
         })
     });
@@ -49,6 +51,7 @@ fn heuristic(facts: &Facts, goal: &Goal) -> Value {
             "slide": found.slide.letter(),
             "neighbour": written(&found.neighbour),
             "neighbour_value": found.neighbour_value,
+            "cost": found.cost,
         })
     });
     json!({

@@ -7,7 +7,7 @@ use crate::report::{Align, Style, Table, wrap};
 use std::io;
 use taquin::audit::{Audit, Facts, Fall, Found, Overestimate, Sample};
 use taquin::heuristic::Known;
-use taquin::puzzle::{Goal, Labels};
+use taquin::puzzle::{Goal, Labels, MoveCosts};
 use taquin::wording::several;
 
 /// Lines of a histogram, at most.
@@ -21,9 +21,10 @@ pub(super) fn print(audit: &Audit, width: usize, out: Out) -> io::Result<()> {
         None => format!("every 3x3 board, goal {goal}"),
         Some(_) => format!("samples of {} boards, goal {goal}", goal.size()),
     };
+    let looked = looked + &costs(goal).map_or(String::new(), |costs| format!(", costs {costs}"));
     if let [one] = &facts[..] {
         writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{looked}{FAINT:#}\n", one.expression)?;
-        describe(one, width, out)?;
+        describe(one, goal, width, out)?;
         histogram(one, width, out)?;
         overestimate(&one.overestimates, goal, width, out)?;
         fall(one, goal, width, out)?;
@@ -47,6 +48,11 @@ pub(super) fn print(audit: &Audit, width: usize, out: Out) -> io::Result<()> {
     }
 }
 
+/// What moves cost, where it is not 1 each.
+fn costs(goal: &Goal) -> Option<String> {
+    Some(goal.costs()).filter(|&costs| costs != MoveCosts::Unit).map(|costs| costs.described(goal.size()))
+}
+
 fn paragraph(text: &str, width: usize, out: Out) -> io::Result<()> {
     wrap(text, width).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))
 }
@@ -65,8 +71,9 @@ fn source(sample: &Sample) -> String {
     )
 }
 
-fn describe(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
+fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
     let Facts { overestimates, falls, joint, .. } = facts;
+    let is_unit = goal.costs() == MoveCosts::Unit;
     let mut lines = vec![
         (
             "admissible",
@@ -79,7 +86,12 @@ fn describe(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
             "consistent",
             verdict(facts.consistent(), facts, || match falls.worst {
                 0 => format!("{} at the goal", facts.at_goal),
-                worst => format!("falls by more than 1 with {}, by up to {}", share(falls, "slides"), worst + 1),
+                worst if is_unit => {
+                    format!("falls by more than 1 with {}, by up to {}", share(falls, "slides"), worst + 1)
+                }
+                worst => {
+                    format!("falls by more than the slide costs with {}, by up to {worst} more", share(falls, "slides"))
+                }
             }),
         ),
     ];
@@ -89,7 +101,8 @@ fn describe(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
     };
     let longest = facts.longest_excess().map(|excess| match excess {
         0 => format!("of {searches} are optimal"),
-        excess => format!("of {searches} have at most {excess} moves more than the shortest"),
+        excess if is_unit => format!("of {searches} have at most {excess} moves more than the shortest"),
+        excess => format!("of {searches} cost at most {excess} more than the cheapest"),
     });
     lines.extend(longest.map(|text| ("solutions", text)));
     if joint.boards() > 0 {
@@ -174,11 +187,14 @@ fn histogram(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
 
 fn overestimate(found: &Found<Overestimate>, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
     let Some(example) = &found.example else { return Ok(()) };
-    let (labels, distance) = (goal.labels(), example.distance());
+    let (labels, distance) = (goal.labels(), example.distance);
     let letters: String = example.path.iter().map(|slide| slide.letter()).collect();
     let walk = Walk::new(&example.board, &letters);
-    let moves = several(distance, "move");
-    let from = if distance == 0 { "the goal itself" } else { &format!("a board {moves} from the goal") };
+    let from = match goal.costs() {
+        _ if distance == 0 => "the goal itself".into(),
+        MoveCosts::Unit => format!("a board {} from the goal", several(distance, "move")),
+        _ => format!("a board whose cheapest solution costs {distance}"),
+    };
     writeln!(out, "\n{STRONG}Not admissible: h = {} for {from}{STRONG:#}", example.value)?;
     if example.path.len() <= LONGEST_DRAWN {
         return writeln!(out, "{}", walk.drawn(labels, width));
@@ -191,8 +207,9 @@ fn overestimate(found: &Found<Overestimate>, goal: &Goal, width: usize, out: Out
 fn fall(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
     let labels: Labels = goal.labels();
     match &facts.falls.example {
-        Some(Fall { board, value, slide, neighbour_value, .. }) => {
-            let text = format!("Not consistent: one slide, and h falls from {value} to {neighbour_value}");
+        Some(Fall { board, value, slide, neighbour_value, cost, .. }) => {
+            let slide_cost = if *cost == 1 { String::new() } else { format!(" that costs {cost}") };
+            let text = format!("Not consistent: one slide{slide_cost}, and h falls from {value} to {neighbour_value}");
             let walk = Walk::new(board, &slide.letter().to_string());
             writeln!(out, "\n{STRONG}{text}{STRONG:#}\n{}", walk.drawn(labels, width))
         }

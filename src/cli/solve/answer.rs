@@ -8,7 +8,7 @@ use crate::results::record::{Counters, Record};
 use crate::results::schema;
 use serde::Serialize;
 use std::io;
-use taquin::puzzle::{Arrangement, Goal, Labels};
+use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts};
 use taquin::solve::{Solver, Status};
 use taquin::wording::several;
 
@@ -18,19 +18,19 @@ const LONGEST_LISTED: u32 = 500;
 /// More lines of boards are drawn only on request: a screen holds no more.
 const LINES_DRAWN: usize = 24;
 
-/// What is known of the length of a shortest solution.
+/// What is known of the cost of a cheapest solution: of its length, where each move costs 1.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Bounds {
-    /// No solution is shorter.
+    /// No solution costs less.
     #[serde(rename = "lower_bound")]
     pub(super) lower: Option<u32>,
-    /// A solution of this length is known.
+    /// A solution of this cost is known.
     #[serde(rename = "upper_bound")]
     pub(super) upper: Option<u32>,
 }
 
 impl Bounds {
-    /// The length of a shortest solution, where it is proven.
+    /// The cost of a cheapest solution, where it is proven.
     pub(super) fn proven(self) -> Option<u32> {
         self.lower.filter(|_| self.lower == self.upper)
     }
@@ -55,6 +55,9 @@ pub(super) struct Answer {
     slides: Option<Vec<String>>,
     path: Option<String>,
     length: Option<u32>,
+    cost: Option<u32>,
+    costs: &'static str,
+    scale: u64,
     #[serde(flatten)]
     bounds: Bounds,
     h: Option<u32>,
@@ -64,6 +67,9 @@ pub(super) struct Answer {
     walk: Option<Walk>,
     #[serde(skip)]
     labels: Labels,
+    /// What moves cost, in words, where it is not 1 each.
+    #[serde(skip)]
+    priced: Option<String>,
 }
 
 impl Answer {
@@ -86,6 +92,9 @@ impl Answer {
             reason,
             slides: walk.as_ref().map(|walk| walk.slides(labels)),
             length: record.length(),
+            cost: record.cost(),
+            costs: goal.costs().name(),
+            scale: goal.costs().scale(goal.size()),
             path: record.path,
             bounds,
             h: None,
@@ -93,6 +102,7 @@ impl Answer {
             seconds: 0.0,
             walk,
             labels,
+            priced: (goal.costs() != MoveCosts::Unit).then(|| goal.costs().described(goal.size())),
         }
     }
 
@@ -119,10 +129,9 @@ impl Answer {
     /// All of it, for people: what was found first; the boards where a screen holds them, or `all` are asked for.
     pub(super) fn print(&self, width: usize, all: bool, out: Out) -> io::Result<()> {
         let Answer { board, goal, solver, .. } = self;
-        writeln!(
-            out,
-            "{FAINT}board{FAINT:#}   {board}\n{FAINT}goal{FAINT:#}    {goal}\n{FAINT}solver{FAINT:#}  {solver}\n"
-        )?;
+        writeln!(out, "{FAINT}board{FAINT:#}   {board}\n{FAINT}goal{FAINT:#}    {goal}")?;
+        self.priced.iter().try_for_each(|costs| writeln!(out, "{FAINT}costs{FAINT:#}   {costs}"))?;
+        writeln!(out, "{FAINT}solver{FAINT:#}  {solver}\n")?;
         for line in wrap(&self.verdict(), width) {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
@@ -150,17 +159,30 @@ impl Answer {
         }
     }
 
-    /// Whether it is solved, in how many moves, and how good that is.
+    /// Whether it is solved, in how many moves and at what cost, and how good that is.
     pub(super) fn verdict(&self) -> String {
-        let Some(length) = self.length else {
+        let (Some(length), Some(cost)) = (self.length, self.cost) else {
             let reason = self.reason.as_deref().unwrap_or_default();
             return match (self.status, self.bounds.lower) {
                 (Status::Unsolvable, _) => reason.to_string(),
+                (_, Some(lower)) if self.priced.is_some() => {
+                    format!("not solved: {reason}; a solution costs {lower} or more")
+                }
                 (_, Some(lower)) => format!("not solved: {reason}; a solution has {lower} moves or more"),
                 (_, None) => format!("not solved: {reason}"),
             };
         };
         let moves = several(length, "move");
+        if self.priced.is_some() {
+            return match (self.bounds.proven(), self.bounds.lower) {
+                (Some(least), _) if least == cost => format!("cost {cost} in {moves}, optimal: no solution costs less"),
+                (Some(least), _) => format!("cost {cost} in {moves}, {} more than the cheapest solution", cost - least),
+                (None, Some(lower)) => {
+                    format!("cost {cost} in {moves}, not proven optimal: a cheapest solution costs {lower} or more")
+                }
+                (None, None) => format!("cost {cost} in {moves}, not proven optimal"),
+            };
+        }
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(shortest), _) if shortest == length => format!("{moves}, optimal: no solution is shorter"),
             (Some(shortest), _) => format!("{moves}, {} more than the shortest solution has", length - shortest),
@@ -173,17 +195,17 @@ impl Answer {
 
     /// What the heuristic says of the board, against the truth.
     fn hint(&self, h: u32) -> String {
+        let takes = |least: u32| match self.priced {
+            Some(_) => format!("costs {least}"),
+            None => format!("takes {}", several(least, "move")),
+        };
         match (self.bounds.proven(), self.bounds.lower) {
-            (Some(shortest), _) if h > shortest => format!(
-                "the heuristic says {h} for a board that takes {}: it overestimates, so it is not admissible",
-                several(shortest, "move")
+            (Some(least), _) if h > least => format!(
+                "the heuristic says {h} for a board that {}: it overestimates, so it is not admissible",
+                takes(least)
             ),
-            (Some(shortest), _) => {
-                format!("the heuristic says {h} for a board that takes {}", several(shortest, "move"))
-            }
-            (None, Some(lower)) => {
-                format!("the heuristic says {h} for a board that takes {} or more", several(lower, "move"))
-            }
+            (Some(least), _) => format!("the heuristic says {h} for a board that {}", takes(least)),
+            (None, Some(lower)) => format!("the heuristic says {h} for a board that {} or more", takes(lower)),
             (None, None) => format!("the heuristic says {h}"),
         }
     }

@@ -181,6 +181,35 @@ blank = 9"#,
 }
 
 #[test]
+fn costs_that_are_wrong_are_refused_and_so_is_what_counts_moves() {
+    check(&[
+        (
+            r#"goal = "blank-last""#,
+            "goal = \"blank-last\"\ncosts = \"heavi\"",
+            r#"14:9 unknown costs "heavi" | did you mean "heavy"? | costs are: unit, heavy, inverse, sqrt, one_plus_inverse"#,
+        ),
+        (
+            r#"goal = "blank-last""#,
+            "goal = \"0 1 2/3 4 5/6 7 X\"\ncosts = \"heavy\"",
+            r#"14:9 "heavy" is not for this goal | costs = heavy depends on the numbers of the tiles, which must be 1 to 8: the blank must be 0"#,
+        ),
+        (
+            r#"goal = "blank-last""#,
+            "goal = \"blank-last\"\ncosts = \"heavy\"",
+            r#"17:28 "sum" does not estimate these costs | h1 counts moves, which does not estimate costs = heavy: take misplaced, manhattan, weighted or combinations of them"#,
+        ),
+    ]);
+    let text = SMALL
+        .replace("h1 + h2", "manhattan + misplaced")
+        .replace(r#""my A*" = "astar(ties = fifo)""#, r#"student = { command = ["sh"] }"#)
+        .replace("my A*", "student")
+        .replace(r#"goal = "blank-last""#, "goal = \"blank-last\"\ncosts = \"heavy\"");
+    let refused = parse(&text).unwrap_err();
+    let said = refused.iter().find(|one| one.message() == r#""student" is a program"#).expect("it is refused");
+    assert_eq!((said.position(), said.label()), (Some((16, 15)), "programs know nothing of costs"));
+}
+
+#[test]
 fn instances_that_are_wrong_are_told() {
     check(&[
         (

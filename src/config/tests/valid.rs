@@ -193,6 +193,8 @@ fn the_reference_depends_on_the_size_whoever_competes() {
     for lines in ["rows = \"fold\"", "rows = \"fold\"\nreference = \"none\""] {
         assert_eq!(references("4x4", all, lines), [], "folds are made before anything is settled");
     }
+    let priced = references("4x4", "\"manhattan\"", "costs = \"heavy\"");
+    assert_eq!(priced, [("astar: manhattan".to_string(), Some(100_000))]);
     let told = references("5x5", "\"manhattan\"", "reference = \"astar: linear_conflict\"");
     assert_eq!(told, [("astar: linear_conflict".to_string(), Some(100_000))]);
 }

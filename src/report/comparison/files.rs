@@ -51,7 +51,8 @@ pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]
     let mut text = format!("# {}: comparisons\n\n{NOTES}\n", escaped(&config.title));
     for one in told {
         let experiment = &config.experiments[one.experiment];
-        let parts: Vec<String> = Metric::COMPARED.iter().filter_map(|&metric| part(experiment, one, metric)).collect();
+        let parts: Vec<String> =
+            Metric::compared(experiment).into_iter().filter_map(|metric| part(experiment, one, metric)).collect();
         if !parts.is_empty() {
             text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&experiment.source));
             text += &parts.concat();

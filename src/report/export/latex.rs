@@ -23,7 +23,7 @@ pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: 
         if one.boards == 1 {
             continue;
         }
-        for metric in Metric::COMPARED {
+        for metric in Metric::compared(experiment) {
             let caption = format!("{}: {}", experiment.title, metric.title);
             let key = format!("{}-{}", experiment.name, metric.name);
             text += &(statistics::table(experiment, one, metric).latex(&caption, &key) + "\n");
@@ -82,7 +82,7 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
             };
             add("runs", Some(solver.endings.runs().to_string()));
             add("solved", Some(solver.endings.solved().to_string()));
-            for metric in Metric::ALL.into_iter().filter(|&metric| metric != Metric::TIME) {
+            for metric in Metric::all(experiment).into_iter().filter(|&metric| metric != Metric::TIME) {
                 let (Some(own), Some(summary)) = (solver.own(metric), solver.fair(metric)) else { continue };
                 let mut told = |key: &str, number: Option<Number>| {
                     add(&format!("{}/{key}", metric.name), number.map(|number| short(Some(number))));

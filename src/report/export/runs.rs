@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::results::Results;
-use crate::results::schema::{Cell, Column, KEY, Kind, ROW, Seen, TIMES};
+use crate::results::schema::{COSTED, Cell, Column, KEY, Kind, ROW, Seen, TIMES};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::Result;
@@ -16,7 +16,7 @@ const GROUP: usize = 100_000;
 
 /// The columns of the file, in its order.
 pub(super) fn columns() -> impl Iterator<Item = &'static Column> {
-    [KEY, ROW, TIMES].into_iter().flatten()
+    [KEY, ROW, COSTED, TIMES].into_iter().flatten()
 }
 
 pub(super) fn file(config: &Config, results: &Results) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! Over which boards values are, and how a caption says it.
 
 use super::{ExperimentCharts, Group};
+use crate::config::Experiment;
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::easier::easier;
 use crate::report::measured::Measured;
@@ -24,10 +25,15 @@ pub(super) fn run_by_all(measured: &Measured, solvers: impl Iterator<Item = usiz
 }
 
 /// What is known of a metric of one run; nothing of a board without a solution.
-pub(super) fn reading(metric: &Metric, run: &Run, optimum: Option<Optimum>) -> Option<Reading> {
+pub(super) fn reading(
+    metric: &Metric,
+    experiment: &Experiment,
+    run: &Run,
+    optimum: Option<Optimum>,
+) -> Option<Reading> {
     match run.record.status {
         Status::Solved => Some(metric.value(run, optimum).map_or(Reading::Unreported, Reading::Measured)),
-        status if status.is_failure() => Some(Reading::AtLeast(metric.at_least(run, optimum))),
+        status if status.is_failure() => Some(Reading::AtLeast(metric.at_least(experiment, run, optimum))),
         _ => None,
     }
 }

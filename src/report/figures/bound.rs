@@ -43,13 +43,17 @@ impl ExperimentCharts<'_> {
             each.enumerate().map(curve).filter(|curve: &Curve| curve.spots.len() >= BOUNDS).collect();
         let bounds = curves.first()?.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
         let guide = Some(Curve { label: "proven bound".into(), colour: 0, spots: bounds });
-        let (title, subtitle) = self.titles("path length and its proven bound");
-        let (x, y) = ("proven bound (the weight)".into(), "path length / optimal length".into());
-        let mut caption =
-            "How many times as long as the shortest the paths are, and how many times at most by proof (dashed). \
-                           Worst: over all boards that the solver solved and whose optimal length is proven; a solver \
-                           that solved harder boards can have a larger one."
-                .to_owned();
+        let (length, long, are) = match self.experiment.has_costs() {
+            false => ("length", "long as the shortest", "are"),
+            true => ("cost", "much as the cheapest", "cost"),
+        };
+        let (title, subtitle) = self.titles(&format!("path {length} and its proven bound"));
+        let (x, y) = ("proven bound (the weight)".into(), format!("path {length} / optimal {length}"));
+        let mut caption = format!(
+            "How many times as {long} the paths {are}, and how many times at most by proof (dashed). Worst: over all boards \
+             that the solver solved and whose optimal {length} is proven; a solver that solved harder boards can have a \
+             larger one."
+        );
         if let Some(only) = only.filter(|_| curves.iter().any(|curve| curve.label.starts_with("mean"))) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
         }
@@ -75,7 +79,7 @@ impl ExperimentCharts<'_> {
         let ratio = |run: &Run| {
             let board = run.record.key.instance;
             let optimum = self.results.optima.get(board).copied().and_then(Optimum::proven)?;
-            Some((board, f64::from(run.record.length()?) / f64::from(optimum))).filter(|_| optimum > 0)
+            Some((board, f64::from(run.record.cost()?) / f64::from(optimum))).filter(|_| optimum > 0)
         };
         Some(runs.iter().filter_map(ratio).collect())
     }

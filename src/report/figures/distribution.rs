@@ -1,6 +1,7 @@
 //! Expanded nodes, gap and time of each solver.
 
 use super::{Chart, Drawing, ExperimentCharts, Group};
+use crate::config::Experiment;
 use crate::report::chart::{Figure, Interval, Intervals, Series};
 use crate::report::common::ENOUGH_IN_COMMON;
 use crate::report::endings::Endings;
@@ -10,6 +11,28 @@ use crate::report::reading::Readings;
 use crate::results::SolverResults;
 use std::collections::BTreeSet;
 use taquin::wording::several;
+
+/// How paths are compared with the best, in words.
+struct How {
+    much: &'static str,
+    longer: &'static str,
+    number: &'static str,
+    lengths: &'static str,
+}
+
+impl How {
+    fn of(experiment: &Experiment) -> How {
+        match experiment.has_costs() {
+            false => How {
+                much: "How many moves",
+                longer: "are longer than the shortest",
+                number: "number of moves",
+                lengths: "lengths",
+            },
+            true => How { much: "How much", longer: "cost more than the cheapest", number: "amount", lengths: "costs" },
+        }
+    }
+}
 
 impl ExperimentCharts<'_> {
     /// How a measure of effort is distributed over all runs, stopped ones counting as at least what they had reached.
@@ -65,7 +88,7 @@ impl ExperimentCharts<'_> {
         if !self.has_gaps(only) {
             return None;
         }
-        let metric = Metric::GAP;
+        let metric = Metric::gap(self.experiment);
         let series = self.groups.iter().map(|group| series(group, &self.readings(group, &metric, only))).collect();
         let (title, subtitle) = self.titles_over(metric.title, only);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
@@ -73,10 +96,9 @@ impl ExperimentCharts<'_> {
             Some(_) => "further left is better",
             None => "too few boards to say which solver is better",
         };
-        let (each, over) = (self.each(), self.over_solved(only));
+        let (each, over, how) = (self.each(), self.over_solved(only), How::of(self.experiment));
         let easier = self.easier(only);
-        let caption =
-            format!("How many moves the paths of {each} are longer than the shortest, {over}: {verdict}.{easier}");
+        let caption = format!("{} the paths of {each} {}, {over}: {verdict}.{easier}", how.much, how.longer);
         Some(self.chart(metric.name, caption, Drawing::Distribution(figure)))
     }
 
@@ -90,22 +112,25 @@ impl ExperimentCharts<'_> {
         };
         let rows: Vec<Interval> = self.groups.iter().map(row).collect();
         rows.iter().any(|row| row.high.is_finite()).then(|| {
-            let (title, subtitle) = self.titles_over(Metric::GAP.title, only);
-            let axis = "mean moves above the optimum".into();
+            let (title, subtitle) = self.titles_over(Metric::gap(self.experiment).title, only);
+            let axis = format!("mean {}", Metric::gap(self.experiment).title);
+            let how = How::of(self.experiment);
             let intervals = Intervals { title, subtitle, axis, scale: Metric::GAP.scale, rows };
             let verdict = match self.enough_solved_by_all() {
                 Some(_) => "further left is better",
                 None => "too few boards to say which solver is better",
             };
             let which = match self.optima_of(only).iter().any(|optimum| optimum.proven().is_some()) {
-                true => "Some optimal lengths are",
-                false => "The optimal lengths are",
+                true => format!("Some optimal {} are", how.lengths),
+                false => format!("The optimal {} are", how.lengths),
             };
             let caption = format!(
-                "The mean number of moves by which the paths of {} are longer than the shortest, {}: {verdict}. {which} \
+                "The mean {} by which the paths of {} {}, {}: {verdict}. {which} \
                  known only between two bounds, the same for every solver: all bars are equally wide, and how far two of them \
                  are apart is exact, but for rounding.{}",
+                how.number,
                 self.each(),
+                how.longer,
                 self.over_solved(only),
                 self.easier(only)
             );

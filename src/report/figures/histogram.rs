@@ -7,6 +7,10 @@ use crate::report::metric::Metric;
 impl ExperimentCharts<'_> {
     /// The gaps of each solver on the boards that all solved, where optima are proven and some gaps are not 0.
     pub(super) fn histogram(&self) -> Option<Chart> {
+        // Hardly a gap occurs twice where moves have costs of their own.
+        if self.experiment.has_costs() {
+            return None;
+        }
         let only = self.solved_by_all()?;
         let bars = |group: &Group| {
             let sample = self.sample(group, "gap", only);

@@ -16,6 +16,10 @@ const LENGTHS: usize = 4;
 impl ExperimentCharts<'_> {
     /// The median effort over the boards of each optimal length that every solver was run on.
     pub(super) fn length(&self) -> Option<Chart> {
+        // Hardly two boards cost the same where moves have costs of their own.
+        if self.experiment.has_costs() {
+            return None;
+        }
         let contenders = self.contenders();
         let boards = self.run_by_all(&contenders);
         let only = boards.only()?;
@@ -64,7 +68,7 @@ impl ExperimentCharts<'_> {
             let board = run.record.key.instance;
             let optimum = self.results.optima.get(board).copied();
             let length = optimum.and_then(Optimum::proven).filter(|_| only.is_none_or(|only| only.contains(&board)));
-            if let (Some(length), Some(reading)) = (length, reading(&Metric::EXPANDED, run, optimum)) {
+            if let (Some(length), Some(reading)) = (length, reading(&Metric::EXPANDED, self.experiment, run, optimum)) {
                 readings.entry(length).or_default().push(reading);
             }
         }

@@ -56,7 +56,8 @@ impl ExperimentCharts<'_> {
         let one = |value: Number| value.to_f64().max(1.0);
         let need = |run: &Run| {
             let board = run.record.key.instance;
-            let need = match reading(&Metric::EXPANDED, run, self.results.optima.get(board).copied())? {
+            let need = match reading(&Metric::EXPANDED, self.experiment, run, self.results.optima.get(board).copied())?
+            {
                 Reading::Measured(value) => Need::Measured(one(value)),
                 Reading::AtLeast(least) => Need::AtLeast(least.to_f64()),
                 Reading::Unreported => return None,

@@ -19,9 +19,13 @@ impl ExperimentCharts<'_> {
         };
         let known = |marks: &[Mark]| marks.iter().filter(|mark| mark.y.is_finite()).count();
         // Folded runs know no gap where optima are not enumerated; mean lengths are as far apart as mean gaps.
-        let (marks, y) = match marks(Metric::GAP) {
-            gaps if known(&gaps) == 0 => (marks(Metric::LENGTH), Metric::LENGTH.title),
-            gaps if self.optima_are_proven(only) => (gaps, Metric::GAP.title),
+        let (marks, y) = match marks(Metric::gap(self.experiment)) {
+            gaps if known(&gaps) == 0 => {
+                let paths = Metric::of_paths(self.experiment);
+                (marks(paths), paths.title)
+            }
+            gaps if self.optima_are_proven(only) => (gaps, Metric::gap(self.experiment).title),
+            gaps if self.experiment.has_costs() => (gaps, "cost above the best lower bound"),
             gaps => (gaps, "moves above the best lower bound"),
         };
         let differ = marks.iter().any(|mark| mark.y.is_finite() && mark.y != marks[0].y);

@@ -31,12 +31,15 @@ struct Part<'a> {
     goal: String,
     /// What is written on each tile.
     labels: Vec<String>,
+    /// What moves cost, where it is not 1 each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    costs: Option<String>,
     fold: bool,
     /// The boards, one after the other; none where no run is kept as a row.
     boards: String,
     /// The best proven lower bound of each board's optimum; -2 where parity forbids a solution.
     lower: Vec<i64>,
-    /// The shortest solution known.
+    /// The cheapest solution known.
     upper: Vec<i64>,
     runs: Vec<Columns<'a>>,
 }
@@ -55,6 +58,9 @@ struct Columns<'a> {
     instance: Option<Vec<usize>>,
     status: Vec<usize>,
     bound: Vec<i64>,
+    /// What the paths cost, where moves have costs of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Vec<i64>>,
     #[serde(flatten, serialize_with = "in_order")]
     counters: Vec<(&'static str, Vec<i64>)>,
     /// Microseconds of CPU time, the median of the repeats.
@@ -103,6 +109,7 @@ impl<'a> Part<'a> {
             height: goal.size().height(),
             goal: word(goal.arrangement()),
             labels: (0..goal.size().cells() as u8).map(|tile| goal.labels().write(tile)).collect(),
+            costs: experiment.has_costs().then(|| experiment.costs()),
             fold: experiment.fold,
             boards: experiment.instances.iter().filter(|_| rows).map(word).collect(),
             lower,
@@ -139,6 +146,7 @@ impl<'a> Columns<'a> {
             instance: Some(instances).filter(|_| !whole),
             status: runs.iter().map(|run| number(run.record.status)).collect(),
             bound: runs.iter().map(|run| optional(run.record.lower_bound)).collect(),
+            cost: experiment.has_costs().then(|| runs.iter().map(|run| optional(run.record.cost)).collect()),
             counters: schema::node_counters().map(counter).collect(),
             time: runs.iter().map(|run| microseconds(&run.timings)).collect(),
             paths: paths.join(" "),

@@ -29,8 +29,8 @@ pub(super) struct Spread {
 }
 
 /// The metrics, those of effort first.
-fn metrics() -> impl Iterator<Item = Metric> {
-    Metric::COMPARED.into_iter().chain([Metric::TIME])
+fn metrics(experiment: &Experiment) -> impl Iterator<Item = Metric> {
+    Metric::compared(experiment).into_iter().chain([Metric::TIME])
 }
 
 /// The comparisons of an experiment, each with the solver that needs least.
@@ -49,7 +49,7 @@ pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, ind
             same,
         })
     };
-    metrics().filter_map(one).collect()
+    metrics(experiment).filter_map(one).collect()
 }
 
 /// How values spread in an experiment of several boards.
@@ -60,7 +60,7 @@ pub(super) fn spreads(experiment: &Experiment, told: &ExperimentStatistics, inde
         heading: capitalised(metric.title),
         table: linked(Grid::from(&files::table(experiment, told, metric)), experiment, index),
     };
-    metrics().filter(|&metric| several && told.tells(metric)).map(one).collect()
+    metrics(experiment).filter(|&metric| several && told.tells(metric)).map(one).collect()
 }
 
 /// Rows that lead to the pages of the solvers that they name.

@@ -27,11 +27,12 @@ const NAMED: usize = 3;
 /// or they differ in nothing but their seeds.
 pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> Vec<Finding> {
     let experiment = measured.experiment;
-    let measures = [
-        ("Least effort", Metric::EXPANDED, " expanded nodes"),
-        ("Shortest solutions", Metric::GAP, " moves above the optimum"),
-        ("Least time", Metric::TIME, " of CPU time"),
-    ];
+    let paths = match experiment.has_costs() {
+        false => ("Shortest solutions", Metric::GAP, " moves above the optimum"),
+        true => ("Cheapest solutions", Metric::gap(experiment), " above the optimum"),
+    };
+    let measures =
+        [("Least effort", Metric::EXPANDED, " expanded nodes"), paths, ("Least time", Metric::TIME, " of CPU time")];
     let common = Common::of(measured);
     let (Some(only), true) = (common.only(), summary::lines(measured) > 1) else { return vec![] };
     let in_common = told.and_then(ExperimentStatistics::common_boards).unwrap_or(0);

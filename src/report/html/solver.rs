@@ -84,18 +84,22 @@ impl<'a> Owing<'a> {
     pub(super) fn of(&mut self, experiment: &'a Experiment, named: &NamedSolver) -> String {
         let knowledge = self.knowledge(experiment, named);
         let algorithm = named.solver.algorithm();
-        let guarantee = algorithm.guarantee(knowledge.unwrap_or(Knowledge::CONSISTENT));
+        let guarantee = algorithm.guarantee_at(experiment.goal.costs(), knowledge.unwrap_or(Knowledge::CONSISTENT));
+        let (shortest, long, are) = match experiment.has_costs() {
+            false => ("shortest", "as long as", "are"),
+            true => ("cheapest", "as much as", "cost"),
+        };
         let unknown = knowledge.is_none() && named.solver.heuristic().is_some();
         let owed = match guarantee.cost {
             _ if unknown => "nothing is known of its heuristic here".into(),
-            Suboptimality::Optimal => "its solutions are shortest ones, proven".into(),
+            Suboptimality::Optimal => format!("its solutions are {shortest} ones, proven"),
             Suboptimality::Bounded(upper, 1) => {
-                format!("its solutions are at most {upper} times as long as shortest ones, proven")
+                format!("its solutions {are} at most {upper} times {long} {shortest} ones, proven")
             }
             Suboptimality::Bounded(upper, lower) => {
-                format!("its solutions are at most {upper}/{lower} times as long as shortest ones, proven")
+                format!("its solutions {are} at most {upper}/{lower} times {long} {shortest} ones, proven")
             }
-            Suboptimality::Unbounded => "how near its solutions are to shortest ones is not proven here".into(),
+            Suboptimality::Unbounded => format!("how near its solutions are to {shortest} ones is not proven here"),
         };
         match knowledge.filter(|_| named.solver.heuristic().is_some()) {
             Some(knowledge) => format!("{owed}; its heuristic is {}", told(knowledge)),

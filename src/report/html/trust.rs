@@ -18,6 +18,8 @@ pub(super) struct Trust {
     statuses: Vec<Ended>,
     instances: usize,
     proven: usize,
+    /// Whether moves of some experiment have costs of their own.
+    priced: bool,
     problems: Vec<Problem>,
 }
 
@@ -54,6 +56,7 @@ impl Trust {
             statuses: ended.collect(),
             instances: optima().count(),
             proven: optima().filter(settled).count(),
+            priced: config.has_costs(),
             problems: problems(config, results, tables),
         }
     }

@@ -85,7 +85,7 @@ impl<'a> Selection<'a> {
     fn reached(&self, fact: &str, run: &Run) -> Number {
         let optimum = self.measured.results.optima.get(run.record.key.instance).copied();
         match metric(fact) {
-            Some(metric) => metric.at_least(run, optimum),
+            Some(metric) => metric.at_least(self.measured.experiment, run, optimum),
             // What a program claims without a path is no measurement.
             None if run.record.status == Status::Claimed => Number::ZERO,
             None => number(fact, run, optimum).unwrap_or(Number::ZERO),
@@ -147,6 +147,6 @@ impl<'a> Selection<'a> {
     }
 }
 
-fn metric(fact: &str) -> Option<&'static Metric> {
-    Metric::ALL.iter().find(|metric| metric.formula == fact)
+fn metric(fact: &str) -> Option<Metric> {
+    Metric::ALL.into_iter().chain([Metric::COST]).find(|metric| metric.formula == fact)
 }

@@ -90,7 +90,7 @@ pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]
         }
         text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&experiment.source));
         text += &basis(experiment, one);
-        for metric in Metric::COMPARED {
+        for metric in Metric::compared(experiment) {
             text += &format!("### {}\n\n{}\n", capitalised(metric.title), table(experiment, one, metric).markdown());
         }
         if let Some(coverage) = Coverage::of(experiment, one) {

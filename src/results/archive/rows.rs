@@ -88,7 +88,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn runs(&mut self, csv: &[u8]) -> Read {
-        read(csv, csv_files::RUNS.header, |row| {
+        read(csv, &csv_files::RUNS.header(self.config), |row| {
             let instance = self.instance(row)?;
             let (experiment, solver) = self.place(row)?;
             let role = self.config.experiments[experiment].solvers[solver].role;
@@ -99,6 +99,7 @@ impl<'a> Rows<'a> {
                 key,
                 status,
                 path: None,
+                cost: None,
                 claimed: if status == Status::Claimed { row.optional("length")? } else { None },
                 lower_bound: row.optional("lower_bound")?,
                 counters: counters(row, role)?,
@@ -116,20 +117,21 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn solutions(&mut self, csv: &[u8]) -> Read {
-        read(csv, csv_files::SOLUTIONS.header, |row| {
-            let board = self.board(row)?;
+        read(csv, &csv_files::SOLUTIONS.header(self.config), |row| {
+            let (board, goal) = (self.board(row)?, &self.config.experiments[self.place(row)?.0].goal);
             let run = self.run(row)?;
             let path = row.text("slides");
-            if moved(board, path).is_none() {
+            let Some(tiles) = moved(board, path) else {
                 return Err(row.error(format!("the slides \"{}\" leave the board", path.escape_debug())));
-            }
+            };
+            run.record.cost = csv_files::cost(goal, &tiles);
             run.record.path = Some(path.into());
             Ok(())
         })
     }
 
     pub(super) fn iterations(&mut self, csv: &[u8]) -> Read {
-        read(csv, csv_files::ITERATIONS.header, |row| {
+        read(csv, &csv_files::ITERATIONS.header(self.config), |row| {
             let iteration = (row.value("bound")?, row.value("expanded")?, row.value("generated")?);
             match &mut self.run(row)?.record.counters {
                 Some(counters) => counters.iterations.push(iteration),
@@ -140,7 +142,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn timings(&mut self, csv: &[u8]) -> Read {
-        read(csv, csv_files::TIMINGS.header, |row| {
+        read(csv, &csv_files::TIMINGS.header(self.config), |row| {
             let repeat: u32 = row.value("repeat")?;
             let timing = Timing {
                 repeat: repeat.checked_sub(1).ok_or_else(|| row.error("repeats count from 1"))?,
@@ -156,7 +158,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn histograms(&mut self, csv: &[u8]) -> Read {
-        read(csv, csv_files::HISTOGRAMS.header, |row| {
+        read(csv, &csv_files::HISTOGRAMS.header(self.config), |row| {
             let (counter, runs) = (row.text("counter"), row.value("runs")?);
             let fold = &mut self.part(row)?.fold;
             let known = match counter {
@@ -220,7 +222,7 @@ impl<'a> Rows<'a> {
 /// Gives each experiment the reference whose rows are there, where an earlier version chose another than today's.
 pub(super) fn take_earlier_references(config: &mut Config, csv: &[u8]) -> Read {
     let mut found: BTreeSet<(String, String)> = BTreeSet::new();
-    read(csv, csv_files::RUNS.header, |row| {
+    read(csv, &csv_files::RUNS.header(config), |row| {
         if row.text("role") == "reference" {
             found.insert((row.text("experiment").into(), row.text("solver").into()));
         }

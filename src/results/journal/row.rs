@@ -13,7 +13,7 @@ use taquin::solve::Status;
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Row<'a>(usize, String, Outcome<'a>, Vec<Took<'a>>);
 
-/// How it ended: status, path, claimed length, lower bound and counters.
+/// How it ended: status, path, claimed length, lower bound, counters, and the path's cost, where moves have costs of their own.
 #[derive(Debug, Serialize, Deserialize)]
 struct Outcome<'a>(
     Status,
@@ -21,6 +21,7 @@ struct Outcome<'a>(
     Option<u32>,
     Option<u32>,
     #[serde(serialize_with = "without_names")] Option<Cow<'a, Counters>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")] Option<u32>,
 );
 
 /// An array: the counters in their order, then the iterations. Serde reads a struct from it as it is.
@@ -39,19 +40,19 @@ struct Took<'a>(f64, f64, Option<u64>, u32, Option<Cow<'a, str>>);
 
 impl<'a> Row<'a> {
     pub(crate) fn new(digest: String, run: &'a Run) -> Row<'a> {
-        let Record { key, status, path, claimed, lower_bound, counters } = &run.record;
+        let Record { key, status, path, cost, claimed, lower_bound, counters } = &run.record;
         let took = |t: &'a Timing| {
             let failure = t.failure.as_deref().map(Cow::Borrowed);
             Took(t.cpu_seconds, t.wall_seconds, t.process_bytes, t.given_up, failure)
         };
         let path = path.as_deref().map(Cow::Borrowed);
-        let outcome = Outcome(*status, path, *claimed, *lower_bound, counters.as_ref().map(Cow::Borrowed));
+        let outcome = Outcome(*status, path, *claimed, *lower_bound, counters.as_ref().map(Cow::Borrowed), *cost);
         Row(key.instance, digest, outcome, run.timings.iter().map(took).collect())
     }
 
     /// The digest and the run, which is one of a solver in an experiment.
     pub(crate) fn read(self, experiment: &Arc<str>, solver: &Arc<str>) -> (String, Run) {
-        let Row(instance, digest, Outcome(status, path, claimed, lower_bound, counters), took) = self;
+        let Row(instance, digest, Outcome(status, path, claimed, lower_bound, counters, cost), took) = self;
         let key = RunKey { experiment: Arc::clone(experiment), instance, solver: Arc::clone(solver) };
         let timing = |(repeat, took)| {
             let Took(cpu_seconds, wall_seconds, process_bytes, given_up, failure) = took;
@@ -59,7 +60,7 @@ impl<'a> Row<'a> {
             Timing { repeat, cpu_seconds, wall_seconds, process_bytes, given_up, failure }
         };
         let (path, counters) = (path.map(Cow::into_owned), counters.map(Cow::into_owned));
-        let record = Record { key, status, path, claimed, lower_bound, counters };
+        let record = Record { key, status, path, cost, claimed, lower_bound, counters };
         (digest, Run { record, timings: (0..).zip(took).map(timing).collect() })
     }
 }

@@ -8,7 +8,7 @@ use taquin::solve::Status;
 fn run(instance: usize) -> Run {
     let key = RunKey { experiment: "e".into(), instance, solver: "s".into() };
     let (status, path, claimed, lower_bound, counters) = (Status::Exhausted, None, None, Some(3), None);
-    Run { record: Record { key, status, path, claimed, lower_bound, counters }, timings: vec![] }
+    Run { record: Record { key, status, path, cost: None, claimed, lower_bound, counters }, timings: vec![] }
 }
 
 fn line_of(runs: &[Run]) -> Vec<u8> {

@@ -20,7 +20,10 @@ fn counted(solver: String) -> Run {
     values().for_each(|(counter, value)| *(counter.slot)(&mut counters) = Some(value));
     let key = RunKey { experiment: "one".into(), instance: 0, solver: solver.into() };
     let (status, path, claimed, lower_bound) = (Status::Solved, Some("U".into()), None, Some(1));
-    Run { record: Record { key, status, path, claimed, lower_bound, counters: Some(counters) }, timings: vec![] }
+    Run {
+        record: Record { key, status, path, cost: None, claimed, lower_bound, counters: Some(counters) },
+        timings: vec![],
+    }
 }
 
 #[test]
@@ -43,6 +46,38 @@ fn every_counter_is_written_to_runs_csv_and_read_again() {
     let [runs, solutions] = ["runs.csv", "solutions.csv"].map(|name| [b"!", &files[name][..]].concat());
     let read = of_rows(&config, &Optima::new(&config), &[runs, solutions, vec![], vec![], vec![]]).unwrap();
     assert_eq!(read.experiments[0].solvers[0].runs(), Some(&[run][..]));
+}
+
+#[test]
+fn costs_are_columns_where_an_experiment_has_them_and_are_read_again() {
+    let text = |costs: &str| {
+        format!(
+            "title = 'One board'\n[[experiment]]\nname = 'one'\nsize = '3x3'\n{costs}\
+             instances = {{ boards = ['1 2 3/4 5 6/7 0 8'] }}\nalgorithms = ['astar']\nheuristics = ['manhattan']\n"
+        )
+    };
+    let written = |costs: &str, cost: Option<u32>| {
+        let config = Config::parse("one", &text(costs), ".".as_ref()).unwrap();
+        let mut run = counted(config.experiments[0].key(&config.experiments[0].solvers[0]));
+        (run.record.path, run.record.cost, run.record.lower_bound) = (Some("R".into()), cost, Some(0));
+        let least = cost.unwrap_or(1);
+        let optima = vec![Optimum::Between { lower: least, upper: Some(least) }];
+        let experiment = ExperimentResults { optima, solvers: vec![SolverResults::rows(vec![run.clone()])] };
+        let files: BTreeMap<_, _> =
+            contents(&config, &Results { experiments: vec![experiment] }, false).into_iter().collect();
+        let [runs, solutions] = ["runs.csv", "solutions.csv"].map(|name| [b"!", &files[name][..]].concat());
+        let read = of_rows(&config, &Optima::new(&config), &[runs, solutions, vec![], vec![], vec![]]).unwrap();
+        assert_eq!(read.experiments[0].solvers[0].runs(), Some(&[run][..]));
+        assert_eq!(read.experiments[0].optima, [Optimum::Between { lower: least, upper: Some(least) }]);
+        ["runs.csv", "instances.csv"].map(|name| String::from_utf8(files[name].clone()).unwrap())
+    };
+    let [runs, instances] = written("costs = 'inverse'\n", Some(105));
+    assert!(runs.starts_with("experiment,") && runs.contains(",branching_factor,cost,costs\n"), "{runs}");
+    assert!(runs.ends_with(",105,inverse (unit 1/840)\n"), "{runs}");
+    assert!(instances.ends_with(",yes,105,105,inverse (unit 1/840)\n"), "{instances}");
+    let unit = written("", None);
+    assert!(unit.iter().all(|text| !text.contains("cost")), "{unit:?}");
+    assert_eq!(unit, written("costs = 'unit'\n", None));
 }
 
 #[test]

@@ -147,7 +147,7 @@ mod tests {
 
     fn run(status: Status, lower_bound: u32, repeats: u32) -> Run {
         let (path, claimed, counters) = (None, None, None);
-        let record = Record { key: key(), status, path, claimed, lower_bound: Some(lower_bound), counters };
+        let record = Record { key: key(), status, path, cost: None, claimed, lower_bound: Some(lower_bound), counters };
         let (cpu_seconds, wall_seconds) = (1.0, 1.0);
         let timing =
             |repeat| Timing { repeat, cpu_seconds, wall_seconds, process_bytes: None, given_up: 0, failure: None };

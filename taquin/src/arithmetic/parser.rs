@@ -143,7 +143,7 @@ impl Parser<'_> {
                 Node::Text(text)
             }
             Some('-') => {
-                return self.error(start..start + 1, "a value cannot be negative: `-` stands between two values");
+                return self.error(start..start + 1, "a value cannot be negative: `-` goes between two values");
             }
             Some(c) if c.is_alphabetic() || c == '_' => {
                 let name = self.run(|c| c.is_alphanumeric() || c == '_').to_string();
@@ -185,7 +185,7 @@ impl Parser<'_> {
         }
         let next = self.text[self.at..].chars().next();
         if next.is_some_and(|c| c.is_alphanumeric() || c == '_') {
-            return self.error(start..self.at, "an operator stands between a number and a name, as in 2 * h5");
+            return self.error(start..self.at, "write an operator between a number and a name, as in 2 * h5");
         }
         let digits = whole.trim_start_matches('0').to_string() + &decimals;
         let number = if digits.is_empty() { Ok(0) } else { digits.parse() };
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(error("2h5").0, 0..1);
         assert_eq!(error("1. + a").0, 0..2);
         assert_eq!(error("a * Été").0, 4..9);
-        assert_eq!(error("-1"), (0..1, "a value cannot be negative: `-` stands between two values".into()));
+        assert_eq!(error("-1"), (0..1, "a value cannot be negative: `-` goes between two values".into()));
         assert_eq!(error("18446744073709551616"), (0..20, "a whole number is at most 18446744073709551615".into()));
         assert_eq!(error("1.000000000000000001"), (0..20, "a number has at most 18 digits".into()));
     }

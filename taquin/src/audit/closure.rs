@@ -56,10 +56,11 @@ impl<'a> Closure<'a> {
                     continue;
                 }
                 may += u64::from(!std::mem::replace(&mut self.expanded[state], true));
-                for (_, child) in self.states.around(state) {
-                    match self.reach(child, g + 1) {
-                        Some(f) if f <= bound => layer.push((child, g + 1)),
-                        Some(f) => self.beyond.entry(f).or_default().push((child, g + 1)),
+                for (slide, child) in self.states.around(state) {
+                    let g = g + self.states.cost(state, slide);
+                    match self.reach(child, g) {
+                        Some(f) if f <= bound => layer.push((child, g)),
+                        Some(f) => self.beyond.entry(f).or_default().push((child, g)),
                         None => {}
                     }
                 }

@@ -8,7 +8,7 @@ use super::states::States;
 use super::{Audit, AuditError, Options, greater};
 use crate::heuristic::{Compiled, Expression, Knowledge};
 use crate::puzzle::shape::Tiles3x3;
-use crate::puzzle::{Arrangement, Goal, Ranking, Source};
+use crate::puzzle::{Arrangement, Goal, MoveCosts, Ranking, Slide, Source};
 use crate::space::Cost;
 use crate::threads;
 use std::cmp::Reverse;
@@ -28,6 +28,7 @@ pub(super) fn audit(heuristics: &[Expression], goal: &Goal, options: &Options) -
             overestimates: overestimates(&states, &values),
             falls: falls(&states, &values),
             at_goal: values[states.goal()],
+            even: goal.costs() == MoveCosts::Unit,
             implied: implied(&states, &values, &starts),
         };
         Ok((facts, values))
@@ -54,6 +55,7 @@ fn overestimates(states: &States, values: &[Cost]) -> Found<Overestimate> {
     let example = |state: usize| Overestimate {
         board: Arrangement::from(&states.boards()[state]),
         value: values[state],
+        distance: states.distances()[state],
         path: states.path(state),
     };
     Found {
@@ -66,11 +68,12 @@ fn overestimates(states: &States, values: &[Cost]) -> Found<Overestimate> {
 
 fn falls(states: &States, values: &[Cost]) -> Found<Fall> {
     let slides = || (0..values.len()).flat_map(|from| states.around(from).map(move |(slide, to)| (from, slide, to)));
-    let excess = |from: usize, to: usize| values[from].saturating_sub(values[to] + 1);
-    let wrong = || slides().filter(|&(from, _, to)| excess(from, to) > 0);
-    let nearest = wrong().min_by_key(|&(from, _, to)| {
+    let excess =
+        |(from, slide, to): (usize, Slide, usize)| values[from].saturating_sub(values[to] + states.cost(from, slide));
+    let wrong = || slides().filter(|&one| excess(one) > 0);
+    let nearest = wrong().min_by_key(|&(from, slide, to)| {
         let distances = [states.distances()[from], states.distances()[to]];
-        (distances.into_iter().min(), Reverse(excess(from, to)))
+        (distances.into_iter().min(), Reverse(excess((from, slide, to))))
     });
     let board = |state: usize| Arrangement::from(&states.boards()[state]);
     let example = |(from, slide, to)| Fall {
@@ -79,11 +82,12 @@ fn falls(states: &States, values: &[Cost]) -> Found<Fall> {
         slide,
         neighbour: board(to),
         neighbour_value: values[to],
+        cost: states.cost(from, slide),
     };
     Found {
         count: wrong().count() as u64,
         of: slides().count() as u64,
-        worst: wrong().map(|(from, _, to)| excess(from, to)).max().unwrap_or(0),
+        worst: wrong().map(excess).max().unwrap_or(0),
         example: nearest.map(example),
     }
 }

@@ -3,25 +3,20 @@
 use crate::puzzle::{Arrangement, Slide};
 use crate::space::Cost;
 
-/// A board of which a heuristic says more than its distance: the heuristic is not admissible.
+/// A board of which a heuristic says more than its cheapest solution costs: the heuristic is not admissible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overestimate {
     /// The board.
     pub board: Arrangement,
     /// What the heuristic says.
     pub value: Cost,
-    /// A shortest path to the goal.
+    /// What its cheapest solution costs.
+    pub distance: Cost,
+    /// A cheapest path to the goal.
     pub path: Vec<Slide>,
 }
 
-impl Overestimate {
-    /// The distance to the goal.
-    pub fn distance(&self) -> Cost {
-        self.path.len() as Cost
-    }
-}
-
-/// A slide by which a heuristic falls by more than 1, which is what the slide costs: it is not consistent.
+/// A slide by which a heuristic falls by more than the slide costs: it is not consistent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
     /// The board before.
@@ -34,4 +29,6 @@ pub struct Fall {
     pub neighbour: Arrangement,
     /// What the heuristic says of that.
     pub neighbour_value: Cost,
+    /// What the slide costs.
+    pub cost: Cost,
 }

@@ -18,10 +18,12 @@ pub struct Facts {
     pub joint: Joint,
     /// Boards of which it says more than their distance.
     pub overestimates: Found<Overestimate>,
-    /// Slides by which it falls by more than 1.
+    /// Slides by which it falls by more than they cost.
     pub falls: Found<Fall>,
     /// What it says of the goal.
     pub at_goal: Cost,
+    /// Whether the costs of all solutions of a board are even or all are odd.
+    pub even: bool,
     /// What A* expands with it; none where it was not counted.
     pub implied: Option<Implied>,
 }
@@ -63,19 +65,20 @@ impl Facts {
         verdict(self.overestimates.count > 0, self.complete, self.knowledge.admissible)
     }
 
-    /// Whether it is consistent: no slide lowers it by more than 1, and it is 0 at the goal.
+    /// Whether it is consistent: no slide lowers it by more than it costs, and it is 0 at the goal.
     pub fn consistent(&self) -> Known {
         verdict(self.falls.count > 0 || self.at_goal > 0, self.complete, self.knowledge.consistent)
     }
 
-    /// How much longer than the optimum the solutions of IDA*, and of A* that reopens, can be, at most; none where not every
+    /// How much dearer than the optimum the solutions of IDA*, and of A* that reopens, can be, at most; none where not every
     /// board was looked at.
     ///
     /// Some state of an optimal path is always open (or within the bound, in the last iteration of IDA*); its f passes
     /// the optimum by no more than the worst overestimate, and that of the goal which is taken up is not larger (Harris
-    /// 1974). Lengths of all solutions of a board are even or all are odd.
+    /// 1974). Where each move costs 1, the costs of all solutions of a board are even or all are odd.
     pub fn longest_excess(&self) -> Option<Cost> {
-        self.complete.then(|| (self.overestimates.worst - self.at_goal) / 2 * 2)
+        let excess = self.overestimates.worst - self.at_goal;
+        self.complete.then(|| if self.even { excess / 2 * 2 } else { excess })
     }
 
     /// What was found and contradicts what is known: a defect of the program.
@@ -89,12 +92,13 @@ impl Facts {
             Known::Refuted => found == Known::Proven,
             Known::Unknown => false,
         };
-        let told = pairs.into_iter().filter(|&(_, known, found)| contradict(known, found));
-        told.map(|(word, known, found)| {
-            format!("{}: {word} is {known:?} by what it is made of, {found:?} by the boards", self.expression)
-                .to_lowercase()
-        })
-        .collect()
+        let contradicted = pairs.into_iter().filter(|&(_, known, found)| contradict(known, found));
+        contradicted
+            .map(|(word, known, found)| {
+                format!("{}: {word} is {known:?} by what it is made of, {found:?} by the boards", self.expression)
+                    .to_lowercase()
+            })
+            .collect()
     }
 }
 

@@ -101,6 +101,7 @@ pub(super) fn audit<S: Shape>(
             overestimates: boards.overestimates(heuristic),
             falls: boards.falls(heuristic, &puzzle),
             at_goal: heuristic.estimate(&puzzle.goal()),
+            even: true,
             implied: None,
         })
     });
@@ -205,9 +206,10 @@ impl<S: Shape> Boards<S> {
             Some(&place) => self.path(place),
             None => self.solved.iter().find(|(other, _)| other == board).expect("a board of the sample").1.clone(),
         };
-        let example = |(board, ..): &(Board<S>, Cost, Cost)| Overestimate {
+        let example = |(board, distance, _): &(Board<S>, Cost, Cost)| Overestimate {
             board: Arrangement::from(board),
             value: heuristic.estimate(board),
+            distance: *distance,
             path: path(board),
         };
         Found {
@@ -230,7 +232,7 @@ impl<S: Shape> Boards<S> {
             found.worst = excess.max(found.worst);
             if excess > 0 && found.example.is_none() {
                 let (board, neighbour) = (Arrangement::from(from), Arrangement::from(&to));
-                found.example = Some(Fall { board, value, slide, neighbour, neighbour_value });
+                found.example = Some(Fall { board, value, slide, neighbour, neighbour_value, cost: 1 });
             }
         };
         for (board, _) in &self.around {

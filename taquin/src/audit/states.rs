@@ -1,7 +1,7 @@
-//! All 3x3 states that can reach a goal, by rank, with their neighbours and distances.
+//! All 3x3 states that can reach a goal, by rank, with their neighbours and what their cheapest solutions cost.
 
 use crate::puzzle::shape::Tiles3x3;
-use crate::puzzle::{Board, Goal, Ranking, Slide};
+use crate::puzzle::{Board, CostTable, Goal, MoveCosts, Ranking, Size, Slide};
 use crate::space::Cost;
 
 /// No state has this rank.
@@ -13,11 +13,14 @@ pub(super) struct States {
     neighbours: Vec<[u32; 4]>,
     distances: Vec<Cost>,
     goal: usize,
+    costs: MoveCosts,
 }
 
 impl States {
-    /// Breadth first from the goal, which meets each state after all that are nearer.
+    /// Breadth first from the goal, which meets each state after all that are fewer moves away.
     pub(super) fn new(goal: &Goal) -> States {
+        let costs = goal.costs();
+        let cheapest = (costs != MoveCosts::Unit).then(|| CostTable::new(goal).costs().to_vec());
         let ranking = Ranking::new(goal);
         let rank = |board: &Board<Tiles3x3>| ranking.rank(board).expect("slides keep to the states of the goal");
         let solved = Board::from(goal.arrangement());
@@ -41,7 +44,7 @@ impl States {
                 }
             }
         }
-        States { boards, neighbours, distances, goal }
+        States { boards, neighbours, distances: cheapest.unwrap_or(distances), goal, costs }
     }
 
     /// The boards by rank.
@@ -49,7 +52,7 @@ impl States {
         &self.boards
     }
 
-    /// The distances to the goal by rank.
+    /// What the cheapest solutions cost, by rank.
     pub(super) fn distances(&self) -> &[Cost] {
         &self.distances
     }
@@ -66,12 +69,21 @@ impl States {
         Slide::ALL.into_iter().zip(ranks).filter(|(_, rank)| *rank != NONE).map(|(slide, rank)| (slide, rank as usize))
     }
 
-    /// A shortest path to the goal: at each state the first slide that leads nearer.
+    /// What a slide from a state costs.
+    #[inline]
+    pub(super) fn cost(&self, state: usize, slide: Slide) -> Cost {
+        let board = &self.boards[state];
+        self.costs.of(board.tile(board.target(slide)), Size::Tiles3x3)
+    }
+
+    /// A cheapest path to the goal: at each state the first slide of one.
     pub(super) fn path(&self, mut state: usize) -> Vec<Slide> {
         let mut path = vec![];
         while state != self.goal {
-            let nearer = |(_, other): &(Slide, usize)| self.distances[*other] < self.distances[state];
-            let (slide, next) = self.around(state).find(nearer).expect("every state but the goal has a nearer one");
+            let cheapest = |&(slide, other): &(Slide, usize)| {
+                self.distances[other] + self.cost(state, slide) == self.distances[state]
+            };
+            let (slide, next) = self.around(state).find(cheapest).expect("every state but the goal has such a slide");
             path.push(slide);
             state = next;
         }

@@ -77,7 +77,7 @@ fn nothing_that_is_found_of_any_named_heuristic_contradicts_what_is_known_of_it(
 }
 
 #[test]
-fn what_contradicts_is_told() {
+fn contradictions_are_reported() {
     let mut audit = found(&["manhattan", "2 * manhattan"], &Goal::blank_last(Size::Tiles3x3));
     audit.facts[1].knowledge = Knowledge { admissible: Known::Proven, consistent: Known::Unknown };
     assert_eq!(audit.facts[0].contradictions(), Vec::<String>::new());
@@ -125,11 +125,11 @@ fn counterexamples_are_what_they_say_and_no_board_is_nearer_that_would_do() {
             let heuristic = facts.expression.compile::<Tiles3x3>(&goal).unwrap();
             let estimate = |board: &Arrangement| heuristic.estimate(&board.into());
             let example = facts.overestimates.example.as_ref().unwrap();
-            assert_eq!(replay(&puzzle, Board::from(&example.board), &example.path), Some(example.distance()));
+            assert_eq!(replay(&puzzle, Board::from(&example.board), &example.path), Some(example.distance));
             assert_eq!(estimate(&example.board), example.value);
-            assert!(example.value > example.distance(), "{}", facts.expression);
+            assert!(example.value > example.distance, "{}", facts.expression);
             for (board, &distance) in states.boards().iter().zip(states.distances()) {
-                assert!(distance >= example.distance() || heuristic.estimate(board) <= distance, "{board}");
+                assert!(distance >= example.distance || heuristic.estimate(board) <= distance, "{board}");
             }
             let Some(fall) = &facts.falls.example else { continue };
             assert_eq!(Board::<Tiles3x3>::from(&fall.board).slide(fall.slide), Board::from(&fall.neighbour));
@@ -145,7 +145,7 @@ fn solve(goal: &Goal, solver: &str, start: &Arrangement) -> Solved {
 }
 
 #[test]
-fn a_star_expands_what_it_must_and_no_more_than_it_may_and_its_paths_are_no_longer_than_told() {
+fn a_star_expands_what_it_must_and_no_more_than_it_may_and_its_paths_are_no_longer_than_reported() {
     let goal = goal("blank-last", Size::Tiles3x3);
     let states = States::new(&goal);
     let ranking = crate::puzzle::Ranking::new(&goal);
@@ -206,7 +206,7 @@ fn samples_refute_by_boards_near_the_goal_and_never_contradict() {
             assert_eq!((facts.joint.boards(), facts.longest_excess()), (boards, None));
         }
         let of = |text: &str| audit.facts.iter().find(|facts| facts.expression.to_string() == text).unwrap();
-        assert_eq!(of("misplaced_cells").overestimates.example.as_ref().unwrap().distance(), 1);
+        assert_eq!(of("misplaced_cells").overestimates.example.as_ref().unwrap().distance, 1);
         assert_eq!(
             (of("manhattan").consistent(), of("pdb(\"1 2 / 3 4 / 5\")").admissible()),
             (Known::Proven, Known::Proven)

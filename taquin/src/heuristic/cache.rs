@@ -31,12 +31,12 @@ pub(super) fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<Path
     caches.map(|caches| caches.join("taquin"))
 }
 
-/// Whether so many values are enough for a file.
+/// Whether a table of `count` values is large enough for a file.
 pub(super) fn is_large(count: usize) -> bool {
     count >= LEAST_IN_FILE
 }
 
-/// Where a table of so many values belongs, if it is large enough for a file.
+/// Where a table of `count` values belongs, if it is large enough for a file.
 pub(super) fn user_folder(count: usize) -> Option<PathBuf> {
     // Tests of the crate leave the user's files alone.
     let user = if cfg!(test) { None } else { folder(|name| std::env::var_os(name)) };
@@ -48,7 +48,7 @@ pub(super) fn file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}-format-{FORMAT}.table"))
 }
 
-/// Whether the user's folder has a file for a table of so many values.
+/// Whether the user's folder has a file for a table of `count` values.
 pub(super) fn is_kept(name: &str, count: usize) -> bool {
     user_folder(count).is_some_and(|folder| file(&folder, name).is_file())
 }
@@ -65,7 +65,7 @@ pub(super) fn find_or_make(
         return values;
     }
     let values = make(&Making::new(name));
-    // Without a file the table is made again next time: no reason to stop.
+    // Without a file the table is built again next time: no reason to stop.
     let saved = folder.is_some_and(|folder| save(folder, name, &values).is_ok());
     let mapped = if saved { find() } else { None };
     mapped.unwrap_or(Values::Made(values))

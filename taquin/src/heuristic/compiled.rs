@@ -99,7 +99,7 @@ impl Expression {
     pub fn largest_pattern(&self, goal: &Goal) -> Result<usize, HeuristicError> {
         let (parts, _) = self.normalised(goal)?.numbered();
         let tiles = |part: &Part| match part {
-            Part::Patterns(patterns) => patterns.iter().map(Vec::len).max().unwrap_or(0),
+            Part::Patterns(patterns) | Part::Regions(patterns) => patterns.iter().map(Vec::len).max().unwrap_or(0),
             _ => 0,
         };
         Ok(parts.iter().map(tiles).max().unwrap_or(0))

@@ -86,13 +86,13 @@ impl Costs {
         self.table.chunks(self.size.cells()).map(largest).fold(self.base, u64::saturating_add)
     }
 
-    /// The largest change of the undivided sum by one slide.
-    pub(super) fn steepness(&self) -> u64 {
+    /// The largest change of the undivided sum by one slide of any of some tiles.
+    pub(super) fn steepness(&self, tiles: &[u8]) -> u64 {
         let (width, cells) = (self.size.width(), self.size.cells());
         let across = (0..cells).filter(|cell| cell % width + 1 < width).map(|cell| (cell, cell + 1));
         let down = (width..cells).map(|cell| (cell - width, cell));
         let both = |tile, tile_cell, blank_cell| self.cost(tile, tile_cell) + self.cost(0, blank_cell);
-        let steepest = |(a, b)| (1..cells as u8).map(move |tile| both(tile, a, b).abs_diff(both(tile, b, a))).max();
+        let steepest = |(a, b)| tiles.iter().map(move |&tile| both(tile, a, b).abs_diff(both(tile, b, a))).max();
         across.chain(down).filter_map(steepest).max().unwrap_or(0)
     }
 

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_definitions_are_told() {
+    fn wrong_definitions_are_refused() {
         let error =
             |texts: &[(&'static str, &'static str)]| Definitions::new(texts.iter().copied()).unwrap_err().to_string();
         assert_eq!(

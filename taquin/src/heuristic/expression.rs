@@ -198,7 +198,7 @@ fn read(tree: &Tree, definitions: &Definitions) -> Result<Parts, ExpressionError
         Node::Name(name) => plain(tree, name, definitions),
         Node::Call { name, arguments } => call(tree, name, arguments, definitions),
         Node::Binary { operator, left, right } => binary(tree, *operator, (left, right), definitions),
-        Node::Text(text) => refuse(tree, format!("names of heuristics stand without quotes: {text}")),
+        Node::Text(text) => refuse(tree, format!("write names of heuristics without quotes: {text}")),
         Node::List(_) => refuse(tree, "a list is no heuristic: lists are arguments, as in weighted([w, ...], d)"),
     }
 }

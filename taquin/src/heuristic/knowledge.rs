@@ -18,7 +18,7 @@ pub enum Known {
     Unknown,
 }
 
-/// What is known of a heuristic for one goal, each move costing 1.
+/// What is known of a heuristic for one goal, moves at its costs.
 ///
 /// ```
 /// use taquin::heuristic::{Definitions, Expression, Knowledge, Known};
@@ -32,9 +32,9 @@ pub enum Known {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Knowledge {
-    /// Whether no estimate exceeds the distance to the goal.
+    /// Whether no estimate exceeds the least cost of a solution.
     pub admissible: Known,
-    /// Whether no slide lowers the estimate by more than 1, and the goal's is 0; then it is admissible, too.
+    /// Whether no slide lowers the estimate by more than it costs, and the goal's is 0; then it is admissible, too.
     pub consistent: Known,
 }
 
@@ -50,7 +50,7 @@ impl Knowledge {
 
     /// What is known of an expression.
     ///
-    /// Consistency is proven where no slide can change the value by more than 1, by the largest change of each part;
+    /// Consistency is proven where no slide can change the value by more than it costs, by the largest change of each part;
     /// admissibility without it by what it is made of. Where neither is proven, both are refuted by counterexamples near
     /// the goal. Pattern databases are admissible by the way they are made, and are not made for this.
     ///
@@ -72,21 +72,23 @@ impl Knowledge {
 fn near<S: Shape>(heuristic: &Compiled<S>, goal: &Goal) -> Knowledge {
     let puzzle = Puzzle::<S>::new(goal, SlideOrder::default());
     let mut seen = FxHashSet::from_iter([puzzle.goal()]);
-    let mut layer = vec![puzzle.goal()];
+    // Each board with the cost of a path of fewest moves: a solution, if not the cheapest.
+    let mut layer = vec![(puzzle.goal(), 0)];
     let (mut admissible, mut consistent) = (Known::Unknown, Known::Unknown);
-    for distance in 0..=RADIUS {
+    for _ in 0..=RADIUS {
         let mut following = Vec::new();
-        for board in layer {
+        for (board, cost) in layer {
             let value = heuristic.estimate(&board);
-            if value > distance {
+            if value > cost {
                 admissible = Known::Refuted;
             }
-            for neighbour in puzzle.moves(&board).map(|slide| puzzle.apply(&board, slide)) {
-                if heuristic.estimate(&neighbour).abs_diff(value) > 1 {
+            for slide in puzzle.moves(&board) {
+                let (neighbour, step) = (puzzle.apply(&board, slide), puzzle.cost(&board, slide));
+                if heuristic.estimate(&neighbour).abs_diff(value) > step {
                     consistent = Known::Refuted;
                 }
                 if seen.insert(neighbour) {
-                    following.push(neighbour);
+                    following.push((neighbour, cost + step));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! What every heuristic owes, and what was published of some.
+//! The laws that every heuristic keeps, and published values of some.
 
 use super::*;
 use crate::puzzle::shape::{Tiles3x3, with_shape};

@@ -5,6 +5,7 @@ pub(super) mod manhattan;
 pub(super) mod misplaced;
 pub(super) mod misplaced_cells;
 pub(super) mod pdb;
+pub(super) mod pdb_blank;
 pub(super) mod pdb_reflected;
 pub(super) mod published;
 pub(super) mod random_weights;
@@ -57,12 +58,14 @@ pub(super) struct Info {
     /// Whether it is made for any goal at once and is what it is for all of them: a search from the goal can aim it at each
     /// start.
     pub(super) aims: bool,
+    /// Whether it estimates costs where moves have costs of their own; else it counts moves.
+    pub(super) costs: bool,
 }
 
 impl Info {
     /// Of a plain name.
     pub(super) const fn new(name: &'static str, summary: &'static str, strength: Strength) -> Info {
-        Info { name, arguments: None, summary, examples: &[], strength, aims: false }
+        Info { name, arguments: None, summary, examples: &[], strength, aims: false, costs: false }
     }
 
     /// The ways to write it that are listed.

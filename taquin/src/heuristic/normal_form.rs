@@ -4,10 +4,12 @@ use super::combination::Combination;
 use super::costs::Costs;
 use super::expression::Term;
 use super::named::Alone;
-use super::pattern::Table;
+use super::pattern::{RegionTable, Table};
 use super::{HeuristicError, LargeTable, MAX_VALUE};
 use crate::arithmetic::Tree;
-use crate::puzzle::Goal;
+use crate::puzzle::{Goal, MoveCosts};
+use crate::space::Cost;
+use std::collections::BTreeMap;
 
 /// What leaves come to: sums over tiles merge, patterns add up, all others are evaluated alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +18,8 @@ pub(super) enum Part {
     Table(Costs),
     /// Additive pattern databases: the tiles of each pattern.
     Patterns(Vec<Vec<u8>>),
+    /// Additive pattern databases with the region of the blank: the tiles of each pattern.
+    Regions(Vec<Vec<u8>>),
     /// Any other.
     Alone(Alone),
 }
@@ -33,6 +37,9 @@ impl NormalForm {
             |parts: &[Combination<Term>]| parts.iter().map(|part| NormalForm::of(part, goal)).collect::<Result<_, _>>();
         let form = match expression {
             Combination::Leaf(Term::Constant(value)) => table(Costs::constant(goal.size(), *value)),
+            Combination::Leaf(Term::Leaf(leaf)) if goal.costs() != MoveCosts::Unit && !leaf.info().costs => {
+                return Err(HeuristicError::Moves { heuristic: leaf.info().name, costs: goal.costs() });
+            }
             Combination::Leaf(Term::Leaf(leaf)) => leaf.form(goal)?,
             Combination::Scaled(factor, part) => match NormalForm::of(part, goal)? {
                 Combination::Leaf(Part::Table(costs)) if costs.is_whole() => table(costs.scaled((*factor).into())),
@@ -65,7 +72,7 @@ impl NormalForm {
         }
     }
 
-    /// Whether the value is known to be at most the distance to the goal.
+    /// Whether the value is known to be at most the cost of a solution.
     pub(super) fn is_admissible(&self, goal: &Goal) -> bool {
         match self {
             Combination::Leaf(part) if part.is_admissible() => true,
@@ -76,19 +83,21 @@ impl NormalForm {
         }
     }
 
-    /// Whether no slide is known to change the value by more than 1, and the goal's is 0.
+    /// Whether no slide is known to change the value by more than it costs, and the goal's is 0.
     pub(super) fn is_consistent(&self, goal: &Goal) -> bool {
-        self.steepness() <= 1 && self.value(&|part| part.at(goal)) == 0
+        let gentle = |(cost, tiles): (Cost, Vec<u8>)| self.steepness(&tiles) <= cost.into();
+        by_cost(goal).into_iter().all(gentle) && self.value(&|part| part.at(goal)) == 0
     }
 
-    /// A bound of the change by one slide.
-    fn steepness(&self) -> u64 {
-        let steepest = |parts: &[NormalForm]| parts.iter().map(Combination::steepness).max().unwrap_or(0);
+    /// A bound of the change by one slide of any of some tiles.
+    fn steepness(&self, tiles: &[u8]) -> u64 {
+        let steepness = |part: &NormalForm| part.steepness(tiles);
+        let steepest = |parts: &[NormalForm]| parts.iter().map(steepness).max().unwrap_or(0);
         match self {
-            Combination::Leaf(part) => part.steepness(),
-            Combination::Scaled(factor, part) => u64::from(*factor) * part.steepness(),
-            Combination::Quotient(part, divisor) => part.steepness().div_ceil((*divisor).into()),
-            Combination::Sum(parts) => parts.iter().map(Combination::steepness).sum(),
+            Combination::Leaf(part) => part.steepness(tiles),
+            Combination::Scaled(factor, part) => u64::from(*factor) * part.steepness(tiles),
+            Combination::Quotient(part, divisor) => part.steepness(tiles).div_ceil((*divisor).into()),
+            Combination::Sum(parts) => parts.iter().map(steepness).sum(),
             Combination::Max(parts) | Combination::Min(parts) => steepest(parts),
         }
     }
@@ -133,7 +142,7 @@ impl Part {
     fn ceiling(&self) -> u64 {
         match self {
             Part::Table(costs) => costs.ceiling(),
-            Part::Patterns(_) => 1000,
+            Part::Patterns(_) | Part::Regions(_) => 1000,
             Part::Alone(alone) => alone.most.into(),
         }
     }
@@ -142,17 +151,18 @@ impl Part {
     fn is_admissible(&self) -> bool {
         match self {
             Part::Table(_) => false,
-            Part::Patterns(_) => true,
+            Part::Patterns(_) | Part::Regions(_) => true,
             Part::Alone(alone) => alone.is_admissible(),
         }
     }
 
-    /// A bound of the change by one slide.
-    fn steepness(&self) -> u64 {
+    /// A bound of the change by one slide of any of some tiles.
+    fn steepness(&self, tiles: &[u8]) -> u64 {
         match self {
-            Part::Table(costs) => costs.steepness().div_ceil(costs.divisor()),
+            Part::Table(costs) => costs.steepness(tiles).div_ceil(costs.divisor()),
             // The tables forget where the blank is, so their values jump.
             Part::Patterns(_) => self.ceiling(),
+            Part::Regions(_) => 1,
             Part::Alone(alone) if alone.is_consistent() => 1,
             Part::Alone(_) => self.ceiling(),
         }
@@ -172,9 +182,19 @@ impl Part {
         match self {
             Part::Table(_) => Vec::new(),
             Part::Patterns(patterns) => patterns.iter().map(|tiles| Table::large(goal, tiles)).collect(),
+            Part::Regions(patterns) => patterns.iter().map(|tiles| RegionTable::large(goal, tiles)).collect(),
             Part::Alone(alone) => (alone.tables)(goal),
         }
     }
+}
+
+/// The tiles that cost the same, with that.
+fn by_cost(goal: &Goal) -> BTreeMap<Cost, Vec<u8>> {
+    let mut tiles: BTreeMap<Cost, Vec<u8>> = BTreeMap::new();
+    for tile in 1..goal.size().cells() as u8 {
+        tiles.entry(goal.costs().of(tile, goal.size())).or_default().push(tile);
+    }
+    tiles
 }
 
 /// A sum over tiles.

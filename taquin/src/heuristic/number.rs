@@ -10,7 +10,7 @@ pub const MAX_CONSTANT: u64 = 1_000_000;
 pub(super) fn number(tree: &Tree) -> Result<u64, ExpressionError> {
     match &tree.node {
         Node::Number(number) => whole(*number, tree),
-        _ => refuse(tree, "a whole number stands here"),
+        _ => refuse(tree, "expected a whole number"),
     }
 }
 

@@ -6,6 +6,7 @@ use super::leaf::manhattan::Manhattan;
 use super::leaf::misplaced::Misplaced;
 use super::leaf::misplaced_cells::MisplacedCells;
 use super::leaf::pdb::Pdb;
+use super::leaf::pdb_blank::PdbBlank;
 use super::leaf::pdb_reflected::PdbReflected;
 use super::leaf::published::Published;
 use super::leaf::random_weights::RandomWeights;
@@ -19,7 +20,7 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 16] = [
+static BUILT_IN: [Entry; 17] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
     entry::<Manhattan>(),
@@ -36,6 +37,7 @@ static BUILT_IN: [Entry; 16] = [
     entry::<RandomWeights>(),
     entry::<Pdb>(),
     entry::<PdbReflected>(),
+    entry::<PdbBlank>(),
 ];
 
 /// What other crates have registered.
@@ -99,6 +101,11 @@ pub fn forms() -> Vec<Form> {
 /// The names of the heuristics that searches from both ends can aim at each start.
 pub(crate) fn aimed() -> Vec<&'static str> {
     BUILT_IN.iter().chain(added()).filter(|entry| entry.info.aims).map(|entry| entry.info.name).collect()
+}
+
+/// The names of the heuristics that estimate costs where moves have costs of their own.
+pub(super) fn costed() -> Vec<&'static str> {
+    BUILT_IN.iter().chain(added()).filter(|entry| entry.info.costs).map(|entry| entry.info.name).collect()
 }
 
 /// The kind of leaf that has a name.

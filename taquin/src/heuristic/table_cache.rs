@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_written_is_told_and_leaves_nothing() {
+    fn a_file_that_cannot_be_written_is_reported_and_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let occupied = cache::file(folder.path(), "sevens");
         fs::create_dir(&occupied).unwrap();

@@ -2,7 +2,7 @@
 //! whose places are in one line were alike.
 //!
 //! For one direction all that matters is how many tiles of each line stand in each line, and where the blank is: 24,964
-//! such states on 4x4, 65,650,495 on 5x5, whose distances to the goal one breadth-first search tells. A slide moves one
+//! such states on 4x4, 65,650,495 on 5x5, whose distances to the goal one breadth-first search finds. A slide moves one
 //! step in one direction, so the two distances add up, and neither changes by more than 1.
 //!
 //! - `stepped`: up to 4x4 each state is a number that leads to the next.
@@ -79,7 +79,7 @@ impl<S: Shape> WalkingDistance<S> {
         WalkingDistance { rows, columns, homes, shape: PhantomData }
     }
 
-    /// Half a memo, of a board's rows or columns: `line` tells them of a cell, `home` of the place of a tile.
+    /// Half a memo, of a board's rows or columns: `line` is the line of a cell, `home` that of a tile's place.
     #[inline(always)]
     fn half(
         &self,

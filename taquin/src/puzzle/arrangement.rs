@@ -222,7 +222,7 @@ impl Arrangement {
 impl std::str::FromStr for Arrangement {
     type Err = BoardError;
 
-    /// Reads a board whose size and labels the text itself tells.
+    /// Reads a board whose size and labels follow from the text.
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let size = Arrangement::size_of(text)?;
         Arrangement::parse(text, size, Labels::detect(text, size))
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_boards_are_told_apart() {
+    fn bad_boards_have_errors_of_their_own() {
         let error = |text: &str| text.parse::<Arrangement>().unwrap_err().to_string();
         assert_eq!(error("1 2 3 4 5 6 7 8 8"), "tile 8 appears twice and tile 0 is missing");
         assert_eq!(error("1 2 3 4 5 6 7 8 9"), "9 is not a tile of a 3x3 board: its labels are 0 to 8");

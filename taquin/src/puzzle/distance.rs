@@ -8,7 +8,7 @@ use super::{Arrangement, Size};
 
 const UNREACHED: u8 = u8::MAX;
 
-/// The number of moves of an optimal solution of every 3x3 board to one goal (Reinefeld 1993).
+/// The fewest moves of a solution of every 3x3 board to one goal, whatever they cost (Reinefeld 1993).
 ///
 /// ```
 /// use taquin::puzzle::{DistanceTable, Goal, Size};
@@ -55,7 +55,7 @@ impl DistanceTable {
         DistanceTable { ranking, distances }
     }
 
-    /// The optimal length from a board in moves, or nothing when the board cannot reach the goal.
+    /// The fewest moves from a board, or nothing when the board cannot reach the goal.
     ///
     /// # Panics
     /// When the board is not 3x3.

@@ -1,10 +1,11 @@
 //! Goals, and whether a board can reach one.
 
 use super::arrangement::{Arrangement, BoardError};
+use super::costs::{MoveCosts, MoveCostsError};
 use super::labels::Labels;
 use super::shape::Size;
 
-/// The arrangement that a search looks for, with the labels in which its boards are written.
+/// The arrangement that a search looks for, with the labels in which its boards are written, and what moves cost.
 ///
 /// ```
 /// use taquin::puzzle::{Goal, Size};
@@ -16,6 +17,7 @@ use super::shape::Size;
 pub struct Goal {
     arrangement: Arrangement,
     labels: Labels,
+    costs: MoveCosts,
 }
 
 /// Why a board cannot reach a goal.
@@ -62,15 +64,25 @@ impl Goal {
             "spiral" => Goal::spiral(size),
             board => Arrangement::parse(board, size, labels)?,
         };
-        Ok(Goal { arrangement, labels })
+        Ok(Goal { arrangement, labels, costs: MoveCosts::Unit })
     }
 
     /// The goal of most people: tiles in reading order, the blank last.
     pub fn blank_last(size: Size) -> Goal {
-        Goal { arrangement: Goal::in_order(size, size.cells() - 1), labels: Labels::default() }
+        let arrangement = Goal::in_order(size, size.cells() - 1);
+        Goal { arrangement, labels: Labels::default(), costs: MoveCosts::Unit }
     }
 
-    /// The goal to become a board, written as those of this goal.
+    /// The same where moves have costs of their own; they cost 1 without.
+    ///
+    /// # Errors
+    /// [`MoveCostsError`] when costs of paths would not fit [`Cost`](crate::space::Cost), or the tiles are not numbered from 1.
+    pub fn with_costs(self, costs: MoveCosts) -> Result<Goal, MoveCostsError> {
+        costs.check(self.size(), self.labels)?;
+        Ok(Goal { costs, ..self })
+    }
+
+    /// The goal to become a board, written as those of this goal, at the same costs.
     ///
     /// ```
     /// use taquin::puzzle::{Goal, Size};
@@ -79,7 +91,7 @@ impl Goal {
     /// assert_eq!(goal.aimed_at(&start).manhattan(goal.arrangement()), 2);
     /// ```
     pub fn aimed_at(&self, board: &Arrangement) -> Goal {
-        Goal { arrangement: board.clone(), labels: self.labels }
+        Goal { arrangement: board.clone(), ..*self }
     }
 
     fn in_order(size: Size, blank: usize) -> Arrangement {
@@ -122,6 +134,11 @@ impl Goal {
     /// How its boards are written.
     pub fn labels(&self) -> Labels {
         self.labels
+    }
+
+    /// What moves cost.
+    pub fn costs(&self) -> MoveCosts {
+        self.costs
     }
 
     /// The board size.

@@ -39,17 +39,17 @@ impl Labels {
         if crossed && tokens.iter().any(|token| token == "0") { Labels::cross(size) } else { Labels::default() }
     }
 
-    /// The labels that are told beside a goal: by the number of the blank, else by an `X` beside a 0 in `board`; nothing
-    /// where only the goal's own text can tell.
+    /// The labels that are given beside a goal: by the number of the blank, else by an `X` beside a 0 in `board`; `None`
+    /// where they follow from the goal's own text.
     ///
     /// ```
     /// use taquin::puzzle::{Labels, Size};
-    /// let told = |board, blank| Labels::told(board, Size::Tiles3x3, blank);
-    /// assert_eq!(told("135X76420", None), Some(Labels::cross(Size::Tiles3x3)));
-    /// assert_eq!(told("135876420", Some(8)), Some(Labels::numbers(8)));
-    /// assert_eq!(told("135876420", None), None);
+    /// let given = |board, blank| Labels::given(board, Size::Tiles3x3, blank);
+    /// assert_eq!(given("135X76420", None), Some(Labels::cross(Size::Tiles3x3)));
+    /// assert_eq!(given("135876420", Some(8)), Some(Labels::numbers(8)));
+    /// assert_eq!(given("135876420", None), None);
     /// ```
-    pub fn told(board: &str, size: Size, blank: Option<u8>) -> Option<Labels> {
+    pub fn given(board: &str, size: Size, blank: Option<u8>) -> Option<Labels> {
         let crossed = || Some(Labels::detect(board, size)).filter(|labels| labels.cross);
         blank.map(Labels::numbers).or_else(crossed)
     }
@@ -97,8 +97,8 @@ impl Labels {
     ///
     /// ```
     /// use taquin::puzzle::{Labels, Size};
-    /// let told = [0, 5, 8].map(|blank| Labels::numbers(blank).of_tiles(Size::Tiles3x3));
-    /// assert_eq!(told, ["1 to 8", "0 to 8 without 5", "0 to 7"]);
+    /// let texts = [0, 5, 8].map(|blank| Labels::numbers(blank).of_tiles(Size::Tiles3x3));
+    /// assert_eq!(texts, ["1 to 8", "0 to 8 without 5", "0 to 7"]);
     /// ```
     pub fn of_tiles(&self, size: Size) -> String {
         let last = size.cells() as u8 - 1;

@@ -41,6 +41,8 @@ impl<W: Word> WordBoard<W> {
 #[derive(Clone)]
 pub struct WordPuzzle<W> {
     goal: W,
+    /// Whether each move costs 1.
+    unit: bool,
     puzzle: Arc<dyn Shaped<W>>,
 }
 
@@ -52,7 +54,7 @@ impl<W> fmt::Debug for WordPuzzle<W> {
 
 impl<S: Shape> From<Puzzle<S>> for WordPuzzle<S::Word> {
     fn from(puzzle: Puzzle<S>) -> Self {
-        WordPuzzle { goal: puzzle.goal().word(), puzzle: Arc::new(puzzle) }
+        WordPuzzle { goal: puzzle.goal().word(), unit: puzzle.costs.is_none(), puzzle: Arc::new(puzzle) }
     }
 }
 
@@ -69,6 +71,8 @@ trait Shaped<W>: Send + Sync {
     fn slide(&self, board: &WordBoard<W>, slide: Slide) -> WordBoard<W>;
     fn place(&self, board: &WordBoard<W>) -> u128;
     fn arrangement(&self, board: &WordBoard<W>) -> Arrangement;
+    fn cost(&self, board: &WordBoard<W>, slide: Slide) -> Cost;
+    fn least_cost(&self) -> Cost;
 }
 
 impl<S: Shape> Shaped<S::Word> for Puzzle<S> {
@@ -86,6 +90,14 @@ impl<S: Shape> Shaped<S::Word> for Puzzle<S> {
 
     fn arrangement(&self, board: &WordBoard<S::Word>) -> Arrangement {
         (&board.shaped::<S>()).into()
+    }
+
+    fn cost(&self, board: &WordBoard<S::Word>, slide: Slide) -> Cost {
+        Space::cost(self, &board.shaped(), slide)
+    }
+
+    fn least_cost(&self) -> Cost {
+        Space::least_cost(self)
     }
 }
 
@@ -122,7 +134,12 @@ impl<W: Word> Space for WordPuzzle<W> {
         self.puzzle.place(state)
     }
 
+    #[inline]
+    fn cost(&self, state: &WordBoard<W>, step: Slide) -> Cost {
+        if self.unit { 1 } else { self.puzzle.cost(state, step) }
+    }
+
     fn least_cost(&self) -> Cost {
-        1
+        self.puzzle.least_cost()
     }
 }

@@ -36,7 +36,7 @@ impl Weights {
     }
 }
 
-/// What tells one best-first search from another; the default is A*.
+/// How one best-first search differs from another; the default is A*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     /// What f is made of.
@@ -292,7 +292,7 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
                 self.meter.generate()?;
                 let child = self.space.apply(&state, step);
                 if early && self.space.is_goal(&child) {
-                    self.tell(node, step, Fate::Goal);
+                    self.report(node, step, Fate::Goal);
                     return ControlFlow::Continue(Some(self.closed.path(self.space, node, Some(step))));
                 }
                 self.consider(node, step, child)?;
@@ -323,20 +323,20 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
         let make = || Node::new(child, g, Some((parent, step)), self.heuristic.advance(memo, &state, step));
         let (known, new) = self.closed.find_or_insert(child, self.meter, make)?;
         if new {
-            self.tell(parent, step, Fate::Opened);
+            self.report(parent, step, Fate::Opened);
             self.meter.store(self.closed.len())?;
         } else {
             let node = &mut self.closed[known];
             if g >= node.g || !(node.open || self.options.reopen) {
                 self.meter.duplicate();
-                self.tell(parent, step, Fate::Duplicate);
+                self.report(parent, step, Fate::Duplicate);
                 return ControlFlow::Continue(());
             }
             if !node.open {
                 self.meter.reopen();
             }
             node.open_again(g, parent, step);
-            self.tell(parent, step, Fate::Cheaper);
+            self.report(parent, step, Fate::Cheaper);
         }
         self.enqueue(known, g, self.closed[known].note)
     }
@@ -349,7 +349,7 @@ impl<P: Space, H: Heuristic<P>, I: Index<P>, O: Observer<P>> Search<'_, P, H, I,
 
     /// Tells the observer of a child.
     #[inline(always)]
-    fn tell(&mut self, parent: NodeId, step: P::Move, fate: Fate) {
+    fn report(&mut self, parent: NodeId, step: P::Move, fate: Fate) {
         if self.observer.watches() {
             let Node { state: parent, g: parent_g, note, .. } = self.closed[parent];
             let g = parent_g.saturating_add(self.space.cost(&parent, step));

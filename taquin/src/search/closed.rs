@@ -81,7 +81,7 @@ const FEWEST_SLOTS: usize = 1024;
 /// An index for states of any kind: open addressing with linear probing (Knuth 1973).
 ///
 /// A slot holds the upper half of a state's hash and the number of its node plus one; 0 is a free slot. The half that it
-/// holds tells nearly all other states apart without a look at their nodes, and gives the place in a larger table.
+/// holds rules out nearly all other states without a look at their nodes, and gives the place in a larger table.
 pub(crate) struct Hashed {
     slots: Vec<u64>,
     /// What the upper half of a hash is shifted by to give its place.
@@ -185,7 +185,7 @@ impl<P: Space> Index<P> for Hashed {
 
 /// An index for states that are numbers, fewer than 2^20: each has a slot of its own.
 ///
-/// A slot holds the number of a node, and in the bits above a stamp that tells whether it was written since all was
+/// A slot holds the number of a node, and in the bits above a stamp that says whether it was written since all was
 /// forgotten; so that costs nothing as long as there are new stamps.
 pub(crate) struct Direct {
     slots: Vec<u32>,

@@ -60,7 +60,7 @@ impl Algorithm for IdaStar {
 
 /// A faster way through parts of the search, for one kind of problem.
 ///
-/// It tells the counts of whole subtrees in which there is no goal; those do not depend on the order in which the
+/// It returns the counts of whole subtrees in which there is no goal; those do not depend on the order in which the
 /// subtree is walked. The search itself walks the rest, so what it returns and counts is the same with every kernel.
 pub trait Kernel<P: Space> {
     /// An iteration begins at `start`, the last of the meter's; those before it are counted.

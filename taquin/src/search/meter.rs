@@ -233,7 +233,7 @@ impl Meter {
         self
     }
 
-    /// The same of a run whose time nobody asks for: what is known of a search may be told without making it.
+    /// The same for a run that is not timed: known counts of a search may be returned without running it.
     pub fn untimed(mut self) -> Meter {
         self.is_untimed = true;
         self
@@ -283,7 +283,7 @@ impl Meter {
         self.statistics.generated += tally.generated;
     }
 
-    /// Takes over what was counted of the whole search, if no limit would have ended it before; tells whether it did.
+    /// Takes over what was counted of the whole search, if no limit would have ended it before; returns whether it did.
     pub(crate) fn take_over(&mut self, counted: Statistics) -> bool {
         let within = |limit: Option<u64>, count| limit.is_none_or(|limit| count <= limit);
         let Limits { expanded, generated, bytes, .. } = self.limits;

@@ -7,7 +7,7 @@ use super::option::{self, OptionInfo, Values};
 use super::registry::{entries, find};
 use crate::arithmetic::{self, Node, Operator, Tree};
 use crate::heuristic::Knowledge;
-use crate::puzzle::SlideOrder;
+use crate::puzzle::{MoveCosts, SlideOrder};
 use crate::search::{Algorithm, Behaviour, Guarantee, Info};
 use crate::spelling::nearest;
 use std::fmt;
@@ -109,6 +109,15 @@ impl AlgorithmSpec {
     /// What its results are guaranteed to be, given what is known of its heuristic.
     pub fn guarantee(&self, heuristic: Knowledge) -> Guarantee {
         (self.entry.guarantee)(&*self.options, heuristic)
+    }
+
+    /// The same where moves have these costs: what holds for the number of moves alone is not guaranteed of other costs.
+    pub fn guarantee_at(&self, costs: MoveCosts, heuristic: Knowledge) -> Guarantee {
+        let guarantee = self.guarantee(heuristic);
+        match guarantee.in_moves && costs != MoveCosts::Unit {
+            true => Guarantee { complete: guarantee.complete, ..Guarantee::NONE },
+            false => guarantee,
+        }
     }
 
     /// The order in which it makes the successors of a board.

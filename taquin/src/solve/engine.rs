@@ -5,7 +5,7 @@ use super::kernel;
 use super::{Guarantee, Solved, Solver, Status};
 use crate::heuristic::{Compiled, Expression, HeuristicError};
 use crate::puzzle::shape::with_shape;
-use crate::puzzle::{Arrangement, Board, Goal, Puzzle, Shape, Slide, SlideOrder};
+use crate::puzzle::{Arrangement, Board, Goal, MoveCosts, Puzzle, Shape, Slide, SlideOrder};
 use crate::search::{Ending, Meter, Outcome, Path, Stop, replay};
 use crate::space::Cost;
 use std::time::Duration;
@@ -137,17 +137,22 @@ impl<S: Shape> Engine for Ready<S> {
         let statistics = meter.finish();
         let status = match (&outcome.ending, &outcome.best) {
             (Ending::Stopped(Stop::Cancelled | Stop::Memory), _) => return None,
-            (Ending::Solved, Some(path)) if self.replays(start, path) => Status::Solved,
-            (Ending::Solved, _) => Status::Invalid,
+            (Ending::Solved, Some(path)) if !self.replays(start, path) => Status::Invalid,
+            // A path as dear as that is none: see `Cost`.
+            (Ending::Solved, Some(path)) if path.cost == Cost::MAX => Status::Exhausted,
+            (Ending::Solved, Some(_)) => Status::Solved,
+            (Ending::Solved, None) => Status::Invalid,
             (Ending::Exhausted, _) => Status::Exhausted,
             (Ending::PathLost, _) => Status::PathLost,
             (Ending::Stopped(stop), _) => (*stop).into(),
         };
         let solved = status == Status::Solved;
         let proves = self.guarantee.lower_bound && !matches!(status, Status::Exhausted | Status::Invalid);
+        let path = outcome.best.filter(|_| solved);
         let solved = Solved {
             status,
-            path: outcome.best.filter(|_| solved).map(|path| path.moves),
+            cost: path.as_ref().map(|path| path.cost).filter(|_| self.goal.costs() != MoveCosts::Unit),
+            path: path.map(|path| path.moves),
             claimed: None,
             lower_bound: proves.then_some(outcome.lower_bound),
             before_last_layer: (self.guarantee.layers && solved).then_some(statistics.before_last_layer),

@@ -34,7 +34,7 @@ fn a_weight_bounds_the_cost() {
 }
 
 #[test]
-fn layers_are_told_only_by_searches_that_end_when_the_goal_is_taken_up() {
+fn layers_are_counted_only_by_searches_that_end_when_the_goal_is_taken_up() {
     let layers = |text: &str| guarantee(text, PROVEN).layers;
     assert!(layers("astar") && layers("uniform_cost") && layers("idastar"));
     assert!(!layers("astar(goal_test = generation)") && !layers("uniform_cost(goal_test = generation)"));
@@ -42,7 +42,7 @@ fn layers_are_told_only_by_searches_that_end_when_the_goal_is_taken_up() {
 }
 
 #[test]
-fn layers_are_told_of_solved_runs_only() {
+fn layers_are_counted_in_solved_runs_only() {
     let goal = Goal::blank_last(Size::Tiles4x4);
     // Two slides from the goal: the start and the board between are expanded.
     let start = goal.read("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15").unwrap();

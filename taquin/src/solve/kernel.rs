@@ -22,7 +22,7 @@ use super::engine::{Engine, Ready, Search, alone};
 use super::{AlgorithmSpec, Solver};
 use crate::heuristic::{Compiled, Heuristic, HeuristicError, Single, Zero};
 use crate::puzzle::shape::{Tiles3x3, Tiles3x4, Tiles4x4, with_shape};
-use crate::puzzle::{Goal, Puzzle, Shape, Size};
+use crate::puzzle::{Goal, MoveCosts, Puzzle, Shape, Size};
 use crate::search::best_first::{self as generic, Options};
 use crate::search::{AStar, BreadthFirst, Greedy, IdaStar, Preset, UniformCost, WeightedAStar, ida_star};
 use compact::Recall;
@@ -43,6 +43,10 @@ pub(super) fn engine(solver: &Solver, goal: &Goal) -> Option<Result<Box<dyn Engi
         make: Option<Make<S>>,
     ) -> Option<Result<Box<dyn Engine>, HeuristicError>> {
         Some(Ready::new(solver, goal, make?).map(|ready| Box::new(ready) as Box<dyn Engine>))
+    }
+    // Kernels count moves.
+    if goal.costs() != MoveCosts::Unit {
+        return None;
     }
     let algorithm = solver.algorithm();
     match goal.size() {

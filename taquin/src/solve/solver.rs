@@ -82,13 +82,13 @@ impl Solver {
         self.heuristic.as_ref()
     }
 
-    /// What its results are guaranteed to be for a goal.
+    /// What its results are guaranteed to be for a goal: where moves have costs of their own, of these costs.
     ///
     /// # Errors
     /// When its heuristic is not defined for the goal.
     pub fn guarantee(&self, goal: &Goal) -> Result<Guarantee, HeuristicError> {
         let known = self.heuristic().map(|heuristic| Knowledge::of(heuristic, goal)).transpose()?;
-        Ok(self.algorithm.guarantee(known.unwrap_or(Knowledge::CONSISTENT)))
+        Ok(self.algorithm.guarantee_at(goal.costs(), known.unwrap_or(Knowledge::CONSISTENT)))
     }
 }
 

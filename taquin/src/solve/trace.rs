@@ -39,7 +39,7 @@ pub struct TraceNode {
     pub h: Cost,
 }
 
-/// A step of a search; nodes are told by their places among [`Trace::nodes`].
+/// A step of a search; nodes are numbered by their places in [`Trace::nodes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The search, or an iteration within a bound, begins anew at a node.

@@ -29,7 +29,7 @@ fn expressions_have_one_canonical_form() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_what_would_be_right() {
+fn an_invalid_text_is_refused_with_what_would_be_right() {
     for (text, at, message) in [
         ("manhatan + h1", "manhatan", "unknown heuristic `manhatan`: did you mean `manhattan`?"),
         ("2 * foo", "foo", "unknown heuristic `foo`: `harness list` shows them all"),
@@ -47,10 +47,10 @@ fn what_is_wrong_is_told_with_what_would_be_right() {
         ("1000 * (1001 * h1)", "1000 * (1001 * h1)", "1001000 is too large: constants go up to 1000000"),
         ("max(h1)", "max(h1)", "max compares at least two heuristics: `max(a, b, ...)`"),
         ("weighted(3, 4)", "weighted(3, 4)", "wrong arguments: write `weighted([w, ...], d)`"),
-        ("weighted([h1], 4)", "h1", "a whole number stands here"),
+        ("weighted([h1], 4)", "h1", "expected a whole number"),
         ("h1(2)", "h1(2)", "`h1` takes no arguments"),
         ("[1]", "[1]", "a list is no heuristic: lists are arguments, as in weighted([w, ...], d)"),
-        ("\"h1\"", "\"h1\"", "names of heuristics stand without quotes: h1"),
+        ("\"h1\"", "\"h1\"", "write names of heuristics without quotes: h1"),
     ] {
         let error = parse(text).unwrap_err();
         assert_eq!((&text[error.span.clone()], error.message.as_str()), (at, message), "{text}");

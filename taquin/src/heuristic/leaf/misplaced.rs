@@ -7,12 +7,13 @@ use crate::heuristic::normal_form::{NormalForm, table};
 use crate::heuristic::{ExpressionError, HeuristicError};
 use crate::puzzle::Goal;
 
-/// Tiles that are not in their place.
+/// Tiles that are not in their place, times what their moves cost.
 pub(in crate::heuristic) struct Misplaced;
 
 impl Leaf for Misplaced {
     const INFO: Info = Info {
         aims: true,
+        costs: true,
         ..Info::new("misplaced", "tiles that are not in their place, the blank not counted", Strength::Weak)
     };
 
@@ -21,6 +22,7 @@ impl Leaf for Misplaced {
     }
 
     fn form(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
-        Ok(table(Costs::new(goal, |tile, distance| u64::from(tile > 0 && distance != (0, 0)))))
+        let cost = |tile| goal.costs().of(tile, goal.size()).into();
+        Ok(table(Costs::new(goal, |tile, distance| if tile > 0 && distance != (0, 0) { cost(tile) } else { 0 })))
     }
 }

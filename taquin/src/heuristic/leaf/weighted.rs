@@ -18,6 +18,8 @@ pub(in crate::heuristic) struct Weighted {
 impl Leaf for Weighted {
     const INFO: Info = Info {
         arguments: Some("[w, ...], d"),
+        // Its numbers are the user's, whatever moves cost.
+        costs: true,
         ..Info::new(
             "weighted",
             "manhattan with a weight for the tile of each goal cell, the sum divided by d",

@@ -6,8 +6,8 @@
 //! through slabs that fit into the cache, without a queue.
 //!
 //! Every slide leads from an even slab to an odd one or back. So slabs of one kind are filled while those of the other are
-//! only read, and slabs with the same occupied cells are of one kind: one thread fills them, and leaves the least of their
-//! distances in the table.
+//! only read, and slabs with the same occupied cells are of one kind: one thread fills them, and leaves their distances,
+//! or the least of them, in the table.
 
 use super::homes::Homes;
 use super::placements::{Placements, ones};
@@ -29,15 +29,28 @@ const WORTH_THREADS: usize = 500_000;
 /// the allocator needs.
 const BESIDE_BITS: usize = 192;
 
-/// The least number of moves of the pattern's tiles that bring them home from each placement, by at most so many threads.
-pub(super) fn build(homes: &Homes, threads: usize, making: &Making) -> Vec<u8> {
+/// What a table has a value for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keys {
+    /// Each placement, wherever the blank is.
+    Placements,
+    /// Each placement with each region that the blank may be in.
+    Regions,
+}
+
+/// The least number of moves of the pattern's tiles that bring them home, by at most `threads` threads.
+pub(super) fn build(homes: &Homes, keys: Keys, threads: usize, making: &Making) -> Vec<u8> {
     let placements = homes.placements();
     let slabs = Slabs::new(homes, &placements);
     let states = slabs.count() * placements.orders;
     making.begin(states);
     let threads = if states < WORTH_THREADS { 1 } else { threads };
-    let mut distances = vec![UNREACHED; placements.count()];
-    Search::new(homes, &placements, &slabs, &mut distances).run(threads, making);
+    let (count, stride) = match keys {
+        Keys::Placements => (placements.count(), 0),
+        Keys::Regions => (states, placements.orders),
+    };
+    let mut distances = vec![UNREACHED; count];
+    Search::new(homes, &placements, &slabs, &mut distances, stride).run(threads, making);
     distances
 }
 
@@ -59,6 +72,8 @@ struct Search<'a> {
     targets: Kind<'a>,
     turns: Turns,
     words: usize,
+    /// How far the distances of the slabs of a set are apart: 0 where they share them.
+    stride: usize,
 }
 
 /// The even slabs, or the odd ones.
@@ -71,7 +86,7 @@ struct Kind<'a> {
 /// The slabs with the same occupied cells.
 struct Set<'a> {
     slabs: Vec<Slab>,
-    /// By order, the least in any of the slabs.
+    /// By order, the least in any of the slabs, or slab by slab.
     distances: &'a mut [u8],
 }
 
@@ -83,7 +98,13 @@ struct Slab {
 
 impl<'a> Search<'a> {
     /// The goal is reached, nothing else.
-    fn new(homes: &Homes, placements: &Placements, slabs: &Slabs, distances: &'a mut [u8]) -> Search<'a> {
+    fn new(
+        homes: &Homes,
+        placements: &Placements,
+        slabs: &Slabs,
+        distances: &'a mut [u8],
+        stride: usize,
+    ) -> Search<'a> {
         let words = words(placements);
         let mut counts = [0, 0];
         let place = |slab| {
@@ -98,14 +119,17 @@ impl<'a> Search<'a> {
             Slab { unreached: placements.orders, sources }
         };
         let [mut even, mut odd] = counts.map(|count| Kind::new(count as usize, words));
-        for (numbers, distances) in slabs.by_set().zip(distances.chunks_exact_mut(placements.orders)) {
+        let mut rest = distances;
+        for numbers in slabs.by_set() {
+            let own = if stride == 0 { placements.orders } else { stride * numbers.len() };
+            let distances = rest.split_off_mut(..own).expect("each set has distances");
             let kind = if slabs.is_odd(numbers.start) { &mut odd } else { &mut even };
             kind.sets.push(Set { slabs: numbers.map(slab).collect(), distances });
         }
         let home = slabs.home(homes);
         let (mut sources, targets) = if slabs.is_odd(home) { (odd, even) } else { (even, odd) };
-        sources.reach_home(places[home] as usize, words);
-        Search { sources, targets, turns: Turns::new(placements, homes.tiles.len()), words }
+        sources.reach_home(places[home] as usize, words, stride);
+        Search { sources, targets, turns: Turns::new(placements, homes.tiles.len()), words, stride }
     }
 
     /// Reaches everything that can be.
@@ -121,9 +145,9 @@ impl<'a> Search<'a> {
         unreachable!("no table has 255 layers")
     }
 
-    /// Reaches the states at a distance, and tells how many there are.
+    /// Reaches the states at a distance, and returns how many there are.
     fn layer(&mut self, distance: u8, threads: usize) -> usize {
-        let Search { sources, targets, turns, words } = self;
+        let Search { sources, targets, turns, words, stride } = self;
         let shares = Mutex::new(targets.shares(*words));
         let work = || {
             let mut reached = 0;
@@ -132,7 +156,8 @@ impl<'a> Search<'a> {
                 let Some((sets, bits)) = share else { return reached };
                 let mut bits = bits.chunks_exact_mut(2 * *words);
                 for Set { slabs, distances } in sets {
-                    for (slab, bits) in slabs.iter_mut().zip(&mut bits) {
+                    for ((number, slab), bits) in slabs.iter_mut().enumerate().zip(&mut bits) {
+                        let distances = &mut distances[number * *stride..];
                         reached += slab.reach(bits, &sources.bits, turns, distance, distances);
                     }
                 }
@@ -149,13 +174,13 @@ impl<'a> Kind<'a> {
     }
 
     /// Reaches the goal, which is in a slab: the tiles at home are in ascending order, and that is the first.
-    fn reach_home(&mut self, mut slab: usize, words: usize) {
+    fn reach_home(&mut self, mut slab: usize, words: usize, stride: usize) {
         let bits = &mut self.bits[2 * words * slab..];
         (bits[0], bits[words]) = (1, 1);
         for Set { slabs, distances } in &mut self.sets {
             if let Some(home) = slabs.get_mut(slab) {
                 home.unreached -= 1;
-                distances[0] = 0;
+                distances[slab * stride] = 0;
                 return;
             }
             slab -= slabs.len();
@@ -173,7 +198,7 @@ impl<'a> Kind<'a> {
 }
 
 impl Slab {
-    /// Reaches what is one slide beyond the frontiers of other slabs, and tells how much that is.
+    /// Reaches what is one slide beyond the frontiers of other slabs, and returns how much that is.
     fn reach(&mut self, bits: &mut [u64], others: &[u64], turns: &Turns, distance: u8, distances: &mut [u8]) -> usize {
         let words = bits.len() / 2;
         let (frontier, reached) = bits.split_at_mut(words);

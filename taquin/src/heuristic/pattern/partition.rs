@@ -15,7 +15,7 @@ const NAMED: [(&str, Size, &str); 6] = [
     ("6-6-6-6", Size::Tiles5x5, "1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24"),
 ];
 
-/// Disjoint sets of tiles, in the numbers of the boards: which of them is the blank, the goal tells.
+/// Disjoint sets of tiles, in the numbers of the boards; the goal says which number is the blank.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in crate::heuristic) enum Partition {
     /// One that has a name.
@@ -25,7 +25,7 @@ pub(in crate::heuristic) enum Partition {
 }
 
 impl Partition {
-    /// Reads a partition; else tells what is wrong.
+    /// Reads a partition, or says what is wrong with it.
     pub(in crate::heuristic) fn parse(text: &str) -> Result<Partition, String> {
         let text = text.trim();
         if let Some((name, ..)) = NAMED.iter().find(|(name, ..)| *name == text) {
@@ -62,7 +62,7 @@ impl Partition {
 
     /// The tiles of each pattern.
     ///
-    /// A named partition tells places: its number n is the tile on the n-th cell of the goal, the blank's left out. Cells
+    /// A named partition names places: its number n is the tile on the n-th cell of the goal, the blank's left out. Cells
     /// are counted from the top left; from the bottom right where the blank is in the second half.
     pub(in crate::heuristic) fn patterns(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
         let size = goal.size();
@@ -88,7 +88,7 @@ impl Partition {
         Ok(patterns)
     }
 
-    /// The tiles of each pattern of the board reflected in its diagonal: what they tell is true as well where the
+    /// The tiles of each pattern of the board reflected in its diagonal: their values hold as well where the
     /// blank's place stays.
     pub(in crate::heuristic) fn reflected(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
         let patterns = self.patterns(goal)?;
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_partition_is_told_with_what_would_be_right() {
+    fn an_invalid_partition_is_refused_with_what_would_be_right() {
         let forms = "write tiles as in \"1 2 5 6 / 3 4 7 8\", or one of 4-4, 4-4-4-3, 5-5-5, 6-6-3, 7-8, 6-6-6-6";
         for (text, message) in [
             ("1 2 / 3 1", "tile 1 appears twice: values add up only where patterns share no tile".to_string()),
@@ -185,10 +185,10 @@ mod tests {
             assert_eq!(tiles, (1..size.cells() as u8).collect::<Vec<_>>(), "{name}");
             let lengths: Vec<String> =
                 text.split('/').map(|pattern| pattern.split_whitespace().count().to_string()).collect();
-            let (mut told, mut found) = (name.split('-').collect::<Vec<_>>(), lengths);
-            told.sort_unstable();
+            let (mut named, mut found) = (name.split('-').collect::<Vec<_>>(), lengths);
+            named.sort_unstable();
             found.sort_unstable();
-            assert_eq!(told, found);
+            assert_eq!(named, found);
             let listed = forms().into_iter().find(|form| form.text == format!("pdb(\"{name}\")")).unwrap();
             assert!(listed.meaning.starts_with(&format!("{size}: {text}")), "{name}");
         }

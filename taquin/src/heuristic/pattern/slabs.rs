@@ -49,6 +49,11 @@ impl<'a> Slabs<'a> {
         self.slabs.len()
     }
 
+    /// The regions of the slabs, and by the number of each set of occupied cells its first slab.
+    pub(super) fn into_regions(self) -> (Vec<u32>, Vec<usize>) {
+        (self.slabs.into_iter().map(|slab| slab.region).collect(), self.first)
+    }
+
     /// The slabs of each set of occupied cells.
     pub(super) fn by_set(&self) -> impl Iterator<Item = Range<usize>> {
         self.first.windows(2).map(|first| first[0]..first[1])
@@ -59,7 +64,7 @@ impl<'a> Slabs<'a> {
         self.find(homes.tiles.iter().fold(0, |set, &cell| set | 1 << cell), homes.blank.into())
     }
 
-    /// The colours of a chessboard tell the slabs apart: a slide of a tile changes how many tiles stand on black cells by
+    /// The colours of a chessboard divide the slabs: a slide of a tile changes how many tiles stand on black cells by
     /// one, so it leads from an even slab to an odd one or back.
     pub(super) fn is_odd(&self, slab: usize) -> bool {
         let is_black = |cell: &usize| !(cell / self.width + cell % self.width).is_multiple_of(2);

@@ -1,4 +1,4 @@
-//! What pattern databases tell of a board: sums over patterns, and the larger of two such sums.
+//! What pattern databases say of a board: sums over patterns, and the larger of two such sums.
 
 use super::homes::{Placed, bits};
 use super::table::Table;
@@ -8,47 +8,65 @@ use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide};
 use crate::space::Cost;
 use std::marker::PhantomData;
 
+/// How the cells of a pattern's tiles are packed.
+#[derive(Clone, Debug)]
+pub(super) struct Packing {
+    /// Where each cell is on the board of the table.
+    pub(super) cells: [u8; 32],
+    /// By tile, where its cell is in the packed cells; none for tiles of other patterns.
+    shifts: [Option<u8>; 32],
+}
+
+impl Packing {
+    pub(super) fn new(placed: &Placed) -> Packing {
+        let (mut cells, mut shifts) = ([0; 32], [None; 32]);
+        cells[..placed.cells.len()].copy_from_slice(&placed.cells);
+        for (slot, &tile) in placed.tiles.iter().enumerate() {
+            shifts[usize::from(tile)] = Some((slot as u32 * bits(placed.homes.size)) as u8);
+        }
+        Packing { cells, shifts }
+    }
+
+    /// The packed cells of the pattern's tiles.
+    pub(super) fn of<S: Shape>(&self, board: &Board<S>) -> u32 {
+        board.tiles().enumerate().fold(0, |packed, (cell, tile)| match self.shifts[usize::from(tile)] {
+            Some(shift) => packed | u32::from(self.cells[cell]) << shift,
+            None => packed,
+        })
+    }
+}
+
 /// The look-up of one pattern; the memo holds the cells of its tiles.
 #[derive(Clone, Debug)]
 pub struct PatternLookup {
     table: &'static Table,
-    /// Where each cell is on the board of the table.
-    cells: [u8; 32],
-    /// By tile, where its cell is in the packed cells; none for tiles of other patterns.
-    shifts: [Option<u8>; 32],
+    packing: Packing,
 }
 
 impl PatternLookup {
     /// The look-up of some tiles. The table is made if it is not known yet.
     pub(in crate::heuristic) fn new(goal: &Goal, tiles: &[u8]) -> PatternLookup {
         let placed = Placed::new(goal, tiles);
-        let (mut cells, mut shifts) = ([0; 32], [None; 32]);
-        cells[..placed.cells.len()].copy_from_slice(&placed.cells);
-        for (slot, &tile) in placed.tiles.iter().enumerate() {
-            shifts[usize::from(tile)] = Some((slot as u32 * bits(goal.size())) as u8);
-        }
-        PatternLookup { table: Table::of(&placed.homes), cells, shifts }
+        PatternLookup { table: Table::of(&placed.homes), packing: Packing::new(&placed) }
     }
 
     /// The packed cells of the pattern's tiles.
     pub(crate) fn evaluate<S: Shape>(&self, board: &Board<S>) -> u32 {
-        board.tiles().enumerate().fold(0, |packed, (cell, tile)| match self.shifts[usize::from(tile)] {
-            Some(shift) => packed | u32::from(self.cells[cell]) << shift,
-            None => packed,
-        })
+        self.packing.of(board)
     }
 
     /// The tiles of the pattern.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..32).filter(|&tile| self.shifts[usize::from(tile)].is_some())
+        (0..32).filter(|&tile| self.packing.shifts[usize::from(tile)].is_some())
     }
 
     /// The bits of the packed cells that are flipped when a tile slides from one cell to another; none where it is a tile of
     /// another pattern.
     #[inline(always)]
     pub(crate) fn toggle(&self, tile: u8, from: usize, to: usize) -> u32 {
-        match self.shifts[usize::from(tile) % 32] {
-            Some(shift) => u32::from(self.cells[from % 32] ^ self.cells[to % 32]) << shift,
+        let Packing { cells, shifts } = &self.packing;
+        match shifts[usize::from(tile) % 32] {
+            Some(shift) => u32::from(cells[from % 32] ^ cells[to % 32]) << shift,
             None => 0,
         }
     }

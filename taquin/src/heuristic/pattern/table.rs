@@ -1,6 +1,6 @@
 //! Tables that are ready, each once in a process.
 
-use super::build;
+use super::build::{self, Keys};
 use super::homes::{Homes, Placed, bits};
 use super::placements::{Placements, cells_of};
 use crate::heuristic::build_progress::Making;
@@ -63,7 +63,7 @@ impl Table {
 
     /// The values by number of placement.
     fn make(homes: &Homes, making: &Making) -> Vec<u8> {
-        build::build(homes, threads::number(), making)
+        build::build(homes, Keys::Placements, threads::number(), making)
     }
 
     /// Takes the values by number of placement.

@@ -1,9 +1,10 @@
 //! The tables against searches of another kind, and what was published of their sums.
 
+use super::PatternLookup;
+use super::build::{self, Keys};
 use super::homes::{Homes, Placed, bits};
 use super::placements::{Placements, cells_of};
 use super::table::Table;
-use super::{PatternLookup, build};
 use crate::heuristic::build_progress::{Making, tables_in_the_making};
 use crate::heuristic::{Expression, Knowledge, Known, cache};
 use crate::puzzle::shape::{Tiles3x3, Tiles4x4, with_shape};
@@ -113,7 +114,7 @@ fn no_value_is_less_than_the_manhattan_distance_of_its_tiles_and_single_tiles_ha
 }
 
 #[test]
-fn a_pattern_of_all_tiles_tells_the_distance() {
+fn a_pattern_of_all_tiles_is_the_distance() {
     for name in ["blank-last", "blank-first", "spiral"] {
         let goal = goal(name, Size::Tiles3x3);
         let lookup = PatternLookup::new(&goal, &[1, 2, 3, 4, 5, 6, 7, 8]);
@@ -121,8 +122,8 @@ fn a_pattern_of_all_tiles_tells_the_distance() {
         let ranking = Ranking::new(&goal);
         for rank in 0..Ranking::STATES {
             let board: Board<Tiles3x3> = ranking.unrank(rank);
-            let told = lookup.value(lookup.evaluate(&board));
-            assert_eq!(Some(told), distances.of(&board).map(u32::from), "{board}");
+            let value = lookup.value(lookup.evaluate(&board));
+            assert_eq!(Some(value), distances.of(&board).map(u32::from), "{board}");
         }
     }
 }
@@ -179,7 +180,7 @@ fn patterns_alike_share_one_table_and_others_do_not() {
 /// A table, with how many values it has.
 fn example() -> (Homes, Vec<u8>) {
     let homes = Placed::new(&goal("blank-last", Size::Tiles4x4), &[1, 2, 5]).homes;
-    let values = build::build(&homes, 1, &Making::new("a table"));
+    let values = build::build(&homes, Keys::Placements, 1, &Making::new("a table"));
     assert_eq!(values.len(), 16 * 15 * 14);
     assert_eq!(values.len(), Placements::new(16, 3, bits(Size::Tiles4x4)).count());
     (homes, values)
@@ -188,24 +189,24 @@ fn example() -> (Homes, Vec<u8>) {
 #[test]
 fn any_number_of_threads_makes_the_same_table() {
     let homes = Placed::new(&goal("blank-first", Size::Tiles4x4), &[1, 2, 4, 5, 8]).homes;
-    let by = |threads| build::build(&homes, threads, &Making::new("a table"));
+    let by = |threads| build::build(&homes, Keys::Placements, threads, &Making::new("a table"));
     let alone = by(1);
     assert_eq!(alone.len(), 16 * 15 * 14 * 13 * 12);
     assert!([2, 3, 7].into_iter().all(|threads| by(threads) == alone));
 }
 
 #[test]
-fn a_table_is_told_of_while_it_is_made() {
+fn a_table_is_listed_while_it_is_made() {
     let (homes, _) = example();
-    let told = || tables_in_the_making().into_iter().find(|one| one.table == "the states of three tiles");
+    let listed = || tables_in_the_making().into_iter().find(|one| one.table == "the states of three tiles");
     let making = Making::new("the states of three tiles");
-    build::build(&homes, 1, &making);
+    build::build(&homes, Keys::Placements, 1, &making);
     // The free cells are in one piece, but for those that the tiles cut off: a corner by two tiles, with 13 cells for the
     // third; or by three a corner with one cell beside it, or with both, or a cell of an edge.
     let states = (16 * 15 * 14 / 6 + 4 * 13 + 8 + 4 + 8) * 6;
-    assert_eq!(told().map(|told| (told.states, told.reached)), Some((states, states)));
+    assert_eq!(listed().map(|one| (one.states, one.reached)), Some((states, states)));
     drop(making);
-    assert_eq!(told(), None);
+    assert_eq!(listed(), None);
 }
 
 #[test]
@@ -249,7 +250,7 @@ fn tables_are_found_in_the_folder_and_made_anew_where_the_file_is_damaged() {
         |table: Table| table.value(homes.tiles.iter().rev().fold(0, |packed, &cell| packed << 4 | u32::from(cell)));
     assert_eq!(value(Table::new(&homes, Some(folder.path()))), 0);
     assert!(file.exists());
-    // A file with a right check is taken at its word, so that it can be told from a table made anew.
+    // A file with a valid checksum is read, wrong as its values are here: so it differs from a new table.
     let nines = vec![9; values.len()];
     cache::save(folder.path(), &homes.name(), &nines).unwrap();
     assert_eq!(value(Table::new(&homes, Some(folder.path()))), 9);
@@ -287,7 +288,7 @@ fn several_may_write_one_file_at_once() {
 }
 
 #[test]
-fn the_folder_is_the_users_unless_told() {
+fn the_folder_is_the_users_by_default() {
     let folder = |variables: &[(&str, &str)]| {
         let find = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into());
         cache::folder(find).map(|path| path.to_string_lossy().into_owned())

@@ -1,7 +1,7 @@
 //! Directions of many states: a perfect numbering of them, and their distances as a table in a file.
 //!
 //! A state is numbered line by line. What can still follow some lines depends only on how many tiles of each home are left
-//! for the others and on whether the blank is among them; so the lines lead through a small graph, whose edges tell how
+//! for the others and on whether the blank is among them; so the lines lead through a small graph, whose edges say how
 //! many states come before.
 
 use crate::heuristic::build_progress::Making;

@@ -1,4 +1,4 @@
-//! Directions of few states: each has a number, and tells those that follow it.
+//! Directions of few states: each has a number and leads to those that follow it.
 
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;

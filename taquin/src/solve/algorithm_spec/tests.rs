@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn told(text: &str) -> String {
+fn error(text: &str) -> String {
     AlgorithmSpec::sweep(text).unwrap_err().to_string()
 }
 
@@ -34,10 +34,10 @@ fn lists_are_swept_the_last_one_fastest() {
     );
     assert_eq!(AlgorithmSpec::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
     assert_eq!(AlgorithmSpec::sweep("random(seed = range(0, 9999))").unwrap().len(), 10_000);
-    assert!(told("random(seed = range(0, 10000))").contains("is no range"));
+    assert!(error("random(seed = range(0, 10000))").contains("is no range"));
     let both = |depths| format!("depth_first(depth_limit = range(1, {depths}), visited = [true, false])");
     assert_eq!(AlgorithmSpec::sweep(&both(5000)).unwrap().len(), 10_000);
-    assert!(told(&both(5001)).contains("more than 10000 algorithms"));
+    assert!(error(&both(5001)).contains("more than 10000 algorithms"));
     let last = "random(seed = 18446744073709551615)";
     assert_eq!(AlgorithmSpec::sweep(last).unwrap()[0].to_string(), last);
     assert!(AlgorithmSpec::sweep("random(seed = 18446744073709551616)").is_err());
@@ -52,27 +52,27 @@ fn labels_are_short() {
 }
 
 #[test]
-fn what_is_unknown_is_told_with_what_is_known() {
+fn an_unknown_word_is_refused_with_the_known_ones() {
     assert!(
-        told("best_first").starts_with("unknown algorithm \"best_first\": there are astar, "),
+        error("best_first").starts_with("unknown algorithm \"best_first\": there are astar, "),
         "{}",
-        told("best_first")
+        error("best_first")
     );
-    assert_eq!(told("astr"), "unknown algorithm \"astr\": did you mean \"astar\"?");
-    assert_eq!(told("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
-    assert_eq!(told("astar(ties = first)"), "ties = first cannot be: ties takes fifo, lifo, low_h, high_h");
+    assert_eq!(error("astr"), "unknown algorithm \"astr\": did you mean \"astar\"?");
+    assert_eq!(error("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
+    assert_eq!(error("astar(ties = first)"), "ties = first cannot be: ties takes fifo, lifo, low_h, high_h");
     assert_eq!(
-        told("idastar(weight = 2)"),
+        error("idastar(weight = 2)"),
         "unknown option of idastar \"weight\": there are prune_parent, order, threads"
     );
-    assert_eq!(told("astar(threads = 2)"), "astar runs on one thread: threads is an option of idastar alone");
-    assert_eq!(told("idastar(threads = 0)"), "threads = 0 cannot be: threads takes a whole number from 1 to 256");
+    assert_eq!(error("astar(threads = 2)"), "astar runs on one thread: threads is an option of idastar alone");
+    assert_eq!(error("idastar(threads = 0)"), "threads = 0 cannot be: threads takes a whole number from 1 to 256");
     let most: AlgorithmSpec = "idastar(threads = 256)".parse().unwrap();
     assert_eq!(most.threads(), 256);
-    assert!(told("idastar(threads = 257)").ends_with("from 1 to 256"));
-    assert_eq!(told("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
-    assert_eq!(told("astar(ties = fifo, ties = lifo)"), "ties is given twice");
-    assert_eq!(told("astar(ties = [])"), "an empty list leaves nothing to run");
+    assert!(error("idastar(threads = 257)").ends_with("from 1 to 256"));
+    assert_eq!(error("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
+    assert_eq!(error("astar(ties = fifo, ties = lifo)"), "ties is given twice");
+    assert_eq!(error("astar(ties = [])"), "an empty list leaves nothing to run");
     let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
     assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" stands for 2 algorithms, one is wanted");
 }

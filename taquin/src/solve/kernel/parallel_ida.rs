@@ -24,9 +24,9 @@ use team::Team;
 /// Children of the iteration before from which on an iteration is worth cutting up, at most.
 /// Tests cut up small ones, too.
 pub(super) const WORTH: u64 = if cfg!(test) { 500 } else { 3000 };
-/// Times that an iteration is larger than the one before for each step of the bound, until two have told.
+/// Times that an iteration is larger than the one before for each step of the bound, until two are known.
 const GROWTH: f64 = 2.4;
-/// The least and the most that is believed of it.
+/// Its limits: estimates outside of them are clamped.
 const GROWTHS: (f64, f64) = (1.01, 20.0);
 /// Moves that subtrees may be deep where they are counted by recursion, so that no path is too long for the stack.
 pub(super) const DEEPEST: Cost = 2000;
@@ -182,7 +182,7 @@ pub struct Ahead<'a, S: Shape> {
 enum Course {
     /// It does not.
     Absent,
-    /// It knows the counts of the next roots that are so many moves from the start: those of `counted` roots are told
+    /// It knows the counts of the next roots at `depth` moves from the start: those of `counted` roots are returned
     /// already, then comes the chunk of that number.
     Ahead { depth: usize, counted: usize, chunk: usize },
     /// It counts each subtree that the search comes to.

@@ -170,7 +170,7 @@ fn enter<S: Shape, G: Guide<S>>(
     step: Step<S, G>,
 ) {
     if !walk.guide.is_within(note) {
-        // Mostly one of the first nodes tells, and nobody asks the others.
+        // Mostly one of the first nodes decides, and the others are not asked.
         if walk.least > walk.enough {
             walk.least = walk.least.min(walk.guide.beyond(note));
         }

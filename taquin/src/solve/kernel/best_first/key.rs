@@ -14,7 +14,7 @@ pub(super) const NOTED: u32 = u64::BITS - HELD;
 /// An odd number near 2⁵⁶ divided by the golden ratio: its multiples fall far from each other (Knuth 1973).
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15 << UNUSED;
 
-/// 56 bits that tell a board from all others that it can reach: 14 cells as a number, times an odd one.
+/// 56 bits that distinguish a board from all others that it can reach: 14 cells as a number, times an odd one.
 ///
 /// They are the upper bits of a word, so that the product is cut off where the word ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -8,7 +8,7 @@ pub(super) const LARGEST_G: Cost = 2 * ((1 << 11) - 1);
 
 /// Half the cost of the way to a node, the last slide of it, and whether the node waits to be expanded.
 ///
-/// Whether the cost is odd is told by the blank's cell, which changes its colour with each slide. A note is not 0.
+/// Whether the cost is odd follows from the blank's cell, which changes its colour with each slide. A note is not 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Note(u32);
 

@@ -108,7 +108,7 @@ impl Stacks {
         }
     }
 
-    /// A board that will be taken soon, from the stack that was taken from last; once told, it is not told again while it waits.
+    /// A board that will be taken soon, from the stack that was taken from last; each is returned once while it waits.
     #[inline(always)]
     pub(super) fn ahead(&mut self) -> Option<u64> {
         let row = self.rows.get_mut(self.first)?;

@@ -1,6 +1,6 @@
 //! The nodes of a search by their boards: 64 bits each, in a table of which more than half is filled.
 //!
-//! A board has a key of 56 bits. The upper ones tell the line where its slot is looked for first, its *home*; the slot is
+//! A board has a key of 56 bits. The upper ones give the line where its slot is looked for first, its *home*; the slot is
 //! there or, where lines are full, in one of the next. It holds the lower 50 bits of the key and 14 bits that the search
 //! notes. The upper six bits follow from where the slot is: boards whose keys differ in nothing else have homes a 64th
 //! of the table apart, and no slot is as far from its home.

@@ -1,4 +1,4 @@
-//! Breadth-first searches of the 8-puzzle on ranks, or told without being made where nobody asks for their time.
+//! Breadth-first searches of the 8-puzzle on ranks, or their known results where runs are not timed.
 
 use super::census::Censuses;
 use crate::puzzle::shape::Tiles3x3;
@@ -33,8 +33,8 @@ impl BreadthFirst {
     /// When the start cannot reach the goal.
     pub fn search(&self, start: &Board<Tiles3x3>, meter: &mut Meter) -> Outcome<Slide> {
         let censuses = self.censuses.as_ref().filter(|_| meter.is_untimed());
-        let told = censuses.and_then(|censuses| censuses.tell(start, meter));
-        told.unwrap_or_else(|| self.make(start, meter))
+        let known = censuses.and_then(|censuses| censuses.look_up(start, meter));
+        known.unwrap_or_else(|| self.make(start, meter))
     }
 
     fn make(&self, start: &Board<Tiles3x3>, meter: &mut Meter) -> Outcome<Slide> {

@@ -1,4 +1,4 @@
-//! Breadth-first searches of the 8-puzzle: nine of them tell the counts of all.
+//! Breadth-first searches of the 8-puzzle: nine of them give the counts of all.
 //!
 //! But for its end, such a search does not look at the numbers on the tiles. So it is made once from each cell of the
 //! blank, to the last state. Renaming the tiles so that a start becomes the start of one of the nine turns the goal into
@@ -58,7 +58,7 @@ impl Censuses {
     }
 
     /// What a search from a start finds and counts, or nothing where a limit comes first.
-    pub(super) fn tell(&self, start: &Board<Tiles3x3>, meter: &mut Meter) -> Option<Outcome<Slide>> {
+    pub(super) fn look_up(&self, start: &Board<Tiles3x3>, meter: &mut Meter) -> Option<Outcome<Slide>> {
         let make = || Census::new(start.blank(), self.order, &self.options);
         let census = self.by_blank[start.blank()].get_or_init(make);
         let place = census.place(start, &self.goal);

@@ -77,8 +77,12 @@ fn breadth_first_searches() -> impl Iterator<Item = (Goal, SlideOrder, breadth_f
     })
 }
 
-/// The kernel's search as it is made, then as it is told where it can be.
-fn made_and_told(kernel: &BreadthFirst, start: &Board<Tiles3x3>, limits: Limits) -> [(Outcome<Slide>, Statistics); 2] {
+/// The kernel's search as it runs, then as it is looked up where it can be.
+fn run_and_looked_up(
+    kernel: &BreadthFirst,
+    start: &Board<Tiles3x3>,
+    limits: Limits,
+) -> [(Outcome<Slide>, Statistics); 2] {
     [Meter::new(limits), Meter::new(limits).untimed()]
         .map(|mut meter| (kernel.search(start, &mut meter), meter.finish()))
 }
@@ -93,7 +97,7 @@ fn a_thousand_breadth_first_searches_are_the_same_as_on_boards() {
         for board in &boards {
             let start = Board::from(board);
             let expected = counted(Limits::default(), |meter| breadth_first::search(&puzzle, start, &options, meter));
-            for found in made_and_told(&kernel, &start, Limits::default()) {
+            for found in run_and_looked_up(&kernel, &start, Limits::default()) {
                 assert_eq!(found, expected, "{board} to {goal} by {order} with {options:?}");
             }
         }
@@ -113,7 +117,7 @@ fn limits_end_breadth_first_searches_at_the_same_node() {
             let expected = |limits| counted(limits, |meter| breadth_first::search(&puzzle, start, &options, meter));
             let is_the_same = |limits| {
                 let expected = expected(limits);
-                for found in made_and_told(&kernel, &start, limits) {
+                for found in run_and_looked_up(&kernel, &start, limits) {
                     assert_eq!(found, expected, "{board} by {order} with {options:?}, {limits:?}");
                 }
             };
@@ -135,13 +139,13 @@ fn limits_end_breadth_first_searches_at_the_same_node() {
 }
 
 #[test]
-fn only_where_nobody_asks_for_its_time_is_a_breadth_first_search_told_without_being_made() {
+fn a_breadth_first_search_is_looked_up_only_where_it_is_not_timed() {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let engine = crate::solve::prepare(&goal, &"breadth_first".parse().unwrap()).unwrap();
     let start = goal.read("8 6 7/2 5 4/3 0 1").unwrap();
-    // A search that is made looks up and finds itself cancelled.
+    // A search that runs notices that it is cancelled.
     let cancelled = || Meter::new(Limits::default()).cancelled_by(std::sync::Arc::new(true.into()));
     assert_eq!(engine.solve(&start, cancelled()), None);
-    let told = engine.solve(&start, cancelled().untimed());
-    assert_eq!(told, engine.solve(&start, Meter::new(Limits::default())));
+    let looked_up = engine.solve(&start, cancelled().untimed());
+    assert_eq!(looked_up, engine.solve(&start, Meter::new(Limits::default())));
 }

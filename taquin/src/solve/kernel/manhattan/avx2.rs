@@ -5,7 +5,7 @@
 //! The children of a batch by AVX2, four at a time; [`super::slides`] says the same in portable code.
 //!
 //! AVX2 cannot put chosen lanes side by side, but can bring halves of lanes into any order: there are sixteen ways to choose
-//! among four lanes, so a table tells the order for each.
+//! among four lanes, so a table has the order for each.
 
 use super::slides::{Batch, Way};
 use std::arch::x86_64::{

@@ -108,11 +108,11 @@ impl<S: Shape> Plan<S> {
     /// A plan for the iteration that comes next if the search gets to the end of this one.
     pub(super) fn following(&self, tree: &Tree<S>) -> Option<Plan<S>> {
         let top = Top { rest: self.bound() + self.errand.steps, ..self.top };
-        self.open.then(|| Plan::new(tree, top, self.errand.following(self.told()), self.threads))
+        self.open.then(|| Plan::new(tree, top, self.errand.following(self.growth()), self.threads))
     }
 
     /// How many times the children that were expected of them the counted chunks have.
-    fn told(&self) -> f64 {
+    fn growth(&self) -> f64 {
         let (mut counted, mut expected) = (0, 0.0);
         for chunk in &self.chunks {
             if let State::Counted(count) = chunk.state {

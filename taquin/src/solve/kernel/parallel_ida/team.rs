@@ -63,7 +63,7 @@ impl<S: Shape> Team<S> {
         });
         let depth = plan.depth();
         table.plan = Some(plan);
-        self.shared.tell(table);
+        self.shared.notify(table);
         depth
     }
 
@@ -102,7 +102,7 @@ impl<S: Shape> Shared<S> {
     }
 
     /// Tells who waits that the plan is another.
-    fn tell(&self, table: MutexGuard<'_, Table<S>>) {
+    fn notify(&self, table: MutexGuard<'_, Table<S>>) {
         self.changes.fetch_add(1, Ordering::Release);
         if table.asleep > 0 {
             self.changed.notify_all();
@@ -115,13 +115,13 @@ impl<S: Shape> Shared<S> {
             None => return self.wait(table),
             Some(Next::Look) => {}
             Some(Next::Count(task)) => {
-                self.tell(table);
+                self.notify(table);
                 let count = task.count(&*self.tree.counter, workspace);
                 table = self.table();
                 table.put(&task, count, &self.tree);
             }
         }
-        self.tell(table);
+        self.notify(table);
         self.table()
     }
 
@@ -170,7 +170,7 @@ impl<S: Shape> Team<S> {
     pub(super) fn disband(&mut self) -> Duration {
         let mut table = self.shared.table();
         (table.over, table.plan, table.following) = (true, None, None);
-        self.shared.tell(table);
+        self.shared.notify(table);
         self.helpers.drain(..).map(Helper::join).sum()
     }
 }

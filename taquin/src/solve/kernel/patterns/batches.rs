@@ -36,7 +36,7 @@ struct Sum {
     places: [Option<u8>; 32],
 }
 
-/// A node with what its patterns tell.
+/// A node with the values of its patterns.
 #[derive(Clone, Copy, Debug)]
 struct Node<S: Shape> {
     board: Board<S>,
@@ -140,7 +140,7 @@ impl<S: Shape> Batches<S> {
         node
     }
 
-    /// Expands a batch of nodes and tells how many they are. The values of the children are still those of their parents.
+    /// Expands a batch of nodes and returns how many they are. The values of the children are still those of their parents.
     fn make_children(&self, walk: &mut Walk<S>) -> usize {
         let first = walk.stack.len().saturating_sub(BATCH);
         walk.children.clear();

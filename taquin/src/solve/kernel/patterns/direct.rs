@@ -60,7 +60,7 @@ impl<const SUMS: usize> Direct<SUMS> {
         Node { word: root.board.word().folded(), sums: from_fn(|number| self.sums[number].state(root)) }
     }
 
-    /// Makes the child by a blank's slide from a cell, and tells the bound minus its f.
+    /// Makes the child by a blank's slide from a cell, and returns the bound minus its f.
     #[inline(always)]
     pub(super) fn advance<const BLANK: usize, const SLIDE: usize>(
         &self,

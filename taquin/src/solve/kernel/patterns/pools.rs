@@ -85,7 +85,7 @@ impl<const SUMS: usize> Pools<SUMS> {
         self.kinds.grew(kind, pool.len);
     }
 
-    /// Takes the nodes of a kind, and tells from which on they are to be expanded.
+    /// Takes the nodes of a kind, and returns which of them are to be expanded.
     fn take(&mut self, kind: usize) -> (Vec<Node<SUMS>>, std::ops::Range<usize>) {
         let pool = &mut self.pools[kind];
         let rest = pool.len.saturating_sub(BATCH);
@@ -135,7 +135,7 @@ impl<'a, const SUMS: usize> Walk<'a, SUMS> {
         all!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
     };
 
-    /// Expands a batch of a kind and tells how many nodes that were.
+    /// Expands a batch of a kind and returns how many nodes that were.
     fn expand(&mut self, kind: usize) -> u64 {
         // A slide moves the blank, so no child returns to the pool that is being read.
         let (nodes, batch) = self.pools.take(kind);

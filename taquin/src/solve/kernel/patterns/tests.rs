@@ -63,7 +63,7 @@ impl<S: Shape> Setting<S> {
         (outcome, meter.finish())
     }
 
-    /// The run of the search by itself, with which those of the kernel agree in all they tell, iteration by iteration, by
+    /// The run of the search by itself, with which those of the kernel agree in all results, iteration by iteration, by
     /// every way and each number of threads.
     #[track_caller]
     fn agrees(&self, start: &Arrangement, limits: Limits, threads: &[usize]) -> Run {

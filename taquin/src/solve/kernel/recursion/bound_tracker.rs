@@ -1,4 +1,4 @@
-//! What is carried along a path to tell whether a node is within the bound.
+//! What is carried along a path to decide whether a node is within the bound.
 
 use crate::heuristic::{Heuristic, LinearConflict, TileTable};
 use crate::puzzle::{Board, Puzzle, Shape, Slide};

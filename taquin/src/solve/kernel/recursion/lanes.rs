@@ -50,7 +50,7 @@ word!(u64, 2, 0x8000_0000_8000_0000);
 word!(u128, 4, 0x8000_0000_8000_0000_8000_0000_8000_0000);
 
 /// Each lane has how much a sum is larger than the least beyond the bound, plus 2³¹. So all lanes are brought up to date by
-/// one addition, none carries into the next, and the highest bits tell which are beyond the bound. For the smallest of the
+/// one addition, none carries into the next, and the highest bits show which are beyond the bound. For the smallest of the
 /// sums all bits are turned over, so that it is the largest lane again that counts.
 #[derive(Clone, Debug)]
 pub struct Lanes<S: Shape, W> {

@@ -20,7 +20,7 @@ fn settings<S: Shape<Word = u64>>() -> impl Iterator<Item = (Goal, Puzzle<S>)> {
 }
 
 impl<S: Shape<Word = u64>, H: Recall<S>> Setting<S, H> {
-    /// Searches 250 walks with the options in turn, and tells how many are searched to the end.
+    /// Searches 250 walks with the options in turn, and returns how many are searched to the end.
     #[track_caller]
     fn agrees_on_walks(&self, options: &[Options], moves: [u64; 5], limit: u64) -> usize {
         let walks = moves.into_iter().flat_map(|moves| self.walks(50, moves));
