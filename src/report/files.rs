@@ -114,8 +114,8 @@ fn pictures(chart: &Chart) -> [ReportFile; 3] {
     let name = |extension: &str| format!("{CHARTS}/{}.{extension}", chart.name);
     let picture = chart.drawing.picture();
     [
-        ReportFile::new(name("svg"), picture.svg(Theme::Auto, &chart.caption)),
-        ReportFile::new(name("png"), picture.png(Theme::Auto, &chart.caption)),
+        ReportFile::new(name("svg"), picture.svg(Theme::Auto, chart.words())),
+        ReportFile::new(name("png"), picture.png(Theme::Auto, chart.words())),
         ReportFile::new(name("csv"), picture.csv()),
     ]
 }

@@ -44,8 +44,7 @@ impl Metric {
     pub const LENGTH: Metric =
         Metric { scale: Scale::Linear, ..Metric::effort("length", "solution length (moves)", "length") };
     /// The excess over the optimal length; where that is unknown, the most it can be.
-    pub const GAP: Metric =
-        Metric { scale: Scale::Linear, ..Metric::effort("gap", "moves above the optimum", "gap_upper") };
+    pub const GAP: Metric = Metric::effort("gap", "moves above the optimum", "gap_upper");
     /// CPU seconds.
     pub const TIME: Metric =
         Metric { aggregate: Aggregate::Median, ..Metric::effort("time", "CPU time (seconds)", "cpu_seconds") };

@@ -58,9 +58,12 @@ impl Layout for Points {
     }
 
     fn key(&self) -> String {
-        let has_front = Cloud::bare(self, WIDTH - MARGIN, 440.0).front().len() > 1;
+        let cloud = Cloud::bare(self, WIDTH - MARGIN, 440.0);
+        let has_front = cloud.front().len() > 1;
+        let breaks = [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
         let front = "Grey line (the Pareto front): through the solvers for which no other is at least as good in both measures and better in one.";
-        format!("One dot per solver.{}{}", if has_front { " " } else { "" }, if has_front { front } else { "" })
+        let front = if has_front { format!(" {front}") } else { String::new() };
+        format!("One dot per solver.{front}{}", breaks.concat())
     }
 
     fn drawing(&self) -> impl canvas::Drawing {

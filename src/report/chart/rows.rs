@@ -92,6 +92,11 @@ impl<'a> Rows<'a> {
         Rows { frame, names: whole, axis, left, right, pitch, rows }
     }
 
+    /// A sentence on a break of the axis.
+    pub(super) fn broken(&self) -> String {
+        self.axis.broken("horizontal")
+    }
+
     fn bottom(&self) -> f64 {
         TOP + self.pitch * self.rows.len().max(1) as f64
     }

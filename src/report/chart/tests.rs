@@ -21,7 +21,7 @@ fn series(label: &str, colour: usize, values: &[f64]) -> Series {
 
 /// The document with a caption.
 fn document(picture: &dyn Picture) -> String {
-    picture.svg(Theme::Auto, "What it shows, over all 30 boards, and how to read it.")
+    picture.svg(Theme::Auto, Words::caption("What it shows, over all 30 boards, and how to read it."))
 }
 
 fn points(marks: Vec<Mark>) -> Points {
@@ -149,14 +149,14 @@ fn a_colour_is_the_same_in_every_chart() {
 fn a_dark_chart_has_no_colour_of_a_light_sheet_and_fragments_have_no_fonts() {
     let figure = figure(vec![series("A*", 7, &[1.0, 4.0, 5.0]), series("IDA* <&>", 6, &[3.0; 20])]);
     let [auto, light, dark] =
-        [Theme::Auto, Theme::Light, Theme::Dark].map(|theme| figure.svg(theme, "How to read it."));
+        [Theme::Auto, Theme::Light, Theme::Dark].map(|theme| figure.svg(theme, Words::caption("How to read it.")));
     let is_white = |svg: &str| svg.contains("fill=\"#FFFFFF\"");
     assert_eq!([&auto, &light, &dark].map(|svg| is_white(svg)), [true, true, false]);
     assert_eq!([&auto, &light, &dark].map(|svg| svg.contains("prefers-color-scheme")), [true, false, false]);
     assert_eq!(light.len(), dark.len());
-    assert_eq!(figure.png(Theme::Auto, ""), figure.png(Theme::Light, ""));
-    assert_ne!(figure.png(Theme::Dark, ""), figure.png(Theme::Light, ""));
-    let fragment = figure.fragment();
+    assert_eq!(figure.png(Theme::Auto, Words::caption("")), figure.png(Theme::Light, Words::caption("")));
+    assert_ne!(figure.png(Theme::Dark, Words::caption("")), figure.png(Theme::Light, Words::caption("")));
+    let fragment = figure.fragment("");
     assert!(!fragment.contains("@font-face") && fragment.contains("class=\"chart\""));
     let page = theme::style_sheet(".dark");
     assert!(fragment.contains("fill=\"#222222\"") && page.contains(".dark [fill=\"#222222\"]{fill:#DDCCCC}"), "{page}");
@@ -164,7 +164,7 @@ fn a_dark_chart_has_no_colour_of_a_light_sheet_and_fragments_have_no_fonts() {
 
 #[test]
 fn the_image_is_twice_as_fine_as_the_sheet() {
-    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png(Theme::Light, "How to read it.");
+    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png(Theme::Light, Words::caption("How to read it."));
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     assert_eq!((side(16), side(20) % 2), (1600, 0));
@@ -174,7 +174,7 @@ fn the_image_is_twice_as_fine_as_the_sheet() {
 fn the_same_figure_is_the_same_bytes() {
     let make = || figure(vec![series("A*", 0, &[1.0, 400.0, 3e5]), series("IDA*", 9, &[7.0; 40])]);
     assert_eq!(document(&make()), document(&make()));
-    assert_eq!(make().png(Theme::Light, "How to read it."), make().png(Theme::Light, "How to read it."));
+    assert_eq!(make().png(Theme::Light, Words::caption("How to read it.")), make().png(Theme::Light, Words::caption("How to read it.")));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn spots(values: &[(f64, f64)]) -> Vec<Spot> {
 #[test]
 fn curves_are_named_in_the_order_of_their_ends_and_told_whole_in_the_table() {
     let curve =
-        |label: &str, colour, values: &[(f64, f64)]| Curve { label: label.into(), colour, spots: spots(values) };
+        |label: &str, colour, values: &[(f64, f64)]| Curve { label: label.into(), colour, spots: spots(values), ..Curve::default() };
     let mut low = curve("low", 0, &[(1.0, 0.0), (1000.0, 20.0)]);
     low.spots[1].at_least = true;
     let curves = Curves {

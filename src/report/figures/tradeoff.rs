@@ -28,7 +28,7 @@ impl ExperimentCharts<'_> {
         let shown = known(&marks) >= 2 && differ;
         let (title, subtitle) = self.titles_over("effort against quality", only);
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
-        let (x_scale, y_scale) = (Scale::Auto, Scale::Linear);
+        let (x_scale, y_scale) = (Scale::Auto, Scale::Auto);
         let caption = format!(
             "The {x} of each solver against the {y}, {}: further left and further down is better.{}{}",
             self.over_solved(only),
@@ -36,6 +36,7 @@ impl ExperimentCharts<'_> {
             self.left_out(&Metric::EXPANDED)
         );
         let points = Points { title, subtitle, x, y, x_scale, y_scale, marks };
-        shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)))
+        let found = self.measured.findings().gap.as_ref();
+        shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)).found(found))
     }
 }
