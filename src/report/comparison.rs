@@ -1,7 +1,7 @@
 //! Paired comparisons: two solvers on the instances that both of them solved.
 //!
-//! How many times as much one needs as the other is told by the ratio of their geometric means, which is the geometric mean
-//! of the ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
+//! How many times as much one needs as the other is the ratio of their geometric means, which is the geometric mean of the
+//! ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
 //! path have no ratio: they are counted beside it.
 
 pub(super) mod files;

@@ -12,6 +12,7 @@ mod length;
 mod matrix;
 mod pairs;
 mod tradeoff;
+mod weight;
 
 use super::Sample;
 use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, Panels, Pairs, Picture, Points, Words};
@@ -200,6 +201,7 @@ impl<'a> ExperimentCharts<'a> {
             self.effort(&Metric::TIME),
             // A mean over different solvers would be beaten, or not, by what nobody can run.
             if self.mixes() { self.single().tradeoff() } else { self.tradeoff() },
+            self.weight(),
             self.bound(),
             self.budget(),
             self.profile(),

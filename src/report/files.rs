@@ -122,7 +122,7 @@ fn pictures(chart: &Chart) -> [ReportFile; 3] {
 
 /// The page that shows everything; `manifest` is the text of the results folder's manifest, if it has one.
 ///
-/// It tells of times and of the machine, so it is the same for the same results folder only.
+/// It has times and the machine, so it is the same for the same results folder only.
 pub fn page_file(
     material: &ReportInput,
     values: &HeuristicValues,

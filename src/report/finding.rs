@@ -105,9 +105,10 @@ impl<'a> Group<'a> {
         let boards = self.on_boards();
         let count = ranked.len();
         if !is_clear(&next_found) {
+            let of_count = if self.is_all { format!(" of {count} solvers") } else { String::new() };
             let (of_whom, needs, superlative) = (self.of_whom(), wording.needs, wording.superlative);
             return Some(format!(
-                "{of_whom}{whom} {needs} {superlative} of {count}, but the next, {}, is not clearly behind: {} times{}; {boards}.",
+                "{of_whom}{whom} {needs} {superlative}{of_count}, but the next, {}, is not clearly behind: {} times{}; {boards}.",
                 self.label(next),
                 ratio(&next_found),
                 in_brackets(&next_found)
@@ -115,7 +116,8 @@ impl<'a> Group<'a> {
         }
         let first = match count - best_ones.len() {
             1 => self.label(next).to_owned(),
-            _ => format!("{}, the next of {count} solvers", self.label(next)),
+            _ if self.is_all => format!("{}, the next of {count} solvers", self.label(next)),
+            _ => format!("{}, the next", self.label(next)),
         };
         let most = (worst != next).then(|| against(worst)).flatten();
         let most = most.map_or(String::new(), |found| {

@@ -60,7 +60,7 @@ impl Metric {
         Metric { name, title, formula, aggregate, scale }
     }
 
-    /// Its values over the solved runs of a solver; on some instances only, when they are told. Empty where they are not
+    /// Its values over the solved runs of a solver; on some instances only, when they are given. Empty where they are not
     /// known.
     pub(super) fn sample(&self, measured: &Measured, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
         measured.sample(self.formula, solver, only)

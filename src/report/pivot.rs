@@ -112,7 +112,7 @@ impl Grid {
                 }
                 Some(SolverResults::Fold(_)) if !sides.into_iter().all(Dimension::is_of_solvers) => {
                     let name = &measured.experiment.name;
-                    return Err(format!("{name}: its runs are folded, so its boards cannot be told apart"));
+                    return Err(format!("{name}: its runs are folded, so it has no rows for single boards"));
                 }
                 Some(SolverResults::Fold(fold)) => {
                     let readings = selection.fold(solver, fold)?;

@@ -118,6 +118,7 @@ impl Figure {
             subtitle: &self.subtitle,
             axis: &self.axis,
             scale: self.scale,
+            places: &[],
             column: "median",
         };
         Rows::new(frame, self.series.iter().map(row).collect())

@@ -15,8 +15,16 @@ pub struct Look {
 }
 
 /// Lengths of dashes and gaps in turn, in pixels.
-const DASHES: [&[f64]; 6] =
-    [&[], &[8.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0], &[5.0, 2.0, 5.0, 6.0], &[14.0, 4.0]];
+const DASHES: [&[f64]; 8] = [
+    &[],
+    &[8.0, 3.0],
+    &[2.0, 2.5],
+    &[9.0, 3.0, 2.0, 3.0],
+    &[5.0, 2.0, 5.0, 6.0],
+    &[14.0, 4.0],
+    &[9.0, 2.5, 2.0, 2.5, 2.0, 2.5],
+    &[4.0, 7.0],
+];
 
 /// The opacity of each tint.
 const TINTS: [f64; 4] = [1.0, 0.7, 0.5, 0.34];
@@ -51,7 +59,22 @@ const STAR: &[(f64, f64)] = &[
     (-1.3, -0.45),
     (-0.36, -0.45),
 ];
-const MARKERS: [&[(f64, f64)]; 6] = [&[], SQUARE, DIAMOND, DOWN, PLUS, STAR];
+const CROSS: &[(f64, f64)] = &[
+    (-1.2, -0.6),
+    (-0.6, -1.2),
+    (0.0, -0.6),
+    (0.6, -1.2),
+    (1.2, -0.6),
+    (0.6, 0.0),
+    (1.2, 0.6),
+    (0.6, 1.2),
+    (0.0, 0.6),
+    (-0.6, 1.2),
+    (-1.2, 0.6),
+    (-0.6, 0.0),
+];
+const BAR: &[(f64, f64)] = &[(-0.55, -1.35), (0.55, -1.35), (0.55, 1.35), (-0.55, 1.35)];
+const MARKERS: [&[(f64, f64)]; 8] = [&[], SQUARE, DIAMOND, DOWN, PLUS, STAR, CROSS, BAR];
 
 impl Look {
     /// How many algorithms have dashes and a marker of their own.
@@ -111,7 +134,7 @@ impl Look {
         // Paper below, since a pale colour lets shine through what it covers.
         self.marker(sheet, centre, radius + 0.75, PAPER)?;
         self.marker(sheet, centre, radius, edge)?;
-        self.marker(sheet, centre, radius - 1.25, PAPER)?;
-        self.marker(sheet, centre, radius - 1.25, fill)
+        self.marker(sheet, centre, radius - 1.5, PAPER)?;
+        if fill == PAPER { Ok(()) } else { self.marker(sheet, centre, radius - 1.5, fill) }
     }
 }

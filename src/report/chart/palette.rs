@@ -121,8 +121,8 @@ mod tests {
                     for first in 0..second {
                         let pair = seen(opaque(hues[first]), eye).into_iter().zip(seen(opaque(hues[second]), eye));
                         let difference = pair.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                        let owed = if second < 8 { 16.0 } else { 14.0 };
-                        assert!(difference > owed, "colours {first} and {second} differ by {difference}");
+                        let least = if second < 8 { 16.0 } else { 14.0 };
+                        assert!(difference > least, "colours {first} and {second} differ by {difference}");
                     }
                 }
             }

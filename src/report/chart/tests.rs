@@ -142,7 +142,7 @@ fn a_colour_is_the_same_in_every_chart() {
     let blue = "#0072B2";
     assert!(document(&figure(vec![series("A*", 0, &[5.0])])).contains(blue));
     assert!(document(&figure(vec![series("B", 3, &[5.0; 20]), series("A*", 0, &[7.0; 30])])).contains(blue));
-    assert!(document(&points(vec![Mark { label: "A*".into(), colour: 0, x: 1.0, y: 1.0 }])).contains(blue));
+    assert!(document(&points(vec![Mark { label: "A*".into(), x: 1.0, y: 1.0, ..Mark::default() }])).contains(blue));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn the_same_figure_is_the_same_bytes() {
 
 #[test]
 fn points_are_named_at_their_marks_or_listed_beside_them() {
-    let mark = |index: usize, x: f64, y: f64| Mark { label: format!("solver {index}"), colour: index, x, y };
+    let mark = |index: usize, x: f64, y: f64| Mark { label: format!("solver {index}"), colour: index, x, y, ..Mark::default() };
     let few = points((0..6).map(|index| mark(index, 10f64.powi(index as i32), 20.0 - 4.0 * index as f64)).collect());
     let same = points((0..20).map(|index| mark(index, 1000.0, 0.0)).collect());
     let lost = points(vec![mark(0, f64::NAN, 1.0), mark(1, 20.0, 3.0)]);
@@ -304,7 +304,7 @@ proptest! {
         scale in any_scale(),
         texts in ("[ -~]{0,200}", "[ -~]{0,200}"),
     ) {
-        let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y) }).collect();
+        let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y), ..Mark::default() }).collect();
         check(&document(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }));
     }
 
@@ -318,7 +318,7 @@ proptest! {
         let curve = |(colour, (label, mut values)): (usize, Drawn)| {
             values.sort_by(|a, b| a.0.total_cmp(&b.0));
             let spot = |(x, y, [at_least, stopped]): (f64, u32, [bool; 2])| Spot { x, y: f64::from(y), at_least, stopped };
-            Curve { label, colour, spots: values.into_iter().map(spot).collect() }
+            Curve { label, colour, spots: values.into_iter().map(spot).collect(), ..Curve::default() }
         };
         let curves: Vec<Curve> = curves.into_iter().enumerate().map(curve).collect();
         let boards = curves.first().map_or(vec![], |curve| finite_places(curve).map(|x| (x, 7)).collect());

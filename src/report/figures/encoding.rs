@@ -33,7 +33,10 @@ pub(super) fn group(experiment: &Experiment, solver: usize) -> Group {
 
 fn look(experiment: &Experiment, named: &NamedSolver) -> Look {
     let mut families: Vec<&str> = vec![];
-    for other in experiment.compared().map(family) {
+    // Those without a heuristic have colours of their own.
+    let (informed, blind): (Vec<&NamedSolver>, Vec<&NamedSolver>) =
+        experiment.compared().partition(|named| named.solver.heuristic().is_some());
+    for other in informed.into_iter().chain(blind).map(family) {
         if !families.contains(&other) {
             families.push(other);
         }
@@ -152,7 +155,7 @@ fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
 }
 
 /// Black, of the colours.
-const BLACK: usize = 7;
+pub(super) const BLACK: usize = 7;
 
 /// The first ones in colour, the others in grey.
 fn with_others(mut curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangement, String) {

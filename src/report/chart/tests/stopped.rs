@@ -213,6 +213,7 @@ fn steps_that_end_at_the_same_share_keep_their_height_and_are_led_to_their_names
         label: format!("solver {colour}"),
         colour,
         spots: spots_of(&[(1.0 + colour as f64, 50.0), (100.0, 100.0)]),
+        ..Curve::default()
     };
     let (steps, y_span, curves) = (true, Some((0.0, 100.0)), (0..3).map(curve).collect());
     let curves = Curves { steps, y_span, x_scale: Scale::Log, curves, ..Curves::default() };
