@@ -42,7 +42,7 @@ fn draw(place: &Path, name: &str, text: &str, page: &mut String) -> Result<(), B
     for chart in report::charts(&ReportInput::new(&scope)) {
         for (theme, word) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
             let file = format!("{name}-{}-{word}.png", chart.name);
-            fs::write(place.join(&file), chart.drawing.picture().png(theme, &chart.caption))?;
+            fs::write(place.join(&file), chart.drawing.picture().png(theme, chart.words()))?;
             *page += &format!("<img src=\"{file}\" alt=\"{file}\">\n");
         }
     }

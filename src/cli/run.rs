@@ -128,7 +128,17 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
         let lines = if line.starts_with(' ') { vec![line.into()] } else { wrap(line, style.width) };
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
-    writeln!(out, "{} of tables and charts beside them", several(files.len(), "file"))?;
+    let found = report::findings(&material);
+    for (title, finding) in &found {
+        let lines = wrap(finding, style.width);
+        writeln!(out, "\n{STRONG}{title}{STRONG:#}")?;
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    if !found.is_empty() {
+        writeln!(out)?;
+    }
+    let page = finished.folder.path().join("report.html");
+    writeln!(out, "Wrote {} of tables and charts; open {}", several(files.len(), "file"), page.display())?;
     Ok(shown)
 }
 

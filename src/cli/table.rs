@@ -1,20 +1,27 @@
 //! `harness table`
 
 use super::memory::MemoryArgument;
-use super::{Exit, Failure, Out, terminal};
+use super::terminal::{self, STRONG};
+use super::{Exit, Failure, Out};
 use crate::report::pivot::{Dimension, Measure, Runs, pivot};
-use crate::report::{ReportInput, Scope, Style};
+use crate::report::{ReportInput, Scope, Style, matrices, matrix_sides, not_run};
 use crate::results::archive::Archive;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
+  harness table results/my
   harness table results/my --rows heuristic --columns algorithm \\
     --value median:expanded
   harness table results/my --columns optimum --value mean:expanded
   harness table results/my --rows heuristic --columns weight \\
     --value mean:gap_upper --format latex
   harness table results/my --columns experiment --value share:solved
+
+Without --rows and --columns, an experiment of several algorithms by several
+heuristics is a matrix of these: nodes, gap, share solved and time, or --value
+alone. Other experiments are a table of solvers by experiments. Of several experiments,
+--only chooses one.
 
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,
 share (of values other than 0) or count of a formula as in published tables,
@@ -34,15 +41,16 @@ no runs. The caption says which runs are included.";
 pub(super) struct Arguments {
     /// The folder of results
     results: PathBuf,
-    /// What the rows are: experiment, solver, algorithm, heuristic, size, instance, status, optimum, or an option such as weight
-    #[arg(long, value_name = "PROPERTY", default_value = "solver")]
-    rows: Dimension,
-    /// What the columns are, likewise
-    #[arg(long, value_name = "PROPERTY", default_value = "experiment")]
-    columns: Dimension,
-    /// What the cells hold, such as median:expanded
-    #[arg(long, value_name = "STATISTIC:FORMULA", default_value = "mean:expanded")]
-    value: Measure,
+    /// What the rows are: experiment, solver, algorithm, heuristic, size, instance, status, optimum, or an option such as
+    /// weight [default: algorithm in a matrix, else solver]
+    #[arg(long, value_name = "PROPERTY")]
+    rows: Option<Dimension>,
+    /// What the columns are, likewise [default: heuristic in a matrix, else experiment]
+    #[arg(long, value_name = "PROPERTY")]
+    columns: Option<Dimension>,
+    /// What the cells hold, such as median:expanded [default: mean:expanded]
+    #[arg(long, value_name = "STATISTIC:FORMULA")]
+    value: Option<Measure>,
     /// Only of this experiment
     #[arg(long, value_name = "EXPERIMENT")]
     only: Vec<String>,
@@ -78,19 +86,29 @@ enum Format {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let mut archive = Archive::open(&arguments.results)?;
     choose(&mut archive, &arguments.only)?;
+    let scope = Scope::new(&archive.config, &archive.results);
+    let material = ReportInput::new(&scope);
+    let style = Style { colour: true, width: terminal::width() };
+    if let (Format::Terminal, true) = (arguments.format, arguments.asks_for_nothing()) {
+        let shown = matrices(&material, style);
+        // Other experiments are rows of a table of all.
+        if !shown.is_empty() && shown.len() == scope.config().experiments.len() {
+            return print_matrices(&scope, &shown, out);
+        }
+    }
     let over = match arguments.over {
         Over::Common => Runs::Common,
         Over::Solved => Runs::Solved,
         Over::All => Runs::All,
     };
-    let sides = [&arguments.rows, &arguments.columns];
-    let scope = Scope::new(&archive.config, &archive.results);
-    let table = pivot(&ReportInput::new(&scope), sides, &arguments.value, over).map_err(Failure::Input)?;
+    let [rows, columns] = arguments.sides(&scope);
+    let value = arguments.value.clone().unwrap_or_else(|| "mean:expanded".parse().expect("a measure"));
+    let table = pivot(&material, [&rows, &columns], &value, over).map_err(Failure::Input)?;
     if let (Format::Csv, Some(line)) = (arguments.format, scope.not_run()) {
         terminal::note(line);
     }
     let text = match arguments.format {
-        Format::Terminal => table.terminal(Style { colour: true, width: terminal::width() }),
+        Format::Terminal => table.terminal(style),
         Format::Markdown => table.markdown(),
         Format::Csv => table.csv(),
         Format::Latex => table.latex(),
@@ -98,6 +116,35 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     };
     write!(out, "{text}")?;
     Ok(Exit::Done)
+}
+
+fn print_matrices(scope: &Scope, matrices: &[(usize, String)], out: Out) -> Result<Exit, Failure> {
+    let style = Style { colour: true, width: terminal::width() };
+    write!(out, "{}", not_run(scope, style))?;
+    for (index, (experiment, matrix)) in matrices.iter().enumerate() {
+        let title = &scope.config().experiments[*experiment].title;
+        let before = if index == 0 { "" } else { "\n" };
+        writeln!(out, "{before}{STRONG}{title}{STRONG:#}\n\n{}", matrix.trim_end())?;
+    }
+    Ok(Exit::Done)
+}
+
+impl Arguments {
+    fn asks_for_nothing(&self) -> bool {
+        self.rows.is_none() && self.columns.is_none() && self.value.is_none() && matches!(self.over, Over::Common)
+    }
+
+    /// What was asked for; else those of a single experiment that is a matrix, else solvers by experiments.
+    fn sides(&self, scope: &Scope) -> [Dimension; 2] {
+        let matrix = match &scope.config().experiments[..] {
+            [one] if self.rows.is_none() && self.columns.is_none() => matrix_sides(one),
+            _ => None,
+        };
+        matrix.unwrap_or_else(|| {
+            let [rows, columns] = [&self.rows, &self.columns].map(Clone::clone);
+            [rows.unwrap_or(Dimension::Solver), columns.unwrap_or(Dimension::Experiment)]
+        })
+    }
 }
 
 /// Leaves out all but the named experiments, where some are named.

@@ -8,13 +8,17 @@ mod canvas;
 mod caption;
 mod curves;
 mod distribution;
+mod fit;
 mod font;
 mod heat;
 mod histogram;
 mod interval;
 mod label;
+mod look;
+mod matrix;
 mod pairs;
 mod palette;
+mod panels;
 mod placement;
 mod plane;
 mod points;
@@ -31,7 +35,11 @@ pub use distribution::{Figure, Series};
 pub use heat::Heat;
 pub use histogram::{Bars, Histogram};
 pub use interval::{Interval, Intervals};
+pub use look::Look;
+pub use matrix::{Matrix, MatrixCell, MatrixPanel};
 pub use pairs::{Need, Pair, Pairs, Side};
+pub use palette::OTHERS;
+pub use panels::{Panel, Panels};
 pub use points::{Mark, Points};
 pub use theme::Theme;
 
@@ -52,6 +60,22 @@ pub enum Scale {
     Log,
 }
 
+/// What is written around a chart.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Words<'a> {
+    /// What was found, in a sentence below the title.
+    pub finding: &'a str,
+    /// How to read it, at its foot.
+    pub caption: &'a str,
+}
+
+impl<'a> Words<'a> {
+    /// A caption alone.
+    pub fn caption(caption: &'a str) -> Words<'a> {
+        Words { finding: "", caption }
+    }
+}
+
 /// What every kind of chart can do.
 pub trait Picture {
     /// Its headline.
@@ -60,15 +84,15 @@ pub trait Picture {
     /// What the marks that occur in it mean, in sentences; part of its caption.
     fn marks(&self) -> String;
 
-    /// The chart as an SVG document, its font inside, with a caption at its foot.
-    fn svg(&self, theme: Theme, caption: &str) -> String;
+    /// The chart as an SVG document, its font inside.
+    fn svg(&self, theme: Theme, words: Words) -> String;
 
     /// The chart as an element of a page that has the rules of [`theme::style_sheet`] and shows the caption itself: no fonts
     /// inside, 30 kB less.
-    fn fragment(&self) -> String;
+    fn fragment(&self, finding: &str) -> String;
 
-    /// The chart as a PNG image of 1600 pixels width, with a caption at its foot; light, unless the theme is dark.
-    fn png(&self, theme: Theme, caption: &str) -> Vec<u8>;
+    /// The chart as a PNG image of 1600 pixels width; light, unless the theme is dark.
+    fn png(&self, theme: Theme, words: Words) -> Vec<u8>;
 
     /// The numbers that it shows, with a line of column names.
     fn csv(&self) -> String;
@@ -92,16 +116,16 @@ impl<T: Layout> Picture for T {
         self.key()
     }
 
-    fn svg(&self, theme: Theme, caption: &str) -> String {
-        canvas::document(&Captioned::new(self.drawing(), caption), self.headline(), theme)
+    fn svg(&self, theme: Theme, words: Words) -> String {
+        canvas::document(&Captioned::new(self.drawing(), words), self.headline(), theme)
     }
 
-    fn fragment(&self) -> String {
-        canvas::fragment(&self.drawing(), self.headline())
+    fn fragment(&self, finding: &str) -> String {
+        canvas::fragment(&Captioned::new(self.drawing(), Words { finding, caption: "" }), self.headline())
     }
 
-    fn png(&self, theme: Theme, caption: &str) -> Vec<u8> {
-        raster::png(&Captioned::new(self.drawing(), caption), theme)
+    fn png(&self, theme: Theme, words: Words) -> Vec<u8> {
+        raster::png(&Captioned::new(self.drawing(), words), theme)
     }
 
     fn csv(&self) -> String {

@@ -1,7 +1,7 @@
 //! Paired comparisons: two solvers on the instances that both of them solved.
 //!
-//! How many times as much one needs as the other is told by the ratio of their geometric means, which is the geometric mean
-//! of the ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
+//! How many times as much one needs as the other is the ratio of their geometric means, which is the geometric mean of the
+//! ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
 //! path have no ratio: they are counted beside it.
 
 pub(super) mod files;
@@ -16,6 +16,7 @@ use crate::config::NamedSolver;
 use crate::formula::Number;
 use crate::results::{ExperimentResults, Optimum, Run};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use taquin::solve::Status;
 
 /// Up to so many solvers every one is compared with every other; more are compared with the first.
@@ -214,9 +215,27 @@ pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Compar
         .collect();
     let pair = |[(first, mine), (second, theirs)]: [Side<&[Run]>; 2]| {
         let sides = [(first, mine), (second, theirs)].map(|(solver, runs)| (&experiment.solvers[solver], runs));
-        Pairs { first, second, ..pair_up(&metric, results, sides) }
+        Pairs { first, second, ..pair_up(&metric, results, sides, None) }
     };
     compare_pairs(metric, &each_two(&rows).map(pair).collect::<Vec<_>>())
+}
+
+/// Two solvers of an experiment on some boards, or on all, of which only those count that both solved.
+pub(super) fn compare_two(
+    metric: Metric,
+    measured: &Measured,
+    [first, second]: [usize; 2],
+    only: Option<&BTreeSet<usize>>,
+) -> Option<Comparison> {
+    let Measured { experiment, results, .. } = *measured;
+    if experiment.population {
+        let samples = [first, second].map(|solver| metric.sample(measured, solver, only));
+        let found = compare_populations(metric, measured.boards() as u64, [&samples[0], &samples[1]])?;
+        return Some(Comparison { first, second, ..found });
+    }
+    let side = |solver: usize| Some((&experiment.solvers[solver], results.solvers.get(solver)?.runs()?));
+    let pairs = Pairs { first, second, ..pair_up(&metric, results, [side(first)?, side(second)?], only) };
+    compare_pairs(metric, &[pairs]).pop()
 }
 
 fn populations(metric: Metric, measured: &Measured) -> Vec<Comparison> {
@@ -240,12 +259,18 @@ fn each_two<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     (0..firsts).flat_map(pairs)
 }
 
-/// Pairs the runs of two solvers by their instances; both are in ascending order of these.
-fn pair_up(metric: &Metric, results: &ExperimentResults, sides: [(&NamedSolver, &[Run]); 2]) -> Pairs {
+/// Pairs the runs of two solvers by their instances, or by some of them; both are in ascending order of these.
+fn pair_up(
+    metric: &Metric,
+    results: &ExperimentResults,
+    sides: [(&NamedSolver, &[Run]); 2],
+    only: Option<&BTreeSet<usize>>,
+) -> Pairs {
     let [(first, mine), (second, theirs)] = sides;
     let mut pairs = Pairs { caution: caution(metric, first, second), ..Pairs::default() };
     let mut theirs = theirs.iter().peekable();
-    for run in mine {
+    let wanted = |run: &&Run| only.is_none_or(|only| only.contains(&run.record.key.instance));
+    for run in mine.iter().filter(wanted) {
         let instance = run.record.key.instance;
         while theirs.next_if(|other| other.record.key.instance < instance).is_some() {}
         let Some(other) = theirs.next_if(|other| other.record.key.instance == instance) else { continue };

@@ -56,7 +56,7 @@ pub(super) fn markdown(config: &Config, values: &HeuristicValues) -> String {
     text.trim_end().to_string() + "\n"
 }
 
-/// The evaluations that no published table tells of, for a terminal.
+/// The evaluations that are in no published table, for a terminal.
 pub fn evaluations(config: &Config, values: &HeuristicValues, style: Style) -> String {
     let all = config.evaluations.iter().zip(values);
     let told = all.filter(|(evaluation, _)| !is_published(config, &evaluation.name)).map(|(evaluation, values)| {

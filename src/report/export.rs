@@ -76,7 +76,7 @@ pub fn export_files(material: &ReportInput, tables: &[JudgedTable], exports: &[E
     let charts = if exports.contains(&Export::Dark) { charts(material) } else { vec![] };
     let dark = charts.iter().map(|chart| ReportFile {
         name: format!("{DARK}/{}.png", chart.name),
-        content: chart.drawing.picture().png(Theme::Dark, &chart.caption),
+        content: chart.drawing.picture().png(Theme::Dark, chart.words()),
     });
     if named.is_empty() {
         return dark.collect();

@@ -5,14 +5,17 @@ mod bound;
 mod budget;
 mod combinations;
 mod distribution;
+mod encoding;
 mod growth;
 mod histogram;
 mod length;
+mod matrix;
 mod pairs;
 mod tradeoff;
+mod weight;
 
 use super::Sample;
-use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Pairs, Picture, Points};
+use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, Panels, Pairs, Picture, Points, Words};
 use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
@@ -21,6 +24,7 @@ use super::summary::are_seeds;
 use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
 use crate::results::{ExperimentResults, Optimum};
+use encoding::Arrangement;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use taquin::wording::several;
@@ -32,7 +36,7 @@ const MOST_ROWS: usize = 40;
 const MOST_NAMED: usize = 3;
 
 /// No more solvers than this have curves.
-const MOST_CURVES: usize = 20;
+const MOST_CURVES: usize = 60;
 
 /// Fewer instances than this say nothing of how many there are of what.
 const ENOUGH: usize = 20;
@@ -46,6 +50,8 @@ pub struct Chart {
     pub experiment: Option<String>,
     /// What it shows, over which boards, and what its marks mean: drawn at the foot of its files, or shown below it.
     pub caption: String,
+    /// What was found, in a sentence below its title; empty where the data do not allow one.
+    pub finding: String,
     /// What it shows: its headline, pictures and numbers are those of its [`Picture`].
     pub drawing: Drawing,
 }
@@ -67,6 +73,30 @@ pub enum Drawing {
     Pairs(Pairs),
     /// Heuristics combined in pairs.
     Heat(Heat),
+    /// Algorithms by heuristics.
+    Matrix(Matrix),
+    /// Curves in panels.
+    Panels(Panels),
+}
+
+impl From<Arrangement> for Drawing {
+    fn from(arrangement: Arrangement) -> Drawing {
+        match arrangement {
+            Arrangement::Together(curves) => Drawing::Curves(curves),
+            Arrangement::Panels(panels) => Drawing::Panels(panels),
+        }
+    }
+}
+
+impl Chart {
+    /// What is written around it.
+    pub fn words(&self) -> Words<'_> {
+        Words { finding: &self.finding, caption: &self.caption }
+    }
+
+    fn found(self, finding: Option<&String>) -> Chart {
+        Chart { finding: finding.cloned().unwrap_or_default(), ..self }
+    }
 }
 
 impl Drawing {
@@ -80,6 +110,8 @@ impl Drawing {
             Drawing::Histogram(histogram) => histogram,
             Drawing::Pairs(pairs) => pairs,
             Drawing::Heat(heat) => heat,
+            Drawing::Matrix(matrix) => matrix,
+            Drawing::Panels(panels) => panels,
         }
     }
 }
@@ -92,7 +124,7 @@ impl Drawing {
 /// for chart in charts(material) {
 ///     let picture = chart.drawing.picture();
 ///     println!("{}: {}\n{}", chart.name, picture.title(), chart.caption);
-///     println!("{}\n{}", picture.svg(Theme::Auto, &chart.caption), picture.csv());
+///     println!("{}\n{}", picture.svg(Theme::Auto, chart.words()), picture.csv());
 /// }
 /// # }
 /// ```
@@ -106,16 +138,17 @@ pub fn charts(material: &ReportInput) -> Vec<Chart> {
 struct Group {
     label: String,
     colour: usize,
+    look: Look,
+    /// The algorithm without its options, its alias, and the alias of the heuristic.
+    family: String,
+    algorithm: String,
+    heuristic: String,
     solvers: Vec<usize>,
 }
 
 /// A group for each solver.
 fn single(experiment: &Experiment) -> Vec<Group> {
-    let one = |solver: usize| {
-        let named = &experiment.solvers[solver];
-        Group { label: named.label.clone(), colour: named.colour, solvers: vec![solver] }
-    };
-    compared(experiment).map(one).collect()
+    compared(experiment).map(|solver| encoding::group(experiment, solver)).collect()
 }
 
 fn groups(experiment: &Experiment) -> Vec<Group> {
@@ -143,6 +176,8 @@ struct ExperimentCharts<'a> {
     experiment: &'a Experiment,
     results: &'a ExperimentResults,
     groups: Vec<Group>,
+    /// The solvers that keep their colours where there are too many.
+    first: Vec<usize>,
     /// The boards that all compared solvers solved.
     common: Common,
 }
@@ -150,7 +185,12 @@ struct ExperimentCharts<'a> {
 impl<'a> ExperimentCharts<'a> {
     fn new(measured: &'a Measured<'a>) -> ExperimentCharts<'a> {
         let Measured { experiment, results, .. } = *measured;
-        ExperimentCharts { measured, experiment, results, groups: groups(experiment), common: Common::of(measured) }
+        let (groups, common) = (groups(experiment), Common::of(measured));
+        let mut charts = ExperimentCharts { measured, experiment, results, groups, first: vec![], common };
+        let ranked: Vec<&Group> = charts.ranked().into_iter().map(|group| &charts.groups[group]).collect();
+        charts.first = encoding::first(experiment, &ranked);
+        encoding::recolour(&mut charts.groups, &charts.first);
+        charts
     }
 
     fn charts(&self) -> Vec<Chart> {
@@ -161,12 +201,13 @@ impl<'a> ExperimentCharts<'a> {
             self.effort(&Metric::TIME),
             // A mean over different solvers would be beaten, or not, by what nobody can run.
             if self.mixes() { self.single().tradeoff() } else { self.tradeoff() },
+            self.weight(),
             self.bound(),
             self.budget(),
             self.profile(),
             self.length(),
         ];
-        single.into_iter().flatten().chain(self.pairs()).chain(self.combinations()).collect()
+        self.matrix().into_iter().chain(single.into_iter().flatten()).chain(self.pairs()).chain(self.combinations()).collect()
     }
 
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {
@@ -253,11 +294,21 @@ impl<'a> ExperimentCharts<'a> {
         order
     }
 
-    /// The groups that have curves, in the config's order: the best, where there are too many.
+    /// The groups that have curves, in the config's order: the first ones and the best, where there are too many.
     fn contenders(&self) -> Vec<usize> {
-        let mut contenders: Vec<usize> = self.ranked().into_iter().take(MOST_CURVES).collect();
+        let ranked = self.ranked();
+        let is_first = |group: &usize| self.groups[*group].solvers.iter().any(|solver| self.first.contains(solver));
+        let (first, others): (Vec<usize>, Vec<usize>) = ranked.into_iter().partition(is_first);
+        let mut contenders: Vec<usize> = first.into_iter().chain(others).take(MOST_CURVES).collect();
         contenders.sort_unstable();
         contenders
+    }
+
+    /// Curves of some groups arranged so that no two look alike, as a chart.
+    fn curves(&self, kind: &str, caption: &str, curves: Curves, of: &[usize]) -> Chart {
+        let of: Vec<&Group> = of.iter().map(|&group| &self.groups[group]).collect();
+        let (arrangement, sentence) = encoding::arranged(curves, &of, &self.first);
+        self.chart(kind, format!("{caption}{sentence}"), arrangement.into())
     }
 
     /// The same with the boards that values are over, where these are those that all solvers solved.
@@ -315,12 +366,14 @@ impl<'a> ExperimentCharts<'a> {
 
     /// The same experiment with nothing drawn together.
     fn single(&self) -> ExperimentCharts<'_> {
-        ExperimentCharts { groups: single(self.experiment), common: self.common.clone(), ..*self }
+        let (mut groups, first, common) = (single(self.experiment), self.first.clone(), self.common.clone());
+        encoding::recolour(&mut groups, &first);
+        ExperimentCharts { groups, first, common, ..*self }
     }
 }
 
 /// A chart whose caption ends with what its marks mean.
 fn captioned(name: String, experiment: Option<String>, caption: String, drawing: Drawing) -> Chart {
     let caption = format!("{caption} {}", drawing.picture().marks()).trim_end().to_owned();
-    Chart { name, experiment, caption, drawing }
+    Chart { name, experiment, caption, finding: String::new(), drawing }
 }

@@ -114,15 +114,15 @@ fn pictures(chart: &Chart) -> [ReportFile; 3] {
     let name = |extension: &str| format!("{CHARTS}/{}.{extension}", chart.name);
     let picture = chart.drawing.picture();
     [
-        ReportFile::new(name("svg"), picture.svg(Theme::Auto, &chart.caption)),
-        ReportFile::new(name("png"), picture.png(Theme::Auto, &chart.caption)),
+        ReportFile::new(name("svg"), picture.svg(Theme::Auto, chart.words())),
+        ReportFile::new(name("png"), picture.png(Theme::Auto, chart.words())),
         ReportFile::new(name("csv"), picture.csv()),
     ]
 }
 
 /// The page that shows everything; `manifest` is the text of the results folder's manifest, if it has one.
 ///
-/// It tells of times and of the machine, so it is the same for the same results folder only.
+/// It has times and the machine, so it is the same for the same results folder only.
 pub fn page_file(
     material: &ReportInput,
     values: &HeuristicValues,

@@ -10,6 +10,7 @@ mod experiment;
 mod finding;
 mod grid;
 mod judgement;
+mod matrix;
 mod pack;
 mod picture;
 mod prose;
@@ -46,9 +47,10 @@ pub(super) struct Report<'a> {
     pub(super) manifest: Option<&'a str>,
 }
 
-const TEMPLATES: [(&str, &str); 5] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("report.html", include_str!("../../assets/report/report.html")),
     ("macros.html", include_str!("../../assets/report/macros.html")),
+    ("matrix.html", include_str!("../../assets/report/matrix.html")),
     ("summary.html", include_str!("../../assets/report/summary.html")),
     ("published.html", include_str!("../../assets/report/published.html")),
     ("experiment.html", include_str!("../../assets/report/experiment.html")),
@@ -57,6 +59,7 @@ const TEMPLATES: [(&str, &str); 5] = [
 const STYLE: &str = concat!(
     include_str!("../../assets/report/style/page.css"),
     include_str!("../../assets/report/style/table.css"),
+    include_str!("../../assets/report/style/matrix.css"),
     include_str!("../../assets/report/style/chart.css"),
     include_str!("../../assets/report/style/board.css"),
     include_str!("../../assets/report/style/print.css"),

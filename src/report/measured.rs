@@ -3,6 +3,7 @@
 
 use super::Sample;
 use super::common::compared;
+use super::finding::Findings;
 use super::metric::Metric;
 use super::observation::{Query, number};
 use super::reading::Readings;
@@ -11,7 +12,7 @@ use crate::config::{Config, Experiment};
 use crate::formula::{Formula, Number};
 use crate::results::schema::NAMES;
 use crate::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
 
@@ -64,6 +65,7 @@ pub(super) struct Measured<'a> {
     boards: Boards,
     /// By solver and fact.
     samples: RefCell<BTreeMap<(usize, &'static str), Sample<Number>>>,
+    findings: OnceCell<Findings>,
 }
 
 /// Which boards were run.
@@ -92,7 +94,13 @@ impl Boards {
 
 impl<'a> Measured<'a> {
     pub(super) fn new(experiment: &'a Experiment, results: &'a ExperimentResults) -> Measured<'a> {
-        Measured { experiment, results, boards: Boards::of(experiment, results), samples: RefCell::default() }
+        let boards = Boards::of(experiment, results);
+        Measured { experiment, results, boards, samples: RefCell::default(), findings: OnceCell::new() }
+    }
+
+    /// What was found, in a sentence a measure.
+    pub(super) fn findings(&self) -> &Findings {
+        self.findings.get_or_init(|| Findings::of(self))
     }
 
     /// The number of boards that a compared solver was run on.

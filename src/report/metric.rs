@@ -45,8 +45,7 @@ impl Metric {
     pub const LENGTH: Metric =
         Metric { scale: Scale::Linear, ..Metric::effort("length", "solution length (moves)", "length") };
     /// The excess over the optimal length; where that is unknown, the most it can be.
-    pub const GAP: Metric =
-        Metric { scale: Scale::Linear, ..Metric::effort("gap", "moves above the optimum", "gap_upper") };
+    pub const GAP: Metric = Metric::effort("gap", "moves above the optimum", "gap_upper");
     /// What the path costs, where moves have costs of their own.
     pub const COST: Metric = Metric { scale: Scale::Linear, ..Metric::effort("cost", "solution cost", "cost") };
     /// The excess over the optimal cost there.
@@ -95,7 +94,7 @@ impl Metric {
         Metric { name, title, formula, aggregate, scale }
     }
 
-    /// Its values over the solved runs of a solver; on some instances only, when they are told. Empty where they are not
+    /// Its values over the solved runs of a solver; on some instances only, when they are given. Empty where they are not
     /// known.
     pub(super) fn sample(&self, measured: &Measured, solver: usize, only: Option<&BTreeSet<usize>>) -> Sample<Number> {
         measured.sample(self.formula, solver, only)

@@ -54,7 +54,7 @@ impl Query<'_> {
         self.formula.names().into_iter().chain(conditions).collect()
     }
 
-    /// The values over the runs of one solver; on some instances only, when they are told.
+    /// The values over the runs of one solver; on some instances only, when they are given.
     ///
     /// # Errors
     /// When folded runs do not tell it.
@@ -149,7 +149,7 @@ fn counts(status: Status) -> bool {
     stopped || matches!(status, Status::Exhausted | Status::PathLost)
 }
 
-/// The folded counter that tells a fact.
+/// The folded counter of a fact.
 fn source(name: &str) -> &str {
     if ["optimal", "gap_lower", "gap_upper"].contains(&name) { "gap" } else { name }
 }

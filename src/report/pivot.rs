@@ -15,7 +15,7 @@ pub use dimension::Dimension;
 pub use measure::Measure;
 
 use super::common::compared;
-use super::measured::ReportInput;
+use super::measured::{Measured, ReportInput};
 use crate::results::{Run, SolverResults};
 use cell::{Gathered, most_boards};
 use heading::Headings;
@@ -75,6 +75,20 @@ pub fn pivot(
     Ok(grid.finish(measure, caption, rows.name(), has_bounds))
 }
 
+/// The table of one experiment, without a caption.
+pub(super) fn of_experiment(
+    measured: &Measured,
+    [rows, columns]: [&Dimension; 2],
+    measure: &Measure,
+    runs: Runs,
+) -> Result<Pivot, String> {
+    let selection = Selection::new(measured, measure, runs);
+    let mut grid = Grid { row_headings: Headings::of(rows), column_headings: Headings::of(columns), ..Grid::default() };
+    grid.add(0, &selection, [rows, columns])?;
+    grid.refuse_without(rows, columns)?;
+    Ok(grid.finish(measure, String::new(), rows.name(), selection.has_bounds()))
+}
+
 /// The cells as they are gathered, by the places of their headings.
 #[derive(Default)]
 struct Grid {
@@ -98,7 +112,7 @@ impl Grid {
                 }
                 Some(SolverResults::Fold(_)) if !sides.into_iter().all(Dimension::is_of_solvers) => {
                     let name = &measured.experiment.name;
-                    return Err(format!("{name}: its runs are folded, so its boards cannot be told apart"));
+                    return Err(format!("{name}: its runs are folded, so it has no rows for single boards"));
                 }
                 Some(SolverResults::Fold(fold)) => {
                     let readings = selection.fold(solver, fold)?;

@@ -170,6 +170,16 @@ impl Quantile {
         }
     }
 
+    /// The same in a unit of which it has so many times as many.
+    pub(super) fn times(self, factor: Number) -> Quantile {
+        match self {
+            Quantile::Unknown => Quantile::Unknown,
+            Quantile::Value(value) => Quantile::Value(value * factor),
+            Quantile::AtLeast(least) => Quantile::AtLeast(least * factor),
+            Quantile::Between(least, most) => Quantile::Between(least * factor, most * factor),
+        }
+    }
+
     /// For reading: `1234`, `> 1000000`, `120 to 300`, or a dash.
     pub(super) fn written(self) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! Samples with weights, and what is told of them: exact as far as the numbers are rational.
+//! Samples with weights, and their statistics: exact as far as the numbers are rational.
 //!
 //! A quantile interpolates between the two values around position `q · (n - 1)` of the sorted sample, counted from 0 (Hyndman
 //! & Fan's seventh definition, 1996; the usual one of spreadsheets, R and NumPy).
@@ -242,7 +242,7 @@ impl Sample<Number> {
 
 /// How many values of `count` may be left out at each end so that the rest spans the median with 95 % confidence, plus one:
 /// the largest `r` such that fewer than `r` heads in `count` throws of a fair coin have a probability of at most 2.5 %; above
-/// 1000 values what the normal distribution tells, which may be one less.
+/// 1000 values that of the normal distribution, which may be one less.
 fn values_outside(count: u64) -> u64 {
     const EXACT: u64 = 1000;
     if count > EXACT {

@@ -102,7 +102,7 @@ pub(super) fn holm(probabilities: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Pairs whose factors are 2, 3, 4, …, the first value being the larger one where told.
+    /// Pairs whose factors are 2, 3, 4, …, the first value being the larger one where `true`.
     fn pairs(larger: &[bool]) -> Vec<(f64, f64)> {
         let pair = |(larger, factor): (&bool, f64)| if *larger { (factor, 1.0) } else { (1.0, factor) };
         larger.iter().zip((2..).map(f64::from)).map(pair).collect()

@@ -15,10 +15,10 @@
 //! let plan = Plan::new(&config, &[]).unwrap();
 //! let results = run::run(&plan, &Options::new(place.path().join("results"))).unwrap().results;
 //! let scope = harness::report::Scope::new(&config, &results);
-//! let told = harness::report::statistics::statistics(&harness::report::ReportInput::new(&scope));
-//! let expanded = &told[0].solvers[0].summaries[0];
+//! let all = harness::report::statistics::statistics(&harness::report::ReportInput::new(&scope));
+//! let expanded = &all[0].solvers[0].summaries[0];
 //! assert_eq!((expanded.metric.name, expanded.readings.count()), ("expanded", 30));
-//! let comparison = &told[0].comparisons[0];
+//! let comparison = &all[0].comparisons[0];
 //! assert!(comparison.ratio.unwrap() > 1.0, "manhattan expands more than linear_conflict");
 //! ```
 
@@ -45,7 +45,7 @@ const FEWEST: u64 = 6;
 /// Larger samples, which only folded runs make, have no intervals: value by value they would fill the memory.
 const MOST_SPREAD: u64 = 250_000;
 
-/// What is told of an experiment.
+/// The statistics of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExperimentStatistics {
     /// Its place in the config of the scope.
@@ -73,7 +73,7 @@ pub enum Basis {
     Unknown,
 }
 
-/// What is told of a solver in an experiment.
+/// The statistics of a solver in an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverStatistics {
     /// Its index in the experiment of the scope.

@@ -4,6 +4,7 @@ use super::Scope;
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::easier::easier;
 use super::endings::Endings;
+use super::matrix::Matrix;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::numbers::{exact, short};
@@ -170,17 +171,26 @@ pub fn not_run(scope: &Scope, style: Style) -> String {
     line.map_or(String::new(), |line| format!("{line}\n\n"))
 }
 
-/// The same for a terminal, in short, without the experiments that a published table shows.
+/// The same for a terminal, in short: an experiment that is a product as its matrix, the others as a line for each solver unless a
+/// published table shows them.
 pub fn summary(material: &ReportInput, style: Style) -> String {
     let mut text = String::new();
     for measured in &material.measured {
         let experiment = measured.experiment;
         let lines = Line::grouped(measured);
-        if lines.is_empty() || is_published(material.config, &experiment.name) {
+        let matrix = Matrix::of(measured);
+        if lines.is_empty() || (matrix.is_none() && is_published(material.config, &experiment.name)) {
             continue;
         }
         let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));
         text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
+        if let Some(matrix) = matrix {
+            text += &matrix.terminal(style);
+            let optima = sentence(experiment, measured.results);
+            text += &optima.map_or(String::new(), |note| format!("\n{}\n", wrap(&note, style.width).join("\n")));
+            text += "\n";
+            continue;
+        }
         let common = Common::of(measured);
         // These columns are left to the files, so that a terminal's width is enough.
         let generated = format!("generated (mean){}", mark(&common));

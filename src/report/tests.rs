@@ -29,7 +29,7 @@ pub(super) fn solver(label: &str, colour: usize) -> NamedSolver {
     }
 }
 
-/// An experiment on the board that needs one slide, as often as told.
+/// An experiment on the board that needs one slide, `instances` times.
 pub(super) fn experiment(name: &str, instances: usize, solvers: Vec<NamedSolver>) -> Experiment {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let board = goal.read("1 2 3/4 5 6/7 0 8").unwrap();
@@ -71,7 +71,7 @@ pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
     Run { record, timings: vec![timing] }
 }
 
-/// A run of a program that told nothing but a path of that length.
+/// A run of a program that reported nothing but a path of that length.
 pub(super) fn silent(instance: usize, length: usize) -> Run {
     let mut run = run(instance, 0, length);
     run.record.counters = None;

@@ -133,7 +133,7 @@ fn a_heuristic_has_one_colour_in_all_experiments() {
 }
 
 #[test]
-fn solvers_that_share_a_heuristic_in_an_experiment_have_one_colour_each() {
+fn solvers_have_the_colour_of_their_heuristic_or_one_each_where_there_is_only_one() {
     let text = r#"
         [[experiment]]
         name = "a"
@@ -148,12 +148,19 @@ fn solvers_that_share_a_heuristic_in_an_experiment_have_one_colour_each() {
         instances = { uniform = 1 }
         algorithms = ["idastar"]
         heuristics = ["h2", "h1"]
+        [[experiment]]
+        name = "c"
+        size = "3x3"
+        instances = { uniform = 1 }
+        algorithms = ["astar", "idastar"]
+        heuristics = ["h3"]
     "#;
     let config = parse(text).unwrap_or_else(|wrong| panic!("{wrong}"));
     let colours =
         |index: usize| -> Vec<usize> { config.experiments[index].solvers.iter().map(|one| one.colour).collect() };
-    assert_eq!(colours(0), [0, 1, 2]); // A* h1, A* h2, IDA* h1
-    assert_eq!(colours(1), [1, 2]);
+    assert_eq!(colours(0), [0, 1, 0]); // A* h1, A* h2, IDA* h1
+    assert_eq!(colours(1), [1, 0]);
+    assert_eq!(colours(2), [2, 3]);
 }
 
 #[test]

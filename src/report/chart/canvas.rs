@@ -15,7 +15,7 @@ pub(super) const WIDTH: f64 = 800.0;
 pub(super) const MARGIN: f64 = 24.0;
 /// Where the heading ends.
 pub(super) const HEAD: f64 = 76.0;
-/// The steps of a pixel: backends draw at whole coordinates, so they are told to draw this much larger.
+/// The steps of a pixel: backends draw at whole coordinates, so drawings are this much larger there.
 pub(super) const FINENESS: i32 = 4;
 
 /// The baseline below the upper edge of a text in ems: the rule of plotters' SVG backend.
@@ -91,12 +91,13 @@ fn body(drawing: &impl Drawing) -> Body {
 }
 
 /// The elements of a drawing, the given ones of its lines dashed.
-fn dashed(body: &str, dashes: &BTreeMap<usize, i32>) -> String {
+fn dashed(body: &str, dashes: &BTreeMap<usize, Vec<i32>>) -> String {
     const LINE: &str = "<polyline ";
     let mut parts = body.split(LINE);
     let mut dashed = parts.next().unwrap_or_default().to_owned();
     for (line, part) in parts.enumerate() {
-        let dash = dashes.get(&line).map_or(String::new(), |dash| format!("stroke-dasharray=\"{dash}\" "));
+        let written = |lengths: &Vec<i32>| lengths.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+        let dash = dashes.get(&line).map_or(String::new(), |dash| format!("stroke-dasharray=\"{}\" ", written(dash)));
         dashed += &[LINE, &dash, part].concat();
     }
     dashed
@@ -111,10 +112,6 @@ fn escaped(text: &str) -> String {
 /// Pixels in the unit of backends.
 pub(super) fn units(pixels: f64) -> i32 {
     (pixels * f64::from(FINENESS)).round() as i32
-}
-
-fn spot((x, y): (f64, f64)) -> (i32, i32) {
-    (units(x), units(y))
 }
 
 /// Which point of a text its place is.
@@ -135,6 +132,9 @@ pub(super) struct Type {
 
 pub(super) const TITLE: Type = Type { size: 18.0, weight: Weight::Bold, colour: INK };
 pub(super) const SUBTITLE: Type = Type { size: 12.5, weight: Weight::Regular, colour: MUTED };
+/// What was found, and the height of its lines.
+pub(super) const FINDING: Type = Type { size: 13.0, weight: Weight::Regular, colour: INK };
+pub(super) const FINDING_LINE: f64 = 18.0;
 pub(super) const TEXT: Type = Type { size: 12.5, weight: Weight::Regular, colour: INK };
 pub(super) const SMALL: Type = Type { size: 11.0, weight: Weight::Regular, colour: MUTED };
 
@@ -164,17 +164,30 @@ pub(super) struct Canvas<'a, B: DrawingBackend> {
     /// How many lines were drawn.
     lines: usize,
     /// Which of them a document dashes, and the length of their dashes; none where a dash is a line of its own.
-    dashes: Option<BTreeMap<usize, i32>>,
+    dashes: Option<BTreeMap<usize, Vec<i32>>>,
+    /// What was found, in lines below the title.
+    finding: Vec<String>,
+    /// How far all below the heading is moved down, in pixels.
+    shift: f64,
 }
 
 impl<'a, B: DrawingBackend> Canvas<'a, B> {
     pub(super) fn new(backend: &'a mut B) -> Self {
-        Canvas { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None }
+        Canvas { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None, finding: vec![], shift: 0.0 }
     }
 
-    /// Tells those who point at a box, given by two corners, what is there.
+    /// Lets the heading have these lines below its title.
+    pub(super) fn set_finding(&mut self, lines: &[String]) {
+        self.finding = lines.to_vec();
+    }
+
+    fn spot(&self, (x, y): (f64, f64)) -> (i32, i32) {
+        (units(x), units(y + self.shift))
+    }
+
+    /// Shows those who point at a box, given by two corners, what is there.
     pub(super) fn hint(&mut self, from: (f64, f64), to: (f64, f64), text: &str) {
-        let ((left, top), (right, bottom)) = (spot(from), spot(to));
+        let ((left, top), (right, bottom)) = (self.spot(from), self.spot(to));
         self.hints += &format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"none\" pointer-events=\"all\">\
              <title>{}</title></rect>\n",
@@ -184,13 +197,17 @@ impl<'a, B: DrawingBackend> Canvas<'a, B> {
         );
     }
 
-    /// Writes the title and the line below it.
+    /// Writes the title, what was found, and what was run; all that is drawn later moves down by what was found.
     pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> Drawn<B> {
         let room = WIDTH - 2.0 * MARGIN;
         let sizes = [TITLE.size, 16.0, 14.0].map(|size| Type { size, ..TITLE });
         let style = sizes.into_iter().find(|style| style.width(title) <= room).unwrap_or(sizes[2]);
         // What is measured comes at the end.
         self.text(&style.name(title, room), (MARGIN, 38.0), style, Align::Left)?;
+        for line in std::mem::take(&mut self.finding) {
+            self.text(&line, (MARGIN, 58.0), FINDING, Align::Left)?;
+            self.shift += FINDING_LINE;
+        }
         self.text(&SUBTITLE.sentence(subtitle, room), (MARGIN, 58.0), SUBTITLE, Align::Left)
     }
 
@@ -212,33 +229,41 @@ impl<'a, B: DrawingBackend> Canvas<'a, B> {
         // XML knows no control characters, not even escaped.
         let text = text.replace(char::is_control, " ");
         self.has_rare |= font::has_rare(&text, weight);
-        self.backend.draw_text(&text, &style, spot((at.0, at.1 - RISE * size / SIZE_OF_EM / f64::from(FINENESS))))
+        let spot = self.spot((at.0, at.1 - RISE * size / SIZE_OF_EM / f64::from(FINENESS)));
+        self.backend.draw_text(&text, &style, spot)
     }
 
     /// Draws a line through points.
     pub(super) fn line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor) -> Drawn<B> {
         let style = ShapeStyle { color: colour, filled: false, stroke_width: units(width).max(1) as u32 };
         self.lines += 1;
-        self.backend.draw_path(points.iter().copied().map(spot), &style)
+        let spots: Vec<(i32, i32)> = points.iter().map(|&point| self.spot(point)).collect();
+        self.backend.draw_path(spots, &style)
     }
 
-    /// Draws a line through points in dashes of a length, with gaps as long between them.
-    pub(super) fn dashed(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor, dash: f64) -> Drawn<B> {
+    /// Draws a line through points in dashes and gaps of these lengths in turn.
+    pub(super) fn dashed(&mut self, points: &[(f64, f64)], width: f64, colour: RGBAColor, pattern: &[f64]) -> Drawn<B> {
         if let Some(dashes) = &mut self.dashes {
-            dashes.insert(self.lines, units(dash));
+            dashes.insert(self.lines, pattern.iter().copied().map(units).collect());
             return self.line(points, width, colour);
         }
+        // As in SVG: after an odd number of lengths dashes and gaps change places.
+        let pattern = if pattern.len() % 2 == 1 { pattern.repeat(2) } else { pattern.to_vec() };
+        let period: f64 = pattern.iter().sum();
         let mut travelled = 0.0;
         for ends in points.windows(2) {
             let ((x, y), (dx, dy)) = (ends[0], (ends[1].0 - ends[0].0, ends[1].1 - ends[0].1));
             let length = dx.hypot(dy);
             let at = |share: f64| (x + dx * share / length, y + dy * share / length);
-            let mut start = -(travelled % (2.0 * dash));
+            let mut start = -(travelled % period);
             while start < length {
-                if start + dash > 0.0 {
-                    self.line(&[at(start.max(0.0)), at((start + dash).min(length))], width, colour)?;
+                for (index, part) in pattern.iter().enumerate() {
+                    let end = start + part;
+                    if index % 2 == 0 && end > 0.0 && start < length {
+                        self.line(&[at(start.max(0.0)), at(end.min(length))], width, colour)?;
+                    }
+                    start = end;
                 }
-                start += 2.0 * dash;
             }
             travelled += length;
         }
@@ -247,17 +272,20 @@ impl<'a, B: DrawingBackend> Canvas<'a, B> {
 
     /// Fills a box given by two corners.
     pub(super) fn fill(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBAColor) -> Drawn<B> {
-        self.backend.draw_rect(spot(from), spot(to), &colour, true)
+        let (from, to) = (self.spot(from), self.spot(to));
+        self.backend.draw_rect(from, to, &colour, true)
     }
 
     /// Fills a polygon.
     pub(super) fn polygon(&mut self, corners: &[(f64, f64)], colour: RGBAColor) -> Drawn<B> {
-        self.backend.fill_polygon(corners.iter().copied().map(spot), &colour)
+        let spots: Vec<(i32, i32)> = corners.iter().map(|&corner| self.spot(corner)).collect();
+        self.backend.fill_polygon(spots, &colour)
     }
 
     /// Fills a circle.
     pub(super) fn disc(&mut self, centre: (f64, f64), radius: f64, colour: RGBAColor) -> Drawn<B> {
-        self.backend.draw_circle(spot(centre), units(radius) as u32, &colour, true)
+        let centre = self.spot(centre);
+        self.backend.draw_circle(centre, units(radius) as u32, &colour, true)
     }
 
     /// Draws a hollow dot.

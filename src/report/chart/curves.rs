@@ -1,15 +1,17 @@
 //! Curves, one a solver: steps such as what is solved within a budget, or lines through dots.
 
-mod dots;
-mod names;
-mod steps;
+pub(super) mod dots;
+pub(super) mod names;
+pub(super) mod steps;
 
 use super::canvas::{self, Canvas, Drawing, Drawn};
+use super::look::Look;
 use super::palette::MUTED;
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, cell, occurring};
 use crate::results::table::Table;
+use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
 /// A point of a curve.
@@ -33,6 +35,8 @@ pub struct Curve {
     pub label: String,
     /// Which colour, as in [`Series::colour`](super::Series::colour).
     pub colour: usize,
+    /// Its dashes, marker and paleness.
+    pub look: Look,
     /// Its points from left to right; those with a coordinate that is not finite are left out and break the line.
     pub spots: Vec<Spot>,
 }
@@ -64,6 +68,8 @@ pub struct Curves {
     pub guide: Option<Curve>,
     /// The solvers.
     pub curves: Vec<Curve>,
+    /// Solvers without a colour and a name: grey behind the others.
+    pub others: Vec<Curve>,
 }
 
 impl Layout for Curves {
@@ -72,8 +78,8 @@ impl Layout for Curves {
     }
 
     fn key(&self) -> String {
-        let marks = if self.steps { steps::marks(&Lines::new(self)) } else { dots::marks(self) };
-        occurring(&marks)
+        let lines = Lines::new(self);
+        if self.steps { occurring(&steps::marks(&self.curves, &lines.plane)) } else { occurring(&dots::marks(&self.curves)) }
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
@@ -83,17 +89,24 @@ impl Layout for Curves {
     /// A row a point with its curve's label, x, y, and whether the value is at least y; the dashed line comes last.
     fn table(&self) -> Table {
         let mut rows = Table::headed("label,x,y,at_least");
-        for curve in self.curves.iter().chain(&self.guide) {
+        for curve in self.curves.iter().chain(&self.others).chain(&self.guide) {
             for spot in &curve.spots {
                 rows.text(&curve.label);
-                match self.places.get(spot.x as usize) {
-                    Some(place) => rows.text(place),
-                    None => rows.optional(cell(spot.x)),
-                };
-                rows.optional(cell(spot.y)).text(if spot.at_least { "yes" } else { "no" }).end();
+                spot.tabulate(&mut rows, &self.places);
             }
         }
         rows
+    }
+}
+
+impl Spot {
+    /// Ends a row of a table with its place, height, and whether it is a bound.
+    pub(super) fn tabulate(&self, rows: &mut Table, places: &[String]) {
+        match places.get(self.x as usize) {
+            Some(place) => rows.text(place),
+            None => rows.optional(cell(self.x)),
+        };
+        rows.optional(cell(self.y)).text(if self.at_least { "yes" } else { "no" }).end();
     }
 }
 
@@ -110,10 +123,10 @@ struct Lines<'a> {
 impl<'a> Lines<'a> {
     fn new(curves: &'a Curves) -> Lines<'a> {
         let all: Vec<&Curve> = curves.curves.iter().chain(&curves.guide).collect();
-        let rail = if curves.steps { 0.0 } else { dots::rail(curves) };
+        let rail = if curves.steps { 0.0 } else { dots::rail(&curves.curves) };
         let (right, bottom) = (names::right(&all), (TOP + names::LINE * all.len() as f64).max(440.0) + rail);
         let is_placed = |spot: &&Spot| curves.steps || !spot.at_least;
-        let spots = || all.iter().flat_map(|curve| finite(curve));
+        let spots = || all.iter().copied().chain(&curves.others).flat_map(finite);
         let inset = if curves.steps { 0.0 } else { 12.0 };
         let x = match curves.places.len() {
             0 => Axis::new(curves.x_scale, spots().map(|spot| spot.x), LEFT + inset, right - inset, 70.0),
@@ -155,21 +168,36 @@ impl Drawing for Lines<'_> {
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         sheet.heading(&self.curves.title, &self.curves.subtitle)?;
         self.plane.draw(sheet, &self.curves.x, &self.curves.y)?;
-        for (index, (curve, at)) in self.places.iter().enumerate() {
-            match index == self.curves.curves.len() {
-                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, 6.0)?,
-                false if self.curves.steps => self.draw_steps(sheet, curve, at)?,
-                false => self.draw_dots(sheet, curve)?,
+        let (plane, Curves { curves, others, places, steps, .. }) = (&self.plane, self.curves);
+        others.iter().try_for_each(|curve| draw_behind(sheet, plane, curve, *steps))?;
+        let (are_encoded, is_full) = (are_encoded(curves), dots::are_many(curves));
+        for (index, (curve, _)) in self.places.iter().enumerate() {
+            match index == curves.len() {
+                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, &[6.0])?,
+                false if *steps => steps::draw(sheet, plane, curve, are_encoded)?,
+                false => dots::draw(sheet, plane, curve, places, is_full)?,
             }
         }
-        if !self.curves.steps {
-            self.draw_rail(sheet)?;
+        if !steps {
+            dots::draw_rail(sheet, plane, curves, places, true)?;
             self.draw_counts(sheet)?;
         }
         self.draw_names(sheet)
     }
 }
 
-fn finite(curve: &Curve) -> impl Iterator<Item = &Spot> {
+/// Draws a curve in grey, without marks.
+pub(super) fn draw_behind<B: DrawingBackend>(sheet: &mut Canvas<B>, plane: &Plane, curve: &Curve, steps: bool) -> Drawn<B> {
+    let pieces = if steps { vec![steps::path(plane, curve).0] } else { dots::paths(plane, curve) };
+    let pieces = pieces.iter().filter(|piece| piece.len() > 1);
+    pieces.into_iter().try_for_each(|piece| sheet.line(piece, 1.0, MUTED.mix(0.3)))
+}
+
+/// Whether dashes or paleness mean something.
+pub(super) fn are_encoded(curves: &[Curve]) -> bool {
+    curves.iter().any(|curve| curve.look != Look::default())
+}
+
+pub(super) fn finite(curve: &Curve) -> impl Iterator<Item = &Spot> {
     curve.spots.iter().filter(|spot| spot.x.is_finite() && spot.y.is_finite())
 }

@@ -42,7 +42,7 @@ pub struct Series {
 /// reached: a row with such runs ends in an arrow and has no mean.
 ///
 /// ```
-/// use harness::report::chart::{Figure, Picture, Scale, Series, Theme};
+/// use harness::report::chart::{Figure, Picture, Scale, Series, Theme, Words};
 ///
 /// let series = Series { label: "A* manhattan".into(), values: vec![12.0, 40.0, 7.0], ..Series::default() };
 /// let stopped = Series { label: "IDA*".into(), values: vec![12.0], at_least: vec![50.0; 2], ..Series::default() };
@@ -53,8 +53,8 @@ pub struct Series {
 ///     scale: Scale::Auto,
 ///     series: vec![series, stopped],
 /// };
-/// assert!(figure.svg(Theme::Auto, "How many.").contains("A* manhattan"));
-/// assert_eq!(&figure.png(Theme::Dark, "How many.")[1..4], b"PNG");
+/// assert!(figure.svg(Theme::Auto, Words::caption("How many.")).contains("A* manhattan"));
+/// assert_eq!(&figure.png(Theme::Dark, Words::caption("How many."))[1..4], b"PNG");
 /// let csv = figure.csv();
 /// assert_eq!(csv.lines().nth(1), Some("A* manhattan,3,0,7,9.5,12,26,40,19.666666666666668,,,,,"));
 /// assert_eq!(csv.lines().nth(2), Some("IDA*,3,2,12,,,,,,,31,50,50,50"));
@@ -79,18 +79,12 @@ impl Layout for Figure {
     }
 
     fn key(&self) -> String {
-        key(&self.series.iter().filter_map(summary).collect::<Vec<_>>())
+        let marks = key(&self.series.iter().filter_map(summary).collect::<Vec<_>>());
+        marks + &self.rows().broken()
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
-        let frame = Frame {
-            title: &self.title,
-            subtitle: &self.subtitle,
-            axis: &self.axis,
-            scale: self.scale,
-            column: "median",
-        };
-        Rows::new(frame, self.series.iter().map(row).collect())
+        self.rows()
     }
 
     /// A row a series with its label, runs, stopped runs, minimum, first quartile, median, third quartile, maximum and mean;
@@ -114,6 +108,20 @@ impl Layout for Figure {
             rows.end();
         }
         rows
+    }
+}
+
+impl Figure {
+    fn rows(&self) -> Rows<'_> {
+        let frame = Frame {
+            title: &self.title,
+            subtitle: &self.subtitle,
+            axis: &self.axis,
+            scale: self.scale,
+            places: &[],
+            column: "median",
+        };
+        Rows::new(frame, self.series.iter().map(row).collect())
     }
 }
 
@@ -262,7 +270,7 @@ fn draw_open_end<B: DrawingBackend>(sheet: &mut Canvas<B>, lane: &Lane, summary:
     let (line, y, tip) = (palette::line(lane.colour), lane.y, lane.end - 2.0);
     let start = lane.axis.place(summary.values.last().map_or(*least, |last| least.min(*last)));
     // After a gap: a dash at the whisker's end would look like more of it.
-    sheet.dashed(&[((start + DASH).min(tip), y), (tip, y)], 1.5, line, DASH)?;
+    sheet.dashed(&[((start + DASH).min(tip), y), (tip, y)], 1.5, line, &[DASH])?;
     sheet.line(&[(tip - 6.0, y - 5.0), (tip, y), (tip - 6.0, y + 5.0)], 1.5, line)
 }
 

@@ -77,6 +77,8 @@ pub(super) fn units_per_em(face: &FontRef) -> f64 {
 pub(super) enum Keep {
     /// The start: for sentences.
     Start,
+    /// The end: for names that differ there.
+    End,
     /// Start and end: for names, which may differ at both.
     Ends,
 }
@@ -85,7 +87,11 @@ pub(super) enum Keep {
 pub(super) fn shorten(text: &str, room: f64, size: f64, weight: Weight, keep: Keep) -> String {
     let letters: Vec<char> = text.chars().collect();
     let cut = |kept: usize| -> String {
-        let head = if keep == Keep::Start { kept } else { kept.div_ceil(2) };
+        let head = match keep {
+            Keep::Start => kept,
+            Keep::End => 0,
+            Keep::Ends => kept.div_ceil(2),
+        };
         let (head, tail) = (&letters[..head], &letters[letters.len() - (kept - head)..]);
         format!("{}…{}", head.iter().collect::<String>().trim_end(), tail.iter().collect::<String>().trim_start())
     };

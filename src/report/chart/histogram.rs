@@ -6,6 +6,7 @@ use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::{Layout, Scale, label};
 use crate::results::table::Table;
 use plotters_backend::DrawingBackend;
+use std::collections::BTreeMap;
 use taquin::wording::several;
 
 /// The widest bar.
@@ -41,23 +42,17 @@ impl Layout for Histogram {
     }
 
     fn key(&self) -> String {
-        let highest = several(self.most(), "solution");
+        let bins = Bins::of(self);
+        let highest = several(bins.most(self), "solution");
+        let wide = if bins.names.is_empty() { "" } else { " Each bar is over twice as many gaps as the one before." };
         format!(
-            "Bar: how many solutions have this gap, on the same scale in each row; the highest is {highest}. Right: the share \
-             of optimal solutions."
+            "Bar: how many solutions have this gap, on the same scale in each row; the highest is {highest}.{wide} Right: the \
+             share of optimal solutions."
         )
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
-        let frame = Frame {
-            title: &self.title,
-            subtitle: &self.subtitle,
-            axis: &self.axis,
-            scale: Scale::Linear,
-            column: "optimal",
-        };
-        let (unit, most) = (self.unit(), self.most());
-        Rows::new(frame, self.rows.iter().map(|bars| row(bars, unit, most)).collect())
+        Laid::new(self)
     }
 
     /// A row a solver and gap, with the number of runs.
@@ -73,17 +68,108 @@ impl Layout for Histogram {
 impl Histogram {
     /// The step of all gaps: 2 where, as on these puzzles, lengths of one board are all even or all odd.
     fn unit(&self) -> u32 {
-        let gaps = self.rows.iter().flat_map(|bars| &bars.counts).map(|(gap, _)| *gap);
-        if gaps.into_iter().all(|gap| gap.is_multiple_of(2)) { 2 } else { 1 }
+        if self.gaps().all(|gap| gap.is_multiple_of(2)) { 2 } else { 1 }
     }
 
-    /// The most runs of a solver that have the same gap.
-    fn most(&self) -> u64 {
-        self.rows.iter().flat_map(|bars| &bars.counts).map(|(_, runs)| *runs).max().unwrap_or(1)
+    fn gaps(&self) -> impl Iterator<Item = u32> {
+        self.rows.iter().flat_map(|bars| &bars.counts).map(|(gap, _)| *gap)
     }
 }
 
-fn row(bars: &Bars, unit: u32, highest: u64) -> Row {
+/// More steps than this to the largest gap, and bars would be too thin.
+const MOST_STEPS: u32 = 60;
+
+/// What a bar counts: one gap, or, where they lie far apart, twice as many gaps as the bar before.
+struct Bins {
+    unit: u32,
+    /// The names of the bins; none where a bar counts one gap.
+    names: Vec<String>,
+}
+
+impl Bins {
+    fn of(histogram: &Histogram) -> Bins {
+        let (unit, most) = (histogram.unit(), histogram.gaps().max().unwrap_or(0));
+        if most / unit <= MOST_STEPS {
+            return Bins { unit, names: vec![] };
+        }
+        // 0, 1, 2, 3 and 4, 5 to 8, 9 to 16, …, in steps.
+        let last = Bins::place(most / unit);
+        let name = |bin: u32| match (Bins::first(bin), Bins::first(bin + 1) - 1) {
+            (first, end) if first == end => (first * unit).to_string(),
+            (first, end) => format!("{}–{}", first * unit, end * unit),
+        };
+        Bins { unit, names: (0..=last).map(name).collect() }
+    }
+
+    /// The bin of a gap in steps.
+    fn place(steps: u32) -> u32 {
+        if steps == 0 { 0 } else { 1 + u32::BITS - (steps - 1).leading_zeros() }
+    }
+
+    /// The first gap of a bin in steps.
+    fn first(bin: u32) -> u32 {
+        match bin {
+            0 | 1 => bin,
+            _ => (1 << (bin - 2)) + 1,
+        }
+    }
+
+    fn counts(&self, bars: &Bars) -> Vec<(u32, u64)> {
+        if self.names.is_empty() {
+            return bars.counts.clone();
+        }
+        let mut counts = BTreeMap::new();
+        for (gap, runs) in &bars.counts {
+            *counts.entry(Bins::place(gap / self.unit)).or_default() += runs;
+        }
+        counts.into_iter().collect()
+    }
+
+    /// The most runs of a solver in one bar.
+    fn most(&self, histogram: &Histogram) -> u64 {
+        let counts = histogram.rows.iter().flat_map(|bars| self.counts(bars));
+        counts.map(|(_, runs)| runs).max().unwrap_or(1)
+    }
+}
+
+/// A histogram with its bins.
+struct Laid<'a> {
+    histogram: &'a Histogram,
+    bins: Bins,
+}
+
+impl<'a> Laid<'a> {
+    fn new(histogram: &'a Histogram) -> Laid<'a> {
+        Laid { histogram, bins: Bins::of(histogram) }
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        let (histogram, bins) = (self.histogram, &self.bins);
+        let frame = Frame {
+            title: &histogram.title,
+            subtitle: &histogram.subtitle,
+            axis: &histogram.axis,
+            scale: Scale::Linear,
+            places: &bins.names,
+            column: "optimal",
+        };
+        let unit = if bins.names.is_empty() { bins.unit } else { 1 };
+        let most = bins.most(histogram);
+        Rows::new(frame, histogram.rows.iter().map(|bars| row(bars, bins.counts(bars), unit, most)).collect())
+    }
+}
+
+impl canvas::Drawing for Laid<'_> {
+    fn height(&self) -> f64 {
+        canvas::Drawing::height(&self.rows())
+    }
+
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+        canvas::Drawing::draw(&self.rows(), sheet)
+    }
+}
+
+fn row(bars: &Bars, counts: Vec<(u32, u64)>, unit: u32, highest: u64) -> Row {
     let runs: u64 = bars.counts.iter().map(|(_, runs)| runs).sum();
     let optimal = bars.counts.iter().find(|(gap, _)| *gap == 0).map_or(0, |(_, runs)| *runs);
     let most = bars.counts.iter().max_by_key(|(_, runs)| *runs);
@@ -91,7 +177,7 @@ fn row(bars: &Bars, unit: u32, highest: u64) -> Row {
     Row {
         label: bars.label.clone(),
         colour: bars.colour,
-        shown: (runs > 0).then(|| Shown::Bars { counts: bars.counts.clone(), unit, highest }),
+        shown: (runs > 0).then(|| Shown::Bars { counts, unit, highest }),
         value: if runs > 0 { share(optimal) } else { "–".to_owned() },
         note: if runs > 0 { String::new() } else { "no runs".to_owned() },
         hint: most.map_or(String::new(), |(gap, count)| {
@@ -115,4 +201,19 @@ pub(super) fn draw<B: DrawingBackend>(
         let (x, height) = (lane.axis.place(f64::from(*gap)), (high * *runs as f64 / highest as f64).max(1.0));
         sheet.fill((x - half, base - height), (x + half, base), palette::line(lane.colour))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn far_gaps_share_bars_that_double() {
+        let bars = Bars { counts: vec![(0, 3), (2, 1), (8, 2), (400, 1)], ..Bars::default() };
+        let histogram = Histogram { rows: vec![bars.clone()], ..Histogram::default() };
+        let bins = Bins::of(&histogram);
+        assert_eq!(bins.names[..6], ["0", "2", "4", "6–8", "10–16", "18–32"]);
+        assert_eq!(bins.counts(&bars), [(0, 3), (1, 1), (3, 2), (9, 1)]);
+        assert_eq!(bins.names[9], "258–512");
+    }
 }

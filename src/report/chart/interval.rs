@@ -57,6 +57,7 @@ impl Layout for Intervals {
             subtitle: &self.subtitle,
             axis: &self.axis,
             scale: self.scale,
+            places: &[],
             column: "from – to",
         };
         Rows::new(frame, self.rows.iter().map(row).collect())

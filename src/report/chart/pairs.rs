@@ -239,7 +239,7 @@ impl<'a> Square<'a> {
         }
         let end = if self.rail_x.or(self.rail_y).is_some() { RAIL } else { 0.0 };
         let diagonal = [(area.left, area.bottom), (area.right - end, area.top + end)];
-        sheet.dashed(&diagonal, 1.25, MUTED, 5.0)
+        sheet.dashed(&diagonal, 1.25, MUTED, &[5.0])
     }
 
     fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {

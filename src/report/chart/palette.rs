@@ -33,9 +33,21 @@ pub(super) const PAPER: RGBAColor = opaque(0xFFFFFF);
 /// What fills a map, in shades.
 pub(super) const HEAT: RGBAColor = opaque(0x56B4E8);
 
+/// The index of solvers that have no colour of their own.
+pub const OTHERS: usize = usize::MAX;
+/// Their colour.
+const OTHER: RGBAColor = opaque(0x98A2AD);
+
 /// The colours that are no solver's, each with the one on a dark sheet.
-const SHEET: [(RGBAColor, u32); 6] =
-    [(INK, 0xE4E9EE), (MUTED, 0x9AA7B4), (GRID, 0x37414C), (FINE, 0x232B33), (PAPER, 0x14191F), (HEAT, 0x17608F)];
+const SHEET: [(RGBAColor, u32); 7] = [
+    (INK, 0xE4E9EE),
+    (MUTED, 0x9AA7B4),
+    (GRID, 0x37414C),
+    (FINE, 0x232B33),
+    (PAPER, 0x14191F),
+    (HEAT, 0x17608F),
+    (OTHER, 0x6B7783),
+];
 
 const fn opaque(rgb: u32) -> RGBAColor {
     RGBAColor((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 1.0)
@@ -43,7 +55,7 @@ const fn opaque(rgb: u32) -> RGBAColor {
 
 /// The colour of an index, to fill with.
 pub(super) fn fill(index: usize) -> RGBAColor {
-    opaque(HUES[index % HUES.len()])
+    if index == OTHERS { OTHER } else { opaque(HUES[index % HUES.len()]) }
 }
 
 /// The same, darkened where it is too light for a line on white.
@@ -109,8 +121,8 @@ mod tests {
                     for first in 0..second {
                         let pair = seen(opaque(hues[first]), eye).into_iter().zip(seen(opaque(hues[second]), eye));
                         let difference = pair.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                        let owed = if second < 8 { 16.0 } else { 14.0 };
-                        assert!(difference > owed, "colours {first} and {second} differ by {difference}");
+                        let least = if second < 8 { 16.0 } else { 14.0 };
+                        assert!(difference > least, "colours {first} and {second} differ by {difference}");
                     }
                 }
             }

@@ -31,7 +31,11 @@ pub(super) fn draw_ticks<B: DrawingBackend>(sheet: &mut Canvas<B>, axis: &Axis, 
 impl Plane {
     /// The axes in the area from [`LEFT`] and [`TOP`] to the given edges, without numbers that would touch.
     pub(super) fn new(x: Axis, y: Axis, right: f64, bottom: f64) -> Plane {
-        let area = Area { left: LEFT, top: TOP, right, bottom };
+        Plane::within(x, y, Area { left: LEFT, top: TOP, right, bottom })
+    }
+
+    /// The axes in an area, without numbers that would touch.
+    pub(super) fn within(x: Axis, y: Axis, area: Area) -> Plane {
         Plane { x: x.thinned(|label| SMALL.width(label)), y: y.thinned(|_| 12.0), area }
     }
 
@@ -47,12 +51,19 @@ impl Plane {
 
     /// Draws the grid, the numbers and the titles.
     pub(super) fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, x_title: &str, y_title: &str) -> Drawn<B> {
+        self.draw_grid(sheet, true)?;
+        self.draw_titles(sheet, x_title, y_title)
+    }
+
+    /// Draws the grid and the numbers; those of the vertical axis only if they are wanted.
+    pub(super) fn draw_grid<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, numbers: bool) -> Drawn<B> {
         let Area { left, top, right, bottom } = self.area;
         draw_ticks(sheet, &self.x, top, bottom)?;
         for tick in &self.y.ticks {
             let colour = if tick.label.is_empty() { FINE } else { GRID };
             sheet.line(&[(left, tick.at), (right, tick.at)], 1.0, colour)?;
-            sheet.text(&tick.label, (left - 8.0, tick.at + 4.0), SMALL, Align::Right)?;
+            let label = if numbers { tick.label.as_str() } else { "" };
+            sheet.text(label, (left - 8.0, tick.at + 4.0), SMALL, Align::Right)?;
         }
         for (gap, upright) in [(self.x.gap, false), (self.y.gap, true)] {
             for place in gap.into_iter().flat_map(|gap| [gap - 2.5, gap + 2.5]) {
@@ -61,7 +72,7 @@ impl Plane {
                 sheet.line(&[(x - dx, y + dy), (x + dx, y - dy)], 1.0, MUTED)?;
             }
         }
-        self.draw_titles(sheet, x_title, y_title)
+        Ok(())
     }
 
     fn draw_titles<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, x_title: &str, y_title: &str) -> Drawn<B> {

@@ -1,6 +1,8 @@
 //! Two measures against each other, one mark a solver.
 
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, TEXT, Type, WIDTH};
+use super::fit;
+use super::look::Look;
 use super::palette::{self, GRID, MUTED, PAPER};
 use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
@@ -14,7 +16,9 @@ const RADIUS: f64 = 5.5;
 /// The name of a solver at its mark.
 const NAME: Type = Type { size: 12.0, ..TEXT };
 /// The widest name in the list beside the marks, in pixels.
-const NAME_ROOM: f64 = 200.0;
+const NAME_ROOM: f64 = 240.0;
+/// More marks than this have no numbers.
+const MOST_NUMBERED: usize = 20;
 /// The height of a line of that list.
 const LINE: f64 = 20.0;
 
@@ -25,6 +29,10 @@ pub struct Mark {
     pub label: String,
     /// Which colour, as in [`Series::colour`](super::Series::colour).
     pub colour: usize,
+    /// Its marker and paleness.
+    pub look: Look,
+    /// What is written at it where colours and markers have a legend, such as a weight.
+    pub short: String,
     /// Its place on the horizontal axis; a mark with a coordinate that is not finite is only listed.
     pub x: f64,
     /// Its place on the vertical axis.
@@ -50,6 +58,10 @@ pub struct Points {
     pub y_scale: Scale,
     /// The solvers.
     pub marks: Vec<Mark>,
+    /// What colours and markers mean, where they mean something: marks without a place.
+    pub legend: Vec<Mark>,
+    /// Places of marks in `marks` that a thin line joins, such as one algorithm's weights.
+    pub chains: Vec<Vec<usize>>,
 }
 
 impl Layout for Points {
@@ -58,9 +70,16 @@ impl Layout for Points {
     }
 
     fn key(&self) -> String {
-        let has_front = Cloud::bare(self, WIDTH - MARGIN, 440.0).front().len() > 1;
+        let cloud = Cloud::bare(self, WIDTH - MARGIN, 440.0);
+        let has_front = cloud.front().len() > 1;
+        let breaks = [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
         let front = "Grey line (the Pareto front): through the solvers for which no other is at least as good in both measures and better in one.";
-        format!("One dot per solver.{}{}", if has_front { " " } else { "" }, if has_front { front } else { "" })
+        let front = if has_front { format!(" {front}") } else { String::new() };
+        let chains = if self.chains.is_empty() { "" } else { " Thin lines join the weights of one algorithm and heuristic." };
+        let drawn = Cloud::new(self);
+        let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
+        let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
+        format!("One mark per solver.{front}{named}{chains}{}", breaks.concat())
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
@@ -83,29 +102,53 @@ pub(super) struct Cloud<'a> {
     plane: Plane,
     /// The marks that have a place, and the place.
     spots: Vec<(&'a Mark, (f64, f64))>,
-    /// For each of `spots` what is written beside it, and where.
-    labels: Vec<(String, Area)>,
+    /// What is written beside some of them: the text, the place of the mark, and where.
+    labels: Vec<(String, (f64, f64), Area)>,
     /// The lines of the list: a number or a dash, and a name.
     list: Vec<(String, &'a Mark)>,
 }
 
 impl<'a> Cloud<'a> {
     pub(super) fn new(points: &'a Points) -> Cloud<'a> {
-        Cloud::named(points).unwrap_or_else(|| Cloud::numbered(points))
+        let named = || Cloud::named(points, |_| true);
+        let legended = || (!points.legend.is_empty()).then(|| Cloud::legended(points));
+        let best = || Cloud::of_best(points);
+        named().or_else(legended).or_else(best).unwrap_or_else(|| Cloud::numbered(points))
     }
 
-    /// Names at the marks; `None` if they have no room there, or some mark has no place.
-    fn named(points: &'a Points) -> Option<Cloud<'a>> {
+    /// A legend of colours and markers beside the marks, at which only what is short is written.
+    fn legended(points: &'a Points) -> Cloud<'a> {
+        let widest = points.legend.iter().map(|mark| NAME.width(&mark.label)).fold(0.0, f64::max).min(NAME_ROOM);
+        let right = WIDTH - MARGIN - widest - 30.0 - 28.0;
+        let mut cloud = Cloud::bare(points, right, (TOP + LINE * points.legend.len() as f64).max(440.0));
+        let short = |(mark, _): &(&Mark, (f64, f64))| Some(mark.short.clone()).filter(|text| !text.is_empty());
+        let texts: Vec<Option<String>> = cloud.spots.iter().map(short).collect();
+        cloud.labels = cloud.place(&texts, 30.0).unwrap_or_default();
+        cloud.list = points.legend.iter().map(|mark| (String::new(), mark)).collect();
+        cloud
+    }
+
+    /// Names at the best marks alone, where there are many.
+    fn of_best(points: &'a Points) -> Option<Cloud<'a>> {
+        if points.marks.len() <= MOST_NUMBERED {
+            return None;
+        }
+        let front = Cloud::bare(points, WIDTH - MARGIN - 12.0, 440.0).front();
+        Cloud::named(points, |at| front.contains(at))
+    }
+
+    /// Names at some marks; `None` if they have no room there, or some mark has no place.
+    fn named(points: &'a Points, wanted: impl Fn(&(f64, f64)) -> bool) -> Option<Cloud<'a>> {
         let mut cloud = Cloud::bare(points, WIDTH - MARGIN - 12.0, 440.0);
-        let names: Vec<String> = cloud.spots.iter().map(|(mark, _)| NAME.name(&mark.label, 260.0)).collect();
-        let areas = (cloud.spots.len() == points.marks.len()).then(|| cloud.place(&names, 16.0))??;
-        cloud.labels = names.into_iter().zip(areas).collect();
+        let name = |(mark, at): &(&Mark, (f64, f64))| wanted(at).then(|| NAME.name(&mark.label, 260.0));
+        let names: Vec<Option<String>> = cloud.spots.iter().map(name).collect();
+        cloud.labels = (cloud.spots.len() == points.marks.len()).then(|| cloud.place(&names, 16.0))??;
         Some(cloud)
     }
 
     fn numbered(points: &'a Points) -> Cloud<'a> {
         let widest = points.marks.iter().map(|mark| NAME.width(&mark.label)).fold(0.0, f64::max).min(NAME_ROOM);
-        let right = WIDTH - MARGIN - widest - 24.0 - 28.0;
+        let right = WIDTH - MARGIN - widest - 30.0 - 28.0;
         let mut cloud = Cloud::bare(points, right, (TOP + LINE * points.marks.len() as f64).max(440.0));
         let mut numbers = Vec::new();
         for mark in &points.marks {
@@ -116,8 +159,8 @@ impl<'a> Cloud<'a> {
             }
         }
         // More marks than the plot has room for stay without numbers.
-        let areas = cloud.place(&numbers, 400.0).unwrap_or_default();
-        cloud.labels = numbers.into_iter().zip(areas).collect();
+        let numbers: Vec<Option<String>> = numbers.into_iter().map(Some).collect();
+        cloud.labels = cloud.place(&numbers, 400.0).unwrap_or_default();
         cloud
     }
 
@@ -134,12 +177,17 @@ impl<'a> Cloud<'a> {
         Cloud { points, plane, spots, labels: Vec::new(), list: Vec::new() }
     }
 
-    fn place(&self, texts: &[String], reach: f64) -> Option<Vec<Area>> {
-        let spots: Vec<(f64, f64)> = self.spots.iter().map(|(_, at)| *at).collect();
-        let sizes: Vec<(f64, f64)> = texts.iter().map(|text| (NAME.width(text) + 4.0, 15.0)).collect();
-        let front = self.front();
-        let obstacles: Vec<Area> = front.windows(2).map(|ends| Area::along(ends[0], ends[1])).collect();
-        placement::place(&spots, &sizes, RADIUS + 1.0, reach, self.plane.area, &obstacles)
+    /// Where the texts of some spots go: nowhere near a spot without one.
+    fn place(&self, texts: &[Option<String>], reach: f64) -> Option<Vec<(String, (f64, f64), Area)>> {
+        let both = || self.spots.iter().map(|(_, at)| *at).zip(texts);
+        let chosen: Vec<((f64, f64), &String)> = both().filter_map(|(at, text)| Some((at, text.as_ref()?))).collect();
+        let spots: Vec<(f64, f64)> = chosen.iter().map(|(at, _)| *at).collect();
+        let sizes: Vec<(f64, f64)> = chosen.iter().map(|(_, text)| (NAME.width(text) + 4.0, 15.0)).collect();
+        let (front, radius) = (self.front(), RADIUS + 1.0);
+        let others = both().filter(|(_, text)| text.is_none()).map(|(at, _)| Area::around(at, 2.0 * radius, 2.0 * radius));
+        let obstacles = front.windows(2).map(|ends| Area::along(ends[0], ends[1])).chain(others);
+        let areas = placement::place(&spots, &sizes, radius, reach, self.plane.area, &obstacles.collect::<Vec<_>>())?;
+        Some(chosen.into_iter().zip(areas).map(|((at, text), area)| (text.clone(), at, area)).collect())
     }
 
     /// The marks that no other beats in both measures, cheapest first, as a staircase of places.
@@ -159,13 +207,13 @@ impl<'a> Cloud<'a> {
     }
 
     fn draw_labels<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        for ((_, at), (_, area)) in self.spots.iter().zip(&self.labels) {
+        for (_, at, area) in &self.labels {
             let (x, y) = area.centre();
             if (x - at.0).hypot(y - at.1) > RADIUS + 24.0 && !self.list.is_empty() {
                 sheet.line(&[*at, (x, y)], 0.75, GRID)?;
             }
         }
-        for (text, area) in &self.labels {
+        for (text, _, area) in &self.labels {
             sheet.fill((area.left, area.top), (area.right, area.bottom), PAPER)?;
             let (x, y) = area.centre();
             sheet.text(text, (x, y + 4.5), NAME, Align::Centre)?;
@@ -175,11 +223,16 @@ impl<'a> Cloud<'a> {
 
     fn draw_list<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let left = self.plane.area.right + 28.0;
+        let names: Vec<&str> = self.list.iter().map(|(_, mark)| &mark.label[..]).collect();
+        let names = fit::fitted(&names, NAME_ROOM, NAME);
         for (index, (number, mark)) in self.list.iter().enumerate() {
             let y = TOP + 12.0 + LINE * index as f64;
             sheet.text(number, (left + 14.0, y), NAME, Align::Right)?;
-            sheet.fill((left + 20.0, y - 9.0), (left + 24.0, y + 2.0), palette::fill(mark.colour))?;
-            sheet.text(&NAME.name(&mark.label, NAME_ROOM - 8.0), (left + 30.0, y), NAME, Align::Left)?;
+            match self.points.legend.is_empty() || !number.is_empty() {
+                true => sheet.fill((left + 20.0, y - 9.0), (left + 24.0, y + 2.0), palette::fill(mark.colour))?,
+                false => draw_mark(sheet, mark, (left + 20.0, y - 4.0), 4.5)?,
+            }
+            sheet.text(&names[index], (left + 30.0, y), NAME, Align::Left)?;
         }
         Ok(())
     }
@@ -197,14 +250,30 @@ impl Drawing for Cloud<'_> {
         if front.len() > 1 {
             sheet.line(&front, 1.5, plotters::style::Color::mix(&MUTED, 0.5))?;
         }
+        for chain in &self.points.chains {
+            let marks = chain.iter().filter_map(|&place| self.points.marks.get(place)).filter(|mark| is_placed(mark));
+            let path: Vec<(f64, f64)> = marks.map(|mark| self.plane.place(mark.x, mark.y)).collect();
+            let colour = chain.first().map_or(0, |&place| self.points.marks[place].colour);
+            if path.len() > 1 {
+                sheet.line(&path, 1.0, plotters::style::Color::mix(&palette::line(colour), 0.5))?;
+            }
+        }
         self.draw_labels(sheet)?;
         for (mark, at) in &self.spots {
-            sheet.dot(*at, RADIUS, mark.colour)?;
+            draw_mark(sheet, mark, *at, RADIUS)?;
             let hint = format!("{}: {}, {}", mark.label, label::quantity(mark.x), label::quantity(mark.y));
             sheet.hint((at.0 - RADIUS, at.1 - RADIUS), (at.0 + RADIUS, at.1 + RADIUS), &hint);
         }
         self.draw_list(sheet)
     }
+}
+
+fn draw_mark<B: DrawingBackend>(sheet: &mut Canvas<B>, mark: &Mark, at: (f64, f64), radius: f64) -> Drawn<B> {
+    if mark.look == Look::default() {
+        return sheet.dot(at, radius, mark.colour);
+    }
+    let colour = mark.look.line(mark.colour);
+    mark.look.rimmed(sheet, at, radius, [palette::line(mark.colour), colour])
 }
 
 fn is_placed(mark: &Mark) -> bool {

@@ -5,11 +5,13 @@ use super::palette::{FINE, INK, MUTED};
 use super::plane::draw_ticks;
 use super::scale::Axis;
 use super::summary::Summary;
-use super::{Scale, distribution, histogram, interval};
+use super::{Scale, distribution, fit, histogram, interval};
 use plotters_backend::DrawingBackend;
 
 /// The widest name of a solver, in pixels.
 const NAME_ROOM: f64 = 252.0;
+/// The height of a line of names that have two.
+const NAME_LINE: f64 = 13.5;
 /// Between the columns.
 const GUTTER: f64 = 20.0;
 /// The number at the end of a row.
@@ -25,6 +27,8 @@ pub(super) struct Frame<'a> {
     pub(super) subtitle: &'a str,
     pub(super) axis: &'a str,
     pub(super) scale: Scale,
+    /// The names of the places 0, 1, … of the axis, where it has names in place of numbers.
+    pub(super) places: &'a [String],
     /// The head of the column of numbers.
     pub(super) column: &'a str,
 }
@@ -65,8 +69,9 @@ pub(super) struct Lane<'a> {
 pub(super) struct Rows<'a> {
     frame: Frame<'a>,
     rows: Vec<Row>,
-    /// The whole names.
+    /// The whole names, and the lines in which they are written.
     names: Vec<String>,
+    lines: Vec<Vec<String>>,
     axis: Axis,
     left: f64,
     right: f64,
@@ -74,22 +79,38 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(frame: Frame<'a>, mut rows: Vec<Row>) -> Rows<'a> {
+    pub(super) fn new(frame: Frame<'a>, rows: Vec<Row>) -> Rows<'a> {
         let whole: Vec<String> = rows.iter().map(|row| row.label.clone()).collect();
-        for row in &mut rows {
-            row.label = TEXT.name(&row.label, NAME_ROOM);
-        }
+        let cut = fit::fitted(&whole, NAME_ROOM, TEXT);
+        let in_lines = |(name, cut): (&String, String)| match fit::broken(name, NAME_ROOM, TEXT) {
+            lines if lines.len() <= 2 && lines.iter().all(|line| TEXT.width(line) <= NAME_ROOM) => lines,
+            _ => vec![cut],
+        };
+        let lines: Vec<Vec<String>> = whole.iter().zip(cut).map(in_lines).collect();
         let widest = |width: &dyn Fn(&Row) -> f64| rows.iter().map(width).fold(0.0, f64::max);
-        let names = widest(&|row| TEXT.width(&row.label));
+        let names = lines.iter().flatten().map(|line| TEXT.width(line)).fold(0.0, f64::max);
         let ends = widest(&|row| VALUE.width(&row.value).max(SMALL.width(&row.note))).max(SMALL.width(frame.column));
         let (left, right) = (MARGIN + names + GUTTER, WIDTH - MARGIN - ends - GUTTER);
         let landmarks = rows.iter().filter_map(|row| row.shown.as_ref()).flat_map(Shown::landmarks);
         // Arrows point to the right of all values.
         let is_open = |row: &Row| matches!(&row.shown, Some(Shown::Values(summary)) if summary.is_open());
         let last = right - if rows.iter().any(is_open) { distribution::ARROW } else { 0.0 };
-        let axis = Axis::new(frame.scale, landmarks, left, last, 58.0).thinned(|label| SMALL.width(label));
+        let axis = match frame.places.len() {
+            0 => Axis::new(frame.scale, landmarks, left, last, 58.0),
+            places => {
+                // Half a place is left free at both ends, for bars.
+                let half = (last - left) / (2.0 * places as f64);
+                Axis::named(frame.places, left + half, last - half)
+            }
+        };
+        let axis = axis.thinned(|label| SMALL.width(label));
         let pitch = if rows.len() > 10 { 32.0 } else { 40.0 };
-        Rows { frame, names: whole, axis, left, right, pitch, rows }
+        Rows { frame, names: whole, lines, axis, left, right, pitch, rows }
+    }
+
+    /// A sentence on a break of the axis.
+    pub(super) fn broken(&self) -> String {
+        self.axis.broken("horizontal")
     }
 
     fn bottom(&self) -> f64 {
@@ -111,8 +132,11 @@ impl<'a> Rows<'a> {
         sheet.text(&axis, (middle, bottom + 38.0), Type { colour: INK, ..SUBTITLE }, Align::Centre)
     }
 
-    fn draw_row<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, row: &Row, y: f64) -> Drawn<B> {
-        sheet.text(&row.label, (MARGIN, y + 4.5), TEXT, Align::Left)?;
+    fn draw_row<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, row: &Row, lines: &[String], y: f64) -> Drawn<B> {
+        for (line, text) in lines.iter().enumerate() {
+            let middle = (lines.len() - 1) as f64 / 2.0;
+            sheet.text(text, (MARGIN, y + 4.5 + NAME_LINE * (line as f64 - middle)), TEXT, Align::Left)?;
+        }
         let (up, down) = if row.note.is_empty() { (4.0, 0.0) } else { (-2.0, 12.0) };
         sheet.text(&row.value, (WIDTH - MARGIN, y + up), VALUE, Align::Right)?;
         sheet.text(&row.note, (WIDTH - MARGIN, y + down), SMALL, Align::Right)?;
@@ -140,7 +164,7 @@ impl Drawing for Rows<'_> {
         }
         self.draw_axis(sheet)?;
         for (index, row) in self.rows.iter().enumerate() {
-            self.draw_row(sheet, row, TOP + self.pitch * (index as f64 + 0.5))?;
+            self.draw_row(sheet, row, &self.lines[index], TOP + self.pitch * (index as f64 + 0.5))?;
             let (upper, lower) = (TOP + self.pitch * index as f64, TOP + self.pitch * (index as f64 + 1.0));
             let hint = [self.names[index].as_str(), &row.hint].join(": ");
             sheet.hint((MARGIN, upper), (WIDTH - MARGIN, lower), hint.trim_end_matches(": "));

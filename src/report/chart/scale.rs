@@ -149,6 +149,13 @@ impl Axis {
         self.map.place(value)
     }
 
+    /// A sentence on a break, after a blank; nothing where there is none.
+    pub(super) fn broken(&self, which: &str) -> String {
+        let is_broken = self.gap.is_some();
+        let sentence = || format!(" The {which} axis is logarithmic; 0 has a place of its own before the break.");
+        if is_broken { sentence() } else { String::new() }
+    }
+
     /// Whether equal steps are equal factors.
     pub(super) fn is_log(&self) -> bool {
         matches!(self.map, Map::Log { .. })

@@ -21,7 +21,7 @@ fn series(label: &str, colour: usize, values: &[f64]) -> Series {
 
 /// The document with a caption.
 fn document(picture: &dyn Picture) -> String {
-    picture.svg(Theme::Auto, "What it shows, over all 30 boards, and how to read it.")
+    picture.svg(Theme::Auto, Words::caption("What it shows, over all 30 boards, and how to read it."))
 }
 
 fn points(marks: Vec<Mark>) -> Points {
@@ -142,21 +142,21 @@ fn a_colour_is_the_same_in_every_chart() {
     let blue = "#0072B2";
     assert!(document(&figure(vec![series("A*", 0, &[5.0])])).contains(blue));
     assert!(document(&figure(vec![series("B", 3, &[5.0; 20]), series("A*", 0, &[7.0; 30])])).contains(blue));
-    assert!(document(&points(vec![Mark { label: "A*".into(), colour: 0, x: 1.0, y: 1.0 }])).contains(blue));
+    assert!(document(&points(vec![Mark { label: "A*".into(), x: 1.0, y: 1.0, ..Mark::default() }])).contains(blue));
 }
 
 #[test]
 fn a_dark_chart_has_no_colour_of_a_light_sheet_and_fragments_have_no_fonts() {
     let figure = figure(vec![series("A*", 7, &[1.0, 4.0, 5.0]), series("IDA* <&>", 6, &[3.0; 20])]);
     let [auto, light, dark] =
-        [Theme::Auto, Theme::Light, Theme::Dark].map(|theme| figure.svg(theme, "How to read it."));
+        [Theme::Auto, Theme::Light, Theme::Dark].map(|theme| figure.svg(theme, Words::caption("How to read it.")));
     let is_white = |svg: &str| svg.contains("fill=\"#FFFFFF\"");
     assert_eq!([&auto, &light, &dark].map(|svg| is_white(svg)), [true, true, false]);
     assert_eq!([&auto, &light, &dark].map(|svg| svg.contains("prefers-color-scheme")), [true, false, false]);
     assert_eq!(light.len(), dark.len());
-    assert_eq!(figure.png(Theme::Auto, ""), figure.png(Theme::Light, ""));
-    assert_ne!(figure.png(Theme::Dark, ""), figure.png(Theme::Light, ""));
-    let fragment = figure.fragment();
+    assert_eq!(figure.png(Theme::Auto, Words::caption("")), figure.png(Theme::Light, Words::caption("")));
+    assert_ne!(figure.png(Theme::Dark, Words::caption("")), figure.png(Theme::Light, Words::caption("")));
+    let fragment = figure.fragment("");
     assert!(!fragment.contains("@font-face") && fragment.contains("class=\"chart\""));
     let page = theme::style_sheet(".dark");
     assert!(fragment.contains("fill=\"#222222\"") && page.contains(".dark [fill=\"#222222\"]{fill:#DDCCCC}"), "{page}");
@@ -164,7 +164,7 @@ fn a_dark_chart_has_no_colour_of_a_light_sheet_and_fragments_have_no_fonts() {
 
 #[test]
 fn the_image_is_twice_as_fine_as_the_sheet() {
-    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png(Theme::Light, "How to read it.");
+    let png = figure(vec![series("A*", 0, &[1.0, 4.0])]).png(Theme::Light, Words::caption("How to read it."));
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     assert_eq!((side(16), side(20) % 2), (1600, 0));
@@ -174,12 +174,12 @@ fn the_image_is_twice_as_fine_as_the_sheet() {
 fn the_same_figure_is_the_same_bytes() {
     let make = || figure(vec![series("A*", 0, &[1.0, 400.0, 3e5]), series("IDA*", 9, &[7.0; 40])]);
     assert_eq!(document(&make()), document(&make()));
-    assert_eq!(make().png(Theme::Light, "How to read it."), make().png(Theme::Light, "How to read it."));
+    assert_eq!(make().png(Theme::Light, Words::caption("How to read it.")), make().png(Theme::Light, Words::caption("How to read it.")));
 }
 
 #[test]
 fn points_are_named_at_their_marks_or_listed_beside_them() {
-    let mark = |index: usize, x: f64, y: f64| Mark { label: format!("solver {index}"), colour: index, x, y };
+    let mark = |index: usize, x: f64, y: f64| Mark { label: format!("solver {index}"), colour: index, x, y, ..Mark::default() };
     let few = points((0..6).map(|index| mark(index, 10f64.powi(index as i32), 20.0 - 4.0 * index as f64)).collect());
     let same = points((0..20).map(|index| mark(index, 1000.0, 0.0)).collect());
     let lost = points(vec![mark(0, f64::NAN, 1.0), mark(1, 20.0, 3.0)]);
@@ -212,7 +212,7 @@ fn spots(values: &[(f64, f64)]) -> Vec<Spot> {
 #[test]
 fn curves_are_named_in_the_order_of_their_ends_and_told_whole_in_the_table() {
     let curve =
-        |label: &str, colour, values: &[(f64, f64)]| Curve { label: label.into(), colour, spots: spots(values) };
+        |label: &str, colour, values: &[(f64, f64)]| Curve { label: label.into(), colour, spots: spots(values), ..Curve::default() };
     let mut low = curve("low", 0, &[(1.0, 0.0), (1000.0, 20.0)]);
     low.spots[1].at_least = true;
     let curves = Curves {
@@ -304,7 +304,7 @@ proptest! {
         scale in any_scale(),
         texts in ("[ -~]{0,200}", "[ -~]{0,200}"),
     ) {
-        let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y) }).collect();
+        let marks = marks.into_iter().map(|(label, colour, x, y)| Mark { label, colour, x, y: f64::from(y), ..Mark::default() }).collect();
         check(&document(&Points { x: texts.0, y: texts.1, x_scale: scale, ..points(marks) }));
     }
 
@@ -318,7 +318,7 @@ proptest! {
         let curve = |(colour, (label, mut values)): (usize, Drawn)| {
             values.sort_by(|a, b| a.0.total_cmp(&b.0));
             let spot = |(x, y, [at_least, stopped]): (f64, u32, [bool; 2])| Spot { x, y: f64::from(y), at_least, stopped };
-            Curve { label, colour, spots: values.into_iter().map(spot).collect() }
+            Curve { label, colour, spots: values.into_iter().map(spot).collect(), ..Curve::default() }
         };
         let curves: Vec<Curve> = curves.into_iter().enumerate().map(curve).collect();
         let boards = curves.first().map_or(vec![], |curve| finite_places(curve).map(|x| (x, 7)).collect());

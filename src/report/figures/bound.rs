@@ -37,12 +37,12 @@ impl ExperimentCharts<'_> {
             // Of solvers with the same bound, the one with the longest paths.
             spots.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
             spots.dedup_by_key(|spot| spot.x);
-            Curve { label: format!("{kind}, {heuristic}"), colour: free + colour, spots }
+            Curve { label: format!("{kind}, {heuristic}"), colour: free + colour, spots, ..Curve::default() }
         };
         let curves: Vec<Curve> =
             each.enumerate().map(curve).filter(|curve: &Curve| curve.spots.len() >= BOUNDS).collect();
         let bounds = curves.first()?.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
-        let guide = Some(Curve { label: "proven bound".into(), colour: 0, spots: bounds });
+        let guide = Some(Curve { label: "proven bound".into(), spots: bounds, ..Curve::default() });
         let (length, long, are) = match self.experiment.has_costs() {
             false => ("length", "long as the shortest", "are"),
             true => ("cost", "much as the cheapest", "cost"),

@@ -1,6 +1,6 @@
 //! What each solver solves within a budget of expansions, absolutely and beside the best.
 
-use super::{Chart, Drawing, ExperimentCharts};
+use super::{Chart, ExperimentCharts};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Curves, Need, Scale, Spot};
 use crate::report::metric::Metric;
@@ -30,7 +30,7 @@ impl ExperimentCharts<'_> {
             let values = readings.measured().iter().map(|(value, weight)| (one(*value), weight));
             let exact = readings.at_least().min().copied().map(one);
             let spots = exact_to(exact, shares(values, readings.count()));
-            Curve { label: group.label.clone(), colour: group.colour, spots }
+            group.curve(spots)
         };
         let curves: Vec<Curve> = contenders.iter().map(curve).collect();
         (self.solvable(only) >= super::ENOUGH && differ(&curves)).then(|| {
@@ -45,7 +45,8 @@ impl ExperimentCharts<'_> {
                 self.longer_paths(contenders.iter().map(|&group| &self.groups[group])),
                 self.left_out(&Metric::EXPANDED)
             );
-            self.chart("budget", caption, self.shares_drawing(title, subtitle, x, y, curves))
+            let curves = self.shares(title, subtitle, x, y, curves);
+            self.curves("budget", &caption, curves, &contenders).found(self.measured.findings().effort.as_ref())
         })
     }
 
@@ -71,7 +72,7 @@ impl ExperimentCharts<'_> {
         let fewest = fewest_on(fewest.filter(|(_, boards)| *boards > 0).collect());
         let curves = contenders.iter().zip(&needs).map(|(&group, needs)| {
             let group = &self.groups[group];
-            Curve { label: group.label.clone(), colour: group.colour, spots: ratios(needs, &best) }
+            group.curve(ratios(needs, &best))
         });
         let curves: Vec<Curve> = curves.collect();
         (best.len() >= super::ENOUGH && differ(&curves)).then(|| {
@@ -88,29 +89,19 @@ impl ExperimentCharts<'_> {
                 self.longer_paths(contenders.iter().map(|&group| &self.groups[group])),
                 self.left_out(&Metric::EXPANDED)
             );
-            self.chart("profile", caption, self.shares_drawing(title, subtitle, x, y, curves))
+            let curves = self.shares(title, subtitle, x, y, curves);
+            self.curves("profile", &caption, curves, &contenders).found(self.measured.findings().effort.as_ref())
         })
     }
 
-    fn shares_drawing(&self, title: String, mut subtitle: String, x: String, y: String, curves: Vec<Curve>) -> Drawing {
+    fn shares(&self, title: String, mut subtitle: String, x: String, y: String, curves: Vec<Curve>) -> Curves {
         let all = self.groups.iter().filter(|group| self.reports(group, &Metric::EXPANDED)).count();
         if curves.len() < all {
             let what = if self.mixes() { "" } else { " solvers" };
-            subtitle += &format!("; the best {} of {all}{what}", curves.len());
+            subtitle += &format!("; the first and the best, {} of {all}{what}", curves.len());
         }
         let (x_scale, y_scale, y_span) = (Scale::Log, Scale::Linear, Some((0.0, 100.0)));
-        Drawing::Curves(Curves {
-            title,
-            subtitle,
-            x,
-            y,
-            x_scale,
-            y_scale,
-            y_span,
-            steps: true,
-            curves,
-            ..Curves::default()
-        })
+        Curves { title, subtitle, x, y, x_scale, y_scale, y_span, steps: true, curves, ..Curves::default() }
     }
 }
 

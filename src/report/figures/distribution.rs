@@ -76,7 +76,9 @@ impl ExperimentCharts<'_> {
         caption += &self.left_out(metric);
         let (title, subtitle) = self.titles(metric.title);
         let figure = Figure { title, subtitle, axis: metric.title.into(), scale: metric.scale, series };
-        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)))
+        let found = self.measured.findings();
+        let finding = if metric.name == Metric::TIME.name { &found.time } else { &found.effort };
+        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(finding.as_ref()))
     }
 
     /// The moves above the optimum on the boards that all solved, where some are not 0.
@@ -99,7 +101,8 @@ impl ExperimentCharts<'_> {
         let (each, over, how) = (self.each(), self.over_solved(only), How::of(self.experiment));
         let easier = self.easier(only);
         let caption = format!("{} the paths of {each} {}, {over}: {verdict}.{easier}", how.much, how.longer);
-        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)))
+        let found = self.measured.findings().gap.as_ref();
+        Some(self.chart(metric.name, caption, Drawing::Distribution(figure)).found(found))
     }
 
     /// Where optima are not proven: the mean gap of each solver, as far as it is known.

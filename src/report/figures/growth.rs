@@ -2,7 +2,8 @@
 
 use super::boards::run_by_all;
 use super::length::spot;
-use super::{Chart, Drawing, captioned};
+use super::encoding::{MOST_TOGETHER, arranged, group};
+use super::{Chart, Group, captioned};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
 use crate::report::measured::{Measured, ReportInput};
@@ -22,27 +23,34 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
             return None;
         }
     }
-    let mut curves: Vec<Curve> = vec![];
+    let mut curves: Vec<(Group, Curve)> = vec![];
     let nothing = || (0..sizes.len()).map(|place| spot(place as f64, &Readings::default())).collect::<Vec<Spot>>();
     for (place, measured) in sizes.values().enumerate() {
         for (solver, readings) in readings(measured) {
-            let named = &measured.experiment.solvers[solver];
-            let known = curves.iter().position(|curve| curve.label == named.label).unwrap_or_else(|| {
-                curves.push(Curve { label: named.label.clone(), colour: named.colour, spots: nothing() });
+            let group = group(measured.experiment, solver);
+            let known = curves.iter().position(|(_, curve)| curve.label == group.label).unwrap_or_else(|| {
+                let curve = group.curve(nothing());
+                curves.push((group, curve));
                 curves.len() - 1
             });
-            curves[known].spots[place] = spot(place as f64, &readings);
+            curves[known].1.spots[place] = spot(place as f64, &readings);
         }
     }
-    curves.retain(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2);
+    curves.retain(|(_, curve)| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2);
     let shown = sizes.len() >= SIZES && !curves.is_empty();
-    shown.then(|| captioned("growth".into(), None, caption(&sizes), drawing(&material.config.title, &sizes, curves)))
+    shown.then(|| {
+        let (groups, curves): (Vec<Group>, Vec<Curve>) = curves.into_iter().unzip();
+        let of: Vec<&Group> = groups.iter().collect();
+        let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
+        let (arrangement, sentence) = arranged(drawing(&material.config.title, &sizes, curves), &of, &first);
+        captioned("growth".into(), None, caption(&sizes) + &sentence, arrangement.into())
+    })
 }
 
-fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -> Drawing {
+fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -> Curves {
     let mut sources: Vec<&str> = sizes.values().map(|measured| measured.experiment.source.as_str()).collect();
     sources.dedup();
-    Drawing::Curves(Curves {
+    Curves {
         title: format!("{title}: growth with the board"),
         subtitle: sources.join("; "),
         x: "board".into(),
@@ -51,7 +59,7 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -
         places: sizes.keys().map(Size::to_string).collect(),
         curves,
         ..Curves::default()
-    })
+    }
 }
 
 fn caption(sizes: &BTreeMap<Size, &Measured>) -> String {

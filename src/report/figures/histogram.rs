@@ -27,7 +27,8 @@ impl ExperimentCharts<'_> {
                 self.over_solved(only),
                 self.easier(only)
             );
-            self.chart("histogram", caption, Drawing::Histogram(Histogram { title, subtitle, axis, rows }))
+            let drawing = Drawing::Histogram(Histogram { title, subtitle, axis, rows });
+            self.chart("histogram", caption, drawing).found(self.measured.findings().gap.as_ref())
         })
     }
 }

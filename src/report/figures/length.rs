@@ -1,7 +1,7 @@
 //! How the effort grows with the optimal length.
 
 use super::boards::reading;
-use super::{Chart, Drawing, ExperimentCharts, Group};
+use super::{Chart, ExperimentCharts, Group};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::metric::Metric;
 use crate::report::reading::{Reading, Readings};
@@ -35,9 +35,9 @@ impl ExperimentCharts<'_> {
             let none = Readings::default();
             let of = |length: &u32| readings.get(length).unwrap_or(&none);
             let spots = lengths.iter().map(|length| spot(f64::from(*length), of(length))).collect();
-            Curve { label: group.label.clone(), colour: group.colour, spots }
+            group.curve(spots)
         };
-        let curves: Vec<Curve> = contenders.into_iter().map(curve).collect();
+        let curves: Vec<Curve> = contenders.iter().copied().map(curve).collect();
         let is_curve =
             |curve: &Curve| curve.spots.iter().filter(|spot| spot.y.is_finite() && !spot.at_least).count() > 1;
         curves.iter().any(is_curve).then(|| {
@@ -56,7 +56,7 @@ impl ExperimentCharts<'_> {
                 optima.map_or(String::new(), |sentence| format!(" {sentence}"))
             );
             let curves = Curves { title, subtitle, x, y, x_scale: Scale::Span, boards, curves, ..Curves::default() };
-            self.chart("length", caption, Drawing::Curves(curves))
+            self.curves("length", &caption, curves, &contenders)
         })
     }
 

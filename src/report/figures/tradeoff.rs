@@ -1,7 +1,8 @@
 //! Effort against the quality of paths.
 
+use super::encoding::BLACK;
 use super::{Chart, Drawing, ExperimentCharts, Group};
-use crate::report::chart::{Mark, Points, Scale};
+use crate::report::chart::{Look, Mark, Points, Scale};
 use crate::report::metric::Metric;
 
 impl ExperimentCharts<'_> {
@@ -12,6 +13,8 @@ impl ExperimentCharts<'_> {
             let mark = |group: &Group| Mark {
                 label: group.label.clone(),
                 colour: group.colour,
+                look: Look { tint: 0, ..group.look },
+                short: self.weight_of(group),
                 x: self.mean(group, Metric::EXPANDED.formula, only),
                 y: self.mean(group, metric.formula, only),
             };
@@ -32,14 +35,60 @@ impl ExperimentCharts<'_> {
         let shown = known(&marks) >= 2 && differ;
         let (title, subtitle) = self.titles_over("effort against quality", only);
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
-        let (x_scale, y_scale) = (Scale::Auto, Scale::Linear);
+        let (x_scale, y_scale) = (Scale::Auto, Scale::Auto);
         let caption = format!(
             "The {x} of each solver against the {y}, {}: further left and further down is better.{}{}",
             self.over_solved(only),
             self.easier(only),
             self.left_out(&Metric::EXPANDED)
         );
-        let points = Points { title, subtitle, x, y, x_scale, y_scale, marks };
-        shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)))
+        let groups: Vec<&Group> = self.groups.iter().filter(|group| self.reports(group, &Metric::EXPANDED)).collect();
+        let (legend, chains) = (legend(&groups), chains(&groups));
+        let points = Points { title, subtitle, x, y, x_scale, y_scale, marks, legend, chains };
+        let found = self.measured.findings().gap.as_ref();
+        shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)).found(found))
     }
+}
+
+impl ExperimentCharts<'_> {
+    /// The weight of a group of one solver; nothing where its algorithm and heuristic have no others.
+    fn weight_of(&self, group: &Group) -> String {
+        let is_alike = |other: &&Group| (&other.family, &other.heuristic) == (&group.family, &group.heuristic);
+        if self.groups.iter().filter(is_alike).count() < 2 {
+            return String::new();
+        }
+        let [solver] = group.solvers[..] else { return String::new() };
+        self.experiment.solvers[solver].solver.algorithm().value_of("weight").unwrap_or_default()
+    }
+}
+
+/// What colours and markers mean: each heuristic, then each algorithm; nothing where they mean nothing.
+fn legend(groups: &[&Group]) -> Vec<Mark> {
+    if groups.iter().all(|group| group.look == Look::default()) {
+        return vec![];
+    }
+    let mut legend: Vec<Mark> = vec![];
+    let mut add = |label: &str, colour: usize, look: Look| {
+        if !label.is_empty() && legend.iter().all(|other| other.label != label) {
+            legend.push(Mark { label: label.into(), colour, look, ..Mark::default() });
+        }
+    };
+    groups.iter().for_each(|group| add(&group.heuristic, group.colour, Look::default()));
+    let black = |group: &Group| if group.heuristic.is_empty() { group.colour } else { BLACK };
+    groups.iter().for_each(|group| add(&group.family, black(group), Look { tint: 0, ..group.look }));
+    legend
+}
+
+/// The groups of one algorithm and heuristic with several weights, in the order of these.
+fn chains(groups: &[&Group]) -> Vec<Vec<usize>> {
+    let mut chains: Vec<Vec<usize>> = vec![];
+    for (place, group) in groups.iter().enumerate().filter(|(_, group)| !group.heuristic.is_empty()) {
+        let is_alike = |other: &Group| (&other.family, &other.heuristic) == (&group.family, &group.heuristic);
+        match chains.iter_mut().find(|chain| is_alike(groups[chain[0]])) {
+            Some(chain) => chain.push(place),
+            None => chains.push(vec![place]),
+        }
+    }
+    chains.retain(|chain| chain.len() > 2);
+    chains
 }

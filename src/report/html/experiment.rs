@@ -4,6 +4,7 @@ use super::Report;
 use super::comparison::{self, Compared, Spread};
 use super::finding::{self, Finding};
 use super::grid::{Cell, Grid, Heading};
+use super::matrix::Sheets;
 use super::picture::Picture;
 use super::prose::{self, Piece};
 use super::solver::Index;
@@ -33,6 +34,10 @@ pub(super) struct Section<'a> {
     fold: bool,
     /// Whether every board that there is was run.
     population: bool,
+    /// What was found, in a sentence.
+    finding: Option<&'a str>,
+    /// Its solvers by two properties, where they are a product of these.
+    matrix: Option<Sheets>,
     table: Option<Grid>,
     /// Over which runs the figures of the table are, and what its marks mean.
     notes: Vec<String>,
@@ -49,8 +54,8 @@ pub(super) struct Section<'a> {
 
 /// The sections of all experiments.
 pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Section<'a>> {
-    report
-        .material
+    let material: &'a _ = report.material;
+    material
         .measured
         .iter()
         .enumerate()
@@ -58,7 +63,7 @@ pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Sectio
         .collect()
 }
 
-fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index: &Index<'_>) -> Section<'a> {
+fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, index: &Index<'_>) -> Section<'a> {
     let experiment = measured.experiment;
     let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
     let told = report.told.iter().find(|told| told.experiment == place);
@@ -75,6 +80,8 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &Measured<'a>, index
         limits: limits(&experiment.limits).unwrap_or_else(|| "none".into()),
         fold: experiment.fold,
         population: experiment.population,
+        finding: measured.findings().effort.as_deref(),
+        matrix: Sheets::of(measured),
         table: table(measured, index),
         notes: summary::notes_below(measured),
         unsteady: unsteady(experiment, measured.results),

@@ -21,7 +21,7 @@ pub(super) struct Picture<'a> {
 impl<'a> Picture<'a> {
     pub(super) fn new(chart: &'a Chart) -> Picture<'a> {
         let picture = chart.drawing.picture();
-        let svg = Some(bare(picture.fragment())).filter(|svg| svg.len() <= LARGEST);
+        let svg = Some(bare(picture.fragment(&chart.finding))).filter(|svg| svg.len() <= LARGEST);
         Picture { name: &chart.name, title: picture.title().into(), caption: &chart.caption, svg }
     }
 }

@@ -1,4 +1,4 @@
-//! What is told of folded runs, and what is not.
+//! What reports say of folded runs, and what they do not.
 
 use super::*;
 

@@ -95,7 +95,8 @@ fn report_of(scope: &Scope) -> Vec<(String, String)> {
     // A PNG is the drawing of its SVG, and takes a hundred times as long.
     let drawn = |chart: Chart| {
         let picture = chart.drawing.picture();
-        (chart.name, [picture.svg(Theme::Auto, &chart.caption), picture.csv(), chart.caption].concat())
+        let svg = picture.svg(Theme::Auto, chart.words());
+        (chart.name, [svg, picture.csv(), chart.caption].concat())
     };
     let charts = crate::report::charts(&material).into_iter().map(drawn);
     let texts = files.into_iter().map(|file| (file.name, String::from_utf8_lossy(&file.content).into_owned()));

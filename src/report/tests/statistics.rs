@@ -201,7 +201,7 @@ fn coverage_counts_what_was_solved_within_each_budget() {
     assert_eq!(coverage(&config).budgets, [10, 100, 500]);
 }
 
-/// A program that solves all three boards, and tells what it expanded of the first `told`.
+/// A program that solves all three boards, and reports what it expanded on the first `told`.
 pub(in crate::report) fn with_a_program(told: usize) -> (Config, Results) {
     let (mut config, mut results) = made_up();
     config.experiments[0].solvers.insert(0, NamedSolver { role: Role::External, ..solver("program", 9) });
@@ -216,7 +216,7 @@ fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
         let (config, results) = tenfold(with_a_program(untold));
         let told = told(&config, &results);
         let own = |metric| told.solvers[0].own(metric).unwrap();
-        assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * untold as u64, "of which it told");
+        assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * untold as u64, "of which it reported");
         assert_eq!(own(Metric::EXPANDED).sum(), (untold > 0).then_some(Number::from(20u64)));
         assert_eq!((own(Metric::LENGTH).readings.count(), own(Metric::LENGTH).is_reported), (30, true));
         // h3 expands least of those that tell it.
@@ -230,7 +230,7 @@ fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
         assert_eq!(coverage.solved[1], [Some(10), Some(30), Some(30)]);
     }
     let (config, results) = tenfold(with_a_program(3));
-    assert_eq!(told(&config, &results).best(Metric::EXPANDED), Some(0), "one that tells all is compared");
+    assert_eq!(told(&config, &results).best(Metric::EXPANDED), Some(0), "one that reports all is compared");
 }
 
 #[test]

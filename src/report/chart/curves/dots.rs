@@ -3,8 +3,8 @@
 
 use super::super::canvas::{Align, Canvas, Drawn, SMALL, Type};
 use super::super::label;
-use super::super::palette::{self, GRID};
-use super::super::plane::TOP;
+use super::super::palette::{GRID, PAPER};
+use super::super::plane::Plane;
 use super::super::scale::Axis;
 use super::{Curve, Curves, Lines, Spot, finite};
 use plotters_backend::DrawingBackend;
@@ -21,8 +21,8 @@ pub(super) const COUNTS: f64 = 14.0;
 const COUNT: Type = Type { size: 9.5, ..SMALL };
 
 /// What the marks mean, each with whether it occurs.
-pub(super) fn marks(curves: &Curves) -> [(bool, &'static str); 2] {
-    let any = |is: fn(&Spot) -> bool| curves.curves.iter().any(|curve| finite(curve).any(is));
+pub(in crate::report::chart) fn marks(curves: &[Curve]) -> [(bool, &'static str); 2] {
+    let any = |is: fn(&Spot) -> bool| curves.iter().any(|curve| finite(curve).any(is));
     [
         (
             any(|spot| spot.stopped && !spot.at_least),
@@ -37,12 +37,12 @@ pub(super) fn marks(curves: &Curves) -> [(bool, &'static str); 2] {
 }
 
 /// The curves that have triangles.
-fn open(curves: &Curves) -> impl Iterator<Item = &Curve> {
-    curves.curves.iter().filter(|curve| finite(curve).any(|spot| spot.at_least))
+fn open(curves: &[Curve]) -> impl Iterator<Item = &Curve> {
+    curves.iter().filter(|curve| finite(curve).any(|spot| spot.at_least))
 }
 
 /// The height of all rows of triangles.
-pub(super) fn rail(curves: &Curves) -> f64 {
+pub(in crate::report::chart) fn rail(curves: &[Curve]) -> f64 {
     match open(curves).count() {
         0 => 0.0,
         rows => ROW * rows as f64 + 2.0 * EDGE,
@@ -63,62 +63,80 @@ fn pieces(spots: &[Spot]) -> Vec<&[Spot]> {
     spots.split(|spot| !is_known(spot)).filter(|piece| !piece.is_empty()).collect()
 }
 
+/// The lines between known neighbours.
+pub(super) fn paths(plane: &Plane, curve: &Curve) -> Vec<Vec<(f64, f64)>> {
+    let path = |piece: &[Spot]| piece.iter().map(|spot| plane.place(spot.x, spot.y)).collect();
+    pieces(&curve.spots).into_iter().map(path).collect()
+}
+
+/// Whether dots would hide the lines.
+pub(in crate::report::chart) fn are_many(curves: &[Curve]) -> bool {
+    curves.iter().map(|curve| finite(curve).count()).sum::<usize>() > MOST_DOTS
+}
+
+/// Lines between known neighbours, and dots.
+pub(in crate::report::chart) fn draw<B: DrawingBackend>(
+    sheet: &mut Canvas<B>,
+    plane: &Plane,
+    curve: &Curve,
+    places: &[String],
+    is_full: bool,
+) -> Drawn<B> {
+    let colour = curve.look.line(curve.colour);
+    for path in paths(plane, curve).iter().filter(|path| path.len() > 1) {
+        curve.look.stroke(sheet, path, 1.75, colour)?;
+    }
+    for piece in pieces(&curve.spots) {
+        // A dot that is on no line would be lost without its mark.
+        let is_wanted = |spot: &&Spot| !is_full || piece.len() == 1 || spot.stopped;
+        for spot in piece.iter().filter(is_wanted) {
+            let at = plane.place(spot.x, spot.y);
+            match spot.stopped {
+                true => curve.look.rimmed(sheet, at, DOT + 0.5, [colour, PAPER])?,
+                false => curve.look.marker(sheet, at, DOT, colour)?,
+            }
+            hint(sheet, curve, spot, places, at);
+        }
+    }
+    Ok(())
+}
+
+/// The triangles of what is not known, above the axes: one row for each curve that has any.
+pub(in crate::report::chart) fn draw_rail<B: DrawingBackend>(
+    sheet: &mut Canvas<B>,
+    plane: &Plane,
+    curves: &[Curve],
+    places: &[String],
+    is_named: bool,
+) -> Drawn<B> {
+    let (area, height) = (plane.area, rail(curves));
+    if height == 0.0 {
+        return Ok(());
+    }
+    sheet.line(&[(area.left, area.top + height), (area.right, area.top + height)], 1.0, GRID)?;
+    let name = if is_named { "unknown" } else { "" };
+    sheet.text(name, (area.left - 8.0, area.top + height / 2.0 + 4.0), SMALL, Align::Right)?;
+    for (row, curve) in open(curves).enumerate() {
+        let y = area.top + EDGE + ROW * (row as f64 + 0.5);
+        for spot in finite(curve).filter(|spot| spot.at_least) {
+            let x = plane.x.place(spot.x);
+            sheet.polygon(&[(x - DOT, y + DOT), (x, y - DOT), (x + DOT, y + DOT)], curve.look.line(curve.colour))?;
+            hint(sheet, curve, spot, places, (x, y));
+        }
+    }
+    Ok(())
+}
+
+fn hint<B: DrawingBackend>(sheet: &mut Canvas<B>, curve: &Curve, spot: &Spot, places: &[String], (x, y): (f64, f64)) {
+    let place = places.get(spot.x as usize).cloned().unwrap_or_else(|| label::quantity(spot.x));
+    let value = match spot.at_least {
+        true => format!("at least {}", label::at_least(spot.y)),
+        false => label::quantity(spot.y),
+    };
+    sheet.hint((x - 5.0, y - 5.0), (x + 5.0, y + 5.0), &format!("{}: {place}, {value}", curve.label));
+}
+
 impl Lines<'_> {
-    /// Lines between known neighbours, and dots.
-    pub(super) fn draw_dots<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, curve: &Curve) -> Drawn<B> {
-        let colour = palette::line(curve.colour);
-        let pieces = pieces(&curve.spots);
-        for piece in &pieces {
-            let path: Vec<(f64, f64)> = piece.iter().map(|spot| self.plane.place(spot.x, spot.y)).collect();
-            if path.len() > 1 {
-                sheet.line(&path, 1.75, colour)?;
-            }
-        }
-        let is_full = self.places.iter().map(|(_, at)| at.len()).sum::<usize>() > MOST_DOTS;
-        for piece in &pieces {
-            // A dot that is on no line would be lost without its mark.
-            let is_wanted = |spot: &&Spot| !is_full || piece.len() == 1 || spot.stopped;
-            for spot in piece.iter().filter(is_wanted) {
-                let at = self.plane.place(spot.x, spot.y);
-                match spot.stopped {
-                    true => sheet.ring(at, DOT + 0.5, colour)?,
-                    false => sheet.disc(at, DOT, colour)?,
-                }
-                self.hint(sheet, curve, spot, at);
-            }
-        }
-        Ok(())
-    }
-
-    /// The triangles of what is not known, above the axes: one row for each curve that has any.
-    pub(super) fn draw_rail<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        let (area, height) = (self.plane.area, rail(self.curves));
-        if height == 0.0 {
-            return Ok(());
-        }
-        sheet.line(&[(area.left, TOP + height), (area.right, TOP + height)], 1.0, GRID)?;
-        sheet.text("unknown", (area.left - 8.0, TOP + height / 2.0 + 4.0), SMALL, Align::Right)?;
-        for (row, curve) in open(self.curves).enumerate() {
-            let y = TOP + EDGE + ROW * (row as f64 + 0.5);
-            for spot in finite(curve).filter(|spot| spot.at_least) {
-                let x = self.plane.x.place(spot.x);
-                let corners = [(x - DOT, y + DOT), (x, y - DOT), (x + DOT, y + DOT)];
-                sheet.polygon(&corners, palette::line(curve.colour))?;
-                self.hint(sheet, curve, spot, (x, y));
-            }
-        }
-        Ok(())
-    }
-
-    fn hint<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, curve: &Curve, spot: &Spot, (x, y): (f64, f64)) {
-        let place = self.curves.places.get(spot.x as usize).cloned().unwrap_or_else(|| label::quantity(spot.x));
-        let value = match spot.at_least {
-            true => format!("at least {}", label::at_least(spot.y)),
-            false => label::quantity(spot.y),
-        };
-        sheet.hint((x - 5.0, y - 5.0), (x + 5.0, y + 5.0), &format!("{}: {place}, {value}", curve.label));
-    }
-
     /// The numbers of boards above the horizontal axis.
     pub(super) fn draw_counts<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         if !has_room(self.curves, &self.plane.x) {

@@ -1,17 +1,20 @@
 //! The names of curves, right of the axes in the order of the curves' ends.
 
 use super::super::canvas::{Align, Canvas, Drawn, MARGIN, TEXT, Type, WIDTH};
+use super::super::fit;
 use super::super::palette::{self, MUTED};
 use super::super::plane::TOP;
-use super::{Curve, Lines};
+use super::{Curve, Lines, are_encoded};
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
 /// A name, and the widest one in pixels.
 const NAME: Type = Type { size: 12.0, ..TEXT };
-const NAME_ROOM: f64 = 190.0;
+const NAME_ROOM: f64 = 230.0;
 /// The height of a line of names.
 pub(super) const LINE: f64 = 18.0;
+/// The length of a piece of a curve beside its name.
+pub(in crate::report::chart) const SAMPLE: f64 = 22.0;
 /// From the axes to the names.
 const LEADER: f64 = 38.0;
 
@@ -46,21 +49,36 @@ fn apart(mut heights: Vec<f64>, top: f64, bottom: f64) -> Vec<f64> {
     heights
 }
 
+/// A piece of a curve beside its name: its line, with a marker where it has such.
+pub(in crate::report::chart) fn draw_sample<B: DrawingBackend>(
+    sheet: &mut Canvas<B>,
+    curve: &Curve,
+    (x, y): (f64, f64),
+    marked: bool,
+) -> Drawn<B> {
+    let colour = curve.look.line(curve.colour);
+    curve.look.stroke(sheet, &[(x, y), (x + SAMPLE, y)], 1.75, colour)?;
+    if marked { curve.look.marker(sheet, (x + SAMPLE / 2.0, y), 3.5, colour) } else { Ok(()) }
+}
+
 impl Lines<'_> {
     /// Every name with a dot of its colour; steps are led to theirs by a thin grey line, which looks like no data.
     pub(super) fn draw_names<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let right = self.plane.area.right;
+        let all: Vec<&str> = self.places.iter().map(|(curve, _)| &curve.label[..]).collect();
+        let names = fit::fitted(&all, NAME_ROOM, NAME);
+        let are_encoded = are_encoded(&self.curves.curves);
         for &(index, y) in &self.names {
             let (curve, at) = &self.places[index];
             if let (true, Some(&(_, end))) = (self.curves.steps, at.last()) {
                 sheet.line(&[(right + 2.0, end), (right + LEADER - 14.0, y)], 0.75, MUTED.mix(0.5))?;
             }
             match index == self.curves.curves.len() {
-                true => sheet.dashed(&[(right + LEADER - 22.0, y), (right + LEADER - 5.0, y)], 1.5, MUTED, 6.0)?,
+                true => sheet.dashed(&[(right + LEADER - 22.0, y), (right + LEADER - 5.0, y)], 1.5, MUTED, &[6.0])?,
+                false if are_encoded => draw_sample(sheet, curve, (right + LEADER - 26.0, y), !self.curves.steps)?,
                 false => sheet.disc((right + LEADER - 10.0, y), 4.0, palette::line(curve.colour))?,
             }
-            let name = NAME.name(&curve.label, NAME_ROOM);
-            sheet.text(&name, (right + LEADER, y + 4.0), NAME, Align::Left)?;
+            sheet.text(&names[index], (right + LEADER, y + 4.0), NAME, Align::Left)?;
             sheet.hint((right + 4.0, y - LINE / 2.0), (WIDTH - MARGIN, y + LINE / 2.0), &curve.label);
         }
         Ok(())

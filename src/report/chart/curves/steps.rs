@@ -1,8 +1,8 @@
 //! Steps: a value holds until the next one, the last one up to the right edge.
 
 use super::super::canvas::{Canvas, Drawn};
-use super::super::palette;
-use super::{Curve, Lines, Spot, finite};
+use super::super::plane::Plane;
+use super::{Curve, Spot, are_encoded, finite};
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
@@ -10,51 +10,69 @@ use plotters_backend::DrawingBackend;
 const FINEST: f64 = 1.5;
 
 /// What the marks mean, each with whether it occurs.
-pub(super) fn marks(lines: &Lines) -> [(bool, &'static str); 2] {
-    let is_seen = |spot: &Spot| spot.at_least && lines.plane.x.place(spot.x) < lines.plane.area.right - 1.0;
+pub(in crate::report::chart) fn marks(curves: &[Curve], plane: &Plane) -> [(bool, &'static str); 3] {
+    let is_seen = |spot: &Spot| spot.at_least && plane.x.place(spot.x) < plane.area.right - 1.0;
+    let has_bounds = curves.iter().any(|curve| finite(curve).any(is_seen));
+    let are_encoded = are_encoded(curves);
     [
         (
-            lines.curves.curves.iter().any(|curve| finite(curve).any(is_seen)),
+            has_bounds && !are_encoded,
             "Dashed: at least that share, since stopped runs might have been solved within a higher limit.",
         ),
         (
-            lines.curves.curves.len() > 1,
+            has_bounds && are_encoded,
+            "Thin and pale: at least that share, since stopped runs might have been solved within a higher limit.",
+        ),
+        (
+            curves.len() > 1,
             "Where lines have the same share, one covers the others, so a line may begin further left than it seems; grey lines \
              lead from their ends to the names.",
         ),
     ]
 }
 
-impl Lines<'_> {
-    /// Dashed and lighter from the first point on that is a lower bound.
-    pub(super) fn draw_steps<B: DrawingBackend>(
-        &self,
-        sheet: &mut Canvas<B>,
-        curve: &Curve,
-        at: &[(f64, f64)],
-    ) -> Drawn<B> {
-        let Some(&(first, _)) = at.first() else { return Ok(()) };
-        let exact = finite(curve).take_while(|spot| !spot.at_least).count();
-        let mut path = vec![(first, self.plane.area.bottom)];
-        let mut split = if exact == 0 { 1 } else { usize::MAX };
-        for (index, &(x, y)) in at.iter().enumerate() {
-            let &(before, height) = path.last().expect("it has a start");
-            // The end of the exact part stays where it is: what follows is dashed.
-            let is_end = index == exact || index == exact + 1 || index + 1 == at.len();
-            if x - before >= FINEST || is_end {
-                path.extend([(x, height), (x, y)]);
-            } else if let Some(last) = path.last_mut() {
-                last.1 = y;
-            }
-            if index == exact && exact > 0 {
-                split = path.len();
-            }
+/// The vertices of a curve up to the right edge, and from which of them on it is a lower bound.
+pub(super) fn path(plane: &Plane, curve: &Curve) -> (Vec<(f64, f64)>, usize) {
+    let at: Vec<(f64, f64)> = finite(curve).map(|spot| plane.place(spot.x, spot.y)).collect();
+    let Some(&(first, _)) = at.first() else { return (vec![], usize::MAX) };
+    let exact = finite(curve).take_while(|spot| !spot.at_least).count();
+    let mut path = vec![(first, plane.area.bottom)];
+    let mut split = if exact == 0 { 1 } else { usize::MAX };
+    for (index, &(x, y)) in at.iter().enumerate() {
+        let &(before, height) = path.last().expect("it has a start");
+        // The end of the exact part stays where it is: what follows is a bound.
+        let is_end = index == exact || index == exact + 1 || index + 1 == at.len();
+        if x - before >= FINEST || is_end {
+            path.extend([(x, height), (x, y)]);
+        } else if let Some(last) = path.last_mut() {
+            last.1 = y;
         }
-        path.extend(at.last().map(|&(_, y)| (self.plane.area.right, y)));
-        let colour = palette::line(curve.colour);
-        let (solid, dashed) = path.split_at(split.min(path.len()));
-        sheet.line(solid, 1.75, colour)?;
-        let dashed: Vec<(f64, f64)> = solid.last().into_iter().chain(dashed).copied().collect();
-        if split == usize::MAX { Ok(()) } else { sheet.dashed(&dashed, 1.75, colour.mix(0.55), 7.0) }
+        if index == exact && exact > 0 {
+            split = path.len();
+        }
+    }
+    path.extend(at.last().map(|&(_, y)| (plane.area.right, y)));
+    (path, split)
+}
+
+/// Lighter from the first point on that is a lower bound: dashed too, unless dashes mean something else.
+pub(in crate::report::chart) fn draw<B: DrawingBackend>(
+    sheet: &mut Canvas<B>,
+    plane: &Plane,
+    curve: &Curve,
+    are_encoded: bool,
+) -> Drawn<B> {
+    let (path, split) = path(plane, curve);
+    if path.is_empty() {
+        return Ok(());
+    }
+    let colour = curve.look.line(curve.colour);
+    let (solid, rest) = path.split_at(split.min(path.len()));
+    curve.look.stroke(sheet, solid, 1.75, colour)?;
+    let rest: Vec<(f64, f64)> = solid.last().into_iter().chain(rest).copied().collect();
+    match (split == usize::MAX, are_encoded) {
+        (true, _) => Ok(()),
+        (false, false) => sheet.dashed(&rest, 1.75, colour.mix(0.55), &[7.0]),
+        (false, true) => curve.look.stroke(sheet, &rest, 0.9, colour.mix(0.6)),
     }
 }

@@ -32,15 +32,15 @@ const BLUE: &str = "#0072B2";
 fn the_caption_is_at_the_foot_of_the_files_and_not_in_the_fragment() {
     let figure = figure(vec![series("A*", 0, &[1.0, 2.0, 4.0])]);
     let caption = "How the effort of A* is spread over all boards, where further left is better. ".repeat(5);
-    let svg = figure.svg(Theme::Auto, &caption);
+    let svg = figure.svg(Theme::Auto, Words::caption(&caption));
     check(&svg);
     let lines: Vec<String> = written(&svg);
     let first = lines.iter().position(|line| line.starts_with("How the effort")).expect("the caption");
     assert!(lines.len() > first + 2, "it is wrapped");
     assert_eq!(lines[first..].join(" "), caption.trim());
-    assert!(!figure.fragment().contains("How the effort"));
+    assert!(!figure.fragment("").contains("How the effort"));
     let height = |png: Vec<u8>| u32::from_be_bytes(png[20..24].try_into().expect("four bytes"));
-    assert!(height(figure.png(Theme::Light, &caption)) > height(figure.png(Theme::Light, "")) + 2 * 2 * 16);
+    assert!(height(figure.png(Theme::Light, Words::caption(&caption))) > height(figure.png(Theme::Light, Words::caption(""))) + 2 * 2 * 16);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn no_line_joins_a_measured_value_with_a_bound_or_leaps_over_a_missing_one() {
         spot(6.0, f64::NAN, false),
         spot(7.0, 70.0, false),
     ];
-    let curve = Curve { label: "A*".into(), colour: 0, spots: all.to_vec() };
+    let curve = Curve { label: "A*".into(), colour: 0, spots: all.to_vec(), ..Curve::default() };
     let curves = Curves { y_scale: Scale::Linear, x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
     let svg = document(&curves);
     check(&svg);
@@ -151,7 +151,7 @@ fn triangles(svg: &str) -> Vec<Vec<(f64, f64)>> {
 fn what_is_not_known_is_a_triangle_at_its_place_above_all_values_and_none_hides_another() {
     let open = |colour: usize| {
         let spot = |x: f64| Spot { x, y: 50.0, at_least: true, stopped: true };
-        Curve { label: format!("solver {colour}"), colour, spots: vec![spot(0.0), spot(1.0)] }
+        Curve { label: format!("solver {colour}"), colour, spots: vec![spot(0.0), spot(1.0)], ..Curve::default() }
     };
     let known = Curve { spots: spots(&[(0.0, 50.0), (1.0, 50.0), (2.0, 900.0)]), ..open(9) };
     let mut curves = Curves { x_scale: Scale::Span, curves: (0..9).map(open).collect(), ..Curves::default() };
@@ -179,7 +179,7 @@ fn what_is_not_known_is_a_triangle_at_its_place_above_all_values_and_none_hides_
 #[test]
 fn a_median_that_stopped_runs_leave_exact_is_a_hollow_dot_on_the_line() {
     let spot = |x: f64, stopped: bool| Spot { x, y: 10.0 * x, at_least: false, stopped };
-    let curve = Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)] };
+    let curve = Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)], ..Curve::default() };
     let curves = Curves { x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
     let svg = document(&curves);
     assert_eq!(curves.marks(), "Hollow dot: the exact median, though some of its runs were stopped.");
@@ -191,7 +191,7 @@ fn a_median_that_stopped_runs_leave_exact_is_a_hollow_dot_on_the_line() {
 fn the_numbers_of_boards_are_above_the_axis_where_all_have_room() {
     let curve = |count: u32| {
         let spots = (0..count).map(|x| (f64::from(x), 5.0)).collect::<Vec<_>>();
-        Curve { label: "A*".into(), colour: 0, spots: spots_of(&spots) }
+        Curve { label: "A*".into(), colour: 0, spots: spots_of(&spots), ..Curve::default() }
     };
     let of = |count: u32| Curves {
         x_scale: Scale::Span,
@@ -213,6 +213,7 @@ fn steps_that_end_at_the_same_share_keep_their_height_and_are_led_to_their_names
         label: format!("solver {colour}"),
         colour,
         spots: spots_of(&[(1.0 + colour as f64, 50.0), (100.0, 100.0)]),
+        ..Curve::default()
     };
     let (steps, y_span, curves) = (true, Some((0.0, 100.0)), (0..3).map(curve).collect());
     let curves = Curves { steps, y_span, x_scale: Scale::Log, curves, ..Curves::default() };
@@ -230,7 +231,7 @@ fn steps_that_end_at_the_same_share_keep_their_height_and_are_led_to_their_names
 fn steps_are_dashed_from_the_first_lower_bound_on() {
     let spot = |x: f64, y: f64, at_least: bool| Spot { x, y, at_least, stopped: at_least };
     let spots = vec![spot(1.0, 20.0, false), spot(10.0, 20.0, true), spot(100.0, 60.0, true)];
-    let open = Curve { label: "A*".into(), colour: 0, spots };
+    let open = Curve { label: "A*".into(), colour: 0, spots, ..Curve::default() };
     let whole = Curve { spots: spots_of(&[(1.0, 20.0), (100.0, 60.0)]), ..open.clone() };
     let of = |curve: Curve| Curves { steps: true, x_scale: Scale::Log, curves: vec![curve], ..Curves::default() };
     let drawn = |curve: Curve| document(&of(curve));

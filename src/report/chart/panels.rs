@@ -1,0 +1,223 @@
+//! Small multiples: panels of curves over a common horizontal axis.
+
+use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SUBTITLE, TEXT, Type, WIDTH};
+use super::curves::names::{SAMPLE, draw_sample};
+use super::curves::{Curve, are_encoded, dots, draw_behind, finite, steps};
+use super::font::Weight;
+use super::palette::INK;
+use super::placement::Area;
+use super::plane::Plane;
+use super::scale::Axis;
+use super::{Layout, Scale, occurring};
+use crate::results::table::Table;
+use plotters_backend::DrawingBackend;
+
+/// The right edge of the numbers of vertical axes.
+const LEFT: f64 = MARGIN + 48.0;
+/// Between panels, and below each: the numbers of its horizontal axis.
+const GAP: f64 = 18.0;
+const TICKS: f64 = 24.0;
+/// The line of a panel's title.
+const TITLE: f64 = 22.0;
+/// The height of a panel of many, and of one of few.
+const LOW: f64 = 150.0;
+const TALL: f64 = 220.0;
+/// The lines of the legend.
+const LINE: f64 = 18.0;
+const NAME: Type = Type { size: 12.0, ..TEXT };
+const HEADING: Type = Type { size: 12.5, weight: Weight::Bold, colour: INK };
+
+/// A panel of [`Panels`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// What its curves share, or its vertical measure where panels have measures of their own.
+    pub title: String,
+    /// Its curves.
+    pub curves: Vec<Curve>,
+}
+
+/// Curves in panels, all over the same horizontal axis.
+///
+/// Panels of one measure share the vertical axis, too, and each has the curves of the others in grey behind its own. Panels of
+/// several measures are below each other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panels {
+    /// The headline.
+    pub title: String,
+    /// What was run, in a line.
+    pub subtitle: String,
+    /// The horizontal measure with its unit.
+    pub x: String,
+    /// The vertical measure with its unit; none where each panel has one of its own, which is its title.
+    pub y: Option<String>,
+    /// The kind of the horizontal axis.
+    pub x_scale: Scale,
+    /// The kind of the vertical axes.
+    pub y_scale: Scale,
+    /// The ends of the vertical axes, where they do not follow from the curves.
+    pub y_span: Option<(f64, f64)>,
+    /// The names of the places 0, 1, … of the horizontal axis, where it has names in place of numbers.
+    pub places: Vec<String>,
+    /// Whether a value holds until the next.
+    pub steps: bool,
+    /// What colours, dashes and markers mean: curves without points.
+    pub legend: Vec<Curve>,
+    /// The panels.
+    pub panels: Vec<Panel>,
+}
+
+impl Layout for Panels {
+    fn headline(&self) -> &str {
+        &self.title
+    }
+
+    fn key(&self) -> String {
+        let grid = Grid::new(self);
+        let curves: Vec<Curve> = self.panels.iter().flat_map(|panel| panel.curves.iter().cloned()).collect();
+        let marks = match (self.steps, grid.planes.first()) {
+            (true, Some(plane)) => occurring(&steps::marks(&curves, plane)[..2]),
+            _ => occurring(&dots::marks(&curves)),
+        };
+        let is_broken = |plane: &&Plane| plane.y.gap.is_some();
+        let broken = grid.planes.iter().find(is_broken).map_or(String::new(), |plane| plane.y.broken("vertical"));
+        let x = grid.planes.first().map_or(String::new(), |plane| plane.x.broken("horizontal"));
+        format!("{marks}{broken}{x}").trim_start().to_owned()
+    }
+
+    fn drawing(&self) -> impl canvas::Drawing {
+        Grid::new(self)
+    }
+
+    /// A row for each point with its panel, its curve's label, x, y, and whether the value is at least y.
+    fn table(&self) -> Table {
+        let mut rows = Table::headed("panel,label,x,y,at_least");
+        for panel in &self.panels {
+            for curve in &panel.curves {
+                for spot in &curve.spots {
+                    rows.text(&panel.title).text(&curve.label);
+                    spot.tabulate(&mut rows, &self.places);
+                }
+            }
+        }
+        rows
+    }
+}
+
+/// The panels laid out.
+struct Grid<'a> {
+    panels: &'a Panels,
+    planes: Vec<Plane>,
+    abreast: usize,
+    /// The entries of the legend with their places.
+    legend: Vec<(&'a Curve, (f64, f64))>,
+}
+
+impl<'a> Grid<'a> {
+    fn new(panels: &'a Panels) -> Grid<'a> {
+        let count = panels.panels.len();
+        let is_shared = panels.y.is_some();
+        let abreast = match count {
+            _ if !is_shared => 1,
+            0..=1 => 1,
+            2..=4 => 2,
+            _ => 3,
+        };
+        let (legend, lines) = legend(&panels.legend);
+        let top = HEAD + LINE * lines as f64 + if is_shared { 20.0 } else { 0.0 };
+        let width = (WIDTH - MARGIN - LEFT - GAP * (abreast as f64 - 1.0)) / abreast as f64;
+        let inset = if panels.steps { 0.0 } else { 10.0 };
+        let rail = |panel: &Panel| if panels.steps { 0.0 } else { dots::rail(&panel.curves) };
+        let most = panels.panels.iter().map(rail).fold(0.0, f64::max);
+        let high = if abreast < 3 { TALL } else { LOW } + if is_shared { most } else { 0.0 };
+        let all = || panels.panels.iter().flat_map(|panel| &panel.curves);
+        let plane = |(index, panel): (usize, &Panel)| {
+            let (row, column) = (index / abreast, index % abreast);
+            let left = LEFT + (width + GAP) * column as f64;
+            let area_top = top + (TITLE + high + TICKS) * row as f64 + TITLE;
+            let area = Area { left, top: area_top, right: left + width, bottom: area_top + high };
+            let x = match panels.places.len() {
+                0 => {
+                    let values = all().flat_map(finite).map(|spot| spot.x);
+                    Axis::new(panels.x_scale, values, left + inset, area.right - inset, 60.0)
+                }
+                _ => Axis::named(&panels.places, left + inset, area.right - inset),
+            };
+            let ends = panels.y_span.into_iter().flat_map(|(low, high)| [low, high]);
+            let own: Vec<&Curve> = if is_shared { all().collect() } else { panel.curves.iter().collect() };
+            let is_placed = |spot: &&super::Spot| panels.steps || !spot.at_least;
+            let heights = own.into_iter().flat_map(finite).filter(is_placed).map(|spot| spot.y).chain(ends);
+            let rail = if is_shared { most } else { rail(panel) };
+            let y = Axis::new(panels.y_scale, heights, area.bottom - inset, area.top + inset + rail, 40.0);
+            Plane::within(x, y, area)
+        };
+        let planes = panels.panels.iter().enumerate().map(plane).collect();
+        Grid { panels, planes, abreast, legend }
+    }
+
+    fn draw_panel<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, index: usize, is_full: bool) -> Drawn<B> {
+        let (panel, plane, all) = (&self.panels.panels[index], &self.planes[index], self.panels);
+        let Area { left, top, right, .. } = plane.area;
+        let is_first = index.is_multiple_of(self.abreast);
+        plane.draw_grid(sheet, is_first)?;
+        let kind = if all.y.is_none() && plane.y.is_log() { " (log scale)" } else { "" };
+        let title = HEADING.sentence(&format!("{}{kind}", panel.title), right - left);
+        sheet.text(&title, (left, top - 7.0), HEADING, Align::Left)?;
+        if all.y.is_some() {
+            let others = all.panels.iter().enumerate().filter(|(other, _)| *other != index);
+            let mut behind = others.flat_map(|(_, other)| &other.curves);
+            behind.try_for_each(|curve| draw_behind(sheet, plane, curve, all.steps))?;
+        }
+        let are_encoded = all.panels.iter().any(|panel| are_encoded(&panel.curves));
+        for curve in &panel.curves {
+            match all.steps {
+                true => steps::draw(sheet, plane, curve, are_encoded)?,
+                false => dots::draw(sheet, plane, curve, &all.places, is_full)?,
+            }
+        }
+        if all.steps { Ok(()) } else { dots::draw_rail(sheet, plane, &panel.curves, &all.places, is_first) }
+    }
+}
+
+/// Where the entries of a legend are, and in how many lines.
+fn legend(entries: &[Curve]) -> (Vec<(&Curve, (f64, f64))>, usize) {
+    let (mut x, mut line) = (MARGIN, 0);
+    let mut placed = vec![];
+    for entry in entries {
+        let width = SAMPLE + 8.0 + NAME.width(&entry.label).min(WIDTH - 2.0 * MARGIN - SAMPLE - 8.0);
+        if x > MARGIN && x + width > WIDTH - MARGIN {
+            (x, line) = (MARGIN, line + 1);
+        }
+        placed.push((entry, (x, HEAD + 4.0 + LINE * line as f64)));
+        x += width + 20.0;
+    }
+    let lines = if entries.is_empty() { 0 } else { line + 1 };
+    (placed, lines)
+}
+
+impl Drawing for Grid<'_> {
+    fn height(&self) -> f64 {
+        let bottom = self.planes.iter().map(|plane| plane.area.bottom).fold(HEAD, f64::max);
+        (bottom + TICKS + 34.0).round()
+    }
+
+    fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
+        let all = self.panels;
+        sheet.heading(&all.title, &all.subtitle)?;
+        for (entry, (x, y)) in &self.legend {
+            draw_sample(sheet, entry, (*x, *y), !all.steps)?;
+            let name = NAME.sentence(&entry.label, WIDTH - MARGIN - x - SAMPLE - 8.0);
+            sheet.text(&name, (x + SAMPLE + 8.0, y + 4.0), NAME, Align::Left)?;
+        }
+        let title = Type { colour: INK, ..SUBTITLE };
+        let kind = |axis: &Axis| if axis.is_log() { " (log scale)" } else { "" };
+        let Some(first) = self.planes.first() else { return Ok(()) };
+        if let Some(y) = &all.y {
+            let text = title.sentence(&format!("{y}{}", kind(&first.y)), WIDTH - 2.0 * MARGIN);
+            sheet.text(&text, (MARGIN, first.area.top - TITLE - 6.0), title, Align::Left)?;
+        }
+        let is_full = all.panels.iter().any(|panel| dots::are_many(&panel.curves));
+        (0..all.panels.len()).try_for_each(|index| self.draw_panel(sheet, index, is_full))?;
+        let text = title.sentence(&format!("{}{}", all.x, kind(&first.x)), WIDTH - 2.0 * MARGIN);
+        sheet.text(&text, ((LEFT + WIDTH - MARGIN) / 2.0, self.height() - 16.0), title, Align::Centre)
+    }
+}

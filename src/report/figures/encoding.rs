@@ -1,0 +1,205 @@
+//! What the colour, the dashes and the paleness of a series mean.
+//!
+//! Where several algorithms share heuristics, colours are those of the heuristics, dashes and markers those of the algorithms, and of one
+//! algorithm with several weights the larger is paler. Elsewhere each solver has a colour of its own.
+
+use super::Group;
+use crate::config::{Experiment, NamedSolver};
+use crate::formula::Number;
+use crate::report::chart::{Curve, Curves, Look, OTHERS, Panel, Panels, Spot};
+use crate::report::common::compared;
+use std::collections::BTreeSet;
+
+/// More curves than this are not told apart.
+pub(super) const MOST_TOGETHER: usize = 8;
+
+/// More panels than this are too small.
+const MOST_PANELS: usize = 12;
+
+/// The series of a solver.
+pub(super) fn group(experiment: &Experiment, solver: usize) -> Group {
+    let named = &experiment.solvers[solver];
+    let look = if experiment.is_coloured_by_heuristic() { look(experiment, named) } else { Look::default() };
+    Group {
+        label: named.label.clone(),
+        colour: named.colour,
+        look,
+        family: family(named).into(),
+        algorithm: named.algorithm.clone(),
+        heuristic: named.heuristic.clone(),
+        solvers: vec![solver],
+    }
+}
+
+fn look(experiment: &Experiment, named: &NamedSolver) -> Look {
+    let mut families: Vec<&str> = vec![];
+    // Those without a heuristic have colours of their own.
+    let (informed, blind): (Vec<&NamedSolver>, Vec<&NamedSolver>) =
+        experiment.compared().partition(|named| named.solver.heuristic().is_some());
+    for other in informed.into_iter().chain(blind).map(family) {
+        if !families.contains(&other) {
+            families.push(other);
+        }
+    }
+    let algorithm = families.iter().position(|other| *other == family(named)).unwrap_or(0);
+    let alike = |other: &&NamedSolver| family(other) == family(named) && other.solver.heuristic() == named.solver.heuristic();
+    let weight = |named: &NamedSolver| {
+        named.solver.algorithm().value_of("weight").and_then(|text| Number::parse(&text)).unwrap_or(Number::ZERO)
+    };
+    let mut weights: Vec<Number> = experiment.compared().filter(alike).map(weight).collect();
+    weights.sort();
+    weights.dedup();
+    let place = weights.iter().position(|other| *other == weight(named)).unwrap_or(0);
+    Look { algorithm, tint: (place * (Look::WEIGHTS - 1)).checked_div(weights.len() - 1).unwrap_or(0) }
+}
+
+/// The algorithm without its options.
+fn family(named: &NamedSolver) -> &str {
+    match named.solver.algorithm().command() {
+        Some(_) => &named.algorithm,
+        None => named.solver.algorithm().info().label,
+    }
+}
+
+impl Group {
+    /// Its curve.
+    pub(super) fn curve(&self, spots: Vec<Spot>) -> Curve {
+        Curve { label: self.label.clone(), colour: self.colour, look: self.look, spots }
+    }
+}
+
+/// What a panel's curves share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sharing {
+    Family,
+    Algorithm,
+    Heuristic,
+}
+
+/// How the curves of a chart are arranged so that no two look alike.
+pub(super) enum Arrangement {
+    Together(Curves),
+    Panels(Panels),
+}
+
+/// Few curves are drawn together. More have a panel for each algorithm, or each heuristic; where that is not possible, only those of
+/// `first` have colours, and the others are grey. Returns a sentence on it, after a blank.
+pub(super) fn arranged(curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangement, String) {
+    if curves.curves.len() <= MOST_TOGETHER && are_distinct(curves.curves.iter()) {
+        return (Arrangement::Together(curves), String::new());
+    }
+    let ways = [
+        (Sharing::Family, " A panel for each algorithm, the other solvers in grey behind."),
+        (Sharing::Algorithm, " A panel for each algorithm, the other solvers in grey behind."),
+        (Sharing::Heuristic, " A panel for each heuristic, the other solvers in grey behind."),
+    ];
+    for (sharing, sentence) in ways {
+        if let Some(panels) = panels(&curves, of, sharing) {
+            let weighted = panels.panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look.tint > 0);
+            let weighted = if weighted { " Paler: a larger weight." } else { "" };
+            return (Arrangement::Panels(panels), format!("{sentence}{weighted}"));
+        }
+    }
+    with_others(curves, of, first)
+}
+
+fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
+    let key = |group: &Group| match sharing {
+        Sharing::Family => group.family.clone(),
+        Sharing::Algorithm => group.algorithm.clone(),
+        // Blind solvers have none.
+        Sharing::Heuristic if group.heuristic.is_empty() => group.algorithm.clone(),
+        Sharing::Heuristic => group.heuristic.clone(),
+    };
+    let mut panels: Vec<Panel> = vec![];
+    let mut legend: Vec<Curve> = vec![];
+    for (curve, group) in curves.curves.iter().zip(of) {
+        let title = key(group);
+        let mut curve = curve.clone();
+        let mut entry = Curve { label: group.heuristic.clone(), spots: vec![], ..curve.clone() };
+        match sharing {
+            // The panel is the algorithm.
+            Sharing::Family => curve.look.algorithm = 0,
+            Sharing::Algorithm => curve.look = Look::default(),
+            Sharing::Heuristic => (entry.label, entry.colour) = (group.algorithm.clone(), BLACK),
+        }
+        if sharing != Sharing::Heuristic {
+            entry.look = Look::default();
+        }
+        if !entry.label.is_empty() && legend.iter().all(|other| other.label != entry.label) {
+            legend.push(entry);
+        }
+        match panels.iter_mut().find(|panel| panel.title == title) {
+            Some(panel) => panel.curves.push(curve),
+            None => panels.push(Panel { title, curves: vec![curve] }),
+        }
+    }
+    let fits = |panel: &Panel| panel.curves.len() <= MOST_TOGETHER && are_distinct(panel.curves.iter());
+    if !(2..=MOST_PANELS).contains(&panels.len()) || !panels.iter().all(fits) {
+        return None;
+    }
+    let Curves { ref title, ref subtitle, ref x, ref y, x_scale, y_scale, y_span, ref places, steps, .. } = *curves;
+    Some(Panels {
+        title: title.clone(),
+        subtitle: subtitle.clone(),
+        x: x.clone(),
+        y: Some(y.clone()),
+        x_scale,
+        y_scale,
+        y_span,
+        places: places.clone(),
+        steps,
+        legend,
+        panels,
+    })
+}
+
+/// Black, of the colours.
+pub(super) const BLACK: usize = 7;
+
+/// The first ones in colour, the others in grey.
+fn with_others(mut curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangement, String) {
+    let is_first = |group: &Group| group.solvers.iter().any(|solver| first.contains(solver));
+    let all = std::mem::take(&mut curves.curves);
+    for (curve, group) in all.into_iter().zip(of) {
+        if is_first(group) && curve.colour != OTHERS {
+            curves.curves.push(curve);
+        } else {
+            curves.others.push(curve);
+        }
+    }
+    let others = curves.others.len();
+    let sentence = format!(" In colour: the first solver, those without a heuristic, and the best; the other {others} are grey.");
+    (Arrangement::Together(curves), sentence)
+}
+
+fn are_distinct<'a>(curves: impl Iterator<Item = &'a Curve>) -> bool {
+    let mut seen = BTreeSet::new();
+    let look = |curve: &Curve| (curve.colour % COLOURS, curve.look.algorithm % Look::ALGORITHMS, curve.look.tint);
+    curves.map(look).all(|look| seen.insert(look))
+}
+
+/// How many colours there are.
+const COLOURS: usize = 20;
+
+/// Gives the first solvers colours that differ, where the experiment has more solvers than there are colours; the others are grey.
+pub(super) fn recolour(groups: &mut [Group], first: &[usize]) {
+    if groups.len() <= COLOURS || groups.iter().any(|group| group.look != Look::default()) {
+        return;
+    }
+    for group in groups.iter_mut() {
+        let place = first.iter().position(|solver| group.solvers.contains(solver));
+        group.colour = place.unwrap_or(OTHERS);
+    }
+}
+
+/// The solvers that keep their colours where there are too many: the first of all, those without a heuristic, then the best.
+pub(super) fn first(experiment: &Experiment, ranked: &[&Group]) -> Vec<usize> {
+    let mut first: Vec<usize> = compared(experiment).take(1).collect();
+    first.extend(compared(experiment).filter(|&solver| experiment.solvers[solver].heuristic.is_empty()).take(2));
+    first.extend(ranked.iter().filter_map(|group| group.solvers.first().copied()));
+    let mut seen = BTreeSet::new();
+    first.retain(|solver| seen.insert(*solver));
+    first.truncate(MOST_TOGETHER);
+    first
+}

@@ -1,0 +1,187 @@
+//! What a weight buys and what it costs: effort and gap by the weight, below each other.
+
+use super::boards::run_by_all;
+use super::length::spot;
+use super::{Chart, Drawing, ExperimentCharts, Group};
+use crate::formula::Number;
+use crate::report::chart::{Curve, Look, Panel, Panels, Scale, Spot};
+use crate::report::common::{ENOUGH_IN_COMMON, compared};
+use crate::report::comparison::compare_two;
+use crate::report::metric::Metric;
+use crate::report::resampling::Confidence;
+use std::collections::{BTreeMap, BTreeSet};
+use taquin::solve::Status;
+use taquin::wording::several;
+
+/// There must be so many weights.
+const WEIGHTS: usize = 3;
+
+/// One algorithm with one heuristic and several weights.
+struct Sweep {
+    label: String,
+    colour: usize,
+    look: Look,
+    /// Weights with their solvers, ascending.
+    solvers: Vec<(Number, usize)>,
+}
+
+impl ExperimentCharts<'_> {
+    /// Effort and gap by the weight, where an algorithm has several.
+    pub(super) fn weight(&self) -> Option<Chart> {
+        let sweeps = Some(self.sweeps()).filter(|sweeps| !sweeps.is_empty())?;
+        let all: Vec<usize> = sweeps.iter().flat_map(|sweep| sweep.solvers.iter().map(|(_, solver)| *solver)).collect();
+        let run = run_by_all(self.measured, all.iter().copied());
+        let run = run.only()?;
+        let readings = |solver: usize| self.measured.readings(&Metric::EXPANDED, solver, run);
+        let is_complete = all.iter().all(|&solver| readings(solver).stopped() == 0);
+        let effort = |weight: f64, solver: usize| match is_complete {
+            true => Spot { x: weight, y: self.mean_of(solver, Metric::EXPANDED.formula, run), ..Spot::default() },
+            false => spot(weight, &readings(solver)),
+        };
+        let solved = self.solved_by(&all);
+        let boards = self.solvable(solved.as_ref()) as u64;
+        let only = if is_complete { run } else { solved.as_ref() };
+        let gap = |weight: f64, solver: usize| {
+            Spot { x: weight, y: self.mean_of(solver, Metric::GAP.formula, only), ..Spot::default() }
+        };
+        let statistic = if is_complete { "mean" } else { "median" };
+        let mut panels = vec![panel(format!("{statistic} {}", Metric::EXPANDED.title), &sweeps, &effort)];
+        let is_enough = boards >= if self.experiment.population { 1 } else { ENOUGH_IN_COMMON };
+        let title = if self.optima_are_proven(only) { Metric::GAP.title } else { "moves above the best lower bound" };
+        if is_enough && all.iter().any(|&solver| gap(0.0, solver).y > 0.0) {
+            panels.push(panel(format!("mean {title}"), &sweeps, &gap));
+        }
+        let has_points = panels[0].curves.iter().any(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1);
+        let legend = panels[0].curves.iter().map(|curve| Curve { spots: vec![], ..curve.clone() });
+        let legend = if sweeps.len() > 1 { legend.collect() } else { vec![] };
+        let (title, subtitle) = self.titles("what a weight buys and costs");
+        let caption = self.weight_caption(&panels, is_complete, boards, only);
+        let finding = if is_enough { self.weight_finding(&sweeps, only, boards) } else { None };
+        let (x, x_scale) = ("weight".into(), Scale::Span);
+        let panels = Panels { title, subtitle, x, x_scale, legend, panels, ..Panels::default() };
+        has_points.then(|| self.chart("weight", caption, Drawing::Panels(panels)).found(finding.as_ref()))
+    }
+
+    fn weight_caption(&self, panels: &[Panel], is_complete: bool, boards: u64, only: Option<&BTreeSet<usize>>) -> String {
+        let all = several(self.measured.boards() as u64, "board");
+        let mut caption = match is_complete {
+            true => format!("Above: the mean effort of each weight over all {all}."),
+            false => format!("Above: the median effort of each weight over all {all}, where stopped runs count as at least what they had reached."),
+        };
+        if panels.len() > 1 && is_complete {
+            caption += " Below: how much longer than the shortest its paths are, on the same boards.";
+        } else if panels.len() > 1 {
+            let easier = self.easier(only);
+            caption += &format!(" Below: how much longer than the shortest its paths are, over the {boards} that every one of these solvers solved.{easier}");
+        }
+        caption
+    }
+
+    fn mean_of(&self, solver: usize, fact: &'static str, only: Option<&BTreeSet<usize>>) -> f64 {
+        self.measured.sample(fact, solver, only).mean().map_or(f64::NAN, Number::to_f64)
+    }
+
+    /// The boards that some solvers all solved; none where that is all of them, or not known.
+    fn solved_by(&self, solvers: &[usize]) -> Option<BTreeSet<usize>> {
+        let solved = |&solver: &usize| {
+            let runs = self.results.solvers.get(solver)?.runs()?;
+            let solved = runs.iter().filter(|run| run.record.status == Status::Solved);
+            Some(solved.map(|run| run.record.key.instance).collect::<BTreeSet<usize>>())
+        };
+        let sets: Option<Vec<BTreeSet<usize>>> = solvers.iter().map(solved).collect();
+        sets?.into_iter().reduce(|common, set| &common & &set)
+    }
+
+    fn sweeps(&self) -> Vec<Sweep> {
+        let mut found: BTreeMap<(usize, String, String), BTreeMap<Number, usize>> = BTreeMap::new();
+        let solvers: Vec<usize> = compared(self.experiment).collect();
+        let key = |solver: usize| {
+            let named = &self.experiment.solvers[solver].solver;
+            let others = named.algorithm().options().into_iter().filter(|option| option.name != "weight");
+            let others = others.map(|option| option.value).collect::<Vec<_>>().join(",");
+            (others, named.heuristic().map_or(String::new(), ToString::to_string), named.algorithm().info().name)
+        };
+        for &solver in solvers.iter().filter(|&&solver| self.measured.tells(&Metric::EXPANDED, solver)) {
+            let algorithm = self.experiment.solvers[solver].solver.algorithm();
+            let Some(weight) = algorithm.value_of("weight").and_then(|text| Number::parse(&text)) else { continue };
+            let first = solvers.iter().copied().find(|&other| key(other) == key(solver)).unwrap_or(solver);
+            let (others, heuristic, _) = key(solver);
+            found.entry((first, others, heuristic)).or_default().insert(weight, solver);
+        }
+        let kept: Vec<Vec<(Number, usize)>> = found
+            .into_values()
+            .filter(|solvers| solvers.len() >= WEIGHTS)
+            .map(|solvers| solvers.into_iter().collect())
+            .collect();
+        let group = |sweep: &Vec<(Number, usize)>| super::encoding::group(self.experiment, sweep[0].1);
+        let groups: Vec<Group> = kept.iter().map(group).collect();
+        let differ = |part: fn(&Group) -> &str| groups.windows(2).any(|pair| part(&pair[0]) != part(&pair[1]));
+        let parts: [fn(&Group) -> &str; 2] = [|group| &group.family, |group| &group.heuristic];
+        let shown: Vec<fn(&Group) -> &str> = match [differ(parts[0]), differ(parts[1])] {
+            [true, false] => vec![parts[0]],
+            [false, true] => vec![parts[1]],
+            _ => parts.to_vec(),
+        };
+        let sweep = |(group, solvers): (&Group, Vec<(Number, usize)>)| Sweep {
+            label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
+            colour: group.colour,
+            look: Look { tint: 0, ..group.look },
+            solvers,
+        };
+        groups.iter().zip(kept).map(sweep).collect()
+    }
+
+    /// What the largest weight saves and costs beside the least, and from which on a larger one saves nothing that is clear; of the
+    /// algorithm and heuristic that need least.
+    fn weight_finding(&self, sweeps: &[Sweep], only: Option<&BTreeSet<usize>>, boards: u64) -> Option<String> {
+        let least = |sweep: &Sweep| {
+            let means = sweep.solvers.iter().map(|&(_, solver)| self.mean_of(solver, Metric::EXPANDED.formula, only));
+            means.fold(f64::INFINITY, f64::min)
+        };
+        let sweep = sweeps.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
+        let (&(from, first), &(to, last)) = (sweep.solvers.first()?, sweep.solvers.last()?);
+        let all = compare_two(Metric::EXPANDED, self.measured, [first, last], only)?;
+        let longer = compare_two(Metric::LENGTH, self.measured, [last, first], only)?.difference?;
+        let saves = |it: Confidence| it.low > 1.0;
+        if !all.interval.map_or(all.ratio? > 1.0, saves) {
+            return None;
+        }
+        let step = |pair: &[(Number, usize)]| compare_two(Metric::EXPANDED, self.measured, [pair[0].1, pair[1].1], only);
+        let clear = |pair: &[(Number, usize)]| step(pair).is_some_and(|one| one.interval.map_or(one.ratio > Some(1.0), saves));
+        let steps: Vec<bool> = sweep.solvers.windows(2).map(clear).collect();
+        let last_clear = steps.iter().rposition(|is_clear| *is_clear);
+        let beyond = last_clear.filter(|place| place + 1 < steps.len()).map_or(String::new(), |place| {
+            format!("; no step beyond {} clearly saves nodes", sweep.solvers[place + 1].0.significant(4))
+        });
+        let ends = all.interval.map_or(String::new(), |it| {
+            let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
+            format!(" (95 % interval {low} to {high})")
+        });
+        let who = self.experiment.compared().count() > sweep.solvers.len();
+        let who = if who { format!("{}: ", self.whole_name(first)) } else { String::new() };
+        Some(format!(
+            "{who}a weight of {} expands {} times fewer nodes than {}{ends}, for paths {} moves longer on average{beyond}; on {}.",
+            to.significant(4),
+            Number::nearest(all.ratio?).significant(3),
+            from.significant(4),
+            longer.significant(3),
+            several(boards, "board")
+        ))
+    }
+
+    fn whole_name(&self, solver: usize) -> String {
+        let group = super::encoding::group(self.experiment, solver);
+        let parts = [group.family.as_str(), group.heuristic.as_str()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" with ")
+    }
+}
+
+fn panel(title: String, sweeps: &[Sweep], spot: &dyn Fn(f64, usize) -> Spot) -> Panel {
+    let curve = |sweep: &Sweep| Curve {
+        label: sweep.label.clone(),
+        colour: sweep.colour,
+        look: sweep.look,
+        spots: sweep.solvers.iter().map(|&(weight, solver)| spot(weight.to_f64(), solver)).collect(),
+    };
+    Panel { title, curves: sweeps.iter().map(curve).collect() }
+}

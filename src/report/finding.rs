@@ -1,0 +1,242 @@
+//! What an experiment found, in one sentence a measure: who needs least, how many times less than whom, how sure that is, and on
+//! how many boards.
+//!
+//! There is no sentence where fewer than ten boards are common to those that it compares.
+
+use super::common::{Common, ENOUGH_IN_COMMON, compared};
+use super::comparison::{Comparison, compare_two};
+use super::endings::Endings;
+use super::measured::{Measured, ReportInput};
+use super::metric::Metric;
+use super::resampling::{Confidence, mean_intervals};
+use super::{Sample, summary};
+use crate::config::Role;
+use crate::formula::Number;
+use crate::results::Optimum;
+use std::collections::BTreeSet;
+use taquin::wording::{group_thousands, several};
+
+/// No more solvers than this are named as equal.
+const MOST_NAMED: usize = 3;
+
+/// The sentences of an experiment; none where the data do not allow it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Findings {
+    /// Who expands fewest nodes.
+    pub(super) effort: Option<String>,
+    /// Who needs least CPU time.
+    pub(super) time: Option<String>,
+    /// Whose paths are shortest.
+    pub(super) gap: Option<String>,
+}
+
+/// The sentence on the effort of each experiment that allows one, with the title of the experiment.
+pub fn findings(material: &ReportInput) -> Vec<(String, String)> {
+    let one = |measured: &Measured| Some((measured.experiment.title.clone(), measured.findings().effort.clone()?));
+    material.measured.iter().filter_map(one).collect()
+}
+
+impl Findings {
+    pub(super) fn of(measured: &Measured) -> Findings {
+        let group = Group::of(measured);
+        let effort = group.as_ref().and_then(|group| group.effort(Metric::EXPANDED));
+        let time = group.as_ref().and_then(|group| group.effort(Metric::TIME));
+        let gap = group.filter(|group| group.is_all).and_then(|group| group.gap());
+        Findings { effort, time, gap }
+    }
+}
+
+/// The solvers that a sentence is about, and the boards that all of them solved.
+struct Group<'a> {
+    measured: &'a Measured<'a>,
+    solvers: Vec<usize>,
+    /// Whether these are all compared solvers.
+    is_all: bool,
+    only: Option<BTreeSet<usize>>,
+    boards: u64,
+}
+
+impl<'a> Group<'a> {
+    /// All solvers where enough boards are common to them, else those that solved every board.
+    fn of(measured: &'a Measured<'a>) -> Option<Group<'a>> {
+        let enough = if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON };
+        let solvers: Vec<usize> = compared(measured.experiment).collect();
+        // Solvers that differ in nothing but their seeds are one.
+        if summary::lines(measured) < 2 {
+            return None;
+        }
+        let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count() as u64;
+        let common = Common::of(measured);
+        let (only, boards) = match &common {
+            Common::All => (None, solvable),
+            Common::Only(boards) => (Some(boards.clone()), boards.len() as u64),
+            Common::Unknown => (None, 0),
+        };
+        if boards >= enough {
+            return Some(Group { measured, solvers, is_all: true, only, boards });
+        }
+        let all = measured.boards() as u64;
+        let finished = |&solver: &usize| {
+            let results = measured.results.solvers.get(solver);
+            results.map(Endings::of).is_some_and(|it| it.runs() == all && it.solved() == it.solvable())
+        };
+        let solvers: Vec<usize> = solvers.into_iter().filter(finished).collect();
+        let is_group = solvers.len() >= 2 && solvable >= enough;
+        is_group.then_some(Group { measured, solvers, is_all: false, only: None, boards: solvable })
+    }
+
+    fn label(&self, solver: usize) -> &str {
+        &self.measured.experiment.solvers[solver].label
+    }
+
+    /// Who needs least of a metric, beside the next and the most.
+    fn effort(&self, metric: Metric) -> Option<String> {
+        let ranked = self.ranked(metric)?;
+        let (&(best, least), &(worst, _)) = (ranked.first()?, ranked.last()?);
+        let best_ones: Vec<usize> = ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
+        let next = ranked.iter().find(|(_, mean)| *mean > least).map(|(solver, _)| *solver)?;
+        let against = |other: usize| {
+            let found = compare_two(metric, self.measured, [other, best], self.only.as_ref())?;
+            (found.caution.is_none() && found.ratio.is_some()).then_some(found)
+        };
+        let next_found = against(next)?;
+        let whom = self.named(&best_ones);
+        let wording = Wording::of(&metric, best_ones.len());
+        let boards = self.on_boards();
+        let count = ranked.len();
+        if !is_clear(&next_found) {
+            let of_count = if self.is_all { format!(" of {count} solvers") } else { String::new() };
+            let (of_whom, needs, superlative) = (self.of_whom(), wording.needs, wording.superlative);
+            return Some(format!(
+                "{of_whom}{whom} {needs} {superlative}{of_count}, but the next, {}, is not clearly behind: {} times{}; {boards}.",
+                self.label(next),
+                ratio(&next_found),
+                in_brackets(&next_found)
+            ));
+        }
+        let first = match count - best_ones.len() {
+            1 => self.label(next).to_owned(),
+            _ if self.is_all => format!("{}, the next of {count} solvers", self.label(next)),
+            _ => format!("{}, the next", self.label(next)),
+        };
+        let most = (worst != next).then(|| against(worst)).flatten();
+        let most = most.map_or(String::new(), |found| {
+            format!(", and {} times {} than {}, the last{}", ratio(&found), wording.less, self.label(worst), in_brackets(&found))
+        });
+        Some(format!(
+            "{}{whom} {} {} times {} {} than {first}{}{most}; {boards}.",
+            self.of_whom(),
+            wording.needs,
+            ratio(&next_found),
+            wording.less,
+            wording.of,
+            in_brackets(&next_found)
+        ))
+    }
+
+    /// The solvers by what they need, least first; those alone whose counts compare.
+    fn ranked(&self, metric: Metric) -> Option<Vec<(usize, f64)>> {
+        let compares = |&solver: &usize| {
+            let is_program = self.measured.experiment.solvers[solver].role == Role::External;
+            self.measured.tells(&metric, solver) && !(is_program && metric.is_counted())
+        };
+        let mean = |solver: usize| Some((solver, positive(&metric.sample(self.measured, solver, self.only.as_ref()))?));
+        let ranked: Option<Vec<(usize, f64)>> = self.solvers.iter().copied().filter(compares).map(mean).collect();
+        let mut ranked = ranked?;
+        ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
+        (ranked.len() >= 2).then_some(ranked)
+    }
+
+    /// How far paths are from the shortest.
+    fn gap(&self) -> Option<String> {
+        let is_open = |optimum: Optimum| optimum.bounds().is_some() && optimum.proven().is_none();
+        if self.measured.optima().any(is_open) {
+            return None;
+        }
+        let sample = |solver: usize| Metric::GAP.sample(self.measured, solver, self.only.as_ref());
+        let mean = |&solver: &usize| Some((solver, sample(solver).mean()?));
+        let means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
+        let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
+        let (worst, most) = means.iter().copied().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)))?;
+        let (all, boards) = (means.len(), self.on_boards());
+        if most.is_zero() {
+            return Some(format!("All paths of all {all} solvers are the shortest; {boards}."));
+        }
+        let values = sample(worst).repeated();
+        let interval = Some(()).filter(|()| !self.measured.experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
+        let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
+        Some(format!(
+            "{optimal} of {all} solvers found only shortest paths; those of {} are longest, {} moves too many on average{ends}; {boards}.",
+            self.label(worst),
+            most.significant(3)
+        ))
+    }
+
+    fn of_whom(&self) -> String {
+        if self.is_all { String::new() } else { format!("Of the {} solvers that solved every board, ", self.solvers.len()) }
+    }
+
+    fn named(&self, solvers: &[usize]) -> String {
+        let named: Vec<&str> = solvers.iter().take(MOST_NAMED).map(|&solver| self.label(solver)).collect();
+        let more = if solvers.len() > MOST_NAMED { format!(" and {} more", solvers.len() - MOST_NAMED) } else { String::new() };
+        named.join(" and ") + &more
+    }
+
+    fn on_boards(&self) -> String {
+        let all = self.measured.boards() as u64;
+        let boards = several(self.boards, "board");
+        match self.boards == all {
+            true => format!("on all {boards}"),
+            false => format!("on the {} of {} that all of them solved", group_thousands(&self.boards.to_string()), several(all, "board")),
+        }
+    }
+}
+
+/// The words for a metric.
+struct Wording {
+    needs: &'static str,
+    less: &'static str,
+    of: &'static str,
+    superlative: &'static str,
+}
+
+impl Wording {
+    fn of(metric: &Metric, subjects: usize) -> Wording {
+        let is_one = subjects == 1;
+        match *metric == Metric::TIME {
+            true => {
+                let (less, of, superlative) = ("less", "CPU time", "the least CPU time");
+                Wording { needs: if is_one { "needs" } else { "need" }, less, of, superlative }
+            }
+            false => {
+                let needs = if is_one { "expands" } else { "expand" };
+                Wording { needs, less: "fewer", of: "nodes", superlative: "the fewest nodes" }
+            }
+        }
+    }
+}
+
+/// The geometric mean of the values above zero: nothing but the goal itself needs nothing, whoever solves it.
+fn positive(sample: &Sample<Number>) -> Option<f64> {
+    let above: Sample<Number> =
+        sample.iter().filter(|(value, _)| !value.is_zero()).map(|(value, weight)| (*value, weight)).collect();
+    above.geometric_mean()
+}
+
+/// Whether the interval of a ratio leaves out 1; an exact ratio has none.
+fn is_clear(found: &Comparison) -> bool {
+    found.interval.map_or(found.test.is_none(), |it| it.low > 1.0)
+}
+
+fn ratio(found: &Comparison) -> String {
+    Number::nearest(found.ratio.unwrap_or(1.0)).significant(3)
+}
+
+fn ends(interval: Confidence) -> String {
+    let [low, high] = [interval.low, interval.high].map(|end| Number::nearest(end).significant(3));
+    format!("{low} to {high}")
+}
+
+fn in_brackets(found: &Comparison) -> String {
+    found.interval.map_or(String::new(), |interval| format!(" (95 % interval {})", ends(interval)))
+}

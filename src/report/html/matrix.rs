@@ -1,0 +1,74 @@
+//! The matrix of an experiment as the template draws it.
+
+use super::grid::{Cell, Heading};
+use crate::report::matrix::{Entry, Matrix, Shades, Sheet};
+use crate::report::measured::Measured;
+use crate::report::table::capitalised;
+use serde::Serialize;
+
+/// A matrix, a sheet for each measure.
+#[derive(Serialize)]
+pub(super) struct Sheets {
+    sheets: Vec<Page>,
+    /// Whether a cell is marked as the best.
+    marked: bool,
+    /// Whether a cell is over fewer boards than others.
+    fewer: bool,
+    /// Whether a cell is a bound.
+    bounds: bool,
+}
+
+/// A measure, shown one at a time.
+#[derive(Serialize)]
+struct Page {
+    name: &'static str,
+    title: String,
+    over: String,
+    head: Vec<Heading>,
+    rows: Vec<(String, Vec<Option<Shaded>>)>,
+}
+
+#[derive(Serialize)]
+struct Shaded {
+    cell: Cell,
+    /// From 0, the palest, to 10; none of a bound.
+    shade: Option<u8>,
+    mark: &'static str,
+    fewer: Option<String>,
+}
+
+impl Sheets {
+    /// Those of an experiment; none where it is no product.
+    pub(super) fn of(measured: &Measured) -> Option<Sheets> {
+        let matrix = Matrix::of(measured)?;
+        let any = |is: &dyn Fn(&Entry) -> bool| matrix.sheets.iter().flat_map(Sheet::entries).any(is);
+        Some(Sheets {
+            marked: any(&|entry| !entry.mark().is_empty()),
+            fewer: any(&|entry| entry.fewer.is_some()),
+            bounds: any(&|entry| entry.value.at_least().is_some()),
+            sheets: matrix.sheets.iter().map(|sheet| page(&matrix, sheet)).collect(),
+        })
+    }
+}
+
+fn page(matrix: &Matrix, sheet: &Sheet) -> Page {
+    let shades = Shades::of(sheet);
+    let shaded = |entry: &Entry| Shaded {
+        cell: Cell::new(&entry.value.written()),
+        shade: shades.shade(entry.value).map(|shade| (10.0 * shade).round() as u8),
+        mark: entry.mark(),
+        fewer: entry.fewer.clone(),
+    };
+    let row = |(name, cells): (&String, &Vec<Option<Entry>>)| {
+        (name.clone(), cells.iter().map(|entry| entry.as_ref().map(shaded)).collect())
+    };
+    let heading = |text: &String| Heading { text: text.clone(), number: true };
+    let first = Heading { text: matrix.rows_are.clone(), number: false };
+    Page {
+        name: sheet.name,
+        title: capitalised(&sheet.title),
+        over: sheet.over.clone(),
+        head: [first].into_iter().chain(matrix.columns.iter().map(heading)).collect(),
+        rows: matrix.rows.iter().zip(&sheet.cells).map(row).collect(),
+    }
+}

@@ -1,0 +1,219 @@
+//! An experiment that is a product as what it is: a table of algorithms (or weights) by heuristics, a sheet for each measure.
+//!
+//! A cell is measured, a bound (half or more of its runs were stopped), or blank: no such solver was run. The best of a row or
+//! column is marked only where every cell of it is over the same ten boards or more, and no bound could be better.
+
+mod best;
+mod shade;
+mod text;
+
+pub(super) use shade::Shades;
+
+use super::common::{Common, ENOUGH_IN_COMMON};
+use super::measured::{Measured, ReportInput};
+use super::metric::Metric;
+use super::pivot::{self, Cell, Dimension, Pivot, Runs};
+use super::reading::Quantile;
+use super::table::Style;
+use crate::config::{Experiment, NamedSolver, Role};
+use crate::formula::Number;
+use std::collections::BTreeSet;
+use taquin::wording::several;
+
+/// More rows or columns than this are not read at a glance.
+const MOST_ROWS: usize = 48;
+const MOST_COLUMNS: usize = 12;
+
+/// The sheets of an experiment, which all have the same rows and columns.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Matrix {
+    pub(super) rows_are: String,
+    pub(super) columns_are: String,
+    pub(super) rows: Vec<String>,
+    pub(super) columns: Vec<String>,
+    pub(super) sheets: Vec<Sheet>,
+}
+
+/// One measure of every cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sheet {
+    /// What it is called in names: `expanded`, `gap`, `solved` or `time`.
+    pub(super) name: &'static str,
+    /// The statistic with its unit, such as `median expanded nodes`.
+    pub(super) title: String,
+    /// Over which runs, in a sentence or two.
+    pub(super) over: String,
+    /// Whether more is better.
+    pub(super) more: bool,
+    /// None where no solver was run.
+    pub(super) cells: Vec<Vec<Option<Entry>>>,
+}
+
+/// A cell of a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    pub(super) value: Quantile,
+    /// How many boards or runs it is over, where these are fewer than another cell has.
+    pub(super) fewer: Option<String>,
+    runs: u64,
+    pub(super) is_best_of_row: bool,
+    pub(super) is_best_of_column: bool,
+}
+
+/// What the rows and the columns of an experiment's matrix are; none where it is no product.
+///
+/// It is one where two algorithms or more were combined with two heuristics or more, half of the pairs at least.
+pub fn sides(experiment: &Experiment) -> Option<[Dimension; 2]> {
+    let informed: Vec<&NamedSolver> = experiment.compared().filter(|named| !named.heuristic.is_empty()).collect();
+    let distinct = |part: fn(&NamedSolver) -> &str| informed.iter().map(|named| part(named)).collect::<BTreeSet<_>>().len();
+    let (rows, columns) = (distinct(|named| &named.algorithm), distinct(|named| &named.heuristic));
+    let is_product = rows >= 2 && columns >= 2 && 2 * informed.len() >= rows * columns;
+    let is_read = rows <= MOST_ROWS && columns <= MOST_COLUMNS;
+    let rows = if differ_in_weight(experiment) { Dimension::Option(WEIGHT.into()) } else { Dimension::Algorithm };
+    (is_product && is_read).then_some([rows, Dimension::Heuristic])
+}
+
+const WEIGHT: &str = "weight";
+
+/// Whether all algorithms are one with several weights.
+fn differ_in_weight(experiment: &Experiment) -> bool {
+    let unweighted = |named: &NamedSolver| {
+        let algorithm = named.solver.algorithm();
+        let others = algorithm.options().into_iter().filter(|option| option.name != WEIGHT);
+        (algorithm.value_of(WEIGHT).is_some(), algorithm.info().name, others.map(|one| one.value).collect::<Vec<_>>())
+    };
+    let mut all = experiment.compared().map(unweighted);
+    all.next().is_some_and(|first| first.0 && all.all(|other| other == first))
+}
+
+/// The matrix of each experiment of a report that is a product, as text for a terminal, with the experiment's place.
+pub fn matrices(material: &ReportInput, style: Style) -> Vec<(usize, String)> {
+    let all = material.measured.iter().enumerate();
+    all.filter_map(|(place, measured)| Some((place, Matrix::of(measured)?.terminal(style)))).collect()
+}
+
+impl Matrix {
+    /// The matrix of an experiment; none where it is no product, or nothing is known of it.
+    pub(super) fn of(measured: &Measured) -> Option<Matrix> {
+        let sides = sides(measured.experiment)?;
+        let common = Common::of(measured);
+        let kinds = [Kind::effort(&common), Kind::gap(measured, &common), Kind::solved(), Kind::time(&common)];
+        let pivots = kinds.iter().filter_map(|kind| Some((kind, kind.pivot(measured, &sides)?)));
+        let mut shape = None;
+        let mut sheets = vec![];
+        for (kind, pivot) in pivots {
+            let sheet = kind.sheet(measured, &common, &pivot);
+            sheets.extend(sheet);
+            shape = Some(pivot);
+        }
+        let Pivot { rows_are, columns, rows, .. } = shape.filter(|_| !sheets.is_empty())?;
+        let rows = rows.into_iter().map(|(name, _)| name).collect();
+        Some(Matrix { rows_are, columns_are: "heuristic".into(), rows, columns, sheets })
+    }
+}
+
+/// A measure of a matrix.
+struct Kind {
+    name: &'static str,
+    /// As [`pivot::Measure`] has it.
+    measure: &'static str,
+    title: &'static str,
+    runs: Runs,
+}
+
+impl Kind {
+    /// Means where every run compares, else medians over all runs, in which those without a path count as bounds.
+    fn effort(common: &Common) -> Kind {
+        let (name, title) = (Metric::EXPANDED.name, "expanded nodes");
+        match common {
+            Common::All => Kind { name, title, measure: "mean:expanded", runs: Runs::Common },
+            _ => Kind { name, title, measure: "median:expanded", runs: Runs::All },
+        }
+    }
+
+    fn time(common: &Common) -> Kind {
+        let runs = if *common == Common::All { Runs::Common } else { Runs::All };
+        Kind { name: Metric::TIME.name, title: "CPU time", measure: "median:cpu_seconds", runs }
+    }
+
+    fn solved() -> Kind {
+        Kind { name: "solved", title: "solved", measure: "share:solved + unsolvable", runs: Runs::All }
+    }
+
+    /// Over the common boards where these are enough, else over what each solver solved.
+    fn gap(measured: &Measured, common: &Common) -> Kind {
+        let are_proven = measured.optima().all(|optimum| optimum.proven().is_some() || optimum.bounds().is_none());
+        let title = if are_proven { Metric::GAP.title } else { "moves above the best lower bound" };
+        let is_enough = common.only().is_some_and(|only| only.is_none_or(|only| only.len() as u64 >= ENOUGH_IN_COMMON));
+        let runs = if is_enough { Runs::Common } else { Runs::Solved };
+        Kind { name: Metric::GAP.name, title, measure: "mean:gap_upper", runs }
+    }
+
+    fn pivot(&self, measured: &Measured, sides: &[Dimension; 2]) -> Option<Pivot> {
+        let measure = self.measure.parse().expect("a measure of this program");
+        // Folded runs do not know everything.
+        pivot::of_experiment(measured, [&sides[0], &sides[1]], &measure, self.runs).ok()
+    }
+
+    /// The sheet; none where nothing is known, or all cells are alike by what goes without saying.
+    fn sheet(&self, measured: &Measured, common: &Common, pivot: &Pivot) -> Option<Sheet> {
+        let values = || pivot.rows.iter().flat_map(|(_, cells)| cells).flatten().map(|cell| cell.value);
+        let is_dull = |value: Quantile| match self.name {
+            "solved" => value == Quantile::Value(Number::ONE),
+            "gap" => value == Quantile::Value(Number::ZERO),
+            _ => false,
+        };
+        let mut known = values().filter(|value| *value != Quantile::Unknown).peekable();
+        if known.peek().is_none() || known.all(is_dull) {
+            return None;
+        }
+        let (factor, unit) = self.unit(values());
+        let entry = |cell: &Cell| Entry {
+            value: cell.value.times(factor),
+            fewer: cell.fewer.clone(),
+            runs: cell.runs,
+            is_best_of_row: false,
+            is_best_of_column: false,
+        };
+        let row = |(_, cells): &(String, Vec<Option<Cell>>)| cells.iter().map(|cell| cell.as_ref().map(entry)).collect();
+        let statistic = self.measure.split(':').next().filter(|statistic| *statistic != "share");
+        let title = statistic.into_iter().chain([self.title]).collect::<Vec<_>>().join(" ") + unit;
+        let over = self.over(measured, common, values().any(|value| value.at_least().is_some()));
+        let cells = pivot.rows.iter().map(row).collect();
+        let mut sheet = Sheet { name: self.name, title, over, more: self.name == "solved", cells };
+        // Programs count by conventions of their own.
+        let is_alike = self.name != Metric::EXPANDED.name || measured.experiment.compared().all(|named| named.role != Role::External);
+        if is_alike {
+            best::mark(&mut sheet, if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON });
+        }
+        Some(sheet)
+    }
+
+    /// What values are multiplied by so that they are read in a unit, and the unit.
+    fn unit(&self, values: impl Iterator<Item = Quantile>) -> (Number, &'static str) {
+        let least = |value: Quantile| value.value().or(value.at_least());
+        match (self.name, values.filter_map(least).max().map_or(0.0, Number::to_f64)) {
+            ("solved", _) => (100u64.into(), " (%)"),
+            ("time", ..0.001) => (1_000_000u64.into(), " (µs)"),
+            ("time", 0.001..1.0) => (1000u64.into(), " (ms)"),
+            ("time", _) => (Number::ONE, " (s)"),
+            _ => (Number::ONE, ""),
+        }
+    }
+
+    fn over(&self, measured: &Measured, common: &Common, has_bounds: bool) -> String {
+        let boards = several(measured.boards() as u64, "board");
+        let over = match (self.runs, common) {
+            (Runs::Solved, _) => {
+                return "Each solver over the boards that it solved; where these differ, nothing is marked as best.".into();
+            }
+            (Runs::Common, Common::Only(only)) => {
+                return format!("Over the {} of {boards} that every solver solved.", only.len());
+            }
+            _ if measured.boards() == 1 => "On one board.".to_owned(),
+            _ => format!("Over all {boards}."),
+        };
+        let bounds = if has_bounds { " After >: a bound, since half or more of the runs were stopped." } else { "" };
+        over + bounds
+    }
+}

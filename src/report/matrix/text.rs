@@ -1,0 +1,56 @@
+//! The matrix on a terminal.
+
+use super::{Entry, Matrix, Sheet};
+use crate::report::table::{Align, Style, Table, capitalised, wrap};
+
+impl Matrix {
+    /// Every sheet, and what its marks mean.
+    pub(in crate::report) fn terminal(&self, style: Style) -> String {
+        let sheets: Vec<String> = self.sheets.iter().map(|sheet| self.sheet(sheet, style)).collect();
+        let has_marks = self.sheets.iter().flat_map(Sheet::entries).any(|entry| !entry.mark().is_empty());
+        let has_fewer = self.sheets.iter().flat_map(Sheet::entries).any(|entry| entry.fewer.is_some());
+        let marks = [
+            (has_marks, "→ best of its row, ↓ of its column, ↘ of both."),
+            (has_fewer, "In parentheses: a cell over fewer boards than others."),
+        ];
+        let marks: Vec<&str> = marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect();
+        let legend = wrap(&marks.join(" "), style.width).join("\n");
+        let legend = if marks.is_empty() { String::new() } else { format!("\n{}\n", style.paint("2", &legend)) };
+        sheets.join("\n") + &legend
+    }
+
+    fn sheet(&self, sheet: &Sheet, style: Style) -> String {
+        let heads = self.columns.iter().map(|name| (name.clone(), Align::Right));
+        let mut table = Table::new([(self.rows_are.clone(), Align::Left)].into_iter().chain(heads));
+        for (name, cells) in self.rows.iter().zip(&sheet.cells) {
+            let cells = cells.iter().map(|cell| cell.as_ref().map_or(String::new(), Entry::written));
+            table.push([name.clone()].into_iter().chain(cells).collect());
+        }
+        let over = wrap(&sheet.over, style.width).join("\n");
+        let title = style.paint("1", &capitalised(&sheet.title));
+        format!("{title}\n{}\n\n{}", style.paint("2", &over), table.terminal(style, str::to_string))
+    }
+}
+
+impl Sheet {
+    pub(in crate::report) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.cells.iter().flatten().flatten()
+    }
+}
+
+impl Entry {
+    /// The arrow of the best; it is before the number, so that numbers stay below each other.
+    pub(in crate::report) fn mark(&self) -> &'static str {
+        match (self.is_best_of_row, self.is_best_of_column) {
+            (true, true) => "↘",
+            (true, false) => "→",
+            (false, true) => "↓",
+            (false, false) => "",
+        }
+    }
+
+    fn written(&self) -> String {
+        let note = self.fewer.as_ref().map_or(String::new(), |note| format!(" ({note})"));
+        format!("{} {}{note}", self.mark(), self.value.written()).trim_start().to_owned()
+    }
+}
