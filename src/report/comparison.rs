@@ -1,7 +1,7 @@
 //! Paired comparisons: two solvers on the instances that both of them solved.
 //!
-//! How many times as much one needs as the other is told by the ratio of their geometric means, which is the geometric mean
-//! of the ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
+//! How many times as much one needs as the other is the ratio of their geometric means, which is the geometric mean of the
+//! ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
 //! path have no ratio: they are counted beside it.
 
 pub(super) mod files;
@@ -18,7 +18,7 @@ use crate::results::{ExperimentResults, Optimum, Run};
 use std::cmp::Ordering;
 use taquin::solve::Status;
 
-/// Up to so many solvers every one is compared with every other; more are compared with the first.
+/// Up to this many solvers, each is compared with every other; of more, each is compared with the first.
 const MOST_IN_PAIRS: usize = 20;
 
 /// Two solvers on the same instances, by one metric of which less is better.
@@ -199,7 +199,7 @@ type Side<T> = (usize, T);
 
 /// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
 /// None where there is only one instance, and of folded runs only those of all boards that there are; solvers that did not
-/// tell the metric of all that they solved are left out.
+/// report the metric of all that they solved are left out.
 pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let Measured { experiment, results, .. } = *measured;
     if measured.boards() < 2 {
