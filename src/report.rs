@@ -24,6 +24,7 @@ mod observation;
 pub mod pivot;
 mod printed;
 mod published;
+pub mod rank;
 mod reading;
 mod reference;
 mod repeats;
