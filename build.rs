@@ -1,10 +1,40 @@
-//! Records in a release build which commit it is built from, for the manifests of its results.
+//! Packs the charting library of `report.html`, and gives a release build its commit, for the manifests of its results.
 
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{fs, io};
 
-fn main() {
+fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
+    pack_charting()?;
+    name_revision();
+    Ok(())
+}
+
+/// Writes `charting.z`: d3 and Observable Plot as one script, deflated, below their licences, which every copy has to keep.
+fn pack_charting() -> io::Result<()> {
+    let vendor = here().join("assets/vendor");
+    println!("cargo:rerun-if-changed={}", vendor.display());
+    let mut licences: Vec<PathBuf> =
+        fs::read_dir(vendor.join("licences"))?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    licences.sort();
+    let output = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it")).join("charting.z");
+    let mut encoder = ZlibEncoder::new(fs::File::create(output)?, Compression::best());
+    for licence in licences {
+        let name = licence.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        write!(encoder, "/* {name}\n{}*/\n", fs::read_to_string(&licence)?)?;
+    }
+    for script in ["d3.min.js", "plot.umd.min.js"] {
+        encoder.write_all(&fs::read(vendor.join(script))?)?;
+        encoder.write_all(b"\n")?;
+    }
+    encoder.finish()?.flush()
+}
+
+fn name_revision() {
     if std::env::var("PROFILE").as_deref() != Ok("release") {
         return;
     }

@@ -13,6 +13,7 @@ mod memory;
 mod merge;
 mod play;
 mod prepare;
+mod rank;
 mod report;
 mod run;
 mod sanitize;
@@ -80,6 +81,7 @@ enum Command {
     Prepare(prepare::Arguments),
     Report(report::Arguments),
     Compare(compare::Arguments),
+    Rank(rank::Arguments),
     Table(table::Arguments),
     Solve(solve::Arguments),
     Generate(generate::Arguments),
@@ -138,7 +140,7 @@ impl Command {
                 Some(jobs.unwrap_or(0))
             }
             Command::Merge(_) | Command::Prepare(_) | Command::Report(_) => Some(0),
-            Command::Compare(_) | Command::Table(_) | Command::Audit(_) | Command::Why(_) => Some(0),
+            Command::Compare(_) | Command::Rank(_) | Command::Table(_) | Command::Audit(_) | Command::Why(_) => Some(0),
             _ => None,
         }
     }
@@ -155,6 +157,7 @@ impl Command {
             Command::Prepare(prepare::Arguments { memory, .. })
             | Command::Report(report::Arguments { memory, .. })
             | Command::Compare(compare::Arguments { memory, .. })
+            | Command::Rank(rank::Arguments { memory, .. })
             | Command::Table(table::Arguments { memory, .. })
             | Command::Audit(audit::Arguments { memory, .. })
             | Command::Why(why::Arguments { memory, .. })
@@ -295,6 +298,7 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Prepare(arguments) => prepare::run(&arguments, out),
         Command::Report(arguments) => report::run(&arguments, out),
         Command::Compare(arguments) => compare::run(&arguments, out),
+        Command::Rank(arguments) => rank::run(&arguments, out),
         Command::Table(arguments) => table::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),

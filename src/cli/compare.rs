@@ -3,8 +3,10 @@
 use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
 use crate::report::compare::{Terms, compare_folders, compare_named};
+use crate::report::page_of_changes;
 use crate::report::{Metric, Style};
 use crate::results::archive::Archive;
+use std::fs;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -12,6 +14,7 @@ Examples:
   harness compare results/before results/after
   harness compare results/before results/after --threshold 1 --metric expanded
   harness compare results/my --solver 'A*, h1' --solver 'A*, h6'
+  harness compare results/before results/after --html changes.html
 
 A folder that lacks runs is named first. Runs are paired by their boards.
 Solvers and boards that only one side has, and what was not run, are listed and
@@ -47,12 +50,15 @@ pub(super) struct Arguments {
     /// How it is written
     #[arg(long, value_name = "FORMAT", default_value = "terminal")]
     format: Format,
+    /// Write a page of it, too: ratios with their intervals, boards that changed, before and after side by side
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     pub(super) memory: MemoryArgument,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
+pub(super) enum Format {
     Terminal,
     Markdown,
     Csv,
@@ -84,21 +90,36 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         Format::Json => changes.json(),
     };
     write!(out, "{text}")?;
+    if let Some(file) = &arguments.html {
+        let page = page_of_changes(&changes, &arguments.title());
+        fs::write(file, page).map_err(|error| Failure::Results(format!("cannot write {}: {error}", file.display())))?;
+    }
     Ok(if changes.regressed() { Exit::Unmet } else { Exit::Done })
 }
 
 impl Arguments {
+    /// What is compared with what.
+    fn title(&self) -> String {
+        let folders: Vec<String> = self.results.iter().map(|path| path.display().to_string()).collect();
+        match &folders[..] {
+            [one] => format!("{one}: {} compared with {}", self.solver[1..].join(", "), self.solver[0]),
+            [old, new @ ..] => format!("{} compared with {old}", new.join(", ")),
+            [] => String::new(),
+        }
+    }
+
     fn terms(&self) -> Terms {
         let all: Vec<Metric> = Metric::COMPARED.into_iter().chain([Metric::TIME]).collect();
         Terms {
             judges_time: self.metric.contains(&Metric::TIME),
             metrics: if self.metric.is_empty() { all } else { self.metric.clone() },
             threshold: 1.0 + self.threshold / 100.0,
+            keeps_boards: self.html.is_some(),
         }
     }
 }
 
-fn metric(text: &str) -> Result<Metric, String> {
+pub(super) fn metric(text: &str) -> Result<Metric, String> {
     let mut all = Metric::COMPARED.into_iter().chain([Metric::TIME]);
     all.find(|metric| metric.name == text).ok_or_else(|| "there are expanded, generated, length and time".into())
 }

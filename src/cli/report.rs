@@ -3,10 +3,11 @@
 use super::memory::{MemoryArgument, room_for_report};
 use super::run::unreported;
 use super::{Exit, Failure, Out, terminal};
-use crate::report::{self, ReportInput, Scope, Style, export::Export};
+use crate::report::compare::{Changes, Terms, compare_folders};
+use crate::report::{self, Metric, ReportInput, Scope, Style, export::Export};
 use crate::results::Folder;
 use crate::results::archive::Archive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use taquin::wording::several;
 
 const EXAMPLES: &str = "\
@@ -14,6 +15,7 @@ Examples:
   harness report results/paper
   harness report results/paper --export latex,json,parquet
   harness report results/paper --export dark
+  harness report results/after --against results/before
 
 Tables and charts are made anew from the files of the folder alone; where
 nothing has changed, no byte of them does. Exports go to the folder export; once
@@ -29,6 +31,9 @@ pub(super) struct Arguments {
     /// (charts as PNG on a dark background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,
+    /// Earlier results: what changed since is shown on the page, until the next report
+    #[arg(long, value_name = "RESULTS")]
+    against: Option<PathBuf>,
     #[command(flatten)]
     pub(super) memory: MemoryArgument,
 }
@@ -43,7 +48,9 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let material = ReportInput::new(&scope);
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
-    let mut files = report::write_all(&material, &values, &tables, &folder).map_err(unreported)?;
+    let changes = arguments.against.as_deref().map(|earlier| changes_since(earlier, &archive)).transpose()?;
+    let written = report::write_all_since(&material, &values, &tables, &folder, changes.as_ref());
+    let mut files = written.map_err(unreported)?;
     let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
     new.sort_unstable();
     new.dedup();
@@ -52,4 +59,22 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     write!(out, "{}", report::not_run(&scope, Style { colour: true, width: terminal::width() }))?;
     writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
     Ok(Exit::Done)
+}
+
+/// What changed since earlier results, by every metric.
+fn changes_since(earlier: &Path, archive: &Archive) -> Result<Changes, Failure> {
+    let terms = Terms {
+        metrics: Metric::COMPARED.into_iter().chain([Metric::TIME]).collect(),
+        threshold: 1.05,
+        judges_time: false,
+        keeps_boards: true,
+    };
+    let changes = compare_folders(&[&Archive::open(earlier)?, archive], &[], &terms).map_err(Failure::Input)?;
+    if changes.is_empty() {
+        let (earlier, path) = (earlier.display(), archive.path.display());
+        return Err(Failure::Input(format!(
+            "{earlier} has nothing in common with {path}: no experiment, solver and board"
+        )));
+    }
+    Ok(changes)
 }

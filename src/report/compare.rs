@@ -1,8 +1,11 @@
 //! What changed between results: the same solvers in two folders, or two solvers in one, on the same boards.
 
+mod boards;
 mod layout;
 #[cfg(test)]
 mod tests;
+
+pub(super) use boards::{Board, Boards};
 
 use super::common::{ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, Pairs, caution, compare_pairs, compare_populations};
@@ -13,8 +16,10 @@ use super::scope::Scope;
 use crate::config::{Experiment, NamedSolver};
 use crate::results::archive::Archive;
 use crate::results::{ExperimentResults, Run, SolverResults};
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Arrangement;
+use taquin::solve::Status;
 
 /// What is compared, and how strictly.
 #[derive(Clone, Debug)]
@@ -25,6 +30,8 @@ pub struct Terms {
     pub threshold: f64,
     /// Whether time is judged, too, so that it may make a regression.
     pub judges_time: bool,
+    /// Whether the boards behind each change are kept, for a page.
+    pub keeps_boards: bool,
 }
 
 /// All that changed.
@@ -51,8 +58,10 @@ pub struct Change {
     pub comparison: Comparison,
     /// What it comes to.
     pub verdict: Verdict,
-    /// Whether one side of its experiment has solvers, or boards, that the other lacks: the notes tell which.
+    /// Whether one side of its experiment has solvers, or boards, that the other lacks: the notes name them.
     pub partial: bool,
+    /// The boards behind it, where the terms keep them.
+    pub(super) boards: Option<Boards>,
 }
 
 /// What a change comes to.
@@ -109,7 +118,7 @@ impl<'a> Side<'a> {
         self.results.solvers.get(self.solver)?.runs()
     }
 
-    /// Where it is, as notes tell it.
+    /// Where it is, as notes name it.
     fn place(&self) -> String {
         format!("{}, {}", self.experiment.name, self.name)
     }
@@ -123,10 +132,15 @@ impl<'a> Side<'a> {
 ///
 /// # Errors
 /// When no folder has a solver of one of the names.
-pub fn compare_folders(archives: &[Archive], solvers: &[String], terms: &Terms) -> Result<Changes, String> {
+pub fn compare_folders<A: Borrow<Archive>>(
+    archives: &[A],
+    solvers: &[String],
+    terms: &Terms,
+) -> Result<Changes, String> {
+    let archives: Vec<&Archive> = archives.iter().map(Borrow::borrow).collect();
     refuse_unknown(archives.iter().flat_map(|archive| &archive.config.experiments), solvers)?;
     let mut changes = Changes::default();
-    let Some((old, others)) = archives.split_first() else { return Ok(changes) };
+    let Some((&old, others)) = archives.split_first() else { return Ok(changes) };
     changes.incomplete = archives.iter().filter_map(|archive| not_run(archive, solvers)).collect();
     let mut apart = vec![];
     for new in others {
@@ -232,8 +246,8 @@ fn only_one_has([new, old]: [&Experiment; 2], folder: &Archive, names: &[String]
 }
 
 impl Changes {
-    /// Adds the comparisons of one experiment; by each metric they are one family. `whole` tells whether both sides have all
-    /// of its solvers. What is returned are notes on boards that only one side has.
+    /// Adds the comparisons of one experiment; by each metric they are one family. `whole` says whether both sides have all
+    /// of its solvers. Returns notes on boards that only one side has.
     fn add(&mut self, sides: &[[Side; 2]], whole: bool, terms: &Terms) -> Vec<String> {
         let rows: Vec<(&[Side; 2], Shared)> =
             sides.iter().filter_map(|sides| Some((sides, Shared::new(sides)?))).collect();
@@ -247,9 +261,12 @@ impl Changes {
         for &metric in &terms.metrics {
             let metric = sides.first().map_or(metric, |[new, _]| metric.within(new.experiment));
             let family: Vec<Pairs> = rows.iter().map(|(sides, shared)| shared.pairs(metric, sides)).collect();
-            let paired = rows.iter().map(|(sides, _)| *sides).zip(compare_pairs(metric, &family));
-            let exact = folded.iter().filter_map(|sides| Some((*sides, population(metric, sides)?)));
-            for ([new, old], comparison) in paired.chain(exact) {
+            let kept = |sides: &[Side; 2], shared: &Shared| terms.keeps_boards.then(|| shared.boards(&metric, sides));
+            let boards: Vec<Option<Boards>> = rows.iter().map(|(sides, shared)| kept(sides, shared)).collect();
+            let compared = compare_pairs(metric, &family).into_iter().zip(boards);
+            let paired = rows.iter().map(|(sides, _)| *sides).zip(compared);
+            let exact = folded.iter().filter_map(|sides| Some((*sides, (population(metric, sides)?, None))));
+            for ([new, old], (comparison, boards)) in paired.chain(exact) {
                 if comparison.pairs + comparison.only_first + comparison.only_second == 0 {
                     continue;
                 }
@@ -260,6 +277,7 @@ impl Changes {
                     verdict: verdict(&comparison, terms),
                     comparison,
                     partial,
+                    boards,
                 });
             }
         }
@@ -310,8 +328,8 @@ fn unlike(new: &Side, old: &Side) -> Option<String> {
     match [new, old].map(|side| side.results.solvers.get(side.solver)) {
         [Some(SolverResults::Fold(one)), Some(SolverResults::Fold(other))] => {
             let exact = if new.experiment.population { "; they are of every board, so figures are exact" } else { "" };
-            let told = if one == other { "its histograms are the same" } else { "its histograms differ" };
-            Some(format!("{place}: runs are folded, so boards do not pair; {told}{exact}"))
+            let how = if one == other { "its histograms are the same" } else { "its histograms differ" };
+            Some(format!("{place}: runs are folded, so boards do not pair; {how}{exact}"))
         }
         [Some(SolverResults::Rows(_)), Some(SolverResults::Rows(_))] => {
             let differ = new.named().limits != old.named().limits;
@@ -362,6 +380,21 @@ impl<'a> Shared<'a> {
         let has_runs = self.all.into_iter().all(|all| all > 0);
         let notes = [(theirs.0, lacks), (mine.0, adds)].into_iter();
         notes.filter(move |(alone, _)| has_runs && *alone > 0).map(|(_, note)| note)
+    }
+
+    fn boards(&self, metric: &Metric, [new, old]: &[Side; 2]) -> Boards {
+        let value = |side: &Side, run: &Run| {
+            let optimum = side.results.optima.get(run.record.key.instance).copied();
+            (run.record.status == Status::Solved).then(|| metric.value(run, optimum)).flatten()
+        };
+        let board = |&[run, other]: &[&Run; 2]| {
+            let instance = run.record.key.instance;
+            Board { instance, before: value(old, other), after: value(new, run), board: String::new() }
+        };
+        let labels = new.experiment.goal.labels();
+        Boards::new(self.runs.iter().map(board).collect(), |instance| {
+            new.experiment.instances[instance].written(labels)
+        })
     }
 
     fn pairs(&self, metric: Metric, [new, old]: &[Side; 2]) -> Pairs {

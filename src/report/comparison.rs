@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::solve::Status;
 
-/// Up to so many solvers every one is compared with every other; more are compared with the first.
+/// Up to this many solvers, each is compared with every other; of more, each is compared with the first.
 const MOST_IN_PAIRS: usize = 20;
 
 /// Two solvers on the same instances, by one metric of which less is better.
@@ -200,7 +200,7 @@ type Side<T> = (usize, T);
 
 /// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
 /// None where there is only one instance, and of folded runs only those of all boards that there are; solvers that did not
-/// tell the metric of all that they solved are left out.
+/// report the metric of all that they solved are left out.
 pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let Measured { experiment, results, .. } = *measured;
     if measured.boards() < 2 {

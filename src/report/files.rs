@@ -4,6 +4,7 @@
 //! results.
 
 use super::chart::Theme;
+use super::compare::Changes;
 use super::evaluation::{self, HeuristicValues};
 use super::export::{DARK, Export, export_files};
 use super::figures::Chart;
@@ -122,7 +123,7 @@ fn pictures(chart: &Chart) -> [ReportFile; 3] {
 
 /// The page that shows everything; `manifest` is the text of the results folder's manifest, if it has one.
 ///
-/// It has times and the machine, so it is the same for the same results folder only.
+/// It shows times and the machine, so it is the same for the same results folder only.
 pub fn page_file(
     material: &ReportInput,
     values: &HeuristicValues,
@@ -130,7 +131,8 @@ pub fn page_file(
     manifest: Option<&str>,
 ) -> ReportFile {
     let (told, charts) = (&statistics::statistics(material)[..], &figures::charts(material)[..]);
-    ReportFile::new(PAGE, html::page(&Report { material, values, tables, told, charts, manifest }))
+    let page = Report { material, values, tables, statistics: told, charts, manifest, changes: None };
+    ReportFile::new(PAGE, html::page(&page))
 }
 
 /// Writes the page, tables, charts and the exports that are there into a results folder, removes tables that the report no
@@ -144,12 +146,26 @@ pub fn write_all(
     tables: &[JudgedTable],
     folder: &Folder,
 ) -> Result<Vec<PathBuf>, ReportError> {
+    write_all_since(material, values, tables, folder, None)
+}
+
+/// The same, with what changed since earlier results on the page.
+///
+/// # Errors
+/// As [`write_all`].
+pub fn write_all_since(
+    material: &ReportInput,
+    values: &HeuristicValues,
+    tables: &[JudgedTable],
+    folder: &Folder,
+    changes: Option<&Changes>,
+) -> Result<Vec<PathBuf>, ReportError> {
     folder.make(CHARTS)?;
     let mut written = BTreeSet::new();
     let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
     let (told, drawings) = (&statistics::statistics(material)[..], figures::charts(material));
     let (charts, manifest) = (&drawings[..], manifest.as_deref());
-    let page = html::page(&Report { material, values, tables, told, charts, manifest });
+    let page = html::page(&Report { material, values, tables, statistics: told, charts, manifest, changes });
     let page = ReportFile::new(PAGE, page);
     let exports = export_files(material, tables, &Export::present(folder.path()));
     let tables = tables_of(material, values, tables, told);

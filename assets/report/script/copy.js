@@ -21,10 +21,10 @@ const cellText = cell => {
   return clone.textContent.replace(/\s+/g, " ").trim();
 };
 
-// The rows that are shown, the heading first.
+// The rows and columns that are shown, the heading first.
 const tableTexts = table => {
   const rows = [...table.tHead.rows, ...[...table.tBodies].flatMap(body => [...body.rows])];
-  return rows.filter(row => !row.hidden).map(row => [...row.cells].map(cellText));
+  return rows.filter(row => !row.hidden).map(row => [...row.cells].filter(cell => !cell.hidden).map(cellText));
 };
 
 const markdownCell = text => text.replace(/[\\|*_`[\]#]/g, "\\$&").replace(/</g, "&lt;");

@@ -29,15 +29,15 @@ const icon = name => {
 
 const find = id => document.getElementById(id);
 
-// Tells those who listen instead of looking.
+// Announces a text to screen readers.
 const say = text => { find("said").textContent = text; };
 
 const grouped = number => number.toLocaleString("en-US", { maximumFractionDigits: 6 });
 
 const plural = (count, one, many = one + "s") => `${grouped(count)} ${count === 1 ? one : many}`;
 
-// A number of a column, in which -1 stands for what is not known.
+// A number of a column, in which -1 stands for an unknown value.
 const shown = number => number < 0 ? "–" : grouped(number);
 
-// Microseconds as seconds, three digits of them.
-const seconds = micro => micro < 0 ? "–" : String(Number((micro / 1e6).toPrecision(3)));
+// Three significant digits.
+const short = number => number < 0 ? "–" : String(Number(number.toPrecision(3)));

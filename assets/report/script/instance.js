@@ -1,4 +1,4 @@
-// The page of a board: the board, what is known of it, what each solver made of it, and its solutions to play.
+// The page of a board: the board, its optimal length, the runs of all solvers on it, and its solutions to play.
 
 const optimumText = (experiment, instance) => {
   const [lower, upper] = [experiment.lower[instance], experiment.upper[instance]];
@@ -14,7 +14,7 @@ const optimumText = (experiment, instance) => {
   return `Its shortest solutions have between ${lower} and ${plural(upper, "move")}.`;
 };
 
-const instancePage = (model, name, number, wanted) => {
+const instancePage = (model, query, name, number, wanted) => {
   const experiment = model.experiments[model.names.get(name)];
   const instance = Number(number) - 1;
   if (!experiment || !(instance >= 0 && instance < experiment.count)) return null;
@@ -33,7 +33,8 @@ const instancePage = (model, name, number, wanted) => {
     const row = rows[series];
     player.load(row >= 0 ? model.path(row) : null);
     const label = series >= 0 ? experiment.runs[series].label : "";
-    current.replaceChildren(...(row >= 0 ? ["Shown: ", h("strong", {}, label), `, ${model.statusText(row)}`] : ["Not run."]));
+    const none = experiment.sample ? `No run of this board is on this page, which holds ${model.sampleText(experiment)}.` : "Not run.";
+    current.replaceChildren(...(row >= 0 ? ["Shown: ", h("strong", {}, label), `, ${model.statusText(row)}`] : [none]));
     const again = row >= 0 ? model.replay(row) : null;
     command.textContent = again ?? "";
     line.hidden = again === null;
@@ -46,8 +47,8 @@ const instancePage = (model, name, number, wanted) => {
       choose(series);
       history.replaceState(null, "", `#instance/${name}/${instance + 1}/${series}`);
     } });
-    const cells = [model.lengthText(row), model.gapText(row), model.bounded(row, shown(model.columns.expanded[row])),
-      model.bounded(row, shown(model.columns.generated[row])), model.bounded(row, seconds(model.columns.time[row]))];
+    const cells = [model.lengthText(row), model.gapText(row),
+      ...["expanded", "generated", "cpu_seconds"].map(name => model.described.has(name) ? model.valueText(row, name) : "–")];
     return h("tr", {},
       h("td", {}, input),
       h("th", { scope: "row" }, h("label", { for: `run-${series}` }, runs.label), runs.reference ? " (settles the optimum)" : "", " ",

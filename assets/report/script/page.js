@@ -1,33 +1,4 @@
-// What happens on the page as a whole: the theme, and which page is shown.
-
-const THEMES = ["auto", "light", "dark"];
-
-const remembered = {
-  get() { try { return localStorage.getItem("theme") ?? "auto"; } catch { return "auto"; } },
-  set(theme) { try { localStorage.setItem("theme", theme); } catch { /* a browser may forbid it */ } },
-};
-
-const prefersDark = matchMedia("(prefers-color-scheme: dark)");
-
-const setTheme = theme => {
-  const dark = theme === "dark" || theme === "auto" && prefersDark.matches;
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
-  find("theme").textContent = `Theme: ${theme}`;
-};
-
-let theme = remembered.get();
-setTheme(theme);
-find("theme").hidden = false;
-find("theme").addEventListener("click", () => {
-  theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-  setTheme(theme);
-  remembered.set(theme);
-});
-
-prefersDark.addEventListener("change", () => setTheme(theme));
-// Paper is white.
-addEventListener("beforeprint", () => setTheme("light"));
-addEventListener("afterprint", () => setTheme(theme));
+// What happens on the page as a whole: which page is shown.
 
 // On a narrow screen the contents would hide the page.
 if (matchMedia("(max-width: 1080px)").matches) document.querySelector(".contents details").open = false;
@@ -36,12 +7,12 @@ undoSaved(document);
 enableTables(document);
 enableCopying(document);
 
-const ROUTES = { runs: runsPage, instance: instancePage, solver: solverPage };
+const ROUTES = { runs: runsPage, instance: instancePage, solver: solverPage, explore: explorerPage };
 const overviewTitle = document.title;
 let open = null;
 
 const show = async () => {
-  const [kind, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const { parts: [kind, ...rest], query } = readAddress();
   open?.left?.();
   open = null;
   const [overview, page] = [find("overview"), find("page")];
@@ -54,7 +25,7 @@ const show = async () => {
     return;
   }
   const model = await loading;
-  open = route(model, ...rest);
+  open = route(model, query, ...rest);
   const missing = h("section", {}, h("h1", { tabindex: "-1" }, "There is no such page"));
   page.replaceChildren(h("p", { class: "trail" }, h("a", { href: "#summary" }, "← Overview")), open?.page ?? missing);
   [overview.hidden, page.hidden] = [true, false];
@@ -90,6 +61,7 @@ addEventListener("keydown", event => {
   if (open?.key?.(event.key)) event.preventDefault();
 });
 
+showChanges();
 show();
 loading.then(model => {
   if (model.count === 0) return;

@@ -2,7 +2,7 @@
 
 const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const SPEEDS = [1, 2, 5, 10, 30, 100];
-// So many moves before and after the current one are written beside the board.
+// How many moves before and after the current one are written beside the board.
 const AROUND = 40;
 
 class BoardView {

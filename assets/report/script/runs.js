@@ -3,56 +3,101 @@
 const ROW_HEIGHT = 34;
 const SPARE_ROWS = 8;
 
-const RUN_COLUMNS = [
-  { name: "experiment", width: 210, key: "experiment", text: (model, row) => model.experimentOf(row).name },
-  { name: "solver", width: 230, rank: true, text: (model, row) => model.runsOf(row).label,
-    link: (model, row) => `#solver/${model.runsOf(row).solver}` },
-  { name: "board", width: 90, key: "instance", number: true, text: (model, row) => grouped(model.columns.instance[row] + 1),
-    link: (model, row) => instanceLink(model, row) },
-  { name: "status", width: 130, key: "status", text: (model, row) => model.statusText(row) },
-  { name: "moves", width: 90, key: "length", number: true, text: (model, row) => model.lengthText(row) },
-  { name: "gap", width: 90, key: "most", number: true, text: (model, row) => model.gapText(row) },
-  ...["expanded", "generated", "reopened", "duplicates", "stored"].map(name => ({
-    name, width: 120, key: name, number: true, text: (model, row) => model.bounded(row, shown(model.columns[name][row])),
-  })),
-  { name: "CPU seconds", width: 125, key: "time", number: true, text: (model, row) => model.bounded(row, seconds(model.columns.time[row])) },
-];
+// Columns of the schema that are hidden until somebody asks for them.
+const SHOWN_AT_FIRST = ["length", "gap", "expanded", "generated", "reopened", "duplicates", "stored", "cpu_seconds"];
 
-const instanceLink = (model, row) => {
-  const { instance, series } = model.columns;
-  return `#instance/${model.experimentOf(row).name}/${instance[row] + 1}/${series[row]}`;
+const instanceLink = (model, row) => `#instance/${model.experimentOf(row).name}/${model.instance[row] + 1}/${model.series[row]}`;
+
+// What the table can show: which run it is, then the columns of the schema.
+const runColumns = model => {
+  const fixed = [
+    { key: "experiment", name: "experiment", width: 210, values: () => model.experiment, text: row => model.experimentOf(row).name },
+    { key: "label", name: "solver", width: 230, values: table => table.ranks(), text: row => model.runsOf(row).label,
+      link: row => `#solver/${model.runsOf(row).solver}` },
+    { key: "instance", name: "board", width: 90, number: true, values: () => model.columns.instance,
+      text: row => grouped(model.instance[row] + 1), link: row => instanceLink(model, row) },
+    { key: "status", name: "status", width: 130, values: () => model.status, text: row => model.statusText(row) },
+  ];
+  const gap = { key: "gap", name: "gap", width: 90, number: true, values: () => model.columns.gap_upper, text: row => model.gapText(row) };
+  const described = [...model.described.values()].filter(({ name }) => name !== "instance");
+  const rest = described.map(({ name, meaning, unit }) => name === "gap" ? { ...gap, meaning } : {
+    key: name, name: unit === "seconds" ? name.replace("_seconds", " seconds").replace("cpu", "CPU") : name.replaceAll("_", " "),
+    width: 120, number: true, meaning, values: () => model.columns[name],
+    text: row => name === "length" ? model.lengthText(row) : model.valueText(row, name),
+  });
+  // The usual ones first.
+  const place = column => { const at = SHOWN_AT_FIRST.indexOf(column.key); return at < 0 ? SHOWN_AT_FIRST.length : at; };
+  return [...fixed, ...rest.sort((a, b) => place(a) - place(b))];
 };
 
 class RunTable {
-  // The runs of the solvers that `keeps` keeps, at first of one experiment if it is named.
-  constructor(model, { experiment = "", keeps = () => true } = {}) {
+  // The runs of the solvers that `keeps` accepts, at first of one experiment if it is named. With a `path`, the state is kept
+  // in the address, from which `query` reads it.
+  constructor(model, { experiment = "", keeps = () => true, path = null, query = new URLSearchParams() } = {}) {
     this.model = model;
     this.keeps = keeps;
-    this.filter = { experiment, solver: "", status: "", text: "" };
-    this.sorting = { column: null, ascending: true };
-    this.head = h("tr", { "aria-rowindex": "1" }, RUN_COLUMNS.map((column, place) => this.heading(column, place)));
-    this.above = h("tr", { "aria-hidden": "true" }, h("td", { colspan: RUN_COLUMNS.length, class: "spacer" }));
-    this.below = h("tr", { "aria-hidden": "true" }, h("td", { colspan: RUN_COLUMNS.length, class: "spacer" }));
+    this.path = path;
+    this.all = runColumns(model);
+    const known = key => this.all.some(column => column.key === key);
+    this.filter = { experiment, solver: query.get("solver") ?? "", status: query.get("status") ?? "", text: query.get("text") ?? "" };
+    const [sorted, order] = (query.get("sort") ?? "").split(".");
+    this.sorting = { key: known(sorted) ? sorted : null, ascending: order !== "down" };
+    const usual = ["experiment", "label", "instance", "status", ...SHOWN_AT_FIRST];
+    this.usual = this.all.map(({ key }) => key).filter(key => usual.includes(key)).join(".");
+    const shownFirst = query.has("columns") ? query.get("columns").split(".") : usual;
+    this.state = {
+      hidden: new Set(this.all.filter(({ key }) => !shownFirst.includes(key)).map(({ key }) => key)),
+      ranges: new Map(this.all.filter(({ key }) => query.has(key)).map(({ key }) => [key, readRange(query.get(key))])),
+    };
+    this.head = h("tr", { "aria-rowindex": "1" });
+    this.columnGroup = h("colgroup");
+    this.spacers = [0, 1].map(() => h("td", { class: "spacer" }));
+    [this.above, this.below] = this.spacers.map(cell => h("tr", { "aria-hidden": "true" }, cell));
     this.body = h("tbody");
-    this.table = h("table", { class: "runs" }, h("caption", { class: "unseen" }, "Runs"),
-      h("colgroup", {}, RUN_COLUMNS.map(column => {
-        const part = h("col");
-        part.style.width = `${column.width}px`;
-        return part;
-      })), h("thead", {}, this.head), this.body);
-    this.table.style.width = `${RUN_COLUMNS.reduce((sum, column) => sum + column.width, 0)}px`;
+    this.table = h("table", { class: "runs" }, h("caption", { class: "unseen" }, "Runs"), this.columnGroup, h("thead", {}, this.head), this.body);
     this.view = h("div", { class: "viewport", tabindex: "0", role: "region", "aria-label": "Table of runs" }, this.table);
     this.tally = h("p", { class: "tally-line", role: "status" });
     this.cut = h("p", { class: "note on-paper" }, "Printed are the rows in view and some around them; all are in runs.csv of the results folder.");
     this.view.addEventListener("scroll", () => this.plan(), { passive: true });
     new ResizeObserver(() => this.plan()).observe(this.view);
     this.element = h("div", { class: "run-table" }, this.controls(), this.tally, this.cut, this.view);
+    this.arrange();
     this.refresh();
   }
 
-  heading(column, place) {
-    const button = h("button", { type: "button", class: "sort", onclick: () => this.sortBy(place) }, column.name);
-    return h("th", { scope: "col", "aria-sort": "none", class: column.number ? "number" : null }, button);
+  // The shown columns, as the address has them.
+  written() { return this.all.filter(({ key }) => !this.state.hidden.has(key)).map(({ key }) => key).join("."); }
+
+  keep() {
+    if (this.path === null) return;
+    const { filter, sorting, state } = this;
+    const sort = sorting.key === null ? "" : `${sorting.key}.${sorting.ascending ? "up" : "down"}`;
+    const columns = this.written();
+    const path = filter.experiment ? `${this.path}/${filter.experiment}` : this.path;
+    keepInAddress(path, [["solver", filter.solver], ["status", filter.status], ["text", filter.text], ["sort", sort],
+      ["columns", columns === this.usual ? "" : columns],
+      ...[...state.ranges].map(([key, range]) => [key, writeRange(range)])]);
+  }
+
+  // Makes the headings of the shown columns.
+  arrange() {
+    this.columnsShown = this.all.filter(({ key }) => !this.state.hidden.has(key));
+    const shown = this.columnsShown;
+    this.head.replaceChildren(...shown.map(column => this.heading(column)));
+    this.columnGroup.replaceChildren(...shown.map(column => {
+      const part = h("col");
+      part.style.width = `${column.width}px`;
+      return part;
+    }));
+    this.spacers.forEach(cell => cell.setAttribute("colspan", Math.max(shown.length, 1)));
+    this.table.style.width = `${shown.reduce((sum, column) => sum + column.width, 0)}px`;
+  }
+
+  heading(column) {
+    const { sorting } = this;
+    const button = h("button", { type: "button", class: "sort", title: column.meaning, onclick: () => this.sortBy(column) }, column.name);
+    const order = sorting.key !== column.key ? "none" : sorting.ascending ? "ascending" : "descending";
+    return h("th", { scope: "col", "aria-sort": order, class: column.number ? "number" : null }, button);
   }
 
   controls() {
@@ -69,29 +114,34 @@ class RunTable {
     const seen = new Set(kept.flatMap(experiment => own(experiment).flatMap(runs => [...new Set(runs.status)])));
     const input = h("input", { type: "search", class: "filter", placeholder: "Solver or board number", "aria-label": "Filter runs",
       oninput: () => { this.filter.text = input.value.trim().toLowerCase(); this.refresh(); } });
+    input.value = this.filter.text;
+    const menu = columnMenu(this.all, this.state, () => { this.arrange(); this.refresh(); });
     return h("div", { class: "tools" }, input,
       choice("experiment", "All experiments", kept.map(({ name }) => [name, name])),
       labels.length > 1 ? choice("solver", "All solvers", labels.map(label => [label, label])) : null,
-      choice("status", "All statuses", [...seen].sort((a, b) => a - b).map(status => [String(status), statuses[status][0].replaceAll("_", " ")])));
+      choice("status", "All statuses", [...seen].sort((a, b) => a - b).map(status => [statuses[status][0], statuses[status][0].replaceAll("_", " ")])),
+      menu);
   }
 
   // The rows that pass, in the order of the config or sorted.
   refresh() {
     const { model, filter } = this;
-    const { columns } = model;
     const passing = model.experiments.map(experiment => experiment.runs.map(runs => {
       const named = /^\d+$/.test(filter.text) || runs.label.toLowerCase().includes(filter.text);
       return this.keeps(runs) && (!filter.experiment || filter.experiment === experiment.name)
         && (!filter.solver || filter.solver === runs.label) && named;
     }));
     const board = /^\d+$/.test(filter.text) ? Number(filter.text) - 1 : -1;
-    const status = filter.status === "" ? -1 : Number(filter.status);
+    const status = filter.status === "" ? -1 : model.statuses.findIndex(([word]) => word === filter.status);
+    const limited = [...this.state.ranges].filter(([, range]) => range.some(end => end !== null));
+    const ranges = limited.map(([key, range]) => [this.all.find(column => column.key === key).values(this), range]);
     const kept = new Uint32Array(model.count);
     let count = 0;
     for (let row = 0; row < model.count; row += 1) {
-      if (!passing[columns.experiment[row]][columns.series[row]]) continue;
-      if (status >= 0 && columns.status[row] !== status) continue;
-      if (board >= 0 && columns.instance[row] !== board) continue;
+      if (!passing[model.experiment[row]][model.series[row]]) continue;
+      if (status >= 0 && model.status[row] !== status) continue;
+      if (board >= 0 && model.instance[row] !== board) continue;
+      if (!ranges.every(([values, range]) => values[row] >= 0 && within(values[row], range))) continue;
       kept[count] = row;
       count += 1;
     }
@@ -100,30 +150,31 @@ class RunTable {
     this.tally.textContent = plural(count, "run");
     this.table.setAttribute("aria-rowcount", String(count + 1));
     this.view.scrollTop = 0;
+    this.keep();
     this.draw();
   }
 
-  sortBy(place) {
+  sortBy(column) {
     const { sorting } = this;
-    sorting.ascending = sorting.column === place ? !sorting.ascending : true;
-    sorting.column = place;
-    [...this.head.cells].forEach((cell, other) => {
+    sorting.ascending = sorting.key === column.key ? !sorting.ascending : true;
+    sorting.key = column.key;
+    [...this.head.cells].forEach((cell, place) => {
       const order = sorting.ascending ? "ascending" : "descending";
-      cell.setAttribute("aria-sort", other === place ? order : "none");
+      cell.setAttribute("aria-sort", this.columnsShown[place].key === column.key ? order : "none");
     });
     this.sort();
     this.view.scrollTop = 0;
+    this.keep();
     this.draw();
-    say(`Sorted by ${RUN_COLUMNS[place].name}`);
+    say(`Sorted by ${column.name}`);
   }
 
   sort() {
-    const { sorting, model } = this;
-    if (sorting.column === null) return;
-    const column = RUN_COLUMNS[sorting.column];
-    const values = column.rank ? this.ranks() : model.columns[column.key];
+    const { sorting } = this;
+    if (sorting.key === null) return;
+    const values = this.all.find(({ key }) => key === sorting.key).values(this);
     const sign = sorting.ascending ? 1 : -1;
-    // What is not known stands last either way; equals keep the order of the config.
+    // Unknown values come last either way; equal ones keep the order of the config.
     this.order.sort((a, b) => {
       const [x, y] = [values[a], values[b]];
       if (x === y) return a - b;
@@ -149,19 +200,19 @@ class RunTable {
   }
 
   draw() {
-    const { model, order } = this;
+    const { order } = this;
     const height = this.view.clientHeight || 600;
     const first = Math.max(0, Math.floor(this.view.scrollTop / ROW_HEIGHT) - SPARE_ROWS);
     const last = Math.min(order.length, first + Math.ceil(height / ROW_HEIGHT) + 2 * SPARE_ROWS);
-    this.above.firstChild.style.height = `${first * ROW_HEIGHT}px`;
-    this.below.firstChild.style.height = `${(order.length - last) * ROW_HEIGHT}px`;
+    this.spacers[0].style.height = `${first * ROW_HEIGHT}px`;
+    this.spacers[1].style.height = `${(order.length - last) * ROW_HEIGHT}px`;
     this.cut.hidden = last - first === order.length;
     const rows = [];
     for (let place = first; place < last; place += 1) {
       const row = order[place];
-      rows.push(h("tr", { "aria-rowindex": String(place + 2) }, RUN_COLUMNS.map(column => {
-        const text = column.text(model, row);
-        const content = column.link ? h("a", { href: column.link(model, row) }, text) : text;
+      rows.push(h("tr", { "aria-rowindex": String(place + 2) }, this.columnsShown.map(column => {
+        const text = column.text(row);
+        const content = column.link ? h("a", { href: column.link(row) }, text) : text;
         return h("td", { class: column.number ? "number" : null, title: column.number ? null : text }, content);
       })));
     }
@@ -169,9 +220,14 @@ class RunTable {
   }
 }
 
-const runsPage = (model, name) => {
-  const table = new RunTable(model, { experiment: model.names.has(name) ? name : "" });
+const sampleNotes = (model, experiments) => experiments.filter(experiment => experiment.sample)
+  .map(experiment => h("p", { class: "note" }, `${experiment.name}: ${model.sampleText(experiment)}.`));
+
+const runsPage = (model, query, name) => {
+  const experiment = model.names.has(name) ? name : "";
+  const table = new RunTable(model, { experiment, path: "runs", query });
   const page = h("section", { class: "wide" }, h("h1", { tabindex: "-1" }, "All runs"),
-    h("p", {}, "A line a run. A click on a heading sorts; a board leads to its page, where solutions can be played."), table.element);
+    h("p", {}, "One row per run. Click a heading to sort, and a board to see it with its solutions. “Columns” hides, shows and filters columns."),
+    sampleNotes(model, model.experiments), table.element);
   return { title: "All runs", page, shown: () => table.draw() };
 };

@@ -1,4 +1,4 @@
-// The page of a solver: what it is, what it owes, how it did in each experiment, its runs.
+// The page of a solver: what it is, what it guarantees, how it did in each experiment, its runs.
 
 // The line of a solver in the table of an experiment, as pairs of heading and text.
 const lineOf = (experiment, place) => {
@@ -14,7 +14,7 @@ const appearance = (experiment, runs, place) => h("article", {},
   h("p", {}, `On ${experiment.width}x${experiment.height}, ${runs.guarantee}.`),
   h("dl", { class: "facts brief" }, (runs.reference ? [] : lineOf(experiment, place)).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text)))));
 
-const solverPage = (model, text) => {
+const solverPage = (model, query, text) => {
   const place = Number(text);
   const solver = model.solvers[place];
   if (!solver) return null;

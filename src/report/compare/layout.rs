@@ -9,16 +9,21 @@ use crate::report::table::{Align, Style, Table, escaped, wrap};
 use crate::results::table::Table as Csv;
 
 impl Changes {
-    /// What changed, experiment by experiment, in tables for a width, below a heading and a line on what stayed the same.
-    fn tables(&self, width: Option<usize>) -> Vec<(String, String, Option<Table>)> {
-        let mut tables: Vec<(String, Vec<&Change>)> = vec![];
+    /// The changes of each experiment, below a heading.
+    pub(in crate::report) fn groups(&self) -> Vec<(String, Vec<&Change>)> {
+        let mut groups: Vec<(String, Vec<&Change>)> = vec![];
         for change in &self.changes {
             let heading = format!("{}, compared with {}", change.experiment, change.baseline);
-            match tables.last_mut() {
+            match groups.last_mut() {
                 Some((last, changes)) if *last == heading => changes.push(change),
-                _ => tables.push((heading, vec![change])),
+                _ => groups.push((heading, vec![change])),
             }
         }
+        groups
+    }
+
+    /// What changed, experiment by experiment, in tables for a width, below a heading and a line on what stayed the same.
+    pub(in crate::report) fn tables(&self, width: Option<usize>) -> Vec<(String, String, Option<Table>)> {
         let table = |(heading, changes): (String, Vec<&Change>)| {
             let partial = changes.iter().any(|change| change.partial);
             let (same, changed): (Vec<&Change>, Vec<&Change>) =
@@ -27,7 +32,7 @@ impl Changes {
             let line = same_line(same.len(), !changed.is_empty(), partial);
             (heading, line, (!changed.is_empty()).then(|| table(&changed, narrow)))
         };
-        tables.into_iter().map(table).collect()
+        self.groups().into_iter().map(table).collect()
     }
 
     /// For a terminal.
@@ -64,7 +69,7 @@ impl Changes {
         text.trim_end().to_string() + "\n"
     }
 
-    fn footnotes(&self) -> Vec<String> {
+    pub(in crate::report) fn footnotes(&self) -> Vec<String> {
         let cautions = cautions(self.changes.iter().map(|change| &change.comparison)).into_iter();
         let cautions = cautions.map(|caution| format!("† {caution}"));
         cautions.chain(self.notes.iter().cloned()).collect()
@@ -172,8 +177,8 @@ fn table(changes: &[&Change], narrow: bool) -> Table {
         if alone {
             row.extend(counts(&[it.only_first, it.only_second]));
         }
-        let told = !matches!(verdict, Verdict::Within | Verdict::NotJudged);
-        row.push(if told { verdict.word().into() } else { String::new() });
+        let is_shown = !matches!(verdict, Verdict::Within | Verdict::NotJudged);
+        row.push(if is_shown { verdict.word().into() } else { String::new() });
         table.push(row);
     }
     table

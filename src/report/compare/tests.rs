@@ -32,7 +32,7 @@ fn before_and_after(change: impl Fn(&mut Config, &mut Results)) -> [Archive; 2] 
     let experiment = &mut results.experiments[0];
     experiment.optima = experiment.optima.repeat(4);
     experiment.solvers.iter_mut().for_each(|runs| *runs = twelve(runs.runs().unwrap()));
-    // Solvers are told apart by their texts.
+    // Solvers are identified by their texts.
     let texts = ["astar: misplaced", "astar: manhattan", "astar: linear_conflict"];
     for (solver, text) in config.experiments[0].solvers.iter_mut().zip(texts) {
         solver.solver = text.parse().unwrap();
@@ -43,7 +43,12 @@ fn before_and_after(change: impl Fn(&mut Config, &mut Results)) -> [Archive; 2] 
 }
 
 fn terms(percent: f64) -> Terms {
-    Terms { metrics: Metric::COMPARED.to_vec(), threshold: 1.0 + percent / 100.0, judges_time: false }
+    Terms {
+        metrics: Metric::COMPARED.to_vec(),
+        threshold: 1.0 + percent / 100.0,
+        judges_time: false,
+        keeps_boards: false,
+    }
 }
 
 fn compared(archives: &[Archive], percent: f64) -> (Vec<(String, &'static str, Verdict)>, bool) {
@@ -158,7 +163,7 @@ fn a_board_that_is_no_longer_solved_is_worse() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn what_cannot_be_compared_is_noted() {
     let other = before_and_after(|config, _| {
         config.experiments[0].solvers[0].solver = "greedy: manhattan".parse().unwrap();
         config.experiments[0].solvers[1].limits.expanded = Some(7);
@@ -276,7 +281,7 @@ fn boards_that_only_one_side_has_are_counted() {
 }
 
 #[test]
-fn results_without_a_board_in_common_are_told_by_that_alone() {
+fn results_without_a_board_in_common_have_that_note_alone() {
     let nothing = before_and_after(|_, results| {
         results.experiments[0].solvers.iter_mut().for_each(|one| *one = SolverResults::rows(vec![]))
     });

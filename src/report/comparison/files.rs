@@ -14,18 +14,18 @@ const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_secon
                       ratio_high,ranked,p,p_holm,method,caution";
 
 /// `comparisons.csv`: a row for each two solvers and each metric but time.
-pub(in crate::report) fn csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
-    rows(config, told, |metric| metric != Metric::TIME)
+pub(in crate::report) fn csv(config: &Config, statistics: &[ExperimentStatistics]) -> Vec<u8> {
+    rows(config, statistics, |metric| metric != Metric::TIME)
 }
 
 /// `comparisons-time.csv`: the same of time.
-pub(in crate::report) fn times_csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
-    rows(config, told, |metric| metric == Metric::TIME)
+pub(in crate::report) fn times_csv(config: &Config, statistics: &[ExperimentStatistics]) -> Vec<u8> {
+    rows(config, statistics, |metric| metric == Metric::TIME)
 }
 
-fn rows(config: &Config, told: &[ExperimentStatistics], wanted: impl Fn(Metric) -> bool) -> Vec<u8> {
+fn rows(config: &Config, statistics: &[ExperimentStatistics], wanted: impl Fn(Metric) -> bool) -> Vec<u8> {
     let mut csv = Csv::headed(HEADER);
-    for one in told {
+    for one in statistics {
         let experiment = &config.experiments[one.experiment];
         for comparison in one.comparisons.iter().filter(|comparison| wanted(comparison.metric)) {
             csv.text(&experiment.name).text(comparison.metric.name);
@@ -47,9 +47,9 @@ fn row(csv: &mut Csv, it: &Comparison) {
 }
 
 /// `comparisons.md`: every solver against the one that needs least.
-pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]) -> String {
+pub(in crate::report) fn markdown(config: &Config, statistics: &[ExperimentStatistics]) -> String {
     let mut text = format!("# {}: comparisons\n\n{NOTES}\n", escaped(&config.title));
-    for one in told {
+    for one in statistics {
         let experiment = &config.experiments[one.experiment];
         let parts: Vec<String> =
             Metric::compared(experiment).into_iter().filter_map(|metric| part(experiment, one, metric)).collect();
@@ -72,9 +72,13 @@ an experiment has every board that there is, ratio and difference are exact: the
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.
-pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Option<String> {
-    let (reference, is_best) = reference(told, metric)?;
-    let against = told.against(metric, reference);
+pub(in crate::report) fn part(
+    experiment: &Experiment,
+    statistics: &ExperimentStatistics,
+    metric: Metric,
+) -> Option<String> {
+    let (reference, is_best) = reference(statistics, metric)?;
+    let against = statistics.against(metric, reference);
     let why = if is_best { "the least by geometric means" } else { "the first of the config" };
     let name = escaped(&experiment.solvers[reference].label);
     let heading = format!("### {}, compared with {name} ({why})", capitalised(metric.title));
@@ -82,7 +86,7 @@ pub(in crate::report) fn part(experiment: &Experiment, told: &ExperimentStatisti
         return Some(format!("{heading}\n\n{all}\n\n"));
     }
     let mut text = format!("{heading}\n\n{}\n", table(experiment, &against).markdown());
-    for note in notes(told, &against) {
+    for note in notes(statistics, &against) {
         text += &format!("{note}\n\n");
     }
     Some(text)
@@ -95,13 +99,13 @@ pub(in crate::report) fn same_for_all(against: &[Comparison]) -> Option<String> 
 }
 
 /// What is to be known of comparisons.
-pub(in crate::report) fn notes(told: &ExperimentStatistics, against: &[Comparison]) -> Vec<String> {
+pub(in crate::report) fn notes(statistics: &ExperimentStatistics, against: &[Comparison]) -> Vec<String> {
     let few = format!("{TOO_FEW}: the rows do not say which solver is better.");
     let cautions = cautions(against).into_iter().map(|caution| format!("† {caution}"));
-    let common = told.common_boards().filter(|_| !told.easier.is_empty());
-    let easier =
-        common.map(|common| format!("Every solver solved {common} of {} boards. {}", told.boards, told.easier));
-    let few = (!told.allows_verdicts()).then_some(few);
+    let common = statistics.common_boards().filter(|_| !statistics.easier.is_empty());
+    let easier = common
+        .map(|common| format!("Every solver solved {common} of {} boards. {}", statistics.boards, statistics.easier));
+    let few = (!statistics.allows_verdicts()).then_some(few);
     easier.into_iter().chain(few).chain(cautions).collect()
 }
 
@@ -109,16 +113,17 @@ pub(in crate::report) fn notes(told: &ExperimentStatistics, against: &[Compariso
 pub(in crate::report) const TOO_FEW: &str = "Too few boards in common (fewer than 10)";
 
 /// The solver that the others are compared with, and whether that is the one that needs least.
-pub(in crate::report) fn reference(told: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
-    let first = told.comparisons.iter().find(|comparison| comparison.metric == metric && told.tells(metric))?.first;
+pub(in crate::report) fn reference(statistics: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
+    let first =
+        statistics.comparisons.iter().find(|comparison| comparison.metric == metric && statistics.tells(metric))?.first;
     // The first is compared with all that report the metric.
-    let all = told.against(metric, first).len();
+    let all = statistics.against(metric, first).len();
     // By what all solved it may need least, and not on the boards that it and another solved.
     let leads = |&solver: &usize| {
-        let against = told.against(metric, solver);
+        let against = statistics.against(metric, solver);
         against.len() == all && against.iter().all(|other| other.ratio.is_none_or(|ratio| ratio >= 1.0))
     };
-    Some(told.best(metric).filter(leads).map_or((first, false), |best| (best, true)))
+    Some(statistics.best(metric).filter(leads).map_or((first, false), |best| (best, true)))
 }
 
 /// Why some of the compared don't count the same thing.

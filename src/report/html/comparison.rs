@@ -34,10 +34,10 @@ fn metrics(experiment: &Experiment) -> impl Iterator<Item = Metric> {
 }
 
 /// The comparisons of an experiment, each with the solver that needs least.
-pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, index: &Index<'_>) -> Vec<Compared> {
+pub(super) fn compared(experiment: &Experiment, statistics: &ExperimentStatistics, index: &Index<'_>) -> Vec<Compared> {
     let one = |metric: Metric| {
-        let (solver, is_best) = reference(told, metric)?;
-        let against = told.against(metric, solver);
+        let (solver, is_best) = reference(statistics, metric)?;
+        let against = statistics.against(metric, solver);
         let label = &experiment.solvers[solver].label;
         let why = if is_best { "needs least by geometric means" } else { "is the first of the config" };
         let same = same_for_all(&against);
@@ -45,7 +45,7 @@ pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, ind
             id: format!("comparison-{}-{}", experiment.name, metric.name),
             heading: format!("{}: compared with {label}, which {why}", capitalised(metric.title)),
             table: same.is_none().then(|| linked(Grid::from(&table(experiment, &against)), experiment, index)),
-            notes: if same.is_none() { notes(told, &against) } else { vec![] },
+            notes: if same.is_none() { notes(statistics, &against) } else { vec![] },
             same,
         })
     };
@@ -53,14 +53,14 @@ pub(super) fn compared(experiment: &Experiment, told: &ExperimentStatistics, ind
 }
 
 /// How values spread in an experiment of several boards.
-pub(super) fn spreads(experiment: &Experiment, told: &ExperimentStatistics, index: &Index<'_>) -> Vec<Spread> {
-    let several = told.boards > 1;
+pub(super) fn spreads(experiment: &Experiment, statistics: &ExperimentStatistics, index: &Index<'_>) -> Vec<Spread> {
+    let several = statistics.boards > 1;
     let one = |metric: Metric| Spread {
         id: format!("spread-{}-{}", experiment.name, metric.name),
         heading: capitalised(metric.title),
-        table: linked(Grid::from(&files::table(experiment, told, metric)), experiment, index),
+        table: linked(Grid::from(&files::table(experiment, statistics, metric)), experiment, index),
     };
-    metrics(experiment).filter(|&metric| several && told.tells(metric)).map(one).collect()
+    metrics(experiment).filter(|&metric| several && statistics.tells(metric)).map(one).collect()
 }
 
 /// Rows that lead to the pages of the solvers that they name.

@@ -66,7 +66,7 @@ pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Sectio
 fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, index: &Index<'_>) -> Section<'a> {
     let experiment = measured.experiment;
     let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
-    let told = report.told.iter().find(|told| told.experiment == place);
+    let statistics = report.statistics.iter().find(|one| one.experiment == place);
     Section {
         id: format!("experiment-{}", experiment.name),
         name: &experiment.name,
@@ -85,10 +85,10 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         table: table(measured, index),
         notes: summary::notes_below(measured),
         unsteady: unsteady(experiment, measured.results),
-        findings: finding::all(measured, told),
-        comparisons: told.map(|told| comparison::compared(experiment, told, index)).unwrap_or_default(),
-        statistics: told.map(|told| comparison::spreads(experiment, told, index)).unwrap_or_default(),
-        basis: told.map(|told| files::basis(experiment, told)).unwrap_or_default(),
+        findings: finding::all(measured, statistics),
+        comparisons: statistics.map(|one| comparison::compared(experiment, one, index)).unwrap_or_default(),
+        statistics: statistics.map(|one| comparison::spreads(experiment, one, index)).unwrap_or_default(),
+        basis: statistics.map(|one| files::basis(experiment, one)).unwrap_or_default(),
         charts: own.map(Picture::new).collect(),
         solved: compared(experiment).any(|solver| Endings::of(&measured.results.solvers[solver]).solved() > 0),
     }

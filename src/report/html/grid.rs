@@ -15,7 +15,7 @@ pub(super) struct Grid {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Heading {
     pub(super) text: String,
-    /// Whether its cells stand right.
+    /// Whether its cells are numbers.
     pub(super) number: bool,
 }
 
@@ -37,6 +37,13 @@ impl Cell {
             Some(read) => Cell { text: read, raw: Some(text.into()), link: None },
             None => Cell { text: text.into(), raw: None, link: None },
         }
+    }
+}
+
+impl Grid {
+    /// Columns by name, each with whether it holds numbers.
+    pub(super) fn new<const N: usize>(head: [(&str, bool); N], rows: Vec<Vec<Cell>>) -> Grid {
+        Grid { head: head.map(|(text, number)| Heading { text: text.into(), number }).into(), rows }
     }
 }
 

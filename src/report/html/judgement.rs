@@ -29,14 +29,14 @@ pub(super) struct Tally {
     differ: u64,
     missing: u64,
     met: bool,
-    told: String,
+    sentence: String,
 }
 
 impl From<report::Tally> for Tally {
     fn from(tally: report::Tally) -> Tally {
         let report::Tally { pass, differs, errata, missing } = tally;
         let (judged, met) = (pass + differs + errata + missing, tally.is_met());
-        Tally { agree: pass, judged, errata, differ: differs, missing, met, told: tally.to_string() }
+        Tally { agree: pass, judged, errata, differ: differs, missing, met, sentence: tally.to_string() }
     }
 }
 

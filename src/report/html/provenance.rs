@@ -32,7 +32,7 @@ impl Provenance {
         facts.extend(text(&manifest, "/config_sha256").map(|text| Fact { name: "SHA-256 of the config", text }));
         facts.extend(match &makers[..] {
             [only] => only.facts(),
-            several => several.iter().map(|maker| Fact { name: "Runs made by", text: maker.told() }).collect(),
+            several => several.iter().map(|maker| Fact { name: "Runs made by", text: maker.sentence() }).collect(),
         });
         facts.extend(end(&manifest, &makers));
         let sentence = sentence(config, &makers, text(&manifest, "/config_sha256"));
@@ -52,7 +52,7 @@ fn end(manifest: &Value, makers: &[Maker]) -> Option<Fact> {
     Some(Fact { name: "Files written", text: moment + &by })
 }
 
-/// Who made runs, as far as the manifest tells.
+/// Who made runs, as recorded in the manifest.
 struct Maker {
     version: Option<String>,
     revision: Option<String>,
@@ -65,7 +65,7 @@ struct Maker {
 }
 
 impl Maker {
-    /// All that made runs; older manifests tell only of the last.
+    /// All that made runs; older manifests record only the last.
     fn all(manifest: &Value) -> Vec<Maker> {
         match manifest.pointer("/made_by").and_then(Value::as_array) {
             Some(makers) if !makers.is_empty() => makers.iter().map(Maker::of).collect(),
@@ -73,9 +73,9 @@ impl Maker {
         }
     }
 
-    fn of(told: &Value) -> Maker {
-        let text = |pointer: &str| text(told, pointer);
-        let number = |pointer: &str| told.pointer(pointer).and_then(Value::as_u64);
+    fn of(recorded: &Value) -> Maker {
+        let text = |pointer: &str| text(recorded, pointer);
+        let number = |pointer: &str| recorded.pointer(pointer).and_then(Value::as_u64);
         let memory = number("/machine/memory_bytes");
         let memory = memory.map(|bytes| format!("{:.0} GiB of memory", bytes as f64 / f64::from(1 << 30)));
         let cores = text("/machine/cores").map(|cores| format!("{cores} cores"));
@@ -109,7 +109,7 @@ impl Maker {
         let fact = |name, text: Option<String>| text.filter(|text| !text.is_empty()).map(|text| Fact { name, text });
         let program = match &self.version {
             Some(version) => format!("harness {version}"),
-            None => "not told".into(),
+            None => "not recorded".into(),
         };
         let facts = [
             fact("Program", Some(program)),
@@ -122,10 +122,10 @@ impl Maker {
     }
 
     /// The same in a line, with the number of runs.
-    fn told(&self) -> String {
+    fn sentence(&self) -> String {
         let runs = self.runs.map(|runs| format!("{}: ", several(runs, "run"))).unwrap_or_default();
         let program =
-            self.program().map_or("program and machine not told".into(), |program| format!("harness {program}"));
+            self.program().map_or("program and machine not recorded".into(), |program| format!("harness {program}"));
         let threads = self.threads.map(|threads| several(threads, "thread"));
         let started = self.started.as_ref().map(|started| format!("started {started}"));
         let machine = Some(self.machine.clone()).filter(|machine| !machine.is_empty());
@@ -134,9 +134,9 @@ impl Maker {
     }
 }
 
-/// A text or a number of the manifest, if it tells it.
-fn text(told: &Value, pointer: &str) -> Option<String> {
-    match told.pointer(pointer)? {
+/// A text or a number of the manifest, if it has it.
+fn text(recorded: &Value, pointer: &str) -> Option<String> {
+    match recorded.pointer(pointer)? {
         Value::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
         Value::Number(number) => Some(number.to_string()),
         _ => None,
@@ -212,7 +212,7 @@ mod tests {
     use crate::report::tests::{config, experiment, solver};
 
     /// The sentence of a config whose solvers are these, each with its label and its role.
-    fn told(solvers: &[(&str, &str, Role)]) -> String {
+    fn shown(solvers: &[(&str, &str, Role)]) -> String {
         let named = |(label, text, role): &(&str, &str, Role)| NamedSolver {
             solver: text.parse().unwrap(),
             role: *role,
@@ -225,12 +225,12 @@ mod tests {
 
     fn facts(manifest: &Value) -> Vec<String> {
         let config = config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]);
-        let told = Provenance::new(&config, Some(&manifest.to_string()));
-        told.facts.iter().skip(1).map(|fact| format!("{}: {}", fact.name, fact.text)).collect()
+        let shown = Provenance::new(&config, Some(&manifest.to_string()));
+        shown.facts.iter().skip(1).map(|fact| format!("{}: {}", fact.name, fact.text)).collect()
     }
 
     #[test]
-    fn runs_are_told_as_those_of_who_made_them_and_not_of_who_wrote_the_files() {
+    fn runs_are_ascribed_to_who_made_them_and_not_to_who_wrote_the_files() {
         let machine = |processor: &str| serde_json::json!({ "processor": processor, "cores": 2 });
         let slow = serde_json::json!({
             "runs": 5, "processes": 1, "first_started": "2026-01-02T03:04:05Z", "last_started": "2026-01-02T03:04:05Z",
@@ -260,7 +260,7 @@ mod tests {
         expected[5] = "Files written: 2027-01-01 00:00:01 UTC, by harness 2.0";
         assert_eq!(facts(&manifest(0, vec![&slow])), expected);
         let expected = [
-            "Runs made by: 7 runs: program and machine not told",
+            "Runs made by: 7 runs: program and machine not recorded",
             "Runs made by: 5 runs: harness 1.0, revision aaaaaaaaaaaa; slow, 2 cores; 1 thread; started 2026-01-02 03:04:05 UTC",
             "Runs made by: 1 run: harness 1.1; fast, 2 cores; 2 threads; started 2026-02-02 00:00:00 UTC; the last of 3 \
              processes 2026-02-03 00:00:00 UTC",
@@ -268,11 +268,11 @@ mod tests {
         ];
         let all = manifest(1, vec![&unknown, &slow, &fast]);
         assert_eq!(facts(&all), expected);
-        let told = sentence(&config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]), &Maker::all(&all), None);
+        let shown = sentence(&config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]), &Maker::all(&all), None);
         let versions =
             "a version of taquin that is not known and taquin 1.0, revision aaaaaaaaaaaa and taquin 1.1, config";
-        assert!(told.contains(versions), "{told}");
-        assert!(told.ends_with("CPU times: one thread, a machine that is not known and slow and fast."), "{told}");
+        assert!(shown.contains(versions), "{shown}");
+        assert!(shown.ends_with("CPU times: one thread, a machine that is not known and slow and fast."), "{shown}");
     }
 
     #[test]
@@ -281,11 +281,11 @@ mod tests {
         let program = "command(name = student)";
         let all = "All searches were run with taquin 1.0, config made-up, seed 1; every path was replayed, and counts do not \
                    depend on the machine or the number of threads.";
-        assert_eq!(told(&[("a", one, Role::Compared)]), format!("{all} CPU times: one thread, a processor."));
+        assert_eq!(shown(&[("a", one, Role::Compared)]), format!("{all} CPU times: one thread, a processor."));
         let several = " CPU times: all threads of a search together, a processor.";
-        assert_eq!(told(&[("a", one, Role::Compared), ("b", two, Role::Compared)]), format!("{all}{several}"));
+        assert_eq!(shown(&[("a", one, Role::Compared), ("b", two, Role::Compared)]), format!("{all}{several}"));
         let with =
-            told(&[("a", one, Role::Compared), ("student", program, Role::External), ("x", program, Role::External)]);
+            shown(&[("a", one, Role::Compared), ("student", program, Role::External), ("x", program, Role::External)]);
         assert!(with.starts_with("All searches but those of student and x were run with taquin 1.0, config"), "{with}");
         let theirs = "and taquin's counts do not depend on the machine or the number of threads. Programs count by conventions of \
                       their own, and what they claim without a path was not replayed.";

@@ -1,4 +1,4 @@
-//! The solvers of a config, each once, with all that is known of them without a run.
+//! The solvers of a config, each once, with what can be said of them without a run.
 
 use crate::config::{Config, Experiment, NamedSolver};
 use serde::Serialize;
@@ -73,37 +73,37 @@ impl<'a> Description<'a> {
     }
 }
 
-/// What solvers owe for the goal of an experiment, in words; each heuristic is looked at once.
+/// What solvers guarantee for the goal of an experiment, in words; each heuristic is looked at once.
 #[derive(Default)]
-pub(super) struct Owing<'a> {
+pub(super) struct Guarantees<'a> {
     known: BTreeMap<String, (&'a Goal, Option<Knowledge>)>,
 }
 
-impl<'a> Owing<'a> {
-    /// What a solver's path is worth, and why.
+impl<'a> Guarantees<'a> {
+    /// How long a solver's paths may be, and why.
     pub(super) fn of(&mut self, experiment: &'a Experiment, named: &NamedSolver) -> String {
         let knowledge = self.knowledge(experiment, named);
         let algorithm = named.solver.algorithm();
         let guarantee = algorithm.guarantee_at(experiment.goal.costs(), knowledge.unwrap_or(Knowledge::CONSISTENT));
-        let (shortest, long, are) = match experiment.has_costs() {
-            false => ("shortest", "as long as", "are"),
-            true => ("cheapest", "as much as", "cost"),
+        let (shortest, long, are, measure) = match experiment.has_costs() {
+            false => ("shortest", "as long as", "be", "length"),
+            true => ("cheapest", "as much as", "cost", "cost"),
         };
         let unknown = knowledge.is_none() && named.solver.heuristic().is_some();
-        let owed = match guarantee.cost {
-            _ if unknown => "nothing is known of its heuristic here".into(),
-            Suboptimality::Optimal => format!("its solutions are {shortest} ones, proven"),
+        let quality = match guarantee.cost {
+            _ if unknown => "the properties of its heuristic are unknown here".into(),
+            Suboptimality::Optimal => format!("its solutions are proven to be {shortest}"),
             Suboptimality::Bounded(upper, 1) => {
-                format!("its solutions {are} at most {upper} times {long} {shortest} ones, proven")
+                format!("its solutions are proven to {are} at most {upper} times {long} {shortest} ones")
             }
             Suboptimality::Bounded(upper, lower) => {
-                format!("its solutions {are} at most {upper}/{lower} times {long} {shortest} ones, proven")
+                format!("its solutions are proven to {are} at most {upper}/{lower} times {long} {shortest} ones")
             }
-            Suboptimality::Unbounded => format!("how near its solutions are to {shortest} ones is not proven here"),
+            Suboptimality::Unbounded => format!("it has no proven bound on the {measure} of its solutions here"),
         };
         match knowledge.filter(|_| named.solver.heuristic().is_some()) {
-            Some(knowledge) => format!("{owed}; its heuristic is {}", told(knowledge)),
-            None => owed,
+            Some(knowledge) => format!("{quality}; its heuristic is {}", described(knowledge)),
+            None => quality,
         }
     }
 
@@ -115,12 +115,12 @@ impl<'a> Owing<'a> {
     }
 }
 
-fn told(knowledge: Knowledge) -> &'static str {
+fn described(knowledge: Knowledge) -> &'static str {
     match (knowledge.admissible, knowledge.consistent) {
         (_, Known::Proven) => "consistent, hence it never overestimates",
         (Known::Proven, _) => "admissible: it never overestimates",
         (Known::Refuted, _) => "not admissible: it overestimates some boards",
-        (Known::Unknown, Known::Refuted) => "not consistent; nobody knows here whether it ever overestimates",
-        (Known::Unknown, Known::Unknown) => "of unknown kind: nobody knows here whether it ever overestimates",
+        (Known::Unknown, Known::Refuted) => "not consistent; whether it ever overestimates is unknown here",
+        (Known::Unknown, Known::Unknown) => "of unknown kind: whether it ever overestimates is unknown here",
     }
 }

@@ -32,8 +32,8 @@ fn page_of(config: &Config, results: &Results) -> String {
     let manifest =
         r#"{"harness": "1.0", "command": "/home/me/harness run made-up", "git_revision": "0123456789abcdef"}"#;
     let manifest = Some(manifest);
-    let told = &crate::report::statistics::statistics(material)[..];
-    page(&Report { material, values: &values, tables: &tables, told, charts, manifest })
+    let statistics = &crate::report::statistics::statistics(material)[..];
+    page(&Report { material, values: &values, tables: &tables, statistics, charts, manifest, changes: None })
 }
 
 /// Two boards of optimal lengths 20 and 22; h1 solves both, h2 the first.
@@ -63,11 +63,16 @@ fn published(printed: &str) -> PublishedTable {
 
 /// What the script of the page unpacks.
 fn payload(page: &str) -> Value {
-    let (_, rest) = page.split_once("id=\"payload\">").unwrap();
+    serde_json::from_str(&unpacked(page, "payload")).unwrap()
+}
+
+/// A packed part of the page.
+fn unpacked(page: &str, id: &str) -> String {
+    let (_, rest) = page.split_once(&format!("id=\"{id}\">")).unwrap();
     let packed = STANDARD.decode(rest.split_once("</script>").unwrap().0).unwrap();
-    let mut json = String::new();
-    flate2::read::ZlibDecoder::new(&packed[..]).read_to_string(&mut json).unwrap();
-    serde_json::from_str(&json).unwrap()
+    let mut text = String::new();
+    flate2::read::ZlibDecoder::new(&packed[..]).read_to_string(&mut text).unwrap();
+    text
 }
 
 #[test]
@@ -87,7 +92,8 @@ fn whatever_a_config_says_stays_text() {
     for never in ["<img", "<script>alert", "href=\"javascript", " 49 ", "http://x.org"] {
         assert!(!page.contains(never), "{never}");
     }
-    assert_eq!(page.matches("</script").count(), 2);
+    // The payload, the charting library and the script.
+    assert_eq!(page.matches("</script").count(), 3);
     assert_eq!(payload(&page)["experiments"][0]["runs"][0]["label"], NASTY);
 }
 
@@ -113,7 +119,8 @@ fn the_policy_names_the_script_and_the_style_of_the_page() {
     let between = |start: &str, end: &str| page.split_once(start).unwrap().1.split_once(end).unwrap().0;
     let script = pack::digest(between("<script>", "</script>"));
     let style = pack::digest(between("<style>", "</style>"));
-    assert!(page.contains(&format!("script-src 'sha256-{script}'; style-src 'sha256-{style}'")));
+    let charting = pack::digest(&unpacked(&page, "charting"));
+    assert!(page.contains(&format!("script-src 'sha256-{script}' 'sha256-{charting}'; style-src 'sha256-{style}'")));
     // FIPS 180-2, appendix B.1, in base64.
     assert_eq!(pack::digest("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
 }
@@ -129,8 +136,8 @@ fn runs_are_packed_as_columns() {
         (&experiment["lower"], &experiment["upper"]),
         (&serde_json::json!([20, 22]), &serde_json::json!([20, 22]))
     );
-    assert_eq!(experiment["runs"][0]["expanded"], serde_json::json!([10, 1_234_567]));
-    assert_eq!(experiment["runs"][0]["time"], serde_json::json!([10, 1_234_567]));
+    assert_eq!(experiment["runs"][0]["values"]["expanded"], serde_json::json!([10, 1_234_567]));
+    assert_eq!(experiment["runs"][0]["values"]["cpu_seconds"], serde_json::json!([10, 1_234_567]));
     let lengths: Vec<usize> = experiment["runs"][0]["paths"].as_str().unwrap().split(' ').map(str::len).collect();
     assert_eq!(lengths, [20, 24]);
     assert!(experiment["runs"][1]["paths"].as_str().unwrap().ends_with(" -"));
@@ -146,7 +153,7 @@ fn runs_are_packed_as_columns() {
 }
 
 #[test]
-fn every_option_of_a_solver_is_told_with_what_it_decides() {
+fn every_option_of_a_solver_is_explained() {
     let (mut config, results) = made_up();
     config.experiments[0].solvers[0].solver = "idastar(threads = 3): manhattan".parse().unwrap();
     let payload = payload(&page_of(&config, &results));
@@ -166,7 +173,7 @@ fn the_same_results_give_the_same_bytes() {
 }
 
 #[test]
-fn the_reader_is_told_who_is_best_over_what_all_solved() {
+fn a_finding_names_the_best_over_what_all_solved() {
     let (config, results) = tenfold(made_up());
     let page = page_of(&config, &results);
     // On every other board, which both solved: 7 against 10 expansions, gaps 10 and 0.
@@ -181,7 +188,7 @@ fn the_reader_is_told_who_is_best_over_what_all_solved() {
 }
 
 #[test]
-fn of_fewer_than_ten_boards_in_common_nobody_is_said_to_be_best() {
+fn fewer_than_ten_boards_in_common_have_no_best() {
     let (config, results) = made_up();
     let page = page_of(&config, &results);
     assert!(
@@ -236,7 +243,7 @@ fn solvers_are_compared_on_the_boards_that_both_solved() {
 }
 
 #[test]
-fn what_nobody_can_explain_comes_before_everything_else() {
+fn open_issues_come_before_everything_else() {
     let (mut config, mut results) = made_up();
     config.tables = vec![published("99")];
     results.experiments[0].solvers[1] = rows([run(0, 7, 18), failed(1, Status::Crashed)]);
@@ -314,7 +321,7 @@ fn an_experiment_without_solved_runs_has_its_section_and_one_that_was_not_run_is
 }
 
 #[test]
-fn open_optima_of_large_boards_are_told_as_intervals() {
+fn open_optima_of_large_boards_are_intervals() {
     let goal = Goal::blank_last(Size::Tiles5x5);
     let board = goal.arrangement().clone();
     let large = Experiment { goal, instances: vec![board; 2], ..experiment("large", 2, vec![solver("h1", 0)]) };
@@ -368,15 +375,67 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     let (config, results) = crate::report::tests::statistics::with_a_program(3);
     let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
-    // It told one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
+    // It reported one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
     let told = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 20 boards that all solved";
     assert!(page.contains(told), "{page}");
 }
 
 #[test]
-fn the_script_shows_the_counters_that_the_page_has() {
-    let names: Vec<String> = schema::node_counters().map(|counter| format!("\"{}\"", counter.name)).collect();
-    let names = names.join(", ");
-    assert!(include_str!("../../../assets/report/script/runs.js").contains(&format!("[{names}].map(")));
-    assert!(include_str!("../../../assets/report/script/model.js").contains(&format!("of [{names}, \"time\"")));
+fn every_column_of_numbers_that_a_run_has_can_be_explored() {
+    let (config, results) = made_up();
+    let payload = payload(&page_of(&config, &results));
+    let columns = payload["columns"].as_array().unwrap();
+    let names: Vec<&str> = columns.iter().map(|column| column["name"].as_str().unwrap()).collect();
+    let counters = schema::node_counters().map(|counter| counter.name);
+    for name in
+        counters.chain(["length", "gap", "branching_factor", "cpu_seconds", "wall_seconds", "optimum", "instance"])
+    {
+        assert!(names.contains(&name), "{name}: {names:?}");
+    }
+    assert!(
+        !names.contains(&"claimed") && !names.contains(&"status"),
+        "no run claims, and words are no numbers: {names:?}"
+    );
+    let expanded = columns.iter().find(|column| column["name"] == "expanded").unwrap();
+    assert_eq!((&expanded["unit"], &expanded["nature"]), (&"nodes".into(), &"effort".into()));
+}
+
+#[test]
+fn a_column_with_the_same_value_everywhere_is_one_number() {
+    let (config, results) = made_up();
+    let payload = payload(&page_of(&config, &results));
+    let values = &payload["experiments"][0]["runs"][0]["values"];
+    assert_eq!((&values["repeats"], values["expanded"].is_array()), (&serde_json::json!(1), true));
+}
+
+#[test]
+fn the_script_works_out_what_is_not_packed() {
+    let script = include_str!("../../../assets/report/script/model.js");
+    for name in column::WORKED_OUT {
+        assert!(script.contains(&format!("  {name}: run =>")), "{name}");
+    }
+}
+
+#[test]
+fn a_page_of_changes_is_one_file_whose_texts_stay_texts() {
+    let (config, results) = made_up();
+    let archive = |path: &str| crate::results::archive::Archive {
+        path: path.into(),
+        config: config.clone(),
+        results: results.clone(),
+        behaviour: None,
+    };
+    let (metrics, threshold) = (vec![crate::report::Metric::EXPANDED], 1.05);
+    let terms = crate::report::compare::Terms { metrics, threshold, judges_time: false, keeps_boards: true };
+    let changes = crate::report::compare::compare_folders(&[archive("before"), archive(NASTY)], &[], &terms).unwrap();
+    let page = page_of_changes(&changes, NASTY);
+    assert!(page.contains("default-src 'none'") && page.contains("id=\"changes-data\""));
+    for never in ["<img", "<script>alert", " 49 "] {
+        assert!(!page.contains(never), "{never}");
+    }
+    let groups: Value = serde_json::from_str(&unpacked(&page, "changes-data")).unwrap();
+    let row = &groups[0]["rows"][0];
+    // The board that h1 solves with 10 expansions, then the one with 1,234,567, on both sides.
+    assert_eq!(row["points"], serde_json::json!([[10.0, 10.0], [1_234_567.0, 1_234_567.0]]));
+    assert_eq!((&row["metric"], &row["ratio"]), (&"expanded".into(), &serde_json::json!(1.0)));
 }

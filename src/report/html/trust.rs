@@ -1,4 +1,4 @@
-//! Whether the results can be trusted: how runs ended, and what nobody can explain.
+//! Whether the results can be trusted: how runs ended, and open issues.
 
 use crate::config::{Config, Role};
 use crate::report::measured::{Measured, ReportInput};
@@ -23,7 +23,7 @@ pub(super) struct Trust {
     problems: Vec<Problem>,
 }
 
-/// How many runs ended so.
+/// How many runs ended with a status.
 #[derive(Serialize)]
 struct Ended {
     word: String,
@@ -31,12 +31,12 @@ struct Ended {
     count: u64,
 }
 
-/// Something that nobody can explain.
+/// An open issue: something unexplained.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Problem {
     kind: &'static str,
     place: String,
-    told: String,
+    detail: String,
 }
 
 impl Trust {
@@ -77,14 +77,14 @@ fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<P
             for (status, count) in solver.statuses().into_iter().filter(|(status, _)| status.is_defect()) {
                 let place = format!("{}, {}", experiment.name, named.label);
                 let kind = match named.role {
-                    Role::External => "failure of a program that is not the harness's",
+                    Role::External => "failure of an external program",
                     _ => "defect of the program",
                 };
-                problems.push(Problem { kind, place, told: format!("{count} {status}") });
+                problems.push(Problem { kind, place, detail: format!("{count} {status}") });
             }
         }
     }
-    let contradiction = |told| Problem { kind: "contradiction", place: String::new(), told };
+    let contradiction = |detail| Problem { kind: "contradiction", place: String::new(), detail };
     problems.extend(contradictions(config, results).into_iter().map(contradiction));
     for table in tables {
         for (row, column, cell) in table.cells() {
@@ -93,9 +93,9 @@ fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<P
                 Verdict::Missing => "nothing to compare with",
                 _ => continue,
             };
-            let told = format!("printed {}, measured {}", written(&cell.printed), written(&cell.measured));
-            let told = if cell.note.is_empty() { told } else { format!("{told}: {}", cell.note) };
-            problems.push(Problem { kind, place: format!("{}: {row}, {column}", table.title), told });
+            let detail = format!("printed {}, measured {}", written(&cell.printed), written(&cell.measured));
+            let detail = if cell.note.is_empty() { detail } else { format!("{detail}: {}", cell.note) };
+            problems.push(Problem { kind, place: format!("{}: {row}, {column}", table.title), detail });
         }
     }
     problems

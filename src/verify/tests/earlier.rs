@@ -131,7 +131,8 @@ fn the_references_of_an_earlier_version_are_read_with_their_rows() {
         assert_eq!(String::from_utf8(content).unwrap(), expected, "{name}");
     }
     let again = Archive::open(place.path()).unwrap();
-    let terms = Terms { metrics: vec![report::Metric::EXPANDED], threshold: 1.05, judges_time: false };
+    let terms =
+        Terms { metrics: vec![report::Metric::EXPANDED], threshold: 1.05, judges_time: false, keeps_boards: false };
     let changes = compare_folders(&[archive, again], &[], &terms).unwrap();
     assert!(!changes.is_empty() && !changes.regressed());
 }

@@ -1,0 +1,55 @@
+//! `harness rank`
+
+use super::compare::{Format, metric};
+use super::memory::MemoryArgument;
+use super::{Exit, Failure, Out, terminal};
+use crate::report::rank::rank;
+use crate::report::{Metric, Style};
+use crate::results::archive::Archive;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  harness rank results/my
+  harness rank results/my --metric time
+  harness rank results/my --format csv
+
+On each board that all ranked solvers solved, a solver's value is divided by the
+least of any; the ratio is the geometric mean of these, 1 for a solver that is
+best everywhere. Its 95 % interval is in parentheses. Boards that were not run,
+or not solved by all, count for nobody: `best on` and `solved` say how many are
+left. Where fewer than 10 boards are in common, the solvers with the fewest
+solved boards are left out and named; without 10 there is no rank. Experiments
+that share no solver are ranked apart.";
+
+/// Rank all solvers of a results folder by the geometric mean of ratios over common boards
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The folder of results
+    results: PathBuf,
+    /// By what they are ranked: expanded, generated, length, time
+    #[arg(long, value_name = "METRIC", default_value = "expanded", value_parser = metric)]
+    metric: Metric,
+    /// How it is written
+    #[arg(long, value_name = "FORMAT", default_value = "terminal")]
+    format: Format,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let archive = Archive::open(&arguments.results)?;
+    let ranking = rank(&archive, arguments.metric);
+    let text = match arguments.format {
+        Format::Terminal => ranking.terminal(Style { colour: true, width: terminal::width() }),
+        Format::Markdown => ranking.markdown(),
+        Format::Csv => {
+            ranking.incomplete.iter().for_each(|line| terminal::note(line));
+            ranking.csv()
+        }
+        Format::Json => ranking.json(),
+    };
+    write!(out, "{text}")?;
+    Ok(Exit::Done)
+}

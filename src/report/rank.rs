@@ -1,0 +1,222 @@
+//! One ranking of all solvers: by the geometric mean of how many times as much each needs as the best on the same board.
+//!
+//! Ratios are over the boards that all ranked solvers solved, so a board that was not run, or not solved, speaks for nobody.
+//! Where these are fewer than ten, solvers are left out, those with the fewest solved boards first, and named with the reason.
+
+mod layout;
+#[cfg(test)]
+mod tests;
+
+use super::common::{ENOUGH_IN_COMMON, compared};
+use super::comparison::caution;
+use super::metric::Metric;
+use super::resampling::{Confidence, mean_intervals};
+use super::scope::Scope;
+use crate::config::{Experiment, NamedSolver, Role};
+use crate::formula::Number;
+use crate::results::ExperimentResults;
+use crate::results::archive::Archive;
+use std::collections::{BTreeMap, BTreeSet};
+use taquin::solve::Status;
+
+/// The rankings of a folder of results by one metric.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// The metric, of which less is better.
+    pub metric: Metric,
+    /// One for each set of experiments that share solvers; one in most folders.
+    pub groups: Vec<Group>,
+    /// What could not be ranked, and what to keep in mind.
+    pub notes: Vec<String>,
+    /// What was not run.
+    pub incomplete: Option<String>,
+}
+
+/// Experiments that share solvers, which are ranked together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// The names of the experiments.
+    pub experiments: Vec<String>,
+    /// The boards that all ranked solvers solved, and over which they are ranked.
+    pub boards: u64,
+    /// The boards that some solver was run on.
+    pub of: u64,
+    /// The solvers, the best first; empty where too few boards are in common.
+    pub ranked: Vec<Ranked>,
+    /// Solvers without a rank, each with the reason.
+    pub unranked: Vec<(String, String)>,
+}
+
+/// A solver with its rank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    /// From 1; equal solvers share a rank.
+    pub rank: usize,
+    /// The label.
+    pub label: String,
+    /// The geometric mean, over the boards, of what it needs divided by the least that any ranked solver needs.
+    pub ratio: f64,
+    /// The 95 % bootstrap interval of the ratio; none where all boards that there are were run.
+    pub interval: Option<Confidence>,
+    /// On how many of the boards no other needs less.
+    pub best_on: u64,
+    /// On how many boards it found a solution.
+    pub solved: u64,
+    /// On how many boards that have a solution, or may have one, it was run.
+    pub runs: u64,
+}
+
+/// A board of the folder: the places of its experiment and of itself.
+type Board = (usize, usize);
+
+/// A solver with its runs in several experiments.
+struct Contestant<'a> {
+    named: &'a NamedSolver,
+    /// The value of each board; none where it was run without finding a solution.
+    runs: BTreeMap<Board, Option<Number>>,
+}
+
+impl Contestant<'_> {
+    fn solved(&self) -> BTreeSet<Board> {
+        self.runs.iter().filter(|(_, value)| value.is_some()).map(|(&board, _)| board).collect()
+    }
+}
+
+/// Ranks the compared solvers of a folder.
+pub fn rank(archive: &Archive, metric: Metric) -> Ranking {
+    let experiments: Vec<(&Experiment, &ExperimentResults)> =
+        archive.config.experiments.iter().zip(&archive.results.experiments).collect();
+    let mut notes = vec![];
+    let mut contestants: Vec<Contestant> = vec![];
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut played = vec![BTreeSet::new(); experiments.len()];
+    for (place, &(experiment, results)) in experiments.iter().enumerate() {
+        if experiment.fold {
+            notes.push(format!("{}: runs are folded, so boards do not pair", experiment.name));
+            continue;
+        }
+        for solver in compared(experiment) {
+            let named = &experiment.solvers[solver];
+            let Some(runs) = results.solvers.get(solver).and_then(|runs| runs.runs()).filter(|runs| !runs.is_empty())
+            else {
+                continue;
+            };
+            if named.role == Role::External && metric.is_counted() {
+                let why = "a program counts by a convention of its own, so it is ranked by length and time only";
+                notes.push(format!("{}, {}: {why}", experiment.name, named.label));
+                continue;
+            }
+            let contestant = *places.entry(named.solver.to_string()).or_insert_with(|| {
+                contestants.push(Contestant { named, runs: BTreeMap::new() });
+                contestants.len() - 1
+            });
+            played[place].insert(contestant);
+            for run in runs.iter().filter(|run| run.record.status != Status::Unsolvable) {
+                let optimum = results.optima.get(run.record.key.instance).copied();
+                let solved = run.record.status == Status::Solved;
+                let value = solved.then(|| metric.value(run, optimum)).flatten();
+                contestants[contestant].runs.insert((place, run.record.key.instance), value);
+            }
+        }
+    }
+    let groups = connected(&played).into_iter().map(|places| {
+        let members: BTreeSet<usize> = places.iter().flat_map(|&place| played[place].iter().copied()).collect();
+        let members: Vec<&Contestant> = members.into_iter().map(|member| &contestants[member]).collect();
+        let exact = places.iter().all(|&place| experiments[place].0.population);
+        let names = places.iter().map(|&place| experiments[place].0.name.clone()).collect();
+        notes.extend(cautions(&metric, &members));
+        group(names, members, exact)
+    });
+    let groups: Vec<Group> = groups.collect();
+    let wanted = |experiment: &Experiment| compared(experiment).collect();
+    let incomplete = Scope::not_run_of(&archive.config, &archive.results, wanted);
+    notes.dedup();
+    Ranking { metric, groups, notes, incomplete }
+}
+
+/// The experiments that share solvers, directly or by others between them; those without runs are left out.
+fn connected(played: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(Vec<usize>, BTreeSet<usize>)> = vec![];
+    for (place, solvers) in played.iter().enumerate().filter(|(_, solvers)| !solvers.is_empty()) {
+        let (shared, others): (Vec<_>, Vec<_>) = groups.into_iter().partition(|(_, one)| !one.is_disjoint(solvers));
+        let mut merged = (vec![place], solvers.clone());
+        for (places, members) in shared {
+            merged.0.extend(places);
+            merged.1.extend(members);
+        }
+        merged.0.sort_unstable();
+        groups = others;
+        groups.push(merged);
+    }
+    let mut groups: Vec<Vec<usize>> = groups.into_iter().map(|(places, _)| places).collect();
+    groups.sort_unstable();
+    groups
+}
+
+fn cautions(metric: &Metric, members: &[&Contestant]) -> Option<String> {
+    let (first, others) = members.split_first()?;
+    others.iter().find_map(|other| caution(metric, first.named, other.named)).map(Into::into)
+}
+
+fn group(experiments: Vec<String>, members: Vec<&Contestant>, exact: bool) -> Group {
+    let of = members.iter().flat_map(|one| one.runs.keys()).collect::<BTreeSet<_>>().len() as u64;
+    let mut left: Vec<(&Contestant, BTreeSet<Board>)> = members.into_iter().map(|one| (one, one.solved())).collect();
+    let mut unranked = vec![];
+    // The goal itself needs nothing, and nothing has no multiples.
+    let common = |left: &[(&Contestant, BTreeSet<Board>)]| -> BTreeSet<Board> {
+        let sets = left.iter().map(|(_, solved)| solved.clone());
+        let mut common = sets.reduce(|common, set| &common & &set).unwrap_or_default();
+        common.retain(|board| left.iter().all(|(one, _)| one.runs[board].is_some_and(|value| !value.is_zero())));
+        common
+    };
+    let mut boards = common(&left);
+    while (boards.len() as u64) < ENOUGH_IN_COMMON && left.len() > 2 {
+        let fewest = left.iter().map(|(_, solved)| solved.len()).min().expect("more than two are left");
+        let last = left.iter().rposition(|(_, solved)| solved.len() == fewest).expect("the least of them");
+        let (gone, solved) = left.remove(last);
+        let reason = format!("solved {} of the {} boards that it was run on", solved.len(), gone.runs.len());
+        unranked.push((gone.named.label.clone(), reason));
+        boards = common(&left);
+    }
+    if (boards.len() as u64) < ENOUGH_IN_COMMON || left.len() < 2 {
+        let reason = match left.len() {
+            1 => "there is no other solver to compare it with".to_string(),
+            _ => format!("{} boards in common; {ENOUGH_IN_COMMON} are needed", boards.len()),
+        };
+        unranked.extend(left.iter().map(|(one, _)| (one.named.label.clone(), reason.clone())));
+        return Group { experiments, boards: boards.len() as u64, of, ranked: vec![], unranked };
+    }
+    Group { experiments, boards: boards.len() as u64, of, ranked: ranked(&left, &boards, exact), unranked }
+}
+
+fn ranked(left: &[(&Contestant, BTreeSet<Board>)], boards: &BTreeSet<Board>, exact: bool) -> Vec<Ranked> {
+    let value = |one: &Contestant, board: &Board| one.runs[board].expect("solved by all");
+    let least = |board: &Board| left.iter().map(|(one, _)| value(one, board)).min().expect("there are some");
+    let best: Vec<Number> = boards.iter().map(least).collect();
+    let logarithm = |number: Number| libm::log(number.to_f64());
+    let logarithms: Vec<Vec<f64>> = left
+        .iter()
+        .map(|(one, _)| boards.iter().zip(&best).map(|(board, &best)| logarithm(value(one, board)) - logarithm(best)))
+        .map(Iterator::collect)
+        .collect();
+    let intervals = if exact { vec![None; left.len()] } else { mean_intervals(&logarithms) };
+    let mut ranked: Vec<Ranked> = left
+        .iter()
+        .zip(logarithms.iter().zip(intervals))
+        .map(|((one, solved), (logarithms, interval))| Ranked {
+            rank: 0,
+            label: one.named.label.clone(),
+            ratio: libm::exp(logarithms.iter().sum::<f64>() / logarithms.len() as f64),
+            interval: interval.map(|interval| interval.map(libm::exp)),
+            best_on: boards.iter().zip(&best).filter(|(board, best)| value(one, board) == **best).count() as u64,
+            solved: solved.len() as u64,
+            runs: one.runs.len() as u64,
+        })
+        .collect();
+    ranked.sort_by(|one, other| one.ratio.total_cmp(&other.ratio));
+    for place in 0..ranked.len() {
+        let is_equal = place > 0 && ranked[place].ratio == ranked[place - 1].ratio;
+        ranked[place].rank = if is_equal { ranked[place - 1].rank } else { place + 1 };
+    }
+    ranked
+}
