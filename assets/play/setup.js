@@ -73,7 +73,7 @@ export class Setup {
     return this.shuffle();
   }
 
-  /** Takes the number that stands for the blank; without one the texts tell whether it is 0 or X. */
+  /** Takes the number that stands for the blank; without one it is 0 or X, whichever the texts use. */
   number(blank) {
     this.blank = blank || null;
     fill(this.numbered, this.blank && t("setup.blank", { blank }));

@@ -1,4 +1,4 @@
-"""What the tests of `harness play` share: the server, its page, and boards of which the solutions are known."""
+"""What the tests of `harness play` share: the server, its page, and boards with known solutions."""
 
 import json
 import os
@@ -16,21 +16,21 @@ TWO_MOVES = "1 2 3/4 0 6/7 5 8"
 SOLVED = "1 2 3/4 5 6/7 8 0"
 # No search without large tables solves it in hours.
 LONG = "1 24 23 12 16/15 14 19 11 22/8 6 3 21 13/0 20 2 10 7/9 5 17 4 18"
-# The answer is there before it is let through, so that what the page does with it ends before the timer of nothing.
+# Holds answers back. The page has handled a released answer before the empty timer runs.
 HOLD = """
     const [part, through] = [arguments[0], window.fetch];
     const held = [];
     window.fetch = async (path, options) => {
         const answer = await through(path, options);
         if (!path.includes(part)) return answer;
-        const told = await answer.json();
+        const body = await answer.json();
         await new Promise((go) => held.push(go));
-        return { ok: answer.ok, status: answer.status, json: async () => told };
+        return { ok: answer.ok, status: answer.status, json: async () => body };
     };
     window.held = held;
     window.release = () => {
         for (const go of held) go();
-        setTimeout(() => (window.dealt = true));
+        setTimeout(() => (window.handled = true));
     };
 """
 BOARD = "document.querySelector('.board').dataset.board"
@@ -58,7 +58,7 @@ class Server:
 
 
 class Page:
-    """A page of a width, of which nothing sticks out and no script complains."""
+    """A page of a given width; nothing may overflow it and no script may log an error."""
 
     width = None
 
@@ -92,10 +92,10 @@ class Page:
         self.browser.driver.execute_script(script, f"{lane} .solver select", algorithm)
 
     def hold(self, part):
-        """Keeps back every answer from an address with this part until `release`."""
+        """Holds back every answer from an address with this part until `release`."""
         self.browser.driver.execute_script(HOLD, part)
 
     def release(self):
-        """Lets the answers through, and waits until the page has dealt with them."""
+        """Releases the answers, and waits until the page has handled them."""
         self.browser.driver.execute_script("window.release()")
-        self.browser.wait("window.dealt", "the page to deal with what it was told")
+        self.browser.wait("window.handled", "the page to handle the answers")
