@@ -139,7 +139,7 @@ fn a_folder_that_is_not_ours_is_left_alone() {
     std::fs::create_dir(folder.path().join("theirs")).expect("made");
     std::fs::write(folder.path().join("theirs/letter.txt"), "dear").expect("written");
     let (code, text, errors) = run(&folder, &["two.toml", "--out", "theirs", "--fresh"]);
-    assert_eq!((code, text.as_str()), (Some(2), ""), "the title is told when the folder is taken");
+    assert_eq!((code, text.as_str()), (Some(2), ""), "the title is printed once the folder is locked");
     assert!(errors.contains("theirs is not a results folder of harness"), "{errors}");
     assert_eq!(std::fs::read_dir(folder.path().join("theirs")).expect("listed").count(), 1);
 }
@@ -238,7 +238,7 @@ fn a_heuristic_is_not_named_by_two_lines() {
     let folder = folder_with(&CONFIG.replacen("[[exp", "[heuristics]\n\"two\\nlines\" = \"h1\"\n\n[[exp", 1));
     let (code, text, errors) = run(&folder, &["two.toml"]);
     assert_eq!((code, text.as_str()), (Some(2), ""), "{errors}");
-    assert!(errors.contains("\"two\\nlines\" cannot be a name"), "{errors}");
+    assert!(errors.contains("invalid name \"two\\nlines\""), "{errors}");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn paths_need_not_be_utf_8() {
 }
 
 #[test]
-fn what_was_run_is_verified_and_a_changed_cell_is_told() {
+fn runs_are_verified_and_a_changed_cell_is_reported() {
     let folder = folder_with(CONFIG);
     assert_eq!(run(&folder, &["two.toml"]).0, Some(0));
     let call = |arguments: &[&str]| {
@@ -330,8 +330,8 @@ fn what_was_run_is_verified_and_a_changed_cell_is_told() {
     std::fs::write(&runs, sound.replacen(",737,", ",736,", 1)).expect("written");
     let (code, text) = call(&["verify", "results/two"]);
     assert_eq!(code, Some(1), "{text}");
-    let told = text.lines().find(|line| line.contains("expanded")).expect("a line");
-    assert_eq!(told.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
+    let row = text.lines().find(|line| line.contains("expanded")).expect("a line");
+    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
 }
 
 #[cfg(unix)]
@@ -363,7 +363,7 @@ algorithms = ["mine", "breadth_first"]
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_is_moved_while_its_runs_are_made_is_told_with_where_it_is() {
+fn a_folder_that_is_moved_during_a_run_is_reported_with_its_new_place() {
     let folder = folder_with(
         r#"
 [algorithms]

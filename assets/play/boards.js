@@ -19,7 +19,7 @@ export async function boards(experiment, from) {
   return [el("h3", {}, within), sideways(within, el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows))), el("p", { className: "actions" }, pages)];
 }
 
-/** The length of a shortest solution, as far as it is known. */
+/** What is known of the length of a shortest solution. */
 export function best(optimum) {
   if (!optimum) return "–";
   if (!optimum.solvable) return t("results.unsolvable");

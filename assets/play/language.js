@@ -25,7 +25,7 @@ export function translated(key, other) {
 
 const plurals = new Intl.PluralRules(language);
 
-/** One or several, of which French counts none as one: the keys end in `.one` and `.more`. */
+/** Singular or plural by the language's rule (French 0 is singular): the keys end in `.one` and `.more`. */
 export function counted(key, count) {
   return t(`${key}.${plurals.select(count) === "one" ? "one" : "more"}`, { n: number(count) });
 }

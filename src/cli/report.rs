@@ -6,6 +6,7 @@ use super::{Exit, Failure, Out, terminal};
 use crate::report::{self, ReportInput, Scope, Style, export::Export};
 use crate::results::Folder;
 use crate::results::archive::Archive;
+use crate::run::show_report;
 use std::path::PathBuf;
 use taquin::wording::several;
 
@@ -15,18 +16,18 @@ Examples:
   harness report results/paper --export latex,json,parquet
   harness report results/paper --export dark
 
-Tables and charts are made anew from the files of the folder alone; where
-nothing has changed, no byte of them does. Exports go to the folder export; once
-there, they are kept up to date by every run and report.";
+Tables and charts are rebuilt from the files of the folder alone; unchanged
+input gives the same bytes. Exports go to the folder export; later runs and
+reports keep existing exports up to date.";
 
-/// Write every table and chart of a results folder again
+/// Rebuild all tables and charts of a results folder
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The folder of results
     results: PathBuf,
-    /// Write these, too: latex (tables, and a macro for each number), json, parquet (one row a run), dark
-    /// (charts as PNG on a dark background, for slides)
+    /// Also write: latex (tables, and a macro per number), json, parquet (one row per run), dark (PNG charts on a dark
+    /// background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,
     #[command(flatten)]
@@ -43,13 +44,15 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let material = ReportInput::new(&scope);
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
-    let mut files = report::write_all(&material, &values, &tables, &folder).map_err(unreported)?;
+    let write = || report::write_all(&material, &values, &tables, &folder);
+    let mut files = show_report(write).map_err(unreported)?;
     let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
     new.sort_unstable();
     new.dedup();
     files.extend(report::export::write_exports(&material, &tables, &folder, &new).map_err(unreported)?);
     folder.reseal()?;
     write!(out, "{}", report::not_run(&scope, Style { colour: true, width: terminal::width() }))?;
-    writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
+    let page = path.join("report.html");
+    writeln!(out, "wrote {} of tables and charts; open {}", several(files.len(), "file"), page.display())?;
     Ok(Exit::Done)
 }

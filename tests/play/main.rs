@@ -50,22 +50,22 @@ fn links(text: &str) -> Vec<String> {
 fn a_board_is_read_and_a_board_without_solution_says_why() {
     run(async {
         let house = house(2);
-        let (status, told) = post(&house, "/api/board", json!({ "board": "135X76420", "goal": "01234567X" })).await;
+        let (status, answer) = post(&house, "/api/board", json!({ "board": "135X76420", "goal": "01234567X" })).await;
         assert_eq!(status, StatusCode::OK);
-        assert_eq!(told["board"], "1 3 5/X 7 6/4 2 0");
-        assert_eq!((&told["size"], &told["solvable"]), (&json!("3x3"), &json!(true)));
+        assert_eq!(answer["board"], "1 3 5/X 7 6/4 2 0");
+        assert_eq!((&answer["size"], &answer["solvable"]), (&json!("3x3"), &json!(true)));
         // Two tiles exchanged: one exchange puts them in order, and the blank is at home.
-        let (status, told) = post(&house, "/api/board", json!({ "board": "1 2 3 4 5 6 8 7 0" })).await;
-        assert_eq!((status, &told["solvable"]), (StatusCode::OK, &json!(false)));
-        assert_eq!(told["refusal"]["code"], "unsolvable");
-        assert_eq!(told["refusal"]["values"]["permutation_odd"], true);
+        let (status, answer) = post(&house, "/api/board", json!({ "board": "1 2 3 4 5 6 8 7 0" })).await;
+        assert_eq!((status, &answer["solvable"]), (StatusCode::OK, &json!(false)));
+        assert_eq!(answer["refusal"]["code"], "unsolvable");
+        assert_eq!(answer["refusal"]["values"]["permutation_odd"], true);
         let (status, refusal) = post(&house, "/api/hint", json!({ "board": "1 2 3 4 5 6 8 7 0" })).await;
         assert_eq!((status, &refusal["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("unsolvable")));
     });
 }
 
 #[test]
-fn what_is_told_of_a_board_is_read_again_as_the_same_board() {
+fn the_answer_about_a_board_is_read_again_as_the_same_board() {
     run(async {
         let house = house(2);
         // With 0 as its blank the third would have no solution: two tiles exchanged.
@@ -75,10 +75,10 @@ fn what_is_told_of_a_board_is_read_again_as_the_same_board() {
             json!({ "board": "0 1 2/3 4 5/6 8 7", "goal": "0 1 2/3 4 5/6 7 8", "blank": 8 }),
         ];
         for (problem, blank) in asked.into_iter().zip([json!(0), Value::Null, json!(8)]) {
-            let (_, told) = post(&house, "/api/board", problem).await;
-            assert_eq!((&told["solvable"], &told["blank"]), (&json!(true), &blank), "{told}");
-            let same = json!({ "board": told["board"], "goal": told["goal"], "blank": told["blank"] });
-            assert_eq!(post(&house, "/api/board", same).await.1, told);
+            let (_, answer) = post(&house, "/api/board", problem).await;
+            assert_eq!((&answer["solvable"], &answer["blank"]), (&json!(true), &blank), "{answer}");
+            let same = json!({ "board": answer["board"], "goal": answer["goal"], "blank": answer["blank"] });
+            assert_eq!(post(&house, "/api/board", same).await.1, answer);
         }
         let (_, hint) = post(&house, "/api/hint", json!({ "board": "0 1 2 3 4 5 X 6 7" })).await;
         assert_eq!((&hint["length"], &hint["path"]), (&json!(2), &json!("RR")));
@@ -129,9 +129,9 @@ fn a_seed_draws_the_board_that_harness_generate_draws() {
         for &size in Size::ALL {
             let goal = Goal::blank_last(size);
             let board = &Source::Uniform { count: 1 }.instances(&goal, 7).unwrap()[0];
-            let (_, told) = post(&house, "/api/shuffle", json!({ "size": size.to_string(), "seed": 7 })).await;
-            assert_eq!(told["board"], board.to_string());
-            assert_eq!(told["solvable"], true);
+            let (_, answer) = post(&house, "/api/shuffle", json!({ "size": size.to_string(), "seed": 7 })).await;
+            assert_eq!(answer["board"], board.to_string());
+            assert_eq!(answer["solvable"], true);
         }
     });
 }
@@ -155,7 +155,7 @@ fn who_follows_the_hints_needs_the_fewest_moves_there_can_be() {
 }
 
 #[test]
-fn a_game_is_told_where_it_strayed() {
+fn a_review_says_where_a_game_strayed() {
     run(async {
         let house = house(2);
         // Two moves from the goal, D then R; up and back down strays once.
@@ -233,7 +233,7 @@ fn limits_end_a_search_and_have_limits_themselves() {
 }
 
 #[test]
-fn a_small_search_is_told_step_by_step() {
+fn a_small_search_is_returned_step_by_step() {
     run(async {
         let house = house(2);
         let asked = json!({ "problem": { "board": "1 2 3/4 0 6/7 5 8" }, "solver": "astar: manhattan" });
@@ -282,15 +282,15 @@ fn what_was_not_run_is_named_and_not_among_the_results() {
     run::run(&plan, &Options::new(&folder)).unwrap();
     run(async {
         let house = router(&Service::default(), Some(Shown::open(&folder).unwrap()));
-        let (_, told) = get(&house, "/api/results").await;
-        assert_eq!(told["experiments"].as_array().unwrap().len(), 1);
-        assert_eq!(told["experiments"][0]["solvers"], json!(["manhattan"]));
+        let (_, answer) = get(&house, "/api/results").await;
+        assert_eq!(answer["experiments"].as_array().unwrap().len(), 1);
+        assert_eq!(answer["experiments"][0]["solvers"], json!(["manhattan"]));
         let missing = [
             json!({ "kind": "solver", "experiment": "one", "solver": "misplaced" }),
             json!({ "kind": "experiment", "experiment": "two", "solvers": 2 }),
         ];
-        assert_eq!(told["not_run"], json!(missing));
-        assert_eq!((&told["runs"], &told["planned"]), (&json!(3), &json!(12)));
+        assert_eq!(answer["not_run"], json!(missing));
+        assert_eq!((&answer["runs"], &answer["planned"]), (&json!(3), &json!(12)));
         let (_, runs) = get(&house, "/api/results/runs?experiment=one&instance=1").await;
         let labels: Vec<&str> =
             runs["runs"].as_array().unwrap().iter().map(|run| run["label"].as_str().unwrap()).collect();
@@ -330,28 +330,28 @@ fn the_solvers_of_an_experiment_are_compared_and_its_runs_filtered() {
     run(async {
         let shown = Shown::open(Path::new("results/paper")).unwrap();
         let house = router(&Service::default(), Some(shown));
-        let (_, told) = get(&house, "/api/results/solvers?experiment=berthaud-azlouk-board").await;
-        let h6 = told["solvers"].as_array().unwrap().iter().find(|one| one["label"] == "h6").unwrap().clone();
+        let (_, answer) = get(&house, "/api/results/solvers?experiment=berthaud-azlouk-board").await;
+        let h6 = answer["solvers"].as_array().unwrap().iter().find(|one| one["label"] == "h6").unwrap().clone();
         // Table 3.1 of Berthaud & Azlouk: 2835 pops, the goal's included, and 25 moves.
         assert_eq!((&h6["figures"]["expanded"], &h6["figures"]["length"]), (&json!(2834.0), &json!(25.0)));
         assert_eq!((&h6["algorithm"], &h6["heuristic"], &h6["common"]), (&json!("A*"), &json!("h6"), &json!(1)));
         // 34 of 100 runs ended at their limit, so the mean is over the others.
-        let (_, told) = get(&house, "/api/results/solvers?experiment=marques-coquard-5x5").await;
-        let only = &told["solvers"][0];
+        let (_, answer) = get(&house, "/api/results/solvers?experiment=marques-coquard-5x5").await;
+        let only = &answer["solvers"][0];
         assert_eq!(only["statuses"], json!({ "solved": 66, "generated_limit": 34 }));
         assert_eq!(only["common"], 66);
         let rows = |query: &str| format!("/api/results/rows?experiment=marques-coquard-5x5&{query}");
-        let (_, told) = get(&house, &rows("status=generated_limit")).await;
-        assert_eq!((&told["of"], &told["rows"][0]["has_path"]), (&json!(34), &json!(false)));
-        let (_, told) = get(&house, &rows("status=solved&from=60")).await;
-        assert_eq!((&told["of"], told["rows"].as_array().unwrap().len()), (&json!(66), 6));
-        let (_, told) = get(&house, &rows("board=17")).await;
-        assert_eq!((&told["of"], &told["rows"][0]["instance"]), (&json!(1), &json!(17)));
-        let text = told["rows"][0]["board"].as_str().unwrap().replace(' ', "+");
-        let (_, told) = get(&house, &rows(&format!("board={text}"))).await;
-        assert_eq!((&told["of"], &told["rows"][0]["instance"]), (&json!(1), &json!(17)));
-        let (_, told) = get(&house, &rows("solver=none")).await;
-        assert_eq!(told["of"], 0);
+        let (_, answer) = get(&house, &rows("status=generated_limit")).await;
+        assert_eq!((&answer["of"], &answer["rows"][0]["has_path"]), (&json!(34), &json!(false)));
+        let (_, answer) = get(&house, &rows("status=solved&from=60")).await;
+        assert_eq!((&answer["of"], answer["rows"].as_array().unwrap().len()), (&json!(66), 6));
+        let (_, answer) = get(&house, &rows("board=17")).await;
+        assert_eq!((&answer["of"], &answer["rows"][0]["instance"]), (&json!(1), &json!(17)));
+        let text = answer["rows"][0]["board"].as_str().unwrap().replace(' ', "+");
+        let (_, answer) = get(&house, &rows(&format!("board={text}"))).await;
+        assert_eq!((&answer["of"], &answer["rows"][0]["instance"]), (&json!(1), &json!(17)));
+        let (_, answer) = get(&house, &rows("solver=none")).await;
+        assert_eq!(answer["of"], 0);
         let (status, _) = get(&house, &rows("colour=red")).await;
         assert_eq!(status, StatusCode::BAD_REQUEST);
     });
@@ -362,8 +362,8 @@ fn results_are_shown_and_nothing_beside_them() {
     run(async {
         let shown = Shown::open(Path::new("results/paper")).unwrap();
         let house = router(&Service::default(), Some(shown));
-        let (_, told) = get(&house, "/api/results").await;
-        assert_eq!(told["experiments"][0]["name"], "berthaud-azlouk-board");
+        let (_, answer) = get(&house, "/api/results").await;
+        assert_eq!(answer["experiments"][0]["name"], "berthaud-azlouk-board");
         let (_, runs) = get(&house, "/api/results/runs?experiment=berthaud-azlouk-board&instance=1").await;
         // Table 3.1 of Berthaud & Azlouk: h6 finds 25 moves.
         let h6 = runs["runs"].as_array().unwrap().iter().find(|run| run["label"] == "h6").unwrap().clone();
@@ -372,8 +372,8 @@ fn results_are_shown_and_nothing_beside_them() {
         let (_, runs) = get(&house, "/api/results/runs?experiment=michel&instance=1").await;
         assert_eq!((&runs["board"], &runs["blank"]), (&json!("6 3 1/8 0 2/7 4 5"), &json!(8)));
         let problem = json!({ "board": runs["board"], "goal": runs["goal"], "blank": runs["blank"] });
-        let (_, told) = post(&house, "/api/board", problem).await;
-        assert_eq!((&told["tiles"][3], &told["goal_tiles"][8]), (&json!(0), &json!(0)));
+        let (_, answer) = post(&house, "/api/board", problem).await;
+        assert_eq!((&answer["tiles"][3], &answer["goal_tiles"][8]), (&json!(0), &json!(0)));
         let (_, page) = get(&house, "/api/results/instances?experiment=berthaud-azlouk-random&from=950").await;
         assert_eq!((&page["of"], page["instances"].as_array().unwrap().len()), (&json!(1000), 50));
         assert_eq!(ask(&house, request("GET", "/results/summary.md", "")).await.status(), StatusCode::OK);

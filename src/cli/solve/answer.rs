@@ -1,4 +1,4 @@
-//! What is told of a board, as text and as JSON.
+//! The answer to `harness solve`, as text and as JSON.
 
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG};
@@ -12,13 +12,13 @@ use taquin::puzzle::{Arrangement, Goal, Labels};
 use taquin::solve::{Solver, Status};
 use taquin::wording::several;
 
-/// The slides of longer solutions are not listed: depth-first search finds some of a hundred thousand.
+/// Longer solutions are not listed: depth-first search finds some of a hundred thousand moves.
 const LONGEST_LISTED: u32 = 500;
 
-/// More lines of boards are drawn only on request: a screen holds no more.
+/// About a screen; more lines of boards are drawn only on request.
 const LINES_DRAWN: usize = 24;
 
-/// What is known of the length of a shortest solution.
+/// Bounds on the length of a shortest solution.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Bounds {
     /// No solution is shorter.
@@ -42,7 +42,7 @@ impl Bounds {
     }
 }
 
-/// All that is told; its keys are those of the JSON.
+/// The answer; its keys are those of the JSON.
 #[derive(Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -96,7 +96,7 @@ impl Answer {
         }
     }
 
-    /// The same, with what the heuristic says of the board.
+    /// The same, with the heuristic's value for the board.
     pub(super) fn with_estimate(self, h: Option<u32>) -> Answer {
         Answer { h, ..self }
     }
@@ -116,7 +116,7 @@ impl Answer {
         self.slides.as_ref().map(|slides| slides.join(", "))
     }
 
-    /// All of it, for people: what was found first; the boards where a screen holds them, or `all` are asked for.
+    /// Prints it for people: the result first; the boards only if they fit a screen, or with `all`.
     pub(super) fn print(&self, width: usize, all: bool, out: Out) -> io::Result<()> {
         let Answer { board, goal, solver, .. } = self;
         writeln!(
@@ -127,7 +127,7 @@ impl Answer {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
         if let Some(counters) = &self.counters {
-            writeln!(out, "{}, {:.3} s", counted(counters), self.seconds)?;
+            writeln!(out, "{}, {}", counted(counters), readable(self.seconds))?;
         }
         if let Some(h) = self.h.filter(|_| self.status != Status::Unsolvable) {
             for line in wrap(&self.hint(h), width) {
@@ -135,7 +135,7 @@ impl Answer {
             }
         }
         if self.length.is_some_and(|length| length > LONGEST_LISTED) {
-            return writeln!(out, "too many moves to be shown: --quiet prints them all");
+            return writeln!(out, "too many moves to list; --quiet prints them all");
         }
         let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) else {
             return Ok(());
@@ -146,46 +146,55 @@ impl Answer {
         if all || drawn.lines().count() <= LINES_DRAWN {
             writeln!(out, "\n{drawn}")
         } else {
-            writeln!(out, "\n--boards shows every board")
+            writeln!(out, "\n--boards prints every board")
         }
     }
 
-    /// Whether it is solved, in how many moves, and how good that is.
+    /// Whether it was solved, in how many moves, and what is proven of them.
     pub(super) fn verdict(&self) -> String {
         let Some(length) = self.length else {
             let reason = self.reason.as_deref().unwrap_or_default();
             return match (self.status, self.bounds.lower) {
                 (Status::Unsolvable, _) => reason.to_string(),
-                (_, Some(lower)) => format!("not solved: {reason}; a solution has {lower} moves or more"),
+                (_, Some(lower)) => format!("not solved: {reason}; every solution has at least {lower} moves"),
                 (_, None) => format!("not solved: {reason}"),
             };
         };
         let moves = several(length, "move");
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(shortest), _) if shortest == length => format!("{moves}, optimal: no solution is shorter"),
-            (Some(shortest), _) => format!("{moves}, {} more than the shortest solution has", length - shortest),
+            (Some(shortest), _) => format!("{moves}, {} more than the shortest solution", length - shortest),
             (None, Some(lower)) => {
-                format!("{moves}, not proven optimal: a shortest solution has {lower} moves or more")
+                format!("{moves}, not proven optimal: every solution has at least {lower} moves")
             }
             (None, None) => format!("{moves}, not proven optimal"),
         }
     }
 
-    /// What the heuristic says of the board, against the truth.
+    /// The heuristic's value for the board, compared with the optimal length.
     fn hint(&self, h: u32) -> String {
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(shortest), _) if h > shortest => format!(
-                "the heuristic says {h} for a board that takes {}: it overestimates, so it is not admissible",
+                "h = {h}, and the shortest solution has {}: the heuristic overestimates, so it is not admissible",
                 several(shortest, "move")
             ),
             (Some(shortest), _) => {
-                format!("the heuristic says {h} for a board that takes {}", several(shortest, "move"))
+                format!("h = {h}, and the shortest solution has {}", several(shortest, "move"))
             }
             (None, Some(lower)) => {
-                format!("the heuristic says {h} for a board that takes {} or more", several(lower, "move"))
+                format!("h = {h}, and every solution has at least {}", several(lower, "move"))
             }
-            (None, None) => format!("the heuristic says {h}"),
+            (None, None) => format!("h = {h}"),
         }
+    }
+}
+
+/// A duration in the unit that suits it.
+fn readable(seconds: f64) -> String {
+    match seconds {
+        ..0.001 => format!("{:.0} µs", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
     }
 }
 
