@@ -39,10 +39,10 @@ pub struct ExperimentBuilder {
     lines: Vec<(&'static str, String)>,
 }
 
-/// Why an experiment that was built could not be run.
+/// Why a built experiment could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// What was asked for is no experiment; the lines are those of [`ExperimentBuilder::to_toml`].
+    /// The experiment is invalid; the lines are those of [`ExperimentBuilder::to_toml`].
     #[error("{0}")]
     Config(#[from] Diagnostics),
     /// It could not be run.
@@ -226,7 +226,7 @@ mod tests {
         let said: Vec<&str> = wrong.iter().map(|one| one.message()).collect();
         assert_eq!(
             said,
-            [r#""two words" cannot be a name"#, r#""uniform" must be at least 1"#, r#""A+" is no algorithm"#]
+            [r#"invalid name "two words""#, r#""uniform" must be at least 1"#, r#"invalid algorithm "A+""#]
         );
     }
 

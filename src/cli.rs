@@ -40,27 +40,25 @@ use taquin::wording::shell_word;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done; a published value that is not met is an error with --strict only
+  0    success; published values that are not met count with --strict only
   1    a published value is not met (--strict), a board has no solution or was
        not solved, something became worse (compare) or differs (verify)
-  2    bad input: a message says what would be right, and nothing was written
-  3    a file or a terminal could not be written, or a file of results not
-       read; runs are missing (merge, status, or memory)
-  4    a defect of harness: a run of its own crashed or returned a path that is
-       none
-  5    runs of the config are missing from a folder in which all else agrees
-       (verify)
-  130  interrupted; `harness run` goes on from there when it is called again";
+  2    invalid input: the message says what is expected; nothing was written
+  3    a file could not be written or read; or runs are missing (merge, status),
+       or did not fit in memory
+  4    a bug in harness: one of its runs crashed or returned an invalid path
+  5    runs are missing, and everything that is there agrees (verify)
+  130  interrupted; `harness run` resumes when it is called again";
 
 const EXAMPLES: &str = "\
 Examples:
-  harness run paper                       every published table, measured again
-  harness solve \"8 6 7/2 5 4/3 0 1\"       an 8-puzzle 31 moves from its goal
-  harness generate --size 4x4 --count 10  ten boards, one a line
-  harness play                            a page to play and watch searches on
-  harness list heuristics                 what expressions are made of
-  harness audit \"h5 + misplaced\"          is it admissible? boards that show it
-  harness check my.toml                   what a config would run, or is wrong";
+  harness run paper                       measure every published table again
+  harness solve \"8 6 7/2 5 4/3 0 1\"       solve an 8-puzzle in 31 moves
+  harness generate --size 4x4 --count 10  print ten boards, one per line
+  harness play                            open a page to play and watch searches
+  harness list heuristics                 list what expressions are made of
+  harness audit \"h5 + misplaced\"          is it admissible? with counterexamples
+  harness check my.toml                   report errors, or what would run";
 
 /// A parallel experimentation harness for heuristic search on sliding-tile puzzles.
 #[derive(Parser)]
@@ -95,18 +93,18 @@ enum Command {
     Completions(completions::Arguments),
 }
 
-/// How a command that was not wrong ended.
+/// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exit {
-    /// All that was asked for.
+    /// Everything was done.
     Done = 0,
     /// A published value not met, a board not solved.
     Unmet = 1,
-    /// Runs that are not all there: of other shards, or too large for the memory.
+    /// Runs are missing: they belong to other shards, or did not fit in memory.
     Incomplete = 3,
-    /// Runs that tell of a defect.
+    /// Runs that reveal a bug.
     Defect = 4,
-    /// Results without contradiction that lack runs.
+    /// Consistent results from which runs are missing.
     Missing = 5,
     /// Ctrl-C, or a termination signal.
     Interrupted = 130,
@@ -115,19 +113,19 @@ enum Exit {
 /// Why a command could not do its work.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    /// What the user gave cannot be: the message says what would be right.
+    /// Invalid input; the message says what is expected.
     #[error("{0}")]
     Input(String),
-    /// The same, laid out already with the line of the config.
+    /// The same, already rendered with the line of the config.
     #[error("{0}")]
     Diagnostic(String),
     /// Standard output could not be written.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
-    /// A results folder could not be read or written to, or went away.
+    /// A results folder could not be read or written.
     #[error("{0}")]
     Results(String),
-    /// The program contradicts itself.
+    /// A bug in the program.
     #[error("{0}")]
     Defect(String),
 }
@@ -147,7 +145,7 @@ impl Command {
 }
 
 impl Command {
-    /// The memory that the process was given.
+    /// The memory limit of the process, from `--memory`.
     fn memory(&self) -> Option<u64> {
         match self {
             Command::Run(arguments) => arguments.memory,
@@ -194,7 +192,7 @@ impl Failure {
     }
 }
 
-/// What commands write their results to: standard output, colours only where they are welcome.
+/// Where commands write their results: standard output, with colours where it supports them.
 type Out<'a> = &'a mut dyn Write;
 
 /// The command line.
@@ -251,7 +249,7 @@ fn main() -> ExitCode {
             Some(reason) => return code(Err(Failure::Input(reason))),
             None => wrong.exit(),
         },
-        // Help and version, which clap would not say that it could not print.
+        // Help and version: clap would ignore that they cannot be printed.
         Err(help) => {
             return code(help.print().and_then(|()| io::stdout().flush()).map(|()| Exit::Done).map_err(Into::into));
         }
@@ -261,12 +259,12 @@ fn main() -> ExitCode {
     if result.is_err() {
         let _ = out.flush();
     }
-    // What is left in the buffer belongs to a pipe that is closed.
+    // Whatever is left in the buffer was meant for a closed pipe.
     std::mem::forget(out);
     code(result)
 }
 
-/// The command line with `-1` as a value, which may be wrong, and not as an option that nobody knows.
+/// Lets `-1` be a value, perhaps an invalid one, rather than an unknown option.
 fn numbers_are_values(command: clap::Command) -> clap::Command {
     let value = |argument: clap::Arg| {
         let takes_values = argument.get_action().takes_values();
@@ -275,7 +273,7 @@ fn numbers_are_values(command: clap::Command) -> clap::Command {
     command.mut_args(value).mut_subcommands(numbers_are_values)
 }
 
-/// The exit code; a failure is told, but for a reader of the output who has enough.
+/// The exit code. Failures are printed, except a closed pipe: its reader has read enough.
 fn code(result: Result<Exit, Failure>) -> ExitCode {
     ExitCode::from(match result {
         Ok(exit) => exit as u8,
@@ -356,12 +354,12 @@ mod tests {
     }
 
     #[test]
-    fn the_commands_with_an_exit_code_of_their_own_are_told() {
+    fn commands_with_an_exit_code_of_their_own_are_named_in_the_help() {
         let codes = EXIT_CODES.replace("\n       ", " ");
         for (code, commands) in [("1 ", &["compare", "verify"][..]), ("3 ", &["merge", "status"]), ("5 ", &["verify"])]
         {
-            let told = codes.lines().find(|line| line.trim_start().starts_with(code)).unwrap();
-            assert!(commands.iter().all(|command| told.contains(command)), "{told}");
+            let line = codes.lines().find(|one| one.trim_start().starts_with(code)).unwrap();
+            assert!(commands.iter().all(|command| line.contains(command)), "{line}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! One config on many machines: batch scripts for Slurm, their submission, and what has become of it.
+//! One config on many machines: batch scripts for Slurm, their submission, and their status.
 //!
 //! The tasks themselves are shards ([`run_shard`](crate::run::run_shard)), which know nothing of Slurm;
-//! everything here can be done by hand from the scripts in the results folder.
+//! everything here can be done by hand with the scripts in the results folder.
 
 mod extra;
 mod queue;
@@ -19,5 +19,5 @@ pub use submission::{Batch, Part, Submission};
 pub use submit::{Request, SubmitError, Submitted, submit};
 pub use text::{NotText, TextPath};
 
-/// The folder of scripts, logs and submissions, inside a results folder.
+/// The folder of scripts, logs and submissions in a results folder.
 pub(crate) const SLURM: &str = "slurm";

@@ -1,9 +1,9 @@
 //! A config after validation: only valid values, ready to be planned.
 //!
 //! [`Config::read`] makes one of a TOML file, in three steps: [`toml`] and the private `wire` structs check keys and
-//! types, one file for each section turns them into the types below, and whatever is wrong becomes a [`Diagnostic`]
-//! that shows the line; all of them are reported at once. Everything that can fail before the first run fails here, but for programs that this machine lacks:
-//! its runs may be those of another.
+//! types, one file for each section turns them into the types below, and each error becomes a [`Diagnostic`]
+//! that shows the line, and all are reported at once. Everything that can fail before the first run fails here, except programs
+//! that this machine lacks: another machine may run them.
 
 mod candidate;
 mod cell;
@@ -135,7 +135,7 @@ pub struct Experiment {
     pub title: String,
     /// Prose for the report, Markdown.
     pub prose: String,
-    /// The goal, with the size, the labels and what moves cost.
+    /// The goal, with its size, its labels and the costs of moves.
     pub goal: Goal,
     /// One line on where the instances come from, such as "1000 draws of all permutations, seed 2024".
     pub source: String,

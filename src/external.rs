@@ -1,8 +1,7 @@
-//! Other people's solvers: a program that reads a board and prints moves, run in a process group of its own, under limits
-//! of time and memory, its answer replayed like everyone's. Of one that prints no moves but their number, that is claimed.
+//! External solvers: programs that read a board and print moves. Each runs in its own process group, with limits on time and
+//! memory, and its moves are replayed. A program that prints only a length gets the status `claimed`.
 //!
-//! The form of question and answer is told in `docs/external.md`. Only a config names a program; a row of results never
-//! does.
+//! `docs/external.md` documents the protocol. Only configs name programs; rows of results never do.
 
 mod answer;
 mod lookup;
@@ -20,7 +19,7 @@ use taquin::search::Meter;
 use taquin::solve::{Answer, Engine, Solved, Status, replayed};
 use watchdog::Watchdog;
 
-/// How long the end of an answer is waited for when its program has ended.
+/// How long to wait for the rest of the output of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// A program as a config names it.
@@ -28,11 +27,11 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 pub struct Command {
     /// The program and its arguments.
     pub words: Vec<String>,
-    /// The most seconds of a run, on the wall.
+    /// The time limit of a run, on the wall clock.
     pub time: Duration,
-    /// The most bytes of address space of each of its processes.
+    /// The limit on the address space of each of its processes, in bytes.
     pub memory: u64,
-    /// The digests of those of its words that are files in the config's folder.
+    /// The digests of those words that name files in the config's folder.
     pub programs: Vec<(String, String)>,
 }
 
@@ -40,14 +39,14 @@ pub struct Command {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExternalError {
     /// A copy of a config, or an embedded one, has no folder to run programs from.
-    #[error("\"{0}\" is a program beside the config: it runs from the config itself, not from a copy of it")]
+    #[error("program \"{0}\" is relative to the config's folder: run the original config, not a copy of it")]
     Copy(String),
     /// This machine cannot start it.
     #[error(transparent)]
     Unstartable(#[from] Unstartable),
 }
 
-/// Makes a program ready for a goal; it runs in `folder`, that of its config.
+/// Prepares a program for a goal; it runs in `folder`, that of its config.
 ///
 /// # Errors
 /// [`ExternalError`].
@@ -95,13 +94,13 @@ impl Engine for External {
 }
 
 impl External {
-    /// What an answer is worth: moves are replayed; of a length alone the board tells whether it can be right.
+    /// Judges an answer: moves are replayed; a length alone must be at least the Manhattan distance, with its parity.
     fn judged(&self, start: &Arrangement, answer: Reply) -> Result<Solved, String> {
         match (&answer.moves, answer.cost) {
-            (Some(moves), told) => match replayed(&self.goal, start, moves) {
+            (Some(moves), cost) => match replayed(&self.goal, start, moves) {
                 None => Err("its moves do not lead to the goal".into()),
-                Some(cost) if told.is_some_and(|told| told != cost) => {
-                    Err(format!("it tells {cost} moves, and a cost of {}", told.unwrap_or_default()))
+                Some(length) if cost.is_some_and(|cost| cost != length) => {
+                    Err(format!("it printed {length} moves, but a cost of {}", cost.unwrap_or_default()))
                 }
                 Some(_) => Ok(row(Status::Solved, answer)),
             },
@@ -109,10 +108,12 @@ impl External {
                 let least = self.goal.manhattan(start);
                 match cost >= least && (cost - least).is_multiple_of(2) {
                     true => Ok(row(Status::Claimed, answer)),
-                    false => Err(format!("no solution costs {cost}: all cost {least}, or an even number more")),
+                    false => Err(format!(
+                        "no solution has {cost} moves: possible lengths are {least} and every second number above"
+                    )),
                 }
             }
-            (None, None) => Err("it tells neither moves nor a cost".into()),
+            (None, None) => Err("it printed neither moves nor a cost".into()),
         }
     }
 }

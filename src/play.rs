@@ -1,8 +1,8 @@
 //! A page to play and to watch searches on, and the server behind it.
 //!
-//! [`router`] is everything without a socket; [`serve`] listens. The interface that the page uses is told in
-//! `docs/api.md`. Who asks is not trusted: names and origins are checked against other pages of the same browser, bodies
-//! are bounded, searches are bounded in number, nodes, bytes and time, and end when their reader goes away.
+//! [`router`] is everything but the socket; [`serve`] listens. `docs/api.md` documents the API. Requests are not trusted: host
+//! names and origins are checked against other pages in the same browser, bodies are limited in size, searches in number,
+//! nodes, bytes and time, and a search ends when its reader goes away.
 
 mod answer;
 mod assets;
@@ -29,7 +29,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// The most bytes of a request's body.
+/// The largest body of a request, in bytes.
 const LARGEST_BODY: usize = 64 << 10;
 
 /// What all requests share.
@@ -43,9 +43,9 @@ struct House {
 /// How the page is served.
 #[derive(Clone, Debug)]
 pub struct Service {
-    /// A name, besides `localhost` and IP addresses, by which pages may call the server.
+    /// A host name that requests may use, besides `localhost` and IP addresses.
     pub host: Option<String>,
-    /// The most searches at a time that users start; as many short ones (hints) may run beside them.
+    /// The limit on searches at a time; as many short ones (hints) may run in addition.
     pub searches: usize,
 }
 
@@ -57,7 +57,7 @@ impl Default for Service {
     }
 }
 
-/// All pages and the interface, with the results that are shown, if any.
+/// The page and its API, with the results to show, if any.
 pub fn router(service: &Service, shown: Option<Shown>) -> Router {
     let house = House {
         searches: Arc::new(Searches::new(service.searches)),

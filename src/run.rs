@@ -21,6 +21,7 @@ mod worker_pool;
 pub use crate::results::failure::Failure;
 pub use completed_runs::Conflict;
 pub use merge::{Merged, Missing, merge};
+pub use progress::show_report;
 pub use progress::show_search;
 pub use run_summary::{Defect, Finished, TooLarge};
 pub use session::{Taken, take};

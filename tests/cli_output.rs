@@ -1,4 +1,4 @@
-//! Standard output that is closed, or that cannot be written to.
+//! Standard output that is closed, or cannot be written.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -19,7 +19,7 @@ fn a_closed_pipe_is_not_an_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn every_kind_of_output_that_cannot_be_written_is_reported() {
+fn output_that_cannot_be_written_is_reported_by_every_command() {
     for arguments in [&["--help"][..], &["run", "--help"], &["--version"], &["schema"]] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("opened");
         let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));

@@ -150,11 +150,11 @@ fn a_program_that_cannot_be_started_is_reported_with_its_line_before_the_first_r
         std::fs::write(folder.path().join("one.toml"), text).expect("written");
     };
     for (word, why) in [
-        ("good.py", "there is no program \"good.py\" on the path"),
-        ("./none.py", "there is no file \"./none.py\""),
-        ("~/good.py", "there is no file \"~/good.py\""),
-        ("./..", "\"./..\" is no regular file"),
-        ("./plain.sh", "\"./plain.sh\" may not be executed"),
+        ("good.py", "program \"good.py\" not found on the PATH"),
+        ("./none.py", "file \"./none.py\" not found"),
+        ("~/good.py", "file \"~/good.py\" not found"),
+        ("./..", "\"./..\" is not a regular file"),
+        ("./plain.sh", "\"./plain.sh\" is not executable"),
     ] {
         config(word);
         let before = content(folder.path());
@@ -163,7 +163,7 @@ fn a_program_that_cannot_be_started_is_reported_with_its_line_before_the_first_r
             assert_eq!(code, Some(2), "{call}: {said}");
             let shown = format!("error: {why}\n --> one.toml:4:23\n");
             assert!(said.contains(&shown) && said.contains("help: "), "{call}: {said}");
-            assert_eq!(said.contains("all else of one.toml is fine: 1 experiment, 2 runs"), call.starts_with("check"));
+            assert_eq!(said.contains("the rest of one.toml is valid: 1 experiment, 2 runs"), call.starts_with("check"));
             assert!(content(folder.path()) == before, "{call}: {:?}", content(folder.path()).keys());
         }
         // Other machines may have the program.

@@ -71,7 +71,7 @@ fn reporting_again_changes_no_byte_and_restores_missing_files() {
     std::fs::write(results.join("export/runs.parquet"), "old").expect("written");
     let (code, text, _) = harness(&folder, &["report", "before", "--export", "json"]);
     assert_eq!(code, Some(0));
-    assert!(text.contains("of tables and charts in before"), "{text}");
+    assert!(text.contains("of tables and charts; open before/report.html"), "{text}");
     let again = files(&results);
     let changed: Vec<&String> = first.keys().filter(|name| first.get(*name) != again.get(*name)).collect();
     assert_eq!((changed, first.len()), (vec![], again.len()));
@@ -211,7 +211,7 @@ fn every_command_shows_a_broken_copy_of_the_config_like_a_config() {
 }
 
 #[test]
-fn every_command_rejects_a_file_in_place_of_a_results_folder() {
+fn every_command_rejects_a_file_as_a_results_folder() {
     let folder = with_results();
     for file in ["two.toml", "before/runs.csv"] {
         for reader in READERS {

@@ -238,7 +238,7 @@ fn a_heuristic_label_is_one_line() {
     let folder = folder_with(&CONFIG.replacen("[[exp", "[heuristics]\n\"two\\nlines\" = \"h1\"\n\n[[exp", 1));
     let (code, text, errors) = run(&folder, &["two.toml"]);
     assert_eq!((code, text.as_str()), (Some(2), ""), "{errors}");
-    assert!(errors.contains("\"two\\nlines\" cannot be a name"), "{errors}");
+    assert!(errors.contains("invalid name \"two\\nlines\""), "{errors}");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn paths_need_not_be_utf_8() {
 }
 
 #[test]
-fn results_are_verified_and_a_changed_cell_is_reported() {
+fn runs_are_verified_and_a_changed_cell_is_reported() {
     let folder = folder_with(CONFIG);
     assert_eq!(run(&folder, &["two.toml"]).0, Some(0));
     let call = |arguments: &[&str]| {
@@ -330,8 +330,8 @@ fn results_are_verified_and_a_changed_cell_is_reported() {
     std::fs::write(&runs, sound.replacen(",737,", ",736,", 1)).expect("written");
     let (code, text) = call(&["verify", "results/two"]);
     assert_eq!(code, Some(1), "{text}");
-    let difference = text.lines().find(|line| line.contains("expanded")).expect("a line");
-    assert_eq!(difference.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
+    let row = text.lines().find(|line| line.contains("expanded")).expect("a line");
+    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["runs.csv", "2", "expanded", "737", "736"]);
 }
 
 #[cfg(unix)]

@@ -23,7 +23,7 @@ fn shards_by_hand_give_the_bytes_of_one_run_even_without_the_config() {
     assert!(code == 3 && text.contains("4 runs of 12 missing, nothing is written:"), "{code}: {text}");
     assert!(text.contains("boards/A*, manhattan: "), "{text}");
     let (code, text, _) = harness(&place, "status parts");
-    assert!(code == 3 && text.contains("8 of 12 runs done") && text.contains("1 not begun"), "{text}");
+    assert!(code == 3 && text.contains("8 of 12 runs completed") && text.contains("1 not started"), "{text}");
     assert_eq!(harness(&place, "run my.toml --shard 1/3 --out parts").0, 0);
     fs::remove_file(place.path().join("boards.txt")).expect("removed");
     fs::remove_file(place.path().join("my.toml")).expect("removed");
@@ -38,11 +38,14 @@ fn shards_by_hand_give_the_bytes_of_one_run_even_without_the_config() {
 fn status_of_results_without_a_journal_says_what_a_run_would_do() {
     let place = place();
     assert_eq!(harness(&place, "run my.toml --out whole").0, 0);
-    assert_eq!(harness(&place, "status whole").1, "my: 12 of 12 runs done, 0 of them failed, 0 missing\n");
+    assert_eq!(harness(&place, "status whole").1, "my: 12 of 12 runs completed, 0 of them failed, 0 missing\n");
     fs::remove_file(place.path().join("whole/journal.jsonl")).expect("removed");
     let (code, text, _) = harness(&place, "status whole");
-    assert!(code == 3 && text.starts_with("my: 0 of 12 runs done"), "{code}: {text}");
-    assert!(text.ends_with("no journal.jsonl to tell of their runs: a run would make them again\n"), "{text}");
+    assert!(code == 3 && text.starts_with("my: 0 of 12 runs completed"), "{code}: {text}");
+    assert!(
+        text.ends_with("no journal.jsonl beside the results: `harness run` would run everything again\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn invalid_shards_and_results_folders_are_rejected() {
         ("status nowhere", "nowhere is not a results folder"),
         ("shards my.toml --of 0", "a shard is I/N"),
         ("submit my.toml", "--shards"),
-        ("submit my.toml --missing", "give --shards N"),
+        ("submit my.toml --missing", "--shards N is missing"),
         ("submit my.toml --shards 2 --dry-run --time foo", "days-hours:minutes:seconds"),
         ("submit my.toml --shards 2 --dry-run --memory foo", "such as 4G"),
         ("submit my.toml --shards 2 --dry-run --merge-memory 4GB", "such as 4G"),
@@ -140,14 +143,14 @@ fn an_unreadable_file_is_reported_as_unreadable() {
 #[test]
 fn results_of_a_part_are_not_attributed_to_the_shards_that_made_the_rest() {
     let place = place();
-    let run = |line: &str| harness(&place, line);
-    let (code, ..) = run("run my.toml --only boards/astar* --out parts");
+    let call = |line: &str| harness(&place, line);
+    let (code, ..) = call("run my.toml --only boards/astar* --out parts");
     assert!(code == 0 && place.path().join("parts/SHA256SUMS").exists());
-    assert_eq!(run("run my.toml --shard 1/1 --out parts").0, 0);
-    let (code, text, _) = run("status parts");
+    assert_eq!(call("run my.toml --shard 1/1 --out parts").0, 0);
+    let (code, text, _) = call("status parts");
     assert!(code == 0 && text.contains("not merged yet: harness merge parts\n"), "{code}: {text}");
-    assert_eq!(run("merge parts").0, 0);
-    let (code, text, _) = run("status parts");
+    assert_eq!(call("merge parts").0, 0);
+    let (code, text, _) = call("status parts");
     assert!(code == 0 && !text.contains("merge"), "{code}: {text}");
 }
 

@@ -107,7 +107,7 @@ fn the_limit_on_simultaneous_tasks_applies_to_tasks_alone() {
 }
 
 #[test]
-fn only_incomplete_shards_that_are_neither_queued_nor_running_are_resubmitted() {
+fn only_incomplete_shards_that_are_neither_queued_nor_running_are_submitted_again() {
     let place = place();
     slurm(&place);
     assert_eq!(harness(&place, "submit my.toml --shards 4 --out here").0, 0);
@@ -119,9 +119,11 @@ fn only_incomplete_shards_that_are_neither_queued_nor_running_are_resubmitted() 
     );
     let (code, text, _) = harness(&place, "status here");
     assert_eq!(code, 3);
-    for expected in
-        ["3 of 12 runs done", "1 of 4 shards done, 1 running, 1 queued, 1 not begun", "merge is job 41: PENDING"]
-    {
+    for expected in [
+        "3 of 12 runs completed",
+        "1 of 4 shards completed, 1 running, 1 queued, 1 not started",
+        "merge is job 41: PENDING",
+    ] {
         assert!(text.contains(expected), "no {expected} in\n{text}");
     }
     let [config, copy] = ["my.toml", "here/config.toml"].map(|file| place.path().join(file));
@@ -129,7 +131,7 @@ fn only_incomplete_shards_that_are_neither_queued_nor_running_are_resubmitted() 
     fs::write(&config, format!("{text}# changed\n")).expect("there is room");
     let (code, _, errors) = harness(&place, "submit my.toml --shards 4 --out here");
     assert!(code == 2 && errors.contains("are in the queue (job 40)"), "{errors}");
-    assert_eq!(fs::read_to_string(copy).expect("kept"), text, "the tasks find the config that they should run");
+    assert_eq!(fs::read_to_string(copy).expect("kept"), text, "the tasks find the config that they were given");
     fs::write(&config, text).expect("there is room");
     let (code, text, errors) = harness(&place, "submit my.toml --missing --out here");
     assert_eq!(code, 0, "{errors}");
@@ -172,7 +174,7 @@ fn an_interrupted_submission_is_not_forgotten() {
     let (code, _, errors) = harness(&place, "submit my.toml --shards 4 --out here");
     assert!(code == 2 && errors.contains("tasks of here are in the queue (job 40)"), "{errors}");
     let (_, text, _) = harness(&place, "status here");
-    assert!(text.contains("2 queued, 2 not begun"), "{text}");
+    assert!(text.contains("2 queued, 2 not started"), "{text}");
 
     fs::remove_file(place.path().join("here/slurm/submissions.jsonl")).expect("noted");
     for options in ["", " --missing"] {
@@ -185,7 +187,7 @@ fn an_interrupted_submission_is_not_forgotten() {
 }
 
 #[test]
-fn a_rejected_merge_is_reported_with_the_queued_jobs_until_it_is_merged() {
+fn a_rejected_merge_is_reported_with_the_jobs_before_it_until_the_shards_are_merged() {
     let place = place();
     slurm(&place);
     let hook = place.path().join("bin/hook");
@@ -193,7 +195,8 @@ fn a_rejected_merge_is_reported_with_the_queued_jobs_until_it_is_merged() {
     fs::write(&hook, refuses).expect("written");
     let (code, text, errors) = harness(&place, "submit my.toml --shards 2 --out here");
     assert_eq!((code, text.as_str()), (3, ""), "{errors}");
-    for expected in ["merge.sh failed: Memory specification", "queued before that: job 40;", "`harness merge here`"] {
+    for expected in ["merge.sh failed: Memory specification", "submitted before that: job 40;", "`harness merge here`"]
+    {
         assert!(errors.contains(expected), "no {expected} in {errors}");
     }
     queue(&place, &[("40_1 RUNNING", "here"), ("40_2 PENDING", "here")]);
@@ -203,10 +206,10 @@ fn a_rejected_merge_is_reported_with_the_queued_jobs_until_it_is_merged() {
     }
     queue(&place, &[]);
     let left = "not merged yet: harness merge here\n";
-    for (shard, is_told) in [(1, false), (2, true)] {
+    for (shard, is_said) in [(1, false), (2, true)] {
         assert_eq!(harness(&place, &format!("run my.toml --shard {shard}/2 --out here")).0, 0);
         let (code, text, _) = harness(&place, "status here");
-        assert_eq!((code, text.contains(left)), (if is_told { 0 } else { 3 }, is_told), "{text}");
+        assert_eq!((code, text.contains(left)), (if is_said { 0 } else { 3 }, is_said), "{text}");
     }
     for again in ["submit my.toml --missing --out here", "submit my.toml --missing --shards 3 --out here"] {
         let (code, text, errors) = harness(&place, again);
@@ -238,14 +241,14 @@ fn a_task_has_as_many_cores_as_a_search_has_threads_by_default() {
         ["tasks", "merge", "prepare"].map(|name| {
             let text = script(name);
             let cores = text.lines().find_map(|line| line.strip_prefix("#SBATCH --cpus-per-task="));
-            cores.expect("--cpus-per-task").to_string()
+            cores.expect("an option").to_string()
         })
     };
     let jobs = || {
         let (code, commands, errors) = harness(&place, "shards my.toml --of 2");
         assert_eq!(code, 0, "{errors}");
         let words: Vec<&str> = commands.lines().next().expect("a command").split(' ').collect();
-        words[words.iter().position(|&word| word == "--jobs").expect("--jobs") + 1].to_string()
+        words[words.iter().position(|&word| word == "--jobs").expect("an option") + 1].to_string()
     };
     assert_eq!((cores(""), jobs()), (["1"; 3].map(String::from), "1".into()));
     let several = CONFIG.replace("\"astar\"", "\"idastar(threads = [1, 3, 2])\"");
@@ -254,14 +257,14 @@ fn a_task_has_as_many_cores_as_a_search_has_threads_by_default() {
     assert_eq!(cores(" --cpus 2"), ["2"; 3].map(String::from));
 }
 
-/// Runs the script of one task, whose program, notified.sh, sends the signal by which Slurm announces the time limit;
-/// returns the exit code and the output of the task.
-fn notified(place: &TempDir, program: &str) -> (Option<i32>, String) {
+/// Runs the script of one task whose program, signal.sh, sends it Slurm's signal that its time is nearly over; returns the exit
+/// code, and what the task said.
+fn nearly_over(place: &TempDir, program: &str) -> (Option<i32>, String) {
     slurm(place);
-    let config = "[algorithms]\nnotified = { command = [\"sh\", \"notified.sh\"] }\n\n[[experiment]]\nname = \"boards\"\n\
-                  size = \"3x3\"\ninstances = { file = \"boards.txt\" }\nalgorithms = [\"notified\"]\nreference = \"none\"\n";
+    let config = "[algorithms]\nslow = { command = [\"sh\", \"signal.sh\"] }\n\n[[experiment]]\nname = \"boards\"\n\
+                  size = \"3x3\"\ninstances = { file = \"boards.txt\" }\nalgorithms = [\"slow\"]\nreference = \"none\"\n";
     fs::write(place.path().join("my.toml"), config).expect("written");
-    fs::write(place.path().join("notified.sh"), program).expect("written");
+    fs::write(place.path().join("signal.sh"), program).expect("written");
     assert_eq!(harness(place, "submit my.toml --shards 1 --time 10").0, 0);
     let path = format!("{}:{}", place.path().join("bin").display(), std::env::var("PATH").unwrap_or_default());
     let mut task = Command::new("sh");
@@ -277,16 +280,16 @@ const TIME_IS_OVER: &str = "kill -USR1 \"$(cat script.pid)\"\nexec /bin/sleep 50
 #[test]
 fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
     let place = place();
-    // The first board is solved at once; at the second the time limit is reached.
-    let (code, text) = notified(&place, &format!("mkdir first 2>/dev/null && echo cost 2 && exit\n{TIME_IS_OVER}"));
+    // One board is solved at once; at the next the time is over.
+    let (code, text) = nearly_over(&place, &format!("mkdir first 2>/dev/null && echo cost 2 && exit\n{TIME_IS_OVER}"));
     assert_eq!(code, Some(130), "{text}");
     assert!(text.contains("stopped: run the same command again to go on"), "{text}");
     let asked = fs::read_to_string(place.path().join("bin/controlled")).expect("it asked");
     assert_eq!(asked, "requeue 40_1\n".repeat(3));
     let (code, text, _) = harness(&place, "status results/my");
-    assert!(code == 3 && text.contains("1 of 4 runs done"), "{text}");
+    assert!(code == 3 && text.contains("1 of 4 runs completed"), "{text}");
     assert!(
-        text.contains("0 of 1 shards done, 1 stopped") && text.contains("1/1         1/4 runs  stopped on"),
+        text.contains("0 of 1 shards completed, 1 stopped") && text.contains("1/1         1/4 runs  stopped on"),
         "{text}"
     );
 }
@@ -294,7 +297,7 @@ fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
 #[test]
 fn a_task_that_finished_nothing_says_that_it_needs_more_time() {
     let place = place();
-    let (code, text) = notified(&place, TIME_IS_OVER);
+    let (code, text) = nearly_over(&place, TIME_IS_OVER);
     assert_eq!(code, Some(3), "{text}");
     assert!(text.contains("stopped before it finished a run") && text.contains("give more --time"), "{text}");
     assert!(!text.contains("run the same command again"), "{text}");
@@ -309,14 +312,20 @@ fn a_task_that_holds_the_lock_is_running_whatever_slurm_reports() {
     assert_eq!(harness(&place, "submit my.toml --shards 1 --out here").0, 0);
     queue(&place, &[("40_1 PENDING", "here")]);
     let (_, text, _) = harness(&place, "status here");
-    assert!(text.contains("0 of 1 shards done, 1 queued") && text.contains("1/1        0/12 runs  queued"), "{text}");
+    assert!(
+        text.contains("0 of 1 shards completed, 1 queued") && text.contains("1/1        0/12 runs  queued"),
+        "{text}"
+    );
     fs::create_dir(place.path().join("here/shards")).expect("made");
     let attempt = fs::File::create_new(place.path().join("here/shards/1-of-1.0.jsonl")).expect("made");
     attempt.lock().expect("locked");
     let (_, text, _) = harness(&place, "status here");
-    assert!(text.contains("0 of 1 shards done, 1 running") && text.contains("1/1        0/12 runs  running"), "{text}");
+    assert!(
+        text.contains("0 of 1 shards completed, 1 running") && text.contains("1/1        0/12 runs  running"),
+        "{text}"
+    );
     attempt.unlock().expect("locked");
     queue(&place, &[]);
     let (_, text, _) = harness(&place, "status here");
-    assert!(text.contains("0 of 1 shards done, 1 cut off"), "{text}");
+    assert!(text.contains("0 of 1 shards completed, 1 killed"), "{text}");
 }

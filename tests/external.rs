@@ -129,9 +129,9 @@ fn a_claimed_length_is_not_a_solution_and_proves_nothing() {
 }
 
 #[test]
-fn the_last_errors_of_a_failed_program_are_shown_and_kept_out_of_the_deterministic_files() {
+fn a_failed_programs_last_words_are_reported_and_kept_out_of_the_deterministic_files() {
     let place = place(CONFIG, "claims.sh", CLAIMS);
-    // The second time the runs are in the journal, and the failures are shown again.
+    // The second time the runs are resumed, and the failures reported again.
     for _ in 0..2 {
         let (code, said) = harness(&place, "run my.toml");
         assert_eq!(code, 0, "{said}");
@@ -174,7 +174,7 @@ case "$1 $calls" in
 esac
 "#;
     let place = place(config, "counts.sh", script);
-    // The second time the runs are in the journal, and the failures are shown again.
+    // The second time the runs are resumed, and the failures reported again.
     for _ in 0..2 {
         let (code, said) = harness(&place, "run my.toml");
         assert_eq!(code, 0, "{said}");
@@ -183,8 +183,8 @@ esac
         let falls = format!("crashed: boards instance 1, falls: {differ}; one of them: exit status: 5 | fell");
         let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(&format!("{lots} {falls} 3 of 3 runs")), "{said}");
-        let shown = format!("\"told\": \"{differ}; one of them: exit status: 5\\nfell\"");
-        assert!(file(&place, "manifest.json").contains(&shown));
+        let failure = format!("\"told\": \"{differ}; one of them: exit status: 5\\nfell\"");
+        assert!(file(&place, "manifest.json").contains(&failure));
     }
     let statuses = rows(&place, "runs.csv", "boards", &["algorithm", "status", "length"]);
     assert_eq!(statuses, ["lots invalid ", "falls crashed ", "steady solved 2"]);
@@ -193,7 +193,7 @@ esac
     assert_eq!(code, 0, "{said}");
 }
 
-/// Rewrites a journal in the older format: no failures in folded lines, no digests.
+/// Turns a journal into an older one: folds without failures, lines without digests.
 fn as_it_was(journal: &str) -> String {
     let older = |line: &str| {
         let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -205,7 +205,7 @@ fn as_it_was(journal: &str) -> String {
 }
 
 #[test]
-fn the_first_failures_of_folded_runs_are_shown_and_the_others_counted() {
+fn of_folded_runs_the_first_failures_of_a_program_are_reported_and_the_others_counted() {
     let config = r#"
 [algorithms]
 bad = { command = ["sh", "bad.sh"] }
@@ -218,23 +218,23 @@ algorithms = ["bad"]
 rows = "fold"
 "#;
     let place = place(config, "bad.sh", "echo >>calls\necho no such luck >&2\nexit 3\n");
-    let shown = |said: &str| said.matches("crashed: boards instance ").count();
+    let reported = |said: &str| said.matches("crashed: boards instance ").count();
     let kept = || file(&place, "manifest.json").matches("\"told\": \"exit status: 3\\nno such luck\"").count();
-    // The second time the runs are in the journal, and the failures are shown again.
+    // The second time the runs are resumed, and the failures reported again.
     for _ in 0..2 {
         let (code, said) = harness(&place, "run my.toml");
-        assert_eq!((code, shown(&said), kept()), (0, 10, 10), "{said}");
+        assert_eq!((code, reported(&said), kept()), (0, 10, 10), "{said}");
         assert!(said.contains("crashed: boards instance 1, bad: exit status: 3\n  | no such luck\n"), "{said}");
         assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
     }
     let journal = as_it_was(&file(&place, "journal.jsonl"));
     fs::write(place.path().join("results/my/journal.jsonl"), journal).expect("written");
     let (code, said) = harness(&place, "run my.toml");
-    assert_eq!((code, shown(&said), kept()), (0, 0, 0), "{said}");
+    assert_eq!((code, reported(&said), kept()), (0, 0, 0), "{said}");
     assert!(said.contains("12 runs of other programs failed: why was not kept\n"), "{said}");
     assert_eq!(fs::read_to_string(place.path().join("calls")).expect("calls").len(), 12, "no run is made twice");
     let (code, said) = harness(&place, "run my.toml --rows");
-    assert_eq!((code, shown(&said), kept()), (0, 10, 12), "{said}");
+    assert_eq!((code, reported(&said), kept()), (0, 10, 12), "{said}");
     assert!(said.contains("… and 2 more runs of other programs failed\n"), "{said}");
 }
 
@@ -290,7 +290,7 @@ algorithms = ["silent"]
     assert!(shown[..6].iter().all(|row| row.split(' ').filter(|cell| !cell.is_empty()).count() == 7), "{shown:?}");
     assert_eq!(shown[6..12], vec![" ".repeat(7); 6]);
     assert_eq!(shown[12..], vec![format!("1000{}", " ".repeat(7)); 6]);
-    // The program that reports no effort is left out of comparisons of effort.
+    // The program that reports no effort is left out where effort is compared.
     let compared = rows(&place, "comparisons.csv", "boards", &["metric", "first", "second"]);
     assert_eq!(compared, ["expanded A* half", "length A* silent", "length A* half", "length silent half"]);
     assert!(rows(&place, "coverage.csv", "boards", &["label", "solved"]).contains(&"silent ".into()));
@@ -307,7 +307,7 @@ algorithms = ["silent"]
     let before = deterministic(&place.path().join("results/my"));
     assert_eq!(harness(&place, "report results/my").0, 0);
     assert!(before == deterministic(&place.path().join("results/my")));
-    // A built-in search has all counters.
+    // The harness's own searches report all counters.
     let original = file(&place, "runs.csv");
     let cells: Vec<&str> = original.lines().nth(1).expect("a row").split(',').collect();
     let generated = format!(",{},{},", cells[12], cells[13]);

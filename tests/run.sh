@@ -28,6 +28,7 @@ fi
 
 { command -v chromedriver && /usr/bin/python3 -c 'import selenium'; } >/dev/null 2>&1 ||
   install chromium chromium-driver python3-selenium
+command -v npm >/dev/null || install npm
 
 say "format"
 cargo fmt --all --check

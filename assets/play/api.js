@@ -1,6 +1,6 @@
-// The server's interface; see docs/api.md.
+// The server's HTTP API, see docs/api.md.
 
-/** What the server refused: `code`, `values` and `error` tell why. */
+/** A request that the server rejected, with the reason in `code`, `values` and `error`. */
 export class Refused extends Error {
   constructor(refusal, status) {
     super(refusal.error ?? `status ${status}`);
@@ -8,8 +8,8 @@ export class Refused extends Error {
   }
 }
 
-/** What comes over the wire; a TypeError is how browsers tell that nothing comes any more. */
-async function heard(coming) {
+/** Waits for a response or its body; browsers report a lost connection as a TypeError. */
+async function received(coming) {
   try {
     return await coming;
   } catch (error) {
@@ -19,7 +19,7 @@ async function heard(coming) {
 }
 
 async function answer(request) {
-  const response = await heard(request);
+  const response = await received(request);
   if (response.ok) return response;
   throw new Refused(await response.json().catch(() => ({})), response.status);
 }
@@ -29,32 +29,32 @@ function body(value, signal) {
 }
 
 export async function get(path) {
-  return heard((await answer(fetch(path))).json());
+  return received((await answer(fetch(path))).json());
 }
 
 export async function text(path) {
-  return heard((await answer(fetch(path))).text());
+  return received((await answer(fetch(path))).text());
 }
 
 export async function post(path, value, signal) {
-  return heard((await answer(fetch(path, body(value, signal)))).json());
+  return received((await answer(fetch(path, body(value, signal)))).json());
 }
 
-/** Starts a search and calls `tell` for each line that tells of it; leaving it by `signal` ends the search, too. */
-export async function search(wanted, signal, tell) {
+/** Starts a search and calls `report` for each event; aborting by `signal` also ends the search. */
+export async function search(wanted, signal, report) {
   const response = await answer(fetch("/api/searches", body(wanted, signal)));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await heard(reader.read());
+    const { value, done } = await received(reader.read());
     if (done) return;
     const lines = (rest + value).split("\n");
     rest = lines.pop();
-    for (const line of lines) tell(JSON.parse(line));
+    for (const line of lines) report(JSON.parse(line));
   }
 }
 
-/** Asks for the end of a search, which tells by itself when the server is gone. */
+/** Cancels a search. Failures are ignored: `search` reports a lost server by itself. */
 export async function cancel(id) {
   await fetch(`/api/searches/${id}`, { method: "DELETE" }).catch(() => {});
 }

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { button, el, fill, icon } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { language, reason, speak, t } from "./language.js";
+import { learn } from "./names.js";
 import { PlayView } from "./play.js";
 import { RaceView } from "./race.js";
 import { ResultsView } from "./results.js";
@@ -17,6 +18,7 @@ const VIEWS = { play: PlayView, solve: SolveView, race: RaceView, tree: TreeView
 class Page {
   constructor(catalogue) {
     this.catalogue = catalogue;
+    learn(catalogue);
     this.setup = new Setup(catalogue, (puzzle) => this.take(puzzle));
     this.views = {};
     this.main = document.getElementById("main");

@@ -53,12 +53,12 @@ export function field(label, control, note) {
   return el("div", { className: "field" }, el("label", { for: control.id }, label), control, note);
 }
 
-/** The whole number that somebody means, as far as a request can carry it. */
+/** A typed number as a whole number that a request can hold. */
 export function whole(value, least) {
   return Math.min(Math.max(Math.floor(Number(value)) || 0, least), Number.MAX_SAFE_INTEGER);
 }
 
-/** A row of choices of which one is taken. */
+/** A row of radio buttons. */
 export function choice(name, legend, options, chosen, onchange) {
   const group = `${name}-${++fields}`;
   const radios = options.map(({ value, label }) => {
@@ -89,7 +89,7 @@ export function sideways(label, table) {
 
 let speaker;
 
-/** Tells screen readers what happened. */
+/** Announces an event to screen readers. */
 export function announce(text) {
   speaker ??= document.getElementById("announcer");
   speaker.textContent = text;

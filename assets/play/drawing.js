@@ -18,38 +18,58 @@ const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dashar
 
 export class Drawing {
   constructor() {
-    this.element = el("div", { className: "canvas", tabIndex: 0, role: "img" });
+    this.canvas = el("div", { className: "canvas", tabIndex: 0, role: "img" });
+    this.overview = svg("svg", { class: "overview", "aria-hidden": "true" });
+    this.element = el("div", { className: "picture" }, this.canvas, this.overview);
     this.scale = null;
-    this.element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.element.addEventListener("pointerdown", (event) => this.drag(event));
+    this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.canvas.addEventListener("pointerdown", (event) => this.drag(event));
+    this.canvas.addEventListener("scroll", () => this.frame());
+    this.overview.addEventListener("click", (event) => this.jump(event));
   }
 
   /** The scale at which all of the tree is in sight. */
   get whole() {
-    const { clientWidth, clientHeight } = this.element;
+    const { clientWidth, clientHeight } = this.canvas;
     return Math.max(RANGE.least, Math.min(1, (clientWidth || 600) / this.size.width, (clientHeight || 500) / this.size.height));
   }
 
   /** All of it. */
   fit() {
     this.resize(this.whole);
-    this.element.scrollTo(0, 0);
+    this.canvas.scrollTo(0, 0);
   }
 
   /** Nearer or farther, the middle of what is seen staying where it is. */
   zoom(factor, at) {
-    const { element } = this;
-    const box = element.getBoundingClientRect();
-    const [x, y] = at ? [at.clientX - box.left, at.clientY - box.top] : [element.clientWidth / 2, element.clientHeight / 2];
-    const [left, top] = [(element.scrollLeft + x) / this.shown, (element.scrollTop + y) / this.shown];
+    const { canvas } = this;
+    const box = canvas.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX - box.left, at.clientY - box.top] : [canvas.clientWidth / 2, canvas.clientHeight / 2];
+    const [left, top] = [(canvas.scrollLeft + x) / this.shown, (canvas.scrollTop + y) / this.shown];
     this.resize(this.shown * factor);
-    element.scrollTo({ left: left * this.shown - x, top: top * this.shown - y });
+    canvas.scrollTo({ left: left * this.shown - x, top: top * this.shown - y });
   }
 
   resize(scale) {
     this.scale = this.shown = Math.min(RANGE.most, Math.max(RANGE.least, scale));
     this.picture.setAttribute("width", this.size.width * this.shown);
     this.picture.setAttribute("height", this.size.height * this.shown);
+    this.frame();
+  }
+
+  /** Marks in the overview which part of the tree is in sight; a tree that is all in sight needs none. */
+  frame() {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = this.canvas;
+    this.overview.classList.toggle("needed", scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+    const sides = { x: scrollLeft, y: scrollTop, width: clientWidth, height: clientHeight };
+    for (const [name, value] of Object.entries(sides)) this.sight.setAttribute(name, value / this.shown);
+  }
+
+  /** Shows the part of the tree that is clicked in the overview. */
+  jump({ clientX, clientY }) {
+    const point = new DOMPoint(clientX, clientY).matrixTransform(this.overview.getScreenCTM().inverse());
+    const { clientWidth, clientHeight } = this.canvas;
+    this.canvas.scrollTo(point.x * this.shown - clientWidth / 2, point.y * this.shown - clientHeight / 2);
   }
 
   wheel(event) {
@@ -61,14 +81,14 @@ export class Drawing {
   /** Moves the picture with the pointer; fingers scroll by themselves. */
   drag(event) {
     if (event.pointerType !== "mouse" || event.button !== 0) return;
-    const { element } = this;
-    const from = { x: event.clientX + element.scrollLeft, y: event.clientY + element.scrollTop };
-    const move = ({ clientX, clientY }) => element.scrollTo(from.x - clientX, from.y - clientY);
+    const { canvas } = this;
+    const from = { x: event.clientX + canvas.scrollLeft, y: event.clientY + canvas.scrollTop };
+    const move = ({ clientX, clientY }) => canvas.scrollTo(from.x - clientX, from.y - clientY);
     const up = () => {
       window.removeEventListener("pointermove", move);
-      element.classList.remove("dragged");
+      canvas.classList.remove("dragged");
     };
-    element.classList.add("dragged");
+    canvas.classList.add("dragged");
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", up, { once: true });
   }
@@ -84,7 +104,7 @@ export class Drawing {
       const style = getComputedStyle(element);
       for (const name of STYLED) styled[index].setAttribute(name, style.getPropertyValue(name));
     });
-    const ground = svg("rect", { width: "100%", height: "100%", fill: getComputedStyle(this.element).backgroundColor });
+    const ground = svg("rect", { width: "100%", height: "100%", fill: getComputedStyle(this.canvas).backgroundColor });
     copy.prepend(ground);
     return new XMLSerializer().serializeToString(copy);
   }
@@ -109,16 +129,28 @@ export class Drawing {
     this.size = size;
     this.shown = this.scale ?? Math.max(this.whole, Math.min(READABLE, 1));
     this.picture = svg("svg", { width: size.width * this.shown, height: size.height * this.shown, viewBox: `0 0 ${size.width} ${size.height}` }, edges, boxes);
-    this.element.setAttribute("aria-label", counted("tree.picture", kept.length));
-    fill(this.element, this.picture);
-    const room = this.element.clientWidth || 600;
-    const centre = at(scene.current);
-    this.element.scrollTo({ left: (centre.x + box.width / 2) * this.shown - room / 2, top: centre.y * this.shown - this.element.clientHeight / 3 });
+    this.canvas.setAttribute("aria-label", counted("tree.picture", kept.length));
+    fill(this.canvas, this.picture);
+    const dots = kept.map((node) => svg("rect", { ...at(node), width: box.width, height: box.height, class: node === kept[0] ? "root" : node === scene.current ? "current" : null }));
+    this.sight = svg("rect", { class: "sight" });
+    this.overview.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+    fill(this.overview, dots, this.sight);
+    this.home();
+    const { x, y } = at(scene.current);
+    this.reveal({ left: x - step.x, right: x + step.x + box.width, top: y, bottom: y + step.y + box.height + GAP.y });
+    this.frame();
   }
 
   /** Brings the root into sight. */
   home() {
-    this.element.scrollTo({ left: (this.root ?? 0) * this.shown - this.element.clientWidth / 2, top: 0 });
+    this.canvas.scrollTo({ left: (this.root ?? 0) * this.shown - this.canvas.clientWidth / 2, top: 0 });
+  }
+
+  /** Scrolls no farther than it takes to bring a part of the tree into sight. */
+  reveal({ left, right, top, bottom }) {
+    const { canvas, shown } = this;
+    const near = (from, room, first, last) => Math.min(Math.max(from, last * shown - room), first * shown);
+    canvas.scrollTo(near(canvas.scrollLeft, canvas.clientWidth, left, right), near(canvas.scrollTop, canvas.clientHeight, top, bottom));
   }
 }
 
@@ -127,7 +159,9 @@ function edge(from, to, box, slide, way) {
   const middle = (y1 + y2) / 2;
   const curve = `M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}`;
   const arrow = { U: "↑", D: "↓", L: "←", R: "→" }[slide];
-  return svg("g", { class: way ? "edge way" : "edge" }, svg("path", { d: curve }), svg("text", { x: x2 + 5, y: y2 - 4 }, arrow));
+  // On the side that the curve does not come from.
+  const side = x2 < x1 ? -1 : 1;
+  return svg("g", { class: way ? "edge way" : "edge" }, svg("path", { d: curve }), svg("text", { x: x2 + side * 9, y: y2 - 4 }, arrow));
 }
 
 function nodeBox(puzzle, trace, node, { x, y }, box, state, way) {

@@ -1,4 +1,4 @@
-// An experiment: what its solvers made of its boards, its charts, and its runs.
+// An experiment: its solvers' results, its charts, and its runs.
 
 import { get } from "./api.js";
 import { boards } from "./boards.js";
@@ -9,16 +9,16 @@ import { Matrix } from "./matrix.js";
 import { RunList } from "./runlist.js";
 import { source } from "./source.js";
 
-/** The parts of the page of an experiment; `query` has its state: a figure, a filter, the place in its runs. */
+/** The elements of the page of an experiment; `query` holds its state: measure, filters, and the first run shown. */
 export async function experiment(view, about, query) {
   const { name } = about;
-  const told = await get(`/api/results/solvers?${new URLSearchParams({ experiment: name })}`);
+  const summary = await get(`/api/results/solvers?${new URLSearchParams({ experiment: name })}`);
   const state = { experiment: name };
   for (const part of ["figure", "solver", "status", "board", "from"]) state[part] = query.get(part) ?? "";
   const write = (changes) => view.write(Object.assign(state, changes));
-  const list = told.folded ? null : new RunList(told, state, write);
+  const list = summary.folded ? null : new RunList(summary, state, write);
   const filter = (solver) => list?.choose({ solver, from: "" });
-  const matrix = new Matrix(told, state, write, filter);
+  const matrix = new Matrix(summary, state, write, filter);
   await list?.load();
   return {
     parts: [

@@ -1,24 +1,26 @@
-// One board of an experiment: what each solver made of it, and its solutions as films.
+// One board of an experiment: each solver's run, and its solutions played step by step.
 
 import { address } from "./address.js";
 import { get, post } from "./api.js";
 import { best, moves } from "./boards.js";
 import { button, el, icon, sideways, unseen } from "./dom.js";
-import { number, seconds, t, translated } from "./language.js";
+import { number, seconds, t, translated, typical } from "./language.js";
+import { named } from "./names.js";
 import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
 
-/** The parts of the page of a board; the solution of the named solver plays when they are shown. */
+/** The elements of the page of a board; the named solver's solution plays once they are shown. */
 export async function instance(view, about, number, solver) {
-  const told = await get(`/api/results/runs?${new URLSearchParams({ experiment: about.name, instance: number })}`);
-  const { board, goal, size, blank } = told;
+  const answer = await get(`/api/results/runs?${new URLSearchParams({ experiment: about.name, instance: number })}`);
+  const { board, goal, size, blank } = answer;
   const puzzle = new Puzzle(await post("/api/board", { board, goal, size, blank }), goal);
   const player = new Player();
   player.take(puzzle, puzzle.start);
   const one = t("results.one", { n: number });
-  // Results that were passed on may come without times.
-  const timed = told.runs.some((run) => run.seconds != null);
-  const rows = told.runs.map((run) => ({ run, element: row(run, timed, () => watch(run)) }));
+  // Shared results may come without times.
+  const timed = answer.runs.some((run) => run.seconds != null);
+  const like = typical(answer.runs.map((run) => run.seconds));
+  const rows = answer.runs.map((run) => ({ run, element: row(run, timed && like, () => watch(run)) }));
   const watch = ({ label, path }) => {
     for (const { run, element } of rows) element.classList.toggle("watched", run.label === label);
     view.write({ experiment: about.name, instance: number, solver: label });
@@ -27,35 +29,35 @@ export async function instance(view, about, number, solver) {
     player.element.scrollIntoView({ block: "nearest" });
   };
   const play = button(t("results.play"), () => view.page.go("play", puzzle, puzzle.start), { className: "primary", name: "play-instance" });
-  const chosen = told.runs.find(({ label, path }) => label === solver && path);
+  const chosen = answer.runs.find(({ label, path }) => label === solver && path);
   return {
     parts: [
       el("p", {}, el("a", { href: address({ experiment: about.name }) }, `← ${about.title}`)),
       el("h2", {}, one),
-      el("p", {}, `${t("results.optimum")}: ${best(told.optimum)}`),
-      el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(one, rows, timed, told.folded)),
+      el("p", {}, t("results.shortest", { n: best(answer.optimum) })),
+      el("div", { className: "columns" }, el("div", { className: "stage" }, player.element, puzzle.solvable && play), runs(one, rows, timed, answer.folded)),
     ],
     begin: () => chosen && watch(chosen),
     left: () => player.pause(),
   };
 }
 
-// What matters most stands first: narrow screens show no more.
+// The most important columns first: narrow screens show only these.
 const HEADS = ["solver", "length", "expanded", "status", "generated", "time"];
 
-function row(run, timed, watch) {
+function row(run, like, watch) {
   const count = (value) => el("td", { className: "number" }, value == null ? "–" : number(value));
-  const film = run.path != null && button(icon("play"), watch, { name: "watch-run", aria: { label: t("results.watch", { solver: run.label }) } });
+  const film = run.path != null && button(icon("play"), watch, { name: "watch-run", aria: { label: t("results.watch", { solver: named(run.label, run.solver) }) } });
   return el(
     "tr",
     { className: run.reference ? "reference" : "" },
-    el("th", { scope: "row", title: run.solver }, run.label),
+    el("th", { scope: "row", title: run.solver }, named(run.label, run.solver)),
     el("td", {}, film),
     moves(run.length, run.cost),
     count(run.expanded),
     el("td", {}, translated(`status.short.${run.status}`, run.status)),
     count(run.generated),
-    timed && el("td", { className: "number" }, run.seconds == null ? "–" : seconds(run.seconds)),
+    like !== false && el("td", { className: "number" }, run.seconds == null ? "–" : seconds(run.seconds, like)),
   );
 }
 

@@ -7,7 +7,7 @@ import { keep, kept } from "./kept.js";
 const LANGUAGES = { en: english, fr: french };
 const KEY = "taquin-language";
 
-// Where nothing is kept, the address tells the language.
+// Where the browser stores nothing, the address holds the language.
 const chosen = new URLSearchParams(location.search).get("language") ?? kept(KEY);
 export const language = chosen in LANGUAGES ? chosen : navigator.language.startsWith("fr") ? "fr" : "en";
 document.documentElement.lang = language;
@@ -25,7 +25,7 @@ export function translated(key, other) {
 
 const plurals = new Intl.PluralRules(language);
 
-/** One or several, of which French counts none as one: the keys end in `.one` and `.more`. */
+/** Singular or plural by the language's rule (French 0 is singular): the keys end in `.one` and `.more`. */
 export function counted(key, count) {
   return t(`${key}.${plurals.select(count) === "one" ? "one" : "more"}`, { n: number(count) });
 }
@@ -34,24 +34,38 @@ export function number(value, digits = 0) {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 }
 
-export function seconds(value) {
-  if (value > 0 && value < 0.001) return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(value)} s`;
-  const digits = value < 10 ? 3 : value < 100 ? 1 : 0;
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} s`;
+const UNITS = [
+  { least: 1, unit: "s", factor: 1 },
+  { least: 1e-3, unit: "ms", factor: 1e3 },
+  { least: 0, unit: "µs", factor: 1e6 },
+];
+
+/** A duration in seconds, in a readable unit: the one that suits `like`, so that a column has one unit. */
+export function seconds(value, like = value) {
+  const { unit, factor } = like > 0 ? UNITS.find(({ least }) => like >= least) : UNITS[0];
+  const scaled = value * factor;
+  const digits = scaled < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 };
+  return `${new Intl.NumberFormat(language, digits).format(scaled)} ${unit}`;
 }
 
-/** Any of several texts: `5 or 8`. */
+/** The middle of some durations, for the unit of their column. */
+export function typical(values) {
+  const known = values.filter((value) => typeof value === "number").sort((a, b) => a - b);
+  return known[known.length >> 1];
+}
+
+/** Alternatives: `5 or 8`. */
 export function either(texts) {
   return new Intl.ListFormat(language, { type: "disjunction" }).format(texts);
 }
 
-/** What the server refused, in this language where it knows the reason. */
+/** The reason of a rejected request in this language; the server's English where it has none. */
 export function reason(refusal) {
   const { code, values = {}, error } = refusal;
   const key = `refusal.${code}${variant(refusal)}`;
   if (!translated(key, null)) return error ?? String(refusal);
-  const told = Object.entries(values).map(([name, value]) => [name, worded(name, value)]);
-  return t(key, { ...Object.fromEntries(told), error });
+  const words = Object.entries(values).map(([name, value]) => [name, worded(name, value)]);
+  return t(key, { ...Object.fromEntries(words), error });
 }
 
 function variant({ code, values = {} }) {
@@ -59,7 +73,7 @@ function variant({ code, values = {} }) {
   return values.near ? ".near" : values.reason ? ".reason" : "";
 }
 
-/** A value of a refusal: a number, a word, texts of which one would be right, names, or another refusal. */
+/** A value of a reason: a number, a word, alternatives, names, or another reason. */
 function worded(name, value) {
   if (name === "reason") return reason(value);
   if (name === "limit") return translated(`limit.${value}`, value);
@@ -69,8 +83,8 @@ function worded(name, value) {
 }
 
 export function speak(other) {
-  const told = new URL(location);
-  told.search = keep(KEY, other) ? "" : `?language=${other}`;
-  if (told.href === location.href) location.reload();
-  else location.assign(told);
+  const address = new URL(location);
+  address.search = keep(KEY, other) ? "" : `?language=${other}`;
+  if (address.href === location.href) location.reload();
+  else location.assign(address);
 }

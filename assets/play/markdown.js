@@ -45,7 +45,7 @@ function table(title, lines) {
   const side = (column) => (aligns[column]?.trim().endsWith(":") ? "number" : "");
   // What says more than a number may take several lines.
   const kind = (text, column) => (/[a-z]{3}/.test(text) ? `${side(column)} words` : side(column));
-  const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(tag, { className: kind(text, column) }, inline(text.trim()))));
+  const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(text.trim() ? tag : "td", { className: kind(text, column) }, inline(text.trim()))));
   return sideways(title, el("table", {}, el("thead", {}, row("th", head)), el("tbody", {}, rows.map((texts) => row("td", texts)))));
 }
 
@@ -53,7 +53,7 @@ function cells(line) {
   return line.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/);
 }
 
-const SPANS = /`([^`]+)`|\*\*(.+?)\*\*|(?<![\w*\\])\*([^*\s][^*]*?)\*(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|\\([^a-zA-Z0-9\s])|&(lt|amp);/g;
+const SPANS = /`([^`]+)`|\*\*(.+?)\*\*|(?<![\w*\\])\*((?:\\.|[^*\s\\])(?:\\.|[^*\\])*?)\*(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|\\([^a-zA-Z0-9\s])|&(lt|amp);/g;
 const ENTITIES = { lt: "<", amp: "&" };
 
 function inline(source) {

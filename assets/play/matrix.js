@@ -1,22 +1,24 @@
-// What the solvers of an experiment made of its boards: heuristics by algorithms with one figure, or a line for each solver.
+// The results of an experiment's solvers: heuristics by algorithms with one measure, or one row per solver.
 
 import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
-import { counted, number, seconds, t, translated } from "./language.js";
+import { counted, number, seconds, t, translated, typical } from "./language.js";
+import { named } from "./names.js";
 
 const SIGNIFICANT = 4;
-/** From fewer boards in common no verdict is given. */
+/** No solver is called best over fewer common boards. */
 const ENOUGH = 10;
-/** Of each the least is best. */
+/** Lower is better in all of them. */
 const FIGURES = ["expanded", "median", "generated", "length", "gap", "seconds"];
 
 export class Matrix {
-  constructor(told, state, write, filter) {
-    Object.assign(this, { told, state, write, filter });
-    const { solvers } = told;
+  constructor(results, state, write, filter) {
+    Object.assign(this, { results, state, write, filter });
+    const { solvers } = results;
     const every = (name) => [...new Set(solvers.map((solver) => solver[name]))];
     [this.algorithms, this.heuristics] = [every("algorithm"), every("heuristic")];
     this.table = el("div");
-    // Where each pair has at most one solver, and there is more than one line and one column.
+    this.like = typical(solvers.map(({ figures }) => figures.seconds));
+    // A matrix needs at most one solver per pair, and more than one row and column.
     const pairs = new Set(solvers.map(({ algorithm, heuristic }) => JSON.stringify([algorithm, heuristic])));
     this.product = pairs.size === solvers.length && this.algorithms.length > 1 && this.heuristics.filter(Boolean).length > 1;
     const known = FIGURES.filter((name) => solvers.some(({ figures }) => figures[name] != null));
@@ -32,9 +34,9 @@ export class Matrix {
     this.draw();
   }
 
-  /** Over which boards the means are. */
+  /** Which boards the means cover. */
   basis() {
-    const { solvers, folded } = this.told;
+    const { solvers, folded } = this.results;
     const common = solvers.map((solver) => solver.common).filter((count) => count != null);
     if (common.length === 0 || Math.max(...common) === 0) return t("matrix.none");
     if (solvers.every((solver) => solver.common === solvable(solver))) return "";
@@ -49,9 +51,11 @@ export class Matrix {
   /** Heuristics by algorithms. */
   crossed() {
     const figure = this.figures.value;
-    const find = (algorithm, heuristic) => this.told.solvers.find((solver) => solver.algorithm === algorithm && solver.heuristic === heuristic);
+    const { solvers } = this.results;
+    const find = (algorithm, heuristic) => solvers.find((solver) => solver.algorithm === algorithm && solver.heuristic === heuristic);
     const least = this.least(figure);
-    const heads = [unseen(t("matrix.heuristic")), ...this.algorithms].map((text) => el("th", { scope: "col", className: "number" }, text));
+    const label = (algorithm) => named(algorithm, solvers.find((solver) => solver.algorithm === algorithm).solver);
+    const heads = [unseen(t("matrix.heuristic")), ...this.algorithms.map(label)].map((text) => el("th", { scope: "col", className: "number" }, text));
     const rows = this.heuristics.map((heuristic) => {
       const cells = this.algorithms.map((algorithm) => {
         const solver = find(algorithm, heuristic);
@@ -62,45 +66,45 @@ export class Matrix {
     return el("table", { className: "crossed" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
   }
 
-  /** A line for each solver. */
+  /** One row per solver. */
   listed() {
-    const { solvers } = this.told;
+    const { solvers } = this.results;
     const heads = [t("results.solver"), t("matrix.solved"), ...this.known.map((name) => t(`figure.${name}`))];
     const least = Object.fromEntries(this.known.map((name) => [name, this.least(name)]));
     const rows = solvers.map((solver) =>
-      el("tr", {}, el("th", { scope: "row", title: solver.solver }, this.chooser(solver, solver.label)), el("td", { className: "number", title: endings(solver) }, ended(solver)), this.known.map((name) => this.cell(solver, name, least[name]))),
+      el("tr", {}, el("th", { scope: "row", title: solver.solver }, this.chooser(solver, named(solver.label, solver.solver))), el("td", { className: "number", title: endings(solver) }, ended(solver)), this.known.map((name) => this.cell(solver, name, least[name]))),
     );
     return el("table", {}, el("thead", {}, el("tr", {}, heads.map((text, place) => el("th", { scope: "col", className: place ? "number" : "" }, text)))), el("tbody", {}, rows));
   }
 
-  /** The best value of a figure, where it says which solver is better. */
+  /** The best value of a measure, where the boards suffice to call it best. */
   least(figure) {
-    const { solvers } = this.told;
+    const { solvers } = this.results;
     const values = solvers.map(({ figures }) => figures[figure]).filter((value) => typeof value === "number");
     const judged = solvers.every(({ common }) => common >= ENOUGH) && new Set(values).size > 1;
     return judged ? Math.min(...values) : null;
   }
 
-  /** A figure of a solver, and how many boards it solved where these are not all. */
+  /** A measure of a solver, with the number of boards solved where it did not solve all. */
   cell(solver, figure, least, chooses = false) {
     const value = solver.figures[figure];
-    const text = written(value, figure);
+    const text = written(value, figure, this.like);
     const short = chooses && ended(solver).includes("/");
-    const properties = { className: least !== null && value === least ? "number best" : "number", title: `${solver.label}: ${endings(solver)}` };
+    const properties = { className: least !== null && value === least ? "number best" : "number", title: `${named(solver.label, solver.solver)}: ${endings(solver)}` };
     return el("td", properties, chooses ? this.chooser(solver, text) : text, short && el("small", {}, ended(solver)));
   }
 
-  /** Leaves the runs of a solver in the list below. */
+  /** A button that filters the list of runs by a solver. */
   chooser(solver, text) {
-    if (this.told.folded) return text;
-    return button(text, () => this.filter(solver.label), { className: "link", name: "choose", aria: { label: `${text}: ${t("matrix.choose", { solver: solver.label })}` } });
+    if (this.results.folded) return text;
+    return button(text, () => this.filter(solver.label), { className: "link", name: "choose", aria: { label: `${text}: ${t("matrix.choose", { solver: named(solver.label, solver.solver) })}` } });
   }
 }
 
-function written(value, figure) {
+function written(value, figure, like) {
   if (value == null) return "–";
-  if (typeof value === "object") return value.most == null ? `≥ ${written(value.least, figure)}` : `${written(value.least, figure)} – ${written(value.most, figure)}`;
-  if (figure === "seconds") return seconds(value);
+  if (typeof value === "object") return value.most == null ? `≥ ${written(value.least, figure, like)}` : `${written(value.least, figure, like)} – ${written(value.most, figure, like)}`;
+  if (figure === "seconds") return seconds(value, like);
   const digits = Math.abs(value) >= 1000 ? 0 : Math.max(0, SIGNIFICANT - 1 - Math.floor(Math.log10(Math.abs(value) || 1)));
   return number(value, Math.min(digits, 3));
 }

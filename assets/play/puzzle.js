@@ -2,12 +2,12 @@
 
 export const BACK = { U: "D", D: "U", L: "R", R: "L" };
 
-/** A board with its goal, as the server tells it. */
+/** A board with its goal, as the server sends it. */
 export class Puzzle {
-  constructor(told, goal) {
-    Object.assign(this, { size: told.size, width: told.width, height: told.height, labels: told.labels, blank: told.blank });
-    Object.assign(this, { start: told.tiles, goalTiles: told.goal_tiles, goalText: told.goal, goal: goal ?? told.goal });
-    Object.assign(this, { solvable: told.solvable, refusal: told.refusal });
+  constructor(board, goal) {
+    Object.assign(this, { size: board.size, width: board.width, height: board.height, labels: board.labels, blank: board.blank });
+    Object.assign(this, { start: board.tiles, goalTiles: board.goal_tiles, goalText: board.goal, goal: goal ?? board.goal });
+    Object.assign(this, { solvable: board.solvable, refusal: board.refusal });
   }
 
   /** The cell that the blank enters by a move, or -1. */
@@ -63,14 +63,14 @@ export class Puzzle {
     return rows.join("/");
   }
 
-  /** What the server is asked about a board. */
+  /** A board as requests send it. */
   problem(tiles = this.start) {
     return { board: this.text(tiles), goal: this.goal, size: this.size, blank: this.blank };
   }
 
-  /** The same for an address: 0 is the blank unless it is told. */
+  /** The same for an address, which names the blank only where it is not 0. */
   query(tiles) {
-    const { blank, ...told } = this.problem(tiles);
-    return new URLSearchParams(blank ? { ...told, blank } : told);
+    const { blank, ...problem } = this.problem(tiles);
+    return new URLSearchParams(blank ? { ...problem, blank } : problem);
   }
 }

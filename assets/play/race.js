@@ -1,7 +1,7 @@
 // A race: two solvers on the same board.
 
 import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
-import { number, seconds, t, translated } from "./language.js";
+import { number, seconds, t, translated, typical } from "./language.js";
 import { stillness } from "./player.js";
 import { Runner } from "./runner.js";
 
@@ -111,15 +111,16 @@ export class RaceView {
     const results = this.runners.map(({ result }) => result);
     // Who gave up needed little, and won nothing.
     const judged = results.every((one) => one?.path != null);
+    const times = results.map((one) => one?.seconds);
     const rows = [
       row(t("race.expanded"), results.map((one) => one?.counters?.expanded), number, judged),
       row(t("race.generated"), results.map((one) => one?.counters?.generated), number, judged),
       row(t("race.stored"), results.map((one) => one?.counters?.stored), number, judged),
-      row(t("race.time"), results.map((one) => one?.seconds), seconds, judged),
+      row(t("race.time"), times, (time) => seconds(time, typical(times)), judged),
       row(t("race.length"), results.map((one) => one?.length), number, judged),
       row(t("race.status"), results.map((one) => one && translated(`status.short.${one.status}`, one.status)), String, false),
     ];
-    const head = [unseen(t("race.figure")), ...this.runners.map(({ solver }, index) => `${"AB"[index]}: ${solver}`)];
+    const head = [unseen(t("race.figure")), ...this.runners.map(({ solver }, index) => t("race.lane", { name: "AB"[index], solver }))];
     const table = el("table", { className: "comparison" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, rows));
     fill(this.table, sideways(t("view.race"), table));
   }

@@ -1,4 +1,4 @@
-// A results folder: its experiments, and the files that stand beside its rows.
+// A results folder: its experiments and files.
 
 import { address } from "./address.js";
 import { get, text } from "./api.js";
@@ -25,7 +25,7 @@ export class ResultsView {
   /** Shows the part that an address names: a file, an experiment or one of its instances. */
   async open(query) {
     const turn = ++this.asked;
-    // An answer that comes late is none to the address of now.
+    // A late answer may belong to an earlier address.
     const show = (parts) => turn === this.asked && fill(this.body, parts);
     this.left?.();
     this.left = null;

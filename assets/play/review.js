@@ -1,4 +1,4 @@
-// What came of a game: its moves and its time against the shortest solution.
+// The review of a finished game: its moves and its time against the shortest solution.
 
 import { post } from "./api.js";
 import { button, el, fill } from "./dom.js";
@@ -6,10 +6,10 @@ import { clock } from "./game.js";
 import { counted, reason, seconds, t } from "./language.js";
 import { stillness } from "./player.js";
 
-/** Tells of a game that is over: at once what is known, then what the server finds. */
+/** Reviews a finished game: first its own numbers, then the comparison that the server computes. */
 export async function report(place, page, game) {
   const { puzzle, moves } = game;
-  const made = { moves: counted("moves", moves.length), time: game.seconds < 60 ? seconds(Math.round(game.seconds * 10) / 10) : clock(game.seconds) };
+  const made = { moves: counted("moves", moves.length), time: game.seconds < 60 ? seconds(Math.round(game.seconds * 10) / 10, 1) : clock(game.seconds) };
   const verdict = el("p", { className: "comparison" }, t("end.comparing"));
   const list = el("ol", { className: "moves", aria: { label: t("end.moves") } });
   const again = button(t("end.again"), () => page.setup.fresh(), { className: "primary", name: "again" });

@@ -1,13 +1,14 @@
-// The runs of an experiment, filtered by solver, end and board; each leads to its solution.
+// The runs of an experiment, filtered by solver, outcome and board; each links to its solution.
 
 import { address } from "./address.js";
 import { get } from "./api.js";
 import { PAGE, best, moves } from "./boards.js";
 import { announce, button, el, field, fill, icon, select, sideways, unseen } from "./dom.js";
-import { counted, number, reason, seconds, t, translated } from "./language.js";
+import { counted, number, reason, seconds, t, translated, typical } from "./language.js";
+import { named } from "./names.js";
 
 const PAUSE = 250;
-// What matters most stands first: narrow screens show no more.
+// The most important columns first: narrow screens show only these.
 const HEADS = ["instance", "solver", "length", "expanded", "status", "optimum", "generated", "time"];
 
 export class RunList {
@@ -16,7 +17,7 @@ export class RunList {
     Object.assign(this, { state, write, asked: 0 });
     const any = { value: "", label: t("filter.any") };
     const statuses = [...new Set(solvers.flatMap((solver) => Object.keys(solver.statuses)))];
-    const labels = solvers.map(({ label }) => ({ value: label, label }));
+    const labels = solvers.map(({ label, solver }) => ({ value: label, label: named(label, solver) }));
     const words = statuses.map((value) => ({ value, label: translated(`status.short.${value}`, value) }));
     this.solvers = select([any, ...labels], state.solver, (solver) => this.choose({ solver, from: "" }));
     this.statuses = select([any, ...words], state.status, (status) => this.choose({ status, from: "" }));
@@ -50,11 +51,12 @@ export class RunList {
       const { of, rows } = await get(`/api/results/rows?${new URLSearchParams({ experiment, solver, status, board, from })}`);
       if (turn !== this.asked) return;
       this.tally.textContent = rows.length < of ? t("filter.part", { from: number(from + 1), to: number(from + rows.length), of: counted("runs", of) }) : counted("runs", of);
-      // Results that were passed on may come without times.
+      // Shared results may come without times.
+      const like = typical(rows.map((run) => run.seconds));
       const names = rows.some(({ seconds: time }) => time != null) ? HEADS : HEADS.filter((name) => name !== "time");
       const heads = names.map((name) => el("th", { scope: "col", className: ["solver", "status"].includes(name) ? "" : "number" }, t(`results.${name}`)));
       heads.splice(2, 0, el("th", { scope: "col" }, unseen(t("results.film"))));
-      const table = el("table", { className: "runs" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows.map((run) => this.row(run, names.includes("time")))));
+      const table = el("table", { className: "runs" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows.map((run) => this.row(run, names.includes("time") && like))));
       const turnTo = (to, label) => button(label, () => this.choose({ from: to || "" }));
       const pages = [from > 0 && turnTo(Math.max(0, from - PAGE), t("results.before")), from + rows.length < of && turnTo(from + PAGE, t("results.after"))];
       fill(this.table, of > 0 && sideways(t("filter.runs"), table), el("p", { className: "actions" }, pages));
@@ -63,22 +65,22 @@ export class RunList {
     }
   }
 
-  row({ instance, board, label, solver, reference, status, length, cost, optimum, expanded, generated, seconds: time, has_path }, timed) {
+  row({ instance, board, label, solver, reference, status, length, cost, optimum, expanded, generated, seconds: time, has_path }, like) {
     const { experiment } = this.state;
     const count = (value) => el("td", { className: "number" }, value == null ? "–" : number(value));
-    const film = el("a", { className: "film-link", href: address({ experiment, instance, solver: label }), aria: { label: t("results.watchOn", { solver: label, n: instance }) } }, icon("play"));
+    const film = el("a", { className: "film-link", href: address({ experiment, instance, solver: label }), aria: { label: t("results.watchOn", { solver: named(label, solver), n: instance }) } }, icon("play"));
     return el(
       "tr",
       { className: reference ? "reference" : "" },
       el("td", { className: "number", title: board }, el("a", { href: address({ experiment, instance }) }, number(instance))),
-      el("th", { scope: "row", title: solver }, label),
+      el("th", { scope: "row", title: solver }, named(label, solver)),
       el("td", {}, has_path && film),
       moves(length, cost),
       count(expanded),
       el("td", {}, translated(`status.short.${status}`, status)),
       el("td", { className: "number" }, best(optimum)),
       count(generated),
-      timed && el("td", { className: "number" }, time == null ? "–" : seconds(time)),
+      like !== false && el("td", { className: "number" }, time == null ? "–" : seconds(time, like)),
     );
   }
 }

@@ -21,7 +21,7 @@ export class Runner {
     const figures = COUNTERS.map((name) => el("div", {}, el("dt", {}, t(`counter.${name}`)), el("dd", {}, this.counters[name])));
     this.figures = el("dl", { className: "figures" }, figures);
     this.actions = el("div", { className: "actions" }, this.starting, this.stopping);
-    this.outcome = el("div", { className: "told" }, this.figures, this.verdict, this.slides);
+    this.outcome = el("div", { className: "outcome" }, this.figures, this.verdict, this.slides);
   }
 
   take(puzzle) {
@@ -44,7 +44,7 @@ export class Runner {
     return this.outcome.dataset.state === "running";
   }
 
-  /** Lets go of the search that runs, if one does, and of the film. */
+  /** Drops a running search and pauses the solution. */
   leave() {
     this.asking?.abort();
     this.player.pause();
@@ -61,15 +61,15 @@ export class Runner {
     this.verdict.textContent = t("runner.preparing");
     const wanted = { problem: this.puzzle.problem(), solver: this.form.solver, limits: this.form.limits };
     // The form may be changed while it runs.
-    this.solver = wanted.solver;
+    this.solver = this.form.label;
     try {
-      await search(wanted, asking.signal, (line) => this.heard(line));
+      await search(wanted, asking.signal, (line) => this.receive(line));
     } catch (refusal) {
       if (refusal.name !== "AbortError") this.fail(refusal);
     }
   }
 
-  /** Asks the server to stop; the search answers by its end, unless it has not begun. */
+  /** Asks the server to stop the search, which then reports its end; before it has begun, the request is dropped. */
   stop() {
     if (!this.running) return;
     if (this.id) return cancel(this.id);
@@ -77,7 +77,7 @@ export class Runner {
     this.say("cancelled", t("runner.cancelled"));
   }
 
-  heard(line) {
+  receive(line) {
     if (line.event === "started") {
       this.id = line.id;
     } else if (line.event === "progress") {

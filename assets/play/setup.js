@@ -10,7 +10,7 @@ const OWN = "own";
 const PRESETS = { "3x3": { easy: 8, medium: 16, hard: 28 }, else: { easy: 10, medium: 18 } };
 const PAUSE = 200;
 
-/** A seed that nobody chose. */
+/** A random seed. */
 export function anySeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 }
@@ -73,7 +73,7 @@ export class Setup {
     return this.shuffle();
   }
 
-  /** Takes the number that stands for the blank; without one the texts tell whether it is 0 or X. */
+  /** Takes the number that stands for the blank; without one it is 0 or X, whichever the texts use. */
   number(blank) {
     this.blank = blank || null;
     fill(this.numbered, this.blank && t("setup.blank", { blank }));
@@ -109,7 +109,7 @@ export class Setup {
     return this.read();
   }
 
-  /** Draws a board where there is none yet; one that was refused stays in its field, with the reason. */
+  /** Draws a first board; a rejected one stays in its field, with the reason. */
   async drawInstead() {
     const { refusal, text } = this;
     const [refused, kind] = [text.value, this.verdict.dataset.kind];

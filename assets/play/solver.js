@@ -69,6 +69,13 @@ export class SolverForm {
     this.heuristic.value = heuristic;
   }
 
+  /** The solver as people read it, such as `weighted A* (weight = 2), manhattan`. */
+  get label() {
+    const options = this.options.value.trim();
+    const algorithm = translated(`algorithm.${this.known.name}`, this.known.label) + (options && ` (${options})`);
+    return this.known.blind ? algorithm : `${algorithm}, ${this.heuristic.value.trim()}`;
+  }
+
   /** The solver as text, such as `astar(ties = fifo): manhattan`. */
   get solver() {
     const options = this.options.value.trim();

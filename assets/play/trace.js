@@ -1,8 +1,8 @@
-// What a recorded search looked like after each of its steps.
+// The state of a recorded search after each of its steps.
 
 export class Trace {
-  constructor(told) {
-    Object.assign(this, { nodes: told.nodes, events: told.events, weights: told.weights, path: told.path });
+  constructor({ nodes, events, weights, path }) {
+    Object.assign(this, { nodes, events, weights, path });
     this.frames = [];
     // A frame is an expansion with all its children, the beginning of an iteration, or the end.
     this.events.forEach(([kind], index) => {

@@ -1,4 +1,4 @@
-// A small search, step by step: its tree, and what waits on its frontier.
+// A small search, step by step: its tree and its frontier.
 
 import { post } from "./api.js";
 import { announce, button, changing, el, field, fill, icon, whole } from "./dom.js";
@@ -72,12 +72,12 @@ export class TreeView {
     const turn = ++this.asked;
     const expanded = whole(this.most.value, 1);
     try {
-      const told = await post("/api/tree", { problem: this.puzzle.problem(), solver: this.form.solver, expanded });
+      const answer = await post("/api/tree", { problem: this.puzzle.problem(), solver: this.form.solver, expanded });
       if (turn !== this.asked) return;
-      this.trace = new Trace(told);
-      const made = { expanded: counted("expanded", told.expanded), generated: counted("generated", told.generated) };
-      const end = told.path === null ? translated(`status.${told.status}`, told.status) : t("tree.solved", { moves: counted("moves", told.path.length) });
-      this.verdict.dataset.kind = told.path === null ? "" : "fine";
+      this.trace = new Trace(answer);
+      const made = { expanded: counted("expanded", answer.expanded), generated: counted("generated", answer.generated) };
+      const end = answer.path === null ? translated(`status.${answer.status}`, answer.status) : t("tree.solved", { moves: counted("moves", answer.path.length) });
+      this.verdict.dataset.kind = answer.path === null ? "" : "fine";
       fill(this.verdict, `${end} ${t("tree.made", made)}`);
       this.shown.hidden = false;
       this.drawing.scale = null;
@@ -105,7 +105,7 @@ export class TreeView {
   draw() {
     const scene = this.trace.at(this.frame);
     this.drawing.draw(this.puzzle, this.trace, scene, this.dropped.checked);
-    const story = this.tell(scene);
+    const story = this.describe(scene);
     this.story.textContent = story;
     if (!this.timer) announce(story);
     const open = scene.frontier;
@@ -115,7 +115,7 @@ export class TreeView {
   }
 
   /** What happens in a frame, in words. */
-  tell({ kind, current, bound, children }) {
+  describe({ kind, current, bound, children }) {
     const { nodes } = this.trace;
     if (kind === "began") return bound == null ? t("tree.began", { board: nodes[current].board }) : t("tree.bound", { bound });
     if (kind === "reached") return t("tree.reached", { g: nodes[current].g });

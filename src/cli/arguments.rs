@@ -1,11 +1,11 @@
-//! What is wrong with the arguments of a command, in words of our own.
+//! Errors in the arguments of a command, in our own words.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
 
-/// What is wrong, and what would be right, where this is about a single option or value; `None` for anything else, of which clap
-/// says all there is to say.
+/// The error and what is expected, where it concerns a single option or value; `None` for anything else, which clap explains
+/// well enough.
 pub(super) fn explained(error: &Error) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -24,7 +24,7 @@ pub(super) fn explained(error: &Error) -> Option<String> {
         }
         ErrorKind::InvalidValue => {
             let value = text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
-            let choices = text(ContextKind::ValidValue).map(|choices| format!("choose one of {choices}"));
+            let choices = text(ContextKind::ValidValue).map(|choices| format!("expected one of {choices}"));
             let choices = choices.unwrap_or_else(|| format!("a value is missing: write {argument}"));
             Some(match value {
                 Some(value) => format!("{option} {value}: {choices}"),
@@ -39,7 +39,7 @@ pub(super) fn explained(error: &Error) -> Option<String> {
     }
 }
 
-/// The reason of a parser: one of ours as it is, one of the standard library or of clap in our words.
+/// The reason of a parser: ours as they are, those of the standard library and of clap in our words.
 fn expected(reason: &str) -> String {
     if let Some((_, range)) = reason.split_once(" is not in ") {
         let (from, to) = range.split_once("..").unwrap_or((range, ""));
@@ -72,7 +72,7 @@ mod tests {
                 "--seconds abc: expected a number of seconds above 0 and at most 100000000",
             ),
             ("run my.toml --jobs 0", "--jobs 0: expected a whole number from 1 to 1024"),
-            ("table results/my --format xml", "--format xml: choose one of terminal, markdown, csv, latex, json"),
+            ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
         ] {
             let words = ["harness"].into_iter().chain(line.split(' '));

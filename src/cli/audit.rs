@@ -19,24 +19,23 @@ Examples:
   harness audit --size 4x4 'pdb(\"5-5-5\")' linear_conflict
   harness audit manhattan --costs heavy
 
-Of 3x3, every board is looked at, and what is found is proven. Of larger sizes
-samples are: all boards around the goal, random walks, and drawn boards that
-are solved to the optimum. A counterexample refutes; where none is found,
-nothing is proven.
+On 3x3, every board is examined, so the findings are proofs. On larger sizes,
+samples are: all boards near the goal, random walks, and random boards that are
+solved optimally. A counterexample is a proof; finding none proves nothing.
 
-A* must expand every state to which a path leads on which f = g + h stays
-below the least bound that lets a path through to the goal, and it may expand
-those at that bound, as ties fall; a state counts once, however often it is
-opened again. Both numbers are means over drawn boards.";
+A* must expand every state that some path reaches while f = g + h stays below
+the smallest bound that lets a path through to the goal. It may expand those at
+that bound, depending on ties. Reopened states count once. Both numbers are
+means over random boards.";
 
-/// Check a heuristic: admissible, consistent, how wrong, and a board that shows it
+/// Check whether a heuristic is admissible and consistent, and how accurate it is
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// Expressions, such as "h5 + misplaced"; of several it is told, too, which is greater where
+    /// Expressions, such as "h5 + misplaced"; several are also compared with each other
     #[arg(required = true, value_name = "HEURISTIC")]
     heuristics: Vec<String>,
-    /// The board's size
+    /// Board size
     #[arg(long, default_value_t = Size::Tiles3x3)]
     size: Size,
     /// The goal: a name of `harness list goals`, or a board
@@ -45,22 +44,22 @@ pub(super) struct Arguments {
     /// The number that stands for the blank [default: 0]
     #[arg(long, value_name = "NUMBER")]
     blank: Option<u8>,
-    /// A name of your own, as "NAME = EXPRESSION"; may be given again, for another
+    /// Define a name, as "NAME = EXPRESSION"; may be repeated
     #[arg(long, value_name = "NAME=EXPRESSION")]
     define: Vec<String>,
-    /// The seed of the draws
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Drawn boards for which is counted what A* expands (3x3) [default: 100]
+    /// Random boards on which the expansions of A* are counted (3x3 only) [default: 100]
     #[arg(long, value_name = "N")]
     starts: Option<u64>,
-    /// Drawn boards that are solved (larger sizes) [default: 40]
+    /// Random boards to solve (larger sizes) [default: 40]
     #[arg(long, value_name = "N")]
     boards: Option<u64>,
-    /// Draw those by random walks of so many moves from the goal [default: 50 on 4x5 and 5x5]
+    /// Draw them by random walks of this many moves from the goal [default: 50 on 4x5 and 5x5]
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
-    /// Give a board up after so many expanded states [default: 50000000]
+    /// Give up on a board after this many expanded states [default: 50000000]
     #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
     expanded: Option<u64>,
     /// Print one JSON object

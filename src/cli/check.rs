@@ -12,11 +12,11 @@ Examples:
   harness check my.toml
   harness check paper && harness run paper
 
-Checks all that can be wrong before the first run: keys, names, boards,
-expressions, files of instances, formulas of published tables, and programs,
-which are looked for on this machine. What is wrong is shown with its line.";
+Checks everything that can fail before the first run: keys, names, boards,
+expressions, instance files, formulas, and whether external programs exist on
+this machine. All errors are reported, each with its line.";
 
-/// Say what is wrong with a config, or what it would run
+/// Check a config and report its errors
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -29,18 +29,18 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     if !config.unstartable.is_empty() {
         let wrong: String = config.unstartable.values().map(|why| why.render(true) + "\n\n").collect();
         let (path, summary) = (arguments.config.display(), summary(&config));
-        return Err(Failure::Diagnostic(format!("{wrong}all else of {path} is fine: {summary}")));
+        return Err(Failure::Diagnostic(format!("{wrong}the rest of {path} is valid: {summary}")));
     }
-    writeln!(out, "{} is fine: {}", arguments.config.display(), summary(&config))?;
+    writeln!(out, "{} is valid: {}", arguments.config.display(), summary(&config))?;
     Ok(Exit::Done)
 }
 
-/// Reads a config, everything in it being checked.
+/// Reads and checks a config.
 pub(super) fn read(path: &Path) -> Result<Config, Failure> {
     Config::read(path).map_err(|diagnostic| Failure::Diagnostic(diagnostic.render(true)))
 }
 
-/// Reads a config whose runs other machines may make: where this one cannot start a program, that is a warning.
+/// Reads a config that other machines may run: a program that this one cannot start is only a warning.
 pub(super) fn read_for_others(path: &Path) -> Result<Config, Failure> {
     let config = read(path)?;
     let mut err = Sanitized::new(anstream::stderr().lock());

@@ -4,7 +4,7 @@ use super::{Exit, Failure, Out};
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-/// Print the completions of a shell
+/// Print shell completions
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  harness completions bash > ~/.local/share/bash-completion/completions/harness")]
 pub(super) struct Arguments {

@@ -11,23 +11,23 @@ Examples:
   harness generate --count 5 --distance 20
       five boards of the 8-puzzle that are 20 moves from the goal
   harness generate --count 100 --distance 2,4,6,8
-      a hundred at each of these distances, which take turns
+      a hundred boards at each of these distances, in turn
   harness generate --every
       all 181440 boards of the 8-puzzle that can reach the goal
 
-Board i of a seed is always the same, however many are asked for.";
+Board i of a seed is always the same, whatever the count.";
 
-/// Draw boards, one a line
+/// Print random boards, one per line
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The board's size
+    /// Board size
     #[arg(long, default_value_t = Size::Tiles3x3)]
     size: Size,
-    /// How many boards; with --distance, at each
+    /// Number of boards; with --distance, per distance
     #[arg(long, default_value_t = 1, conflicts_with = "every")]
     count: u64,
-    /// The seed of the draws
+    /// Random seed
     #[arg(long, default_value_t = 1, conflicts_with = "every")]
     seed: u64,
     /// The goal: a name of `harness list goals`, or a board
@@ -40,20 +40,20 @@ pub(super) struct Arguments {
     kind: Kind,
 }
 
-/// How boards are drawn; uniformly over all that can reach the goal unless one of these is given.
+/// How boards are drawn; by default uniformly from all that can reach the goal.
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct Kind {
-    /// Draw of all permutations, of which half cannot reach the goal
+    /// Draw from all permutations; half of them cannot reach the goal
     #[arg(long)]
     permutations: bool,
-    /// Walk this many random moves from the goal
+    /// Take random walks of this many moves from the goal
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
-    /// Draw of the boards whose shortest solution has this many moves, such as 20 or 2,4,6
+    /// Draw from the boards whose shortest solution has this many moves, such as 20 or 2,4,6
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
     distance: Vec<u64>,
-    /// Every board that can reach the goal (3x3)
+    /// Print every board that can reach the goal (3x3 only)
     #[arg(long)]
     every: bool,
 }

@@ -1,10 +1,10 @@
-//! Goals as commands read them, and what moves cost.
+//! The `--goal` and `--costs` of commands.
 
 use super::Failure;
 use taquin::puzzle::{Goal, Labels, MoveCosts, Size};
 use taquin::spelling::nearest;
 
-/// Reads the goal of a command; `labels` are those that other arguments tell.
+/// Reads the goal of a command; `labels` come from its other arguments.
 pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Failure> {
     if let Some(labels) = labels {
         labels.fit(size).map_err(|error| Failure::Input(format!("--blank {}: {error}", labels.blank())))?;
@@ -14,7 +14,7 @@ pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goa
         let reason = match nearest(text, names) {
             _ if names.contains(&text) || text.contains(|c: char| c.is_ascii_digit()) => error.to_string(),
             Some(name) => format!("did you mean \"{name}\"?"),
-            None => format!("goals are boards such as 1 2 3/4 5 6/7 8 0, and: {}", names.join(", ")),
+            None => format!("expected a board such as 1 2 3/4 5 6/7 8 0, or one of {}", names.join(", ")),
         };
         Failure::Input(format!("the goal \"{text}\": {reason}"))
     })

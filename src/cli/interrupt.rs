@@ -5,8 +5,8 @@ use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
 use taquin::search::Cancel;
 
-/// Has writes beyond a limit on the size of files fail, and be told, in the place of a signal that kills. To be called before
-/// there are other threads; programs that are started have the signal as ever.
+/// Makes writes beyond the file size limit fail with an error instead of a signal that kills. Must be called before there are
+/// other threads; external programs keep the signal.
 pub(super) fn outlive_limits() {
     use nix::sys::signal::{SigSet, Signal};
     // Where it cannot be blocked, it kills as before.
@@ -19,14 +19,14 @@ pub(super) fn cancel() -> Cancel {
     let raised = Cancel::clone(&cancel);
     let handler = move || {
         if raised.swap(true, Ordering::SeqCst) {
-            // What a bar has drawn on the line of the cursor is over.
+            // Erases a progress bar.
             if std::io::stderr().is_terminal() {
                 eprint!("\r\x1b[K");
             }
             std::process::exit(Exit::Interrupted as i32);
         }
     };
-    // Without a handler a signal ends the process, which is right, too.
+    // Without a handler a signal ends the process, which is fine, too.
     let _ = ctrlc::set_handler(handler);
     cancel
 }

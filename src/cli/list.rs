@@ -1,4 +1,4 @@
-//! `harness list`: the names that configs and commands know, a line each.
+//! `harness list`: the names that configs and commands know, one per line.
 
 use super::check::summary;
 use super::terminal::{self, FAINT, STRONG};
@@ -16,21 +16,21 @@ use taquin::solve::{self, AlgorithmSpec, Status};
 const EXAMPLES: &str = "\
 Examples:
   harness list                everything
-  harness list algorithms     what stands before a solver's colon, with options";
+  harness list algorithms     algorithms, with the defaults of their options";
 
-/// List the names that configs and commands know
+/// List algorithms, heuristics, goals and other names
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// What to list; everything unless told
+    /// What to list [default: everything]
     kind: Option<Kind>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Kind {
-    /// Search procedures with their options
+    /// Algorithms with their options
     Algorithms,
-    /// Options of search procedures
+    /// Options of algorithms
     Options,
     /// What expressions are made of
     Heuristics,
@@ -38,11 +38,11 @@ enum Kind {
     Goals,
     /// Sizes of boards
     Sizes,
-    /// Configs that are part of the binary
+    /// Built-in configs
     Configs,
     /// How a run may end
     Statuses,
-    /// What formulas of tables are made of
+    /// What formulas are made of
     Formulas,
 }
 
@@ -95,7 +95,7 @@ impl Kind {
             Kind::Heuristics => "Heuristics, to be combined as in max(h1, 2 * misplaced) or (h1 + h2) / 2",
             Kind::Goals => "Goals, or any board",
             Kind::Sizes => "Sizes",
-            Kind::Configs => "Configs within the binary",
+            Kind::Configs => "Built-in configs",
             Kind::Statuses => "Statuses of a run",
             Kind::Formulas => "Formulas over a run, as in generated / expanded or solved * (gap_upper <= 2)",
         }
@@ -140,7 +140,7 @@ fn formulas() -> Vec<Entry> {
     let columns = schema::columns().map(|column| match column.formula_kind() {
         formula::Kind::Number => Entry::new(column.name, column.meaning),
         formula::Kind::Text => {
-            let line = format!("{}: a text, used alone or compared by = or !=", column.meaning);
+            let line = format!("{}: a text, used alone or compared with = or !=", column.meaning);
             Entry::new(column.name, line)
         }
     });
@@ -154,7 +154,7 @@ fn goal(name: &str, line: &str) -> Entry {
 }
 
 fn config(name: &str) -> Entry {
-    let config = Config::read(Path::new(name)).expect("the configs within the binary are right");
+    let config = Config::read(Path::new(name)).expect("built-in configs are valid");
     Entry { details: vec![summary(&config)], ..Entry::new(name, config.title) }
 }
 

@@ -1,4 +1,4 @@
-//! `--memory`, of every command that may take much.
+//! `--memory`, for commands that may need much.
 
 use super::Failure;
 use crate::memory::{Budget, Excess, Tables};
@@ -6,19 +6,19 @@ use crate::results::Results;
 
 #[derive(clap::Args)]
 pub(super) struct MemoryArgument {
-    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
 }
 
-/// Refuses tables for which the process has no room, before one is made; `what` says whose they are, up to the verb.
+/// Rejects tables that do not fit in memory before any is built; `what` begins the sentence that says so.
 pub(super) fn room_for_tables(of: &str, what: &'static str, tables: &Tables) -> Result<(), Failure> {
     let budget = Budget::of_process();
     budget.has_room_at_all().map_err(Failure::input)?;
     budget.has_room_for_tables(what, tables).map_err(|excess| Failure::Input(format!("{of}: {excess}")))
 }
 
-/// Refuses results whose tables and charts do not fit.
+/// Rejects results whose tables and charts do not fit in memory.
 pub(super) fn room_for_report(results: &Results) -> Result<(), Excess> {
     let solvers = results.experiments.iter().flat_map(|experiment| &experiment.solvers);
     let rows: usize = solvers.filter_map(|solver| Some(solver.runs()?.len())).sum();

@@ -13,18 +13,17 @@ Examples:
   harness run my.toml --shard 1/2 && harness run my.toml --shard 2/2
   harness merge results/my
 
-Nothing but the folder is looked at: the copy of the config in it, and what
-shards (or a run of the whole) have left there. The files are, to the byte,
-those that one `harness run` would have written. What is missing is listed, and
-the exit code is 3.";
+Reads only the folder: its copy of the config, and the runs of shards (or of an
+ordinary `harness run`) in it. The files are, byte for byte, those of a single
+`harness run`. Missing runs are listed, and the exit code is then 3.";
 
-/// Put the shards of a config together
+/// Combine the shards of a config into one result
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The folder of results
     folder: PathBuf,
-    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
 }

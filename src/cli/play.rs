@@ -14,22 +14,22 @@ Examples:
   harness play results/paper    look through results, too
   harness play --port 8000 --no-open
 
-Only this machine can reach the page, unless --host tells an address or a name
-of it by which others can: nothing keeps them from starting searches then.";
+Only this machine can reach the page. With --host, other machines can reach it,
+too, and anyone there can start searches.";
 
-/// Play, watch searches and look through results, in the browser
+/// Open a page to play, watch searches and browse results
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// A folder that `harness run` wrote
+    /// A results folder to browse
     results: Option<PathBuf>,
-    /// The port; 0 for any that is free
+    /// Port; 0 takes any free port
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// The address or the name at which to listen [default: 127.0.0.1]
+    /// Address or host name to listen on [default: 127.0.0.1]
     #[arg(long)]
     host: Option<String>,
-    /// The most searches at a time [default: as many as there are cores, 2 to 8]
+    /// Run at most this many searches at once [default: one per core, from 2 to 8]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     searches: Option<u16>,
     /// Do not open the browser
@@ -47,26 +47,26 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     if let Some(line) = shown.as_ref().and_then(Shown::not_run) {
         terminal::note(line);
     }
-    let mut told = Ok(());
+    let mut printed = Ok(());
     let ready = |address: SocketAddr| {
         let url = arguments.url(address);
-        told = writeln!(out, "{url}\nCtrl-C ends it").and_then(|()| out.flush());
+        printed = writeln!(out, "{url}\npress Ctrl-C to stop").and_then(|()| out.flush());
         if !arguments.no_open {
             browse(&url);
         }
     };
     let served = serve(address, &service, shown, ready);
-    told?;
-    served.map(|()| Exit::Done).map_err(|error| {
-        Failure::Input(format!("cannot listen at {address}: {error}; --port 0 takes any port that is free"))
-    })
+    printed?;
+    served
+        .map(|()| Exit::Done)
+        .map_err(|error| Failure::Input(format!("cannot listen on {address}: {error}; --port 0 takes any free port")))
 }
 
 impl Arguments {
     fn address(&self) -> Result<SocketAddr, Failure> {
         let Some(host) = &self.host else { return Ok((Ipv4Addr::LOCALHOST, self.port).into()) };
         let unknown =
-            |error: io::Error| Failure::Input(format!("--host {host} is no address of this machine: {error}"));
+            |error: io::Error| Failure::Input(format!("--host {host} is not an address of this machine: {error}"));
         let mut found = (host.as_str(), self.port).to_socket_addrs().map_err(unknown)?;
         found.next().ok_or_else(|| unknown(io::ErrorKind::NotFound.into()))
     }
@@ -84,7 +84,7 @@ impl Arguments {
     }
 }
 
-/// Asks the system to open a page; who has no browser here reads the address.
+/// Asks the system to open a page; without a browser here, the printed address remains.
 fn browse(url: &str) {
     let mut command = Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
     command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

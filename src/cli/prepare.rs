@@ -14,12 +14,12 @@ Examples:
   harness prepare my.toml
   TAQUIN_CACHE=/shared/tables harness prepare my.toml
 
-Pattern databases, and the tables of walking distance on 4x5 and 5x5, are kept
-in the folder TAQUIN_CACHE, else in `taquin` in the user's cache folder. Runs
-make those that are missing themselves, each process its own. Where a file
-cannot be written, the exit code is 3.";
+Pattern databases, and the tables of walking distance on 4x5 and 5x5, are stored
+in the folder TAQUIN_CACHE or else in `taquin` in the user's cache folder. Runs
+build missing tables themselves, each process its own. If a file cannot be
+written, the exit code is 3.";
 
-/// Make the large tables that a config's runs look up
+/// Build the lookup tables that a config needs
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         writeln!(out, "nothing to prepare: no heuristic looks up tables that are kept in files")?;
     }
     for (table, bytes) in tables.values() {
-        // One is made, written and dropped after the other.
+        // Built, written and dropped one by one.
         room_for_tables(table.name(), "the table takes", &Tables::one(table.name(), *bytes))?;
         let file = show_tables(|| table.keep()).map_err(not_kept)?;
         writeln!(out, "{} is ready", file.display())?;

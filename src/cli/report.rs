@@ -7,6 +7,7 @@ use crate::report::compare::{Changes, Terms, compare_folders};
 use crate::report::{self, Metric, ReportInput, Scope, Style, export::Export};
 use crate::results::Folder;
 use crate::results::archive::Archive;
+use crate::run::show_report;
 use std::path::{Path, PathBuf};
 use taquin::wording::several;
 
@@ -17,18 +18,18 @@ Examples:
   harness report results/paper --export dark
   harness report results/after --against results/before
 
-Tables and charts are made anew from the files of the folder alone; where
-nothing has changed, no byte of them does. Exports go to the folder export; once
-there, they are kept up to date by every run and report.";
+Tables and charts are rebuilt from the files of the folder alone; unchanged
+input gives the same bytes. Exports go to the folder export; later runs and
+reports keep existing exports up to date.";
 
-/// Write every table and chart of a results folder again
+/// Rebuild all tables and charts of a results folder
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The folder of results
     results: PathBuf,
-    /// Write these, too: latex (tables, and a macro for each number), json, parquet (one row a run), dark
-    /// (charts as PNG on a dark background, for slides)
+    /// Also write: latex (tables, and a macro per number), json, parquet (one row per run), dark (PNG charts on a dark
+    /// background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,
     /// Earlier results: what changed since is shown on the page, until the next report
@@ -49,15 +50,16 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
     let changes = arguments.against.as_deref().map(|earlier| changes_since(earlier, &archive)).transpose()?;
-    let written = report::write_all_since(&material, &values, &tables, &folder, changes.as_ref());
-    let mut files = written.map_err(unreported)?;
+    let write = || report::write_all_since(&material, &values, &tables, &folder, changes.as_ref());
+    let mut files = show_report(write).map_err(unreported)?;
     let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
     new.sort_unstable();
     new.dedup();
     files.extend(report::export::write_exports(&material, &tables, &folder, &new).map_err(unreported)?);
     folder.reseal()?;
     write!(out, "{}", report::not_run(&scope, Style { colour: true, width: terminal::width() }))?;
-    writeln!(out, "{} of tables and charts in {}", several(files.len(), "file"), path.display())?;
+    let page = path.join("report.html");
+    writeln!(out, "wrote {} of tables and charts; open {}", several(files.len(), "file"), page.display())?;
     Ok(Exit::Done)
 }
 

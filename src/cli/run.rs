@@ -8,7 +8,7 @@ use super::{Exit, Failure, Out, interrupt};
 use crate::config::Config;
 use crate::plan::Plan;
 use crate::report::{self, JudgedTable, LEGEND, ReportError, ReportInput, Scope, Style, Tally, wrap};
-use crate::run::{self, Finished, Options, RunError};
+use crate::run::{self, Finished, Options, RunError, show_report};
 use crate::shard::Shard;
 use std::path::PathBuf;
 use taquin::wording::several;
@@ -20,9 +20,9 @@ Examples:
   harness run my.toml --list
   harness run my.toml --only 'korf*' --only 'uniform/A*, h1'
 
-Results are written to results/NAME, NAME being that of the config. What was
-stopped goes on when the command is given again: runs that are known are not
-made again, unless their boards, solver or limits have changed.";
+Results are written to results/NAME, where NAME is the name of the config. An
+interrupted run resumes when the same command is given again: completed runs are
+kept, unless their boards, solver or limits have changed.";
 
 /// Run a config, write its results and show them
 #[derive(clap::Args)]
@@ -33,31 +33,30 @@ pub(super) struct Arguments {
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
-    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
-    /// Run only this: an experiment, or EXPERIMENT/SOLVER, the solver by its label as `--list` shows it; * and ? stand for any
-    /// text and any character, but of an experiment that has a solver of the very label it is this one alone. The reference of
-    /// its experiment runs with it
+    /// Run only this: EXPERIMENT, or EXPERIMENT/SOLVER with the solver's label as `--list` prints it; * matches any text and
+    /// ? any character, but an exact label beats wildcards. The reference of the experiment runs with it
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// Show what would be run, and run nothing
+    /// Print what would run, and run nothing
     #[arg(long)]
     list: bool,
     /// The folder of results [default: results/NAME]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Forget the results that are there
+    /// Discard existing results and start again
     #[arg(long)]
     fresh: bool,
-    /// Keep every row, where the config folds rows into histograms
+    /// Keep every row, even where the config folds rows into histograms
     #[arg(long)]
     rows: bool,
-    /// Exit with 1 when a published value is not met, or its runs have no value to hold against it; what was not run
-    /// (an optional experiment, what --only leaves out) is passed over
+    /// Exit with 1 if a published value is not met or its runs have no value to compare; what was not run (optional
+    /// experiments, what --only leaves out) is ignored
     #[arg(long)]
     strict: bool,
-    /// Make one of N shares of the runs, for `harness merge` to put together
+    /// Run shard I of N; `harness merge` combines the shards
     #[arg(long, value_name = "I/N", conflicts_with_all = ["only", "list", "fresh", "rows", "strict"])]
     shard: Option<Shard>,
 }
@@ -98,13 +97,14 @@ fn run_shard(plan: &Plan, shard: Shard, options: &Options, out: Out) -> Result<E
     })
 }
 
-/// Writes the report of finished runs, and shows it; returns the tables of which something was run.
+/// Writes and prints the report of finished runs; returns the tables that were at least partly run.
 pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec<JudgedTable>, Failure> {
     let values = report::heuristic_values(config).map_err(unreported)?;
     let tables = report::judge(config, &finished.results, &values);
     let scope = Scope::new(config, &finished.results);
     let material = ReportInput::new(&scope);
-    let files = report::write_all(&material, &values, &tables, &finished.folder).map_err(unreported)?;
+    let write = || report::write_all(&material, &values, &tables, &finished.folder);
+    let files = show_report(write).map_err(unreported)?;
     finished.folder.seal()?;
 
     let style = Style { colour: true, width: terminal::width() };
@@ -124,7 +124,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
         writeln!(out)?;
     }
     for line in finished.to_string().lines() {
-        // A command to be copied stays in one piece.
+        // Commands are not wrapped, so that they can be copied.
         let lines = if line.starts_with(' ') { vec![line.into()] } else { wrap(line, style.width) };
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
@@ -138,7 +138,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
         writeln!(out)?;
     }
     let page = finished.folder.path().join("report.html");
-    writeln!(out, "Wrote {} of tables and charts; open {}", several(files.len(), "file"), page.display())?;
+    writeln!(out, "wrote {} of tables and charts; open {}", several(files.len(), "file"), page.display())?;
     Ok(shown)
 }
 

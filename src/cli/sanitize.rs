@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-/// Passes everything on but control characters, of which only those of colours remain.
+/// Removes control characters, except those of colours.
 pub(super) struct Sanitized<W> {
     inner: W,
     state: State,

@@ -14,19 +14,19 @@ Examples:
   harness shards my.toml --of 8 | xargs -P 2 -d '\\n' -n 1 sh -c
   harness merge results/my
 
-The commands may run anywhere that sees the folder of results, in any order,
-also twice at once. Each makes what nobody has finished yet of its share.";
+The commands can run on any machine that sees the results folder, in any order,
+even twice at once. Each runs what is not completed yet of its shard.";
 
-/// Print one command for each share of a config's runs, for tools such as GNU parallel
+/// Print one command per shard of a config, for tools such as GNU parallel
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// A file, or a name of `harness list configs`
     config: PathBuf,
-    /// How many shares
+    /// The number of shards
     #[arg(long, value_name = "N")]
     of: u32,
-    /// Threads of each command [default: as many as the config's searches have]
+    /// Threads per command [default: as many as the config's searches use]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// The folder of results [default: results/NAME]

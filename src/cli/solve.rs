@@ -7,6 +7,7 @@ use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use crate::config;
 use crate::memory::{Budget, Shortage, Tables};
+use crate::report::wrap;
 use crate::results::record::{Record, RunKey};
 use crate::run::show_search;
 use crate::run::show_tables;
@@ -30,8 +31,8 @@ Examples:
 
 A board is written row by row, numbers between spaces, commas or slashes, or
 one character a cell; 0 or X is the blank. Without a solver the answer is
-optimal, but for 4x5 and 5x5, and for 4x4 with --costs: there weighted A* finds
-a solution, and a bound says how good it is.
+optimal, except on 4x5 and 5x5, and on 4x4 with --costs: there weighted A*
+finds a solution, with a proven lower bound on its length or cost.
 
 Keys of --json, null where they do not apply:
   board, goal, size, solver
@@ -39,19 +40,19 @@ Keys of --json, null where they do not apply:
   status       a word of `harness list statuses`
   reason       why the board was not solved
   slides       the tiles to slide, in order
-  path         the way the blank goes: letters U, R, D, L
-  length       the number of slides
-  cost         what they cost in units of 1/scale: length, without --costs
-  costs, scale what moves cost, and how many units a cost of 1 has
-  lower_bound  no solution costs less: proven
+  path         the moves of the blank: letters U, R, D, L
+  length       the number of moves
+  cost         their cost in units of 1/scale; without --costs the length
+  costs, scale the costs of moves, and the units in a cost of 1
+  lower_bound  proven: no solution costs less
   upper_bound  a solution of this cost is known
-  h            what the heuristic says of the board
+  h            the heuristic's value for the board
   counters     expanded, generated, reopened, duplicates, stored,
                peak_bytes, before_last_layer, and iterations (of iterative
                deepening) as [bound, expanded, generated]
-  seconds      the time of the search on the wall";
+  seconds      the wall-clock time of the search";
 
-/// Solve a board, optimally unless told otherwise
+/// Solve a board, by default optimally
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -64,12 +65,12 @@ pub(super) struct Arguments {
     /// The number that stands for the blank [default: 0]
     #[arg(long, value_name = "NUMBER")]
     blank: Option<u8>,
-    /// The size, where the number of cells leaves a doubt
+    /// The size, where the number of cells is ambiguous
     #[arg(long)]
     size: Option<Size>,
     #[command(flatten)]
     costs: CostsArgument,
-    /// The solver, as tables of results write it: "ALGORITHM: HEURISTIC"
+    /// The solver, as "ALGORITHM: HEURISTIC" or as tables of results print it
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], allow_hyphen_values = true)]
     solver: Option<String>,
     /// The algorithm, with options, such as "weighted_astar(weight = 3/2)"
@@ -81,17 +82,17 @@ pub(super) struct Arguments {
     /// Print one JSON object
     #[arg(long, conflicts_with = "quiet")]
     json: bool,
-    /// Show every board of the solution, however many
+    /// Print every board of the solution
     #[arg(long, conflicts_with_all = ["quiet", "json"])]
     boards: bool,
-    /// Print the tiles to slide, and nothing else; where there are none, why goes to standard error
+    /// Print only the tiles to slide; the reason for a failure goes to standard error
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 }
 
-/// What the search may use.
+/// Limits of the search.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct LimitArguments {
@@ -101,10 +102,10 @@ pub(super) struct LimitArguments {
     /// Stop after this many generated children
     #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
     generated: Option<u64>,
-    /// Stop when so many bytes of nodes are stored, 64 each; a number, one with a unit, or none
+    /// Stop after storing this many bytes of nodes, 64 each; a number, with or without a unit, or none
     #[arg(long, value_name = "BYTES", value_parser = stored, default_value = "2 GiB")]
     bytes: Stored,
-    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(super) memory: Option<u64>,
     /// Stop after this time
@@ -121,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     } else if arguments.quiet {
         match answer.slides() {
             Some(slides) => writeln!(out, "{slides}")?,
-            // Where standard error is closed, the exit code still tells.
+            // If standard error is closed, the exit code still says it.
             None => drop(writeln!(Sanitized::new(anstream::stderr().lock()), "{}", answer.verdict())),
         }
     } else {
@@ -158,7 +159,7 @@ fn search(
         ))
     };
     let Some(solved) = solved.map_err(too_large)? else {
-        tell_how_far(&progress, started.elapsed());
+        report_interruption(&progress, started.elapsed());
         return Ok(None);
     };
     let seconds = started.elapsed().as_secs_f64();
@@ -174,20 +175,20 @@ fn search(
     Ok(Some(Answer::new(goal, start, solver, record, bounds).with_estimate(h).with_seconds(seconds)))
 }
 
-/// Says on standard error how far a search came that was interrupted.
-fn tell_how_far(progress: &Progress, elapsed: Duration) {
+/// Reports on standard error how far an interrupted search came.
+fn report_interruption(progress: &Progress, elapsed: Duration) {
     let tally = progress.tally();
     let bound = progress.bound().map(|bound| format!(", bound {bound}")).unwrap_or_default();
     let mut err = Sanitized::new(anstream::stderr().lock());
     let [expanded, generated] = [tally.expanded, tally.generated].map(|count| group_thousands(&count.to_string()));
-    let _ = writeln!(
-        err,
-        "interrupted after {:.1} s: {expanded} states expanded, {generated} generated{bound}; no solution so far",
-        elapsed.as_secs_f64()
+    let elapsed = elapsed.as_secs_f64();
+    let line = format!(
+        "interrupted after {elapsed:.1} s without a solution: {expanded} states expanded, {generated} generated{bound}"
     );
+    wrap(&line, terminal::width()).iter().for_each(|line| drop(writeln!(err, "{line}")));
 }
 
-/// What the tables of a heuristic leave of a budget; refuses those for which there is no room, before one is made.
+/// The budget less the tables of a heuristic; rejects tables that do not fit before they are built.
 fn tables_fit(goal: &Goal, solver: &Solver, mut budget: Budget) -> Result<Budget, Failure> {
     budget.has_room_at_all().map_err(Failure::input)?;
     let Some(heuristic) = solver.heuristic() else { return Ok(budget) };
@@ -199,10 +200,10 @@ fn tables_fit(goal: &Goal, solver: &Solver, mut budget: Budget) -> Result<Budget
     Ok(budget)
 }
 
-/// How far the search for better bounds goes: some tenths of a second.
+/// Effort spent on better bounds: some tenths of a second.
 const REFERENCE_EXPANSIONS: u64 = 1_000_000;
 
-/// Bounds made better by a short optimal search; `None` when interrupted.
+/// Bounds improved by a short optimal search; `None` when interrupted.
 fn reference(goal: &Goal, start: &Arrangement, own: Bounds, cancel: Cancel) -> Option<Bounds> {
     let solver = match goal.costs() {
         MoveCosts::Unit => "idastar: linear_conflict",
@@ -232,17 +233,17 @@ impl Arguments {
             return Ok(text);
         }
         let read = std::io::read_to_string(std::io::stdin());
-        let text = read.map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
+        let text = read.map_err(|error| Failure::Input(format!("cannot read standard input: {error}")))?;
         let text = strip_bom(&text);
         match text.lines().filter(|line| Arrangement::size_of(line).is_ok()).count() {
             0 | 1 => Ok(text.trim().to_string()),
             boards => Err(Failure::Input(format!(
-                "standard input has {boards} boards, one is wanted: a config with instances = {{ file = \"…\" }} solves many"
+                "standard input has {boards} boards, expected one; a config with instances = {{ file = \"…\" }} solves many"
             ))),
         }
     }
 
-    /// The solver that is asked for, what is left out being what suits the size.
+    /// The requested solver; whatever is left out defaults to what suits the goal.
     fn solver(&self, goal: &Goal) -> Result<Solver, Failure> {
         if let Some(solver) = &self.solver {
             return solver.parse().map_err(wrong("--solver", solver));
@@ -262,7 +263,7 @@ impl Arguments {
     }
 }
 
-/// Says of which option what is wrong.
+/// An error in the value of an option.
 fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
     move |error| Failure::Input(format!("{option} \"{text}\": {error}"))
 }
@@ -273,7 +274,7 @@ impl LimitArguments {
     }
 }
 
-/// A limit on what is stored, or none.
+/// A limit on stored bytes, or none.
 #[derive(Clone, Copy)]
 struct Stored(Option<u64>);
 

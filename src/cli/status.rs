@@ -12,11 +12,11 @@ Examples:
   harness status results/my
   watch harness status results/my
 
-Reads the files of the folder, and asks Slurm (squeue) about the jobs that were
-submitted for it. The exit code is 3 while runs are missing. Where all are there
-and no merge is to come, it says so.";
+Reads the files of the folder, and asks Slurm (squeue) about the jobs submitted
+for it. The exit code is 3 while runs are missing. If all runs are there but no
+merge is queued, it says so.";
 
-/// Say how far the shards of a config have come
+/// Show the progress of a config's shards
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {

@@ -12,45 +12,45 @@ Examples:
   harness status results/my
   harness submit my.toml --missing
 
-An array of tasks is queued, one for each shard, and the merge behind it. A task
-that nears its time limit stops between two runs and is queued again. What a
-task that was killed has left out, --missing submits again. Each task writes a
-file of its own into the folder of results, which all machines must see.";
+Submits an array with one task per shard, then a job that merges them. A task
+that nears its time limit stops between two runs and is requeued. --missing
+submits again what killed tasks left out. Each task writes its own file in the
+results folder, which all machines must see.";
 
-/// Queue a config's runs on a Slurm cluster
+/// Submit a config to a Slurm cluster
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// A file, or a name of `harness list configs`
     config: PathBuf,
-    /// How many shares the runs are dealt into [with --missing: as before]
+    /// The number of shards [with --missing: as before]
     #[arg(long, value_name = "N", required_unless_present = "missing")]
     shards: Option<u32>,
-    /// Only shards with missing runs that are neither queued nor running
+    /// Submit only incomplete shards that are neither queued nor running
     #[arg(long)]
     missing: bool,
-    /// The time limit of a task, as Slurm writes it: minutes, or 2:00:00, or 1-12:00
+    /// Time limit of a task, in Slurm's notation: minutes, 2:00:00 or 1-12:00
     #[arg(long, value_parser = time)]
     time: Option<String>,
-    /// The memory of a task, as Slurm writes it: 4G
+    /// Memory of a task, in Slurm's notation, such as 4G
     #[arg(long, value_parser = memory)]
     memory: Option<String>,
-    /// The memory of the merge, which holds the rows of all tasks [default: that of a task]
+    /// Memory of the merge, which holds the rows of all tasks [default: as for a task]
     #[arg(long, value_name = "MEMORY", value_parser = memory)]
     merge_memory: Option<String>,
     /// The partition
     #[arg(long, value_parser = partition)]
     partition: Option<String>,
-    /// The cores of a task, a thread on each [default: as many as the config's searches have threads]
+    /// Cores and threads of a task [default: as many as the config's searches use]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: Option<u16>,
-    /// The most tasks that run at once, of each array where there are several [default: as many as the cluster takes]
+    /// Run at most N tasks of an array at once [default: no limit of its own]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     at_once: Option<u32>,
-    /// A further option of sbatch, whole, but none that is told already: --sbatch-arg=--account=search
+    /// Pass another option to sbatch, such as --sbatch-arg=--account=search; those that harness sets itself are rejected
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = extra_option)]
     sbatch_arg: Vec<String>,
-    /// Write the scripts and show the commands, but submit nothing
+    /// Write the scripts and print the commands, but submit nothing
     #[arg(long)]
     dry_run: bool,
     /// The folder of results [default: results/NAME]
@@ -61,8 +61,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: Arguments, out: Out) -> Result<Exit, Failure> {
     let config = read_for_others(&arguments.config)?;
     let cache = std::env::var_os("TAQUIN_CACHE").filter(|path| !path.is_empty()).map(PathBuf::from);
-    let harness =
-        std::env::current_exe().map_err(|error| Failure::Results(format!("cannot find the program: {error}")))?;
+    let harness = std::env::current_exe()
+        .map_err(|error| Failure::Results(format!("cannot find the harness program: {error}")))?;
     let Arguments { time, memory, merge_memory, partition, sbatch_arg: extra, .. } = arguments;
     let cpus = arguments.cpus.map_or(config.threads(), usize::from);
     let request = Request {
@@ -103,7 +103,7 @@ fn time(text: &str) -> Result<String, String> {
     })
 }
 
-/// A size of memory in the form that sbatch documents; small letters are taken, too.
+/// A memory size as sbatch documents it, also in lower case.
 fn memory(text: &str) -> Result<String, String> {
     let number = text.strip_suffix(['K', 'M', 'G', 'T', 'k', 'm', 'g', 't']).unwrap_or(text);
     let wanted = "Slurm takes a whole number of megabytes, or one with K, M, G or T, such as 4G";

@@ -1,4 +1,4 @@
-//! What the terminal is like: its width, and the few styles that are used on it.
+//! The terminal: its width, and the styles that commands use.
 
 use super::sanitize::Sanitized;
 use clap::builder::styling::{AnsiColor, Style};
@@ -8,12 +8,12 @@ use std::io::Write;
 pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
 /// Titles and names.
 pub(super) const STRONG: Style = Style::new().bold();
-/// What may be skipped.
+/// Secondary text.
 pub(super) const FAINT: Style = Style::new().dimmed();
 
-/// Prints a line beside the output, on standard error.
+/// Prints a line on standard error.
 pub(super) fn note(line: &str) {
-    // Who closed standard error does not read it.
+    // Nobody reads a closed standard error.
     let _ = writeln!(Sanitized::new(anstream::stderr().lock()), "{line}");
 }
 

@@ -12,39 +12,39 @@ Examples:
   harness verify results/my --all
   harness verify results/my --sample 20 --seed 7 --json
 
-Compares every file with its digest in SHA256SUMS, makes tables and charts
-again from the rows, replays every solution, checks each row against what its
-solver owes (the optimum, a bound, a limit) and against the other solvers, and
-makes a drawn sample of the runs again. Results of another machine or version
-can be verified: what is different there is noted.
+Compares every file with its digest in SHA256SUMS, rebuilds tables and charts
+from the rows, replays every solution, checks each row against its solver's
+guarantees (optimal length, bound, limit) and against the other solvers, and
+re-runs a random sample. Results from another machine or version can be
+verified, too; notes say what differs there.
 
-Exit code 0: all agrees, and no run is missing. 1: something differs; a table
-gives the file, the line, the column, what is expected and what is there.
-5: all that is there agrees, but runs of the config are missing; the first line
-names them, and --json has all.";
+Exit code 0: everything agrees and no run is missing. 1: something differs; a
+table lists file, line, column, the expected and the found value. 5: everything
+that is there agrees, but runs of the config are missing; the first line names
+them, and --json lists them all.";
 
-/// How many findings are shown to people; JSON has all.
+/// The text lists this many findings; JSON lists all.
 const SHOWN: usize = 40;
 
-/// Check a results folder: every file, every row, and runs made again
+/// Verify a results folder: files, rows, and a sample of re-run searches
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// A results folder, such as results/paper
     results: PathBuf,
-    /// Make so many drawn runs again; 0 for none [default: what takes about a minute on one core]
+    /// Re-run N randomly chosen runs; 0 for none [default: about a minute on one core]
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Make all runs again
+    /// Re-run everything
     #[arg(long, conflicts_with = "sample")]
     all: bool,
-    /// The seed of the sample
+    /// Random seed of the sample
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads [default: one for each core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
-    /// Memory that the process may fill, such as "4 GiB" [default: 80 % of what the machine or its control group has]
+    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
     /// Print one JSON object: checks, each with its findings, and notes
@@ -97,8 +97,8 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     let findings: Vec<&Finding> = verification.findings().collect();
     if findings.is_empty() {
         let verdict = match () {
-            _ if verification.cancelled => "interrupted; what was looked at agrees",
-            _ if verification.not_run.is_some() => "incomplete; what is there agrees",
+            _ if verification.cancelled => "interrupted; everything checked so far agrees",
+            _ if verification.not_run.is_some() => "incomplete; everything that is there agrees",
             _ => "everything agrees",
         };
         writeln!(out, "\n{STRONG}{verdict}{STRONG:#}")?;
@@ -118,7 +118,7 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     }
     writeln!(out, "\n{}", table.terminal(Style { colour: true, width }, str::to_string))?;
     if findings.len() > SHOWN {
-        writeln!(out, "{FAINT}and {} more: --json has all{FAINT:#}", findings.len() - SHOWN)?;
+        writeln!(out, "{FAINT}and {} more; --json lists them all{FAINT:#}", findings.len() - SHOWN)?;
     }
     Ok(())
 }

@@ -17,8 +17,8 @@ Name a solver by its label, an alias, its canonical text, or a part that no
 other solver of the experiment has. The command compares the instances that
 both solved, in each experiment with both; those that differ most come first,
 by the greater value divided by the smaller. Instances that both ran and one
-solved, and those that one was not run on, are counted. --by takes any number
-of which less is better, such as expanded, stored, length, gap or cpu_seconds.";
+solved, and those that one was not run on, are counted. --by takes any measure
+where less is better, such as expanded, stored, length, gap or cpu_seconds.";
 
 /// Show the instances on which two solvers differ most
 #[derive(clap::Args)]
@@ -26,17 +26,17 @@ of which less is better, such as expanded, stored, length, gap or cpu_seconds.";
 pub(super) struct Arguments {
     /// A results folder, such as results/paper
     results: PathBuf,
-    /// One solver
+    /// The first solver
     a: String,
-    /// The other
+    /// The second solver
     b: String,
-    /// What is measured
+    /// The measure to compare
     #[arg(long, value_name = "MEASURE", default_value = "expanded")]
     by: String,
-    /// How many instances of each experiment are shown
+    /// Number of instances shown per experiment
     #[arg(long, value_name = "N", default_value_t = 5)]
     count: usize,
-    /// Print one JSON object for each experiment, in a list
+    /// Print a JSON list with one object per experiment
     #[arg(long, conflicts_with = "csv")]
     json: bool,
     /// Print CSV

@@ -1,59 +1,59 @@
-//! Further options of sbatch that somebody gives, and which of them would break what a submission does.
+//! Options that users pass on to sbatch, and which of them would break a submission.
 
-/// What no submission can be given: the long name, the short one, and why, or what to do instead. These are the options
-/// that it tells sbatch itself, and those that would hide jobs from it. Not `--signal`: a task may be told earlier to stop.
-const REFUSED: [(&str, Option<char>, &str); 24] = [
-    ("array", Some('a'), "give --at-once N to bound how many tasks run at once"),
-    ("chdir", Some('D'), "jobs are found by the folder that they work in, that of the results"),
-    ("clusters", Some('M'), "jobs are looked for on one cluster alone"),
-    ("cpus-per-task", Some('c'), "give --cpus N"),
-    ("dependency", Some('d'), "it is told what waits for what; --begin and --hold delay all jobs"),
-    ("error", Some('e'), "logs are in slurm/logs, in the folder of results"),
+/// Rejected options: the long name, the short one, and why, or what to use instead. These are the options that a submission
+/// sets itself, and those that would hide jobs from it. `--signal` is allowed: a task may be stopped earlier.
+const REJECTED: [(&str, Option<char>, &str); 24] = [
+    ("array", Some('a'), "use --at-once N to limit the tasks that run at once"),
+    ("chdir", Some('D'), "jobs are found by their working folder, the results folder"),
+    ("clusters", Some('M'), "jobs are looked up on one cluster only"),
+    ("cpus-per-task", Some('c'), "use --cpus N"),
+    ("dependency", Some('d'), "harness sets the dependencies; --begin and --hold delay all jobs"),
+    ("error", Some('e'), "logs are in slurm/logs in the results folder"),
     ("help", Some('h'), "nothing would be submitted"),
     ("job-name", Some('J'), "jobs are named after the config"),
-    ("kill-on-invalid-dep", None, "it is told what becomes of the merge"),
-    ("mem", None, "give --memory and --merge-memory"),
-    ("no-requeue", None, "tasks that come to their time limit are queued again"),
-    ("ntasks", Some('n'), "a job is one task; its cores are told by --cpus N"),
+    ("kill-on-invalid-dep", None, "harness sets it for the merge"),
+    ("mem", None, "use --memory and --merge-memory"),
+    ("no-requeue", None, "tasks that reach their time limit are requeued"),
+    ("ntasks", Some('n'), "a job is one task; use --cpus N for its cores"),
     ("open-mode", None, "logs are appended to"),
-    ("output", Some('o'), "logs are in slurm/logs, in the folder of results"),
-    ("parsable", None, "it is told so"),
-    ("partition", Some('p'), "give --partition NAME itself"),
-    ("requeue", None, "tasks are told so"),
-    ("test-only", None, "give --dry-run to submit nothing"),
-    ("time", Some('t'), "give --time LIMIT itself"),
-    ("uid", None, "jobs are looked for among your own"),
+    ("output", Some('o'), "logs are in slurm/logs in the results folder"),
+    ("parsable", None, "harness sets it"),
+    ("partition", Some('p'), "use harness's own --partition NAME"),
+    ("requeue", None, "harness sets it for tasks"),
+    ("test-only", None, "use --dry-run to submit nothing"),
+    ("time", Some('t'), "use harness's own --time LIMIT"),
+    ("uid", None, "only your own jobs are looked up"),
     ("usage", None, "nothing would be submitted"),
     ("version", Some('V'), "nothing would be submitted"),
-    ("wait", Some('W'), "the merge would be submitted when the tasks are over"),
-    ("wrap", None, "jobs are the scripts in slurm, in the folder of results"),
+    ("wait", Some('W'), "the merge would be submitted only after the tasks"),
+    ("wrap", None, "jobs are the scripts in slurm in the results folder"),
 ];
 
-/// Short options without a value, behind which others may stand: `-Ha1-6`.
+/// Short options without a value, which others may follow: `-Ha1-6`.
 const FLAGS: [char; 5] = ['H', 'O', 'Q', 's', 'v'];
 
-/// An option as it stands in a line of each batch script, such as `--account=search`.
+/// An option as each batch script gets it, such as `--account=search`.
 ///
 /// # Errors
-/// What would be right, where it is none, or one that [`submit`](super::submit()) cannot be given.
+/// What is expected, if it is not an option or one that [`submit`](super::submit()) rejects.
 pub fn extra_option(text: &str) -> Result<String, String> {
     let name = text.strip_prefix("--").or(text.strip_prefix('-')).unwrap_or_default();
     if !name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) || text.contains(char::is_control) {
-        return Err("sbatch takes an option with its -, such as --account=search, in one line".into());
+        return Err("expected one option of sbatch with its dashes, such as --account=search".into());
     }
-    let refused = match text.starts_with("--") {
-        // Sbatch takes the beginning of a name for the name.
+    let rejected = match text.starts_with("--") {
+        // Sbatch accepts abbreviated names.
         true => {
             let name = name.split(|c: char| c == '=' || c.is_whitespace()).next().unwrap_or(name);
-            REFUSED.iter().find(|(long, ..)| long.starts_with(name))
+            REJECTED.iter().find(|(long, ..)| long.starts_with(name))
         }
         false => {
             let letter = name.trim_start_matches(FLAGS).chars().next();
-            REFUSED.iter().find(|(_, short, _)| short.is_some() && *short == letter)
+            REJECTED.iter().find(|(_, short, _)| short.is_some() && *short == letter)
         }
     };
-    match refused {
-        Some((long, _, instead)) => Err(format!("--{long} is not for --sbatch-arg: {instead}")),
+    match rejected {
+        Some((long, _, instead)) => Err(format!("--{long} is not allowed in --sbatch-arg: {instead}")),
         None => Ok(text.into()),
     }
 }
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_submission_tells_itself_is_refused_in_every_form_that_sbatch_takes() {
+    fn options_that_a_submission_sets_are_rejected_in_every_form_that_sbatch_accepts() {
         for (wrong, name) in [
             ("--array=1-6%1", "--array "),
             ("--array 1-6%1", "--array "),

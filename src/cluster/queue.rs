@@ -1,45 +1,45 @@
-//! Slurm's own commands.
+//! Calls of Slurm's commands.
 
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use taquin::wording::shell_word;
 
-/// The most tasks of an array where Slurm does not tell: the default of `MaxArraySize`, less one.
+/// The largest array where Slurm does not report its limit: the default of `MaxArraySize`, less one.
 const MOST_TASKS: u32 = 1000;
 
 /// Slurm, as found on the path.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Queue;
 
-/// A job or a task of an array that Slurm knows of.
+/// A job, or a task of an array, in Slurm's queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queued {
     /// The job.
     pub job: String,
     /// The task of the array, if it is one.
     pub task: Option<u32>,
-    /// Slurm's word, such as `RUNNING` or `PENDING`.
+    /// Slurm's state, such as `RUNNING` or `PENDING`.
     pub state: String,
 }
 
-/// Why Slurm did not do what it was asked for.
+/// Why a Slurm command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum QueueError {
     /// The command could not be started.
-    #[error("cannot start {program}: {source}: is Slurm installed, and is this a machine that may submit?")]
+    #[error("cannot start {program}: {source}; is Slurm installed, and may this machine submit jobs?")]
     Missing {
         /// The command.
         program: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// The command refused.
+    /// The command failed.
     #[error("{command} failed: {said}")]
     Refused {
         /// The whole command.
         command: String,
-        /// What it said.
+        /// Its message.
         said: String,
     },
 }
@@ -48,7 +48,7 @@ impl Queue {
     /// Submits a job by a command that begins with `sbatch`, and returns its number.
     ///
     /// # Errors
-    /// [`QueueError`] with what sbatch said.
+    /// [`QueueError`] with sbatch's message.
     pub fn submit(self, command: &[String]) -> Result<String, QueueError> {
         let said = call(command)?;
         let job = said.trim().split(';').next().unwrap_or_default().to_string();
@@ -61,7 +61,7 @@ impl Queue {
         Ok(job)
     }
 
-    /// The most tasks that an array may have here.
+    /// The largest array that the cluster allows.
     pub fn most_tasks(self) -> u32 {
         let config = call(&["scontrol", "show", "config"]).unwrap_or_default();
         let line = config.lines().find_map(|line| line.trim().strip_prefix("MaxArraySize"));
@@ -69,7 +69,7 @@ impl Queue {
         size.map_or(MOST_TASKS, |size| size.saturating_sub(1)).max(1)
     }
 
-    /// What the user has in the queue that works in a folder: jobs, and each task of each array.
+    /// The user's jobs in the queue whose working folder this is, with each task of each array.
     ///
     /// # Errors
     /// [`QueueError`] when Slurm does not answer.

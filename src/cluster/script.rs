@@ -4,29 +4,29 @@ use super::SLURM;
 use super::text::TextPath;
 use std::fmt::Write;
 
-/// What each task asks Slurm for; what is not told is the cluster's default.
+/// The resources of each task; by default the cluster's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resources {
     /// The time limit, in a form of Slurm's: `30` minutes, `2:00:00`, `1-12:00`.
     pub time: Option<String>,
     /// The memory of a task, in a form of Slurm's: `4G`.
     pub memory: Option<String>,
-    /// That of the merge, which holds the rows of all tasks; as much as a task when not told.
+    /// The memory of the merge, which holds the rows of all tasks; by default that of a task.
     pub merge_memory: Option<String>,
-    /// The partition, without control characters, as all of these.
+    /// The partition. None of these contains control characters.
     pub partition: Option<String>,
     /// Cores, and threads, of a task.
     pub cpus: usize,
-    /// Further options of sbatch, each one whole, as [`extra_option`](super::extra_option) takes it.
+    /// Other options of sbatch, as [`extra_option`](super::extra_option) takes it.
     pub extra: Vec<String>,
 }
 
-/// What the scripts of a results folder are about. All paths are absolute.
+/// The content of the scripts of a results folder. All paths are absolute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The config's name.
     pub name: String,
-    /// The config as the tasks read it: a file, or a name within the binary.
+    /// The config as the tasks read it: a file, or the name of a built-in one.
     pub config: TextPath,
     /// The results folder.
     pub out: TextPath,
@@ -40,10 +40,10 @@ pub struct Job {
     pub resources: Resources,
 }
 
-/// Seconds before the time limit at which a task is told to stop.
+/// A task is asked to stop this many seconds before its time limit.
 const NOTICE: u32 = 30;
 
-/// As the program would take of a machine; a system without control groups does not tell what a job has.
+/// The share that the program would take of a machine; without control groups it cannot see the memory of a job.
 const MEMORY: &str = r#"# Four fifths of the memory that Slurm gives the job.
 memory=$(( ${SLURM_MEM_PER_NODE:-$(( ${SLURM_MEM_PER_CPU:-0} * ${SLURM_CPUS_PER_TASK:-1} ))} * 4 / 5 ))
 [ "$memory" -gt 0 ] && memory="--memory ${memory}MiB" || memory=
@@ -51,8 +51,7 @@ memory=$(( ${SLURM_MEM_PER_NODE:-$(( ${SLURM_MEM_PER_CPU:-0} * ${SLURM_CPUS_PER_
 "#;
 
 impl Job {
-    /// The scripts, each with its name inside the results folder: of the tasks, of the merge, and of what makes the
-    /// pattern databases.
+    /// The scripts with their names inside the results folder: pattern databases, tasks, merge.
     pub fn scripts(&self) -> [(String, String); 3] {
         let named = |name: &str, text| (format!("{SLURM}/{name}.sh"), text);
         [named("prepare", self.prepare()), named("tasks", self.tasks()), named("merge", self.merge())]
@@ -64,36 +63,36 @@ impl Job {
     }
 
     fn prepare(&self) -> String {
-        let about = "Makes the pattern databases that the runs look up, once for all tasks.";
+        let about = "Builds the pattern databases that the runs need, once for all tasks.";
         let (harness, config) = (self.harness.word(), self.config.word());
         let command = format!("RAYON_NUM_THREADS=\"${{SLURM_CPUS_PER_TASK:-1}}\" {harness} prepare {config}\n");
         self.head("prepare", about, "prepare-%j.txt", &[]) + &command
     }
 
     fn merge(&self) -> String {
-        let about = "Puts the shards together; where runs are missing it lists them and ends with 3.";
+        let about = "Merges the shards; if runs are missing, lists them and exits with 3.";
         let (harness, out) = (self.harness.word(), self.out.word());
         self.head("merge", about, "merge-%j.txt", &[]) + MEMORY + &format!("{harness} merge $memory {out}\n")
     }
 
     fn tasks(&self) -> String {
-        let about = "One shard a task. Where task 1 is not shard 1, the script is given the shard before it.";
+        let about = "One shard per task. If task 1 is not shard 1, the argument is the shard before it.";
         let options = ["--requeue".to_string(), format!("--signal=B:USR1@{NOTICE}")];
         let (harness, config, out) = (self.harness.word(), self.config.word(), self.out.word());
         let shards = self.shards;
         let body = format!(
             r#"shard=$(( ${{1:-0}} + SLURM_ARRAY_TASK_ID ))
 
-# {NOTICE} seconds before the time limit the task is told to stop; what it has finished is kept, and it is queued again.
-# One that finished nothing ends with 3 and is not: give it more --time.
-told=
-trap 'told=yes; kill -TERM "$task"' USR1
+# {NOTICE} seconds before the time limit the task is asked to stop; its completed runs are kept, and it is requeued.
+# A task that completed nothing exits with 3 and is not requeued: give it more --time.
+nearly_over=
+trap 'nearly_over=yes; kill -TERM "$task"' USR1
 {harness} run {config} --shard "$shard/{shards}" --jobs "${{SLURM_CPUS_PER_TASK:-1}}" $memory --out {out} &
 task=$!
 wait "$task"; code=$?
 while kill -0 "$task" 2>/dev/null; do wait "$task"; code=$?; done
-if [ "$told" ] && [ "$code" = 130 ]; then
-  # Slurm's controller may be away for a moment.
+if [ "$nearly_over" ] && [ "$code" = 130 ]; then
+  # Slurm's controller may be unavailable for a moment.
   for attempt in 1 2 3 4 5 6 7 8 9 10; do
     scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID" && break
     sleep 2

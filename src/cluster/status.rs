@@ -1,4 +1,4 @@
-//! What has become of the shards of a results folder: from its files, and from the queue when Slurm answers.
+//! The progress of the shards of a results folder, from its files and from Slurm's queue.
 
 use super::queue::{Queue, Queued};
 use super::submission::{Part, Submission};
@@ -15,39 +15,39 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What the job is called that puts shards together.
+/// The name of the merge job.
 const MERGE: &str = "merge";
 
-/// How far a results folder has come.
+/// The progress of a results folder.
 #[derive(Clone, Debug)]
 pub struct Status {
-    /// What the files tell.
+    /// What its files show.
     pub survey: Survey,
-    /// Slurm's word for each shard that is in the queue; none when Slurm does not answer or was never asked for anything.
+    /// Slurm's state of each shard in the queue; none if Slurm does not answer or nothing was submitted.
     pub queue: Option<BTreeMap<u32, String>>,
-    /// The jobs of ours besides tasks that are in the queue, with Slurm's word.
+    /// Our other jobs in the queue, with Slurm's state.
     pub others: Vec<(&'static str, String, String)>,
     /// The results folder.
     out: PathBuf,
     /// Whether anything was submitted for it.
     is_submitted: bool,
-    /// Whether the results were put together.
+    /// Whether the shards were merged.
     is_merged: bool,
-    /// Whether there are results, but none of the journals that they were made of.
+    /// Whether there are results without any journal.
     is_copy: bool,
     now: SystemTime,
 }
 
-/// Looks at a results folder. The shards are those of the last submission, else of the last attempt.
+/// Surveys a results folder. The shards are those of the last submission, else of the last attempt.
 ///
 /// # Errors
 /// [`RunError`] when files cannot be read, or contradict each other.
 pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
     let submissions = Submission::read_all(out).map_err(RunError::Folder)?;
-    let told = survey(plan, out, submissions.last().map(|last| last.shards))?;
+    let found = survey(plan, out, submissions.last().map(|last| last.shards))?;
     let answer = if submissions.is_empty() { None } else { queued(out) };
     let (mut queue, mut others) = (BTreeMap::new(), vec![]);
-    let of = told.shards.len() as u32;
+    let of = found.shards.len() as u32;
     for Queued { job, task, state } in answer.iter().flatten() {
         match (Submission::part(&submissions, job), task) {
             (Some(Part::Tasks(shards, batch)), Some(task)) if shards == of => {
@@ -64,14 +64,14 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
         others,
         out: out.into(),
         is_submitted: !submissions.is_empty(),
-        is_merged: has_results && runs_written(out) >= told.done,
-        is_copy: has_results && told.attempts.is_empty() && !out.join(JOURNAL).exists(),
+        is_merged: has_results && runs_written(out) >= found.done,
+        is_copy: has_results && found.attempts.is_empty() && !out.join(JOURNAL).exists(),
         now: SystemTime::now(),
-        survey: told,
+        survey: found,
     })
 }
 
-/// How many runs the results tell of that were written last, as their manifest says.
+/// The number of runs in the results, according to their manifest.
 fn runs_written(out: &Path) -> u64 {
     let manifest = fs::read(out.join(MANIFEST)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     let manifest: serde_json::Value = manifest.unwrap_or_default();
@@ -83,7 +83,7 @@ fn queued(out: &Path) -> Option<Vec<Queued>> {
     Queue.mine(&fs::canonicalize(out).ok()?).ok()
 }
 
-/// What a shard that is not done is doing.
+/// The state of an incomplete shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Doing {
     Running,
@@ -98,10 +98,10 @@ impl Doing {
     const ALL: [(Doing, &'static str); 6] = [
         (Doing::Running, "running"),
         (Doing::Queued, "queued"),
-        (Doing::CutOff, "cut off"),
-        (Doing::Unknown, "running or cut off"),
+        (Doing::CutOff, "killed"),
+        (Doing::Unknown, "running or killed"),
         (Doing::Stopped, "stopped"),
-        (Doing::NotBegun, "not begun"),
+        (Doing::NotBegun, "not started"),
     ];
 }
 
@@ -113,13 +113,12 @@ impl Status {
         idle.map(|(shard, _)| shard.shard.index()).collect()
     }
 
-    /// Whether all runs are known.
+    /// Whether all runs are completed.
     pub fn is_complete(&self) -> bool {
         self.survey.done == self.survey.planned
     }
 
-    /// What is left to be done with the results in `out` where shards made all runs, or their tasks are in the queue, but
-    /// nobody puts them together as far as the queue tells.
+    /// The command that is left to do if the shards in `out` are complete, or in the queue, but no merge is queued.
     pub(super) fn left(&self, out: &Path) -> Option<String> {
         let out = TextPath::new(out).map_or_else(|_| "FOLDER".into(), |out| out.word());
         let merges = self.others.iter().any(|(part, ..)| *part == MERGE);
@@ -148,7 +147,7 @@ impl Status {
     fn doing(&self, shard: Shard) -> Doing {
         let word = self.queue.as_ref().and_then(|queue| queue.get(&shard.index()));
         match (word.map(String::as_str), self.last(shard).map(|attempt| &attempt.life)) {
-            // Who holds the lock runs, also where Slurm has queued the task again, or another one beside it.
+            // The holder of the lock runs, even if Slurm has requeued the task or started a second one.
             (_, Some(Life::Running)) | (Some("RUNNING" | "COMPLETING"), _) => Doing::Running,
             (Some(_), _) => Doing::Queued,
             (None, Some(Life::Ended(_))) => Doing::Stopped,
@@ -159,7 +158,7 @@ impl Status {
         }
     }
 
-    /// How long the missing runs will take those that run now, if they go on as they did, by expected costs.
+    /// The time left, from expected costs and the speed of the running tasks so far.
     pub fn time_left(&self) -> Option<Duration> {
         let now = self.now.duration_since(UNIX_EPOCH).ok()?.as_secs();
         let running = self.survey.attempts.iter().filter(|attempt| {
@@ -180,9 +179,9 @@ impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 40;
         let Survey { planned, done, failed, shards, .. } = &self.survey;
-        write!(f, "{done} of {planned} runs done, {failed} of them failed, {} missing", planned - done)?;
+        write!(f, "{done} of {planned} runs completed, {failed} of them failed, {} missing", planned - done)?;
         if self.is_copy {
-            write!(f, "\nthere are results, but no {JOURNAL} to tell of their runs: a run would make them again")?;
+            write!(f, "\nno {JOURNAL} beside the results: `harness run` would run everything again")?;
         }
         for (what, job, state) in &self.others {
             write!(f, "\n{what} is job {job}: {state}")?;
@@ -194,7 +193,7 @@ impl fmt::Display for Status {
             return Ok(());
         }
         let of = shards.len();
-        write!(f, "\n{} of {of} shards done", of - self.open().count())?;
+        write!(f, "\n{} of {of} shards completed", of - self.open().count())?;
         for (doing, word) in Doing::ALL {
             match self.open().filter(|(shard, _)| self.doing(shard.shard) == doing).count() {
                 0 => {}
@@ -211,7 +210,7 @@ impl fmt::Display for Status {
             write!(f, "\n  {:>9}  {runs:>15}  {word}", shard.shard.to_string())?;
             let begin = attempt.and_then(|attempt| attempt.begin.as_ref()).filter(|_| doing != Doing::Queued);
             if let Some(begin) = begin {
-                let host = begin.host.as_deref().unwrap_or("an unknown machine");
+                let host = begin.host.as_deref().unwrap_or("unknown machine");
                 write!(f, " on {host}")?;
                 begin.job.iter().try_for_each(|job| write!(f, ", job {job}"))?;
             }
@@ -223,7 +222,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// A time as people say it.
+/// A time in words.
 fn words(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..120 => format!("{seconds} s"),

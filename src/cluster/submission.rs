@@ -26,7 +26,7 @@ pub struct Submission {
 pub enum Part<'a> {
     /// Makes pattern databases.
     Prepare,
-    /// Makes runs: some of so many shards.
+    /// Runs some of the shards, whose total number this is.
     Tasks(u32, &'a Batch),
     /// Merges.
     Merge,
@@ -42,7 +42,7 @@ pub struct Batch {
 }
 
 impl Submission {
-    /// All submissions of a results folder, the oldest first, each as it came to be; lines that are none are passed over.
+    /// All submissions of a results folder, the oldest first, each as it came to be; invalid lines are ignored.
     ///
     /// # Errors
     /// [`FolderError::Read`] when the file is there and cannot be read.
@@ -55,7 +55,7 @@ impl Submission {
         }
     }
 
-    /// Adds this one, as far as it has come, to the results folder.
+    /// Records this submission, perhaps still partial, in the results folder.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -67,8 +67,7 @@ impl Submission {
         OpenOptions::new().append(true).create(true).open(file(out))?.write_all(format!("{start}{line}").as_bytes())
     }
 
-    /// What a job does, by the last submission that tells of it: a Slurm that was lost and came back may give a number
-    /// again.
+    /// What a job does, by the last submission that has it: a Slurm that was reinstalled may reuse numbers.
     pub fn part<'a>(submissions: &'a [Submission], job: &str) -> Option<Part<'a>> {
         submissions.iter().rev().find_map(|one| {
             let is = |other: &Option<String>| other.as_deref() == Some(job);

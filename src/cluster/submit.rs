@@ -1,4 +1,4 @@
-//! Submission: the folder laid out, the scripts written, an array of tasks queued and the merge behind it.
+//! Submission: prepares the folder, writes the scripts, submits an array of tasks and the merge after it.
 
 use super::SLURM;
 use super::queue::{Queue, QueueError, Queued, written};
@@ -21,23 +21,23 @@ use taquin::wording::shell_word;
 /// What is to be submitted.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The config as it was named: a file, or a name within the binary.
+    /// The config as given: a file, or the name of a built-in one.
     pub config: PathBuf,
     /// The results folder.
     pub out: PathBuf,
     /// The program that the tasks run.
     pub harness: PathBuf,
-    /// The folder of pattern databases; `tables` in the results folder when not told.
+    /// The folder of pattern databases; by default `tables` in the results folder.
     pub cache: Option<PathBuf>,
-    /// The number of shards; that of the last submission when not told.
+    /// The number of shards; by default that of the last submission.
     pub shards: Option<u32>,
-    /// Only the shards of which runs are missing that nobody is at.
+    /// Only incomplete shards that are neither queued nor running.
     pub missing: bool,
-    /// The most tasks of an array that run at once; as many as the cluster takes when not told.
+    /// The most tasks of an array that run at once; by default no limit.
     pub at_once: Option<u32>,
     /// Write the scripts and submit nothing.
     pub dry_run: bool,
-    /// What each task asks for.
+    /// The resources of each task.
     pub resources: Resources,
 }
 
@@ -54,23 +54,23 @@ pub struct Submitted {
     pub commands: Vec<String>,
     /// The jobs; none when nothing was submitted.
     pub submission: Option<Submission>,
-    /// What is left to be done, where no merge is to come.
+    /// What is left to do, if no merge is queued.
     pub left: Option<String>,
 }
 
 /// Why nothing, or not all, was submitted.
 #[derive(Debug, thiserror::Error)]
 pub enum SubmitError {
-    /// Nothing says how many shards there are to be.
-    #[error("give --shards N: nothing was submitted for {} yet", .0.display())]
+    /// The number of shards is not given.
+    #[error("--shards N is missing: nothing was submitted for {} yet", .0.display())]
     Shards(PathBuf),
-    /// A number of shards that cannot be.
+    /// An invalid number of shards.
     #[error(transparent)]
     Shard(#[from] crate::shard::ShardError),
     /// Tasks of an earlier submission are in the queue.
     #[error(
-        "tasks of {} are in the queue (job {}): wait for them, `scancel` them, or give --missing without --shards to submit \
-         what they leave out", out.display(), jobs.join(", ")
+        "tasks of {} are in the queue (job {}): wait for them, `scancel` them, or use --missing without --shards to \
+         submit the other shards", out.display(), jobs.join(", ")
     )]
     Busy {
         /// The results folder.
@@ -78,10 +78,10 @@ pub enum SubmitError {
         /// Their jobs.
         jobs: Vec<String>,
     },
-    /// Arrays that nobody noted are in the queue.
+    /// Unknown arrays are in the queue.
     #[error(
-        "arrays that no submission noted work in {} (job {}), and nobody knows of which shards they are: wait for them, or \
-         `scancel` them", out.display(), jobs.join(", ")
+        "unknown arrays work in {} (job {}), so their shards are unknown, too: wait for them, or `scancel` \
+         them", out.display(), jobs.join(", ")
     )]
     Unnoted {
         /// The results folder.
@@ -93,7 +93,7 @@ pub enum SubmitError {
     #[error(transparent)]
     NotText(#[from] NotText),
     /// A name that a line of a batch script cannot hold.
-    #[error("batch scripts cannot hold the {what} in {name:?}: choose another name")]
+    #[error("{name:?} contains {what}, which batch scripts cannot hold: choose another name")]
     Unwritable {
         /// The name.
         name: String,
@@ -114,26 +114,26 @@ pub enum SubmitError {
         /// What the system said.
         source: io::Error,
     },
-    /// Slurm refused.
+    /// Slurm failed.
     #[error(transparent)]
     Queue(#[from] QueueError),
-    /// Some jobs are queued, and then there was a reason to stop.
+    /// Some jobs were submitted before an error.
     #[error(
-        "{reason}\nqueued before that: job {}; when they have ended, or after `scancel`, `harness submit --missing` queues what is left \
-         out, and `harness merge {}` puts the shards together", jobs.join(", "), out.word()
+        "{reason}\nsubmitted before that: job {}; when they have ended, or after `scancel`, `harness submit --missing` \
+         submits the rest, and `harness merge {}` merges the shards", jobs.join(", "), out.word()
     )]
     Partly {
         /// The results folder.
         out: TextPath,
         /// The jobs.
         jobs: Vec<String>,
-        /// Why not all are.
+        /// The error.
         reason: Box<SubmitError>,
     },
 }
 
-/// Lays the results folder out, unless tasks of another submission are to come, writes the scripts and submits them: what
-/// makes tables that are kept in files, where there are any, the tasks behind it, the merge behind those.
+/// Prepares the results folder unless tasks of another submission are queued, writes the scripts and submits them: the job
+/// that builds tables if there are any, then the tasks, then the merge.
 ///
 /// # Errors
 /// [`SubmitError`].
@@ -149,7 +149,7 @@ pub fn submit(config: &Config, request: &Request) -> Result<Submitted, SubmitErr
     let of = request.shards.or(submissions.last().filter(|_| request.missing).map(|last| last.shards));
     let of = Shard::new(1, of.ok_or_else(|| SubmitError::Shards(request.out.clone()))?)?.of();
 
-    // No job works in a folder that is not there. A Slurm that does not answer may hold tasks all the same.
+    // No job works in a missing folder. A Slurm that does not answer may still have tasks queued.
     let asked = if request.out.is_dir() { Queue.mine(&absolute(&request.out)?) } else { Ok(vec![]) };
     let queued = if request.dry_run { asked.unwrap_or_default() } else { asked? };
     let same = submissions.last().is_some_and(|last| last.shards == of);
@@ -244,12 +244,12 @@ impl Desk<'_> {
         active: &[String],
         taken: &mut Submission,
     ) -> Result<(), SubmitError> {
-        // A heuristic without meaning, which no config has that was read, is told by the tasks.
+        // An undefined heuristic, which no valid config has, is reported by the tasks.
         if config.kept_tables().is_ok_and(|tables| !tables.is_empty()) {
             taken.prepare = Some(self.sbatch("prepare", "prepare", &[], None)?);
             self.note(taken)?;
         }
-        // What was not prepared, the tasks make themselves: whatever becomes of it, they may begin.
+        // Tasks build missing tables themselves, so they may start even if this job fails.
         let after: Vec<String> = taken.prepare.iter().map(|job| format!("--dependency=afterany:{job}")).collect();
         for (index, batch) in Batch::of(chosen, Queue.most_tasks()).into_iter().enumerate() {
             let options = [&[format!("--array={}", batch.array(self.at_once))], &after[..]].concat();
@@ -286,7 +286,7 @@ impl Desk<'_> {
             self.commands.push(written(&command));
             return Ok(Queue.submit(&command)?);
         }
-        // Variables of options are to be expanded, so these stand in double quotes; those of a folder's name are not.
+        // Double quotes expand the variables in options; those in a folder's name must not be expanded.
         let word = |word: &String| match word.starts_with("--") && word.contains('$') {
             true => format!("\"{word}\""),
             false => shell_word(word),
@@ -297,7 +297,7 @@ impl Desk<'_> {
     }
 }
 
-/// Refuses a name that a line of a batch script cannot hold.
+/// Rejects a name that a batch script cannot hold.
 fn writable(name: &str, refused: impl Fn(char) -> bool, what: &'static str) -> Result<(), SubmitError> {
     match name.contains(refused) {
         true => Err(SubmitError::Unwritable { name: name.into(), what }),
@@ -309,12 +309,12 @@ fn writable(name: &str, refused: impl Fn(char) -> bool, what: &'static str) -> R
 fn results(path: &Path) -> Result<TextPath, SubmitError> {
     let path = TextPath::new(path)?;
     writable(path.text(), char::is_control, "control characters")?;
-    // Slurm leaves them out.
+    // Slurm drops them.
     writable(path.text(), |c| c == '\\', "backslashes")?;
     Ok(path)
 }
 
-/// The folder of tables, which jobs name from where they work.
+/// The folder of tables, absolute, since jobs have another working folder.
 fn tables(path: &Path) -> Result<TextPath, SubmitError> {
     Ok(TextPath::new(&std::path::absolute(path).map_err(failed(path))?)?)
 }
@@ -332,13 +332,13 @@ impl fmt::Display for Submitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Submitted { shards, tasks, scripts, commands, submission, left } = self;
         if *tasks == 0 {
-            write!(f, "nothing to submit: of {shards} shards, none has missing runs that nobody is at")?;
+            write!(f, "nothing to submit: all incomplete shards of {shards} are queued or running")?;
             return left.iter().try_for_each(|left| write!(f, "\n{left}"));
         }
         writeln!(f, "{tasks} of {shards} shards; scripts and logs in {}", scripts.display())?;
         commands.iter().try_for_each(|command| writeln!(f, "  {command}"))?;
         let Some(Submission { prepare, arrays, merge, .. }) = submission else {
-            return write!(f, "nothing was submitted: these commands would do it");
+            return write!(f, "dry run: nothing was submitted; these commands would do it");
         };
         prepare.iter().try_for_each(|job| writeln!(f, "tables: job {job}"))?;
         let arrays: Vec<&str> = arrays.iter().map(|(job, _)| job.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Paths as commands and scripts hold them: as text, which not every path is.
+//! Paths as text, for commands and scripts; not every path is text.
 
 use std::path::{Path, PathBuf};
 use taquin::wording::shell_word;
@@ -7,9 +7,9 @@ use taquin::wording::shell_word;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextPath(String);
 
-/// A path that no command and no script can hold.
+/// A path that is not text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("commands and scripts cannot hold the name {0:?}, which is not UTF-8: choose another")]
+#[error("{0:?} is not UTF-8, so commands and scripts cannot hold it: choose another name")]
 pub struct NotText(pub PathBuf);
 
 impl TextPath {

@@ -9,7 +9,7 @@ use taquin::heuristic::Expression;
 use taquin::puzzle::Goal;
 use taquin::solve::AlgorithmSpec;
 
-/// The most algorithms that a list stands for.
+/// The largest number of algorithms that a list may expand to.
 const MOST: usize = 10_000;
 
 /// An algorithm or a heuristic of an experiment.
@@ -127,7 +127,7 @@ fn with_options(algorithm: &str, settings: &[String]) -> String {
 fn values(option: &At<String>, node: &At<Node>) -> Result<(Vec<String>, bool), Problem> {
     match &node.it {
         Node::List(items) if items.is_empty() => {
-            Err(Problem::at(&node.span, format!("the list of values of {} is empty", quoted(option))))
+            Err(Problem::at(&node.span, format!("no values for option {}", quoted(option))))
         }
         Node::List(items) => Ok((items.iter().map(value).collect::<Result<_, _>>()?, true)),
         Node::Table(entries) => Ok((range(&node.span, entries)?, true)),
@@ -140,7 +140,7 @@ fn value(node: &At<Node>) -> Result<String, Problem> {
         Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -".contains(c)) => {
             Ok(text.clone())
         }
-        Node::Text(text) => Err(Problem::at(&node.span, format!("{} is no value of an option", quoted(text)))),
+        Node::Text(text) => Err(Problem::at(&node.span, format!("invalid option value {}", quoted(text)))),
         Node::Whole(number) => Ok(number.to_string()),
         Node::Decimal(number) => Ok(number.to_string()),
         Node::Truth(truth) => Ok(truth.to_string()),
@@ -159,9 +159,8 @@ fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<
         (Some(from), Some(to), 2) if from <= to && to - from < MOST as u64 => {
             Ok((from..=to).map(|number| number.to_string()).collect())
         }
-        _ => Err(Problem::at(span, "this is no range").help(format!(
-            "write {{ from = 1, to = 200 }}: whole numbers, the first not past the last, at most {MOST}"
-        ))),
+        _ => Err(Problem::at(span, "invalid range")
+            .help(format!("write {{ from = 1, to = 200 }}: whole numbers, from at most to, at most {MOST} values"))),
     }
 }
 
@@ -200,7 +199,7 @@ fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, context: &Contex
             context.problems.add(Problem::at(&one.span, format!("the label of this {what} is empty")));
             continue;
         } else if let Some(first) = aliases.insert(&one.alias, &one.span) {
-            let message = format!("two {what}s are called {}", quoted(&one.alias));
+            let message = format!("two {what}s have the label {}", quoted(&one.alias));
             (Problem::at(&one.span, message).help("give one of them another label"), first)
         } else {
             continue;

@@ -23,9 +23,9 @@ const STATISTICS: [(&str, Statistic); 7] = [
 
 /// What a cell asks of the experiment that measures it.
 pub(super) struct Meaning {
-    /// Where the cell stands.
+    /// The place of the cell.
     pub(super) span: Range<usize>,
-    /// Where its formula stands.
+    /// The place of its formula.
     pub(super) place: Range<usize>,
     /// What is to be measured.
     pub(super) formula: Formula,
@@ -141,7 +141,7 @@ pub(super) fn condition(written: &At<String>, context: &Context) -> Result<Formu
 
 fn wrong_formula(written: &At<String>, what: &str, error: FormulaError, context: &Context) -> Problem {
     let span = within(context.text, written, &error.span);
-    Problem::at(&span, format!("{} is no {what}", quoted(written))).label(error.message)
+    Problem::at(&span, format!("invalid {what} {}", quoted(written))).label(error.message)
 }
 
 fn statistic(word: &At<String>) -> Result<Statistic, Problem> {
@@ -185,8 +185,8 @@ fn check_kind(span: &Range<usize>, formula: &Formula, statistic: Statistic) -> R
         return Ok(());
     }
     let word = STATISTICS.iter().find(|(_, other)| *other == statistic).expect("every statistic has a word").0;
-    Err(Problem::at(span, format!("\"{formula}\" is a text: it has no {word}"))
-        .help("take the statistic value, mode or mode_share"))
+    Err(Problem::at(span, format!("\"{formula}\" is a text, which has no {word}"))
+        .help("use the statistic value, mode or mode_share"))
 }
 
 /// Whether a printed value can be compared with what the formula gives; else why not, and what would be right.
@@ -199,7 +199,7 @@ fn check_printed(
     if formula.kind() == Kind::Text && statistic != Statistic::ModeShare {
         let words = || Status::ALL.map(|(_, word, _)| word).join(", ");
         return match formula.to_string() == "status" && printed.parse::<Status>().is_err() {
-            true => Err((format!("{} is no status", quoted(printed)), format!("statuses: {}", words()))),
+            true => Err((format!("unknown status {}", quoted(printed)), format!("statuses: {}", words()))),
             false => Ok(()),
         };
     }
@@ -213,8 +213,8 @@ fn check_printed(
             "write a number such as 12.4, or agreement = \"exact\" or \"shown\"".into(),
         )),
         Agreement::Sampling { .. } if !matches!(statistic, Statistic::Mean | Statistic::Share) => Err((
-            "the sampling error is known of a mean and of a share only".into(),
-            "take the statistic mean or share, or agreement = \"exact\", \"rounded\" or \"shown\"".into(),
+            "only means and shares have a sampling error".into(),
+            "use the statistic mean or share, or agreement = \"exact\", \"rounded\" or \"shown\"".into(),
         )),
         _ => Ok(()),
     }

@@ -9,24 +9,24 @@ use crate::external::startable;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The most seconds of a run, where a config does not tell.
+/// The default time limit of a run, in seconds.
 const SECONDS: Duration = Duration::from_secs(60);
 
-/// The most bytes of address space, where a config does not tell.
+/// The default limit on address space, in bytes.
 const MEMORY: u64 = 2 << 30;
 
 /// Reads a program.
 pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library) -> Result<Command, Problem> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return Err(Problem::at(&name.span, format!("{} cannot be the name of a program", quoted(name)))
-            .help("it has letters without accents, digits and _; charts may show another: { algorithm = \"NAME\", label = \"…\" }"));
+        return Err(Problem::at(&name.span, format!("invalid name {} for a program", quoted(name)))
+            .help("use letters without accents, digits and _; for another name in charts: { algorithm = \"NAME\", label = \"…\" }"));
     }
     if wire.command.first().is_none_or(|program| program.is_empty()) {
-        return Err(Problem::at(&wire.command.span, "this command names no program")
+        return Err(Problem::at(&wire.command.span, "the command is empty")
             .help("write command = [\"python3\", \"solver.py\"]"));
     }
     if let Some(word) = wire.command.iter().find(|word| word.contains('\0')) {
-        return Err(Problem::at(&word.span, "a word of a command has no zero bytes"));
+        return Err(Problem::at(&word.span, "a command cannot contain zero bytes"));
     }
     let words: Vec<String> = wire.command.iter().map(|word| word.it.clone()).collect();
     let digest = |word: &String| library.program(word).map(|digest| (word.clone(), digest));

@@ -26,7 +26,7 @@ pub(super) struct Context<'a> {
     pub(super) seed: u64,
     /// The heuristics and algorithms with names.
     pub(super) names: Names,
-    /// What is wrong with it, as far as it has been read.
+    /// The problems found so far.
     pub(super) problems: &'a Problems,
     /// The names of experiments and evaluations so far.
     taken: BTreeMap<String, Range<usize>>,
@@ -76,11 +76,11 @@ impl<'a> Context<'a> {
     pub(super) fn take_name(&mut self, name: &At<String>) -> Result<String, Problem> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(allowed) {
-            return Err(Problem::at(&name.span, format!("{} cannot be a name", quoted(name))).help(format!(
-                "names have 1 to {LONGEST_NAME} characters: letters without accents, digits, -, _ and ., the first no point"
+            return Err(Problem::at(&name.span, format!("invalid name {}", quoted(name))).help(format!(
+                "a name has 1 to {LONGEST_NAME} characters: letters without accents, digits, -, _ and ., not starting with a point"
             )));
         }
-        // Names become files, and some file systems do not tell capitals apart.
+        // Names become files, and some file systems ignore case.
         if let Some(first) = self.taken.insert(name.to_lowercase(), name.span.clone()) {
             return Err(Problem::at(&name.span, format!("the name {} is used twice", quoted(name)))
                 .label("used again")
@@ -98,10 +98,12 @@ impl<'a> Context<'a> {
         let Some(first) = others.into_iter().find_map(|other| self.taken.get(&other)) else { return Ok(()) };
         Err(Problem::at(
             &name.span,
-            format!("charts of {} and of another experiment would have one name", quoted(name)),
+            format!("charts of {} and of another experiment would have the same name", quoted(name)),
         )
         .see(first, "the other experiment")
-        .help(format!("no experiment can have the name of another with {end} behind it, as charts of pairs have")))
+        .help(format!(
+            "the name of an experiment cannot be that of another followed by {end}, the name of its charts of pairs"
+        )))
     }
 
     /// The text of an instance file of at most `limit` bytes; each is read once.
@@ -137,8 +139,21 @@ pub(super) fn within(text: &str, at: &At<String>, part: &Range<usize>) -> Range<
     }
 }
 
-/// Reads a size and a goal.
-pub(super) fn goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>) -> Result<Goal, Problem> {
+/// Reads a size and a goal. A wrong goal is reported, and the default one takes its place, so that the rest is checked in the
+/// same round; not for a goal that may define an X as the blank, which boards then need.
+pub(super) fn goal(
+    size: &At<String>,
+    goal: &Option<At<String>>,
+    blank: &Option<At<Count>>,
+    problems: &Problems,
+) -> Option<Goal> {
+    problems.keep(read_goal(size, goal, blank)).or_else(|| {
+        let has_x = goal.as_ref().is_some_and(|goal| goal.contains(['X', 'x']));
+        if has_x { None } else { read_goal(size, &None, blank).ok() }
+    })
+}
+
+fn read_goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>) -> Result<Goal, Problem> {
     let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
     let size: Size = size.parse().map_err(|_| {
         Problem::at(&size.span, format!("unknown size {}", quoted(size))).among(
@@ -149,8 +164,8 @@ pub(super) fn goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<
     })?;
     let number = |at: &At<Count>| {
         let number = u8::try_from(at.0).ok().filter(|&number| usize::from(number) < size.cells());
-        let wrong = || Problem::at(&at.span, format!("{} is no number of a {size} board", at.0));
-        number.ok_or_else(|| wrong().help(format!("its numbers are 0 to {}", size.cells() - 1)))
+        let wrong = || Problem::at(&at.span, format!("{} is not a number on a {size} board", at.0));
+        number.ok_or_else(|| wrong().help(format!("expected 0 to {}", size.cells() - 1)))
     };
     let labels = blank.as_ref().map(number).transpose()?.map(Labels::numbers);
     let Some(written) = goal else {
@@ -163,7 +178,7 @@ pub(super) fn goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<
         }
         Problem::at(&written.span, format!("unknown goal {}", quoted(written))).among(
             written,
-            "goals are boards such as 1 2 3/4 5 6/7 8 0, and",
+            "write a board such as 1 2 3/4 5 6/7 8 0, or one of",
             names,
         )
     })
@@ -195,7 +210,7 @@ pub(super) fn boards(list: &At<Vec<At<String>>>, goal: &Goal, problems: &Problem
 /// Refuses an empty list.
 pub(super) fn not_empty<T>(list: &At<Vec<T>>, what: &str) -> Result<(), Problem> {
     if list.is_empty() {
-        return Err(Problem::at(&list.span, format!("the list of {what} is empty")).label("at least one is needed"));
+        return Err(Problem::at(&list.span, format!("the list of {what} is empty")).label("expected at least one"));
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
-//! What is wrong with a config, shown where it stands.
+//! Errors in a config, shown at their place in the text.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
 use taquin::spelling::nearest;
 
-/// Why a config cannot be run: what is wrong, the line it stands on, and what would be right.
+/// An error in a config: what is wrong, its line, and how to fix it.
 ///
 /// ```
 /// use std::path::Path;
@@ -32,17 +32,17 @@ impl Diagnostic {
         &self.problem.0.message
     }
 
-    /// What is said beside the carets; may be empty.
+    /// The text beside the carets; may be empty.
     pub fn label(&self) -> &str {
         &self.problem.0.label
     }
 
-    /// What would be right, where it takes a line of its own.
+    /// How to fix it, on a line of its own.
     pub fn help(&self) -> Option<&str> {
         self.problem.0.help.as_deref()
     }
 
-    /// The line and the column of the config, from 1, where it stands on one.
+    /// The line and column in the config, from 1, if it has one.
     pub fn position(&self) -> Option<(usize, usize)> {
         let span = self.problem.0.span.as_ref()?;
         let before = &self.text[..clamped(&self.text, span).start];
@@ -137,7 +137,7 @@ struct Foreign {
 }
 
 impl Problem {
-    /// A problem that stands nowhere in particular.
+    /// A problem without a place.
     pub(super) fn new(message: impl Into<String>) -> Problem {
         let (message, label) = (message.into(), String::new());
         Problem(Box::new(Fault { message, label, span: None, other: None, foreign: None, help: None }))
@@ -165,12 +165,12 @@ impl Problem {
         self.0.span.as_ref()
     }
 
-    /// Where it begins; 0 where it stands nowhere in particular.
+    /// Where it begins; 0 for a problem without a place.
     pub(super) fn start(&self) -> usize {
         self.0.span.as_ref().map_or(0, |span| span.start)
     }
 
-    /// Says something beside the carets.
+    /// Sets the text beside the carets.
     pub(super) fn label(mut self, label: impl Into<String>) -> Problem {
         self.0.label = label.into();
         self
@@ -182,13 +182,13 @@ impl Problem {
         self
     }
 
-    /// Says what would be right.
+    /// Says how to fix it.
     pub(super) fn help(mut self, help: impl Into<String>) -> Problem {
         self.0.help = Some(help.into());
         self
     }
 
-    /// Says where it stands in another file, which the config names.
+    /// Adds the place in another file, which the config names.
     pub(super) fn within(mut self, file: &str, text: &str, span: Range<usize>) -> Problem {
         self.0.foreign = Some(Foreign { file: file.into(), text: text.into(), span });
         self

@@ -17,13 +17,13 @@ const MOST_RUNS: u64 = 100_000_000;
 /// The most repeats of a run.
 pub(super) const MOST_REPEATS: u64 = 10_000;
 
-/// Reads an experiment; `None` where something in it is wrong, all of which is noted.
+/// Reads an experiment; `None` if it has errors, all of which are collected.
 pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Option<Experiment> {
     let problems = context.problems;
     let before = problems.count();
     let name = problems.keep(context.take_name(&wire.name));
     problems.keep(context.refuse_charts_of_another(&wire.name));
-    let goal = problems.keep(context::goal(&wire.size, &wire.goal, &wire.blank));
+    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, problems);
     let goal = goal.and_then(|goal| problems.keep(context::costs(&wire.costs, goal)));
     let limits = limits(&wire.limits, problems);
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
@@ -68,8 +68,8 @@ fn fold(wire: &wire::Experiment) -> Result<bool, Problem> {
         "keep" => Ok(false),
         "fold" => Ok(true),
         other => {
-            let unknown = Problem::at(&word.span, format!("unknown word {}", quoted(other)));
-            Err(unknown.among(other, "rows are", ["keep", "fold"]))
+            let unknown = Problem::at(&word.span, format!("invalid value {}", quoted(other)));
+            Err(unknown.among(other, "values of rows", ["keep", "fold"]))
         }
     }
 }
@@ -78,18 +78,17 @@ fn repeats(wire: &wire::Experiment) -> Result<u32, Problem> {
     let Some(at) = &wire.repeats else { return Ok(1) };
     match positive(at, at.0, "repeats")? {
         count @ 1..=MOST_REPEATS => Ok(count as u32),
-        count => {
-            Err(Problem::at(&at.span, format!("{count} repeats are too many")).help(format!("at most {MOST_REPEATS}")))
-        }
+        count => Err(Problem::at(&at.span, format!("{count} repeats are too many"))
+            .help(format!("the maximum is {MOST_REPEATS}"))),
     }
 }
 
-/// Reads an evaluation; `None` where something in it is wrong, all of which is noted.
+/// Reads an evaluation; `None` if it has errors, all of which are collected.
 pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Option<Evaluation> {
     let problems = context.problems;
     let before = problems.count();
     let name = problems.keep(context.take_name(&wire.name));
-    let goal = problems.keep(context::goal(&wire.size, &wire.goal, &wire.blank));
+    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, problems);
     let boards = goal.as_ref().and_then(|goal| context::boards(&wire.boards, goal, problems));
     let heuristics = candidate::heuristics(&wire.heuristics, goal.as_ref(), context);
     if problems.count() > before {

@@ -21,7 +21,7 @@ pub(super) struct Instances {
 /// The kinds of sources, by their keys; `file` may have `take`, and so on.
 const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
 
-/// Reads or draws the instances, of which there may be `most`; what is wrong is noted. Without a goal none are drawn.
+/// Reads or draws the instances, at most `most`; errors are collected. Without a goal none are drawn.
 pub(super) fn instances(
     wire: &At<Map<wire::Instances>>,
     goal: Option<&Goal>,
@@ -34,7 +34,7 @@ pub(super) fn instances(
     for (companion, owner, span) in companions(wire) {
         if owner.is_some_and(|owner| owner != kind) || (owner.is_none() && !is_drawn(kind)) {
             let right = owner.map_or("drawn boards".into(), quoted);
-            let message = format!("{} goes with {right}, not with {}", quoted(companion), quoted(kind));
+            let message = format!("{} belongs to {right}, not to {}", quoted(companion), quoted(kind));
             problems.add(Problem::at(&span, message));
         }
     }
@@ -63,8 +63,8 @@ pub(super) fn instances(
 
 fn check_count(count: u64, most: u64, span: &Range<usize>) -> Result<(), Problem> {
     if count > most {
-        return Err(Problem::at(span, format!("{count} instances make too many runs"))
-            .help(format!("with these solvers and repeats, at most {most} instances")));
+        return Err(Problem::at(span, format!("{count} instances are too many runs"))
+            .help(format!("with these solvers and repeats the maximum is {most} instances")));
     }
     Ok(())
 }
@@ -82,14 +82,14 @@ fn kind(wire: &At<Map<wire::Instances>>) -> Result<&'static str, Problem> {
     ];
     let mut given = KINDS.into_iter().zip(spans).filter_map(|(kind, span)| Some((kind, span?)));
     let Some((kind, first)) = given.next() else {
-        return Err(Problem::at(&wire.span, "nothing says where the instances come from")
-            .help(format!("give one of {}", KINDS.join(", "))));
+        return Err(Problem::at(&wire.span, "the source of the instances is missing")
+            .help(format!("add one of {}", KINDS.join(", "))));
     };
     match given.next() {
         None => Ok(kind),
         Some((other, span)) => {
-            let message = format!("instances come from one place: {} or {}", quoted(kind), quoted(other));
-            Err(Problem::at(span, message).label("this").see(first, "or this").help("make two experiments of it"))
+            let message = format!("instances have one source, not both {} and {}", quoted(kind), quoted(other));
+            Err(Problem::at(span, message).label("this").see(first, "or this").help("write two experiments"))
         }
     }
 }
@@ -110,7 +110,7 @@ fn is_drawn(kind: &str) -> bool {
 /// What is to be drawn, and the bytes that say so.
 fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> Option<(Source, Range<usize>)> {
     let number = |at: &Option<At<Count>>, key: &str, what: &str| {
-        let missing = || Problem::at(&wire.span, format!("{} also needs {}: {what}", quoted(kind), quoted(key)));
+        let missing = || Problem::at(&wire.span, format!("{} needs {}, too: {what}", quoted(kind), quoted(key)));
         let number = at.as_ref().ok_or_else(missing);
         problems.keep(number.and_then(|at| Ok((positive(at, at.0, &quoted(key))?, at.span.clone()))))
     };
@@ -125,7 +125,9 @@ fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> O
             let ((count, span), (moves, moves_span)) = (count?, moves?);
             if count.saturating_mul(moves) > LONGEST_WALKS {
                 let message = format!("{count} walks of {moves} moves are too long");
-                problems.add(Problem::at(&moves_span, message).help(format!("at most {LONGEST_WALKS} moves in all")));
+                problems.add(
+                    Problem::at(&moves_span, message).help(format!("the maximum is {LONGEST_WALKS} moves in all")),
+                );
                 return None;
             }
             Some((Source::Walk { count, moves }, span))
@@ -138,7 +140,7 @@ fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> O
         _ => {
             let at = wire.every.as_ref().expect("its kind");
             if !at.it {
-                let empty = Problem::at(&at.span, "every = false leaves no instances").help("write every = true");
+                let empty = Problem::at(&at.span, "every = false selects no instances").help("write every = true");
                 problems.add(empty);
                 return None;
             }
@@ -189,8 +191,8 @@ fn from_file(wire: &wire::Instances, goal: &Goal, context: &mut Context) -> Opti
 
 fn read_file(file: &At<String>, goal: &Goal, context: &mut Context) -> Result<Vec<Arrangement>, Problem> {
     let text = context.file(file, LARGEST_FILE).map_err(|reason| {
-        Problem::at(&file.span, format!("the file {} cannot be read: {reason}", quoted(file)))
-            .help("its path starts from the folder of the config")
+        Problem::at(&file.span, format!("cannot read the file {}: {reason}", quoted(file)))
+            .help("paths are relative to the folder of the config")
     })?;
     read_boards(text, goal).map_err(|error| {
         let (line, reason) = match &error {

@@ -19,7 +19,7 @@ pub(super) fn limits(wire: &wire::Limits, problems: &Problems) -> Limits {
 
 /// A limit of time.
 pub(super) fn time(at: &At<Seconds>) -> Result<Duration, Problem> {
-    let wrong = || Problem::at(&at.span, format!("a limit is more than 0 and at most {MOST_SECONDS} seconds"));
+    let wrong = || Problem::at(&at.span, format!("expected a limit above 0 and at most {MOST_SECONDS} seconds"));
     seconds(at.0).ok_or_else(wrong)
 }
 

@@ -73,7 +73,7 @@ impl Names {
             };
             let (_, written) = words.iter().find(|(name, _)| name.it == wrong.name).expect("one of the definitions");
             let span = within(text, written, &wrong.error.span);
-            let message = format!("the definition of {} is wrong", quoted(&wrong.name));
+            let message = format!("invalid definition of {}", quoted(&wrong.name));
             problems.add(Problem::at(&span, message).label(wrong.error.message));
             self.broken.insert(wrong.name);
         }
@@ -84,13 +84,13 @@ impl Names {
         check_name(name)?;
         if Expression::parse(name, &self.definitions).is_ok() {
             return Err(
-                Problem::at(&name.span, format!("{} has a meaning already", quoted(name))).help("choose another name")
+                Problem::at(&name.span, format!("{} is already defined", quoted(name))).help("choose another name")
             );
         }
         self.expression(text, written)
     }
 
-    /// Reads what the name of an algorithm stands for.
+    /// Reads the definition of an algorithm's name.
     fn meaning(
         &mut self,
         name: &At<String>,
@@ -101,16 +101,16 @@ impl Names {
         let written = match &meaning.it {
             Brief::Plain(text) => At { span: meaning.span.clone(), it: text.clone() },
             Brief::Full(table) => {
-                self.commands.insert(name.it.clone(), command(name, table, library)?);
                 self.unstartable.extend(unstartable(table, library).map(|why| (name.it.clone(), why)));
+                self.commands.insert(name.it.clone(), command(name, table, library)?);
                 At { span: meaning.span.clone(), it: format!("command(name = {})", name.it) }
             }
         };
         match &self.algorithms(&written)?[..] {
             [algorithm] => Ok(algorithm.clone()),
             several => {
-                let message = format!("{} stands for {} algorithms", quoted(name), several.len());
-                Err(Problem::at(&written.span, message).label("a name has one meaning"))
+                let message = format!("{} means {} algorithms", quoted(name), several.len());
+                Err(Problem::at(&written.span, message).label("a name can mean only one"))
             }
         }
     }
@@ -131,7 +131,7 @@ impl Names {
         self.algorithms.get(name).cloned()
     }
 
-    /// All algorithms that a text stands for.
+    /// All algorithms that a text means.
     pub(super) fn algorithms(&self, written: &At<String>) -> Result<Vec<AlgorithmSpec>, Problem> {
         if let Some(algorithm) = self.algorithm(written) {
             return Ok(vec![algorithm]);
@@ -142,19 +142,26 @@ impl Names {
         let known = |algorithm: &AlgorithmSpec| algorithm.command().is_none_or(|name| self.commands.contains_key(name));
         let swept = AlgorithmSpec::sweep(written);
         if swept.as_ref().is_ok_and(|all| !all.iter().all(known)) {
-            return Err(Problem::at(&written.span, format!("{} is no program of this config", quoted(written)))
+            return Err(Problem::at(&written.span, format!("unknown program {}", quoted(written)))
                 .help("define it: [algorithms] student = { command = [\"python3\", \"solver.py\"] }"));
         }
         swept.map_err(|error| {
-            let problem = Problem::at(&written.span, format!("{} is no algorithm", quoted(written)));
-            match nearest(written, self.algorithms.keys().map(String::as_str)) {
-                Some(name) => problem.label(format!("did you mean {}?", quoted(name))),
-                None => problem.label(error.to_string()),
+            let problem = Problem::at(&written.span, format!("invalid algorithm {}", quoted(written)));
+            let defined = self.algorithms.keys().chain(&self.broken).map(String::as_str);
+            let name = nearest(written, defined);
+            match (name, written.split_once(": ")) {
+                (Some(name), _) => problem.label(format!("did you mean {}?", quoted(name))),
+                (None, Some((algorithm, heuristic))) => problem.label(format!(
+                    "this is a solver: put {} into algorithms and {} into heuristics",
+                    quoted(algorithm),
+                    quoted(heuristic)
+                )),
+                (None, None) => problem.label(error.to_string()),
             }
         })
     }
 
-    /// The heuristic that a text stands for.
+    /// The heuristic that a text means.
     pub(super) fn expression(&self, text: &str, written: &At<String>) -> Result<Expression, Problem> {
         if let Some(expression) = self.titles.get(&written.it) {
             return Ok(expression.clone());
@@ -164,7 +171,7 @@ impl Names {
         }
         Expression::parse(written, &self.definitions).map_err(|error| {
             let span = within(text, written, &error.span);
-            let problem = Problem::at(&span, format!("{} is no heuristic", quoted(written)));
+            let problem = Problem::at(&span, format!("invalid heuristic {}", quoted(written)));
             match nearest(written, self.titles.keys().map(String::as_str)) {
                 Some(name) => problem.label(format!("did you mean {}?", quoted(name))),
                 None => problem.label(error.message),
@@ -182,7 +189,7 @@ impl Names {
         }
     }
 
-    /// The heuristic that a text stands for, if it has a meaning for a goal, where one is known.
+    /// The heuristic that a text means, which must be defined for the goal, if one is given.
     pub(super) fn expression_for(
         &self,
         goal: Option<&Goal>,
@@ -192,11 +199,11 @@ impl Names {
         let expression = self.expression(text, written)?;
         let Some(goal) = goal else { return Ok(expression) };
         expression.check_for(goal).map_err(|error| {
-            let boards = format!("{} is not for {} boards", quoted(written), goal.size());
+            let boards = format!("{} is not defined for {} boards", quoted(written), goal.size());
             let wrong = if matches!(error, HeuristicError::Moves { .. }) {
                 format!("{} does not estimate these costs", quoted(written))
             } else if expression.check(goal.size()).is_ok() {
-                format!("{} is not for this goal", quoted(written))
+                format!("{} is not defined for this goal", quoted(written))
             } else {
                 boards
             };
@@ -213,8 +220,8 @@ fn is_word(name: &str) -> bool {
 
 fn check_name(name: &At<String>) -> Result<(), Problem> {
     if name.trim().is_empty() || name.trim() != name.it || name.chars().any(char::is_control) {
-        return Err(Problem::at(&name.span, format!("{} cannot be a name", quoted(name)))
-            .help("names have at least one letter, and no spaces around them"));
+        return Err(Problem::at(&name.span, format!("invalid name {}", quoted(name)))
+            .help("a name has at least one letter, and no spaces at its ends"));
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
-//! All that is wrong with a config, in the order of its lines.
+//! All errors of a config, in the order of its lines.
 
 use super::diagnostic::{Diagnostic, Problem};
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 
-/// So many errors are shown.
+/// The number of errors shown.
 const SHOWN: usize = 20;
 
 /// The errors of a config, one at least, in the order of its lines.
@@ -62,7 +62,7 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// The problems found so far; every part of a config adds its own, and the next part is read all the same.
+/// The problems found so far. Every part of a config adds its own, and reading continues.
 #[derive(Debug, Default)]
 pub(super) struct Problems(RefCell<Vec<Problem>>);
 
@@ -93,7 +93,7 @@ impl Problems {
         self.0.borrow().iter().filter_map(Problem::span).any(is)
     }
 
-    /// The problems with the text that they are about; `None` where there are none.
+    /// The problems as diagnostics of a text; `None` if there are none.
     pub(super) fn shown(self, file: &str, text: &str) -> Option<Diagnostics> {
         let mut all = self.0.into_inner();
         if all.is_empty() {

@@ -18,11 +18,11 @@ const LARGEST: u64 = 4 << 20;
 impl Config {
     /// Reads a config and checks all that can be checked before the first run.
     ///
-    /// A plain name that is no existing file, such as `paper`, means the config of that name within the binary; its
-    /// instance files are there, too.
+    /// A plain name that is no existing file, such as `paper`, means the built-in config of that name, whose
+    /// instance files are built in, too.
     ///
     /// # Errors
-    /// [`Diagnostics`] say what is wrong, where, and what would be right.
+    /// [`Diagnostics`]: each error with its line and how to fix it.
     ///
     /// ```
     /// use std::path::Path;
@@ -36,13 +36,13 @@ impl Config {
             let Some(text) = embedded::config(&name) else {
                 let names = embedded::CONFIGS.map(|(name, _)| name);
                 let problem =
-                    Problem::new(format!("there is no file {}, and no embedded config of that name", quoted(&name)));
-                return Err(problem.among(&name, "embedded configs", names).shown("", "").into());
+                    Problem::new(format!("there is no file {} and no built-in config of that name", quoted(&name)));
+                return Err(problem.among(&name, "built-in configs", names).shown("", "").into());
             };
             return build(&name, text, &Library::Embedded);
         }
         let text = read_text(path, LARGEST)
-            .map_err(|reason| Diagnostic::unread(format!("the config {} cannot be read: {reason}", quoted(&name))))?;
+            .map_err(|reason| Diagnostic::unread(format!("cannot read the config {}: {reason}", quoted(&name))))?;
         Config::parse(&name, &text, path.parent().unwrap_or(Path::new("")))
     }
 
@@ -50,12 +50,12 @@ impl Config {
     /// instance files start.
     ///
     /// # Errors
-    /// [`Diagnostics`] say what is wrong, where, and what would be right.
+    /// [`Diagnostics`]: each error with its line and how to fix it.
     pub fn parse(name: &str, text: &str, base: &Path) -> Result<Config, Diagnostics> {
         build(name, text, &Library::Folder(base.into()))
     }
 
-    /// Reads the copy of a config that stands beside its results; `shown` is the path of the copy as messages show it.
+    /// Reads the copy of a config in a results folder; `shown` is the path of the copy as messages show it.
     ///
     /// # Errors
     /// As [`Config::parse`].
@@ -77,7 +77,7 @@ fn build(name: &str, text: &str, library: &Library) -> Result<Config, Diagnostic
     }
     let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
     if stem.is_empty() || stem.starts_with('.') {
-        return Err(Diagnostic::unread(format!("{} cannot be the name of a config", quoted(name))).into());
+        return Err(Diagnostic::unread(format!("invalid file name {} for a config", quoted(name))).into());
     }
     sections(name, &stem, text, library)
 }
@@ -91,7 +91,7 @@ fn sections(shown: &str, name: &str, text: &str, library: &Library) -> Result<Co
     }
 }
 
-/// Reads what can be read, and notes all problems.
+/// Reads what can be read, and collects all problems.
 fn read(shown: &str, name: &str, text: &str, library: &Library, problems: &Problems) -> Option<Config> {
     let document = syntax::parse(text, problems)?;
     let seed = document.seed.map_or(0, |seed| seed.0);
@@ -103,12 +103,15 @@ fn read(shown: &str, name: &str, text: &str, library: &Library, problems: &Probl
     let evaluations: Vec<_> = document.evaluation.iter().filter_map(|wire| evaluation(wire, &mut context)).collect();
     if document.experiment.is_empty() && document.evaluation.is_empty() && problems.count() == 0 {
         problems.add(
-            Problem::at(&(0..0), "nothing is to be run")
-                .help("a config has at least one [[experiment]] or [[evaluation]]"),
+            Problem::at(&(0..0), "the config has nothing to run").help("add an [[experiment]] or an [[evaluation]]"),
         );
     }
     let measured = Measured { experiments: &experiments, evaluations: &evaluations };
     let tables: Vec<_> = document.table.iter().filter_map(|wire| table(wire, &measured, &context)).collect();
+    if problems.count() > 0 {
+        // Otherwise a program that this machine lacks would come up only in the next round.
+        context.names.unstartable.values().cloned().for_each(|missing| problems.add(missing));
+    }
     let commands = context.names.commands.clone();
     let mut unstartable = context.names.unstartable.clone();
     let asked = experiments.iter().flat_map(|one| &one.solvers).filter_map(|named| named.solver.algorithm().command());

@@ -33,7 +33,7 @@ pub(super) fn reference(
         return Ok(None);
     }
     if fold {
-        return Err(Problem::at(&written.span, "a reference settles nothing where rows are folded")
+        return Err(Problem::at(&written.span, "a reference has no use with folded rows")
             .help("remove the line, or keep the rows: rows = \"keep\""));
     }
     let solver = read(written, goal, context)?;
@@ -83,15 +83,15 @@ impl Experiment {
 
 /// A reference must prove what it says: optimal lengths, or at least bounds.
 fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<(), Problem> {
-    let owed = solver
+    let guarantee = solver
         .guarantee(goal)
-        .map_err(|error| Problem::at(&written.span, "this cannot be the reference").label(error.to_string()))?;
+        .map_err(|error| Problem::at(&written.span, "invalid reference").label(error.to_string()))?;
     let admissible = if goal.costs() == MoveCosts::Unit { "linear_conflict" } else { "manhattan" };
-    match owed {
+    match guarantee {
         Guarantee { cost: Suboptimality::Optimal, lower_bound: true, .. } => Ok(()),
         _ => Err(Problem::at(&written.span, "this reference proves no optimal lengths")
-            .label("nothing is proven of the length of its solutions")
-            .help(format!("take astar or idastar with a heuristic that never overestimates, such as {admissible}"))),
+            .label("its solutions are not proven optimal")
+            .help(format!("use astar or idastar with an admissible heuristic such as {admissible}"))),
     }
 }
 
@@ -105,11 +105,16 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Result<
         Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
         None => (written.it.as_str(), None),
     };
-    let algorithms = context.names.algorithms(&part(algorithm))?;
+    let unclear = |problem: Problem| problem.help("write \"ALGORITHM: HEURISTIC\", or \"none\"");
+    let algorithms = context.names.algorithms(&part(algorithm)).map_err(unclear)?;
     let [algorithm] = &algorithms[..] else {
-        return Err(Problem::at(&written.span, format!("a reference is one solver, not {}", algorithms.len())));
+        return Err(Problem::at(
+            &written.span,
+            format!("expected one solver as the reference, found {}", algorithms.len()),
+        ));
     };
     let heuristic = heuristic.map(|text| context.names.expression_for(goal, context.text, &part(text)));
-    Solver::new(algorithm.clone(), heuristic.transpose()?)
-        .map_err(|error| Problem::at(&written.span, error.to_string()).help("write ALGORITHM: HEURISTIC, or none"))
+    Solver::new(algorithm.clone(), heuristic.transpose()?).map_err(|error| {
+        Problem::at(&written.span, error.to_string()).help("write \"ALGORITHM: HEURISTIC\", or \"none\"")
+    })
 }

@@ -40,7 +40,7 @@ fn without_null(schema: &mut Schema) {
             let single = single.clone();
             schema.remove("anyOf");
             match single.contains_key("$ref") {
-                // What stands beside a reference would be ignored.
+                // Keys beside a reference would be ignored.
                 true => drop(schema.insert("allOf".into(), vec![Value::Object(single)].into())),
                 false => schema.ensure_object().extend(single),
             }

@@ -64,8 +64,9 @@ fn combined(
     context: &Context,
 ) -> Result<Vec<NamedSolver>, Problem> {
     if algorithms.len().saturating_mul(heuristics.len().max(1)) > MOST_SOLVERS {
-        let message = format!("{} algorithms by {} heuristics are too many", algorithms.len(), heuristics.len());
-        return Err(Problem::at(&wire.algorithms.span, message).help(format!("at most {MOST_SOLVERS} solvers")));
+        let message =
+            format!("{} algorithms times {} heuristics are too many solvers", algorithms.len(), heuristics.len());
+        return Err(Problem::at(&wire.algorithms.span, message).help(format!("the maximum is {MOST_SOLVERS} solvers")));
     }
     let mut solvers = Vec::new();
     for algorithm in algorithms {
@@ -102,7 +103,7 @@ fn combined(
     }
     if solvers.is_empty() {
         let span = wire.exclude.first().map_or(&wire.algorithms.span, |exclusion| &exclusion.span);
-        return Err(Problem::at(span, "nothing is left to run").label("every solver is excluded"));
+        return Err(Problem::at(span, "no solvers are left").label("this excludes all of them"));
     }
     check_labels(wire, &solvers)?;
     Ok(solvers)
@@ -117,8 +118,8 @@ fn refused(
     let (one, other) = (&algorithm.alias, heuristic.map_or("", |heuristic| &heuristic.alias));
     let exclude = format!("exclude = [{{ algorithm = {}, heuristic = {} }}]", quoted(one), quoted(other));
     Problem::at(heuristic.map_or(&algorithm.span, |heuristic| &heuristic.span), error.to_string())
-        .see(&algorithm.span, "it is combined with all heuristics")
-        .help(format!("leave the pair out: {exclude}"))
+        .see(&algorithm.span, "it is combined with every heuristic")
+        .help(format!("exclude the pair: {exclude}"))
 }
 
 /// Heuristics must be there if, and only if, an algorithm uses them; that none does is known only where all algorithms are.
@@ -129,12 +130,12 @@ fn check_needs(
 ) -> Result<(), Problem> {
     let informed = algorithms.iter().find(|algorithm| algorithm.value.info().informed);
     match (informed, &wire.heuristics) {
-        (Some(algorithm), None) => Err(Problem::at(&algorithm.span, "the heuristics are missing")
+        (Some(algorithm), None) => Err(Problem::at(&algorithm.span, "heuristics are missing")
             .label(format!("{} needs a heuristic", algorithm.value.info().name))
             .help("add a line such as heuristics = [\"manhattan\", \"linear_conflict\"]")),
-        (None, Some(list)) if are_known => Err(Problem::at(&list.span, "no algorithm here uses a heuristic")
-            .see(&wire.algorithms.span, "all of these are blind")
-            .help("remove the heuristics")),
+        (None, Some(list)) if are_known => Err(Problem::at(&list.span, "none of these algorithms uses a heuristic")
+            .see(&wire.algorithms.span, "all of them are blind")
+            .help("remove the line heuristics")),
         _ => Ok(()),
     }
 }
@@ -143,10 +144,10 @@ fn check_labels(wire: &wire::Experiment, solvers: &[NamedSolver]) -> Result<(), 
     let mut seen: BTreeMap<&str, &NamedSolver> = BTreeMap::new();
     for solver in solvers {
         if let Some(first) = seen.insert(&solver.label, solver) {
-            let message = format!("two solvers are called {}", quoted(&solver.label));
+            let message = format!("two solvers have the label {}", quoted(&solver.label));
             return Err(Problem::at(&wire.algorithms.span, message)
                 .label(format!("both {} and {}", first.solver, solver.solver))
-                .help("give one of them a label"));
+                .help("give one of them another label"));
         }
     }
     Ok(())
@@ -190,7 +191,7 @@ fn exclusion(
         let here = values.into_iter().filter(|value| algorithms.iter().any(|one| one.value == *value));
         let here: Vec<AlgorithmSpec> = here.collect();
         if here.is_empty() {
-            return Err(Problem::at(&written.span, format!("{} is no algorithm of this experiment", quoted(written)))
+            return Err(Problem::at(&written.span, format!("this experiment has no algorithm {}", quoted(written)))
                 .among(written, "its algorithms", algorithms.iter().map(|one| one.alias.as_str())));
         }
         Ok(here)
@@ -200,7 +201,7 @@ fn exclusion(
         let value = by_name.or_else(|| context.names.expression(context.text, written).ok());
         let here = value.filter(|value| heuristics.iter().any(|one| one.value == *value));
         here.ok_or_else(|| {
-            Problem::at(&written.span, format!("{} is no heuristic of this experiment", quoted(written))).among(
+            Problem::at(&written.span, format!("this experiment has no heuristic {}", quoted(written))).among(
                 written,
                 "its heuristics",
                 heuristics.iter().map(|one| one.alias.as_str()),

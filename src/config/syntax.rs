@@ -1,4 +1,4 @@
-//! From text to the wire form, past everything that is wrong: what is reported once is put right, and reading goes on.
+//! From text to the wire form. Each error is reported and repaired, so that reading can continue.
 
 mod brackets;
 mod repair;
@@ -39,7 +39,7 @@ pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
     for span in unquoted {
         if !problems.any(|place| place.start <= span.start && span.end <= place.end) {
             let label = format!("write {}", quoted(&text[span.clone()]));
-            problems.add(Problem::at(&span, "a text stands in quotes").label(label));
+            problems.add(Problem::at(&span, "text must be in quotes").label(label));
         }
     }
     document
@@ -67,7 +67,7 @@ fn note<'i>(
     unquoted
 }
 
-/// Reads keys and values; each that is wrong is noted, and put right as far as that can be done.
+/// Reads keys and values; each error is collected, and repaired where possible.
 fn read(text: &str, tree: &mut Repaired, problems: &Problems) -> Option<Document> {
     let mut dates = Vec::new();
     take_dates(tree.root_mut(), &mut dates);
@@ -127,8 +127,8 @@ fn problem(
     }
     let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
     if let ("invalid type: map, expected a sequence", Some(header)) = (message, header) {
-        let problem = Problem::at(span, "a list of tables is expected here, found a single table")
-            .label("there may be several of these");
+        let problem = Problem::at(span, "expected a list of tables, found a single table")
+            .label("a list is written with double brackets");
         return Some(problem.help(format!("write [{}]", header.lines().next().unwrap_or_default())));
     }
     let problem = words::explain(message, |message| Problem::at(span, message));

@@ -31,7 +31,7 @@ impl<'a> Measured<'a> {
             }
             let experiments = self.experiments.iter().map(|one| one.name.as_str());
             let names = experiments.chain(self.evaluations.iter().map(|one| one.name.as_str()));
-            Problem::at(&name.span, format!("no experiment is called {}", quoted(name))).among(
+            Problem::at(&name.span, format!("unknown experiment {}", quoted(name))).among(
                 name,
                 "experiments and evaluations",
                 names,
@@ -55,7 +55,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// How many solvers, or heuristics, a name stands for; all without a name.
+    /// The number of solvers, or heuristics, that a name means; all without a name.
     fn solvers(self, name: Option<&At<String>>) -> Result<usize, Problem> {
         let labels: Vec<Vec<&str>> = match self {
             Source::Experiment(experiment) => experiment.compared().map(|solver| solver.names().to_vec()).collect(),
@@ -65,12 +65,12 @@ impl<'a> Source<'a> {
     }
 }
 
-/// How many solvers of an experiment a name stands for: one at least.
+/// The number of solvers of an experiment that a name means, at least one.
 fn called<T: AsRef<[S]>, S: AsRef<str>>(name: &At<String>, experiment: &str, solvers: &[T]) -> Result<usize, Problem> {
     let is_called = |names: &&T| names.as_ref().iter().any(|one| one.as_ref() == name.as_str());
     let count = solvers.iter().filter(is_called).count();
     if count == 0 {
-        let what = format!("{} has no solver called {}", quoted(experiment), quoted(name));
+        let what = format!("{} has no solver {}", quoted(experiment), quoted(name));
         let names = solvers.iter().map(|names| names.as_ref()[0].as_ref());
         return Err(Problem::at(&name.span, what).among(name, "its solvers", names));
     }
@@ -88,8 +88,8 @@ pub(super) fn table(wire: &wire::Table, measured: &Measured, context: &Context) 
     let rows = wire.rows.iter().filter_map(|row| {
         let named = row.experiment.as_ref().map(|name| problems.keep(measured.find(name, context)));
         let nowhere = || {
-            Problem::at(&row.name.span, "nothing says which experiment measures this row")
-                .help("name an experiment in the row, or in the table for all its rows")
+            Problem::at(&row.name.span, "the experiment that measures this row is missing")
+                .help("name the experiment in the row, or in the table for all rows")
         };
         let source = problems.keep(named.or(default).ok_or_else(nowhere)).flatten();
         self::row(row, source, (&columns, wire), context)
@@ -171,7 +171,7 @@ fn check_width(wire: &wire::Row, table: &wire::Table) -> Result<(), Problem> {
     let (cells, columns) = (several(wire.cells.len(), "cell"), several(table.columns.len(), "column"));
     Err(Problem::at(&wire.cells.span, format!("this row has {cells}, the table has {columns}"))
         .see(&table.columns.span, "the columns")
-        .help("a column in which the document printed nothing has the cell \"\""))
+        .help("a column without a printed value has the cell \"\""))
 }
 
 /// The place of the only instance of a row.
@@ -179,12 +179,12 @@ fn instance(at: &At<Count>, source: Source) -> Result<usize, Problem> {
     let number = usize::try_from(at.0).ok().filter(|number| (1..=source.instances()).contains(number));
     let number = number.ok_or_else(|| {
         Problem::at(&at.span, format!("{} has no instance {}", quoted(source.name()), at.0))
-            .help(format!("its instances are 1 to {}", source.instances()))
+            .help(format!("expected 1 to {}", source.instances()))
     })?;
     match source {
         Source::Experiment(Experiment { fold: true, .. }) => {
             Err(Problem::at(&at.span, format!("the rows of {} are folded", quoted(source.name())))
-                .label("a fold keeps no single instances")
+                .label("folded rows do not keep single instances")
                 .help("write rows = \"keep\" in the experiment"))
         }
         _ => Ok(number - 1),
@@ -198,9 +198,9 @@ fn check_meaning(meaning: &Meaning, source: Source, runs: Option<usize>) -> Resu
     let name = quoted(source.name());
     match runs {
         Some(runs) if runs != 1 && meaning.single => {
-            let message = format!("the statistic \"value\" takes a single run, {name} has {runs} for this row");
+            let message = format!("the statistic \"value\" needs a single run, but {name} has {runs} for this row");
             Err(Problem::at(&meaning.span, message)
-                .help("name a solver and an instance, or take mean, sum, median or mode"))
+                .help("name a solver and an instance, or use mean, sum, median or mode"))
         }
         _ => Ok(()),
     }

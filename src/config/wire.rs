@@ -21,7 +21,7 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document {
-    /// The title of the report; the file's name unless told.
+    /// The title of the report; by default the file's name.
     #[serde(default)]
     pub(super) title: Option<String>,
     /// The seed that all draws descend from, from 0 to 2^64 - 1 (past 2^63 - 1 as a text in quotes).
@@ -62,7 +62,7 @@ impl Document {
 pub(super) struct Experiment {
     /// Its name, unique in the file: letters, digits, `-`, `_` and `.`; it names files and charts.
     pub(super) name: At<String>,
-    /// The title of its charts and tables; its name unless told.
+    /// The title of its charts and tables; by default its name.
     #[serde(default)]
     pub(super) title: Option<String>,
     /// Markdown for the report.
@@ -107,7 +107,7 @@ pub(super) struct Experiment {
     /// Whether its runs are made only where `--only` names it: for what takes days.
     #[serde(default)]
     pub(super) optional: bool,
-    /// `keep` the row of every run, or `fold` them into exact histograms for each solver; `keep` unless told, `fold` where
+    /// `keep` the row of every run, or `fold` them into exact histograms for each solver; by default `keep`, but `fold` where
     /// `every = true`.
     #[serde(default)]
     pub(super) rows: Option<At<String>>,
@@ -192,7 +192,7 @@ pub(super) struct CommandTable {
 pub(super) struct HeuristicTable {
     /// The expression.
     pub(super) heuristic: At<String>,
-    /// What charts and tables call it; the expression as written unless told.
+    /// What charts and tables call it; by default the expression as written.
     #[serde(default)]
     pub(super) label: Option<At<String>>,
 }
@@ -233,7 +233,7 @@ pub(super) struct Limits {
 pub(super) struct Evaluation {
     /// Its name, unique in the file, also among experiments.
     pub(super) name: At<String>,
-    /// The title of its table; its name unless told.
+    /// The title of its table; by default its name.
     #[serde(default)]
     pub(super) title: Option<String>,
     /// Markdown for the report.
@@ -287,7 +287,7 @@ pub(super) struct Column {
     /// A condition such as `solved`: runs that do not meet it are left out.
     #[serde(default)]
     pub(super) only: Option<At<String>>,
-    /// How the runs' values become one: `value`, `mean`, `sum`, `median`, `share`, `mode`, `mode_share`; `mean` unless told,
+    /// How the runs' values become one: `value`, `mean`, `sum`, `median`, `share`, `mode`, `mode_share`; by default `mean`,
     /// `value` where the formula is a text.
     #[serde(default)]
     pub(super) statistic: Option<At<String>>,
@@ -303,10 +303,10 @@ pub(super) struct Column {
 pub(super) struct Row {
     /// The heading.
     pub(super) name: At<String>,
-    /// The experiment or evaluation that measures it; the table's unless told.
+    /// The experiment or evaluation that measures it; by default the table's.
     #[serde(default)]
     pub(super) experiment: Option<At<String>>,
-    /// Which runs: the label of a solver, of an algorithm or of a heuristic; all runs unless told.
+    /// Which runs: the label of a solver, of an algorithm or of a heuristic; by default all runs.
     #[serde(default)]
     pub(super) solver: Option<At<String>>,
     /// Only the runs on this board, counted from 1 as in the results.

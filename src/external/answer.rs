@@ -1,10 +1,10 @@
-//! What a program is asked, and what it answers: lines of a word and its values.
+//! The protocol: what a program reads and prints, lines of a word and its values.
 
 use std::num::IntErrorKind;
 use taquin::puzzle::{Arrangement, Goal, Labels, Slide, strip_bom};
 use taquin::solve::ReportedCounters;
 
-/// Counts have fewer bits than this: larger ones are not exact in JSON, data frames and spreadsheets.
+/// Larger counts are not exact in JSON, data frames and spreadsheets.
 const COUNT_BITS: u32 = 53;
 
 /// A program's answer.
@@ -22,7 +22,7 @@ pub(super) fn question(goal: &Goal, start: &Arrangement) -> String {
     format!("size {} {}\ngoal {}\nboard {}\n", size.width(), size.height(), numbers(goal.arrangement()), numbers(start))
 }
 
-/// Reads an answer. Lines of other words are passed over.
+/// Reads an answer. Lines with other words are ignored.
 ///
 /// # Errors
 /// A line that cannot be read.
@@ -31,7 +31,8 @@ pub(super) fn read(text: &str) -> Result<Reply, String> {
     for line in strip_bom(text).lines() {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let unread = |wanted: &str| format!("\"{}\" should be {word} and {wanted}", harmless(line, LONGEST_SHOWN));
+        let unread =
+            |wanted: &str| format!("invalid line \"{}\": expected {word} and {wanted}", harmless(line, LONGEST_SHOWN));
         // Digits that overflow a word get the same message, with the largest number allowed.
         let below = |limit: u32, wanted: &str| match rest.trim().parse::<u64>() {
             Ok(number) if number < 1 << limit => Ok(number),
@@ -54,10 +55,10 @@ pub(super) fn read(text: &str) -> Result<Reply, String> {
     Ok(answer)
 }
 
-/// What is shown of a line that cannot be read.
+/// Invalid lines are shown up to this length.
 const LONGEST_SHOWN: usize = 60;
 
-/// The last characters of a text, so many at most, without those that control a terminal.
+/// The last `most` characters of a text, without control characters.
 pub(super) fn harmless(text: &str, most: usize) -> String {
     let mut last: Vec<char> = text.chars().rev().filter(|c| !c.is_control()).take(most).collect();
     last.reverse();

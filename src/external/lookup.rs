@@ -8,25 +8,25 @@ use std::path::Path;
 /// Why a program cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unstartable {
-    /// A name alone, which no folder of the path has as a program.
-    #[error("there is no program {word:?} on the path")]
+    /// A name without `/` that is no program on the PATH.
+    #[error("program {word:?} not found on the PATH")]
     NotOnPath {
         /// The name.
         word: String,
-        /// Whether there is such a file beside the config.
+        /// Whether the config's folder has such a file.
         beside: bool,
     },
     /// There is no such file.
-    #[error("there is no file {0:?}")]
+    #[error("file {0:?} not found")]
     NoFile(String),
-    /// A folder, a device or the like.
-    #[error("{0:?} is no regular file")]
+    /// A folder, a device or similar.
+    #[error("{0:?} is not a regular file")]
     NotRegular(String),
-    /// Whoever runs the harness may not execute it.
-    #[error("{0:?} may not be executed")]
+    /// This user may not execute it.
+    #[error("{0:?} is not executable")]
     NotExecutable(String),
-    /// The system does not tell.
-    #[error("{word:?} cannot be looked at: {reason}")]
+    /// The system refuses to say.
+    #[error("cannot look up {word:?}: {reason}")]
     Unseen {
         /// The file.
         word: String,
@@ -36,25 +36,22 @@ pub enum Unstartable {
 }
 
 impl Unstartable {
-    /// What would be right.
+    /// How to fix it.
     pub fn help(&self) -> String {
         match self {
             Unstartable::NotOnPath { word, beside: true } => {
-                format!("it lies beside the config: write {:?}", format!("./{word}"))
+                format!("it is in the folder of the config: write {:?}", format!("./{word}"))
             }
-            Unstartable::NoFile(word) if word.starts_with('~') => {
-                "~ stands for no folder here: write the path out".into()
-            }
+            Unstartable::NoFile(word) if word.starts_with('~') => "~ is not expanded here: write the full path".into(),
             Unstartable::NotExecutable(word) => {
-                format!("allow it by chmod +x, or name what reads it first, as in \"sh\", {word:?}")
+                format!("run chmod +x on it, or put its interpreter first, as in \"sh\", {word:?}")
             }
-            _ => "a name alone is looked for on the path of this machine, one with a / from the folder of the config"
-                .into(),
+            _ => "names without / are looked up on the PATH, others from the folder of the config".into(),
         }
     }
 }
 
-/// Looks for a program as the shell does that starts it in a folder: a name alone on the path, one with a `/` from there.
+/// Looks up a program as a shell in `folder` would: names without `/` on the PATH, others from the folder.
 ///
 /// # Errors
 /// [`Unstartable`].
@@ -64,7 +61,7 @@ pub fn startable(word: &str, folder: &Path) -> Result<(), Unstartable> {
 
 fn startable_on(path: &OsStr, word: &str, folder: &Path) -> Result<(), Unstartable> {
     if !word.contains('/') {
-        // What is relative on the path starts from the folder, too.
+        // Relative folders of the PATH start from the folder, too.
         let found = std::env::split_paths(path).any(|place| look_at(&folder.join(place).join(word), word).is_ok());
         let beside = folder.join(word).is_file();
         return if found { Ok(()) } else { Err(Unstartable::NotOnPath { word: word.into(), beside }) };
@@ -90,7 +87,7 @@ mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
 
-    /// A folder with a program, with a file that is none, and with both in a folder `bin`.
+    /// A folder with a program and a plain file, and a folder `bin` with both.
     fn place() -> tempfile::TempDir {
         let place = tempfile::tempdir().unwrap();
         fs::create_dir(place.path().join("bin")).unwrap();
@@ -115,23 +112,22 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_started_is_told_with_what_would_be_right() {
+    fn programs_that_cannot_be_started_are_reported_with_a_remedy() {
         let place = place();
-        let anywhere =
-            "a name alone is looked for on the path of this machine, one with a / from the folder of the config";
+        let anywhere = "names without / are looked up on the PATH, others from the folder of the config";
         for (word, why, help) in [
-            ("good", r#"there is no program "good" on the path"#, r#"it lies beside the config: write "./good""#),
-            ("nowhere", r#"there is no program "nowhere" on the path"#, anywhere),
-            ("plain_there", r#"there is no program "plain_there" on the path"#, anywhere),
-            ("..", r#"there is no program ".." on the path"#, anywhere),
-            ("./nowhere", r#"there is no file "./nowhere""#, anywhere),
-            ("good/more", r#"there is no file "good/more""#, anywhere),
-            ("~/good", r#"there is no file "~/good""#, "~ stands for no folder here: write the path out"),
-            ("./bin", r#""./bin" is no regular file"#, anywhere),
+            ("good", r#"program "good" not found on the PATH"#, r#"it is in the folder of the config: write "./good""#),
+            ("nowhere", r#"program "nowhere" not found on the PATH"#, anywhere),
+            ("plain_there", r#"program "plain_there" not found on the PATH"#, anywhere),
+            ("..", r#"program ".." not found on the PATH"#, anywhere),
+            ("./nowhere", r#"file "./nowhere" not found"#, anywhere),
+            ("good/more", r#"file "good/more" not found"#, anywhere),
+            ("~/good", r#"file "~/good" not found"#, "~ is not expanded here: write the full path"),
+            ("./bin", r#""./bin" is not a regular file"#, anywhere),
             (
                 "./plain",
-                r#""./plain" may not be executed"#,
-                r#"allow it by chmod +x, or name what reads it first, as in "sh", "./plain""#,
+                r#""./plain" is not executable"#,
+                r#"run chmod +x on it, or put its interpreter first, as in "sh", "./plain""#,
             ),
         ] {
             let wrong = startable_on("bin".as_ref(), word, place.path()).unwrap_err();

@@ -13,19 +13,18 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The most bytes of an answer.
+/// The longest answer, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// The most bytes of standard error that are looked at, the most lines of them that are shown, and the most characters
-/// of each.
+/// How much of standard error is read, in bytes, and how many lines are shown, of how many characters each.
 const LAST_BYTES: usize = 8192;
 const LAST_LINES: usize = 5;
 const LAST_CHARACTERS: usize = 200;
 
-/// So much later than a program the harness may be struck by the signal that stops both.
+/// The signal that stops a job may reach the harness this much later than its programs.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// Held by whoever asks for the children's CPU time, so that what is added meanwhile is one child's.
+/// Held while the children's CPU time is read before and after a wait, so that the difference is one child's.
 static REAPER: Mutex<()> = Mutex::new(());
 
 /// A program with its limits.
@@ -34,46 +33,46 @@ pub(super) struct Program<'a> {
     pub(super) folder: &'a Path,
     pub(super) memory: u64,
     pub(super) time: Duration,
-    /// How long the end of what it said is waited for when it has ended.
+    /// How long to wait for the rest of its output once it has ended.
     pub(super) patience: Duration,
-    /// Who ends it where the harness cannot any more.
+    /// Ends it when the harness no longer can.
     pub(super) watchdog: &'a Watchdog,
 }
 
 /// How it ended.
 pub(super) enum Ended {
     Said(String),
-    /// It could not be started, failed, was killed by a signal, or said more than is read: which of these.
+    /// Why it failed: not started, a bad exit, a signal, or too much output.
     Failed(String),
     TimedOut,
     Cancelled,
 }
 
-/// What is known when it is gone.
+/// The result of a run.
 pub(super) struct Finish {
     pub(super) ended: Ended,
     pub(super) left: Left,
 }
 
-/// What it has left besides its answer.
+/// Times and standard error of a run.
 pub(super) struct Left {
-    /// The time on the wall from its start to its end, however long its answer was waited for then.
+    /// Wall-clock time from start to end, without waiting for its output.
     pub(super) wall: Duration,
-    /// The CPU time of it and of those of its processes that were waited for.
+    /// CPU time of the program and of those children that it waited for.
     pub(super) cpu: Duration,
-    /// What it complained of, where it was started, and until when that is waited for.
+    /// Its standard error, if it was started, and the deadline for reading it.
     complaints: Option<(Receiver<String>, Instant)>,
 }
 
 impl Left {
-    /// The last lines of its standard error, a line end before each. They may have to be waited for.
+    /// The last lines of its standard error, each after a line end. May block until the deadline.
     pub(super) fn last_words(&self) -> String {
         self.complaints.as_ref().and_then(|(said, until)| before(*until, said)).unwrap_or_default()
     }
 }
 
 impl Program<'_> {
-    /// Runs it on a question.
+    /// Runs it on an input.
     pub(super) fn run(&self, question: &str, is_cancelled: &dyn Fn() -> bool) -> Finish {
         let begun = Instant::now();
         let mut child = match self.start() {
@@ -86,7 +85,7 @@ impl Program<'_> {
         };
         let group = child.id();
         self.watchdog.begun(group);
-        // It may end without reading.
+        // It may end without reading its input.
         let _ = child.stdin.take().expect("it is piped").write_all(question.as_bytes());
         let said = listen(child.stdout.take().expect("it is piped"));
         let complaints = tail(child.stderr.take().expect("it is piped"));
@@ -96,17 +95,17 @@ impl Program<'_> {
         self.watchdog.gone(group);
         let ended = match end {
             Err(ended) => ended,
-            Ok(status) if was_struck(status) && comes_true(is_cancelled) => Ended::Cancelled,
+            Ok(status) if was_stopped(status) && becomes_true(is_cancelled) => Ended::Cancelled,
             Ok(status) => match before(until, &said) {
                 Some(Ended::Said(_)) if !status.success() => Ended::Failed(status.to_string()),
                 Some(said) => said,
-                None => Ended::Failed("something that it started still writes its answer".into()),
+                None => Ended::Failed("a process that it started still holds its output open".into()),
             },
         };
         Finish { ended, left: Left { wall: gone - begun, cpu, complaints: Some((complaints, until)) } }
     }
 
-    /// The shell sets the limits of memory and of core dumps, and becomes the program.
+    /// A shell sets the limits on memory and core dumps, then execs the program.
     fn start(&self) -> std::io::Result<Child> {
         Command::new("sh")
             .args(["-c", "ulimit -c 0; ulimit -v \"$1\" && shift && exec \"$@\"", "harness"])
@@ -120,7 +119,7 @@ impl Program<'_> {
             .spawn()
     }
 
-    /// Waits until it has ended by itself or has to, and ends all of its group.
+    /// Waits until it ends, is cancelled or runs out of time, then kills its process group.
     fn wait(&self, child: &mut Child, is_cancelled: &dyn Fn() -> bool) -> (Result<ExitStatus, Ended>, Duration) {
         let group = Pid::from_raw(child.id() as i32);
         let end = watch(child, |elapsed| match (is_cancelled(), elapsed >= self.time) {
@@ -128,7 +127,7 @@ impl Program<'_> {
             (_, true) => Some(Ended::TimedOut),
             _ => None,
         });
-        // Whatever it has started ends with it, too.
+        // Its own children end with it.
         let _ = killpg(group, Signal::SIGKILL);
         match end {
             Ok((status, cpu)) => (Ok(status), cpu),
@@ -137,8 +136,8 @@ impl Program<'_> {
     }
 }
 
-/// Waits for the child's end, with the CPU time that [`reap`] tells, unless it is `over` before: asked with the time that
-/// has passed.
+/// Waits for the child's end, with the CPU time from [`reap`], unless `over` ends it earlier; `over` gets the time
+/// that has passed.
 fn watch(child: &mut Child, over: impl Fn(Duration) -> Option<Ended>) -> Result<(ExitStatus, Duration), Ended> {
     let started = Instant::now();
     loop {
@@ -151,20 +150,20 @@ fn watch(child: &mut Child, over: impl Fn(Duration) -> Option<Ended>) -> Result<
         if let Some(ended) = over(elapsed) {
             return Err(ended);
         }
-        // Short runs are measured finely, long ones looked at rarely.
+        // Poll short runs often, long ones rarely.
         std::thread::sleep((elapsed / 50).clamp(Duration::from_micros(100), Duration::from_millis(10)));
     }
 }
 
-/// Whether a signal ended it by which jobs are stopped, by itself or, as a shell tells it, by its code.
-fn was_struck(status: ExitStatus) -> bool {
+/// Whether it ended by a signal that stops jobs, directly or as the exit code of a shell.
+fn was_stopped(status: ExitStatus) -> bool {
     let signal = status.signal().or(status.code().and_then(|code| code.checked_sub(128)));
     [Signal::SIGHUP, Signal::SIGINT, Signal::SIGKILL, Signal::SIGTERM].map(|stop| Some(stop as i32)).contains(&signal)
 }
 
-/// Whether something is so within a moment: who stops a job strikes the harness and its programs in any order, and a run
+/// Whether something becomes true within a moment: a job's signal reaches the harness and its programs in any order, and a run
 /// that was stopped has no result.
-fn comes_true(is_so: &dyn Fn() -> bool) -> bool {
+fn becomes_true(is_so: &dyn Fn() -> bool) -> bool {
     let until = Instant::now() + MOMENT;
     while !is_so() {
         if Instant::now() >= until {
@@ -175,8 +174,8 @@ fn comes_true(is_so: &dyn Fn() -> bool) -> bool {
     true
 }
 
-/// Takes the child's end, if it has ended, with the CPU time of it and of its own children. Children are waited for
-/// nowhere else but in [`kill_and_reap`]: their time would be added to another's.
+/// Reaps the child if it has ended, with its CPU time. Children are waited for only here and in [`kill_and_reap`]; elsewhere
+/// their time would be added to another child's.
 fn reap(child: &mut Child) -> std::io::Result<Option<(ExitStatus, Duration)>> {
     let _alone = REAPER.lock().unwrap_or_else(PoisonError::into_inner);
     let before = children_time();
@@ -184,7 +183,7 @@ fn reap(child: &mut Child) -> std::io::Result<Option<(ExitStatus, Duration)>> {
     Ok(status.map(|status| (status, children_time().saturating_sub(before))))
 }
 
-/// Ends a child and waits for that; its time is added to nobody's.
+/// Kills and reaps a child; its CPU time is counted for no run.
 pub(super) fn kill_and_reap(child: &mut Child) {
     let _alone = REAPER.lock().unwrap_or_else(PoisonError::into_inner);
     let _ = child.kill();
@@ -197,12 +196,12 @@ fn children_time() -> Duration {
     time(usage.user_time()) + time(usage.system_time())
 }
 
-/// What is received before that time has come.
+/// Receives a value until a deadline.
 fn before<T>(until: Instant, receiver: &Receiver<T>) -> Option<T> {
     receiver.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
 }
 
-/// Reads what the child says on a thread of its own.
+/// Reads the child's standard output on its own thread.
 fn listen(out: ChildStdout) -> Receiver<Ended> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
@@ -219,7 +218,7 @@ fn listen(out: ChildStdout) -> Receiver<Ended> {
     receiver
 }
 
-/// Reads all that the child complains of on a thread of its own, and keeps the end.
+/// Reads the child's standard error on its own thread, and keeps its end.
 fn tail(mut errors: ChildStderr) -> Receiver<String> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {

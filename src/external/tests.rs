@@ -65,20 +65,23 @@ fn a_cost_without_moves_is_claimed_with_no_path_and_no_proof() {
 }
 
 #[test]
-fn wrong_answers_are_invalid_and_it_is_told_why() {
+fn wrong_answers_are_invalid_with_the_reason() {
     for (script, why) in [
         ("echo moves R", "its moves do not lead to the goal"),
         ("echo moves L", "its moves do not lead to the goal"),
         ("echo moves", "its moves do not lead to the goal"),
-        ("echo moves RX", "\"moves RX\" should be moves and letters of L, U, R, D"),
-        ("echo moves RR; echo cost 3", "it tells 2 moves, and a cost of 3"),
-        ("echo cost 0", "no solution costs 0: all cost 2, or an even number more"),
-        ("echo cost 3", "no solution costs 3: all cost 2, or an even number more"),
-        ("echo cost -2", "\"cost -2\" should be cost and a whole number"),
-        ("echo cost 4294967298", "\"cost 4294967298\" should be cost and a number below 2^32"),
-        ("echo cost 99999999999999999999", "\"cost 99999999999999999999\" should be cost and a number below 2^32"),
-        ("true", "it tells neither moves nor a cost"),
-        ("echo moves R R; echo expanded many", "\"expanded many\" should be expanded and a whole number"),
+        ("echo moves RX", "invalid line \"moves RX\": expected moves and letters of L, U, R, D"),
+        ("echo moves RR; echo cost 3", "it printed 2 moves, but a cost of 3"),
+        ("echo cost 0", "no solution has 0 moves: possible lengths are 2 and every second number above"),
+        ("echo cost 3", "no solution has 3 moves: possible lengths are 2 and every second number above"),
+        ("echo cost -2", "invalid line \"cost -2\": expected cost and a whole number"),
+        ("echo cost 4294967298", "invalid line \"cost 4294967298\": expected cost and a number below 2^32"),
+        (
+            "echo cost 99999999999999999999",
+            "invalid line \"cost 99999999999999999999\": expected cost and a number below 2^32",
+        ),
+        ("true", "it printed neither moves nor a cost"),
+        ("echo moves R R; echo expanded many", "invalid line \"expanded many\": expected expanded and a whole number"),
     ] {
         let (answer, failure) = asked(script, 60);
         assert_eq!((answer.status, answer.path, answer.claimed), (Status::Invalid, None, None), "{script}");
@@ -99,14 +102,14 @@ fn counts_that_floating_point_does_not_hold_are_invalid() {
                 (Status::Invalid, Some(ReportedCounters::default())),
                 "{word} {count}"
             );
-            let why = format!("\"{word} {count}\" should be {word} and a count below 2^53");
+            let why = format!("invalid line \"{word} {count}\": expected {word} and a count below 2^53");
             assert_eq!(failure, Some(why));
         }
     }
 }
 
 #[test]
-fn what_fails_or_never_stops_talking_has_crashed_and_it_is_told_how() {
+fn programs_that_fail_or_print_without_end_have_crashed_with_the_reason() {
     for (script, why) in [
         ("echo moves RR; exit 1", "exit status: 1"),
         ("kill -KILL $$", "signal: 9 (SIGKILL)"),
@@ -188,7 +191,7 @@ fn what_is_waited_for_when_a_program_has_ended_is_none_of_its_time() {
     let answer = engine.run(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), Meter::new(Limits::default())).unwrap();
     let took = begun.elapsed();
     std::fs::remove_file(&hold).unwrap();
-    let why = "something that it started still writes its answer";
+    let why = "a process that it started still holds its output open";
     assert_eq!((answer.solved.status, answer.failure.as_deref()), (Status::Crashed, Some(why)));
     let (wall, _) = answer.elsewhere.expect("times of its own");
     assert!(wall + LAST_WORDS <= took, "{wall:?} of {took:?}");
@@ -223,11 +226,11 @@ fn a_cancelled_run_is_no_row() {
     assert_eq!(engine.solve(&goal.read("1 2 3/4 5 6/0 7 8").unwrap(), meter), None);
 }
 
-/// How a script ends that tells its number, where the harness hears that it is to stop when the script is gone only.
-fn struck_before_the_harness(script: &str) -> Ended {
+/// The end of a script, where the harness is asked to stop only after the script has gone.
+fn stopped_before_the_harness(script: &str) -> Ended {
     let place = tempfile::tempdir().unwrap();
-    let told = place.path().join("number");
-    let words = ["sh".into(), "-c".into(), format!("echo $$ >'{}'; {script}", told.display())];
+    let number = place.path().join("number");
+    let words = ["sh".into(), "-c".into(), format!("echo $$ >'{}'; {script}", number.display())];
     let (time, patience) = (Duration::from_secs(1000), Duration::from_secs(1000));
     let program = Program {
         words: &words,
@@ -238,25 +241,25 @@ fn struck_before_the_harness(script: &str) -> Ended {
         watchdog: &Watchdog::shared(),
     };
     let is_gone = || {
-        let number = std::fs::read_to_string(&told).unwrap_or_default();
+        let number = std::fs::read_to_string(&number).unwrap_or_default();
         number.ends_with('\n') && !Path::new("/proc").join(number.trim_end()).exists()
     };
     program.run("", &is_gone).ended
 }
 
 #[test]
-fn a_program_that_a_stop_struck_before_the_harness_is_no_row() {
+fn a_program_that_a_stop_stopped_before_the_harness_is_no_row() {
     for script in ["kill -TERM $$", "kill -KILL $$", "exit 143"] {
-        assert!(matches!(struck_before_the_harness(script), Ended::Cancelled), "{script}");
+        assert!(matches!(stopped_before_the_harness(script), Ended::Cancelled), "{script}");
     }
     for script in ["exit 1", "exit 255", "kill -ABRT $$"] {
-        assert!(matches!(struck_before_the_harness(script), Ended::Failed(_)), "{script}");
+        assert!(matches!(stopped_before_the_harness(script), Ended::Failed(_)), "{script}");
     }
-    assert!(matches!(struck_before_the_harness("echo moves RR"), Ended::Said(_)));
+    assert!(matches!(stopped_before_the_harness("echo moves RR"), Ended::Said(_)));
 }
 
 #[test]
-fn a_program_that_is_nowhere_or_has_no_folder_is_refused() {
+fn a_missing_program_and_one_without_a_folder_are_rejected() {
     let goal = Goal::blank_last(Size::Tiles3x3);
     let refused = |word: &str, folder| engine(&goal, &command(&[word], 1), folder).err();
     let missing = ExternalError::Unstartable(Unstartable::NoFile("./nowhere".into()));
@@ -265,7 +268,7 @@ fn a_program_that_is_nowhere_or_has_no_folder_is_refused() {
 }
 
 #[test]
-fn what_the_shell_says_of_a_program_that_it_cannot_become_it_says_for_the_harness() {
+fn the_shells_error_is_reported_in_the_name_of_the_harness() {
     use std::os::unix::fs::PermissionsExt;
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("unread");

@@ -1,7 +1,7 @@
-//! One small process that ends the programs that run, should the harness be killed before it can.
+//! A small process that kills running programs if the harness is killed first.
 //!
-//! It is told of each process group that begins and that is gone, and hears it when the harness ends, whatever ends it: what
-//! it listens to is open nowhere else. Runs do without it where it cannot be started, or has died.
+//! It reads from a pipe which process groups start and end. When the harness ends, for whatever reason, the pipe closes and it
+//! kills the groups that are left. Runs do without it where it cannot be started, or has died.
 
 use super::process::kill_and_reap;
 use std::io::{self, Write};
@@ -11,8 +11,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// What ends the harness as it should does not end it. It lists groups, and kills those that are left when nobody can tell
-/// of others any more.
+/// Ignores the signals that end the harness. Keeps a list of groups, and kills those that are left at the end of its input.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM
 groups=
@@ -29,19 +28,19 @@ done
 for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
-/// The one that is there, as long as somebody has it.
+/// The shared watchdog, as long as somebody uses it.
 static SHARED: Mutex<Weak<Watchdog>> = Mutex::new(Weak::new());
 
-/// The process, which ends with this; none once it could not be told something.
+/// The process, which ends with this value; `None` once it no longer reads its input.
 pub(super) struct Watchdog(Mutex<Option<Dog>>);
 
 struct Dog {
     process: Child,
-    ear: UnixStream,
+    input: UnixStream,
 }
 
 impl Watchdog {
-    /// The one of the whole harness, started where nobody has it.
+    /// The watchdog of the whole process, started on first use.
     pub(super) fn shared() -> Arc<Watchdog> {
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         shared.upgrade().unwrap_or_else(|| {
@@ -51,20 +50,20 @@ impl Watchdog {
         })
     }
 
-    /// Tells it of a process group that has begun.
+    /// Adds a process group that has started.
     pub(super) fn begun(&self, group: u32) {
-        self.tell(format!("+ {group}\n"));
+        self.send(format!("+ {group}\n"));
     }
 
-    /// Tells it of a process group that is gone.
+    /// Removes a process group that has ended.
     pub(super) fn gone(&self, group: u32) {
-        self.tell(format!("- {group}\n"));
+        self.send(format!("- {group}\n"));
     }
 
-    fn tell(&self, line: String) {
+    fn send(&self, line: String) {
         let mut dog = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // One that misses a line may later kill a group that has the number of one that is gone.
-        if dog.as_mut().is_some_and(|dog| dog.ear.write_all(line.as_bytes()).is_err()) {
+        // After a missed line it could later kill a group that reuses the number of an ended one.
+        if dog.as_mut().is_some_and(|dog| dog.input.write_all(line.as_bytes()).is_err()) {
             *dog = None;
         }
     }
@@ -72,18 +71,18 @@ impl Watchdog {
 
 impl Dog {
     fn start() -> io::Result<Dog> {
-        let (ear, heard) = UnixStream::pair()?;
+        let (input, reader) = UnixStream::pair()?;
         // A run never waits for it.
-        ear.set_nonblocking(true)?;
+        input.set_nonblocking(true)?;
         let process = Command::new("sh")
             .args(["-c", SCRIPT])
             .current_dir("/")
-            .stdin(Stdio::from(OwnedFd::from(heard)))
+            .stdin(Stdio::from(OwnedFd::from(reader)))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()?;
-        Ok(Dog { process, ear })
+        Ok(Dog { process, input })
     }
 }
 
@@ -109,13 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn the_groups_that_are_listed_are_killed_when_nobody_can_tell_it_more() {
+    fn groups_that_are_left_are_killed_when_its_input_ends() {
         let sleeper = || Command::new("sleep").arg("1000").process_group(0).spawn().unwrap();
         let mut sleepers = [sleeper(), sleeper(), sleeper()];
         let mut dog = Dog::start().unwrap();
         let lines: String = sleepers.iter().map(|sleeper| format!("+ {}\n", sleeper.id())).collect();
-        dog.ear.write_all(format!("{lines}- {}\n", sleepers[1].id()).as_bytes()).unwrap();
-        dog.ear.shutdown(std::net::Shutdown::Write).unwrap();
+        dog.input.write_all(format!("{lines}- {}\n", sleepers[1].id()).as_bytes()).unwrap();
+        dog.input.shutdown(std::net::Shutdown::Write).unwrap();
         assert!(dog.process.wait().unwrap().success());
         for killed in [0, 2] {
             assert_eq!(sleepers[killed].wait().unwrap().signal(), Some(9));
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_with_the_last_who_has_it_and_leaves_no_zombie() {
+    fn it_ends_with_its_last_user_and_leaves_no_zombie() {
         let (watchdog, id) = start();
         assert!(is_there(id));
         watchdog.begun(1 << 30);
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_has_died_or_listens_no_more_is_done_without() {
+    fn runs_do_without_one_that_has_died_or_is_stopped() {
         let (watchdog, id) = start();
         watchdog.0.lock().unwrap().as_mut().unwrap().process.kill().unwrap();
         while watchdog.0.lock().unwrap().is_some() {

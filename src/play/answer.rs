@@ -1,4 +1,4 @@
-//! What requests are answered when they cannot be: a status, and a reason as JSON.
+//! Rejections of requests: a status, and a reason as JSON.
 
 use axum::Json;
 use axum::extract::rejection::PathRejection;
@@ -14,7 +14,7 @@ use taquin::solve::trace::TraceError;
 
 macro_rules! codes {
     ($($code:ident)*) => {
-        /// The kinds of refusals, by which pages know them.
+        /// The reasons of rejections; the page translates them.
         #[derive(Clone, Copy, Debug, Serialize)]
         #[serde(rename_all = "snake_case")]
         pub(super) enum Code { $($code),* }
@@ -30,7 +30,7 @@ codes! {
     Undefined Unobserved Unsolvable
 }
 
-/// Why a request is refused. The code and the values are for pages that say it in other words.
+/// Why a request is rejected. The page translates the code and the values.
 #[derive(Debug, Serialize)]
 pub(super) struct Refusal {
     #[serde(skip)]
@@ -45,7 +45,7 @@ impl Refusal {
         Refusal { status, error: error.to_string(), code, values: json!({}) }
     }
 
-    /// What the user wrote cannot be.
+    /// Invalid input.
     pub(super) fn input(code: Code, error: impl ToString) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, error)
     }
@@ -56,7 +56,7 @@ impl Refusal {
 
     /// A search that panicked.
     pub(super) fn crashed() -> Refusal {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Crashed, "the search crashed: a defect of the program")
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Crashed, "the search crashed: this is a bug")
     }
 }
 
@@ -128,7 +128,7 @@ impl From<Unsolvable> for Refusal {
     }
 }
 
-/// A body of JSON, or a refusal that says what is wrong with it.
+/// A JSON body, or a rejection with the reason.
 pub(super) struct Asked<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
@@ -142,19 +142,19 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
     }
 }
 
-/// The part of an address that has a meaning, or a refusal.
+/// The variable part of a path, or a rejection.
 pub(super) fn named<T>(path: Result<Path<T>, PathRejection>) -> Result<T, Refusal> {
     path.map(|Path(part)| part).map_err(|rejection| Refusal::input(Code::Address, rejection.body_text()))
 }
 
-/// The answer at addresses where there is nothing.
+/// The answer for unknown paths.
 pub(super) async fn nothing_here(uri: Uri) -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, Code::Address, format!("there is nothing at {}", uri.path()))
+    Refusal::new(StatusCode::NOT_FOUND, Code::Address, format!("not found: {}", uri.path()))
 }
 
-/// The answer to methods that an address does not have.
+/// The answer for methods that a path does not accept.
 pub(super) async fn no_such_method(method: Method, uri: Uri) -> Refusal {
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, format!("{} does not take {method}", uri.path()))
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, format!("{} does not accept {method}", uri.path()))
 }
 
 #[cfg(test)]
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_says_in_french_what_every_algorithm_heuristic_and_option_is() {
+    fn every_algorithm_heuristic_and_option_is_described_in_french() {
         let says = |key: String| {
             assert!(
                 FRENCH_CATALOGUE.contains(&format!("{key}\": \""))
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_has_words_for_every_refusal_and_for_every_end_of_a_search() {
+    fn every_rejection_and_every_outcome_of_a_search_is_translated() {
         let [english, french] = [ENGLISH, FRENCH].map(keys);
         for key in &english {
             assert!(french.contains(key), "{key} is not in French");

@@ -1,7 +1,7 @@
 //! Who may ask: this server's own page, and programs; no page of somebody else.
 //!
 //! A page from elsewhere could reach a server on this machine under a name of its own (DNS rebinding): so the name by
-//! which the server is called must be an address, `localhost` or the one that was told. And it could send requests whose
+//! which the server is called must be an address, `localhost` or the one given by `--host`. And it could send requests whose
 //! answers it cannot read: so what changes anything must come from the server's own page, if from a page at all.
 
 use super::answer::{Code, Refusal};
@@ -41,18 +41,18 @@ fn check(method: &Method, headers: &HeaderMap, own: &str) -> Result<(), Refusal>
     let forbidden = |code, reason: String| Err(Refusal::new(StatusCode::FORBIDDEN, code, reason));
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !is_own(host, own) {
-        return forbidden(Code::Host, format!("this server is {own} or an IP address, not \"{host}\""));
+        return forbidden(Code::Host, format!("unknown host \"{host}\": expected {own} or an IP address"));
     }
     let origin = headers.get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
     if let Some(origin) = origin.filter(|_| *method != Method::GET)
         && origin.strip_prefix("http://") != Some(host)
     {
-        return forbidden(Code::Origin, format!("a page of \"{origin}\" may not ask this server"));
+        return forbidden(Code::Origin, format!("pages of \"{origin}\" may not use this server"));
     }
     Ok(())
 }
 
-/// Whether a `Host` header, with or without a port, is a name that nobody else can give to this machine.
+/// Whether a `Host` header, with or without a port, is a name that only this machine can have.
 fn is_own(host: &str, own: &str) -> bool {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.contains(']') => (name, port),

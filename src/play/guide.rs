@@ -1,8 +1,8 @@
-//! The best next move, as far as it can be found in the time that a player waits.
+//! The best next move that can be found while a player waits.
 //!
 //! On 3x3 a table knows it. On boards up to 4x4 IDA* with pattern databases finds it, nearly always in less than a second; on
 //! larger ones, and where the time is too short, weighted A* with smaller and smaller weights finds better and better
-//! solutions. Every board on a solution that was found is remembered: who follows it is told the rest at once.
+//! solutions. Every board on a solution is cached, so that hints along it are immediate.
 
 use super::House;
 use super::answer::{Asked, Code, Refusal};
@@ -32,10 +32,10 @@ const MOST_GOALS: usize = 8;
 /// The weights that are tried, one after the other.
 const WEIGHTS: [&str; 6] = ["5", "3", "2", "3/2", "5/4", "1"];
 
-/// What is known of the way from a board to its goal.
+/// What is known of the shortest path from a board to its goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Advice {
-    /// The slides that are best, any of them; several only where a table tells.
+    /// The best moves; more than one only if a distance table is used.
     pub(super) best: Vec<Slide>,
     /// A whole solution that begins with the first.
     pub(super) path: Vec<Slide>,
@@ -200,7 +200,7 @@ fn is_small(size: Size) -> bool {
     size.cells() <= 16
 }
 
-/// All best moves, told by distances.
+/// All best moves, by distances.
 fn by_table(table: &DistanceTable, board: &Arrangement) -> Advice {
     let nearer = |board: &Arrangement| -> Vec<(Slide, Arrangement)> {
         let distance = table.distance(board);
@@ -216,7 +216,7 @@ fn by_table(table: &DistanceTable, board: &Arrangement) -> Advice {
     Advice { best, path, proven: true }
 }
 
-/// A hint, as a page is told it.
+/// A hint, as the page gets it.
 #[derive(Serialize)]
 pub(super) struct Hint {
     /// The ways the blank should go, any of them: letters U, R, D, L; none at the goal.
@@ -243,7 +243,7 @@ pub(super) async fn hint(State(house): State<House>, Asked(problem): Asked<Probl
         (guide.advise(&goal, &board, live), started.elapsed().as_secs_f64())
     };
     let (advice, seconds) = house.searches.queue(what, work).await?.end().await?;
-    let advice = advice.ok_or_else(|| Refusal::input(Code::None, "no solution was found in the time there is"))?;
+    let advice = advice.ok_or_else(|| Refusal::input(Code::None, "no solution was found in time"))?;
     Ok(Json(Hint {
         best: advice.best.iter().map(|slide| slide.letter().to_string()).collect(),
         path: letters(&advice.path),

@@ -1,4 +1,4 @@
-//! A board and its goal, as a page sends and is told them.
+//! A board and its goal, as requests and answers hold them.
 
 use super::answer::{Asked, Code, Refusal};
 use axum::Json;
@@ -54,7 +54,7 @@ pub(super) struct DrawnBoard {
     goal_tiles: Vec<u8>,
     /// What is written on each tile.
     labels: Vec<String>,
-    /// The number that stands for the blank, nothing where an X does: sent with the texts, they are read as they are.
+    /// The number that stands for the blank, `None` for an X. Sent back with the texts, it keeps their meaning.
     blank: Option<u8>,
     board: String,
     goal: String,
@@ -85,7 +85,10 @@ fn short(text: &str) -> Result<(), Refusal> {
     if text.len() <= LONGEST_TEXT {
         return Ok(());
     }
-    Err(Refusal::input(Code::Long, format!("{} letters are too many for a board: at most {LONGEST_TEXT}", text.len())))
+    Err(Refusal::input(
+        Code::Long,
+        format!("a board of {} characters is too long: the maximum is {LONGEST_TEXT}", text.len()),
+    ))
 }
 
 fn size(text: &str) -> Result<Size, Refusal> {
@@ -98,9 +101,9 @@ fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Refusal>
     let names = Goal::NAMES.map(|(name, _)| name);
     Goal::parse(text, size, labels).map_err(|error| match nearest(text, names) {
         Some(name) if !names.contains(&text) => {
-            Refusal::input(Code::Goal, format!("the goal \"{text}\": did you mean \"{name}\"?"))
+            Refusal::input(Code::Goal, format!("unknown goal \"{text}\": did you mean \"{name}\"?"))
         }
-        _ => Refusal::input(Code::Goal, format!("the goal \"{text}\": {error}"))
+        _ => Refusal::input(Code::Goal, format!("invalid goal \"{text}\": {error}"))
             .with(json!({ "reason": Refusal::from(error) })),
     })
 }
@@ -139,7 +142,7 @@ pub(super) async fn shuffle(Asked(asked): Asked<Shuffle>) -> Result<Json<DrawnBo
         (None, None) => Source::Uniform { count: 1 },
         (Some(moves @ 0..=LONGEST_WALK), None) => Source::Walk { count: 1, moves },
         (Some(moves), None) => {
-            let reason = format!("a walk of {moves} moves is too long: at most {LONGEST_WALK}");
+            let reason = format!("a walk of {moves} moves is too long: the maximum is {LONGEST_WALK}");
             return Err(Refusal::input(Code::Moves, reason));
         }
     };

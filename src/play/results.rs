@@ -41,7 +41,7 @@ impl Shown {
     /// Reads a results folder.
     ///
     /// # Errors
-    /// When it is none that `harness run` wrote.
+    /// If it is not a folder that `harness run` wrote.
     pub fn open(folder: &FilePath) -> Result<Shown, ArchiveError> {
         let archive = Archive::open(folder)?;
         let mut files = BTreeMap::new();
@@ -87,7 +87,7 @@ fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, 
 /// The results that are shown, if any.
 pub(super) fn shown(house: &House) -> Result<&Shown, Refusal> {
     house.shown.as_deref().ok_or_else(|| {
-        Refusal::new(StatusCode::NOT_FOUND, Code::Results, "no results are shown: start with harness play RESULTS")
+        Refusal::new(StatusCode::NOT_FOUND, Code::Results, "there are no results to show: start harness play RESULTS")
     })
 }
 
@@ -138,14 +138,14 @@ pub(super) async fn instances(State(house): State<House>, page: Asked<Page>) -> 
         json!({
             "instance": index + 1,
             "board": board.written(labels),
-            "optimum": results.optima.get(index).map(|&optimum| told(optimum)),
+            "optimum": results.optima.get(index).map(|&optimum| bounds(optimum)),
         })
     };
     let boards = experiment.instances.iter().enumerate().skip(page.from).take(PAGE);
     Ok(Json(json!({ "of": experiment.instances.len(), "instances": boards.map(one).collect::<Vec<_>>() })))
 }
 
-pub(super) fn told(optimum: Optimum) -> Value {
+pub(super) fn bounds(optimum: Optimum) -> Value {
     match optimum {
         Optimum::Unsolvable => json!({ "solvable": false }),
         Optimum::Between { lower, upper } => json!({ "solvable": true, "lower": lower, "upper": upper }),

@@ -55,16 +55,16 @@ pub(super) async fn review(State(house): State<House>, Asked(game): Asked<Game>)
 /// Every board of a game.
 fn boards(start: &Arrangement, moves: &str) -> Result<Vec<Arrangement>, Refusal> {
     if moves.len() > LONGEST_GAME {
-        let reason = format!("a game of {} moves is too long: at most {LONGEST_GAME}", moves.len());
+        let reason = format!("a game of {} moves is too long: the maximum is {LONGEST_GAME}", moves.len());
         return Err(Refusal::input(Code::Long, reason));
     }
     let mut boards = vec![start.clone()];
     for (index, letter) in moves.chars().enumerate() {
         let slide = Slide::from_letter(letter)
-            .ok_or_else(|| Refusal::input(Code::Moves, format!("\"{letter}\" is no move: moves are U, R, D and L")))?;
+            .ok_or_else(|| Refusal::input(Code::Moves, format!("invalid move \"{letter}\": expected U, R, D or L")))?;
         let next = boards[index].slid(slide);
         let next = next.ok_or_else(|| {
-            Refusal::input(Code::Moves, format!("move {}, {letter}, leads the blank off the board", index + 1))
+            Refusal::input(Code::Moves, format!("move {} ({letter}) takes the blank off the board", index + 1))
         })?;
         boards.push(next);
     }

@@ -2,7 +2,7 @@
 
 use super::House;
 use super::answer::{Code, Refusal};
-use super::results::{Asked, PAGE, asked, shown, told};
+use super::results::{Asked, PAGE, asked, bounds, shown};
 use crate::config::{NamedSolver, Role};
 use crate::results::{Run, SolverResults};
 use axum::Json;
@@ -24,7 +24,7 @@ pub(super) async fn of_board(State(house): State<House>, one: Asked<One>) -> Res
     let one = asked(one)?;
     let (experiment, results) = shown(&house)?.experiment(&one.experiment)?;
     let board = one.instance.checked_sub(1).and_then(|index| experiment.instances.get(index)).ok_or_else(|| {
-        let reason = format!("{} has the instances 1 to {}", experiment.name, experiment.instances.len());
+        let reason = format!("{} has instances 1 to {}", experiment.name, experiment.instances.len());
         let values = json!({ "last": experiment.instances.len() });
         Refusal::new(StatusCode::NOT_FOUND, Code::Instance, reason).with(values)
     })?;
@@ -39,7 +39,7 @@ pub(super) async fn of_board(State(house): State<House>, one: Asked<One>) -> Res
         "goal": experiment.goal.to_string(),
         "blank": experiment.goal.labels().blank_number(),
         "size": experiment.goal.size().to_string(),
-        "optimum": results.optima.get(one.instance - 1).map(|&optimum| told(optimum)),
+        "optimum": results.optima.get(one.instance - 1).map(|&optimum| bounds(optimum)),
         "folded": results.solvers.iter().any(|runs| matches!(runs, SolverResults::Fold(_))),
         "runs": runs.collect::<Vec<_>>(),
     })))
@@ -91,7 +91,7 @@ pub(super) async fn filtered(State(house): State<House>, filter: Asked<Filter>) 
         let mut row = row(solver, run);
         row["instance"] = json!(instance + 1);
         row["board"] = json!(experiment.instances[instance].written(labels));
-        row["optimum"] = json!(results.optima.get(instance).map(|&optimum| told(optimum)));
+        row["optimum"] = json!(results.optima.get(instance).map(|&optimum| bounds(optimum)));
         row["has_path"] = json!(run.record.path.is_some());
         row
     });

@@ -1,4 +1,4 @@
-//! The searches that run: so many at a time and no more, each of which ends when nobody waits for it any longer.
+//! Running searches: limited in number, and each ends when its reader goes away.
 
 use super::answer::{Code, Refusal};
 use crate::memory::Budget;
@@ -101,7 +101,7 @@ impl Drop for Listed {
 }
 
 impl Searches {
-    /// Room for so many long searches, and for as many short ones.
+    /// Allows `most` long searches, and as many short ones.
     pub(super) fn new(most: usize) -> Searches {
         let semaphore = || Arc::new(Semaphore::new(most));
         Searches {
@@ -143,7 +143,8 @@ impl Searches {
         work: impl FnOnce(&Live) -> T + Send + 'static,
     ) -> Result<Running<T>, Refusal> {
         let permit = Arc::clone(&self.long).try_acquire_owned().map_err(|_| {
-            let reason = format!("{} searches run already, which is the most: wait for one or cancel it", self.most);
+            let reason =
+                format!("{} searches are running, which is the maximum: wait for one to end, or cancel one", self.most);
             Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, reason)
         })?;
         Ok(self.run(what, permit, work))
@@ -155,7 +156,8 @@ impl Searches {
         what: String,
         work: impl FnOnce(&Live) -> T + Send + 'static,
     ) -> Result<Running<T>, Refusal> {
-        let busy = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, "too many ask at once: ask again");
+        let busy =
+            |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, "too many requests at once: try again");
         let _waiting = self.waiting.try_acquire().map_err(busy)?;
         let permit = Arc::clone(&self.short).acquire_owned().await.expect("never closed");
         Ok(self.run(what, permit, work))
@@ -178,7 +180,7 @@ impl Searches {
         std::thread::spawn(move || {
             let result = work(&worker);
             drop(listed);
-            // Nobody may be waiting any more.
+            // The reader may be gone.
             let _ = send.send(result);
         });
         Running { live, end }

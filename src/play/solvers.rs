@@ -1,4 +1,4 @@
-//! What each solver of an experiment made of its boards: how its runs ended, and its figures, to be compared.
+//! The solvers of an experiment: how their runs ended, and their measures for comparison.
 
 use super::House;
 use super::answer::Refusal;
@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The figures: means over the boards that every solver solved, and a median over all runs, of which those without a
-/// solution count as at least what they had reached.
+/// The figures: means over the boards that every solver solved, and a median over all runs, where an unsolved
+/// run counts as at least what it had reached.
 const FIGURES: [(&str, &str, Runs); 6] = [
     ("expanded", "mean:expanded", Runs::Common),
     ("median", "median:expanded", Runs::All),
@@ -76,7 +76,7 @@ fn solver(named: &NamedSolver, of: &SolverResults, figures: &Figures) -> Value {
         "heuristic": named.heuristic,
         "solver": named.solver.to_string(),
         "statuses": statuses,
-        // Over so many boards are its means.
+        // The number of boards in its means.
         "common": found("length").map(|cell| cell.runs),
         "figures": Map::from_iter(values),
     })

@@ -1,4 +1,4 @@
-//! Searches that a page starts, watches and cancels. A search lives as long as the answer that tells of it: lines of JSON,
+//! Searches that a page starts, watches and cancels. A search lives as long as its response: lines of JSON,
 //! written as the search goes. When the reader goes away the search ends.
 
 use super::House;
@@ -90,7 +90,7 @@ impl Bounds {
     pub(super) fn limits(&self) -> Result<Limits, Refusal> {
         let seconds = self.seconds.unwrap_or(MOST_SECONDS as f64);
         if !(seconds > 0.0 && seconds <= MOST_SECONDS as f64) {
-            let reason = format!("seconds must be above 0 and at most {MOST_SECONDS}");
+            let reason = format!("invalid seconds: expected a number above 0 and at most {MOST_SECONDS}");
             return Err(Refusal::input(Code::Limit, reason).with(json!({ "limit": "seconds", "most": MOST_SECONDS })));
         }
         Ok(Limits {
@@ -107,7 +107,7 @@ fn within(name: &str, wanted: Option<u64>, most: u64) -> Result<u64, Refusal> {
         limit if (1..=most).contains(&limit) => Ok(limit),
         limit => {
             let values = json!({ "limit": name, "most": most });
-            Err(Refusal::input(Code::Limit, format!("{name} = {limit} must be 1 to {most}")).with(values))
+            Err(Refusal::input(Code::Limit, format!("invalid {name} = {limit}: expected 1 to {most}")).with(values))
         }
     }
 }
@@ -115,14 +115,14 @@ fn within(name: &str, wanted: Option<u64>, most: u64) -> Result<u64, Refusal> {
 /// Reads a solver that is defined for the goal, and whose tables are made in seconds.
 pub(super) fn solver(text: &str, goal: &Goal) -> Result<Solver, Refusal> {
     if text.len() > 1000 {
-        return Err(Refusal::input(Code::Long, "a solver of more than 1000 letters"));
+        return Err(Refusal::input(Code::Long, "the solver is longer than 1000 characters"));
     }
     let solver: Solver = text.parse().map_err(|error| not_a_solver(text, error))?;
     let tiles = solver.heuristic().map_or(Ok(0), |heuristic| heuristic.largest_pattern(goal))?;
     let cells = goal.size().cells();
     let entries: usize = (cells - tiles + 1..=cells).product();
     if entries > MOST_ENTRIES {
-        let reason = format!("a pattern of {tiles} tiles has {entries} entries: here at most {MOST_ENTRIES} are made");
+        let reason = format!("a pattern of {tiles} tiles needs {entries} entries: the maximum here is {MOST_ENTRIES}");
         let values = json!({ "tiles": tiles, "entries": entries, "most": MOST_ENTRIES });
         return Err(Refusal::input(Code::Entries, reason).with(values));
     }
@@ -167,11 +167,11 @@ pub(super) async fn cancel(
     let id = named(id)?;
     match house.searches.cancel(id) {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Refusal::new(StatusCode::NOT_FOUND, Code::Search, format!("no search {id} runs"))),
+        false => Err(Refusal::new(StatusCode::NOT_FOUND, Code::Search, format!("no search {id} is running"))),
     }
 }
 
-/// `POST /api/searches`: starts one, and tells of it line by line.
+/// `POST /api/searches`: starts one, and reports on it line by line.
 pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wanted>) -> Result<Response, Refusal> {
     let (goal, board) = wanted.problem.solvable()?;
     let solver = solver(&wanted.solver, &goal)?;
@@ -211,8 +211,8 @@ pub(super) fn meter(limits: Limits, live: &Live) -> Meter {
 /// Refuses a search for which there is no memory, or none beside the others.
 fn too_large(verdict: Verdict) -> Ending {
     let reason = match verdict {
-        Verdict::TooLarge(shortage) => format!("the search does not fit: {shortage}"),
-        Verdict::GivenUp(_) => "other searches have the memory: wait for their end".into(),
+        Verdict::TooLarge(shortage) => format!("the search does not fit in memory: {shortage}"),
+        Verdict::GivenUp(_) => "other searches use the memory: wait until they end".into(),
     };
     Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, reason))
 }

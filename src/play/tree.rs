@@ -94,12 +94,12 @@ fn word(fate: Fate) -> &'static str {
     }
 }
 
-/// `POST /api/tree`: runs a small search and tells all that it did.
+/// `POST /api/tree`: runs a small search and returns each of its steps.
 pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted>) -> Result<Json<Tree>, Refusal> {
     let (goal, board) = wanted.problem.solvable()?;
     let solver = solver(&wanted.solver, &goal)?;
     if !(1..=MOST_STEPS).contains(&wanted.expanded) {
-        let reason = format!("expanded = {} must be 1 to {MOST_STEPS}", wanted.expanded);
+        let reason = format!("invalid expanded = {}: expected 1 to {MOST_STEPS}", wanted.expanded);
         let values = json!({ "limit": "expanded", "most": MOST_STEPS });
         return Err(Refusal::input(Code::Limit, reason).with(values));
     }

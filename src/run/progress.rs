@@ -141,6 +141,14 @@ pub fn show_tables<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
+/// Writes a report, and says so on standard error if that is a terminal.
+pub fn show_report<T>(work: impl FnOnce() -> T) -> T {
+    let bar = Bar::new(|| ControlFlow::Continue("writing tables and charts".into()));
+    let done = work();
+    drop(bar);
+    done
+}
+
 /// Does a search, and shows how far it has come, on standard error if that is a terminal.
 pub fn show_search<T>(progress: &Arc<taquin::search::Progress>, work: impl FnOnce() -> T) -> T {
     let progress = Arc::clone(progress);

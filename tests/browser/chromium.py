@@ -1,11 +1,11 @@
-"""A headless Chromium of a given size, and waiting for conditions."""
+"""A headless Chromium of a given size, with helpers to wait for a condition."""
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-# Nothing takes this long: it ends tests that hang.
+# In seconds. Ends tests that would wait forever.
 PATIENCE = 120
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
 
@@ -39,7 +39,7 @@ class Browser:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def text(self, selector):
-        """The text of an element, or nothing if it does not exist."""
+        """The text of an element, or None where there is none."""
         return self.run("document.querySelector(arguments[0])?.textContent", selector)
 
     def click(self, selector):
@@ -57,12 +57,12 @@ class Browser:
         self.find("body").send_keys(*keys)
 
     def errors(self):
-        """Errors in the console, except for requests that the server rejects: the page reports those."""
+        """Errors of the console, except rejected requests: the page reports those itself."""
         severe = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
         return [message for message in severe if "the server responded with a status of 4" not in message]
 
     def overflow(self):
-        """Elements that stick out of the page to the right."""
+        """Elements that overflow the page to the right."""
         sticking = "[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)"
         wide = self.run("document.documentElement.scrollWidth > innerWidth")
         return self.run(f"{sticking}.map(e => e.tagName + '.' + e.className)") if wide else []

@@ -16,28 +16,28 @@ TWO_MOVES = "1 2 3/4 0 6/7 5 8"
 SOLVED = "1 2 3/4 5 6/7 8 0"
 # No search without large tables solves it in hours.
 LONG = "1 24 23 12 16/15 14 19 11 22/8 6 3 21 13/0 20 2 10 7/9 5 17 4 18"
-# The answer has arrived before it is let through, so the page has processed it before a timer of 0 ms fires.
+# Holds answers back. The page has handled a released answer before the empty timer runs.
 HOLD = """
     const [part, through] = [arguments[0], window.fetch];
     const held = [];
     window.fetch = async (path, options) => {
         const answer = await through(path, options);
         if (!path.includes(part)) return answer;
-        const data = await answer.json();
+        const body = await answer.json();
         await new Promise((go) => held.push(go));
-        return { ok: answer.ok, status: answer.status, json: async () => data };
+        return { ok: answer.ok, status: answer.status, json: async () => body };
     };
     window.held = held;
     window.release = () => {
         for (const go of held) go();
-        setTimeout(() => (window.dealt = true));
+        setTimeout(() => (window.handled = true));
     };
 """
 BOARD = "document.querySelector('.board').dataset.board"
 
 
 class Server:
-    """`harness play` on a free port."""
+    """`harness play` on a port that is free."""
 
     def __init__(self, results="results/paper"):
         self.cache = tempfile.TemporaryDirectory()
@@ -58,7 +58,7 @@ class Server:
 
 
 class Page:
-    """A page of a given width; nothing sticks out of it, and the console has no errors."""
+    """A page of a given width; nothing may overflow it and no script may log an error."""
 
     width = None
 
@@ -77,7 +77,7 @@ class Page:
         self.assertEqual(self.browser.overflow(), [])
 
     def open(self, view, board=None, size="3x3", language="en"):
-        """Reloads a view, with a board unless one is drawn."""
+        """Opens a view afresh, with a board unless it is drawn."""
         browser = self.browser
         browser.driver.get("about:blank")
         query = {"size": size, "goal": "blank-last", "board": board}
@@ -92,10 +92,10 @@ class Page:
         self.browser.driver.execute_script(script, f"{lane} .solver select", algorithm)
 
     def hold(self, part):
-        """Holds back every answer from an address that contains this part until `release`."""
+        """Holds back every answer from an address with this part until `release`."""
         self.browser.driver.execute_script(HOLD, part)
 
     def release(self):
-        """Lets the answers through, and waits until the page has processed them."""
+        """Releases the answers, and waits until the page has handled them."""
         self.browser.driver.execute_script("window.release()")
-        self.browser.wait("window.dealt", "the page to process the answer")
+        self.browser.wait("window.handled", "the page to handle the answers")

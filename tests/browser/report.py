@@ -185,9 +185,9 @@ class Report(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder, "report.html")
             page.write_text(before + base64.b64encode(zlib.compress(json.dumps(payload).encode())).decode() + after)
-            for run, shown in enumerate(["move 0 of 0: solved", "no solution to play"]):
+            for run, expected in enumerate(["move 0 of 0: solved", "no solution to play"]):
                 self.open(f"instance/{TEN}/1/{run}", page=page.as_uri())
-                self.assertEqual(self.find(".counter").text, shown)
+                self.assertEqual(self.find(".counter").text, expected)
 
     def test_numbers_are_sorted_as_numbers_with_commas_and_words_too(self):
         self.open()

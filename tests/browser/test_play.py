@@ -14,7 +14,7 @@ class Play(Page):
         return int(self.browser.run("document.querySelector('output[name=moves]').value"))
 
     def state(self):
-        return self.browser.run("document.querySelector('.told').dataset.state")
+        return self.browser.run("document.querySelector('.outcome').dataset.state")
 
     def test_a_game_is_played_to_its_end_by_keys_with_undo_and_redo(self):
         browser = self.browser
@@ -30,7 +30,7 @@ class Play(Page):
         browser.keys(Keys.ARROW_LEFT)
         self.assertEqual((browser.run(BOARD), self.moves()), (SOLVED, 4))
         browser.wait("document.querySelector('.end .comparison')?.dataset.length", "the comparison")
-        self.assertEqual(browser.text(".end .comparison"), "The shortest solution has 2 moves: yours has 2 more. You left the shortest way with move 1.")
+        self.assertEqual(browser.text(".end .comparison"), "The shortest solution has 2 moves: yours has 2 more. You left the shortest path at move 1.")
         self.assertEqual(browser.run("[...document.querySelectorAll('.moves li')].map(e => e.textContent)"), ["2", "2", "5", "8"])
         self.assertEqual(browser.run("[...document.querySelectorAll('.moves .stray')].length"), 1)
 
@@ -79,7 +79,7 @@ class Play(Page):
         browser.wait("document.querySelector('button[name=start]')", "the other view")
         browser.click("button[name=start]")
         browser.wait(lambda: self.state() == "optimal", "the solution")
-        self.assertEqual(browser.text(".told .slides"), "Slide 6 7")
+        self.assertEqual(browser.text(".outcome .slides"), "Slide 6 7")
 
     def test_a_blank_that_is_another_number_stays_the_blank(self):
         browser = self.browser
@@ -112,19 +112,19 @@ class Play(Page):
         self.browser.keys(Keys.ARROW_UP)
         self.assertEqual((self.browser.run(BOARD), self.moves()), ("1 2 3/4 5 6/7 0 8", 1))
 
-    def test_an_address_with_a_board_that_has_no_solution_says_so(self):
+    def test_an_unsolvable_board_in_an_address_is_shown_with_the_reason(self):
         self.open("play", "1 2 3/4 5 6/8 7 0")
         self.assertEqual(self.browser.run("document.querySelector('.setup .verdict').dataset.kind"), "unsolvable")
         self.assertTrue(self.browser.text(".setup .verdict").startswith("No solution"))
         self.assertEqual(self.browser.run("document.querySelector('input[name=board]').value"), "1 2 3/4 5 6/8 7 0", "the verdict is about the board above it")
         self.assertEqual(self.browser.run(BOARD), "1 2 3/4 5 6/8 7 0", "it is shown, so that it can be tried")
 
-    def test_a_board_without_solution_is_known_while_it_is_typed(self):
+    def test_an_unsolvable_board_is_reported_while_it_is_typed(self):
         browser = self.browser
         self.open("play", TWO_MOVES)
         browser.write("input[name=board]", "1 2 3 4 5 6 8 7 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'unsolvable'", "the verdict")
-        self.assertTrue(browser.text(".setup .verdict").startswith("No solution: it takes an odd number of exchanges"))
+        self.assertTrue(browser.text(".setup .verdict").startswith("No solution: putting the tiles and the blank in order takes an odd number of swaps"))
         browser.write("input[name=board]", "1 2 3 4 5 6 7 7 0")
         self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/8 7 0")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
@@ -141,21 +141,21 @@ class Play(Page):
         browser.click("button[name=easy]")
         browser.wait(f"{BOARD} !== '{TWO_MOVES}'", "another board")
         browser.click("button[name=start]")
-        browser.wait("document.querySelector('.told').dataset.state === 'optimal'", "the solution")
-        self.assertTrue(browser.text(".told .verdict").startswith("8 moves, optimal"))
+        browser.wait("document.querySelector('.outcome').dataset.state === 'optimal'", "the solution")
+        self.assertTrue(browser.text(".outcome .verdict").startswith("8 moves, optimal"))
         browser.click("button[name=unsolvable]")
         browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'unsolvable'", "the verdict")
         self.assertEqual(browser.run(BOARD), "1 2 3/4 5 6/8 7 0")
         browser.click("button[name=start]")
-        browser.wait("document.querySelector('.told').dataset.state === 'failed'", "the refusal")
-        self.assertTrue(browser.text(".told .verdict").startswith("No solution"))
+        browser.wait("document.querySelector('.outcome').dataset.state === 'failed'", "the refusal")
+        self.assertTrue(browser.text(".outcome .verdict").startswith("No solution"))
 
-    def test_a_board_of_no_valid_size_gets_a_list_of_sizes_in_french(self):
+    def test_a_board_of_no_size_is_rejected_with_all_sizes_in_french(self):
         self.open("play", TWO_MOVES, language="fr")
         self.browser.write("input[name=board]", "1 2 3 4")
         self.browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
-        message = "Nombre de cases : 4. Il en faut 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5) ou 25 (5x5)."
-        self.assertEqual(self.browser.text(".setup .verdict"), message)
+        expected = "Nombre de cases : 4. Il en faut 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5) ou 25 (5x5)."
+        self.assertEqual(self.browser.text(".setup .verdict"), expected)
 
     def test_a_seed_that_is_too_large_becomes_the_largest(self):
         browser = self.browser
@@ -176,12 +176,12 @@ class Play(Page):
             self.assertEqual(browser.run("document.querySelector('.note input').value"), browser.run("location.href"))
             chosen = browser.run("(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart)(document.activeElement)")
             self.assertEqual(chosen, len(browser.run("location.href")))
-            self.assertNotIn("on the clipboard", browser.text(".note"))
+            self.assertNotIn("copied", browser.text(".note"))
         self.open("play", TWO_MOVES)
         browser.run("void Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => (window.copied = text) } })")
         browser.click("button[name=share]")
         browser.wait("document.querySelector('.note').textContent", "the note")
-        self.assertEqual(browser.text(".note"), "The address of this board is on the clipboard.")
+        self.assertEqual(browser.text(".note"), "Link copied to the clipboard.")
         self.assertEqual(browser.run("window.copied"), browser.run("location.href"))
 
     def test_a_seed_gives_the_same_board_and_the_address_shares_it(self):
@@ -202,7 +202,7 @@ class Play(Page):
         browser.driver.execute_script("const s = document.querySelector('.keys select'); s.value = '16'; s.dispatchEvent(new Event('change'))")
         browser.click("button[name=start]")
         browser.wait(lambda: self.state() == "optimal", "the solution")
-        self.assertTrue(browser.text(".told .verdict").startswith("31 moves, optimal"))
+        self.assertTrue(browser.text(".outcome .verdict").startswith("31 moves, optimal"))
         browser.wait("document.querySelector('output[name=step]').value === '31 / 31'", "the end of the film")
         self.assertEqual(browser.run(BOARD), SOLVED)
         browser.click("button[name=back]")
@@ -220,7 +220,7 @@ class Play(Page):
         browser.click("button[name=play]")
         self.assertEqual(browser.run("document.querySelector('button[name=play]').title"), "Pause")
 
-    def test_choices_and_tiles_are_visible_in_forced_colours(self):
+    def test_choices_and_tiles_are_visible_with_forced_colours(self):
         browser = self.browser
         media = {"features": [{"name": "forced-colors", "value": "active"}]}
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
@@ -231,7 +231,7 @@ class Play(Page):
         self.assertNotEqual(*shades)
         self.assertEqual(browser.run(style(".board .tile span", "borderTopWidth")), "1px")
 
-    def test_a_browser_without_storage_shows_the_page_in_either_language(self):
+    def test_a_browser_that_stores_nothing_shows_the_page_in_either_language(self):
         browser = self.browser
         forbid = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
         script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
@@ -276,7 +276,7 @@ class Play(Page):
         browser.wait("/[1-9]/.test(document.querySelector('output[name=expanded]').value)", "a search that runs")
         self.server.process.kill()
         browser.wait(lambda: self.state() == "failed", "the page to say so")
-        self.assertEqual(browser.text(".told .verdict"), "The server does not answer: is harness play still running?")
+        self.assertEqual(browser.text(".outcome .verdict"), "The server does not answer: is harness play still running?")
         # The console reports it, too.
         self.assertNotEqual(browser.errors(), [])
 
@@ -291,14 +291,14 @@ class Play(Page):
         self.open("solve", SOLVED, language="fr")
         self.browser.click("button[name=start]")
         self.browser.wait(lambda: self.state() == "optimal", "the solution")
-        self.assertTrue(self.browser.text(".told .verdict").startswith("0 coup, optimal"))
+        self.assertTrue(self.browser.text(".outcome .verdict").startswith("0 coup, optimal"))
 
     def test_every_view_has_one_first_heading_and_no_empty_one(self):
         for view in ["play", "solve", "race", "tree", "results"]:
             self.open(view, None if view == "results" else TWO_MOVES)
             self.assertEqual(self.browser.run("[...document.querySelectorAll('h1')].map(e => e.textContent.trim())"), ["Taquin"])
         button = self.browser.find("button[name=language]")
-        # The accessible name of the button contains its visible text.
+        # Voice control: the visible text is part of the button's name.
         self.assertIn(button.text, button.get_attribute("aria-label"))
 
 

@@ -18,12 +18,12 @@ class Results(Page):
         browser.wait("document.querySelector('.charts img').naturalWidth", "a chart")
         self.assertGreater(browser.run("document.querySelector('.charts img').naturalWidth"), 0)
         browser.driver.get(f"{self.server.url}#results?experiment=berthaud-azlouk-board&instance=1")
-        browser.wait("document.querySelector('.runs')", "the runs")
+        browser.wait("document.querySelector('button[name=watch-run]')", "the runs")
         browser.click("button[name=watch-run]")
         # Table 3.1 of Berthaud & Azlouk: h1 finds 31 moves.
         browser.wait("document.querySelector('output[name=step]').value.endsWith(' / 31')", "the solution")
 
-    def test_tables_of_results_are_shown_without_markdown_escapes(self):
+    def test_markdown_escapes_do_not_show_in_tables_of_results(self):
         browser = self.browser
         self.server = Server("results/weights")
         self.addCleanup(self.server.close)
@@ -34,6 +34,27 @@ class Results(Page):
         self.assertIn("linear_conflict", text)
         self.assertIn("< 0.0001", text)
         self.assertNotRegex(text, r"\\|&lt;|&amp;")
+
+    def test_emphasis_may_contain_a_star(self):
+        browser = self.browser
+        self.open("results")
+        browser.driver.get(f"{self.server.url}#results?file=published.md")
+        browser.wait("document.querySelector('.body em')", "the tables")
+        self.assertIn("C. Berthaud and I. Azlouk, Mini projet IA, section 3.1: A* with six heuristics from one board", browser.run("[...document.querySelectorAll('.body em')].map(e => e.textContent)"))
+
+    def test_the_length_and_the_effort_of_each_run_are_in_sight_on_any_screen(self):
+        browser = self.browser
+        self.server = Server("results/weights")
+        self.addCleanup(self.server.close)
+        for query in ["?experiment=weights", "?experiment=weights&instance=1"]:
+            browser.driver.get("about:blank")
+            browser.driver.get(f"{self.server.url}#results{query}")
+            browser.wait("document.querySelector('.runs tbody tr')", "the runs")
+            heads = browser.run("[...document.querySelectorAll('.runs thead th')].map(e => [e.textContent, e.getBoundingClientRect().right])")
+            edge = browser.run("document.querySelector('.scroll:has(.runs)').getBoundingClientRect().right")
+            for name, right in heads:
+                if name in ["Solver", "Moves", "Expanded"]:
+                    self.assertLessEqual(right, edge + 1, f"{name} of {query}")
 
     def test_an_answer_for_another_address_is_not_shown(self):
         browser = self.browser
@@ -79,7 +100,7 @@ class Results(Page):
             browser.driver.get(f"{self.server.url}#results{query}")
             browser.wait("document.querySelector('.body table')", "a table")
             text = browser.text(".body")
-            for word in ["Solver", "Expanded", "solved", "Moves", "Runs", "Board", "results."]:
+            for word in ["breadth-first", "Solver", "Expanded", "solved", "Moves", "Runs", "Board", "results."]:
                 self.assertNotIn(word, text.replace("Solveur", ""))
 
     def test_tables_are_scrolled_by_keys_and_every_column_has_a_name(self):

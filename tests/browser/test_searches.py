@@ -32,7 +32,7 @@ class Searches(Page):
         self.assertEqual(browser.run(marks), [True, False])
         browser.click("button[name=cancel-race]")
         self.assertEqual(browser.run(marks), [False, True])
-        states = browser.run("[...document.querySelectorAll('.told')].map(e => e.dataset.state)")
+        states = browser.run("[...document.querySelectorAll('.outcome')].map(e => e.dataset.state)")
         self.assertEqual(states, ["cancelled", "cancelled"])
 
     def test_two_solvers_race(self):
@@ -41,14 +41,14 @@ class Searches(Page):
         browser.click("button[name=race]")
         browser.wait("document.querySelector('table.comparison')", "the end of the race")
         rows = self.rows()
-        self.assertEqual(rows[0][1:], ["A: astar: manhattan", "B: breadth_first"])
+        self.assertEqual(rows[0][1:], ["A: A*, manhattan", "B: breadth-first"])
         self.assertEqual([row for row in rows if row[0] == "Moves"], [["Moves", "31", "31"]])
         # Breadth-first search expands nearly every board, because no board is farther from the goal.
         best = browser.run("[...document.querySelectorAll('.comparison .best')].map(e => [e.closest('tr').cells[0].textContent, e.cellIndex])")
         self.assertIn(["States expanded", 1], best)
         self.assertNotIn("", browser.run("[...document.querySelectorAll('.comparison th')].map(e => e.textContent)"))
 
-    def test_a_solver_that_gave_up_does_not_win(self):
+    def test_a_stopped_search_wins_nothing(self):
         browser = self.browser
         self.open("race", FARTHEST)
         # Breadth-first search reaches 31 moves last; 100 expansions are not enough.
@@ -69,7 +69,7 @@ class Searches(Page):
         self.choose("breadth_first", "[data-lane=A]")
         browser.click("button[name=cancel-race]")
         browser.wait("document.querySelector('table.comparison')", "the end of the race")
-        self.assertEqual(self.rows()[0][1:], ["A: idastar: manhattan", "B: idastar: manhattan"])
+        self.assertEqual(self.rows()[0][1:], ["A: IDA*, manhattan", "B: IDA*, manhattan"])
 
     def test_a_french_page_says_in_french_what_is_wrong_with_a_solver(self):
         browser = self.browser
@@ -92,9 +92,9 @@ class Searches(Page):
         self.assertEqual(sorted(browser.run(sums)), ["2 = 0 + 2", "2 = 1 + 1", "4 = 1 + 3", "4 = 1 + 3", "4 = 1 + 3"])
         browser.click(".trace button[name=last]")
         self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
-        self.assertIn("The goal is taken up at g = 2", browser.text(".trace .note"))
+        self.assertIn("The goal is selected with g = 2", browser.text(".trace .note"))
 
-    def test_a_sum_fits_within_its_node(self):
+    def test_a_sum_fits_its_node(self):
         browser = self.browser
         # So far away that f and h have two digits each.
         self.open("tree", FARTHEST)
@@ -104,6 +104,28 @@ class Searches(Page):
         ends = "[...document.querySelectorAll('.node')].map(e => [...e.querySelectorAll('.frame, .sum')].map(e => e.getBoundingClientRect()))"
         within = f"{ends}.every(([frame, sum]) => frame.left < sum.left && sum.right < frame.right)"
         self.assertTrue(browser.run(within))
+
+    def test_two_hundred_nodes_are_readable_and_the_overview_shows_where_the_root_is(self):
+        browser = self.browser
+        self.open("tree", FARTHEST)
+        browser.write("input[name=most]", "200")
+        browser.click("button[name=grow]")
+        browser.wait("!document.querySelector('.trace').hidden", "the tree")
+        within = "((part, whole) => part.left >= whole.left && part.right <= whole.right && part.top >= whole.top && part.bottom <= whole.bottom)"
+        box = "document.querySelector('{}').getBoundingClientRect()".format
+        root, current, canvas = box(".node"), box(".node.current"), box(".canvas")
+        self.assertTrue(browser.run(f"{within}({root}, {canvas})"), "a small tree is all in sight")
+        browser.click(".trace button[name=last]")
+        self.assertGreater(browser.run("document.querySelectorAll('.node').length"), 200)
+        self.assertTrue(browser.run(f"{within}({current}, {canvas})"), "the last state that was expanded")
+        self.assertGreater(browser.run(f"{box('.node .sum')}.height"), 8, "a sum is large enough to read")
+        self.assertTrue(browser.run(f"{within}({box('.overview .root')}, {canvas})"), "the overview has the root")
+        browser.click("button[name=tree-root]")
+        self.assertTrue(browser.run(f"{within}({root}, {canvas})"))
+        browser.click("button[name=tree-fit]")
+        # At this width the whole tree may be too wide even at the smallest scale.
+        if self.width > 1000:
+            self.assertEqual(browser.run("getComputedStyle(document.querySelector('.overview')).display"), "none")
 
     def test_an_answer_for_another_board_grows_no_tree(self):
         browser = self.browser

@@ -119,9 +119,9 @@ fn ten_thousand_bad_requests_are_rejected_and_leave_no_search_behind() {
             let response = ask(&house, request(method, path, body.clone())).await;
             let status = response.status();
             assert!(status.is_client_error(), "request {number}: {method} {path} {body:?}: {status}");
-            let reply = text(response).await;
-            let explained = serde_json::from_str::<Value>(&reply).is_ok_and(|reply| reply["error"].is_string());
-            assert!(explained || method == "OPTIONS", "request {number}: {method} {path} {body:?}: {reply}");
+            let answer = text(response).await;
+            let explained = serde_json::from_str::<Value>(&answer).is_ok_and(|answer| answer["error"].is_string());
+            assert!(explained || method == "OPTIONS", "request {number}: {method} {path} {body:?}: {answer}");
         }
         quiet(&house).await;
     });

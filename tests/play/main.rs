@@ -65,7 +65,7 @@ fn a_board_is_read_and_an_unsolvable_board_says_why() {
 }
 
 #[test]
-fn an_answer_is_read_back_as_the_same_board() {
+fn the_answer_about_a_board_is_read_again_as_the_same_board() {
     run(async {
         let house = house(2);
         // With 0 as its blank the third would have no solution: two tiles exchanged.
@@ -233,7 +233,7 @@ fn limits_end_a_search_and_have_limits_themselves() {
 }
 
 #[test]
-fn a_small_search_is_reported_step_by_step() {
+fn a_small_search_is_returned_step_by_step() {
     run(async {
         let house = house(2);
         let asked = json!({ "problem": { "board": "1 2 3/4 0 6/7 5 8" }, "solver": "astar: manhattan" });

@@ -34,7 +34,7 @@ pub(super) fn print(audit: &Audit, width: usize, out: Out) -> io::Result<()> {
         writeln!(out, "{}", overview(audit).terminal(style, str::to_string))?;
         writeln!(out, "{}", matrix(audit).terminal(style, str::to_string))?;
         let legend = format!(
-            "a row's value is greater than a column's on that share of {} boards; ≥: it is never smaller",
+            "share of {} boards on which the row's value is greater than the column's; ≥: never smaller",
             audit.compared
         );
         paragraph(&legend, width, out)?;
@@ -63,11 +63,11 @@ fn source(sample: &Sample) -> String {
     let far = if *drawn == 0 {
         String::new()
     } else {
-        format!("; {source}, {solved} of {drawn} solved to the optimum by {solver}")
+        format!("; {source}, {solved} of {drawn} solved optimally by {solver}")
     };
     format!(
-        "Looked at: all {around} boards up to {radius} moves from the goal; {slides} slides of random walks{far}. A \
-         counterexample refutes; where none is found, nothing is proven."
+        "Samples: all {around} boards up to {radius} moves from the goal; {slides} moves of random walks{far}. A \
+         counterexample is a proof; finding none proves nothing."
     )
 }
 
@@ -79,18 +79,16 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
             "admissible",
             verdict(facts.admissible(), facts, || {
                 let Found { worst, .. } = overestimates;
-                format!("more than the distance for {}, by up to {worst}", share(overestimates, "boards"))
+                format!("overestimates {}, by up to {worst}", share(overestimates, "boards"))
             }),
         ),
         (
             "consistent",
             verdict(facts.consistent(), facts, || match falls.worst {
                 0 => format!("{} at the goal", facts.at_goal),
-                worst if is_unit => {
-                    format!("falls by more than 1 with {}, by up to {}", share(falls, "slides"), worst + 1)
-                }
+                worst if is_unit => format!("drops by more than 1 on {}, by up to {}", share(falls, "moves"), worst + 1),
                 worst => {
-                    format!("falls by more than the slide costs with {}, by up to {worst} more", share(falls, "slides"))
+                    format!("drops by more than the move costs on {}, by up to {worst} more", share(falls, "moves"))
                 }
             }),
         ),
@@ -101,7 +99,7 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
     };
     let longest = facts.longest_excess().map(|excess| match excess {
         0 => format!("of {searches} are optimal"),
-        excess if is_unit => format!("of {searches} have at most {excess} moves more than the shortest"),
+        excess if is_unit => format!("of {searches} are at most {excess} moves longer than the shortest"),
         excess => format!("of {searches} cost at most {excess} more than the cheapest"),
     });
     lines.extend(longest.map(|text| ("solutions", text)));
@@ -109,8 +107,9 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
         let means = [joint.mean_value(), joint.mean_distance(), joint.mean_error(), joint.mean_size()];
         let [value, distance, error, size] = means.map(|mean| format!("{mean:.2}"));
         let exact = percent(joint.exact(), joint.boards());
-        lines.push(("value", format!("{value} on average, where the distance is {distance}")));
-        lines.push(("error", format!("{error} on average, {size} whatever its sign; right for {exact} of the boards")));
+        lines.push(("value", format!("{value} on average; the mean distance is {distance}")));
+        lines
+            .push(("error", format!("{error} on average, mean absolute error {size}; exact on {exact} of the boards")));
     }
     if let (Some(pearson), Some(spearman)) = (joint.pearson(), joint.spearman()) {
         lines.push((
@@ -120,9 +119,9 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
     }
     let implied = facts.implied.map(|implied| {
         let (must, may, starts) = (implied.must, implied.may, implied.starts);
-        format!("{must:.1} to {may:.1} states, as ties fall: the mean over {starts} drawn boards")
+        format!("{must:.1} to {may:.1} states, depending on ties; mean over {starts} random boards")
     });
-    let uncounted = (!facts.complete).then(|| "not counted: samples do not tell it, `harness run` measures it".into());
+    let uncounted = (!facts.complete).then(|| "not computed for samples; `harness run` measures it".into());
     lines.extend(implied.or(uncounted).map(|text| ("A* expands", text)));
     for (name, text) in lines {
         for (index, line) in wrap(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
@@ -135,9 +134,9 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
 fn verdict(known: Known, facts: &Facts, why_not: impl Fn() -> String) -> String {
     match known {
         Known::Proven if facts.complete => "yes".into(),
-        Known::Proven => "yes, by what it is made of".into(),
+        Known::Proven => "yes, by construction".into(),
         Known::Refuted => format!("no: {}", why_not()),
-        Known::Unknown => "not known: no counterexample among the samples".into(),
+        Known::Unknown => "unknown: no counterexample in the samples".into(),
     }
 }
 
@@ -208,8 +207,8 @@ fn fall(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()> {
     let labels: Labels = goal.labels();
     match &facts.falls.example {
         Some(Fall { board, value, slide, neighbour_value, cost, .. }) => {
-            let slide_cost = if *cost == 1 { String::new() } else { format!(" that costs {cost}") };
-            let text = format!("Not consistent: one slide{slide_cost}, and h falls from {value} to {neighbour_value}");
+            let of_cost = if *cost == 1 { String::new() } else { format!(" of cost {cost}") };
+            let text = format!("Not consistent: one move{of_cost} lowers h from {value} to {neighbour_value}");
             let walk = Walk::new(board, &slide.letter().to_string());
             writeln!(out, "\n{STRONG}{text}{STRONG:#}\n{}", walk.drawn(labels, width))
         }
@@ -229,7 +228,7 @@ fn overview(audit: &Audit) -> Table {
         let word = |known| match known {
             Known::Proven => "yes",
             Known::Refuted => "no",
-            Known::Unknown => "not known",
+            Known::Unknown => "unknown",
         };
         let number = |number: f64| if number.is_finite() { format!("{number:.2}") } else { String::new() };
         table.push(vec![

@@ -1,4 +1,4 @@
-//! What would be run.
+//! `harness run --list`.
 
 use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::{Exit, Failure, Out};
@@ -6,7 +6,7 @@ use crate::config::Role;
 use crate::plan::Plan;
 use taquin::wording::several;
 
-/// Prints the experiments that are selected, with their instances and their solvers.
+/// Prints the selected experiments, with their instances and solvers.
 pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {
     let mut last = "";
     for (experiment, named) in plan.selected() {
@@ -14,7 +14,7 @@ pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {
             last = &experiment.name;
             writeln!(out, "{STRONG}{last}{STRONG:#}: {}, to {}", experiment.source, experiment.goal)?;
         }
-        let reference = if named.role == Role::Reference { " (settles the optima)" } else { "" };
+        let reference = if named.role == Role::Reference { " (reference: finds the optimal lengths)" } else { "" };
         writeln!(out, "  {}{reference}\n      {FAINT}{}{FAINT:#}", named.label, named.solver)?;
     }
     writeln!(out, "\n{} of {}", several(plan.runs(), "run"), plan.all_runs())?;

@@ -1,4 +1,4 @@
-//! What is told of a board, as text and as JSON.
+//! The answer to `harness solve`, as text and as JSON.
 
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG};
@@ -12,13 +12,13 @@ use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts};
 use taquin::solve::{Solver, Status};
 use taquin::wording::several;
 
-/// The slides of longer solutions are not listed: depth-first search finds some of a hundred thousand.
+/// Longer solutions are not listed: depth-first search finds some of a hundred thousand moves.
 const LONGEST_LISTED: u32 = 500;
 
-/// More lines of boards are drawn only on request: a screen holds no more.
+/// About a screen; more lines of boards are drawn only on request.
 const LINES_DRAWN: usize = 24;
 
-/// What is known of the cost of a cheapest solution: of its length, where each move costs 1.
+/// Bounds on the cost of a cheapest solution; on its length, where each move costs 1.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Bounds {
     /// No solution costs less.
@@ -42,7 +42,7 @@ impl Bounds {
     }
 }
 
-/// All that is told; its keys are those of the JSON.
+/// The answer; its keys are those of the JSON.
 #[derive(Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -106,7 +106,7 @@ impl Answer {
         }
     }
 
-    /// The same, with what the heuristic says of the board.
+    /// The same, with the heuristic's value for the board.
     pub(super) fn with_estimate(self, h: Option<u32>) -> Answer {
         Answer { h, ..self }
     }
@@ -126,7 +126,7 @@ impl Answer {
         self.slides.as_ref().map(|slides| slides.join(", "))
     }
 
-    /// All of it, for people: what was found first; the boards where a screen holds them, or `all` are asked for.
+    /// Prints it for people: the result first; the boards only if they fit a screen, or with `all`.
     pub(super) fn print(&self, width: usize, all: bool, out: Out) -> io::Result<()> {
         let Answer { board, goal, solver, .. } = self;
         writeln!(out, "{FAINT}board{FAINT:#}   {board}\n{FAINT}goal{FAINT:#}    {goal}")?;
@@ -136,7 +136,7 @@ impl Answer {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
         }
         if let Some(counters) = &self.counters {
-            writeln!(out, "{}, {:.3} s", counted(counters), self.seconds)?;
+            writeln!(out, "{}, {}", counted(counters), readable(self.seconds))?;
         }
         if let Some(h) = self.h.filter(|_| self.status != Status::Unsolvable) {
             for line in wrap(&self.hint(h), width) {
@@ -144,7 +144,7 @@ impl Answer {
             }
         }
         if self.length.is_some_and(|length| length > LONGEST_LISTED) {
-            return writeln!(out, "too many moves to be shown: --quiet prints them all");
+            return writeln!(out, "too many moves to list; --quiet prints them all");
         }
         let (Some(slides), Some(walk)) = (self.slides().filter(|slides| !slides.is_empty()), &self.walk) else {
             return Ok(());
@@ -155,20 +155,20 @@ impl Answer {
         if all || drawn.lines().count() <= LINES_DRAWN {
             writeln!(out, "\n{drawn}")
         } else {
-            writeln!(out, "\n--boards shows every board")
+            writeln!(out, "\n--boards prints every board")
         }
     }
 
-    /// Whether it is solved, in how many moves and at what cost, and how good that is.
+    /// Whether it was solved, in how many moves and at what cost, and what is proven of them.
     pub(super) fn verdict(&self) -> String {
         let (Some(length), Some(cost)) = (self.length, self.cost) else {
             let reason = self.reason.as_deref().unwrap_or_default();
             return match (self.status, self.bounds.lower) {
                 (Status::Unsolvable, _) => reason.to_string(),
                 (_, Some(lower)) if self.priced.is_some() => {
-                    format!("not solved: {reason}; a solution costs {lower} or more")
+                    format!("not solved: {reason}; every solution costs at least {lower}")
                 }
-                (_, Some(lower)) => format!("not solved: {reason}; a solution has {lower} moves or more"),
+                (_, Some(lower)) => format!("not solved: {reason}; every solution has at least {lower} moves"),
                 (_, None) => format!("not solved: {reason}"),
             };
         };
@@ -178,36 +178,49 @@ impl Answer {
                 (Some(least), _) if least == cost => format!("cost {cost} in {moves}, optimal: no solution costs less"),
                 (Some(least), _) => format!("cost {cost} in {moves}, {} more than the cheapest solution", cost - least),
                 (None, Some(lower)) => {
-                    format!("cost {cost} in {moves}, not proven optimal: a cheapest solution costs {lower} or more")
+                    format!("cost {cost} in {moves}, not proven optimal: every solution costs at least {lower}")
                 }
                 (None, None) => format!("cost {cost} in {moves}, not proven optimal"),
             };
         }
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(shortest), _) if shortest == length => format!("{moves}, optimal: no solution is shorter"),
-            (Some(shortest), _) => format!("{moves}, {} more than the shortest solution has", length - shortest),
+            (Some(shortest), _) => format!("{moves}, {} more than the shortest solution", length - shortest),
             (None, Some(lower)) => {
-                format!("{moves}, not proven optimal: a shortest solution has {lower} moves or more")
+                format!("{moves}, not proven optimal: every solution has at least {lower} moves")
             }
             (None, None) => format!("{moves}, not proven optimal"),
         }
     }
 
-    /// What the heuristic says of the board, against the truth.
+    /// The heuristic's value for the board, compared with the optimal length.
     fn hint(&self, h: u32) -> String {
-        let takes = |least: u32| match self.priced {
-            Some(_) => format!("costs {least}"),
-            None => format!("takes {}", several(least, "move")),
+        let best = |moves: &str, costs: &str, least: u32| match self.priced {
+            Some(_) => format!("{costs} {least}"),
+            None => format!("{moves} {}", several(least, "move")),
         };
         match (self.bounds.proven(), self.bounds.lower) {
             (Some(least), _) if h > least => format!(
-                "the heuristic says {h} for a board that {}: it overestimates, so it is not admissible",
-                takes(least)
+                "h = {h}, and {}: the heuristic overestimates, so it is not admissible",
+                best("the shortest solution has", "the cheapest solution costs", least)
             ),
-            (Some(least), _) => format!("the heuristic says {h} for a board that {}", takes(least)),
-            (None, Some(lower)) => format!("the heuristic says {h} for a board that {} or more", takes(lower)),
-            (None, None) => format!("the heuristic says {h}"),
+            (Some(least), _) => {
+                format!("h = {h}, and {}", best("the shortest solution has", "the cheapest solution costs", least))
+            }
+            (None, Some(lower)) => {
+                format!("h = {h}, and {}", best("every solution has at least", "every solution costs at least", lower))
+            }
+            (None, None) => format!("h = {h}"),
         }
+    }
+}
+
+/// A duration in the unit that suits it.
+fn readable(seconds: f64) -> String {
+    match seconds {
+        ..0.001 => format!("{:.0} µs", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
     }
 }
 

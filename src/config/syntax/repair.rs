@@ -35,7 +35,7 @@ impl<'i> Repaired<'i> {
         }
     }
 
-    /// Has nothing more said of the value at a place; `false` where there is none any more.
+    /// Silences further errors about the value at a place; `false` if there is no value there.
     pub(super) fn replace(&mut self, span: &Range<usize>) -> bool {
         let replaced = &mut self.replaced;
         first(&mut self.root, &mut |value| {

@@ -1,4 +1,4 @@
-//! The messages of the TOML and serde crates in words of our own.
+//! The messages of the TOML and serde crates in our own words.
 
 use crate::config::diagnostic::{Problem, quoted};
 use std::ops::Range;
@@ -37,7 +37,7 @@ const SYNONYMS: [(&str, &str); 26] = [
 ];
 
 /// How the value of a key is written.
-const EXAMPLES: [(&str, &str); 9] = [
+const EXAMPLES: [(&str, &str); 10] = [
     ("instances", "instances = { uniform = 100 }, or instances = { boards = [\"8 6 7/2 5 4/3 0 1\"] }"),
     ("boards", "boards = [\"8 6 7/2 5 4/3 0 1\", \"724506831\"]"),
     ("algorithms", "algorithms = [\"astar\", \"idastar\"]"),
@@ -45,6 +45,7 @@ const EXAMPLES: [(&str, &str); 9] = [
     ("size", "size = \"4x4\""),
     ("limits", "limits = { expanded = 1_000_000 }"),
     ("exclude", "exclude = [{ algorithm = \"idastar\", heuristic = \"manhattan\" }]"),
+    ("command", "command = [\"python3\", \"solver.py\"]"),
     ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }]"),
     ("rows", "rows = [{ name = \"A*\", solver = \"astar\", cells = [12.4] }]"),
 ];
@@ -87,7 +88,7 @@ pub(super) fn line(text: &str, place: usize) -> &str {
     text[start..].lines().next().unwrap_or_default()
 }
 
-/// All that belongs to a table: after a header, what stands before the next one.
+/// The extent of a table: from its header to the next one.
 pub(super) fn extent(text: &str, span: &Range<usize>) -> Range<usize> {
     match text.get(span.start..) {
         Some(rest) if rest.starts_with('[') => span.start..span.start + rest.find("\n[").unwrap_or(rest.len()),
@@ -117,7 +118,7 @@ pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Pro
         };
     }
     if let Some(key) = missing_key(message) {
-        let missing = problem(format!("the key {} is missing", quoted(key))).label("it belongs in this table");
+        let missing = problem(format!("the key {} is missing", quoted(key))).label("add it to this table");
         return match example(key) {
             Some(example) => missing.help(format!("write {example}")),
             None => missing,
@@ -134,6 +135,7 @@ pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Pro
         }
         _ if is_too_deep(message) => problem("this is nested too deeply".into()),
         "duplicate key" => problem("this key appears twice in its table".into()),
+        _ if message.contains("values must be quoted") => problem("text must be in quotes".into()),
         _ => problem(message.replace("string", "text")),
     }
 }

@@ -23,7 +23,7 @@ fn check(cases: &[(&str, &str, &str)]) {
 const BOARDS: &str = r#"{ boards = ["724506831", "1 2 3/4 5 6/7 0 8"] }"#;
 
 #[test]
-fn keys_and_types_that_are_wrong_are_told() {
+fn wrong_keys_and_types_are_reported() {
     check(&[
         (
             "title =",
@@ -34,24 +34,24 @@ fn keys_and_types_that_are_wrong_are_told() {
         ("seed = 7", "seed = 1.0", "2:8 expected a seed from 0 to 18446744073709551615, found the number 1.0"),
         (r#"title = "Small""#, r#"title = "Small"#, "1:15 the closing quote is missing"),
         ("seed = 7", "seed = 7\nseed = 8", "3:1 this key appears twice in its table"),
-        ("seed = 7", "seed = -7", "2:8 expected a number that is not negative, found -7"),
+        ("seed = 7", "seed = -7", "2:8 expected a number of at least 0, found -7"),
         (
             "seed = 7",
             "seed = 99999999999999999999999",
-            "2:8 99999999999999999999999 is too large: at most 18446744073709551615 can be told",
+            "2:8 99999999999999999999999 is too large: the maximum is 18446744073709551615",
         ),
         ("seed = 7", "seed = [1]", "2:8 expected a seed from 0 to 18446744073709551615, found a list"),
         ("seed = 7", r#"seed = "x""#, r#"2:8 expected a seed from 0 to 18446744073709551615, found the text "x""#),
         (
             "[[experiment]]",
             "[experiment]",
-            "10:1 a list of tables is expected here, found a single table | there may be several of these | write [[experiment]]",
+            "10:1 expected a list of tables, found a single table | a list is written with double brackets | write [[experiment]]",
         ),
         (
             r#"size = "3x3"
 goal"#,
             "goal",
-            r#"10:1 the key "size" is missing | it belongs in this table | write size = "4x4""#,
+            r#"10:1 the key "size" is missing | add it to this table | write size = "4x4""#,
         ),
         (r#"sum = "h1 + h2""#, "sum = 3", "5:7 expected a text in quotes, found the number 3"),
         (
@@ -63,7 +63,7 @@ goal"#,
 }
 
 #[test]
-fn dates_and_times_are_told_as_such() {
+fn dates_and_times_are_reported_as_such() {
     check(&[
         (
             r#"title = "Small""#,
@@ -106,30 +106,30 @@ fn dates_and_times_are_told_as_such() {
 }
 
 #[test]
-fn endless_nesting_is_told() {
+fn endless_nesting_is_reported() {
     for text in ["a = ".to_string() + &"[".repeat(100_000), "a".to_string() + &".a".repeat(100_000) + " = 1"] {
         assert_eq!(parse(&text).unwrap_err().first().message(), "this is nested too deeply");
     }
 }
 
 #[test]
-fn names_and_goals_that_are_wrong_are_told() {
+fn wrong_names_and_goals_are_reported() {
     check(&[
         (
             r#"name = "one""#,
             r#"name = "../one""#,
-            r#"11:8 "../one" cannot be a name | names have 1 to 100 characters: letters without accents, digits, -, _ and ., the first no point"#,
+            r#"11:8 invalid name "../one" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a point"#,
         ),
         (
             r#"name = "one""#,
             r#"name = """#,
-            r#"11:8 "" cannot be a name | names have 1 to 100 characters: letters without accents, digits, -, _ and ., the first no point"#,
+            r#"11:8 invalid name "" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a point"#,
         ),
         (
             r#"name = "one""#,
             &format!("name = \"{}\"", "a".repeat(101)),
             &format!(
-                "11:8 \"{}…\" cannot be a name | names have 1 to 100 characters: letters without accents, digits, -, _ and ., the first no point",
+                "11:8 invalid name \"{}…\" | a name has 1 to 100 characters: letters without accents, digits, -, _ and ., not starting with a point",
                 "a".repeat(60)
             ),
         ),
@@ -143,7 +143,7 @@ instances = { uniform = 1 }
 algorithms = ["breadth_first"]
 
 [[evaluation]]"#,
-            r#"21:8 charts of "One-Combinations" and of another experiment would have one name | no experiment can have the name of another with -combinations behind it, as charts of pairs have"#,
+            r#"21:8 charts of "One-Combinations" and of another experiment would have the same name | the name of an experiment cannot be that of another followed by -combinations, the name of its charts of pairs"#,
         ),
         (
             r#"[[experiment]]
@@ -156,7 +156,7 @@ algorithms = ["breadth_first"]
 
 [[experiment]]
 name = "one""#,
-            r#"17:8 charts of "one" and of another experiment would have one name | no experiment can have the name of another with -combinations behind it, as charts of pairs have"#,
+            r#"17:8 charts of "one" and of another experiment would have the same name | the name of an experiment cannot be that of another followed by -combinations, the name of its charts of pairs"#,
         ),
         (
             r#"size = "3x3"
@@ -168,14 +168,14 @@ goal"#,
         (
             r#"blank-last""#,
             r#"blank-lst""#,
-            r#"13:8 unknown goal "blank-lst" | did you mean "blank-last"? | goals are boards such as 1 2 3/4 5 6/7 8 0, and: blank-last, blank-first, spiral"#,
+            r#"13:8 unknown goal "blank-lst" | did you mean "blank-last"? | write a board such as 1 2 3/4 5 6/7 8 0, or one of: blank-last, blank-first, spiral"#,
         ),
         (r#"blank-last""#, r#"1 2 3 4""#, "13:8 the goal is not a 3x3 board | a board of 4 cells: a 3x3 board has 9"),
         (
             r#"blank-last""#,
             r#"blank-last"
 blank = 9"#,
-            "14:9 9 is no number of a 3x3 board | its numbers are 0 to 8",
+            "14:9 9 is not a number on a 3x3 board | expected 0 to 8",
         ),
     ]);
 }
@@ -210,7 +210,7 @@ fn costs_that_are_wrong_are_refused_and_so_is_what_counts_moves() {
 }
 
 #[test]
-fn instances_that_are_wrong_are_told() {
+fn wrong_instances_are_reported() {
     check(&[
         (
             "1 2 3/4 5 6/7 0 8",
@@ -230,14 +230,14 @@ fn instances_that_are_wrong_are_told() {
         (
             BOARDS,
             "{}",
-            "14:13 nothing says where the instances come from | give one of boards, file, uniform, permutations, walk, distance, every",
+            "14:13 the source of the instances is missing | add one of boards, file, uniform, permutations, walk, distance, every",
         ),
         (
             BOARDS,
             r#"{ boards = "724506831" }"#,
             r#"14:24 expected a list, found the text "724506831" | write boards = ["8 6 7/2 5 4/3 0 1", "724506831"]"#,
         ),
-        (BOARDS, "{ boards = [] }", "14:24 the list of boards is empty | at least one is needed"),
+        (BOARDS, "{ boards = [] }", "14:24 the list of boards is empty | expected at least one"),
         (BOARDS, "{ boards = [724506831] }", "14:25 expected a text in quotes, found the number 724506831"),
         (BOARDS, "{ uniform = 0 }", r#"14:25 "uniform" must be at least 1"#),
         (
@@ -248,19 +248,15 @@ fn instances_that_are_wrong_are_told() {
         (
             BOARDS,
             "{ uniform = 10, every = true }",
-            r#"14:37 instances come from one place: "uniform" or "every" | this | make two experiments of it"#,
+            r#"14:37 instances have one source, not both "uniform" and "every" | this | write two experiments"#,
         ),
-        (BOARDS, "{ uniform = 10, moves = 3 }", r#"14:37 "moves" goes with "walk", not with "uniform""#),
-        (
-            BOARDS,
-            r#"{ boards = ["724506831"], seed = 3 }"#,
-            r#"14:46 "seed" goes with drawn boards, not with "boards""#,
-        ),
-        (BOARDS, "{ walk = 10 }", r#"14:13 "walk" also needs "moves": the length of each walk"#),
+        (BOARDS, "{ uniform = 10, moves = 3 }", r#"14:37 "moves" belongs to "walk", not to "uniform""#),
+        (BOARDS, r#"{ boards = ["724506831"], seed = 3 }"#, r#"14:46 "seed" belongs to drawn boards, not to "boards""#),
+        (BOARDS, "{ walk = 10 }", r#"14:13 "walk" needs "moves", too: the length of each walk"#),
         (
             BOARDS,
             "{ walk = 1_000_000, moves = 1_000_000 }",
-            "14:41 1000000 walks of 1000000 moves are too long | at most 1000000000 moves in all",
+            "14:41 1000000 walks of 1000000 moves are too long | the maximum is 1000000000 moves in all",
         ),
         (
             BOARDS,
@@ -283,21 +279,21 @@ fn instances_that_are_wrong_are_told() {
             "{ distance = [4, \"6\"], count = 3 }",
             "14:26 expected a distance such as 12, or a list such as [2, 4, 6], found a text",
         ),
-        (BOARDS, "{ every = false }", "14:23 every = false leaves no instances | write every = true"),
+        (BOARDS, "{ every = false }", "14:23 every = false selects no instances | write every = true"),
         (
             BOARDS,
             "{ uniform = 10_000_000 }\nrepeats = 100",
-            "14:25 10000000 instances make too many runs | with these solvers and repeats, at most 200000 instances",
+            "14:25 10000000 instances are too many runs | with these solvers and repeats the maximum is 200000 instances",
         ),
         (
             BOARDS,
             r#"{ file = "nowhere.txt" }"#,
-            r#"14:22 the file "nowhere.txt" cannot be read: there is no such file | its path starts from the folder of the config"#,
+            r#"14:22 cannot read the file "nowhere.txt": there is no such file | paths are relative to the folder of the config"#,
         ),
         (
             BOARDS,
             r#"{ file = "instances" }"#,
-            r#"14:22 the file "instances" cannot be read: it is a folder | its path starts from the folder of the config"#,
+            r#"14:22 cannot read the file "instances": it is a folder | paths are relative to the folder of the config"#,
         ),
         (
             BOARDS,
@@ -308,18 +304,18 @@ fn instances_that_are_wrong_are_told() {
 }
 
 #[test]
-fn limits_and_words_that_are_wrong_are_told() {
+fn wrong_limits_and_words_are_reported() {
     check(&[
         ("expanded = 1_000", "expanded = 0", "18:23 a limit must be at least 1"),
-        ("expanded = 1_000", "expanded = -1", "18:23 expected a number that is not negative, found -1"),
+        ("expanded = 1_000", "expanded = -1", "18:23 expected a number of at least 0, found -1"),
         ("expanded = 1_000", "expanded = 1.5", "18:23 expected a whole number, found the number 1.5"),
         (
             "2 GiB",
             "2 Gigs",
-            r#"18:38 "2 Gigs" is no number of bytes: write one such as 1_000_000, "512 MB" or "2 GiB""#,
+            r#"18:38 expected a number of bytes such as 1_000_000, "512 MB" or "2 GiB", found the text "2 Gigs""#,
         ),
-        (r#"bytes = "2 GiB""#, "seconds = 0", "18:40 a limit is more than 0 and at most 100000000 seconds"),
-        ("limits =", "repeats = 1.0\nlimits =", "18:11 expected a whole number, found the number 1.0"),
+        (r#"bytes = "2 GiB""#, "seconds = 0", "18:40 expected a limit above 0 and at most 100000000 seconds"),
+        ("limits =", "repeats = 1.0\nlimits =", "18:11 expected a whole number, found the number 1.0: write 1"),
         ("limits =", "repeats = 0\nlimits =", "18:11 repeats must be at least 1"),
         (
             "limits =",
@@ -331,7 +327,7 @@ limits ="#,
             "limits =",
             r#"rows = "folded"
 limits ="#,
-            r#"18:8 unknown word "folded" | rows are: keep, fold"#,
+            r#"18:8 invalid value "folded" | values of rows: keep, fold"#,
         ),
     ]);
 }

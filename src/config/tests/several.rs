@@ -25,12 +25,12 @@ repeats = 0
         said(text),
         [
             "1 unknown key \"titel\"",
-            "2 expected a number that is not negative, found -4",
-            "4 \"my first\" cannot be a name",
+            "2 expected a number of at least 0, found -4",
+            "4 invalid name \"my first\"",
             "5 unknown size \"4x5x\"",
             "6 \"uniform\" must be at least 1",
-            "7 \"A+\" is no algorithm",
-            "7 the heuristics are missing",
+            "7 invalid algorithm \"A+\"",
+            "7 heuristics are missing",
             "7 the algorithm \"astar\" appears twice in the list",
             "8 a limit must be at least 1",
             "8 expected a number of seconds, found a text",
@@ -60,17 +60,17 @@ algorithm = ["breadth_frist"]
         said(text),
         [
             "1 the closing quote is missing",
-            "4 a text stands in quotes",
+            "4 text must be in quotes",
             "5 expected a table, found a list",
-            "6 a text stands in quotes",
-            "6 \"idasttar\" is no algorithm",
+            "6 text must be in quotes",
+            "6 invalid algorithm \"idasttar\"",
             "7 this `[` is not closed",
-            "7 \"manhatan\" is no heuristic",
+            "7 invalid heuristic \"manhatan\"",
             "8 expected true or false, found the text \"yes\"",
             "10 unknown key \"experiments\"",
-            "13 \"walk\" also needs \"moves\": the length of each walk",
+            "13 \"walk\" needs \"moves\", too: the length of each walk",
             "14 unknown key \"algorithm\"",
-            "14 \"breadth_frist\" is no algorithm",
+            "14 invalid algorithm \"breadth_frist\"",
         ]
     );
 }
@@ -97,9 +97,9 @@ rows = [{ name = "r", solver = "fast, h1", cells = [1] }]
     assert_eq!(
         said(text),
         [
-            "2 the definition of \"mine\" is wrong",
-            "5 \"weighted_astar(weight = heavy)\" is no algorithm",
-            "6 a list of tables is expected here, found a single table",
+            "2 invalid definition of \"mine\"",
+            "5 invalid algorithm \"weighted_astar(weight = heavy)\"",
+            "6 expected a list of tables, found a single table",
             "9 unknown key \"random\"",
         ]
     );
@@ -130,7 +130,33 @@ rows = [
 ]
 "#;
     let expected =
-        ["3 unknown size \"3x33\"", "11 \"idasttar\" is no algorithm", "19 \"a\" has no solver called \"manhatan\""];
+        ["3 unknown size \"3x33\"", "11 invalid algorithm \"idasttar\"", "19 \"a\" has no solver \"manhatan\""];
+    assert_eq!(said(text), expected);
+}
+
+#[test]
+fn what_depends_on_a_wrong_goal_and_programs_that_are_missing_are_reported_in_the_same_round() {
+    let text = r#"[algorithms]
+student = { command = ["./nowhere.py"], seconds = "5" }
+[[experiment]]
+name = "a"
+size = "3x3"
+goal = "1 2 3 4 5 6 7 8"
+instances = { distance = 40, count = 10 }
+algorithms = ["studnt", "astar: h1"]
+heuristics = ['pdb("7-8")']
+reference = "A* with manhattan"
+"#;
+    let expected = [
+        "2 file \"./nowhere.py\" not found",
+        "2 expected a number of seconds, found a text",
+        "6 the goal is not a 3x3 board",
+        "7 no 3x3 board is 40 moves from this goal: the largest distance is 31",
+        "8 invalid algorithm \"studnt\"",
+        "8 invalid algorithm \"astar: h1\"",
+        "9 \"pdb(\"7-8\")\" is not defined for 3x3 boards",
+        "10 invalid algorithm \"A* with manhattan\"",
+    ];
     assert_eq!(said(text), expected);
 }
 

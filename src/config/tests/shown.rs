@@ -58,20 +58,20 @@ fn control_characters_of_a_config_never_reach_the_terminal() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_told_without_a_line() {
+fn unreadable_files_are_reported_without_a_line() {
     let missing = Config::read(Path::new("no/such/file.toml")).unwrap_err();
-    assert_eq!(missing.to_string(), "error: the config \"no/such/file.toml\" cannot be read: there is no such file");
+    assert_eq!(missing.to_string(), "error: cannot read the config \"no/such/file.toml\": there is no such file");
     assert_eq!(missing.first().position(), None);
     let unknown = Config::read(Path::new("exampel")).unwrap_err();
-    assert!(unknown.first().message().starts_with("there is no file \"exampel\", and no embedded config"), "{unknown}");
+    assert!(unknown.first().message().starts_with("there is no file \"exampel\" and no built-in config"), "{unknown}");
     assert_eq!(unknown.first().label(), "did you mean \"example\"?");
     let folder = tempfile::tempdir().unwrap();
     let latin = folder.path().join("latin.toml");
     std::fs::write(&latin, b"title = \"a\"\nprose = \"\xe9\"\n").unwrap();
     let wrong = Config::read(&latin).unwrap_err();
-    assert!(wrong.first().message().ends_with("cannot be read: line 2 is not UTF-8 text"), "{wrong}");
+    assert!(wrong.first().message().ends_with(": line 2 is not UTF-8 text"), "{wrong}");
     let large = folder.path().join("large.toml");
     std::fs::write(&large, vec![b'#'; (4 << 20) + 1]).unwrap();
     let wrong = Config::read(&large).unwrap_err();
-    assert!(wrong.first().message().ends_with("cannot be read: it is larger than 4 MiB"), "{wrong}");
+    assert!(wrong.first().message().ends_with(": it is larger than 4 MiB"), "{wrong}");
 }

@@ -172,11 +172,11 @@ fn the_reference_depends_on_the_size_whoever_competes() {
         let solvers = experiment(&lines, "").solvers;
         let last = solvers.len() - 1;
         let references = solvers.into_iter().enumerate().filter(|(_, solver)| solver.role == Role::Reference);
-        let told = |(place, solver): (usize, NamedSolver)| {
+        let found = |(place, solver): (usize, NamedSolver)| {
             assert_eq!(place, last);
             (solver.solver.to_string(), solver.limits.expanded)
         };
-        references.map(told).collect()
+        references.map(found).collect()
     };
     let best = || vec![("idastar: max(linear_conflict, walking_distance)".to_string(), None)];
     let all = "\"manhattan\", \"linear_conflict\", \"max(linear_conflict, walking_distance)\"";
@@ -193,8 +193,8 @@ fn the_reference_depends_on_the_size_whoever_competes() {
         }
     }
     for lines in ["", "limits = { expanded = 10 }\n"] {
-        let told = references("4x4", all, &format!("{lines}reference = \"idastar: linear_conflict\""));
-        assert_eq!(told, [("idastar: linear_conflict".to_string(), None)], "{lines}");
+        let found = references("4x4", all, &format!("{lines}reference = \"idastar: linear_conflict\""));
+        assert_eq!(found, [("idastar: linear_conflict".to_string(), None)], "{lines}");
     }
     assert_eq!(references("4x4", all, "reference = \"none\""), []);
     for lines in ["rows = \"fold\"", "rows = \"fold\"\nreference = \"none\""] {
@@ -202,8 +202,8 @@ fn the_reference_depends_on_the_size_whoever_competes() {
     }
     let priced = references("4x4", "\"manhattan\"", "costs = \"heavy\"");
     assert_eq!(priced, [("astar: manhattan".to_string(), Some(100_000))]);
-    let told = references("5x5", "\"manhattan\"", "reference = \"astar: linear_conflict\"");
-    assert_eq!(told, [("astar: linear_conflict".to_string(), Some(100_000))]);
+    let found = references("5x5", "\"manhattan\"", "reference = \"astar: linear_conflict\"");
+    assert_eq!(found, [("astar: linear_conflict".to_string(), Some(100_000))]);
 }
 
 #[test]

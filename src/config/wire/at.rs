@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, Range};
 
-/// A value with the bytes of the text that it stands on.
+/// A value with its byte range in the text.
 #[derive(Clone, Debug)]
 pub(in crate::config) struct At<T> {
     pub(in crate::config) span: Range<usize>,
@@ -29,7 +29,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     }
 }
 
-/// A table with known keys; the structs behind it would take a list of their values, too, which nobody means.
+/// A table with known keys; without this, its struct would also accept a list of values.
 #[derive(Debug, Default)]
 pub(in crate::config) struct Map<T>(pub(in crate::config) T);
 

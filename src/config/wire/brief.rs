@@ -45,7 +45,7 @@ impl Full for CellTable {
     const EXPECTED: &'static str = "a number, a text, or a table such as { printed = 657, agreement = \"rounded\" }";
 }
 
-/// A table, or a single value that stands for one.
+/// A table, or a single value as its short form.
 #[derive(Debug)]
 pub(in crate::config) enum Brief<T: Full> {
     Plain(T::Plain),
@@ -174,7 +174,7 @@ impl JsonSchema for AlgorithmTable {
                 "label": {
                     "type": "string",
                     "description": "What charts and tables call it, the values of its sweeps behind it; algorithm and options \
-                        unless told."
+                        by default."
                 }
             },
             "additionalProperties": {

@@ -21,7 +21,7 @@ impl Node {
         match self {
             Node::Text(_) => "a text".into(),
             Node::Whole(number) => format!("the number {number}"),
-            // With its point, or it would be told as the whole number that is wanted.
+            // With its point, so that it does not look like the whole number that is expected.
             Node::Decimal(number) => format!("the number {number:?}"),
             Node::Truth(truth) => truth.to_string(),
             Node::List(_) => "a list".into(),

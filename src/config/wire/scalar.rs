@@ -51,6 +51,9 @@ from_node! {
     /// A number of things.
     Count(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
+        Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
+            Err(format!("expected a whole number, found {}: write {number:.0}", node.kind()))
+        }
         other => Err(format!("expected a whole number, found {}", other.kind())),
     }, { "type": "integer", "minimum": 0 };
 
@@ -76,7 +79,7 @@ from_node! {
     Bytes(u64), |node| match &node {
         Node::Whole(number) => whole(*number),
         Node::Text(text) => bytes(text).ok_or_else(|| {
-            format!("{text:?} is no number of bytes: write one such as 1_000_000, \"512 MB\" or \"2 GiB\"")
+            format!("expected a number of bytes such as 1_000_000, \"512 MB\" or \"2 GiB\", found the text {text:?}")
         }),
         other => Err(format!("expected a number of bytes such as 1_000_000 or \"2 GiB\", found {}", other.kind())),
     }, {
@@ -103,7 +106,7 @@ from_node! {
 
 fn whole(number: i128) -> Result<u64, String> {
     u64::try_from(number).map_err(|_| match number {
-        ..0 => format!("expected a number that is not negative, found {number}"),
-        _ => format!("{number} is too large: at most {} can be told", u64::MAX),
+        ..0 => format!("expected a number of at least 0, found {number}"),
+        _ => format!("{number} is too large: the maximum is {}", u64::MAX),
     })
 }

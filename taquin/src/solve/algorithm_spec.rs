@@ -328,10 +328,14 @@ fn known() -> impl Iterator<Item = &'static str> + Clone {
     entries().into_iter().map(|entry| entry.info().name)
 }
 
-/// An unknown word with the nearest known one, or all of them.
+/// An unknown word with the nearest known one, or where to find all.
 fn unknown<'a>(kind: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(word, known.clone()) {
         Some(near) => format!("unknown {kind} \"{word}\": did you mean \"{near}\"?"),
+        // Options are few, algorithms are not.
+        None if kind == "algorithm" => {
+            format!("unknown algorithm \"{word}\": `harness list algorithms` shows them all")
+        }
         None => format!("unknown {kind} \"{word}\": there are {}", known.collect::<Vec<_>>().join(", ")),
     }
 }

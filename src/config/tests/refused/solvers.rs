@@ -5,14 +5,14 @@ use super::*;
 const SWEEP: &str = r#""weighted_astar(weight = [2, 3])""#;
 
 #[test]
-fn solvers_that_are_wrong_are_told() {
+fn wrong_solvers_are_reported() {
     check(&[
         (
             r#"["my A*", "weighted_astar(weight = [2, 3])"]"#,
             "[]",
-            "15:14 the list of algorithms is empty | at least one is needed",
+            "15:14 the list of algorithms is empty | expected at least one",
         ),
-        (r#""my A*", "weigh"#, r#""my A", "weigh"#, r#"15:15 "my A" is no algorithm | did you mean "my A*"?"#),
+        (r#""my A*", "weigh"#, r#""my A", "weigh"#, r#"15:15 invalid algorithm "my A" | did you mean "my A*"?"#),
         (
             r#""my A*", "weigh"#,
             r#"3, "weigh"#,
@@ -21,34 +21,34 @@ fn solvers_that_are_wrong_are_told() {
         (
             "weight = [2, 3]",
             "wieght = 2",
-            r#"15:24 "weighted_astar(wieght = 2)" is no algorithm | unknown option of weighted_astar "wieght": did you mean "weight"?"#,
+            r#"15:24 invalid algorithm "weighted_astar(wieght = 2)" | unknown option of weighted_astar "wieght": did you mean "weight"?"#,
         ),
         (
             "weight = [2, 3]",
             "weight = [2, 2]",
             r#"15:24 the algorithm "weighted_astar(weight = 2)" appears twice in the list | remove one"#,
         ),
-        (SWEEP, r#"{ algorithm = "weighted_astar", weight = [] }"#, r#"15:65 the list of values of "weight" is empty"#),
+        (SWEEP, r#"{ algorithm = "weighted_astar", weight = [] }"#, r#"15:65 no values for option "weight""#),
         (
             SWEEP,
             r#"{ algorithm = "weighted_astar", weight = { from = 3, to = 1 } }"#,
-            "15:65 this is no range | write { from = 1, to = 200 }: whole numbers, the first not past the last, at most 10000",
+            "15:65 invalid range | write { from = 1, to = 200 }: whole numbers, from at most to, at most 10000 values",
         ),
         (
             SWEEP,
             r#"{ algorithm = "weighted_astar", label = "my A*" }"#,
-            r#"15:24 two algorithms are called "my A*" | here again | give one of them another label"#,
+            r#"15:24 two algorithms have the label "my A*" | here again | give one of them another label"#,
         ),
         (SWEEP, r#"{ algorthm = "weighted_astar" }"#, r#"15:24 the key "algorithm" is missing; is "algorthm" a slip?"#),
         (
             SWEEP,
             r#"{ algorithm = "weighted_astar", weight = 0 }"#,
-            r#"15:38 "weighted_astar(weight = 0)" is no algorithm | weight = 0 cannot be: weight takes a number above 0, as 1.5 or 3/2, of parts up to 1000000"#,
+            r#"15:38 invalid algorithm "weighted_astar(weight = 0)" | weight = 0 cannot be: weight takes a number above 0, as 1.5 or 3/2, of parts up to 1000000"#,
         ),
         (
             r#""manhattan", "sum"]"#,
             r#""manhattan +", "sum"]"#,
-            r#"16:27 "manhattan +" is no heuristic | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
+            r#"16:27 invalid heuristic "manhattan +" | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
         ),
         (
             r#""manhattan", "sum"]"#,
@@ -64,22 +64,22 @@ fn solvers_that_are_wrong_are_told() {
             r#"heuristics = ["manhattan", "sum"]
 "#,
             "",
-            r#"15:15 the heuristics are missing | astar needs a heuristic | add a line such as heuristics = ["manhattan", "linear_conflict"]"#,
+            r#"15:15 heuristics are missing | astar needs a heuristic | add a line such as heuristics = ["manhattan", "linear_conflict"]"#,
         ),
         (
             r#"["my A*", "weighted_astar(weight = [2, 3])"]"#,
             r#"["breadth_first"]"#,
-            "16:14 no algorithm here uses a heuristic | remove the heuristics",
+            "16:14 none of these algorithms uses a heuristic | remove the line heuristics",
         ),
         (
             r#"algorithm = "my A*", heuristic"#,
             r#"algorithm = "astar", heuristic"#,
-            r#"17:26 "astar" is no algorithm of this experiment | its algorithms: my A*, weighted A* 2, weighted A* 3"#,
+            r#"17:26 this experiment has no algorithm "astar" | its algorithms: my A*, weighted A* 2, weighted A* 3"#,
         ),
         (
             r#"heuristic = "sum" }"#,
             r#"heuristic = "summ" }"#,
-            r#"17:47 "summ" is no heuristic of this experiment | did you mean "sum"? | its heuristics: manhattan, sum"#,
+            r#"17:47 this experiment has no heuristic "summ" | did you mean "sum"? | its heuristics: manhattan, sum"#,
         ),
         (
             r#"{ algorithm = "my A*", heuristic = "sum" }"#,
@@ -89,73 +89,73 @@ fn solvers_that_are_wrong_are_told() {
         (
             "exclude = [",
             r#"exclude = [{ heuristic = "manhattan" }, { heuristic = "sum" }, "#,
-            "17:12 nothing is left to run | every solver is excluded",
+            "17:12 no solvers are left | this excludes all of them",
         ),
         (
             r#""my A*" = "astar(ties = fifo)""#,
             r#""my A*" = "weighted_astar(weight = [1, 2])""#,
-            r#"8:11 "my A*" stands for 2 algorithms | a name has one meaning"#,
+            r#"8:11 "my A*" means 2 algorithms | a name can mean only one"#,
         ),
     ]);
 }
 
 #[test]
-fn definitions_and_references_that_are_wrong_are_told() {
+fn wrong_definitions_and_references_are_reported() {
     check(&[
         (
             r#"sum = "h1 + h2""#,
             r#"sum = "h1 + misplace""#,
-            r#"5:13 the definition of "sum" is wrong | unknown heuristic `misplace`: did you mean `misplaced`?"#,
+            r#"5:13 invalid definition of "sum" | unknown heuristic `misplace`: did you mean `misplaced`?"#,
         ),
         (
             r#"sum = "h1 + h2""#,
             r#"sum = "sum + h2""#,
-            r#"5:8 the definition of "sum" is wrong | it leads back to itself: sum -> sum"#,
+            r#"5:8 invalid definition of "sum" | it leads back to itself: sum -> sum"#,
         ),
         (
             r#"sum = "h1 + h2""#,
             "sum = \"h1 + h2\"\n\"2 * h1\" = \"h2\"",
-            r#"6:1 "2 * h1" has a meaning already | choose another name"#,
+            r#"6:1 "2 * h1" is already defined | choose another name"#,
         ),
         (
             r#"["manhattan","#,
             r#"["manhatan","#,
-            "16:16 \"manhatan\" is no heuristic | unknown heuristic `manhatan`: did you mean `manhattan`?",
+            "16:16 invalid heuristic \"manhatan\" | unknown heuristic `manhatan`: did you mean `manhattan`?",
         ),
         (
             "limits =",
             "reference = \"greedy: manhattan\"\nlimits =",
-            "18:13 this reference proves no optimal lengths | nothing is proven of the length of its solutions | \
-             take astar or idastar with a heuristic that never overestimates, such as linear_conflict",
+            "18:13 this reference proves no optimal lengths | its solutions are not proven optimal | \
+             use astar or idastar with an admissible heuristic such as linear_conflict",
         ),
         (
             "limits =",
             "reference = \"astar: 2 * manhattan\"\nlimits =",
-            "18:13 this reference proves no optimal lengths | nothing is proven of the length of its solutions | \
-             take astar or idastar with a heuristic that never overestimates, such as linear_conflict",
+            "18:13 this reference proves no optimal lengths | its solutions are not proven optimal | \
+             use astar or idastar with an admissible heuristic such as linear_conflict",
         ),
         (
             "limits =",
             "reference = \"idastar\"\nlimits =",
-            "18:13 idastar needs a heuristic, as in \"idastar: manhattan\" | write ALGORITHM: HEURISTIC, or none",
+            "18:13 idastar needs a heuristic, as in \"idastar: manhattan\" | write \"ALGORITHM: HEURISTIC\", or \"none\"",
         ),
         (
             "limits =",
             "rows = \"fold\"\nreference = \"idastar: manhattan\"\nlimits =",
-            "19:13 a reference settles nothing where rows are folded | \
+            "19:13 a reference has no use with folded rows | \
              remove the line, or keep the rows: rows = \"keep\"",
         ),
     ]);
 }
 
 #[test]
-fn heuristics_that_a_size_does_not_have_are_told() {
+fn heuristics_that_a_size_does_not_have_are_reported() {
     let text = SMALL.replacen("size = \"3x3\"", "size = \"3x4\"", 1);
     let said =
         parse(&text.replace("\"724506831\", \"1 2 3/4 5 6/7 0 8\"", "\"1 2 3 4 5 6 7 8 9 10 0 11\"")).unwrap_err();
     let said = said.first();
     assert_eq!(said.position(), Some((16, 28)));
-    assert_eq!(said.message(), "\"sum\" is not for 3x4 boards");
+    assert_eq!(said.message(), "\"sum\" is not defined for 3x4 boards");
     assert!(said.label().starts_with("h1 is defined for 3x3, 4x4 and 5x5 boards, not for 3x4"), "{said}");
 }
 
@@ -178,7 +178,7 @@ heuristics = ["manhattan", "max(manhattan, walking_distance)"]
          it takes misplaced, manhattan, linear_conflict and their combinations"
     );
     let help = said.help().unwrap();
-    let exclude = help.strip_prefix("leave the pair out: ").unwrap();
+    let exclude = help.strip_prefix("exclude the pair: ").unwrap();
     let config = Config::parse("x.toml", &format!("{text}{exclude}\n"), Path::new(".")).unwrap();
     let labels =
         config.experiments[0].solvers.iter().map(|one| one.label.as_str()).filter(|label| label.starts_with("MM"));

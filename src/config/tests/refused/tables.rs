@@ -5,33 +5,33 @@ use super::*;
 const CELLS: &str = r#"[12.40, "solved"]"#;
 
 #[test]
-fn published_tables_that_are_wrong_are_told() {
+fn wrong_published_tables_are_reported() {
     check(&[
         (
             r#"experiment = "one""#,
             r#"experiment = "on""#,
-            r#"28:14 no experiment is called "on" | did you mean "one"? | experiments and evaluations: one, values"#,
+            r#"28:14 unknown experiment "on" | did you mean "one"? | experiments and evaluations: one, values"#,
         ),
         (
             r#"experiment = "one"
 "#,
             "",
-            "30:14 nothing says which experiment measures this row | name an experiment in the row, or in the table for all its rows",
+            "30:14 the experiment that measures this row is missing | name the experiment in the row, or in the table for all rows",
         ),
         (
             "expanded + 1",
             "expanded + ",
-            r#"29:52 "expanded + " is no formula | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
+            r#"29:52 invalid formula "expanded + " | expected a number, a name, a quoted text, `(` or `[`, found the end"#,
         ),
         (
             "expanded + 1",
             "expandd + 1",
-            r#"29:41 "expandd + 1" is no formula | `expandd` is nothing that is counted: did you mean `expanded`?"#,
+            r#"29:41 invalid formula "expandd + 1" | `expandd` is nothing that is counted: did you mean `expanded`?"#,
         ),
         (
             r#""expanded + 1""#,
             r#""expanded + 1", only = "status""#,
-            r#"29:64 "status" is no condition | status is a text, not a condition"#,
+            r#"29:64 invalid condition "status" | status is a text, not a condition"#,
         ),
         (
             "expanded + 1",
@@ -56,24 +56,24 @@ fn published_tables_that_are_wrong_are_told() {
         (
             r#"experiment = "one""#,
             r#"experiment = "values""#,
-            r#"31:29 "values" has no solver called "my A*, manhattan" | its solvers: misplaced"#,
+            r#"31:29 "values" has no solver "my A*, manhattan" | its solvers: misplaced"#,
         ),
         (
             "my A*, manhattan",
             "my A*, sum",
-            r#"31:29 "one" has no solver called "my A*, sum" | its solvers: "my A*, manhattan", "weighted A* 2, manhattan", "weighted A* 2, sum", "weighted A* 3, manhattan", "weighted A* 3, sum""#,
+            r#"31:29 "one" has no solver "my A*, sum" | its solvers: "my A*, manhattan", "weighted A* 2, manhattan", "weighted A* 2, sum", "weighted A* 3, manhattan", "weighted A* 3, sum""#,
         ),
-        ("instance = 1", "instance = 0", r#"31:60 "one" has no instance 0 | its instances are 1 to 2"#),
-        ("instance = 1", "instance = 3", r#"31:60 "one" has no instance 3 | its instances are 1 to 2"#),
+        ("instance = 1", "instance = 0", r#"31:60 "one" has no instance 0 | expected 1 to 2"#),
+        ("instance = 1", "instance = 3", r#"31:60 "one" has no instance 3 | expected 1 to 2"#),
         (
             "instance = 1, ",
             "",
-            r#"31:65 the statistic "value" takes a single run, "one" has 2 for this row | name a solver and an instance, or take mean, sum, median or mode"#,
+            r#"31:65 the statistic "value" needs a single run, but "one" has 2 for this row | name a solver and an instance, or use mean, sum, median or mode"#,
         ),
         (
             CELLS,
             "[12.40]",
-            r#"31:71 this row has 1 cell, the table has 2 columns | a column in which the document printed nothing has the cell """#,
+            r#"31:71 this row has 1 cell, the table has 2 columns | a column without a printed value has the cell """#,
         ),
         (
             CELLS,
@@ -98,7 +98,7 @@ fn published_tables_that_are_wrong_are_told() {
         (
             CELLS,
             r#"[12, "solvd"]"#,
-            r#"31:76 "solvd" is no status | this cannot be compared | statuses: solved, claimed, unsolvable, exhausted, path_lost, expanded_limit, generated_limit, byte_limit, unfinished, invalid, crashed"#,
+            r#"31:76 unknown status "solvd" | this cannot be compared | statuses: solved, claimed, unsolvable, exhausted, path_lost, expanded_limit, generated_limit, byte_limit, unfinished, invalid, crashed"#,
         ),
         (
             CELLS,
@@ -118,18 +118,18 @@ fn published_tables_that_are_wrong_are_told() {
         (
             CELLS,
             r#"[{ printed = 2, statistic = "sum", agreement = { sampling = 9 } }, ""]"#,
-            r#"31:72 the sampling error is known of a mean and of a share only | this cannot be compared | take the statistic mean or share, or agreement = "exact", "rounded" or "shown""#,
+            r#"31:72 only means and shares have a sampling error | this cannot be compared | use the statistic mean or share, or agreement = "exact", "rounded" or "shown""#,
         ),
         (CELLS, r#"[{ printed = 2, agreement = { sampling = 0 } }, ""]"#, "31:112 a sample must be at least 1"),
         (
             CELLS,
             r#"[{ printed = 2, erratum = { correct = 3 } }, ""]"#,
-            r#"31:97 the key "reason" is missing | it belongs in this table"#,
+            r#"31:97 the key "reason" is missing | add it to this table"#,
         ),
         (
             r#""status" }"#,
             r#""status", statistic = "mean" }"#,
-            r#"29:85 "status" is a text: it has no mean | take the statistic value, mode or mode_share"#,
+            r#"29:85 "status" is a text, which has no mean | use the statistic value, mode or mode_share"#,
         ),
         (
             r#""status" }"#,
