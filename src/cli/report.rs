@@ -43,6 +43,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let material = ReportInput::new(&scope);
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
+    folder.suspend_seal()?;
     let mut files = report::write_all(&material, &values, &tables, &folder).map_err(unreported)?;
     let mut new: Vec<Export> = arguments.export.iter().copied().filter(|export| !kept_up.contains(export)).collect();
     new.sort_unstable();
