@@ -178,9 +178,10 @@ impl From<ArchiveError> for Failure {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
-            FolderError::Read { .. } | FolderError::Write { .. } | FolderError::Lost { .. } => {
-                Failure::Results(error.to_string())
-            }
+            FolderError::Read { .. }
+            | FolderError::Write { .. }
+            | FolderError::Lost { .. }
+            | FolderError::Unmarked(_) => Failure::Results(error.to_string()),
             refused => Failure::input(refused),
         }
     }
@@ -247,7 +248,10 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(wrong) if wrong.use_stderr() => match arguments::explained(&wrong) {
             Some(reason) => return code(Err(Failure::Input(reason))),
-            None => wrong.exit(),
+            None => {
+                let _ = write!(Sanitized::new(anstream::stderr().lock()), "{}", wrong.render().ansi());
+                return ExitCode::from(2);
+            }
         },
         // Help and version: clap would ignore that they cannot be printed.
         Err(help) => {

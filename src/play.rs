@@ -1,8 +1,8 @@
 //! A page to play and to watch searches on, and the server behind it.
 //!
 //! [`router`] is everything but the socket; [`serve`] listens. `docs/api.md` documents the API. Requests are not trusted: host
-//! names and origins are checked against other pages in the same browser, bodies are limited in size, searches in number,
-//! nodes, bytes and time, and a search ends when its reader goes away.
+//! names and origins are checked against other pages in the same browser; connections are limited in number, requests in size and
+//! in the time they may take to arrive; searches in number, nodes, bytes and time, and a search ends when its reader goes away.
 
 mod answer;
 mod assets;
@@ -24,10 +24,15 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use guide::Guide;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use searches::Searches;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use tokio::net::TcpListener;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 
 /// The largest body of a request, in bytes.
 const LARGEST_BODY: usize = 64 << 10;
@@ -37,6 +42,7 @@ const LARGEST_BODY: usize = 64 << 10;
 struct House {
     searches: Arc<Searches>,
     guide: Arc<Guide>,
+    patience: Duration,
     shown: Option<Arc<Shown>>,
 }
 
@@ -47,13 +53,18 @@ pub struct Service {
     pub host: Option<String>,
     /// The limit on searches at a time; as many short ones (hints) may run in addition.
     pub searches: usize,
+    /// The most connections at a time; others are closed with the status 503.
+    pub connections: usize,
+    /// The longest time that a request may take to arrive, its head and its body each, and that an open connection may
+    /// have none.
+    pub patience: Duration,
 }
 
 impl Default for Service {
     /// As many searches as the machine has cores, between 2 (for a race) and 8.
     fn default() -> Service {
         let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get());
-        Service { host: None, searches: cores.clamp(2, 8) }
+        Service { host: None, searches: cores.clamp(2, 8), connections: 256, patience: Duration::from_secs(30) }
     }
 }
 
@@ -62,6 +73,7 @@ pub fn router(service: &Service, shown: Option<Shown>) -> Router {
     let house = House {
         searches: Arc::new(Searches::new(service.searches)),
         guide: Arc::new(Guide::default()),
+        patience: service.patience,
         shown: shown.map(Arc::new),
     };
     Router::new()
@@ -106,6 +118,40 @@ pub fn serve(
     runtime.block_on(async {
         let listener = TcpListener::bind(address).await?;
         ready(listener.local_addr()?);
-        axum::serve(listener, router(service, shown)).await
+        let (router, room) = (router(service, shown), Arc::new(Semaphore::new(service.connections)));
+        loop {
+            // What keeps one connection from being accepted is over in a moment, or is that of its client.
+            let Ok((stream, _)) = listener.accept().await else {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            };
+            match Arc::clone(&room).try_acquire_owned() {
+                Ok(permit) => {
+                    let answered = answered(stream, router.clone(), service.patience);
+                    tokio::spawn(async {
+                        answered.await;
+                        drop(permit);
+                    });
+                }
+                Err(_) => _ = stream.try_write(BUSY),
+            }
+        }
     })
+}
+
+/// Between two tries to accept a connection.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The answer to a connection that is one too many.
+const BUSY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+
+/// Answers the requests of a connection until it is closed, or its client keeps it waiting.
+async fn answered(stream: TcpStream, router: Router, patience: Duration) {
+    let service = TowerToHyperService::new(router);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .serve_connection(TokioIo::new(stream), service);
+    // Whatever ends it is over with it.
+    let _ = connection.await;
 }

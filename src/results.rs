@@ -5,6 +5,7 @@ pub(crate) mod branching;
 pub(crate) mod checksums;
 pub(crate) mod csv_files;
 pub(crate) mod digest;
+pub(crate) mod disk;
 pub(crate) mod failure;
 pub(crate) mod folder;
 pub(crate) mod journal;

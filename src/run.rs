@@ -203,8 +203,9 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
         taken.folder.give_back()?;
     }
     let engines = engines?;
-    let (file, path) = (taken.make_ready()?, taken.journal());
-    let journal = Journal::start(file, path, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
+    let ((file, torn), path) = (taken.make_ready()?, taken.journal());
+    let watched = Some(taken.folder.watched().map_err(RunError::Writer)?);
+    let journal = Journal::start(file, path, watched, Arc::clone(&taken.options.cancel)).map_err(RunError::Writer)?;
     let beginning = Beginning::now(taken.pool.current_num_threads());
     if taken.queue.runs() > 0 {
         let mut line = vec![];
@@ -224,7 +225,7 @@ fn run_in(taken: Taken, prepare: &Prepare) -> Result<Finished, RunError> {
     let invocation = Invocation { command: &options.command, started, threads, runs_made, made_by, memory };
     let mut finished = Finished::of(plan, folder, known, optima);
     finished.warnings.extend(run_summary::fewer_threads(plan, threads));
-    finished.warnings.extend(unknown.map(Into::into));
+    finished.warnings.extend(unknown.map(Into::into).into_iter().chain(torn));
     pool.install(|| write_up(plan.config, &finished, &invocation))?;
     Ok(Finished { cancelled, defects, too_large, ..finished })
 }
@@ -249,7 +250,10 @@ struct Worked {
 impl Work<'_> {
     /// The engines of a queue.
     fn engines<'q>(&self, queue: &Queue<'q>) -> Result<Engines<'q>, RunError> {
-        let engines = || self.pool.install(|| Engines::new(queue, self.prepare, self.pool.current_num_threads()));
+        let engines = || {
+            self.pool
+                .install(|| Engines::new(queue, self.prepare, self.pool.current_num_threads(), &self.options.cancel))
+        };
         if self.options.progress { show_tables(engines) } else { engines() }
     }
 

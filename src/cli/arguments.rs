@@ -24,7 +24,9 @@ pub(super) fn explained(error: &Error) -> Option<String> {
         }
         ErrorKind::InvalidValue => {
             let value = text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
-            let choices = text(ContextKind::ValidValue).map(|choices| format!("expected one of {choices}"));
+            let choices = text(ContextKind::ValidValue)
+                .filter(|choices| !choices.is_empty())
+                .map(|choices| format!("expected one of {choices}"));
             let choices = choices.unwrap_or_else(|| format!("a value is missing: write {argument}"));
             Some(match value {
                 Some(value) => format!("{option} {value}: {choices}"),
@@ -73,6 +75,7 @@ mod tests {
             ),
             ("run my.toml --jobs 0", "--jobs 0: expected a whole number from 1 to 1024"),
             ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
+            ("run my.toml --only", "--only: a value is missing: write --only <NAME>"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
         ] {
             let words = ["harness"].into_iter().chain(line.split(' '));

@@ -3,6 +3,7 @@
 use super::Exit;
 use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
+use taquin::heuristic::tables_in_the_making;
 use taquin::search::Cancel;
 
 /// Makes writes beyond the file size limit fail with an error instead of a signal that kills. Must be called before there are
@@ -13,12 +14,13 @@ pub(super) fn outlive_limits() {
     let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
 }
 
-/// A flag that the first signal raises; the second ends the process at once.
+/// A flag that the first signal raises; the second ends the process at once. So does the first while a table is made, of
+/// which nothing is kept before it is whole.
 pub(super) fn cancel() -> Cancel {
     let cancel = Cancel::default();
     let raised = Cancel::clone(&cancel);
     let handler = move || {
-        if raised.swap(true, Ordering::SeqCst) {
+        if raised.swap(true, Ordering::SeqCst) || !tables_in_the_making().is_empty() {
             // Erases a progress bar.
             if std::io::stderr().is_terminal() {
                 eprint!("\r\x1b[K");

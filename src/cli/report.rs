@@ -49,6 +49,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let material = ReportInput::new(&scope);
     let tables = report::judge(config, results, &values);
     let kept_up = Export::present(path);
+    folder.suspend_seal()?;
     let changes = arguments.against.as_deref().map(|earlier| changes_since(earlier, &archive)).transpose()?;
     let write = || report::write_all_since(&material, &values, &tables, &folder, changes.as_ref());
     let mut files = show_report(write).map_err(unreported)?;

@@ -6,12 +6,12 @@ use super::text::TextPath;
 use crate::plan::Plan;
 use crate::results::archive::MANIFEST;
 use crate::results::checksums::SUMS;
+use crate::results::disk;
 use crate::results::folder::JOURNAL;
 use crate::run::{AttemptSurvey, Life, RunError, ShardSurvey, Survey, survey};
 use crate::shard::Shard;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -73,14 +73,14 @@ pub fn status(plan: &Plan, out: &Path) -> Result<Status, RunError> {
 
 /// The number of runs in the results, according to their manifest.
 fn runs_written(out: &Path) -> u64 {
-    let manifest = fs::read(out.join(MANIFEST)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let manifest = disk::read(&out.join(MANIFEST)).ok().flatten().and_then(|text| serde_json::from_slice(&text).ok());
     let manifest: serde_json::Value = manifest.unwrap_or_default();
     let statuses = manifest["statuses"].as_object().into_iter().flatten();
     statuses.filter_map(|(_, runs)| runs.as_u64()).sum()
 }
 
 fn queued(out: &Path) -> Option<Vec<Queued>> {
-    Queue.mine(&fs::canonicalize(out).ok()?).ok()
+    Queue.mine(&out.canonicalize().ok()?).ok()
 }
 
 /// The state of an incomplete shard.

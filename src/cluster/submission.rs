@@ -3,8 +3,9 @@
 
 use super::SLURM;
 use crate::results::FolderError;
+use crate::results::disk;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -48,10 +49,12 @@ impl Submission {
     /// [`FolderError::Read`] when the file is there and cannot be read.
     pub fn read_all(out: &Path) -> Result<Vec<Submission>, FolderError> {
         let file = file(out);
-        match fs::read_to_string(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(vec![]),
+        match disk::read(&file) {
             Err(source) => Err(FolderError::Read { file, source }),
-            Ok(text) => Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()),
+            Ok(content) => {
+                let lines = content.iter().flat_map(|content| content.split(|&byte| byte == b'\n'));
+                Ok(lines.filter_map(|line| serde_json::from_slice(line).ok()).collect())
+            }
         }
     }
 
@@ -62,7 +65,7 @@ impl Submission {
     pub fn note(&self, out: &Path) -> io::Result<()> {
         let line = serde_json::to_string(self).expect("a submission is JSON") + "\n";
         // A line that was torn must not swallow this one.
-        let torn = fs::read(file(out)).is_ok_and(|text| text.last().is_some_and(|last| *last != b'\n'));
+        let torn = disk::read(&file(out))?.is_some_and(|text| text.last().is_some_and(|last| *last != b'\n'));
         let start = if torn { "\n" } else { "" };
         OpenOptions::new().append(true).create(true).open(file(out))?.write_all(format!("{start}{line}").as_bytes())
     }
@@ -117,6 +120,7 @@ fn file(out: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn shards_beyond_the_largest_array_go_into_further_arrays() {

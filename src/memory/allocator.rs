@@ -1,7 +1,8 @@
 //! What the C library does with memory that is free, and what happens where there is none.
 
-/// Lets memory that is dropped go back to the system, so that what a process takes is what its runs hold; and lets a process
-/// end with a sentence and the exit code 3 where the system refuses memory that nobody asked the budget for.
+/// Lets memory that is dropped go back to the system, so that what a process takes is what its runs hold; and ends the
+/// process with a sentence and the exit code 3 where the system refuses memory that nobody asked the budget for, or takes a
+/// mapped file away.
 ///
 /// Where addresses are limited, all threads share one heap: each heap of its own reserves 64 MiB of them.
 ///
@@ -48,19 +49,31 @@ mod glibc {
                 mallopt(ARENA_MAX, 1);
             }
         }
-        let refused = SigAction::new(SigHandler::Handler(refused), SaFlags::empty(), SigSet::empty());
-        // Sound: the handler makes two system calls and does nothing else. Without it, the process aborts.
-        let _ = unsafe { sigaction(Signal::SIGABRT, &refused) };
+        // Sound: each handler makes two system calls and does nothing else.
+        let handle = |signal, handler| {
+            let action = SigAction::new(SigHandler::Handler(handler), SaFlags::SA_ONSTACK, SigSet::empty());
+            let _ = unsafe { sigaction(signal, &action) };
+        };
+        handle(Signal::SIGABRT, refused);
+        handle(Signal::SIGBUS, cut);
     }
 
-    /// What the standard library ends a process by where memory is refused, after a line that says how much was wanted.
-    #[expect(unsafe_code, reason = "nothing else may be called in a signal's handler")]
+    /// The standard library aborts where memory is refused, after a line that says how much was wanted.
     extern "C" fn refused(_: c_int) {
-        const LINE: &[u8] = b"error: the system refused memory: give the process more (ulimit -v), or fewer --jobs; \
-                              runs that had ended are kept\n";
+        end(b"error: the system refused memory: give the process more (ulimit -v), or fewer --jobs; finished runs are kept\n");
+    }
+
+    /// A system sends this where a page of a file that was mapped is gone.
+    extern "C" fn cut(_: c_int) {
+        end(b"error: a table in the cache was cut while it was in use, or its disk failed; finished runs are kept, and the \
+              same command makes the table again\n");
+    }
+
+    #[expect(unsafe_code, reason = "nothing else may be called in a signal's handler")]
+    fn end(line: &[u8]) -> ! {
         // Sound: both may be called in a handler (signal-safety(7)), and the line is as long as it says.
         unsafe {
-            libc::write(libc::STDERR_FILENO, LINE.as_ptr().cast(), LINE.len());
+            libc::write(libc::STDERR_FILENO, line.as_ptr().cast(), line.len());
             libc::_exit(3);
         }
     }

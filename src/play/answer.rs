@@ -1,5 +1,6 @@
 //! Rejections of requests: a status, and a reason as JSON.
 
+use super::House;
 use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, Path, Request};
@@ -131,13 +132,14 @@ impl From<Unsolvable> for Refusal {
 /// A JSON body, or a rejection with the reason.
 pub(super) struct Asked<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<House> for Asked<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(asked)) => Ok(Asked(asked)),
-            Err(rejection) => Err(Refusal::new(rejection.status(), Code::Body, rejection.body_text())),
+    async fn from_request(request: Request, house: &House) -> Result<Self, Refusal> {
+        match tokio::time::timeout(house.patience, Json::<T>::from_request(request, house)).await {
+            Ok(Ok(Json(asked))) => Ok(Asked(asked)),
+            Ok(Err(rejection)) => Err(Refusal::new(rejection.status(), Code::Body, rejection.body_text())),
+            Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, Code::Body, "the body did not arrive in time")),
         }
     }
 }

@@ -6,15 +6,18 @@ use super::assets::content_type;
 use crate::config::{Config, Experiment};
 use crate::report::{Coverage, Scope};
 use crate::results::archive::{Archive, ArchiveError};
+use crate::results::disk;
 use crate::results::{ExperimentResults, Optimum, Results};
 use axum::Json;
+use axum::body::Body;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path as FilePath, PathBuf};
 use taquin::puzzle::Arrangement;
 
@@ -158,7 +161,10 @@ pub(super) fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
     query.map(|Query(asked)| asked).map_err(|rejection| Refusal::input(Code::Query, rejection.body_text()))
 }
 
-/// `GET /results/NAME`: a file of the folder.
+/// Bytes of a file that are read at a time.
+const PIECE: usize = 64 << 10;
+
+/// `GET /results/NAME`: a file of the folder, read as fast as the client takes it.
 pub(super) async fn file(
     State(house): State<House>,
     name: Result<Path<String>, PathRejection>,
@@ -166,6 +172,17 @@ pub(super) async fn file(
     let name = named(name)?;
     let missing = || Refusal::new(StatusCode::NOT_FOUND, Code::File, format!("the results have no file {name}"));
     let (path, kind) = shown(&house)?.files.get(&name).ok_or_else(missing)?;
-    let content = std::fs::read(path).map_err(|_| missing())?;
-    Ok(([(header::CONTENT_TYPE, *kind), (header::CONTENT_SECURITY_POLICY, SANDBOX)], content).into_response())
+    let file = disk::open(path).map_err(|_| missing())?;
+    let length = file.metadata().map_err(|_| missing())?.len();
+    let pieces = futures_util::stream::unfold(file.take(length), |mut file| async {
+        let mut piece = vec![0; PIECE];
+        let read = file.read(&mut piece).map(|length| piece.truncate(length));
+        (read.is_err() || !piece.is_empty()).then(|| (read.map(|()| piece), file))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_LENGTH, length.into()),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(SANDBOX)),
+    ];
+    Ok((headers, Body::from_stream(pieces)).into_response())
 }

@@ -14,6 +14,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 /// Short searches that may wait for their turn.
 const MOST_WAITING: usize = 256;
 
+/// The bytes of tables that are made for searches of the page. They stay to the end of the process.
+const MOST_OF_TABLES: u64 = 256 << 20;
+
 /// All that run.
 pub(super) struct Searches {
     running: Mutex<BTreeMap<u64, Arc<Live>>>,
@@ -23,6 +26,7 @@ pub(super) struct Searches {
     short: Arc<Semaphore>,
     waiting: Semaphore,
     budget: Arc<Budget>,
+    tables: AtomicU64,
 }
 
 /// A search that runs.
@@ -112,7 +116,19 @@ impl Searches {
             short: semaphore(),
             waiting: Semaphore::new(MOST_WAITING),
             budget: Arc::new(Budget::new(None, 2 * most, Cancel::default())),
+            tables: AtomicU64::new(0),
         }
+    }
+
+    /// Counts tables that are made for a search, if there may be so many bytes of them: they stay, and searches need the
+    /// rest of the memory.
+    pub(super) fn keep_tables(&self, bytes: u64) -> bool {
+        let more = |kept: u64| kept.checked_add(bytes).filter(|kept| *kept <= MOST_OF_TABLES);
+        let may = self.tables.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok();
+        if may {
+            self.budget.keep(bytes);
+        }
+        may
     }
 
     /// How many long ones may run at a time.

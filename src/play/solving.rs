@@ -4,7 +4,7 @@
 use super::House;
 use super::answer::{Asked, Code, Refusal, named};
 use super::problem::Problem;
-use super::searches::{Counters, Live, Running, Seen};
+use super::searches::{Counters, Live, Running, Searches, Seen};
 use crate::memory::{Budget, Tables, Verdict};
 use crate::results::record::{self, Record, RunKey};
 use axum::Json;
@@ -178,8 +178,9 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     let limits = wanted.limits.limits()?;
     let name = solver.to_string();
     let what = format!("{name} on {}", board.written(goal.labels()));
+    let searches = Arc::clone(&house.searches);
     let running = house.searches.start(what, move |live| {
-        has_room_for_tables(&live.budget, &goal, &solver)?;
+        has_room_for_tables(&searches, &live.budget, &goal, &solver)?;
         let threads = std::thread::available_parallelism().map_or(1, |number| number.get());
         let engine = prepare(&goal, &solver.clone().with_threads_at_most(threads))?;
         let started = Instant::now();
@@ -218,13 +219,17 @@ fn too_large(verdict: Verdict) -> Ending {
 }
 
 /// Refuses a heuristic whose tables are too large, and counts those that are made for it: they stay.
-fn has_room_for_tables(budget: &Budget, goal: &Goal, solver: &Solver) -> Result<(), Refusal> {
+fn has_room_for_tables(searches: &Searches, budget: &Budget, goal: &Goal, solver: &Solver) -> Result<(), Refusal> {
     let mut tables = Tables::default();
     let Some(heuristic) = solver.heuristic() else { return Ok(()) };
     tables.add(heuristic, goal)?;
     let refused = |excess| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, excess);
     budget.has_room_for_tables("the tables of its heuristic take", &tables).map_err(refused)?;
-    budget.keep(if tables.most() > tables.kept() { tables.kept() } else { 0 });
+    let is_made_now = tables.most() > tables.kept();
+    if is_made_now && !searches.keep_tables(tables.kept()) {
+        let reason = "the tables of earlier searches leave no room for those of its heuristic: restart harness play";
+        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, reason));
+    }
     Ok(())
 }
 

@@ -16,6 +16,7 @@ use crate::memory::{CHART, at_once, give_back_free_memory};
 use crate::results::Folder;
 use crate::results::Results;
 use crate::results::archive::MANIFEST;
+use crate::results::disk;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
@@ -162,7 +163,7 @@ pub fn write_all_since(
 ) -> Result<Vec<PathBuf>, ReportError> {
     folder.make(CHARTS)?;
     let mut written = BTreeSet::new();
-    let manifest = fs::read_to_string(folder.path().join(MANIFEST)).ok();
+    let manifest = disk::read_text(&folder.path().join(MANIFEST));
     let (told, drawings) = (&statistics::statistics(material)[..], figures::charts(material));
     let (charts, manifest) = (&drawings[..], manifest.as_deref());
     let page = html::page(&Report { material, values, tables, statistics: told, charts, manifest, changes });

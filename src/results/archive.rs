@@ -8,6 +8,7 @@ mod rows;
 mod tests;
 
 use super::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
+use super::disk;
 use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
 use super::optimum::{Bounds, Optima, note};
 use super::table::RowError;
@@ -28,9 +29,6 @@ pub(crate) const INPUTS: &str = "inputs.json";
 
 /// What the runner tells of itself.
 pub(crate) const MANIFEST: &str = "manifest.json";
-
-/// The most bytes of a file that is read.
-const LARGEST: u64 = 4 << 30;
 
 /// A results folder as its files tell of it.
 ///
@@ -173,7 +171,7 @@ pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) ->
 pub(crate) fn keep(config: &Config, folder: &Folder) -> Result<(), FolderError> {
     for (name, content) in kept(config) {
         match content {
-            Some(content) => folder.write(name, &content)?,
+            Some(content) => folder.write_durably(name, &content)?,
             None => folder.remove(&[name])?,
         }
     }
@@ -182,7 +180,7 @@ pub(crate) fn keep(config: &Config, folder: &Folder) -> Result<(), FolderError> 
 
 /// The name of a file in a folder that differs from what [`keep`] would leave there.
 pub(crate) fn differs(config: &Config, folder: &Path) -> Option<&'static str> {
-    let found = |name: &str| fs::read(folder.join(name)).ok();
+    let found = |name: &str| disk::read(&folder.join(name)).ok().flatten();
     kept(config).into_iter().find(|(name, content)| found(name) != *content).map(|(name, _)| name)
 }
 
@@ -239,14 +237,7 @@ fn needed(folder: &Path, file: &str) -> Result<Vec<u8>, ArchiveError> {
 
 fn optional(folder: &Path, file: &str) -> Result<Option<Vec<u8>>, ArchiveError> {
     let path = folder.join(file);
-    let read = match fs::symlink_metadata(&path) {
-        Ok(metadata) if !metadata.is_file() => Err(io::Error::other("it is no regular file")),
-        Ok(metadata) if metadata.len() > LARGEST => Err(io::Error::other("it is larger than 4 GiB")),
-        Ok(_) => fs::read(&path).map(Some),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    };
-    read.map_err(|source| ArchiveError::Read { file: path, source })
+    disk::read(&path).map_err(|source| ArchiveError::Read { file: path, source })
 }
 
 fn wrong<'a>(folder: &'a Path, file: &'a str) -> impl FnOnce(RowError) -> ArchiveError + 'a {

@@ -3,27 +3,22 @@
 //! It is written last, and removed before anything else is written: where it is there, the folder is whole.
 
 use super::digest::Digested;
+use super::disk;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io;
 use std::path::{Component, Path};
 
 /// The file's name.
 pub(crate) const SUMS: &str = "SHA256SUMS";
 
+/// Its name while a report replaces tables and charts of a folder that was whole before.
+pub(crate) const SUMS_BEFORE: &str = "SHA256SUMS.before";
+
 /// The digest of a file, in hexadecimal digits.
 pub(crate) fn of(file: &Path) -> io::Result<String> {
     let mut read = Digested::new(io::sink());
-    io::copy(&mut open_regular(file)?, &mut read)?;
+    io::copy(&mut disk::open(file)?, &mut read)?;
     Ok(read.digest())
-}
-
-/// Opens a file, and no link, device or pipe, which could lead out of the folder or never end.
-pub(crate) fn open_regular(file: &Path) -> io::Result<File> {
-    match std::fs::symlink_metadata(file)?.is_file() {
-        true => File::open(file),
-        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file")),
-    }
 }
 
 /// The text for files with their digests.

@@ -71,6 +71,11 @@ impl<W: Write> Digested<W> {
         Digested { inner, hash: Sha256::new() }
     }
 
+    /// What the bytes are passed on to.
+    pub(crate) fn inner(&self) -> &W {
+        &self.inner
+    }
+
     /// The SHA-256 of what was written, in hexadecimal digits.
     pub(crate) fn digest(self) -> String {
         hex(&self.hash.finalize())

@@ -2,11 +2,12 @@
 
 pub(crate) mod file_identity;
 mod marks;
+mod seal;
 #[cfg(test)]
 mod tests;
 
-use super::checksums::{self, SUMS};
 use super::digest::Digested;
+use super::disk;
 pub use marks::is_of_one_run;
 use marks::{LAYOUT, foreign};
 pub(crate) use marks::{MARKER, OWNER, other_layout, owner};
@@ -19,16 +20,46 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The file that keeps finished runs.
 pub(crate) const JOURNAL: &str = "journal.jsonl";
 
+/// The folder of the journals of shards, inside the results folder.
+pub(crate) const SHARDS: &str = "shards";
+
 /// A results folder that this process has for itself until it is dropped.
 #[derive(Debug)]
 pub struct Folder {
-    path: PathBuf,
-    /// The marker.
-    lock: File,
+    marked: Marked,
     /// Whether there was nothing in it, not even the marker.
     was_empty: bool,
     /// What this process wrote, with the digests; none of what it removed.
     changed: Mutex<BTreeMap<String, Option<String>>>,
+}
+
+/// A folder with the marker by which this process took it, which it holds the lock of.
+#[derive(Debug)]
+pub(crate) struct Marked {
+    path: PathBuf,
+    lock: File,
+}
+
+impl Marked {
+    /// Whether the folder and its marker still are where they were.
+    ///
+    /// # Errors
+    /// [`FolderError::Lost`], [`FolderError::Unmarked`].
+    pub(crate) fn check(&self) -> Result<(), FolderError> {
+        if file_identity::is_at(&self.lock, &self.path.join(MARKER)) {
+            return Ok(());
+        }
+        if is_without_marker(&self.path) {
+            return Err(FolderError::Unmarked(self.path.clone()));
+        }
+        let now = file_identity::now(&self.lock).and_then(|marker| Some(marker.parent()?.into()));
+        Err(FolderError::Lost { path: self.path.clone(), now })
+    }
+}
+
+/// Whether a folder holds results and lacks nothing but its marker.
+fn is_without_marker(folder: &Path) -> bool {
+    fs::symlink_metadata(folder.join(MARKER)).is_err() && disk::open(&folder.join(OWNER)).is_ok()
 }
 
 /// Why a folder cannot be written to.
@@ -65,14 +96,20 @@ pub enum FolderError {
     /// Another process has it.
     #[error("{} is in use by another process: wait for its end or choose another --out", .0.display())]
     Busy(PathBuf),
-    /// It, or its journal, does not stand any more where this process took it.
+    /// It, or its journal, is no longer where this process took it.
     #[error("{} was moved, removed or replaced while this ran{}", path.display(), found(now))]
     Lost {
-        /// Where it stood.
+        /// Where it was.
         path: PathBuf,
-        /// Where it stands now, where the system tells.
+        /// Where it is now, as far as the system knows.
         now: Option<PathBuf>,
     },
+    /// Its marker was removed while this process had it.
+    #[error(
+        "{MARKER} was removed from {} while this ran: run the same command again, which puts it back and goes on",
+        .0.display()
+    )]
+    Unmarked(PathBuf),
     /// Reading failed.
     #[error("cannot read {}: {source}", file.display())]
     Read {
@@ -104,14 +141,14 @@ impl Folder {
         if path.is_file() {
             return Err(FolderError::File(path.into()));
         }
-        fs::create_dir_all(path).map_err(failed(path))?;
+        disk::make_folders(path).map_err(failed(path))?;
         let marker = path.join(MARKER);
         // Looked at first: who makes the marker at this moment makes the folder no foreign one.
         let unread = |file: &Path, source| FolderError::Read { file: file.into(), source };
         let empty = fs::read_dir(path).map_err(|error| unread(path, error))?.next().is_none();
         match fs::symlink_metadata(&marker) {
             Ok(metadata) if metadata.is_file() => {}
-            Err(_) if empty => {}
+            Err(_) if empty || is_without_marker(path) => {}
             _ => return Err(FolderError::Foreign(path.into())),
         }
         let options = OpenOptions::new().read(true).append(true).create(true).clone();
@@ -129,12 +166,21 @@ impl Folder {
             Ok(known) => lock.write_all(&LAYOUT.as_bytes()[known..]).map_err(failed(&marker))?,
             Err(found) => return Err(FolderError::Version { marker, found }),
         }
-        Ok(Folder { path: path.into(), lock, was_empty: empty, changed: Mutex::default() })
+        let marked = Marked { path: path.into(), lock };
+        Ok(Folder { marked, was_empty: empty, changed: Mutex::default() })
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.marked.path
+    }
+
+    /// The folder for a thread that watches whether it is still there.
+    ///
+    /// # Errors
+    /// Where the process may not have another open file.
+    pub(crate) fn watched(&self) -> io::Result<Marked> {
+        Ok(Marked { path: self.path().into(), lock: self.marked.lock.try_clone()? })
     }
 
     /// Takes the marker away from a folder that was empty and is nobody's yet: it is as it was.
@@ -142,7 +188,7 @@ impl Folder {
     /// # Errors
     /// As [`Folder::write`].
     pub(crate) fn give_back(&self) -> Result<(), FolderError> {
-        match self.was_empty && owner(&self.path).is_none() {
+        match self.was_empty && owner(self.path()).is_none() {
             true => self.remove(&[MARKER]),
             false => Ok(()),
         }
@@ -154,13 +200,13 @@ impl Folder {
     /// [`FolderError::Claimed`] when it is that of another, [`FolderError::Read`], [`FolderError::Lost`].
     pub fn is_claimed(&self, config: &str) -> Result<bool, FolderError> {
         let file = self.place(OWNER)?;
-        match fs::read(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        match disk::read(&file) {
+            Ok(None) => Ok(false),
             Err(source) => Err(FolderError::Read { file, source }),
-            Ok(owner) if owner.trim_ascii_end() == config.as_bytes() => Ok(true),
-            Ok(owner) => {
+            Ok(Some(owner)) if owner.trim_ascii_end() == config.as_bytes() => Ok(true),
+            Ok(Some(owner)) => {
                 let config = String::from_utf8_lossy(owner.trim_ascii_end()).escape_debug().to_string();
-                Err(FolderError::Claimed { folder: self.path.clone(), config })
+                Err(FolderError::Claimed { folder: self.path().into(), config })
             }
         }
     }
@@ -172,7 +218,7 @@ impl Folder {
     pub fn claim(&self, config: &str) -> Result<(), FolderError> {
         match self.is_claimed(config)? {
             true => Ok(()),
-            false => self.write(OWNER, format!("{config}\n").as_bytes()),
+            false => self.write_durably(OWNER, format!("{config}\n").as_bytes()),
         }
     }
 
@@ -193,6 +239,15 @@ impl Folder {
         self.fill(name, |file| file.write_all(content)).map(drop)
     }
 
+    /// As [`Folder::write`], of a file that is needed to go on from this folder: after a power cut, too, it is the new one,
+    /// whole, or the one of before. Other files are made from it again, and are synced when the folder is sealed.
+    ///
+    /// # Errors
+    /// As [`Folder::write`].
+    pub(crate) fn write_durably(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
+        self.fill(name, |file| file.write_all(content).and_then(|()| disk::sync(file.inner()))).map(drop)
+    }
+
     /// As [`Folder::write`], the content written piece by piece; returns its digest.
     pub(crate) fn fill(
         &self,
@@ -210,50 +265,6 @@ impl Folder {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Brings digests up to date with what this process wrote and removed.
-    fn apply_to(&self, digests: &mut BTreeMap<String, String>) {
-        for (name, digest) in self.changed().iter().filter(|(name, _)| *name != SUMS) {
-            match digest {
-                Some(digest) => digests.insert(name.clone(), digest.clone()),
-                None => digests.remove(name),
-            };
-        }
-    }
-
-    /// Writes down the digests of all that this process wrote, of the journal and of the folder's own marks, in
-    /// `SHA256SUMS`: the folder is whole. What is written later must be followed by another seal.
-    ///
-    /// # Errors
-    /// As [`Folder::write`], [`FolderError::Read`].
-    pub fn seal(&self) -> Result<(), FolderError> {
-        let mut digests = BTreeMap::new();
-        self.apply_to(&mut digests);
-        for name in [MARKER, OWNER, JOURNAL].into_iter().filter(|name| !digests.contains_key(*name)).collect::<Vec<_>>()
-        {
-            let file = self.place(name)?;
-            match checksums::of(&file) {
-                Ok(digest) => drop(digests.insert(name.into(), digest)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(source) => return Err(FolderError::Read { file, source }),
-            }
-        }
-        self.write(SUMS, checksums::written(&digests).as_bytes())
-    }
-
-    /// Brings the digests of what this process wrote and removed up to date, where the folder is sealed, and drops those of
-    /// charts that are no more; all others stay as they are.
-    ///
-    /// # Errors
-    /// As [`Folder::write`].
-    pub fn reseal(&self) -> Result<(), FolderError> {
-        let Some(mut digests) = fs::read(self.path.join(SUMS)).ok().and_then(|text| checksums::read(&text).ok()) else {
-            return Ok(());
-        };
-        digests.retain(|name, _| !name.starts_with("charts/") || self.path.join(name).exists());
-        self.apply_to(&mut digests);
-        self.write(SUMS, checksums::written(&digests).as_bytes())
-    }
-
     /// Makes a folder in this one, where it is missing.
     ///
     /// # Errors
@@ -263,24 +274,21 @@ impl Folder {
         self.make_way(Some(Path::new(name))).map_err(|source| FolderError::Write { file, source })
     }
 
-    /// Where a file of this folder stands; refuses names that lead out of it, and any name once another folder, or none,
-    /// stands where this one was taken.
+    /// Where a file of this folder is; refuses names that lead out of it, and any name once another folder, or none, is
+    /// where this one was taken.
     fn place(&self, name: &str) -> Result<PathBuf, FolderError> {
-        let file = self.path.join(name);
+        let file = self.path().join(name);
         if Path::new(name).components().any(|part| !matches!(part, Component::Normal(_))) {
             let source = io::Error::new(io::ErrorKind::InvalidInput, "the name leads out of the results folder");
             return Err(FolderError::Write { file, source });
         }
-        if !file_identity::is_at(&self.lock, &self.path.join(MARKER)) {
-            let now = file_identity::now(&self.lock).and_then(|marker| Some(marker.parent()?.into()));
-            return Err(FolderError::Lost { path: self.path.clone(), now });
-        }
+        self.marked.check()?;
         Ok(file)
     }
 
     /// Makes folders in this one, each in the one before, but not this one; refuses links that lead out of it.
     fn make_way(&self, folders: Option<&Path>) -> io::Result<()> {
-        let mut folder = self.path.clone();
+        let mut folder = self.path().to_path_buf();
         for part in folders.into_iter().flat_map(Path::components) {
             folder.push(part);
             if fs::symlink_metadata(&folder).is_err() {
@@ -300,7 +308,7 @@ impl Folder {
     /// As [`Folder::write`].
     pub(crate) fn set_aside(&self, name: &str, aside: &str) -> Result<(), FolderError> {
         let file = self.place(name)?;
-        match fs::rename(&file, self.path.join(aside)) {
+        match fs::rename(&file, self.path().join(aside)) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => Err(FolderError::Write { file, source }),
             _ => {
                 self.changed().insert(name.into(), None);

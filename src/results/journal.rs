@@ -2,20 +2,20 @@
 //!
 //! One line of JSON for runs of a solver that were finished one after the other, or for a block of folded runs. Whoever
 //! finishes them hands their line in; one thread writes, at least every [`FLUSH_TIME`] or [`FLUSH_BYTES`], so a process
-//! that is killed loses no more of what was handed in. A line that was torn by it is dropped when the journal is opened
-//! again. Each line ends with a digest of itself, and a line that does not have its digest is passed over, so what is
-//! recalled is what was written. Lines of a file that was moved or removed meanwhile are lost to whoever looks for them by its
-//! name: the writer looks, too, and stops the runs.
+//! that is killed loses no more of what was handed in, and syncs every [`SYNC_TIME`], so a power cut loses no more. A line
+//! that was torn is dropped when the journal is opened again. Each line ends with a digest of itself, and a line that does
+//! not have its digest is skipped, so what is read is what was written. Lines of a file that was moved or removed meanwhile
+//! are lost to whoever looks for them by its name: the writer looks, too, and stops the runs.
 
 mod row;
 #[cfg(test)]
 mod tests;
 
 use super::Fold;
-use super::checksums::open_regular;
 use super::digest::{DIGITS, short};
+use super::disk;
 use super::failure::FoldedFailure;
-use super::folder::{FolderError, file_identity};
+use super::folder::{FolderError, Marked, file_identity};
 use super::process_info::Beginning;
 use crate::shard::log::End;
 pub(crate) use row::Row;
@@ -36,9 +36,9 @@ const FLUSH_TIME: Duration = Duration::from_millis(50);
 /// The most bytes that wait to be written before the writer is woken.
 const FLUSH_BYTES: usize = 64 * 1024;
 
-/// The longest time that the file is written to without a look whether it still has its name. Where many processes share
-/// a file system over a network, looks are not free.
-const LOOK_TIME: Duration = Duration::from_secs(1);
+/// The longest time between two syncs, and between two looks whether the file still has its name. Neither is free, least of
+/// all where many processes share a file system over a network.
+const SYNC_TIME: Duration = Duration::from_secs(1);
 
 /// A line of the journal.
 #[derive(Debug, Serialize, Deserialize)]
@@ -117,18 +117,18 @@ impl Desk {
 }
 
 impl Journal {
-    /// Starts to write at the end of a file, which was opened by its path.
+    /// Starts to write at the end of a file, which was opened by its path, in a folder that is watched, if any.
     ///
-    /// `stop` is set when writing fails, and when the file does not stand there any more: what is not written down need
+    /// `stop` is set when writing fails, and when the file or the folder is no longer there: what is not written down need
     /// not be run.
     ///
     /// # Errors
     /// Where a limit keeps the thread that writes from starting.
-    pub(crate) fn start(file: File, path: PathBuf, stop: Cancel) -> io::Result<Journal> {
+    pub(crate) fn start(file: File, path: PathBuf, folder: Option<Marked>, stop: Cancel) -> io::Result<Journal> {
         let desk = Arc::new(Desk::default());
         let theirs = Arc::clone(&desk);
         let writer = std::thread::Builder::new().spawn(move || {
-            let written = write(&theirs, file, &path, &stop);
+            let written = write(&theirs, file, &path, folder.as_ref(), &stop);
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -146,10 +146,10 @@ impl Journal {
         }
     }
 
-    /// Writes what is left, and says whether all was written and is where it should be.
+    /// Writes and syncs what is left.
     ///
     /// # Errors
-    /// [`FolderError::Write`], [`FolderError::Lost`].
+    /// [`FolderError::Write`]; [`FolderError::Lost`] and [`FolderError::Unmarked`] when it is not where it should be.
     pub(crate) fn close(self) -> Result<(), FolderError> {
         self.desk.waiting().closed = true;
         self.desk.wake.notify_one();
@@ -160,26 +160,26 @@ impl Journal {
 /// Hands each whole line of the journal at `path`, where there is one, to `each`: its number, from 1, and its entry, none
 /// where it is not one. Returns the bytes that the lines take. Nothing is changed.
 pub(crate) fn recall(path: &Path, each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
-    match std::fs::symlink_metadata(path) {
+    match disk::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-        Ok(metadata) if metadata.is_file() => read(&File::open(path)?, each),
-        Err(error) => Err(error),
-        Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file")),
+        opened => read(&opened?, each),
     }
 }
 
 /// Opens the journal at `path`, made where it is missing, to be written on behind its whole lines: a torn one is cut off.
-pub(crate) fn go_on(path: &Path, whole: u64) -> io::Result<File> {
+/// Returns the bytes of the torn one, too.
+pub(crate) fn go_on(path: &Path, whole: u64) -> io::Result<(File, u64)> {
     let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-    if whole < file.metadata()?.len() {
+    let torn = file.metadata()?.len().saturating_sub(whole);
+    if torn > 0 {
         file.set_len(whole)?;
     }
-    Ok(file)
+    Ok((file, torn))
 }
 
 /// Does the same for a file that must be there, and that somebody else may be writing to.
 pub(crate) fn look_up(path: &Path, each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
-    read(&open_regular(path)?, each)
+    read(&disk::open(path)?, each)
 }
 
 /// The longest line that is read: those that are written are a thousand times shorter.
@@ -204,9 +204,13 @@ fn read(file: &File, mut each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64
     Ok(whole)
 }
 
-fn write(desk: &Desk, mut file: File, path: &Path, stop: &Cancel) -> Result<(), FolderError> {
+fn write(desk: &Desk, mut file: File, path: &Path, folder: Option<&Marked>, stop: &Cancel) -> Result<(), FolderError> {
     let failed = |source| FolderError::Write { file: path.into(), source };
-    let (mut lines, mut looked, mut is_lost) = (vec![], Instant::now(), false);
+    let look = |file: &File| match file_identity::is_at(file, path) {
+        true => folder.map_or(Ok(()), Marked::check),
+        false => Err(FolderError::Lost { path: path.into(), now: file_identity::now(file) }),
+    };
+    let (mut lines, mut synced, mut is_dirty, mut found) = (vec![], Instant::now(), false, Ok(()));
     loop {
         let idle = |waiting: &mut Waiting| !waiting.closed && waiting.lines.len() < FLUSH_BYTES;
         let (mut waiting, _) =
@@ -215,19 +219,22 @@ fn write(desk: &Desk, mut file: File, path: &Path, stop: &Cancel) -> Result<(), 
         let closed = waiting.closed;
         drop(waiting);
         file.write_all(&lines).map_err(failed)?;
+        is_dirty |= !lines.is_empty();
         lines.clear();
-        if closed || looked.elapsed() >= LOOK_TIME {
-            looked = Instant::now();
-            is_lost |= !file_identity::is_at(&file, path);
+        if closed || synced.elapsed() >= SYNC_TIME {
+            if std::mem::take(&mut is_dirty) {
+                disk::sync(&file).map_err(failed)?;
+            }
+            // What was lost once stays so.
+            found = look(&file).and(found);
+            synced = Instant::now();
         }
-        if is_lost {
+        if found.is_err() {
             // What ends meanwhile is still written: somebody may find the file.
             stop.store(true, Ordering::Relaxed);
         }
-        match closed {
-            true if is_lost => return Err(FolderError::Lost { path: path.into(), now: file_identity::now(&file) }),
-            true => return file.flush().map_err(failed),
-            false => {}
+        if closed {
+            return found;
         }
     }
 }

@@ -60,6 +60,7 @@ pub fn merge(plan: &Plan, options: &Options) -> Result<Merged, RunError> {
         made_by,
         memory: Memory::default(),
     };
+    finished.folder.unseal()?;
     pool.install(|| write_up(plan.config, &finished, &invocation))?;
     Ok(Merged::Complete(Box::new(Finished { defects, ..finished })))
 }

@@ -11,12 +11,10 @@ use crate::config::Config;
 use crate::memory::Budget;
 use crate::plan::Plan;
 use crate::results::archive;
-use crate::results::checksums::SUMS;
 use crate::results::csv_files;
-use crate::results::folder::{Folder, FolderError, JOURNAL, owner};
+use crate::results::folder::{Folder, FolderError, JOURNAL, SHARDS, owner};
 use crate::results::journal::go_on;
 use crate::results::optimum::Optima;
-use crate::shard::log::SHARDS;
 use std::fs::File;
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -77,14 +75,14 @@ impl Taken<'_> {
         self.folder.path().join(JOURNAL)
     }
 
-    /// Makes the folder ready for runs, cleared if it is to be; returns the journal, to be written on.
+    /// Makes the folder ready for runs, cleared if it is to be; returns the journal, to be written on, and a warning where
+    /// its last line was torn.
     ///
     /// # Errors
     /// [`FolderError`] when the folder cannot be written to.
-    pub(super) fn make_ready(&self) -> Result<File, FolderError> {
+    pub(super) fn make_ready(&self) -> Result<(File, Option<String>), FolderError> {
         let folder = &self.folder;
-        // First: whatever ends the process from here on, the folder is not taken for a whole one.
-        folder.remove(&[SUMS])?;
+        folder.unseal()?;
         if self.options.fresh {
             let files = csv_files::FILES.iter().map(|file| file.name).chain(OTHER_FILES).chain([JOURNAL, RUNS_BEFORE]);
             folder.remove(&files.collect::<Vec<_>>())?;
@@ -93,7 +91,11 @@ impl Taken<'_> {
         }
         lay_out(self.plan.config, folder)?;
         let file = self.journal();
-        go_on(&file, self.whole).map_err(|source| FolderError::Write { file, source })
+        let (journal, torn) = go_on(&file, self.whole).map_err(|source| FolderError::Write { file, source })?;
+        folder.sync_names()?;
+        let warning =
+            format!("the last line of {JOURNAL} was torn: {torn} bytes were cut off, and their runs made again");
+        Ok((journal, (torn > 0).then_some(warning)))
     }
 }
 
@@ -102,7 +104,7 @@ impl Taken<'_> {
 pub(super) fn lay_out(config: &Config, folder: &Folder) -> Result<(), FolderError> {
     let keep = || {
         if archive::differs(config, folder.path()).is_some() {
-            folder.remove(&[SUMS])?;
+            folder.unseal()?;
             folder.set_aside(csv_files::RUNS.name, RUNS_BEFORE)?;
         }
         archive::keep(config, folder)

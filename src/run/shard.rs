@@ -93,7 +93,7 @@ pub fn run_shard_with(
     let beginning = Beginning::now(pool.current_num_threads());
     let (Attempt { path, .. }, file) = Attempt::begin(out, shard, &beginning)?;
     known.make(beginning);
-    let journal = Journal::start(file, path.clone(), Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
+    let journal = Journal::start(file, path.clone(), None, Arc::clone(&options.cancel)).map_err(RunError::Writer)?;
     let work = Work { plan, pool: &pool, optima: &optima, options, prepare };
     let engines = work.engines(&queue);
     let worked = engines.and_then(|engines| work.make(&mut known, queue, engines, budget, &journal));

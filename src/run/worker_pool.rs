@@ -99,10 +99,18 @@ pub(super) struct Engines<'a>(FxHashMap<(&'a Goal, &'a str), Box<dyn Engine>>);
 
 impl<'a> Engines<'a> {
     /// Makes the engines of the blocks, so that no run waits for a table; one by one, since each table is made by all
-    /// threads. A search has no more threads than there are `cores`.
-    pub(super) fn new(queue: &Queue<'a>, prepare: &Prepare, cores: usize) -> Result<Engines<'a>, RunError> {
+    /// threads. A search has no more threads than there are `cores`. Where runs are cancelled, the others are not made.
+    pub(super) fn new(
+        queue: &Queue<'a>,
+        prepare: &Prepare,
+        cores: usize,
+        cancel: &Cancel,
+    ) -> Result<Engines<'a>, RunError> {
         let mut engines: FxHashMap<(&Goal, &str), Box<dyn Engine>> = FxHashMap::default();
         for Block { series, .. } in &queue.blocks {
+            if cancel.load(Ordering::Relaxed) {
+                break;
+            }
             if let hash_map::Entry::Vacant(place) = engines.entry((&series.experiment.goal, &*series.solver)) {
                 let solver = series.named.solver.clone().with_threads_at_most(cores);
                 let made = prepare(&series.experiment.goal, &solver);

@@ -5,7 +5,8 @@
 //! twice. The file is locked while its task lives, where the file system can do that.
 
 use super::Shard;
-use crate::results::folder::{FolderError, file_identity::make_folder};
+use crate::results::disk;
+use crate::results::folder::{FolderError, SHARDS, file_identity::make_folder};
 use crate::results::journal::{Entry, entry};
 use crate::results::process_info::Beginning;
 use serde::{Deserialize, Serialize};
@@ -19,9 +20,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// More bytes than the first or the last line of an attempt has.
 const LONGEST_END: u64 = 4096;
-
-/// The folder of the attempts, inside the results folder.
-pub(crate) const SHARDS: &str = "shards";
 
 /// The last line of an attempt that was not cut off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +62,7 @@ impl Attempt {
     pub(crate) fn begin(folder: &Path, shard: Shard, beginning: &Beginning) -> Result<(Attempt, File), FolderError> {
         let failed = |file: &Path, source| FolderError::Write { file: file.into(), source };
         let place = folder.join(SHARDS);
-        make_folder(&place).map_err(|error| failed(&place, error))?;
+        make_folder(&place).and_then(|()| disk::sync_folder(folder)).map_err(|error| failed(&place, error))?;
         let wide = shard.of().to_string().len();
         let token = token();
         let path = place.join(format!("{:0wide$}-of-{}.{token}.jsonl", shard.index(), shard.of()));
@@ -74,13 +72,13 @@ impl Attempt {
         let _ = file.try_lock();
         let mut line = vec![];
         Entry::Begin(Cow::Borrowed(beginning)).write_to(&mut line);
-        file.write_all(&line).map_err(|error| failed(&path, error))?;
+        file.write_all(&line).and_then(|()| disk::sync_folder(&place)).map_err(|error| failed(&path, error))?;
         Ok((Attempt { shard, path }, file))
     }
 
     /// Its first line and its last one, where they are there and whole.
     pub(crate) fn ends(&self) -> io::Result<(Option<Beginning>, Option<End>)> {
-        let mut file = BufReader::new(File::open(&self.path)?);
+        let mut file = BufReader::new(disk::open(&self.path)?);
         let mut first = vec![];
         Read::by_ref(&mut file).take(LONGEST_END).read_until(b'\n', &mut first)?;
         let length = file.seek(SeekFrom::End(0))?;
@@ -101,7 +99,7 @@ impl Attempt {
 
     /// Whether its task holds the file's lock; nothing where locks do not work.
     pub(crate) fn is_alive(&self) -> Option<bool> {
-        match File::open(&self.path).ok()?.try_lock_shared() {
+        match disk::open(&self.path).ok()?.try_lock_shared() {
             Ok(()) => Some(false),
             Err(TryLockError::WouldBlock) => Some(true),
             Err(TryLockError::Error(_)) => None,

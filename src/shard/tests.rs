@@ -1,10 +1,11 @@
 use super::deal::{Unit, deal};
-use super::log::{Attempt, SHARDS};
+use super::log::Attempt;
 use super::*;
 use crate::config::Config;
 use crate::plan::Plan;
 use crate::results::SolverResults;
 use crate::results::archive::Archive;
+use crate::results::folder::SHARDS;
 use crate::results::process_info::Beginning;
 use std::path::Path;
 use taquin::search::Limits;

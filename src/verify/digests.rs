@@ -2,6 +2,7 @@
 
 use super::{Finding, Verification};
 use crate::results::checksums::{self, SUMS};
+use crate::results::disk;
 use crate::results::is_of_one_run;
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,9 +11,9 @@ use std::path::Path;
 
 /// Compares every file with its digest, and tells files that are missing or not listed.
 pub(super) fn check(folder: &Path, verification: &mut Verification) {
-    let text = match fs::read(folder.join(SUMS)) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+    let text = match disk::read(&folder.join(SUMS)) {
+        Ok(Some(text)) => text,
+        Ok(None) => {
             let reason = "it was interrupted, or is a copy without the files of one machine";
             return verification.notes.push(format!("no {SUMS}: {reason}"));
         }

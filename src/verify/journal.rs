@@ -6,12 +6,12 @@ use super::{Finding, Verification};
 use crate::config::{NamedSolver, Role};
 use crate::results::archive::{Archive, MANIFEST};
 use crate::results::csv_files::{HISTOGRAMS, TIMINGS};
+use crate::results::disk;
 use crate::results::folder::JOURNAL;
 use crate::results::record::{Record, RunKey, Timing};
 use crate::results::{Run, SolverResults};
 use crate::run::{Failure, Journaled, journaled};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 /// Compares what the CSV files and the manifest say with what was written down when each run ended.
@@ -134,7 +134,7 @@ fn alike(one: &[Timing], other: &[Timing]) -> bool {
 
 /// The first failure of a program that the manifest tells otherwise than the journal, where there is a manifest.
 fn differing_failure(folder: &Path, failures: &[Failure]) -> Option<Finding> {
-    let manifest: serde_json::Value = serde_json::from_slice(&fs::read(folder.join(MANIFEST)).ok()?).ok()?;
+    let manifest: serde_json::Value = serde_json::from_slice(&disk::read(&folder.join(MANIFEST)).ok()??).ok()?;
     let found: Vec<Failure> = match manifest.get("failures") {
         None => vec![],
         Some(list) => match serde_json::from_value(list.clone()) {

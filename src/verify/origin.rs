@@ -3,10 +3,9 @@
 use super::{Finding, Verification};
 use crate::results::archive::{CONFIG, MANIFEST};
 use crate::results::checksums;
+use crate::results::disk;
 use crate::results::record::BEHAVIOUR_VERSION;
 use serde_json::Value;
-use std::fs;
-use std::io;
 use std::path::Path;
 
 /// What is known of the program that made the results.
@@ -22,9 +21,9 @@ impl Origin {
     /// Reads the manifest, notes what is different here, and checks what it says of files.
     pub(super) fn of(folder: &Path, verification: &mut Verification) -> Origin {
         let unknown = Origin { other_version: false, other_behaviour: false };
-        let text = match fs::read(folder.join(MANIFEST)) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        let text = match disk::read(&folder.join(MANIFEST)) {
+            Ok(Some(text)) => text,
+            Ok(None) => {
                 verification.notes.push(format!("no {MANIFEST}: which version and machine made it is not known"));
                 return unknown;
             }

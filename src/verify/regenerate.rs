@@ -6,11 +6,9 @@ use super::{Finding, Verification};
 use crate::report::export::{Export, export_files};
 use crate::report::{ReportFile, ReportInput, Scope, chart_files, heuristic_values, judge, page_file, table_files};
 use crate::results::archive::{Archive, CONFIG, MANIFEST};
-use crate::results::checksums::open_regular;
 use crate::results::csv_files::{self, TIMINGS};
+use crate::results::disk;
 use crate::results::is_of_one_run;
-use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
@@ -50,24 +48,18 @@ fn reports(archive: &Archive, timed: bool) -> Result<Vec<ReportFile>, String> {
     let material = ReportInput::new(&scope);
     let wanted = |file: &ReportFile| timed || !is_of_one_run(&file.name);
     let files = table_files(&material, &values, &tables).into_iter().chain(chart_files(&material));
-    let manifest = fs::read_to_string(path.join(MANIFEST)).ok().filter(|_| timed);
+    let manifest = disk::read_text(&path.join(MANIFEST)).filter(|_| timed);
     let page = manifest.map(|manifest| page_file(&material, &values, &tables, Some(&manifest)));
     let exports = export_files(&material, &tables, &Export::present(path));
     Ok(files.chain(exports).filter(wanted).chain(page).collect())
 }
 
-fn read_regular(file: &Path) -> io::Result<Vec<u8>> {
-    let mut content = vec![];
-    open_regular(file)?.read_to_end(&mut content)?;
-    Ok(content)
-}
-
 fn compare(folder: &Path, name: &str, content: &[u8]) -> Vec<Finding> {
-    match read_regular(&folder.join(name)) {
-        Ok(found) => differences(name, content, &found),
-        // Copies may leave out what tells of one machine.
-        Err(error) if error.kind() == io::ErrorKind::NotFound && is_of_one_run(name) => vec![],
-        Err(error) if error.kind() == io::ErrorKind::NotFound => vec![Finding::file(name, "a file", "none")],
+    match disk::read(&folder.join(name)) {
+        Ok(Some(found)) => differences(name, content, &found),
+        // Copies may leave out the files of one machine.
+        Ok(None) if is_of_one_run(name) => vec![],
+        Ok(None) => vec![Finding::file(name, "a file", "none")],
         Err(error) => vec![Finding::file(name, "a file that can be read", error.to_string())],
     }
 }

@@ -3,8 +3,8 @@
  *
  * FAULT_FOLDER  operations on paths inside are counted, from 1
  * FAULT         WHAT:N:HOW, the fault; none when it is not set
- *     WHAT      any, or one of mkdir open write rename unlink cut, except writes to the journal; or journal, for which N
- *               counts the bytes that are written
+ *     WHAT      any, or one of mkdir open write rename unlink cut sync, except writes to the journal; or journal, for which
+ *               N counts the bytes that are written
  *     HOW       before  killed in place of the operation
  *               after   killed right after it
  *               torn    killed after half of a write, or before any other operation
@@ -13,8 +13,11 @@
  *               held    stopped, until the process is resumed
  * FAULT_LOG     a file to which each operation is appended: its name and its path
  * FAULT_CLOCK   the system date jumps back and forth
+ * FAULT_DISK    a folder that gets what a disk holds after a power cut: of each file its content when it was last synced, of
+ *               each folder the names that it had then
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -68,6 +71,58 @@ static const char *meet(const char *what, const char *path, size_t bytes, size_t
     return how;
 }
 
+/*
+ * The disk. A file is known by a number of its own, from the moment when it is made, since systems use the numbers of removed
+ * files again.
+ */
+static struct { ino_t inode; int number; } known[4096];
+static int numbered;
+
+static int number_of(ino_t inode) {
+    for (int at = numbered; at-- > 0;)
+        if (known[at].inode == inode) return known[at].number;
+    return -1;
+}
+
+static void begin_file(const char *path) {
+    struct stat now;
+    if (!getenv("FAULT_DISK") || numbered == 4096 || stat(path, &now)) return;
+    known[numbered].inode = now.st_ino;
+    known[numbered].number = numbered;
+    numbered++;
+}
+
+/* Copies a file, or the names in a folder, to the disk, whole or not at all. */
+static void keep(const char *path) {
+    const char *disk = getenv("FAULT_DISK");
+    struct stat now;
+    char copy[4200], whole[4300], bytes[65536];
+    if (!disk || stat(path, &now)) return;
+    if (S_ISDIR(now.st_mode)) snprintf(copy, sizeof copy, "%s/folder%s", disk, path + strlen(getenv("FAULT_FOLDER")));
+    else snprintf(copy, sizeof copy, "%s/%d", disk, number_of(now.st_ino));
+    for (char *at = copy + strlen(disk) + 1; *at; at++)
+        if (*at == '/') *at = '!';
+    snprintf(whole, sizeof whole, "%s.new", copy);
+    int to = NEXT(open64)(whole, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (S_ISDIR(now.st_mode)) {
+        DIR *folder = opendir(path);
+        for (struct dirent *entry; (entry = readdir(folder));) {
+            int is_folder = entry->d_type == DT_DIR;
+            if (is_folder && entry->d_name[0] == '.' && strlen(entry->d_name) < 3) continue;
+            int length = snprintf(bytes, sizeof bytes, "%d %s\n", is_folder ? -1 : number_of(entry->d_ino), entry->d_name);
+            if (NEXT(write)(to, bytes, length) != length) abort();
+        }
+        closedir(folder);
+    } else {
+        int from = NEXT(open64)(path, O_RDONLY);
+        for (ssize_t length; (length = read(from, bytes, sizeof bytes)) > 0;)
+            if (NEXT(write)(to, bytes, length) != length) abort();
+        NEXT(close)(from);
+    }
+    NEXT(close)(to);
+    NEXT(rename)(whole, copy);
+}
+
 #define CHANGE(type, what, path, operation)                          \
     do {                                                             \
         if (!inside(path)) return operation;                         \
@@ -85,13 +140,20 @@ int mkdir(const char *path, mode_t mode) { CHANGE(int, "mkdir", path, NEXT(mkdir
 int unlink(const char *path) { CHANGE(int, "unlink", path, NEXT(unlink)(path)); }
 int rename(const char *from, const char *to) { CHANGE(int, "rename", to, NEXT(rename)(from, to)); }
 
+static int opened(int file, int is_new, const char *path) {
+    if (is_new && file >= 0) begin_file(path);
+    return file;
+}
+
 int open64(const char *path, int flags, ...) {
     va_list rest;
     va_start(rest, flags);
     mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
     va_end(rest);
     if (!(flags & (O_WRONLY | O_RDWR))) return NEXT(open64)(path, flags, mode);
-    CHANGE(int, "open", path, NEXT(open64)(path, flags, mode));
+    struct stat before;
+    int is_new = stat(path, &before);
+    CHANGE(int, "open", path, opened(NEXT(open64)(path, flags, mode), is_new, path));
 }
 
 static const char *path_of(int file, char path[4096]) {
@@ -126,6 +188,23 @@ ssize_t write(int file, const void *bytes, size_t count) {
     }
     pthread_mutex_unlock(&turn);
     return result;
+}
+
+static int synced(int result, const char *path) {
+    if (!result) keep(path);
+    return result;
+}
+
+int fsync(int file) {
+    char path[4096];
+    path_of(file, path);
+    CHANGE(int, "sync", path, synced(NEXT(fsync)(file), path));
+}
+
+int fdatasync(int file) {
+    char path[4096];
+    path_of(file, path);
+    CHANGE(int, "sync", path, synced(NEXT(fdatasync)(file), path));
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {

@@ -102,13 +102,27 @@ impl Experiment {
         self.harness_of(2)
     }
 
-    /// The same with a number of threads.
+    /// The same with another number of threads.
     pub(crate) fn harness_of(&self, threads: usize) -> Command {
+        self.command(&format!("run killed.toml --jobs {threads} --out results"))
+    }
+
+    /// Any command line, run beside the config.
+    pub(crate) fn command(&self, line: &str) -> Command {
         let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
-        harness.args(["run", "killed.toml", "--jobs", &threads.to_string(), "--out"]).arg(self.results());
+        harness.args(line.split(' ').map(|word| if word == "results" { self.results() } else { word.into() }));
         harness.current_dir(&self.place).env("LD_PRELOAD", &FAULTS.1).env("FAULT_FOLDER", self.results());
         harness.stdout(Stdio::piped()).stderr(Stdio::piped());
         harness
+    }
+
+    /// The operations of a command line that nothing happens to, those on the journal left out.
+    pub(crate) fn operations(&self, mut harness: Command) -> usize {
+        let log = self.place.path().join("log");
+        succeeds(harness.env("FAULT_LOG", &log));
+        let lines = std::fs::read_to_string(&log).expect("operations are logged");
+        std::fs::remove_file(log).expect("removed");
+        lines.lines().filter(|line| !(line.starts_with("write") && line.ends_with("journal.jsonl"))).count()
     }
 
     pub(crate) fn meets(&self, fault: &str) -> Output {
@@ -133,8 +147,7 @@ impl Experiment {
 
     /// A fault that kills; the remains are not checked.
     pub(crate) fn dies_of(&self, fault: &str) {
-        let output = self.meets(fault);
-        assert_eq!(output.status.signal(), Some(9), "{fault}: {}", String::from_utf8_lossy(&output.stderr));
+        dies(&mut self.harness(), fault);
     }
 
     /// Runs it to its end: it gives the files of an experiment without faults, and repeats no run in the journal.
@@ -154,11 +167,40 @@ impl Experiment {
         let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
         assert_eq!(manifest["runs_made_now"], made.iter().map(|run| weight(run)).sum::<u64>(), "after {after}");
 
+        self.has_the_files_of_a_whole_run(after);
+    }
+
+    /// The deterministic files are those of a run that nothing happened to, and all files have their digests.
+    pub(crate) fn has_the_files_of_a_whole_run(&self, after: &str) {
         let files = deterministic(&self.results());
         assert!(files.keys().eq(WHOLE.files.keys()), "after {after}: {:?}", files.keys());
         for (name, content) in files {
             assert!(content == WHOLE.files[&name], "after {after}: {name} is another");
         }
+        assert!(self.results().join("SHA256SUMS").exists(), "after {after}");
+        is_whole_where_it_says_so(&self.results(), after);
+    }
+}
+
+/// Runs a command to its end.
+pub(crate) fn succeeds(harness: &mut Command) -> Output {
+    let output = harness.output().expect("it runs");
+    assert!(output.status.success(), "{harness:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+/// Runs a command that a fault kills.
+pub(crate) fn dies(harness: &mut Command, fault: &str) {
+    let output = harness.env("FAULT", fault).output().expect("it runs");
+    assert_eq!(output.status.signal(), Some(9), "{fault}: {harness:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Where a folder has digests, each of them is that of its file.
+pub(crate) fn is_whole_where_it_says_so(folder: &Path, after: &str) {
+    if folder.join("SHA256SUMS").exists() {
+        let checked = Command::new("sha256sum").args(["--check", "--quiet", "SHA256SUMS"]).current_dir(folder).output();
+        let checked = checked.expect("sha256sum");
+        assert!(checked.status.success(), "after {after}: {}", String::from_utf8_lossy(&checked.stdout));
     }
 }
 
@@ -186,6 +228,9 @@ fn weight(run: &str) -> u64 {
         _ => 1,
     }
 }
+
+/// How kills fall on operations.
+pub(crate) const HOW: [&str; 3] = ["before", "after", "torn"];
 
 /// A number from 1 to `most`, the same every time.
 pub(crate) fn drawn(moment: usize, most: usize) -> usize {

@@ -8,6 +8,9 @@ mod faults;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod memory;
+mod others;
+mod power;
+mod tables;
 
 use faults::{Experiment, WHOLE, drawn, everything, runs, signal};
 use std::fs;

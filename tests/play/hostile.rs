@@ -2,7 +2,13 @@
 
 use super::house::{FARTHEST, ask, house, long_search, post, quiet, request, run, text};
 use axum::http::{StatusCode, header};
+use harness::play::{Service, serve};
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 #[test]
 fn requests_from_other_origins_are_rejected() {
@@ -162,4 +168,62 @@ fn two_hundred_simultaneous_clients_are_served_or_asked_to_wait() {
         quiet(&house).await;
         assert_eq!(post(&house, "/api/hint", json!({ "board": FARTHEST })).await.0, StatusCode::OK);
     });
+}
+
+/// The address of a server that runs to the end of the test.
+fn address_of(service: Service) -> SocketAddr {
+    let (tell, hear) = mpsc::channel();
+    let any = (Ipv4Addr::LOCALHOST, 0).into();
+    thread::spawn(move || serve(any, &service, None, |address| tell.send(address).unwrap()).unwrap());
+    hear.recv().unwrap()
+}
+
+/// All that a server answers to some bytes before it closes the connection.
+fn answer(address: SocketAddr, bytes: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(bytes.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn who_keeps_the_server_waiting_is_cut_off_and_a_search_may_take_longer() {
+    let address = address_of(Service { patience: Duration::from_millis(100), ..Service::default() });
+    answer(address, "");
+    answer(address, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+    let head = "HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length:";
+    assert!(answer(address, &format!("POST /api/board {head} 100\r\n\r\n{{")).starts_with("HTTP/1.1 408 "));
+    // An open connection that asks for nothing more.
+    assert!(answer(address, "GET /api/catalogue HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n").starts_with("HTTP/1.1 200 "));
+
+    let body = long_search().to_string();
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "POST /api/searches {head} {}\r\n\r\n{body}", body.len()).unwrap();
+    let lines = BufReader::new(stream).lines().map(Result::unwrap);
+    // One line each 100 ms.
+    assert_eq!(lines.filter(|line| line.contains("\"event\":\"progress\"")).take(10).count(), 10);
+}
+
+#[test]
+fn a_connection_too_many_is_refused() {
+    let address = address_of(Service { connections: 2, ..Service::default() });
+    let mut open: Vec<TcpStream> = (0..2).map(|_| TcpStream::connect(address).unwrap()).collect();
+    for stream in &mut open {
+        stream.write_all(b"GET /api/searches HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n").unwrap();
+        assert!(stream.read(&mut [0; 9]).unwrap() > 0);
+    }
+    assert!(answer(address, "").starts_with("HTTP/1.1 503 "));
+    drop(open);
+    // The server sees the end of a connection when it comes to it.
+    let asks = "GET /api/searches HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n";
+    let is_answered = |_| {
+        TcpStream::connect(address).is_ok_and(|mut stream| {
+            let mut answer = String::new();
+            stream.write_all(asks.as_bytes()).is_ok()
+                && stream.read_to_string(&mut answer).is_ok()
+                && answer.contains(" 200 ")
+        })
+    };
+    assert!((0..1000).any(is_answered));
 }

@@ -1,7 +1,7 @@
 //! The files by which a results folder is known: who made it, in which layout, and which of its files tell of one run.
 
 use crate::results::checksums::SUMS;
-use std::fs;
+use crate::results::disk;
 use std::io::Read;
 use std::path::Path;
 
@@ -29,19 +29,21 @@ pub(super) fn foreign(marker: impl Read) -> std::io::Result<Result<usize, String
 
 /// The layout of a folder that another version has made; none where it is ours, or nothing is marked.
 pub(crate) fn other_layout(folder: &Path) -> Option<String> {
-    foreign(fs::File::open(folder.join(MARKER)).ok()?).ok()?.err()
+    foreign(disk::open(&folder.join(MARKER)).ok()?).ok()?.err()
 }
 
 /// The name of the config whose results a folder holds; none where it holds no results.
 pub(crate) fn owner(folder: &Path) -> Option<String> {
-    let marker = fs::read_to_string(folder.join(MARKER)).ok()?;
-    let owner = fs::read_to_string(folder.join(OWNER)).ok()?;
+    let marker = disk::read_text(&folder.join(MARKER))?;
+    let owner = disk::read_text(&folder.join(OWNER))?;
     (marker == LAYOUT).then(|| owner.trim_ascii_end().to_string())
 }
 
-/// Whether a file of a results folder, told by its name, tells of one machine and one hour; the others are the same
-/// everywhere.
+/// Whether a file of a results folder, by its name, is of one machine and one hour; the others are the same everywhere.
 pub fn is_of_one_run(name: &str) -> bool {
+    if name.starts_with("shards/") {
+        return true;
+    }
     let name = name.rsplit('/').next().unwrap_or_default();
     let stem = name.split('.').next().unwrap_or_default();
     ["journal", "manifest", "times", "timings", SUMS].contains(&stem)

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::results::archive;
+use crate::results::checksums::{self, SUMS};
 
 #[test]
 fn a_second_taker_is_refused_until_the_first_lets_go() {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::results::Run;
+use crate::results::folder::{Folder, JOURNAL, MARKER};
 use crate::results::record::{Counters, Record, RunKey, Timing};
 use taquin::solve::Status;
 
@@ -37,12 +38,17 @@ fn read_runs(path: &Path) -> (Vec<(String, Run)>, Vec<u64>) {
     (found, unreadable)
 }
 
+/// A journal in a folder that nobody watches.
+fn started(path: &Path, stop: Cancel) -> Journal {
+    Journal::start(go_on(path, 0).unwrap().0, path.into(), None, stop).unwrap()
+}
+
 fn instances(path: &Path) -> (Vec<usize>, Vec<u64>) {
     let (found, unreadable) = read_runs(path);
     (found.iter().map(|(_, run)| run.record.key.instance).collect(), unreadable)
 }
 
-/// A run of which everything is told.
+/// A run with a value in every place.
 fn whole_run() -> Run {
     let counters = Counters {
         expanded: Some(1),
@@ -82,17 +88,17 @@ fn runs_are_read_as_they_were_written() {
 }
 
 #[test]
-fn what_a_program_did_not_tell_is_null_and_whole_counters_are_the_numbers_that_they_were_before() {
+fn what_a_program_did_not_report_is_null_and_counters_are_numbers() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("journal");
     let counters = Some(Counters { expanded: Some(0), ..Counters::default() });
-    let told = Run { record: Record { counters, ..run(14).record }, timings: vec![] };
-    let lines = line_of(&[whole_run(), told.clone()]);
+    let reported = Run { record: Record { counters, ..run(14).record }, timings: vec![] };
+    let lines = line_of(&[whole_run(), reported.clone()]);
     let text = String::from_utf8(lines.clone()).unwrap();
     assert!(text.contains("[1,2,3,4,5,320,6,[[7,8,9],[10,11,12]]]"), "{text}");
     assert!(text.contains("[0,null,null,null,null,null,null,[]]"), "{text}");
     std::fs::write(&path, lines).unwrap();
-    assert_eq!(read_runs(&path), ([whole_run(), told].map(|run| ("0".into(), run)).to_vec(), vec![]));
+    assert_eq!(read_runs(&path), ([whole_run(), reported].map(|run| ("0".into(), run)).to_vec(), vec![]));
 }
 
 #[test]
@@ -105,13 +111,23 @@ fn a_torn_line_is_cut_off_wherever_it_is_torn() {
         let whole = recall(&path, |_, _| {}).unwrap();
         assert_eq!((whole, instances(&path)), (first.len() as u64, (vec![0], vec![])), "torn at {torn}");
         assert_eq!(std::fs::read(&path).unwrap().len(), first.len() + torn, "nothing is changed by a look");
-        drop(go_on(&path, whole).unwrap());
+        assert_eq!(go_on(&path, whole).unwrap().1, torn as u64);
         assert_eq!(std::fs::read(&path).unwrap(), first);
     }
 }
 
 #[test]
-fn lines_that_are_no_entries_are_told_by_their_numbers() {
+fn a_line_without_an_end_is_read_up_to_a_greatest_length() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("journal");
+    std::fs::write(&path, line(0)).unwrap();
+    OpenOptions::new().append(true).open(&path).unwrap().set_len(1 << 40).unwrap();
+    let error = recall(&path, |_, _| {}).unwrap_err();
+    assert_eq!(error.to_string(), "line 2 is longer than 64 MiB");
+}
+
+#[test]
+fn lines_that_are_no_entries_are_reported_by_their_numbers() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("journal");
     std::fs::write(&path, [&line(0)[..], b"{\"run\":{}}\n\xff\n\n", &line(2)].concat()).unwrap();
@@ -142,7 +158,7 @@ fn no_changed_byte_is_read_as_an_entry_unless_a_line_has_no_digest() {
 fn what_is_handed_in_by_many_threads_is_written_line_by_line() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("journal");
-    let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Cancel::default()).unwrap();
+    let journal = started(&path, Cancel::default());
     std::thread::scope(|scope| {
         for thread in 0..4 {
             let journal = &journal;
@@ -160,7 +176,7 @@ fn what_is_handed_in_is_soon_in_the_file_of_an_open_journal() {
     const { assert!(FLUSH_TIME.as_millis() <= 100 && FLUSH_BYTES <= 64 << 10) };
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("journal");
-    let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Cancel::default()).unwrap();
+    let journal = started(&path, Cancel::default());
     for written in 1..=3 {
         journal.append(&line(0));
         while std::fs::metadata(&path).unwrap().len() < written * line(0).len() as u64 {
@@ -172,10 +188,10 @@ fn what_is_handed_in_is_soon_in_the_file_of_an_open_journal() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_stops_the_runs_and_is_told() {
+fn a_full_disk_stops_the_runs_and_is_reported() {
     let stop = Cancel::default();
     let file = OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let journal = Journal::start(file, "/dev/full".into(), Arc::clone(&stop)).unwrap();
+    let journal = Journal::start(file, "/dev/full".into(), None, Arc::clone(&stop)).unwrap();
     journal.append(&line(0));
     let error = journal.close().unwrap_err();
     let FolderError::Write { file, source } = error else { panic!("{error}") };
@@ -185,14 +201,14 @@ fn a_full_disk_stops_the_runs_and_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_is_moved_removed_or_replaced_stops_the_runs_and_is_told() {
+fn a_file_that_is_moved_removed_or_replaced_stops_the_runs_and_is_reported() {
     let place = tempfile::tempdir().unwrap();
-    // The system's own name of the folder, by which it tells where a file is.
+    // The system's own name of the folder, by which it knows where a file is.
     let place = place.path().canonicalize().unwrap();
     let lost = |what: &str, change: &dyn Fn(&Path, &Path)| {
         let (path, other) = (place.join(what), place.join(format!("{what}-other")));
         let stop = Cancel::default();
-        let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Arc::clone(&stop)).unwrap();
+        let journal = started(&path, Arc::clone(&stop));
         journal.append(&line(0));
         change(&path, &other);
         while !stop.load(Ordering::Relaxed) {
@@ -200,8 +216,8 @@ fn a_file_that_is_moved_removed_or_replaced_stops_the_runs_and_is_told() {
         }
         journal.append(&line(1));
         let error = journal.close().unwrap_err();
-        let FolderError::Lost { path: told, now } = error else { panic!("{error}") };
-        assert_eq!(told, path);
+        let FolderError::Lost { path: named, now } = error else { panic!("{error}") };
+        assert_eq!(named, path);
         now
     };
     let moved = lost("moved", &|path, other| std::fs::rename(path, other).unwrap());
@@ -216,10 +232,24 @@ fn a_file_that_is_moved_removed_or_replaced_stops_the_runs_and_is_told() {
 }
 
 #[test]
-fn a_file_that_is_lost_just_before_the_end_is_told() {
+fn a_file_that_is_lost_just_before_the_end_is_reported() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("journal");
-    let journal = Journal::start(go_on(&path, 0).unwrap(), path.clone(), Cancel::default()).unwrap();
+    let journal = started(&path, Cancel::default());
     std::fs::remove_file(&path).unwrap();
+    assert!(matches!(journal.close(), Err(FolderError::Lost { .. })));
+}
+
+#[test]
+fn a_folder_whose_marker_is_removed_stops_the_runs() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::open(place.path()).unwrap();
+    let (path, stop) = (place.path().join(JOURNAL), Cancel::default());
+    let file = go_on(&path, 0).unwrap().0;
+    let journal = Journal::start(file, path, Some(folder.watched().unwrap()), Arc::clone(&stop)).unwrap();
+    std::fs::remove_file(place.path().join(MARKER)).unwrap();
+    while !stop.load(Ordering::Relaxed) {
+        std::thread::yield_now();
+    }
     assert!(matches!(journal.close(), Err(FolderError::Lost { .. })));
 }

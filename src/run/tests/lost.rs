@@ -1,11 +1,11 @@
 //! Results folders and journals that are moved, removed or replaced while runs are made.
 
 use super::*;
-use crate::results::folder::owner;
+use crate::results::folder::{MARKER, SHARDS, owner};
 use crate::shard::Shard;
-use crate::shard::log::SHARDS;
+use std::io::Write;
 
-/// A place by the system's own name, by which it tells where a file is.
+/// A place by the system's own name, by which it knows where a file is.
 fn place() -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().canonicalize().unwrap().join("results");
@@ -16,15 +16,15 @@ fn options_for(out: &Path) -> Options {
     Options { jobs: Some(1), ..Options::new(out) }
 }
 
-/// Where what is lost stood, and where it is said to be.
-fn told<T: std::fmt::Debug>(ended: Result<T, RunError>) -> (PathBuf, Option<PathBuf>) {
+/// Where what is lost was, and where it is said to be.
+fn reported<T: std::fmt::Debug>(ended: Result<T, RunError>) -> (PathBuf, Option<PathBuf>) {
     match ended {
         Err(RunError::Folder(FolderError::Lost { path, now })) => (path, now),
         other => panic!("{other:?}"),
     }
 }
 
-/// What is told by a run in the fifth call of which something happens to its folder.
+/// What a run reports in the fifth call of which something happens to its folder.
 fn lost(out: &Path, change: impl Fn(&Path) + Send + Sync + 'static) -> (PathBuf, Option<PathBuf>) {
     let theirs = out.to_path_buf();
     let each = move |call| {
@@ -32,7 +32,7 @@ fn lost(out: &Path, change: impl Fn(&Path) + Send + Sync + 'static) -> (PathBuf,
             change(&theirs)
         }
     };
-    told(run_fakes(&small(), &options_for(out), each).0)
+    reported(run_fakes(&small(), &options_for(out), each).0)
 }
 
 /// The same of a shard.
@@ -51,7 +51,7 @@ fn lost_shard(out: &Path, change: impl Fn(&Path) + Send + Sync + 'static) -> (Pa
     };
     let config = small();
     let plan = Plan::new(&config, &[]).unwrap();
-    told(run_shard_with(&plan, Shard::new(1, 1).unwrap(), &options_for(out), &prepare))
+    reported(run_shard_with(&plan, Shard::new(1, 1).unwrap(), &options_for(out), &prepare))
 }
 
 /// A run to its end, as another process would make it.
@@ -60,7 +60,7 @@ fn another_run(config: &Config, options: &Options) {
 }
 
 #[test]
-fn a_folder_that_is_removed_is_told_and_not_made_anew() {
+fn a_folder_that_is_removed_is_reported_and_not_made_again() {
     let (_place, out) = place();
     assert_eq!(lost(&out, |out| fs::remove_dir_all(out).unwrap()), (out.join(JOURNAL), None));
     assert!(!out.exists());
@@ -70,7 +70,7 @@ fn a_folder_that_is_removed_is_told_and_not_made_anew() {
 }
 
 #[test]
-fn of_a_folder_that_is_moved_it_is_told_where_its_runs_are_and_they_are_gone_on_from() {
+fn a_folder_that_is_moved_is_reported_with_its_new_place_and_resumed_there() {
     let (_place, out) = place();
     let moved = out.with_file_name("moved");
     let (path, now) = lost(&out, |out| fs::rename(out, out.with_file_name("moved")).unwrap());
@@ -90,7 +90,7 @@ fn of_a_folder_that_is_moved_it_is_told_where_its_runs_are_and_they_are_gone_on_
 }
 
 #[test]
-fn in_a_folder_that_another_run_has_made_anew_nothing_is_mixed() {
+fn in_a_folder_that_another_run_has_replaced_nothing_is_mixed() {
     let other = || Config {
         name: "other".into(),
         ..config(vec![experiment("e", boards(Size::Tiles3x3, 3), &["breadth_first"])])
@@ -106,7 +106,7 @@ fn in_a_folder_that_another_run_has_made_anew_nothing_is_mixed() {
 }
 
 #[test]
-fn a_journal_that_is_removed_is_told_and_no_rows_are_written_that_it_does_not_tell_of() {
+fn a_journal_that_is_removed_is_reported_and_no_rows_are_written_that_it_lacks() {
     let (_place, out) = place();
     let (path, now) = lost(&out, |out| fs::remove_file(out.join(JOURNAL)).unwrap());
     assert_eq!((path, now), (out.join(JOURNAL), None));
@@ -123,4 +123,35 @@ fn a_shard_whose_file_is_removed_says_so_whoever_did_it() {
     lost_shard(&out, |out| another_run(&small(), &Options { fresh: true, ..options_for(out) }));
     assert!(!out.join(SHARDS).exists());
     assert!(files(&out) == expected());
+}
+
+#[test]
+fn a_marker_that_is_removed_is_reported_and_the_next_call_puts_it_back_and_goes_on() {
+    let (_place, out) = place();
+    let theirs = out.clone();
+    let remove = move |call| {
+        if call == 5 {
+            fs::remove_file(theirs.join(MARKER)).unwrap();
+        }
+    };
+    let error = run_fakes(&small(), &options_for(&out), remove).0.unwrap_err();
+    assert!(matches!(&error, RunError::Folder(FolderError::Unmarked(path)) if *path == out), "{error}");
+    assert!(!out.join(MARKER).exists() && !out.join("runs.csv").exists());
+    let kept = lines(&fs::read(out.join(JOURNAL)).unwrap());
+    assert!(kept >= 4, "{kept} runs had ended before");
+    let (finished, calls) = run_fakes(&small(), &options_for(&out), quiet);
+    assert_eq!((finished.unwrap().known as usize, calls), (SMALL, SMALL - kept));
+    assert!(files(&out) == expected());
+}
+
+#[test]
+fn a_torn_journal_is_reported_when_it_is_repaired() {
+    let (_place, out) = place();
+    run_fakes(&small(), &options_for(&out), quiet).0.unwrap();
+    let mut journal = fs::OpenOptions::new().append(true).open(out.join(JOURNAL)).unwrap();
+    journal.write_all(b"{\"runs\":{").unwrap();
+    let warnings = |finished: Result<Finished, RunError>| finished.unwrap().warnings;
+    let warned = warnings(run_fakes(&small(), &options_for(&out), quiet).0);
+    assert_eq!(warned, ["the last line of journal.jsonl was torn: 9 bytes were cut off, and their runs made again"]);
+    assert_eq!(warnings(run_fakes(&small(), &options_for(&out), quiet).0), Vec::<String>::new());
 }

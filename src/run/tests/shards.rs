@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::config::InstanceFile;
+use crate::results::folder::SHARDS;
 use crate::results::folder::owner;
 use crate::shard::Shard;
-use crate::shard::log::{Attempt, SHARDS};
+use crate::shard::log::Attempt;
 
 fn fakes() -> impl Fn(&Goal, &Solver) -> Result<Box<dyn Engine>, String> + Sync {
     |_, _| Ok(Box::new(Fake { calls: Arc::default(), each: Arc::new(quiet) }) as Box<dyn Engine>)

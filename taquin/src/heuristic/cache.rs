@@ -14,7 +14,6 @@ use std::io::{self, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 /// Smaller tables are made faster than found.
 const LEAST_IN_FILE: usize = 1_000_000;
@@ -146,39 +145,32 @@ impl Deref for Mapped {
 pub(super) fn save(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     std::fs::create_dir_all(folder)?;
+    remove_abandoned(folder);
     let path = file(folder, name);
-    remove_unfinished(&path);
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
-    let unfinished = path.with_extension(format!("{}-{number}.part", std::process::id()));
-    let written = File::create(&unfinished)
-        .and_then(|mut file| {
-            file.write_all(heading(name, values).as_bytes())?;
-            file.write_all(values)
-        })
-        .and_then(|()| std::fs::rename(&unfinished, path));
+    let part = path.with_extension(format!("{}-{number}.part", std::process::id()));
+    let written = File::create(&part).and_then(|mut file| {
+        // Where the file system has no locks, the part of a killed process stays.
+        let _ = file.try_lock();
+        file.write_all(heading(name, values).as_bytes())?;
+        file.write_all(values)?;
+        std::fs::rename(&part, path)
+    });
     if written.is_err() {
         // What cannot be removed either is left to the user.
-        let _ = std::fs::remove_file(&unfinished);
+        let _ = std::fs::remove_file(&part);
     }
     written
 }
 
-/// Nobody writes to a file for so long without a byte.
-const ABANDONED: Duration = Duration::from_secs(600);
-
-/// Removes what processes that were killed have begun to write in place of a file. Whether one runs on another machine that
-/// shares the folder cannot be seen; its file would be younger.
-fn remove_unfinished(path: &Path) {
-    let Some((folder, stem)) = path.parent().zip(path.file_stem()) else { return };
-    let begun = format!("{}.", stem.to_string_lossy());
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let is_part = name.starts_with(&begun) && name.ends_with(".part");
-        let written = entry.metadata().and_then(|metadata| metadata.modified());
-        let is_old = || written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED));
-        if is_part && is_old() {
+/// Removes the parts of tables that nobody writes any more: each writer holds the lock of its part.
+fn remove_abandoned(folder: &Path) {
+    for part in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        let name = part.file_name().unwrap_or_default().to_string_lossy();
+        let is_part = name.contains("-format-") && name.ends_with(".part") && part.is_file();
+        if is_part && File::open(&part).is_ok_and(|file| file.try_lock().is_ok()) {
             // What cannot be removed is left to the user.
-            let _ = std::fs::remove_file(entry.path());
+            let _ = std::fs::remove_file(part);
         }
     }
 }

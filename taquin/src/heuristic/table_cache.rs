@@ -94,17 +94,20 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_has_left_is_removed_by_the_next_and_what_is_being_written_is_not() {
+    fn parts_that_a_killed_process_left_are_removed_and_those_that_are_being_written_are_not() {
         let folder = tempfile::tempdir().unwrap();
-        let part = |name: &str| cache::file(folder.path(), "sevens").with_extension(name);
-        let (old, young) = (part("99-0.part"), part("99-1.part"));
-        for path in [&old, &young] {
-            fs::write(path, "half").unwrap();
-        }
-        let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
-        fs::File::options().write(true).open(&old).unwrap().set_modified(long_ago).unwrap();
-        table(|_| vec![7; COUNT]).keep_in(folder.path()).unwrap();
-        assert!(!old.exists() && young.exists());
+        let part = |table: &str| cache::file(folder.path(), table).with_extension("99-0.part");
+        let (left, written) = (part("sevens"), part("others"));
+        fs::write(&left, "half").unwrap();
+        let writer = fs::File::create(&written).unwrap();
+        writer.lock().unwrap();
+        let keep = || table(|_| vec![7; COUNT]).keep_in(folder.path()).unwrap();
+        let file = keep();
+        assert!(!left.exists() && written.exists());
+        drop(writer);
+        fs::remove_file(file).unwrap();
+        keep();
+        assert!(!written.exists());
     }
 
     #[test]
