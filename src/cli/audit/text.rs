@@ -86,7 +86,9 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
             "consistent",
             verdict(facts.consistent(), facts, || match falls.worst {
                 0 => format!("{} at the goal", facts.at_goal),
-                worst if is_unit => format!("drops by more than 1 on {}, by up to {}", share(falls, "moves"), worst + 1),
+                worst if is_unit => {
+                    format!("drops by more than 1 on {}, by up to {}", share(falls, "moves"), worst + 1)
+                }
                 worst => {
                     format!("drops by more than the move costs on {}, by up to {worst} more", share(falls, "moves"))
                 }

@@ -233,7 +233,12 @@ impl<'a> Grid<'a> {
         let [row, column] = found.best;
         let upright = |x: f64| ((x - BAR, from.1), (x + BAR, to.1));
         let level = |y: f64| ((from.0, y - BAR), (to.0, y + BAR));
-        let bars = [(row, upright(from.0 + BAR)), (row, upright(to.0 - BAR)), (column, level(from.1 + BAR)), (column, level(to.1 - BAR))];
+        let bars = [
+            (row, upright(from.0 + BAR)),
+            (row, upright(to.0 - BAR)),
+            (column, level(from.1 + BAR)),
+            (column, level(to.1 - BAR)),
+        ];
         for (_, (from, to)) in bars.into_iter().filter(|(is_drawn, _)| *is_drawn) {
             sheet.fill(from, to, INK)?;
         }
@@ -247,7 +252,12 @@ impl<'a> Grid<'a> {
         sheet.text(found.fewer.as_deref().unwrap_or_default(), (middle.0, middle.1 + 5.5), note, Align::Centre)
     }
 
-    fn draw_scale<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, panel: &MatrixPanel, (left, y): (f64, f64)) -> Drawn<B> {
+    fn draw_scale<B: DrawingBackend>(
+        &self,
+        sheet: &mut Canvas<B>,
+        panel: &MatrixPanel,
+        (left, y): (f64, f64),
+    ) -> Drawn<B> {
         let shades: Vec<f64> = panel.all().filter_map(|cell| cell.shade).collect();
         if shades.is_empty() {
             return Ok(());

@@ -72,10 +72,12 @@ impl Layout for Points {
     fn key(&self) -> String {
         let cloud = Cloud::bare(self, WIDTH - MARGIN, 440.0);
         let has_front = cloud.front().len() > 1;
-        let breaks = [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
+        let breaks =
+            [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
         let front = "Grey line (the Pareto front): through the solvers for which no other is at least as good in both measures and better in one.";
         let front = if has_front { format!(" {front}") } else { String::new() };
-        let chains = if self.chains.is_empty() { "" } else { " Thin lines join the weights of one algorithm and heuristic." };
+        let chains =
+            if self.chains.is_empty() { "" } else { " Thin lines join the weights of one algorithm and heuristic." };
         let drawn = Cloud::new(self);
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
@@ -184,7 +186,8 @@ impl<'a> Cloud<'a> {
         let spots: Vec<(f64, f64)> = chosen.iter().map(|(at, _)| *at).collect();
         let sizes: Vec<(f64, f64)> = chosen.iter().map(|(_, text)| (NAME.width(text) + 4.0, 15.0)).collect();
         let (front, radius) = (self.front(), RADIUS + 1.0);
-        let others = both().filter(|(_, text)| text.is_none()).map(|(at, _)| Area::around(at, 2.0 * radius, 2.0 * radius));
+        let others =
+            both().filter(|(_, text)| text.is_none()).map(|(at, _)| Area::around(at, 2.0 * radius, 2.0 * radius));
         let obstacles = front.windows(2).map(|ends| Area::along(ends[0], ends[1])).chain(others);
         let areas = placement::place(&spots, &sizes, radius, reach, self.plane.area, &obstacles.collect::<Vec<_>>())?;
         Some(chosen.into_iter().zip(areas).map(|((at, text), area)| (text.clone(), at, area)).collect())
