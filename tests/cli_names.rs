@@ -25,7 +25,7 @@ fn a_percent_sign_in_the_folder_is_no_number_of_slurm() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn paths_that_are_no_text_are_refused_where_commands_would_hold_them_and_nothing_is_written() {
+fn paths_that_are_not_text_are_rejected_and_nothing_is_written() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let place = place();
@@ -50,26 +50,29 @@ fn paths_that_are_no_text_are_refused_where_commands_would_hold_them_and_nothing
         let output = run.output().expect("it runs");
         let errors = String::from_utf8(output.stderr).expect("text");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command:?}: {errors}");
-        assert!(errors.contains("d\\xFF") && errors.contains("which is not UTF-8: choose another"), "{errors}");
+        assert!(
+            errors.contains("d\\xFF") && errors.contains("is not UTF-8, so commands and scripts cannot hold it"),
+            "{errors}"
+        );
         let files = |folder| fs::read_dir(folder).expect("listed").count();
         assert_eq!((files(place.path()), files(&folder)), (3, 2), "{command:?} writes nothing");
     }
 }
 
 #[test]
-fn what_no_line_of_a_script_can_hold_is_refused_and_nothing_is_written() {
+fn what_a_script_cannot_hold_is_rejected_and_nothing_is_written() {
     let place = place();
     for (option, expected) in [
         ("--sbatch-arg=--comment=a\nb", "such as --account=search"),
         ("--sbatch-arg=", "sbatch-arg"),
         ("--sbatch-arg=foo", "such as --account=search"),
         ("--sbatch-arg=--array=1-6%1", "--at-once N"),
-        ("--sbatch-arg=--chdir=/tmp", "the folder that they work in"),
+        ("--sbatch-arg=--chdir=/tmp", "their working folder"),
         ("--at-once=0", "at-once"),
         ("--partition=", "partition"),
         ("--partition=a\nb", "such as short"),
-        ("--out=a\nb", "control characters in \"/"),
-        ("--out=a\\b", "backslashes in \"/"),
+        ("--out=a\nb", "contains control characters"),
+        ("--out=a\\b", "contains backslashes"),
     ] {
         let mut submit = Command::new(env!("CARGO_BIN_EXE_harness"));
         submit.args(["submit", "my.toml", "--shards", "2", "--dry-run", option]).current_dir(&place);
