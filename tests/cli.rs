@@ -273,10 +273,10 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["generate", "--goal", "1 2 3 4"], "a board of 4 cells: a 3x3 board has 9"),
         (&["generate", "--blank", "9"], "its labels are 0 to 8"),
         (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)"),
-        (&["solve", "123456788"], "the board \"123456788\": tile 8 appears twice and tile 0 is missing"),
-        (&["solve", "123456780", "--goal", "spirl"], "the goal \"spirl\": did you mean \"spiral\"?"),
+        (&["solve", "123456788"], "invalid board \"123456788\": tile 8 appears twice and tile 0 is missing"),
+        (&["solve", "123456780", "--goal", "spirl"], "unknown goal \"spirl\": did you mean \"spiral\"?"),
         (&["generate", "--goal", "blank-frist"], "did you mean \"blank-first\"?"),
-        (&["generate", "--goal", "home"], "write a board such as 1 2 3/4 5 6/7 8 0, or one of: blank-last"),
+        (&["generate", "--goal", "home"], "expected a board such as 1 2 3/4 5 6/7 8 0, or one of blank-last"),
         (&["solve", "123456780", "--expanded", "0"], "--expanded 0: expected a whole number, at least 1"),
         (&["solve", "123456780", "-a", "astar", "-e", "h5 +"], "--heuristic \"h5 +\": "),
         (&["solve", "123456780", "--solver", "astar:"], "--solver \"astar:\": "),
@@ -371,14 +371,14 @@ fn an_expression_may_begin_with_a_minus() {
 }
 
 #[test]
-fn configs_within_the_binary_are_found_by_their_names() {
+fn built_in_configs_are_found_by_their_names() {
     assert!(printed(&["check", "example"]).starts_with("example is valid: "));
     // Cells of the file with a value that a document printed, counted by Python's tomllib.
     assert!(printed(&["check", "paper"]).contains("12 published tables of 143 printed values"));
     assert!(printed(&["list", "configs"]).contains("example"));
     let (code, message) = refused(&["check", "exampel"]);
     assert_eq!(code, Some(2));
-    assert!(message.contains("did you mean \"example\"?") && message.contains("embedded configs: "), "{message}");
+    assert!(message.contains("did you mean \"example\"?") && message.contains("built-in configs: "), "{message}");
 }
 
 #[test]

@@ -50,7 +50,10 @@ fn paths_that_are_not_utf_8_are_rejected_where_commands_would_contain_them() {
         let output = run.output().expect("it runs");
         let errors = String::from_utf8(output.stderr).expect("text");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command:?}: {errors}");
-        assert!(errors.contains("d\\xFF") && errors.contains("which is not UTF-8: choose another"), "{errors}");
+        assert!(
+            errors.contains("d\\xFF") && errors.contains("is not UTF-8, so commands and scripts cannot hold it"),
+            "{errors}"
+        );
         let files = |folder| fs::read_dir(folder).expect("listed").count();
         assert_eq!((files(place.path()), files(&folder)), (3, 2), "{command:?} writes nothing");
     }
@@ -64,12 +67,12 @@ fn names_that_a_script_cannot_contain_are_rejected_and_nothing_is_written() {
         ("--sbatch-arg=", "sbatch-arg"),
         ("--sbatch-arg=foo", "such as --account=search"),
         ("--sbatch-arg=--array=1-6%1", "--at-once N"),
-        ("--sbatch-arg=--chdir=/tmp", "the folder that they work in"),
+        ("--sbatch-arg=--chdir=/tmp", "their working folder"),
         ("--at-once=0", "at-once"),
         ("--partition=", "partition"),
         ("--partition=a\nb", "such as short"),
-        ("--out=a\nb", "control characters in \"/"),
-        ("--out=a\\b", "backslashes in \"/"),
+        ("--out=a\nb", "contains control characters"),
+        ("--out=a\\b", "contains backslashes"),
     ] {
         let mut submit = Command::new(env!("CARGO_BIN_EXE_harness"));
         submit.args(["submit", "my.toml", "--shards", "2", "--dry-run", option]).current_dir(&place);

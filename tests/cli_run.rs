@@ -151,7 +151,7 @@ fn a_run_that_is_impossible_is_rejected_with_what_would_be_right() {
         (&["three.toml"], "there is no such file"),
         (&["two.toml", "--only", "bord"], "selects nothing"),
         (&["two.toml", "--jobs", "0"], "--jobs 0: expected a whole number from 1 to 1024"),
-        (&["papr"], "embedded configs: "),
+        (&["papr"], "built-in configs: "),
     ];
     for (arguments, expected) in table {
         let (code, text, errors) = run(&folder, arguments);

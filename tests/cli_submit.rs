@@ -179,7 +179,7 @@ fn an_interrupted_submission_is_not_forgotten() {
     fs::remove_file(place.path().join("here/slurm/submissions.jsonl")).expect("noted");
     for options in ["", " --missing"] {
         let (code, _, errors) = harness(&place, &format!("submit my.toml --shards 4 --out here{options}"));
-        assert!(code == 2 && errors.contains("no submission noted work in here (job 40)"), "{errors}");
+        assert!(code == 2 && errors.contains("unknown arrays work in here (job 40)"), "{errors}");
     }
     assert_eq!(called(), 2, "nothing was submitted twice");
     queue(&place, &[("41 PENDING", "here")]);

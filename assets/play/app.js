@@ -60,7 +60,7 @@ class Page {
     }
   }
 
-  /** A board was chosen; with none, what is typed is no board, and nothing can be done with the last one. */
+  /** Takes the chosen board; `null` means that the typed text is not a board, so the last one becomes inactive. */
   take(puzzle) {
     this.refused = puzzle === null;
     const view = this.views[this.name];
@@ -71,7 +71,7 @@ class Page {
     this.write();
   }
 
-  /** Lets no view act on a board that was refused. */
+  /** Makes views inert while the board is rejected. */
   mark() {
     for (const [name, view] of Object.entries(this.views)) view.element.inert = Boolean(this.refused) && name !== "results";
   }
@@ -111,7 +111,7 @@ function languages() {
 fill(document.getElementById("look"), languages(), theme());
 const skip = document.getElementById("skip");
 skip.textContent = t("skip");
-// Its address would be that of another view.
+// Following its address would open another view.
 skip.addEventListener("click", (event) => {
   event.preventDefault();
   const main = document.getElementById("main");

@@ -7,13 +7,13 @@ import { counted } from "./language.js";
 const CELL = 17;
 const PAD = 7;
 const LABEL = 20;
-/** A letter of a sum, at most. */
+/** The greatest width of a character of a sum. */
 const LETTER = 6.4;
 const GAP = { x: 14, y: 34 };
 /** Boards are readable at this size. */
 const READABLE = 0.85;
 const RANGE = { least: 0.04, most: 2.5 };
-/** What the style sheet says of the picture, which a file has to say by itself. */
+/** Properties from the style sheet, which an exported file needs as attributes. */
 const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];
 
 export class Drawing {
@@ -40,7 +40,7 @@ export class Drawing {
     this.canvas.scrollTo(0, 0);
   }
 
-  /** Nearer or farther, the middle of what is seen staying where it is. */
+  /** Zooms around a pointer, or around the middle of what is in sight. */
   zoom(factor, at) {
     const { canvas } = this;
     const box = canvas.getBoundingClientRect();
@@ -159,7 +159,7 @@ function edge(from, to, box, slide, way) {
   const middle = (y1 + y2) / 2;
   const curve = `M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}`;
   const arrow = { U: "↑", D: "↓", L: "←", R: "→" }[slide];
-  // On the side that the curve does not come from.
+  // On the side away from the curve.
   const side = x2 < x1 ? -1 : 1;
   return svg("g", { class: way ? "edge way" : "edge" }, svg("path", { d: curve }), svg("text", { x: x2 + side * 9, y: y2 - 4 }, arrow));
 }

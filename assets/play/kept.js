@@ -1,4 +1,4 @@
-// What the browser keeps for the page, where it may keep anything.
+// Settings that the browser stores, where it may store any.
 
 export function kept(key) {
   try {
@@ -8,7 +8,7 @@ export function kept(key) {
   }
 }
 
-/** Returns whether it is kept. */
+/** Returns whether it was stored. */
 export function keep(key, value) {
   try {
     localStorage.setItem(key, value);

@@ -1,4 +1,4 @@
-// Where the nodes of a tree stand: children below their parents, parents above the middle of their children, and subtrees as
+// The layout of a tree: children below their parents, parents above the middle of their children, and subtrees as
 // near to each other as their outlines allow (Reingold & Tilford 1981).
 
 /** Places by node, in columns and rows: `parents` has the parent of each node, or null; parents come before their children. */

@@ -1,4 +1,4 @@
-// Playing: by hand or with a pilot, and what came of it.
+// Playing, by hand or with a pilot, and the review afterwards.
 
 import { post } from "./api.js";
 import { BoardView, thumbnail } from "./board.js";
@@ -105,7 +105,7 @@ export class PlayView {
   }
 
   pick(cell) {
-    // The end of a swipe is no click.
+    // The end of a swipe is not a click.
     if (performance.now() - (this.swiped ?? -Infinity) < 100) return;
     const moves = this.puzzle.towards(this.game.tiles, cell);
     for (const letter of moves) this.game.move(letter);

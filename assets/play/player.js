@@ -61,7 +61,7 @@ export class Player {
     else this.play();
   }
 
-  /** Plays by itself, but for those who prefer that nothing moves unasked. */
+  /** Starts to play, unless the reader prefers reduced motion. */
   begin() {
     if (!stillness.matches) this.play();
   }

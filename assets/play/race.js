@@ -5,7 +5,7 @@ import { number, seconds, t, translated, typical } from "./language.js";
 import { stillness } from "./player.js";
 import { Runner } from "./runner.js";
 
-/** What begins against what. */
+/** The default solvers by size. */
 const RIVALS = {
   "3x3": [["astar", "", "manhattan"], ["breadth_first", "", ""]],
   "3x4": [["astar", "", "linear_conflict"], ["idastar", "", "linear_conflict"]],
@@ -13,9 +13,9 @@ const RIVALS = {
 };
 const ELSE = [["weighted_astar", "weight = 2", "linear_conflict"], ["greedy", "", "manhattan"]];
 
-/** How long the slower search takes when a race is shown again. */
+/** The duration of the slower search in a replay, in milliseconds. */
 const SHOWN = 4000;
-/** What a race may be run by: what of a result says how far a search has to go. */
+/** What a replay may run by: the length of a search in each measure. */
 const BY = { expanded: (result) => result.counters?.expanded, seconds: (result) => result.seconds, moves: () => null };
 
 export class RaceView {
@@ -66,7 +66,7 @@ export class RaceView {
     this.mark(true);
   }
 
-  /** The race once more: each search takes its share of the time, and then its solution plays. */
+  /** Replays the race: each search takes its share of the time, then its solution plays. */
   replay() {
     this.still();
     const raced = this.runners.map(({ player, result }, index) => ({ player, result, bar: this.bars[index] })).filter(({ result }) => result?.path != null);
@@ -91,7 +91,7 @@ export class RaceView {
     draw();
   }
 
-  /** Ends a race that is shown again. */
+  /** Ends a replay. */
   still() {
     if (this.drawing) cancelAnimationFrame(this.drawing);
     this.drawing = null;
@@ -104,12 +104,12 @@ export class RaceView {
     this.again.disabled = running || !this.runners.some(({ result }) => result?.path);
   }
 
-  /** Once both have ended: who did better in what. */
+  /** Compares the results once both searches have ended. */
   compare() {
     if (this.runners.some(({ running }) => running)) return;
     this.mark();
     const results = this.runners.map(({ result }) => result);
-    // Who gave up needed little, and won nothing.
+    // A stopped search needed little, but wins nothing.
     const judged = results.every((one) => one?.path != null);
     const times = results.map((one) => one?.seconds);
     const rows = [

@@ -9,7 +9,7 @@ import { counted, number, reason, t, translated } from "./language.js";
 import { markdown } from "./markdown.js";
 
 const FIRST = ["summary.md", "published.md"];
-// The line on what was not run names at most this many things.
+// The line on missing runs names at most this many items.
 const MOST_NAMED = 12;
 const NARROW = matchMedia("(max-width: 60rem)");
 
@@ -50,7 +50,7 @@ export class ResultsView {
     this.left = null;
   }
 
-  /** Puts the state of what is shown into the address, without showing it anew. */
+  /** Puts the state into the address, without reloading the view. */
   write(query) {
     this.page.written = address(query);
     history.replaceState(null, "", this.page.written);
@@ -75,7 +75,7 @@ export class ResultsView {
     fill(this.contents, el("h2", {}, title), absent, el("p", { className: "help" }, folder), contents);
   }
 
-  /** Every experiment, a line each. */
+  /** All experiments, one row each. */
   experiments() {
     const { experiments, prose } = this.overview;
     const heads = ["experiment", "size", "boards", "solvers"].map((name, place) => el("th", { scope: "col", className: place > 1 ? "number" : "" }, t(`results.${name}`)));
@@ -100,7 +100,7 @@ export class ResultsView {
   }
 }
 
-/** How many of the runs there are, and what was not run. */
+/** The number of runs, and what was not run. */
 function notRun(made, planned, missing) {
   const named = missing.slice(0, MOST_NAMED).map(({ kind, experiment, solvers, solver, count, boards }) => {
     if (kind === "experiment") return `${experiment} (${counted("results.solvers", solvers)})`;

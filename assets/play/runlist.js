@@ -12,7 +12,7 @@ const PAUSE = 250;
 const HEADS = ["instance", "solver", "length", "expanded", "status", "optimum", "generated", "time"];
 
 export class RunList {
-  /** `state` is the filter, `write` puts what changes of it into the address. */
+  /** `state` is the filter, `write` puts its changes into the address. */
   constructor({ solvers }, state, write) {
     Object.assign(this, { state, write, asked: 0 });
     const any = { value: "", label: t("filter.any") };

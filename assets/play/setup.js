@@ -1,4 +1,4 @@
-// Which board: size, goal, a drawn board or one that is typed.
+// The choice of a board: size, goal, and a random or typed board.
 
 import { post } from "./api.js";
 import { button, choice, el, field, fill, select, whole } from "./dom.js";
@@ -6,7 +6,7 @@ import { reason, t, translated } from "./language.js";
 import { Puzzle } from "./puzzle.js";
 
 const OWN = "own";
-/** Shortest solutions of the boards for beginners; the hardest are drawn from all where no distance is given. */
+/** Solution lengths of the presets; without one, boards are drawn from all. */
 const PRESETS = { "3x3": { easy: 8, medium: 16, hard: 28 }, else: { easy: 10, medium: 18 } };
 const PAUSE = 200;
 
@@ -31,7 +31,7 @@ export class Setup {
     this.text = el("input", { type: "text", spellcheck: false, autocomplete: "off", name: "board", oninput: () => this.later(() => this.read()) });
     this.verdict = el("p", { className: "verdict", role: "status" });
     this.text.setAttribute("aria-describedby", (this.verdict.id = "verdict"));
-    // Emptied, it is on its way to another number.
+    // An empty field is about to get another number.
     this.seed.addEventListener("change", () => this.seed.value && this.shuffle());
     this.distance = el("input", { type: "number", name: "distance", min: 0, max: 80, placeholder: t("setup.any") });
     this.distance.addEventListener("change", () => this.fresh());
@@ -99,7 +99,7 @@ export class Setup {
     return this.fresh();
   }
 
-  /** Shows the goal with two tiles exchanged: the 14-15 puzzle, which no moves solve. */
+  /** Shows the goal with two tiles exchanged: the 14-15 puzzle, which cannot be solved. */
   async exchanged() {
     if (this.puzzle?.size !== this.size) await this.shuffle();
     const tiles = this.puzzle.goalTiles.slice();
@@ -126,7 +126,7 @@ export class Setup {
     await this.ask("/api/board", { board: this.text.value, goal: this.goalText, blank: this.blank }, true);
   }
 
-  /** Takes a board and a goal as they stand in an address. */
+  /** Takes a board and a goal from an address. */
   async open(board, goal, size, blank) {
     const known = this.catalogue.goals.some(({ name }) => name === goal);
     if (goal) this.goals.value = known ? goal : OWN;
@@ -152,7 +152,7 @@ export class Setup {
     } catch (refusal) {
       if (turn !== this.asked) return;
       this.refuse(refusal, "wrong");
-      // What was there before is not the board that is asked for.
+      // The earlier board is not the requested one.
       this.onpuzzle(null);
     }
   }

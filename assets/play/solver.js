@@ -3,7 +3,7 @@
 import { el, field, select, whole } from "./dom.js";
 import { t, translated } from "./language.js";
 
-/** What suits each size. */
+/** Default solvers by size. */
 const SUITED = {
   "3x3": ["astar", "", "linear_conflict"],
   "3x4": ["idastar", "", "max(linear_conflict, walking_distance)"],
@@ -57,7 +57,7 @@ export class SolverForm {
     this.options.value = name === "weighted_astar" ? "weight = 2" : "";
   }
 
-  /** Chooses what suits a size. */
+  /** Chooses the default of a size. */
   suit(size) {
     this.choose(...(SUITED[size] ?? ELSE));
   }

@@ -1,8 +1,8 @@
-// Where the boards of an experiment come from: the server says it in English, other languages in their own words.
+// The source of an experiment's boards: the server describes it in English, which other languages translate.
 
 import { number, t, translated } from "./language.js";
 
-/** What the server says, by kind; the named parts are values of the sentence. */
+/** The server's sentences by kind; named groups are their values. */
 const SAYINGS = {
   listed: /^(?<n>[\d,]+) listed boards?$/,
   permutations: /^(?<n>[\d,]+) draws? of all permutations, seed (?<seed>\d+)$/,

@@ -11,12 +11,16 @@ pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goa
     }
     Goal::parse(text, size, labels).map_err(|error| {
         let names = Goal::NAMES.map(|(name, _)| name);
-        let reason = match nearest(text, names) {
-            _ if names.contains(&text) || text.contains(|c: char| c.is_ascii_digit()) => error.to_string(),
-            Some(name) => format!("did you mean \"{name}\"?"),
-            None => format!("expected a board such as 1 2 3/4 5 6/7 8 0, or one of {}", names.join(", ")),
-        };
-        Failure::Input(format!("the goal \"{text}\": {reason}"))
+        Failure::Input(match nearest(text, names) {
+            _ if names.contains(&text) || text.contains(|c: char| c.is_ascii_digit()) => {
+                format!("invalid goal \"{text}\": {error}")
+            }
+            Some(name) => format!("unknown goal \"{text}\": did you mean \"{name}\"?"),
+            None => format!(
+                "unknown goal \"{text}\": expected a board such as 1 2 3/4 5 6/7 8 0, or one of {}",
+                names.join(", ")
+            ),
+        })
     })
 }
 

@@ -220,7 +220,7 @@ impl Arguments {
     /// The goal, and the board in the goal's labels.
     fn problem(&self) -> Result<(Goal, Arrangement), Failure> {
         let text = self.text()?;
-        let wrong = |error: BoardError| Failure::Input(format!("the board \"{text}\": {error}"));
+        let wrong = |error: BoardError| Failure::Input(format!("invalid board \"{text}\": {error}"));
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
         let goal = self.costs.given_to(goal(&self.goal, size, Labels::given(&text, size, self.blank))?)?;
         let start = goal.read(&text).map_err(wrong)?;

@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     /// Cores and threads of a task [default: as many as the config's searches use]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: Option<u16>,
-    /// Run at most N tasks of an array at once [default: no limit of its own]
+    /// Run at most N tasks of an array at once [default: the cluster's limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     at_once: Option<u32>,
     /// Pass another option to sbatch, such as --sbatch-arg=--account=search; those that harness sets itself are rejected

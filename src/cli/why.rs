@@ -74,7 +74,7 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> R
     let equal = compared as u64 - won - lost;
     let mut verdict = match compared {
         0 => "no instance was solved by both".to_string(),
-        _ => format!("{a} has the smaller {measure} on {won} of {compared} instances, {b} on {lost}"),
+        _ => format!("{measure} is lower for {a} on {won} of {compared} instances, for {b} on {lost}"),
     };
     if equal > 0 {
         verdict += &format!("; equal on {equal}");

@@ -1,4 +1,4 @@
-//! The solver that settles the optimal lengths of an experiment's instances: its runs are its own, even where a compared solver is
+//! The solver that finds the optimal lengths of an experiment's instances: its runs are its own, even where a compared solver is
 //! the same.
 
 use super::context::Context;

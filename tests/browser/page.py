@@ -82,10 +82,12 @@ class Page:
         browser.driver.get("about:blank")
         query = {"size": size, "goal": "blank-last", "board": board}
         browser.driver.get(f"{self.server.url}#{view}" + (f"?{urlencode(query)}" if board else ""))
+        ready = "document.documentElement.dataset.ready === 'yes'"
+        browser.wait(ready, "the page")
         if browser.run("document.documentElement.lang") != language:
             browser.driver.execute_script("localStorage.setItem('taquin-language', arguments[0])", language)
             browser.driver.refresh()
-        browser.wait("document.documentElement.dataset.ready === 'yes'", "the page")
+            browser.wait(ready, "the page in the other language")
 
     def choose(self, algorithm, lane=""):
         script = "const s = document.querySelector(arguments[0]); s.value = arguments[1]; s.dispatchEvent(new Event('change'))"

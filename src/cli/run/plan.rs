@@ -14,7 +14,7 @@ pub(super) fn print(plan: &Plan, out: Out) -> Result<Exit, Failure> {
             last = &experiment.name;
             writeln!(out, "{STRONG}{last}{STRONG:#}: {}, to {}", experiment.source, experiment.goal)?;
         }
-        let reference = if named.role == Role::Reference { " (reference: finds the optimal lengths)" } else { "" };
+        let reference = if named.role == Role::Reference { " (finds the optimal lengths)" } else { "" };
         writeln!(out, "  {}{reference}\n      {FAINT}{}{FAINT:#}", named.label, named.solver)?;
     }
     writeln!(out, "\n{} of {}", several(plan.runs(), "run"), plan.all_runs())?;
