@@ -10,13 +10,16 @@ const RUN_COLUMNS = [
   { name: "board", width: 90, key: "instance", number: true, text: (model, row) => grouped(model.columns.instance[row] + 1),
     link: (model, row) => instanceLink(model, row) },
   { name: "status", width: 130, key: "status", text: (model, row) => model.statusText(row) },
-  { name: "moves", width: 90, key: "length", number: true, text: (model, row) => model.lengthText(row) },
+  { name: "moves", width: 90, wide: 190, key: "length", number: true, text: (model, row) => model.lengthText(row) },
   { name: "gap", width: 90, key: "most", number: true, text: (model, row) => model.gapText(row) },
   ...["expanded", "generated", "reopened", "duplicates", "stored"].map(name => ({
     name, width: 120, key: name, number: true, text: (model, row) => model.bounded(row, shown(model.columns[name][row])),
   })),
   { name: "CPU seconds", width: 125, key: "time", number: true, text: (model, row) => model.bounded(row, seconds(model.columns.time[row])) },
 ];
+
+// Where moves have costs of their own, those stand beside the moves.
+const widthOf = (column, model) => model.experiments.some(one => one.costs) ? column.wide ?? column.width : column.width;
 
 const instanceLink = (model, row) => {
   const { instance, series } = model.columns;
@@ -37,10 +40,10 @@ class RunTable {
     this.table = h("table", { class: "runs" }, h("caption", { class: "unseen" }, "Runs"),
       h("colgroup", {}, RUN_COLUMNS.map(column => {
         const part = h("col");
-        part.style.width = `${column.width}px`;
+        part.style.width = `${widthOf(column, model)}px`;
         return part;
       })), h("thead", {}, this.head), this.body);
-    this.table.style.width = `${RUN_COLUMNS.reduce((sum, column) => sum + column.width, 0)}px`;
+    this.table.style.width = `${RUN_COLUMNS.reduce((sum, column) => sum + widthOf(column, model), 0)}px`;
     this.view = h("div", { class: "viewport", tabindex: "0", role: "region", "aria-label": "Table of runs" }, this.table);
     this.tally = h("p", { class: "tally-line", role: "status" });
     this.cut = h("p", { class: "note on-paper" }, "Printed are the rows in view and some around them; all are in runs.csv of the results folder.");
