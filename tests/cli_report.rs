@@ -246,3 +246,44 @@ fn unreadable_results_are_an_io_error_not_bad_input() {
         assert!(errors.contains("cannot read before/runs.csv: "), "{line}: {errors}");
     }
 }
+
+#[test]
+fn a_page_of_changes_is_written_and_shown_in_the_report_until_the_next() {
+    let folder = with_results();
+    let (code, _, errors) = harness(&folder, &["compare", "before", "before", "--html", "changes.html"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let page = std::fs::read_to_string(folder.path().join("changes.html")).expect("a page");
+    assert!(page.contains("<title>before compared with before</title>") && page.contains("the same on every board"));
+    let has_changes = |arguments: &[&str]| {
+        let (code, _, errors) = harness(&folder, arguments);
+        assert_eq!(code, Some(0), "{errors}");
+        std::fs::read_to_string(folder.path().join("before/report.html")).expect("a page").contains("id=\"changes\"")
+    };
+    assert!(has_changes(&["report", "before", "--against", "before"]));
+    assert!(!has_changes(&["report", "before"]));
+    let (code, _, errors) = harness(&folder, &["compare", "before", "before", "--html", "no/such/folder.html"]);
+    assert!(code == Some(3) && errors.contains("cannot write no/such/folder.html"), "{errors}");
+}
+
+#[test]
+fn solvers_are_ranked_in_every_format() {
+    let folder = with_results();
+    let (code, text, errors) = harness(&folder, &["rank", "before"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(
+        text.contains("two: 2 solvers by expanded nodes, over the 12 of 12 boards that all of them solved"),
+        "{text}"
+    );
+    // Linear conflict is never less than the Manhattan distance, so A* expands fewer with it, but for ties.
+    let (_, csv, _) = harness(&folder, &["rank", "before", "--format", "csv"]);
+    let rows: Vec<&str> = csv.lines().skip(1).collect();
+    assert!(rows[0].starts_with("two,expanded,12,12,1,linear_conflict,"), "{csv}");
+    assert!(rows[1].starts_with("two,expanded,12,12,2,manhattan,"), "{csv}");
+    let (_, json, _) = harness(&folder, &["rank", "before", "--format", "json", "--metric", "length"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let ranks: Vec<&serde_json::Value> =
+        json["groups"][0]["ranked"].as_array().expect("a list").iter().map(|one| &one["rank"]).collect();
+    assert_eq!(ranks, [1, 1], "both find shortest paths");
+    let (code, _, errors) = harness(&folder, &["rank", "before", "--metric", "speed"]);
+    assert!(code == Some(2) && errors.contains("expanded, generated, length and time"), "{errors}");
+}

@@ -216,7 +216,7 @@ class Explorer {
     // The rows of a distribution have their names beside them.
     this.legend.hidden = all.length < 2 || shade !== undefined || state.chart === "distribution";
     this.legend.replaceChildren(...all.map(group => h("li", {}, swatch(looks(place(group)), state.chart), group)));
-    this.about.textContent = `${CHARTS[state.chart].about} Hover to see a run; click to see its board and solution.`;
+    this.about.textContent = `${CHARTS[state.chart].about} ${state.chart === "distribution" ? "Hover to see the numbers." : "Hover to see a run; click to see its board and solution."}`;
     const sample = model.experiments.filter(one => one.sample && (!state.experiment || one.name === state.experiment));
     const notes = [
       ...sample.map(experiment => `${experiment.title}: drawn from ${model.sampleText(experiment)}. The tables and fixed charts of the report cover every run.`),

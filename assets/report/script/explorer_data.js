@@ -9,7 +9,7 @@ const CURVE_POINTS = 240;
 
 // Columns that can be an axis: those of the schema, then options of solvers that are numbers.
 const axes = model => {
-  const schema = [...model.described.values()].map(column => ({ ...column, title: column.name.replaceAll("_", " "), values: () => model.columns[column.name] }));
+  const schema = [...model.described.values()].map(column => ({ ...column, title: column.name.replaceAll("_", " ").replace("cpu", "CPU"), values: () => model.columns[column.name] }));
   return [...schema, ...varying(model).flatMap(name => {
     const number = text => /^\d+\/\d+$/.test(text) ? text.split("/").reduce((a, b) => a / b) : text === "" ? NaN : Number(text);
     const series = model.experiments.map(experiment => experiment.runs.map(runs => number(optionOf(model, runs, name))));

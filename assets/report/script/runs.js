@@ -16,7 +16,7 @@ const runColumns = model => {
       link: row => `#solver/${model.runsOf(row).solver}` },
     { key: "instance", name: "board", width: 90, number: true, values: () => model.columns.instance,
       text: row => grouped(model.instance[row] + 1), link: row => instanceLink(model, row) },
-    { key: "status", name: "status", width: 130, values: () => model.status, text: row => model.statusText(row) },
+    { key: "status", name: "status", width: 155, values: () => model.status, text: row => model.statusText(row) },
   ];
   const gap = { key: "gap", name: "gap", width: 90, number: true, values: () => model.columns.gap_upper, text: row => model.gapText(row) };
   const described = [...model.described.values()].filter(({ name }) => name !== "instance");
