@@ -193,7 +193,7 @@ impl Fold {
         }
     }
 
-    /// How many runs are folded; as many as can be told, where an edited file has more.
+    /// How many runs are folded; the most that can be counted, where an edited file has more.
     pub(crate) fn runs(&self) -> u64 {
         self.statuses.values().fold(0, |sum, &runs| sum.saturating_add(runs))
     }
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fold_fits_as_many_runs_as_its_statuses_and_each_of_its_counters_tell() {
+    fn a_fold_fits_as_many_runs_as_its_statuses_and_each_of_its_counters_have() {
         let fits = |statuses: &[(Status, u64)], expanded: &[(u64, u64)], runs| {
             let histograms = [("expanded".to_string(), expanded.iter().copied().collect())].into();
             Fold { statuses: statuses.iter().copied().collect(), histograms }.fits(runs)

@@ -1,6 +1,6 @@
 //! Runs a plan: one queue of all runs over all cores, each finished run in the journal, the files at the end.
 //!
-//! What is in the journal already is not run again, so whatever ends a process, the next one goes on where it stopped.
+//! What is in the journal already is not run again, so after any end of a process the next one resumes.
 
 mod clock;
 mod completed_runs;
@@ -62,9 +62,9 @@ use worker_pool::{Engines, Queue, Shift};
 /// How a plan is run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Threads; all cores when not told. A search that has several takes as many of them, and no more than there are.
+    /// Threads; all cores by default. A search that has several takes as many of them, and no more than there are.
     pub jobs: Option<usize>,
-    /// Bytes that the process may fill; four fifths of what the machine or its control group has when not told.
+    /// Bytes that the process may fill; four fifths of what the machine or its control group has by default.
     pub memory: Option<u64>,
     /// The results folder.
     pub out: PathBuf,
@@ -105,13 +105,13 @@ pub enum RunError {
     /// This machine cannot start a program.
     #[error("{0}")]
     Program(Box<Diagnostic>),
-    /// Two files tell different things of one run.
+    /// Two files contradict each other on one run.
     #[error(transparent)]
     Conflict(#[from] Conflict),
     /// A shard of a config that is not the one whose results the folder holds.
     #[error(
         "{} has changed since {} was made for it: call `harness shards` or `harness submit` to go on with the new one, which \
-         keeps what is known of runs that are the same", file, folder.display()
+         keeps the runs that are the same", file, folder.display()
     )]
     Changed {
         /// The copy that differs.

@@ -1,8 +1,8 @@
 //! Whether the files of a results folder still say what its runs said, and whether the runs would say it again.
 //!
 //! Five questions, each with its own file: do the files have the digests that were written down when they were made;
-//! do they follow from the config and the rows; do the rows keep what their solvers owe, every path replayed; does the
-//! journal tell the same; and do runs that are made again give the same rows. What another machine or version may do
+//! do they follow from the config and the rows; do the rows satisfy their solvers' guarantees, every path replayed; does the
+//! journal hold the same; and do runs that are made again give the same rows. What another machine or version may do
 //! differently is noted, and is no finding.
 
 mod cells;
@@ -33,9 +33,9 @@ pub struct Finding {
     pub line: Option<u64>,
     /// The column of a table, or where in the line.
     pub column: String,
-    /// What should stand there.
+    /// What should be there.
     pub expected: String,
-    /// What stands there.
+    /// What is there.
     pub found: String,
 }
 
@@ -91,7 +91,7 @@ pub struct Options {
     pub choice: Choice,
     /// What draws them.
     pub seed: u64,
-    /// Threads; all cores when not told.
+    /// Threads; all cores by default.
     pub jobs: Option<usize>,
     /// Bytes that the process may fill; what it was given, or four fifths of what there is, unless set.
     pub memory: Option<u64>,

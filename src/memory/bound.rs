@@ -12,7 +12,7 @@ pub enum Bound {
     Budget(u64),
     /// Addresses that it may take, filled or not: `ulimit -v`, of which four fifths are taken at most.
     Addresses(u64),
-    /// What the system has, which is told by its refusal alone.
+    /// What the system has, which only its refusal shows.
     System,
 }
 

@@ -1,4 +1,4 @@
-//! How much memory a process may have, as the system tells it.
+//! How much memory a process may have, as the system reports it.
 
 use std::fs;
 use std::path::Path;
@@ -13,12 +13,12 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Those of this process; none where the system does not tell.
+    /// Those of this process; none where the system does not report them.
     pub(super) fn here() -> Bounds {
         Bounds::below(Path::new("/"), installed)
     }
 
-    /// Those that the files below a root tell of; where these do not tell of the machine's memory, it is asked for.
+    /// Those in the files below a root; where these lack the machine's memory, the system is asked for it.
     fn below(root: &Path, installed: fn() -> Option<u64>) -> Bounds {
         let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_default();
         let machine = machine(&read("proc/meminfo")).or_else(installed);
@@ -28,10 +28,10 @@ impl Bounds {
     }
 }
 
-/// The machine's memory, as the system itself tells it.
+/// The machine's memory, as the system itself reports it.
 fn installed() -> Option<u64> {
     #[cfg(any(target_os = "linux", target_os = "android"))]
-    return nix::sys::sysinfo::sysinfo().ok().map(|told| told.ram_total());
+    return nix::sys::sysinfo::sysinfo().ok().map(|system| system.ram_total());
     #[cfg(not(any(target_os = "linux", target_os = "android")))]
     None
 }
@@ -76,8 +76,8 @@ mod tests {
 
     const GIB: u64 = 1 << 30;
 
-    /// The bounds that files with such contents tell.
-    fn told(files: &[(&str, &str)]) -> Bounds {
+    /// The bounds by files with such contents.
+    fn bounds_of(files: &[(&str, &str)]) -> Bounds {
         let root = tempfile::tempdir().unwrap();
         for (name, content) in files {
             let file = root.path().join(name);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_file_tells_of_the_machine_the_system_is_asked() {
+    fn where_no_file_has_the_machines_memory_the_system_is_asked() {
         let root = tempfile::tempdir().unwrap();
         assert_eq!(Bounds::below(root.path(), || Some(16 * GIB)).resident, Some(16 * GIB));
         fs::create_dir(root.path().join("proc")).unwrap();
@@ -102,25 +102,25 @@ mod tests {
     #[test]
     fn the_least_of_machine_and_groups_bounds_a_process() {
         let machine = ("proc/meminfo", "MemTotal:       16777216 kB\nMemFree:        1 kB\n");
-        assert_eq!(told(&[machine]).resident, Some(16 * GIB));
+        assert_eq!(bounds_of(&[machine]).resident, Some(16 * GIB));
         // Version 2: `max` is no limit, and the group above may have a lower one.
         let own = ("proc/self/cgroup", "0::/user/job\n");
         let of_job = ("sys/fs/cgroup/user/job/memory.max", "8589934592\n");
-        assert_eq!(told(&[machine, own, of_job]).resident, Some(8 * GIB));
+        assert_eq!(bounds_of(&[machine, own, of_job]).resident, Some(8 * GIB));
         assert_eq!(
-            told(&[machine, own, of_job, ("sys/fs/cgroup/user/memory.max", "4294967296\n")]).resident,
+            bounds_of(&[machine, own, of_job, ("sys/fs/cgroup/user/memory.max", "4294967296\n")]).resident,
             Some(4 * GIB)
         );
-        assert_eq!(told(&[machine, own, ("sys/fs/cgroup/user/job/memory.max", "max\n")]).resident, Some(16 * GIB));
+        assert_eq!(bounds_of(&[machine, own, ("sys/fs/cgroup/user/job/memory.max", "max\n")]).resident, Some(16 * GIB));
         // Version 1, whose missing limit is a number past all memory; beside an empty version 2.
         let own = ("proc/self/cgroup", "7:blkio:/\n4:memory,hugetlb:/slurm/job_7\n0::/\n");
         let root = ("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
         let of_job = ("sys/fs/cgroup/memory/slurm/job_7/memory.limit_in_bytes", "2147483648\n");
-        assert_eq!(told(&[machine, own, root]).resident, Some(16 * GIB));
-        assert_eq!(told(&[machine, own, root, of_job]).resident, Some(2 * GIB));
+        assert_eq!(bounds_of(&[machine, own, root]).resident, Some(16 * GIB));
+        assert_eq!(bounds_of(&[machine, own, root, of_job]).resident, Some(2 * GIB));
         // In a container the path may be the host's, and the mount the group itself.
         assert_eq!(
-            told(&[machine, ("proc/self/cgroup", "0::/host/path\n"), ("sys/fs/cgroup/memory.max", "1073741824\n")])
+            bounds_of(&[machine, ("proc/self/cgroup", "0::/host/path\n"), ("sys/fs/cgroup/memory.max", "1073741824\n")])
                 .resident,
             Some(GIB)
         );
@@ -132,10 +132,10 @@ mod tests {
             format!("Limit  Soft Limit  Hard Limit  Units\nMax address space         {soft}  unlimited  bytes\n")
         };
         assert_eq!(
-            told(&[("proc/self/limits", &limits("1073741824"))]),
+            bounds_of(&[("proc/self/limits", &limits("1073741824"))]),
             Bounds { resident: None, addresses: Some(GIB) }
         );
-        assert_eq!(told(&[("proc/self/limits", &limits("unlimited"))]), Bounds::default());
-        assert_eq!(told(&[]), Bounds::default());
+        assert_eq!(bounds_of(&[("proc/self/limits", &limits("unlimited"))]), Bounds::default());
+        assert_eq!(bounds_of(&[]), Bounds::default());
     }
 }

@@ -27,10 +27,10 @@ pub(crate) const CONFIG: &str = "config.toml";
 /// The copies of the instance files that the config names, by their paths in it.
 pub(crate) const INPUTS: &str = "inputs.json";
 
-/// What the runner tells of itself.
+/// Who made the runs, and how.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
-/// A results folder as its files tell of it.
+/// A results folder, by its files.
 ///
 /// ```no_run
 /// use std::path::Path;
@@ -45,9 +45,9 @@ pub struct Archive {
     pub path: PathBuf,
     /// The config, as it was when the runs were made.
     pub config: Config,
-    /// What the files tell of the runs; without timings where `timings.csv` is missing.
+    /// The runs in the files; without timings where `timings.csv` is missing.
     pub results: Results,
-    /// The behaviour version of the program that made the runs, where the manifest is there to tell.
+    /// The behaviour version of the program that made the runs, where there is a manifest.
     pub behaviour: Option<u64>,
 }
 
@@ -144,7 +144,7 @@ fn behaviour(folder: &Path) -> Option<u64> {
     manifest["behaviour_version"].as_u64()
 }
 
-/// What the bytes of the CSV files tell of a config's runs; each gets its header unless it begins with `!`.
+/// The runs of a config in the bytes of CSV files; each gets its header unless it begins with `!`.
 #[cfg(any(test, fuzzing))]
 pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
     use crate::results::csv_files::File;
@@ -193,7 +193,7 @@ fn kept(config: &Config) -> [(&'static str, Option<Vec<u8>>); 2] {
     [(CONFIG, Some(config.text.clone().into_bytes())), (INPUTS, files)]
 }
 
-/// Reads the copy of a config that stands in a results folder, whether there are results or not.
+/// Reads the copy of a config in a results folder, whether there are results or not.
 ///
 /// # Errors
 /// [`ArchiveError`] when the folder holds no results of a config, or its copy is not valid.
@@ -226,7 +226,7 @@ fn lacking(file: &str) -> &'static str {
     match file {
         OWNER => "is not a results folder of harness",
         _ => {
-            "is of runs that were not brought to their end, or is not whole (call `harness run` or `harness merge` again)"
+            "has runs that were not completed, or is not whole (call `harness run` or `harness merge` again)"
         }
     }
 }

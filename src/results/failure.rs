@@ -1,4 +1,4 @@
-//! Why programs of somebody else failed: told when the runs have ended, and in the manifest.
+//! Why programs of somebody else failed: reported when the runs have ended, and in the manifest.
 
 use super::record::Timing;
 use super::{Optimum, Results, Run, SolverResults};
@@ -19,7 +19,7 @@ pub struct Failure {
     pub instance: usize,
     /// The solver's label.
     pub label: String,
-    /// How the row tells it.
+    /// The status of its row.
     pub status: Status,
     /// Why, and on further lines the last words of its standard error.
     pub told: String,
@@ -33,7 +33,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The same of a run that is folded, whose solver the fold tells.
+/// The same of a run that is folded, whose solver is that of the fold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FoldedFailure {
     /// The index of the instance.
@@ -99,7 +99,7 @@ fn why(status: Status, timings: &[Timing]) -> Option<&str> {
     let told = timings.iter().find_map(|timing| timing.failure.as_deref());
     match status {
         Status::Solved | Status::Claimed => None,
-        // As far as the board alone tells, it could be right.
+        // By the board alone it could be right.
         Status::Invalid => told.or(Some("its cost is less than is proven to be needed")),
         _ => told,
     }

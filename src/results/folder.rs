@@ -163,7 +163,11 @@ impl Folder {
             return Err(FolderError::Busy(path.into()));
         }
         match foreign(&lock).map_err(|error| unread(&marker, error))? {
-            Ok(known) => lock.write_all(&LAYOUT.as_bytes()[known..]).map_err(failed(&marker))?,
+            Ok(known) if known == LAYOUT.len() => {}
+            Ok(known) => {
+                let marked = lock.write_all(&LAYOUT.as_bytes()[known..]).and_then(|()| disk::sync(&lock));
+                marked.map_err(failed(&marker))?;
+            }
             Err(found) => return Err(FolderError::Version { marker, found }),
         }
         let marked = Marked { path: path.into(), lock };

@@ -51,10 +51,10 @@ struct Manifest<'a> {
     files_sha256: BTreeMap<&'static str, String>,
 }
 
-/// The manifest tells of so many failures.
+/// The most failures in the manifest.
 pub(crate) const MOST_FAILURES: usize = 1000;
 
-/// Runs, and who made them; nothing is known of him where the journal is older than this.
+/// Runs, and who made them; unknown in old journals.
 #[derive(Serialize)]
 struct MadeBy<'a> {
     runs: u64,
@@ -129,7 +129,7 @@ fn utc(moment: SystemTime) -> String {
     calendar(moment.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
 }
 
-/// Seconds since 1970 as `YYYY-MM-DDTHH:MM:SSZ`; clocks are believed up to 9999.
+/// Seconds since 1970 as `YYYY-MM-DDTHH:MM:SSZ`; later years are written as 9999.
 fn calendar(seconds: u64) -> String {
     const END_OF_9999: u64 = 253_402_300_799;
     let moment = DateTime::from_timestamp(seconds.min(END_OF_9999) as i64, 0).expect("a moment before 10000");

@@ -79,7 +79,7 @@ impl<'a> Optima<'a> {
     }
 }
 
-/// Notes what a run tells of a board.
+/// Notes what a run proves of a board.
 pub(crate) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arrangement, run: &Run) {
     let (lower, upper) = bounds.entry((goal, start)).or_default();
     *lower = (*lower).max(run.record.lower_bound.unwrap_or(0));
@@ -89,7 +89,7 @@ pub(crate) fn note<'a>(bounds: &mut Bounds<'a>, goal: &'a Goal, start: &'a Arran
 /// The rows that cannot be true: paths cheaper than what is proven, bounds beyond a path that was replayed. Whichever of
 /// the two is wrong, it is a defect of the program.
 pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> {
-    let mut told = vec![];
+    let mut contradictions = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
         for run in known.solvers.iter().flat_map(|one| one.runs().unwrap_or_default()) {
             let Record { key, .. } = &run.record;
@@ -99,11 +99,11 @@ pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> 
                 .and_then(|&optimum| contradiction(&experiment.goal, &run.record, optimum))
             {
                 let (name, instance) = (&experiment.name, key.instance + 1);
-                told.push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
+                contradictions.push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
             }
         }
     }
-    told
+    contradictions
 }
 
 fn contradiction(goal: &Goal, record: &Record, optimum: Optimum) -> Option<String> {
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_true_is_told() {
-        let told = |moves: usize, lower_bound, optimum| {
+        let contradicts = |moves: usize, lower_bound, optimum| {
             let key = RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
             let path = Some("RL".repeat(moves / 2));
             let (status, claimed, counters) = (Status::Solved, None, None);
@@ -137,9 +137,9 @@ mod tests {
             contradiction(&Goal::blank_last(Size::Tiles3x3), &record, optimum)
         };
         let known = Optimum::Between { lower: 20, upper: Some(20) };
-        assert_eq!((told(20, Some(20), known), told(24, None, known)), (None, None));
-        assert_eq!(told(18, None, known).unwrap(), "a path of 18 moves where 20 are proven to be needed");
-        assert_eq!(told(22, Some(21), known).unwrap(), "a lower bound of 21 where 20 moves are enough");
-        assert_eq!(told(18, Some(16), Optimum::Between { lower: 16, upper: Some(18) }), None);
+        assert_eq!((contradicts(20, Some(20), known), contradicts(24, None, known)), (None, None));
+        assert_eq!(contradicts(18, None, known).unwrap(), "a path of 18 moves where 20 are proven to be needed");
+        assert_eq!(contradicts(22, Some(21), known).unwrap(), "a lower bound of 21 where 20 moves are enough");
+        assert_eq!(contradicts(18, Some(16), Optimum::Between { lower: 16, upper: Some(18) }), None);
     }
 }

@@ -16,7 +16,7 @@ pub struct Beginning {
     pub job: Option<String>,
     /// Seconds since 1970.
     pub started: u64,
-    /// Who makes the runs; older programs did not tell.
+    /// Who makes the runs; unknown in old journals.
     #[serde(default)]
     pub maker: Option<Maker>,
 }
@@ -36,7 +36,7 @@ pub struct Maker {
     pub machine: Machine,
 }
 
-/// A machine, as far as it tells of itself.
+/// A machine, as far as the system reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// The operating system.
@@ -51,10 +51,10 @@ pub struct Machine {
     pub memory_bytes: Option<u64>,
 }
 
-/// The runs that makers which cannot be told apart made.
+/// The runs of makers that are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Made {
-    /// Who; nobody told where lines are older than this is written down.
+    /// Who; unknown in old journals.
     pub(crate) maker: Option<Maker>,
     /// Seconds since 1970 at which the first of their processes started, and the last.
     pub(crate) started: Option<[u64; 2]>,
@@ -92,7 +92,7 @@ impl Maker {
         }
     }
 
-    /// Whether nothing tells the two apart: what a system has of its memory differs by little from start to start.
+    /// Whether the two are alike: what a system has of its memory differs by little from start to start.
     fn is_like(&self, other: &Maker) -> bool {
         let rounded = |maker: &Maker| {
             let memory_bytes = maker.machine.memory_bytes.map(|bytes| (bytes + (1 << 29)) >> 30);
@@ -121,8 +121,8 @@ impl Machine {
     }
 }
 
-/// What each maker made, in the order in which they first started, of what each process did; those that made nothing that
-/// counts are left out.
+/// What each maker made, in the order in which they first started, by what each process did; those without runs that
+/// count are left out.
 pub(crate) fn made<'a>(processes: impl IntoIterator<Item = (Option<&'a Beginning>, u64)>) -> Vec<Made> {
     let mut all: Vec<Made> = vec![];
     for (beginning, runs) in processes.into_iter().filter(|&(_, runs)| runs > 0) {
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processes_of_one_maker_are_told_together() {
+    fn processes_of_one_maker_are_counted_together() {
         let machine = |gib: u64| {
             let memory_bytes = Some(gib << 30);
             Machine { system: "s".into(), architecture: "a".into(), processor: None, cores: Some(2), memory_bytes }
@@ -176,12 +176,12 @@ mod tests {
             (Some(began(5, None)), 2),
             (Some(began(1, Some(four.clone()))), 0),
         ];
-        let told = made(all.iter().map(|(beginning, runs)| (beginning.as_ref(), *runs)));
+        let merged = made(all.iter().map(|(beginning, runs)| (beginning.as_ref(), *runs)));
         let expected = [
             Made { maker: None, started: Some([5, 5]), processes: 2, runs: 9 },
             Made { maker: Some(two), started: Some([10, 30]), processes: 2, runs: 11 },
             Made { maker: Some(four), started: Some([20, 20]), processes: 1, runs: 1 },
         ];
-        assert_eq!(told, expected);
+        assert_eq!(merged, expected);
     }
 }

@@ -97,7 +97,7 @@ impl Record {
         self.length().or(self.claimed)
     }
 
-    /// How the run ended, now that so much is known of the optimum: a claimed length that is too short is invalid.
+    /// How the run ended, by what is known of the optimum: a claimed length that is too short is invalid.
     pub fn status_given(&self, optimum: Optimum) -> Status {
         match (self.claimed, optimum) {
             (Some(claimed), Optimum::Between { lower, .. }) if claimed < lower => Status::Invalid,
@@ -125,7 +125,7 @@ pub struct Timing {
     pub wall_seconds: f64,
     /// The process's resident memory after the run, in bytes.
     pub process_bytes: Option<u64>,
-    /// How many times the run was given up before, since others wanted its memory; 0 where it is not told.
+    /// How many times the run was given up before, since others wanted its memory; 0 where it is unknown.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub given_up: u32,
     /// Of a program that failed: why the row says so, and its last words, with the first of the repeats. In the journal

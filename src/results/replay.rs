@@ -25,7 +25,7 @@ pub fn options(goal: &Goal, named: &NamedSolver) -> Option<String> {
     }
     match bytes {
         Some(bytes) => text += &format!(" --bytes {bytes}"),
-        // Where it is not told, the command stops at 2 GiB; all nodes of a 3x3 board take less.
+        // Where none is given, the command stops at 2 GiB; all nodes of a 3x3 board take less.
         None if goal.size() != Size::Tiles3x3 => text += " --bytes none",
         None => {}
     }
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn all_that_limits_the_run_is_in_the_command() {
         assert_eq!(options_of("3x3", "blank = 3", ""), " --blank 3");
-        assert_eq!(options_of("3x3", "goal = '0 1 2/3 4 5/6 7 X'", ""), "", "the X tells what the blank is");
+        assert_eq!(options_of("3x3", "goal = '0 1 2/3 4 5/6 7 X'", ""), "", "the X marks the blank");
         assert_eq!(options_of("4x4", "blank = 3", ""), " --blank 3 --bytes none");
         assert_eq!(options_of("4x4", "costs = 'sqrt'", ""), " --costs sqrt --bytes none");
         let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5 }";

@@ -158,7 +158,7 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// A cell as it stands in the file.
+    /// A cell as it is in the file.
     fn cell(self, name: &str) -> &'a str {
         let column = self.names.iter().position(|other| *other == name).expect("the header has the column");
         &self.cells[column]
@@ -229,10 +229,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
+    fn errors_name_their_line() {
         let number = |csv: &str| {
-            let told = read(csv.as_bytes(), "a,b", |row| row.value::<u32>("b").map(|_| ()));
-            told.map_err(|error| error.to_string())
+            let found = read(csv.as_bytes(), "a,b", |row| row.value::<u32>("b").map(|_| ()));
+            found.map_err(|error| error.to_string())
         };
         assert_eq!(number("a,b\n1,2\n"), Ok(()));
         assert_eq!(number("a\n"), Err("line 1: the columns should be a,b".into()));

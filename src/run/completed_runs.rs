@@ -26,77 +26,77 @@ pub(super) struct Known<R = Run> {
     by_name: FxHashMap<(Arc<str>, Arc<str>), usize>,
     /// The files that were read, in their order.
     files: Vec<PathBuf>,
-    /// Who told runs, in that order.
-    tellers: Vec<Teller>,
+    /// The processes that made runs, in that order.
+    processes: Vec<Process>,
     /// The lines of those that could not be read.
     unreadable: BTreeMap<PathBuf, Vec<u64>>,
-    /// Whether runs that tell of a defect count as known; else they are made again.
+    /// Whether runs with a defect count as known; else they are made again.
     defects: bool,
-    /// Runs that were told again, and told better or as well; `None` where nobody asks for them.
+    /// Other rows of the same runs; `None` where nobody asks for them.
     others: Option<Vec<R>>,
 }
 
 /// A process, by what it wrote down.
 #[derive(Debug)]
-struct Teller {
+struct Process {
     /// The number of the file that it wrote to.
     file: usize,
-    /// What it told of itself; older programs told nothing.
+    /// What it wrote of itself; unknown in old journals.
     beginning: Option<Beginning>,
 }
 
 #[derive(Debug)]
 enum Places<R> {
     Rows(Rows<R>),
-    Folds(Vec<(Range<usize>, Option<ToldFold>)>),
+    Folds(Vec<(Range<usize>, Option<KnownFold>)>),
 }
 
 /// What is known of a block.
 #[derive(Debug)]
-struct ToldFold {
+struct KnownFold {
     fold: Fold,
     failures: Vec<FoldedFailure>,
-    /// The number of who told it.
-    teller: usize,
+    /// The number of the process.
+    process: usize,
 }
 
-/// The rows of a series, as they were told. Of a large plan a shard knows few rows, so the others take four bytes each.
+/// The rows of a series. Of a large plan a shard knows few rows, so the others take four bytes each.
 #[derive(Debug)]
 struct Rows<R> {
     /// The place of each instance's row, from 1; 0 where there is none.
     places: Vec<u32>,
     runs: Vec<R>,
-    /// The number of who told each of them.
-    tellers: Vec<u32>,
+    /// The number of the process of each.
+    processes: Vec<u32>,
 }
 
 impl<R> Rows<R> {
     fn none(instances: usize) -> Rows<R> {
-        Rows { places: vec![0; instances], runs: vec![], tellers: vec![] }
+        Rows { places: vec![0; instances], runs: vec![], processes: vec![] }
     }
 
-    /// An instance's row, and the number of who told it.
+    /// An instance's row, and the number of its process.
     fn get(&self, instance: usize) -> Option<(&R, usize)> {
         let place = self.places[instance].checked_sub(1)? as usize;
-        Some((&self.runs[place], self.tellers[place] as usize))
+        Some((&self.runs[place], self.processes[place] as usize))
     }
 
     /// Takes an instance's row in, in the place of the one that was there, which it returns.
-    fn put(&mut self, instance: usize, run: R, teller: usize) -> Option<R> {
+    fn put(&mut self, instance: usize, run: R, process: usize) -> Option<R> {
         let (most, known) = (self.places.len(), self.runs.len());
-        let (place, teller) = (&mut self.places[instance], teller as u32);
+        let (place, process) = (&mut self.places[instance], process as u32);
         if let Some(known) = place.checked_sub(1) {
-            self.tellers[known as usize] = teller;
+            self.processes[known as usize] = process;
             return Some(std::mem::replace(&mut self.runs[known as usize], run));
         }
         if known == self.runs.capacity() {
             // Twice as much room, but never more than there are instances.
             let more = known.max(16).min(most - known);
             self.runs.reserve_exact(more);
-            self.tellers.reserve_exact(more);
+            self.processes.reserve_exact(more);
         }
         self.runs.push(run);
-        self.tellers.push(teller);
+        self.processes.push(process);
         *place = u32::try_from(self.runs.len()).expect("a series has fewer than 2^32 instances");
         None
     }
@@ -120,32 +120,32 @@ impl<R: Kept> Known<R> {
             series: plan.series.iter().map(places).collect(),
             by_name: plan.series.iter().map(name).zip(0..).collect(),
             files: vec![],
-            tellers: vec![],
+            processes: vec![],
             unreadable: BTreeMap::new(),
             defects: false,
             others: None,
         }
     }
 
-    /// From now on takes runs that tell of a defect as they are.
+    /// From now on takes runs with a defect as they are.
     pub(super) fn with_defects(self) -> Known<R> {
         Known { defects: true, ..self }
     }
 
-    /// From now on keeps all that is told of a run.
+    /// From now on keeps every row of a run.
     pub(super) fn with_others(self) -> Known<R> {
         Known { others: Some(vec![]), ..self }
     }
 
     /// Says that the entries to come are those of a file.
     pub(super) fn reading(&mut self, file: &Path) {
-        self.tellers.push(Teller { file: self.files.len(), beginning: None });
+        self.processes.push(Process { file: self.files.len(), beginning: None });
         self.files.push(file.into());
     }
 
     /// Says that what will be added is made by this process, which is none of those that were read.
     pub(super) fn make(&mut self, beginning: Beginning) {
-        self.tellers.push(Teller { file: self.files.len(), beginning: Some(beginning) });
+        self.processes.push(Process { file: self.files.len(), beginning: Some(beginning) });
     }
 
     /// Says that a line of the file that is read could not be.
@@ -174,16 +174,16 @@ impl<R: Kept> Known<R> {
                     || plan.series[index].is_external()
                     || !fold.statuses.keys().any(|status| status.is_defect());
                 if wanted && whole && digest == plan.series[index].digest(block.clone()) {
-                    let known = place.as_ref().map(|known| (&known.fold, self.tellers[known.teller].file));
+                    let known = place.as_ref().map(|known| (&known.fold, self.processes[known.process].file));
                     if is_better(&*fold, known, &self.files, || plan.series[index].key(first))? {
                         let (fold, mut failures) = (fold.into_owned(), failures.into_owned());
                         failures.retain(|failure| block.contains(&failure.instance));
-                        *place = Some(ToldFold { fold, failures, teller: self.tellers.len() - 1 });
+                        *place = Some(KnownFold { fold, failures, process: self.processes.len() - 1 });
                     }
                 }
             }
             Entry::Begin(beginning) => {
-                self.tellers.push(Teller { file: self.files.len() - 1, beginning: Some(beginning.into_owned()) });
+                self.processes.push(Process { file: self.files.len() - 1, beginning: Some(beginning.into_owned()) });
             }
             Entry::End(_) => {}
         }
@@ -203,9 +203,9 @@ impl<R: Kept> Known<R> {
         let wanted = self.defects || series.is_external() || !run.record.status.is_defect();
         if wanted && enough && sound && digest == series.digest(instance..instance + 1) {
             let run = R::of(run);
-            let known = rows.get(instance).map(|(known, teller)| (known, self.tellers[teller].file));
+            let known = rows.get(instance).map(|(known, process)| (known, self.processes[process].file));
             let passed_over = match is_better(&run, known, &self.files, || series.key(instance))? {
-                true => rows.put(instance, run, self.tellers.len() - 1),
+                true => rows.put(instance, run, self.processes.len() - 1),
                 false => Some(run),
             };
             if let Some(others) = &mut self.others {
@@ -234,13 +234,13 @@ impl<R: Kept> Known<R> {
         }
     }
 
-    /// The file that told the run, or the block of runs, that begins with an instance, by its number.
+    /// The number of the file with the run, or the block of runs, that begins with an instance.
     pub(super) fn source(&self, series: usize, instance: usize) -> Option<usize> {
-        let teller = match &self.series[series] {
-            Places::Rows(rows) => rows.get(instance).map(|(_, teller)| teller),
-            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_ref().map(|told| told.teller),
+        let process = match &self.series[series] {
+            Places::Rows(rows) => rows.get(instance).map(|(_, process)| process),
+            Places::Folds(places) => places[instance / FOLD_BLOCK].1.as_ref().map(|known| known.process),
         };
-        teller.map(|teller| self.tellers[teller].file)
+        process.map(|process| self.processes[process].file)
     }
 
     /// The number of runs that ended in a way.
@@ -248,7 +248,7 @@ impl<R: Kept> Known<R> {
         let runs = |places: &Places<R>| match places {
             Places::Rows(rows) => rows.runs.iter().filter(|run| is(run.status())).count() as u64,
             Places::Folds(places) => {
-                let statuses = places.iter().flat_map(|(_, fold)| fold).flat_map(|told| &told.fold.statuses);
+                let statuses = places.iter().flat_map(|(_, fold)| fold).flat_map(|known| &known.fold.statuses);
                 statuses.filter(|(status, _)| is(**status)).map(|(_, runs)| runs).sum()
             }
         };
@@ -265,25 +265,25 @@ impl<R: Kept> Known<R> {
         &self.unreadable
     }
 
-    /// What was kept of runs that were told again.
+    /// The other rows of runs that are known.
     pub(super) fn others(&self) -> &[R] {
         self.others.as_deref().unwrap_or_default()
     }
 
     /// Who made the runs whose results are known.
     pub(super) fn makers(&self) -> Vec<MadeBy> {
-        let mut runs = vec![0; self.tellers.len()];
+        let mut runs = vec![0; self.processes.len()];
         for places in &self.series {
             match places {
-                Places::Rows(rows) => rows.tellers.iter().for_each(|&teller| runs[teller as usize] += 1),
+                Places::Rows(rows) => rows.processes.iter().for_each(|&process| runs[process as usize] += 1),
                 Places::Folds(places) => {
-                    for (block, told) in places {
-                        told.iter().for_each(|told| runs[told.teller] += block.len() as u64);
+                    for (block, known) in places {
+                        known.iter().for_each(|known| runs[known.process] += block.len() as u64);
                     }
                 }
             }
         }
-        made(self.tellers.iter().map(|teller| teller.beginning.as_ref()).zip(runs))
+        made(self.processes.iter().map(|process| process.beginning.as_ref()).zip(runs))
     }
 
     /// The number of runs whose results are known.
@@ -301,19 +301,19 @@ impl<R: Kept> Known<R> {
 impl Known {
     /// Takes in what this process made.
     pub(super) fn add(&mut self, made: Made) {
-        let teller = self.tellers.len() - 1;
+        let process = self.processes.len() - 1;
         match made {
             Made::Runs { series, runs } => match &mut self.series[series] {
                 Places::Rows(rows) => {
                     for run in runs {
-                        rows.put(run.record.key.instance, run, teller);
+                        rows.put(run.record.key.instance, run, process);
                     }
                 }
                 Places::Folds(_) => unreachable!("a row of a folded series"),
             },
             Made::Fold { series, first, fold, failures } => match &mut self.series[series] {
                 Places::Folds(places) => {
-                    places[first / FOLD_BLOCK].1 = Some(ToldFold { fold, failures, teller });
+                    places[first / FOLD_BLOCK].1 = Some(KnownFold { fold, failures, process });
                 }
                 Places::Rows(_) => unreachable!("a fold of a series of rows"),
             },
@@ -325,8 +325,8 @@ impl Known {
         let few = |places: &Places<Run>| match places {
             Places::Rows(_) => vec![],
             Places::Folds(places) => {
-                let told = places.iter().flat_map(|(_, told)| told);
-                told.flat_map(|told| &told.failures).take(FEW).cloned().collect()
+                let known = places.iter().flat_map(|(_, known)| known);
+                known.flat_map(|known| &known.failures).take(FEW).cloned().collect()
             }
         };
         self.series.iter().map(few).collect()
@@ -365,7 +365,7 @@ impl Places<Run> {
             }
             Places::Folds(places) => {
                 let mut all = Fold::default();
-                places.iter().flat_map(|(_, told)| told).for_each(|told| all.merge(&told.fold));
+                places.iter().flat_map(|(_, known)| known).for_each(|known| all.merge(&known.fold));
                 SolverResults::Fold(all)
             }
         }

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_times_of_a_run_are_those_that_its_engine_tells() {
+    fn the_times_of_a_run_are_those_that_its_engine_reports() {
         let Ended::Row(run, None) = end_of(&Timed, true, 1) else { panic!("a row") };
         let [Timing { wall_seconds, cpu_seconds, .. }] = run.timings[..] else { panic!("a repeat") };
         assert_eq!([wall_seconds, cpu_seconds], [f64::from(1 << 20), f64::from(1 << 30)]);
@@ -200,13 +200,13 @@ mod tests {
         end_of(&engine, false, script.len())
     }
 
-    /// How the repeats of a program end, and what is told of its failure.
+    /// How the repeats of a program end, and what is reported of its failure.
     fn end_of_program(script: &[(Status, u64)]) -> (Status, Option<u64>, Option<String>) {
         let engine = Program(Script(Mutex::new(script.to_vec())));
         let Ended::Row(run, None) = end_of(&engine, true, script.len()) else { panic!("a row") };
         assert_eq!(run.timings.len(), script.len());
-        let told = run.timings.into_iter().find_map(|timing| timing.failure).map(String::from);
-        (run.record.status, run.record.counters.and_then(|counters| counters.expanded), told)
+        let reported = run.timings.into_iter().find_map(|timing| timing.failure).map(String::from);
+        (run.record.status, run.record.counters.and_then(|counters| counters.expanded), reported)
     }
 
     fn end_of(engine: &dyn Engine, is_external: bool, repeats: usize) -> Ended {
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_programs_repeats_that_differ_the_worst_speaks_and_it_is_told_that_they_differ() {
+    fn of_a_programs_repeats_that_differ_the_worst_counts_and_the_reason_says_so() {
         use Status::{Claimed, Crashed, Invalid, Solved, Unfinished};
         let differ = "its answers differ from repeat to repeat: give it its seed as an argument";
         for (script, status, one) in [
@@ -265,12 +265,12 @@ mod tests {
     #[test]
     fn of_a_programs_repeats_that_agree_or_were_stopped_the_failure_is_that_of_the_row() {
         use Status::{Crashed, Invalid, Solved, Unfinished};
-        let told = |text: &str| Some(text.to_string());
+        let why = |text: &str| Some(text.to_string());
         assert_eq!(end_of_program(&[(Solved, 7), (Solved, 7)]), (Solved, Some(7), None));
         assert_eq!(end_of_program(&[(Unfinished, 0), (Solved, 7)]), (Solved, Some(7), None));
-        assert_eq!(end_of_program(&[(Unfinished, 0), (Unfinished, 1)]), (Unfinished, None, told("unfinished 0")));
-        assert_eq!(end_of_program(&[(Unfinished, 0), (Invalid, 1)]), (Invalid, None, told("invalid 1")));
-        assert_eq!(end_of_program(&[(Crashed, 0), (Crashed, 1)]), (Crashed, None, told("crashed 0")));
+        assert_eq!(end_of_program(&[(Unfinished, 0), (Unfinished, 1)]), (Unfinished, None, why("unfinished 0")));
+        assert_eq!(end_of_program(&[(Unfinished, 0), (Invalid, 1)]), (Invalid, None, why("invalid 1")));
+        assert_eq!(end_of_program(&[(Crashed, 0), (Crashed, 1)]), (Crashed, None, why("crashed 0")));
     }
 
     #[test]

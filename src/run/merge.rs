@@ -80,7 +80,7 @@ pub(super) fn missing(plan: &Plan, known: &Known) -> Vec<Missing> {
     selected.map(of).filter(|missing| !missing.instances.is_empty()).collect()
 }
 
-/// The rows that tell of a defect.
+/// The rows with a defect.
 fn defects(plan: &Plan, finished: &Finished) -> Vec<Defect> {
     let solvers = finished.results.experiments.iter().flat_map(|experiment| &experiment.solvers);
     let rows = plan.series.iter().zip(solvers);

@@ -1,4 +1,4 @@
-//! What is known before the first run of a plan's need for memory and programs.
+//! What can be refused before the first run: memory, and programs that cannot be started.
 
 use super::worker_pool::Queue;
 use super::{Options, RunError};
@@ -74,7 +74,7 @@ pub(super) fn budget(plan: &Plan, queue: &Queue, options: &Options, threads: usi
 }
 
 /// The fewest nodes that a run has stored when it meets one of its limits; none where it does not store them, or has no
-/// limit that tells.
+/// such limit.
 fn nodes(series: &Series) -> u64 {
     let Limits { expanded, generated, bytes, .. } = series.named.limits;
     let stored = bytes.map(|bytes| bytes / taquin::search::NODE_BYTES);

@@ -1,4 +1,4 @@
-//! What journals tell: that of the whole folder, and those of attempts at shards.
+//! What is in journals: that of the whole folder, and those of attempts at shards.
 
 use super::RunError;
 use super::completed_runs::{Conflict, Kept, Known};
@@ -50,13 +50,13 @@ pub(super) fn recall_all<R: Kept>(
     if journal.exists() { recall_file(known, plan, &journal) } else { Ok(()) }
 }
 
-/// What the journals of a results folder tell.
+/// What the journals of a results folder hold.
 pub(crate) struct Journaled {
-    /// Every run that a whole line of the config as it is tells of.
+    /// Every run of the config as it is that has a whole line.
     pub(crate) results: Results,
-    /// Why programs failed in them, as far as the manifest tells it.
+    /// Why programs failed in them, as far as the manifest has it.
     pub(crate) failures: Vec<Failure>,
-    /// Runs that were made more than once, as the other lines tell them.
+    /// Runs that were made more than once, by their other lines.
     pub(crate) twice: BTreeMap<RunKey, Vec<Run>>,
     /// The lines that could not be read, by their files, a torn last one not among them.
     pub(crate) unreadable: BTreeMap<PathBuf, Vec<u64>>,
@@ -65,7 +65,7 @@ pub(crate) struct Journaled {
 /// Reads the journals of a config's results folder, without a lock or a change; none where there are none.
 ///
 /// # Errors
-/// [`RunError`] when one cannot be read, or two lines tell different things of one run.
+/// [`RunError`] when one cannot be read, or two lines contradict each other on one run.
 pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journaled>, RunError> {
     let plan = Plan::new(config, &[]).expect("nothing is selected, so nothing is unknown");
     let mut known: Known = Known::nothing(&plan).with_defects().with_others();
@@ -110,7 +110,7 @@ fn read<T, R: Kept>(
 ) -> Result<T, RunError> {
     known.reading(path);
     let mut reader = Reader { known, plan, conflict: Ok(()) };
-    let told = from(&mut reader).map_err(|source| FolderError::Read { file: path.into(), source })?;
+    let read = from(&mut reader).map_err(|source| FolderError::Read { file: path.into(), source })?;
     reader.conflict?;
-    Ok(told)
+    Ok(read)
 }

@@ -1,4 +1,4 @@
-//! What is there when the runs have ended, and how it is told.
+//! The summary of a run.
 
 use super::completed_runs::Known;
 use crate::config::{Config, Role};
@@ -16,7 +16,7 @@ use std::path::Path;
 use taquin::solve::Status;
 use taquin::wording::several;
 
-/// Defects, runs that are too large and lines that could not be read are told of so many.
+/// The most defects, runs that are too large and unreadable lines that are listed.
 const SHOWN: usize = 10;
 
 /// What is there when the runs have ended.
@@ -36,7 +36,7 @@ pub struct Finished {
     pub references: u64,
     /// Whether the runs were cancelled before their end.
     pub cancelled: bool,
-    /// The runs that told of a defect in the program; they are made again the next time.
+    /// The runs with a defect of the program; they are made again the next time.
     pub defects: Vec<Defect>,
     /// Why programs failed, run by run, of folded runs the first few of each solver; those runs are kept.
     pub failures: Vec<Failure>,
@@ -44,7 +44,7 @@ pub struct Finished {
     pub failed: u64,
     /// The runs that did not fit into the memory; they are tried again the next time.
     pub too_large: Vec<TooLarge>,
-    /// What else should be told.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
@@ -71,7 +71,7 @@ fn passed_over(file: &Path, lines: &[u64]) -> String {
     format!("{}: {word} {shown}{more} could not be read and {were} passed over", file.display())
 }
 
-/// A run that told of a defect in the program.
+/// A run with a defect of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {
     /// Which run.

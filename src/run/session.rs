@@ -40,7 +40,7 @@ pub struct Taken<'a> {
     whole: u64,
 }
 
-/// Takes the results folder and reads what it tells of a plan; nothing in it is changed, and none is made where the run is
+/// Takes the results folder and reads what it has of a plan; nothing in it is changed, and none is made where the run is
 /// refused for the memory that it takes, or for a program that cannot be started.
 ///
 /// # Errors

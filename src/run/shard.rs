@@ -37,9 +37,9 @@ pub struct ShardFinished {
     pub known_before: u64,
     /// Those that this attempt made.
     pub made: u64,
-    /// Whether it was told to stop before its end.
+    /// Whether it was stopped before its end.
     pub cancelled: bool,
-    /// Runs that told of a defect in the program.
+    /// Runs with a defect of the program.
     pub defects: Vec<Defect>,
     /// Runs that did not fit into the memory.
     pub too_large: Vec<TooLarge>,

@@ -38,7 +38,7 @@ pub struct ShardSurvey {
     pub cost_left: u64,
 }
 
-/// What a file tells of an attempt at a shard.
+/// An attempt at a shard, by its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttemptSurvey {
     /// Which shard.
@@ -49,7 +49,7 @@ pub struct AttemptSurvey {
     pub begin: Option<Beginning>,
     /// What has become of it.
     pub life: Life,
-    /// What the runs that it told first were expected to cost, an expansion that stores nothing being 1.
+    /// What the runs that it was the first to have were expected to cost, an expansion that stores nothing being 1.
     pub cost_made: u64,
 }
 
@@ -62,12 +62,12 @@ pub enum Life {
     Running,
     /// It neither ended nor runs.
     CutOff,
-    /// It has not ended; this file system has no locks that would tell more.
+    /// It has not ended; this file system has no locks that would show more.
     Unknown,
 }
 
-/// Looks at all journals of a results folder; `of` is the number of shards to tell apart, that of the last attempt unless
-/// told.
+/// Looks at all journals of a results folder; `of` is the number of shards, that of the last attempt by
+/// default.
 ///
 /// # Errors
 /// [`RunError`] when files cannot be read, or contradict each other.
@@ -81,18 +81,18 @@ pub fn survey(plan: &Plan, out: &Path, of: Option<u32>) -> Result<Survey, RunErr
     let shards = Shard::all(of).expect("a number of shards");
     let mut shards: Vec<_> = shards.map(|shard| ShardSurvey { shard, planned: 0, done: 0, cost_left: 0 }).collect();
     deal(plan, of, |hand, unit| {
-        let (told, runs) = (&mut shards[hand], unit.instances.len() as u64);
-        told.planned += runs;
+        let (shard, runs) = (&mut shards[hand], unit.instances.len() as u64);
+        shard.planned += runs;
         match known.source(unit.series, unit.instances.start) {
-            None => told.cost_left = told.cost_left.saturating_add(unit.cost),
+            None => shard.cost_left = shard.cost_left.saturating_add(unit.cost),
             Some(file) => {
-                told.done += runs;
+                shard.done += runs;
                 costs[file] = costs[file].saturating_add(unit.cost);
             }
         }
     });
     let cost_of: FxHashMap<&Path, u64> = known.files().iter().map(PathBuf::as_path).zip(costs).collect();
-    let told = |attempt: Attempt| {
+    let surveyed = |attempt: Attempt| {
         let (begin, end) = attempt.ends().unwrap_or_default();
         let life = match (end, attempt.is_alive()) {
             (Some(end), _) => Life::Ended(end),
@@ -103,7 +103,7 @@ pub fn survey(plan: &Plan, out: &Path, of: Option<u32>) -> Result<Survey, RunErr
         let cost_made = cost_of.get(attempt.path.as_path()).copied().unwrap_or(0);
         AttemptSurvey { shard: attempt.shard, path: attempt.path, begin, life, cost_made }
     };
-    let mut attempts: Vec<AttemptSurvey> = attempts.into_iter().map(told).collect();
+    let mut attempts: Vec<AttemptSurvey> = attempts.into_iter().map(surveyed).collect();
     attempts.sort_by_key(|attempt| attempt.begin.as_ref().map_or(0, |begin| begin.started));
     let failed = known.ended(|status| status.is_defect());
     let (done, left) = (known.runs(), shards.iter().map(|shard| shard.planned - shard.done).sum::<u64>());

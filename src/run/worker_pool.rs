@@ -283,8 +283,8 @@ impl Shift<'_> {
         let first = block.instances.start;
         let digest = series.digest(block.instances.clone());
         let (experiment, solver) = (Cow::from(&*series.name), Cow::from(&*series.solver));
-        let told = (Cow::Borrowed(&fold), Cow::Borrowed(&failures[..]));
-        self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: told.0, failures: told.1 }, lines);
+        let (kept, why) = (Cow::Borrowed(&fold), Cow::Borrowed(&failures[..]));
+        self.hand_in(Entry::Fold { digest, experiment, solver, first, fold: kept, failures: why }, lines);
         Ok(Made::Fold { series: block.index, first, fold, failures })
     }
 

@@ -1,6 +1,6 @@
 //! What a run is expected to cost, before anything has run: a model that is simple on purpose, for dealing runs only.
 //!
-//! A search of a space of 2^s states is expected to expand 2^(s * p) of them, the power p told by what guides it; one that
+//! A search of a space of 2^s states is expected to expand 2^(s * p) of them, the power p given by what guides it; one that
 //! takes the first solution 2^(5 + s / 8), whatever guides it. How far the board is from its goal moves that by a bit for
 //! every five steps of the Manhattan distance; of boards that are much nearer than the mean, which are easy on purpose, by a
 //! bit for every two. Limits cap it. The powers are those of the runs in `results`, the five steps those of Korf's hundred
@@ -129,7 +129,7 @@ fn guidance(named: &NamedSolver, goal: &Goal) -> Guidance {
     let Some(heuristic) = named.solver.heuristic() else {
         return if named.role == Role::External { Guidance::By(Strength::Distance) } else { Guidance::Blind };
     };
-    if named.solver.guarantee(goal).map(|owed| owed.cost) != Ok(Suboptimality::Optimal) {
+    if named.solver.guarantee(goal).map(|guarantee| guarantee.cost) != Ok(Suboptimality::Optimal) {
         return Guidance::Hasty;
     }
     Guidance::By(heuristic.strength())

@@ -18,7 +18,7 @@ pub(crate) struct Unit {
 
 /// Deals the selected runs of a plan to `of` shards: each unit goes, the dearest first, to the shard that has least (the
 /// rule of Graham 1969: no shard has more than 4/3 of what the best hands would give it, where costs are as expected).
-/// `give` is told the place of the shard, from 0, and the unit.
+/// `give` gets the place of the shard, from 0, and the unit.
 ///
 /// Nothing but the plan decides, so every task finds the same hands by itself. Nothing is kept of a run: what a plan takes
 /// while it is dealt depends on its boards, not on its solvers.

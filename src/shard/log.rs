@@ -26,7 +26,7 @@ const LONGEST_END: u64 = 4096;
 pub struct End {
     /// The runs that it made.
     pub made: u64,
-    /// Whether it was told to stop before its share was done.
+    /// Whether it was stopped before its share was done.
     pub stopped: bool,
 }
 
@@ -68,7 +68,7 @@ impl Attempt {
         let path = place.join(format!("{:0wide$}-of-{}.{token}.jsonl", shard.index(), shard.of()));
         let made = OpenOptions::new().append(true).create_new(true).open(&path);
         let mut file = made.map_err(|error| failed(&path, error))?;
-        // Where the file system has no locks, `status` cannot tell by them who lives.
+        // Where the file system has no locks, `status` cannot know which tasks run.
         let _ = file.try_lock();
         let mut line = vec![];
         Entry::Begin(Cow::Borrowed(beginning)).write_to(&mut line);

@@ -4,7 +4,7 @@ use super::Finding;
 use crate::results::table::cells;
 use taquin::wording::several;
 
-/// Differences of one file that are told one by one.
+/// The most differences of one file that are listed one by one.
 const TOLD: usize = 5;
 /// Characters of a line that are shown.
 const SHOWN: usize = 40;
@@ -71,7 +71,7 @@ fn place(file: &str, expected: &[u8], found: &[u8]) -> Finding {
 mod tests {
     use super::*;
 
-    fn told(file: &str, expected: &str, found: &str) -> Vec<(Option<u64>, String, String, String)> {
+    fn found(file: &str, expected: &str, found: &str) -> Vec<(Option<u64>, String, String, String)> {
         let all = differences(file, expected.as_bytes(), found.as_bytes());
         all.into_iter().map(|one| (one.line, one.column, one.expected, one.found)).collect()
     }
@@ -79,28 +79,28 @@ mod tests {
     #[test]
     fn a_cell_is_told_by_its_line_and_column() {
         assert_eq!(
-            told("a.csv", "x,y\n1,2\n3,4\n", "x,y\n1,2\n3,5\n"),
+            found("a.csv", "x,y\n1,2\n3,4\n", "x,y\n1,2\n3,5\n"),
             [(Some(3), "y".into(), "4".into(), "5".into())]
         );
-        assert_eq!(told("a.csv", "x\n1\n", "x\n1\n2\n"), [(None, "".into(), "1 row".into(), "2 rows".into())]);
-        assert_eq!(told("a.csv", "x\n1\n", "x\n1\n"), []);
+        assert_eq!(found("a.csv", "x\n1\n", "x\n1\n2\n"), [(None, "".into(), "1 row".into(), "2 rows".into())]);
+        assert_eq!(found("a.csv", "x\n1\n", "x\n1\n"), []);
     }
 
     #[test]
     fn space_that_a_table_does_not_show_is_told_by_its_place() {
         assert_eq!(
-            told("a.csv", "x\n1\n", "x\n\"1\"\n"),
+            found("a.csv", "x\n1\n", "x\n\"1\"\n"),
             [(Some(2), "byte 1".into(), "1\\n".into(), "\\\"1\\\"\\n".into())]
         );
         assert_eq!(
-            told("a.md", "one\ntwo\n", "one\ntwo"),
+            found("a.md", "one\ntwo\n", "one\ntwo"),
             [(Some(2), "byte 4".into(), "\\n".into(), "the end".into())]
         );
     }
 
     #[test]
     fn many_differences_are_counted() {
-        let all = told("a.csv", &format!("x\n{}", "1\n".repeat(9)), &format!("x\n{}", "2\n".repeat(9)));
+        let all = found("a.csv", &format!("x\n{}", "1\n".repeat(9)), &format!("x\n{}", "2\n".repeat(9)));
         assert_eq!((all.len(), &all[5].3[..]), (6, "4 more that differ"));
     }
 }

@@ -9,12 +9,12 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Compares every file with its digest, and tells files that are missing or not listed.
+/// Compares every file with its digest, and names files that are missing or not listed.
 pub(super) fn check(folder: &Path, verification: &mut Verification) {
     let text = match disk::read(&folder.join(SUMS)) {
         Ok(Some(text)) => text,
         Ok(None) => {
-            let reason = "it was interrupted, or is a copy without the files of one machine";
+            let reason = "the run was interrupted, or this is a copy without the files of one machine";
             return verification.notes.push(format!("no {SUMS}: {reason}"));
         }
         Err(error) => return verification.add("digests", vec![Finding::file(SUMS, "digests", error.to_string())]),
@@ -61,7 +61,7 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
 }
 
 fn unknown(name: &str) -> String {
-    format!("{name} is no file of these results: no digest is known of it")
+    format!("{name} does not belong to these results: it has no digest in SHA256SUMS")
 }
 
 fn collect(folder: &Path, prefix: &str, names: &mut BTreeSet<String>) {

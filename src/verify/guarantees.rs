@@ -1,4 +1,4 @@
-//! What solvers owe, checked row by row: paths, lengths, bounds, limits. What is owed comes from [`Guarantee`].
+//! The guarantees of solvers ([`Guarantee`]), checked row by row: paths, lengths, bounds, limits.
 
 use super::{Finding, Verification};
 use crate::config::{Experiment, NamedSolver, Role};

@@ -17,7 +17,7 @@ use std::path::Path;
 /// Compares what the CSV files and the manifest say with what was written down when each run ended.
 pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verification) {
     let Archive { path, config, results, .. } = archive;
-    let Journaled { results: told, failures, twice, unreadable } = match journaled(config, path) {
+    let Journaled { results: journal, failures, twice, unreadable } = match journaled(config, path) {
         Ok(Some(journaled)) => journaled,
         Ok(None) => return,
         Err(error) => {
@@ -31,25 +31,25 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     }
     let timed = path.join(TIMINGS.name).is_file();
     let mut compared = Compared { twice, line: 1, timed, ..Compared::default() };
-    for ((experiment, rows), told) in config.experiments.iter().zip(&results.experiments).zip(&told.experiments) {
-        for ((named, rows), told) in experiment.solvers.iter().zip(&rows.solvers).zip(&told.solvers) {
-            compared.solver(named, rows, told);
+    for ((experiment, rows), journal) in config.experiments.iter().zip(&results.experiments).zip(&journal.experiments) {
+        for ((named, rows), journal) in experiment.solvers.iter().zip(&rows.solvers).zip(&journal.solvers) {
+            compared.solver(named, rows, journal);
         }
     }
-    let Compared { rows, untold, others, mut findings, twice, .. } = compared;
+    let Compared { rows, unknown, others, mut findings, twice, .. } = compared;
     // Where journal and rows are of other runs, the manifest may be older than the journal, and where a program failed twice, of the
     // other time; another version may put it otherwise.
-    if untold + others == 0 && twice.is_empty() && findings.is_empty() && !origin.other_version {
+    if unknown + others == 0 && twice.is_empty() && findings.is_empty() && !origin.other_version {
         findings.extend(differing_failure(path, &failures));
     }
-    if untold > 0 {
-        verification.notes.push(format!("{untold} runs have no line in a journal of this config"));
+    if unknown > 0 {
+        verification.notes.push(format!("{unknown} runs have no line in a journal of this config"));
     }
-    let all_told = untold == 0 && findings.is_empty();
+    let all_known = unknown == 0 && findings.is_empty();
     for (file, line) in unreadable.iter().flat_map(|(file, lines)| lines.iter().map(move |line| (file, *line))) {
         let file = file.strip_prefix(path).unwrap_or(file).display().to_string();
-        if all_told {
-            verification.notes.push(format!("line {line} of {file} cannot be read, but others tell of every run"));
+        if all_known {
+            verification.notes.push(format!("line {line} of {file} cannot be read, but others have every run"));
         } else {
             findings.push(Finding::file(&file, "a line with its digest", "another").at(line, ""));
         }
@@ -59,15 +59,15 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
 
 #[derive(Default)]
 struct Compared {
-    /// Runs that were made more than once, as the other lines tell them: rows may be those of any line.
+    /// Runs that were made more than once, by their other lines: rows may be those of any line.
     twice: BTreeMap<RunKey, Vec<Run>>,
     /// The line of the last row in `runs.csv`.
     line: u64,
-    /// The rows that a journal tells of.
+    /// The rows that a journal has.
     rows: u64,
-    /// The runs that none tells of.
-    untold: u64,
-    /// The runs of programs that none tells of, those without a row that one tells of, and solvers whose rows none can tell of.
+    /// The runs that none has.
+    unknown: u64,
+    /// The runs of programs that none has, runs of journals without a row, and solvers whose rows no journal can have.
     others: u64,
     /// Whether there are times.
     timed: bool,
@@ -75,25 +75,25 @@ struct Compared {
 }
 
 impl Compared {
-    fn solver(&mut self, named: &NamedSolver, rows: &SolverResults, told: &SolverResults) {
-        match (rows, told) {
-            (SolverResults::Rows(rows), SolverResults::Rows(told)) => {
-                let mut told: BTreeMap<usize, &Run> = told.iter().map(|run| (run.record.key.instance, run)).collect();
+    fn solver(&mut self, named: &NamedSolver, rows: &SolverResults, journal: &SolverResults) {
+        match (rows, journal) {
+            (SolverResults::Rows(rows), SolverResults::Rows(journal)) => {
+                let mut journal: BTreeMap<usize, &Run> = journal.iter().map(|run| (run.record.key.instance, run)).collect();
                 for run in rows.iter() {
                     self.line += 1;
-                    match told.remove(&run.record.key.instance) {
-                        Some(told) => self.row(run, told),
+                    match journal.remove(&run.record.key.instance) {
+                        Some(journal) => self.row(run, journal),
                         // What a program was may have changed since.
                         None if named.role == Role::External => self.others += 1,
-                        None => self.untold += 1,
+                        None => self.unknown += 1,
                     }
                 }
-                self.others += told.len() as u64;
+                self.others += journal.len() as u64;
             }
-            (SolverResults::Fold(fold), SolverResults::Fold(told)) if told.statuses.is_empty() => {
-                self.untold += fold.statuses.values().sum::<u64>();
+            (SolverResults::Fold(fold), SolverResults::Fold(journal)) if journal.statuses.is_empty() => {
+                self.unknown += fold.statuses.values().sum::<u64>();
             }
-            (SolverResults::Fold(fold), SolverResults::Fold(told)) if fold != told => {
+            (SolverResults::Fold(fold), SolverResults::Fold(journal)) if fold != journal => {
                 let about = format!("others: {}", named.solver);
                 self.findings.push(Finding::file(HISTOGRAMS.name, "the histograms of the journal", about));
             }
@@ -103,16 +103,16 @@ impl Compared {
         }
     }
 
-    fn row(&mut self, run: &Run, told: &Run) {
+    fn row(&mut self, run: &Run, journal: &Run) {
         self.rows += 1;
-        let others = self.twice.get(&told.record.key).into_iter().flatten();
+        let others = self.twice.get(&journal.record.key).into_iter().flatten();
         let is_of = |one: &Run| alike(&run.timings, &one.timings);
-        let has_times = !self.timed || others.clone().chain([told]).any(is_of);
+        let has_times = !self.timed || others.clone().chain([journal]).any(is_of);
         let mut same = others.filter(|one| differing(&run.record, &one.record, self.line).is_empty());
         if same.any(|one| !self.timed || is_of(one)) {
             return;
         }
-        self.findings.extend(differing(&run.record, &told.record, self.line));
+        self.findings.extend(differing(&run.record, &journal.record, self.line));
         if !has_times {
             let Record { key, .. } = &run.record;
             let about = format!("others: {} instance {}, {}", key.experiment, key.instance + 1, key.solver);
@@ -132,7 +132,7 @@ fn alike(one: &[Timing], other: &[Timing]) -> bool {
         })
 }
 
-/// The first failure of a program that the manifest tells otherwise than the journal, where there is a manifest.
+/// The first failure of a program that differs between manifest and journal, where there is a manifest.
 fn differing_failure(folder: &Path, failures: &[Failure]) -> Option<Finding> {
     let manifest: serde_json::Value = serde_json::from_slice(&disk::read(&folder.join(MANIFEST)).ok()??).ok()?;
     let found: Vec<Failure> = match manifest.get("failures") {

@@ -168,7 +168,7 @@ fn missing_files_are_found_and_others_are_told() {
     let folder = place.path().join("results");
     fs::write(folder.join("charts/mine.svg"), "<svg/>").unwrap();
     let notes = look(&folder, Choice::None).notes;
-    assert_eq!(notes, ["charts/mine.svg is no file of these results: no digest is known of it"]);
+    assert_eq!(notes, ["charts/mine.svg does not belong to these results: it has no digest in SHA256SUMS"]);
     fs::remove_file(folder.join("charts/mine.svg")).unwrap();
     for (name, path) in files(&folder) {
         let sound = fs::read(&path).unwrap();
@@ -326,7 +326,7 @@ fn a_damaged_line_is_told_and_is_wrong_only_where_no_other_tells_of_its_runs() {
     let damaged = |text: &str| text.lines().nth(1).unwrap().replacen("solved", "solvex", 1);
     let again = verified_with_its_journal("journal.jsonl", |text| format!("{}\n{text}", damaged(text)));
     assert_eq!(told(&again), Vec::<String>::new());
-    let note = "line 1 of journal.jsonl cannot be read, but others tell of every run";
+    let note = "line 1 of journal.jsonl cannot be read, but others have every run";
     assert!(again.notes.iter().any(|one| one == note), "{:?}", again.notes);
 
     let fold = |line: &str| match line.starts_with("{\"fold\"") {

@@ -97,7 +97,7 @@ static void keep(const char *path) {
     const char *disk = getenv("FAULT_DISK");
     struct stat now;
     char copy[4200], whole[4300], bytes[65536];
-    if (!disk || stat(path, &now)) return;
+    if (!disk || !inside(path) || stat(path, &now)) return;
     if (S_ISDIR(now.st_mode)) snprintf(copy, sizeof copy, "%s/folder%s", disk, path + strlen(getenv("FAULT_FOLDER")));
     else snprintf(copy, sizeof copy, "%s/%d", disk, number_of(now.st_ino));
     for (char *at = copy + strlen(disk) + 1; *at; at++)

@@ -252,10 +252,10 @@ pub(crate) fn finished_rows(experiment: &Experiment) -> Vec<String> {
     text.lines().skip(1).map(Into::into).collect()
 }
 
-/// Every file below a folder.
+/// Every file below a folder; none where it is missing.
 pub(crate) fn everything(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
-    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("listed").path()) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("listed").path()) {
         if entry.is_dir() { found.extend(everything(&entry)) } else { found.push(entry) }
     }
     found.sort();

@@ -25,7 +25,7 @@ struct Part {
     experiment: Arc<str>,
     solver: Arc<str>,
     runs: Vec<Option<Run>>,
-    /// The line of `runs.csv` that tells of each run.
+    /// The line of each run in `runs.csv`.
     lines: Vec<u64>,
     fold: Fold,
 }
@@ -52,7 +52,7 @@ impl<'a> Rows<'a> {
     /// The results of each solver of each experiment.
     ///
     /// # Errors
-    /// When a run is solved and its path was not told, with the line of `runs.csv`.
+    /// When a run is solved and has no path, with the line of `runs.csv`.
     pub(super) fn finish(self) -> Result<Vec<Vec<SolverResults>>, RowError> {
         self.check_paths()?;
         let finish = |(part, fold): (Part, bool)| match fold && part.runs.is_empty() {

@@ -1,10 +1,10 @@
-//! Whether an open file still stands where it was opened: folders are moved and removed while processes write to them.
+//! Whether an open file is still where it was opened: folders are moved and removed while processes write to them.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Whether an open file is the one that stands at a path. A file system that cannot tell, as over a network that is down,
+/// Whether an open file is the one at a path. A file system that cannot answer, as over a network that is down,
 /// does not say that it is not.
 pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     match (fs::symlink_metadata(path), file.metadata()) {
@@ -16,7 +16,7 @@ pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Where an open file stands now, where the system tells.
+/// Where an open file is now, as far as the system knows.
 pub(crate) fn now(file: &File) -> Option<PathBuf> {
     #[cfg(target_os = "linux")]
     {

@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn of_two_files_the_first_is_believed_unless_the_other_says_more_or_depends_less_on_chance() {
         let files = ["one", "other"].map(PathBuf::from);
-        let better = |told: &Run, known: &Run| is_better(told, Some((known, 0)), &files, key).ok();
+        let better = |other: &Run, known: &Run| is_better(other, Some((known, 0)), &files, key).ok();
         let sure = |bound, repeats| run(Status::ExpandedLimit, bound, repeats);
         assert_eq!(better(&sure(7, 1), &sure(7, 1)), Some(false), "the same, and made as often");
         assert_eq!(better(&sure(7, 2), &sure(7, 1)), Some(true), "made more often");

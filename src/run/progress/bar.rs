@@ -1,4 +1,4 @@
-//! One line on standard error, drawn again and again until what it tells of is over, then erased.
+//! One line on standard error, drawn again and again until what it shows is over, then erased.
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
