@@ -113,7 +113,7 @@ impl MoveCosts {
             MoveCosts::Heavy => number,
             MoveCosts::Inverse => scale / number,
             // The root of (2 * scale)^2 * number is twice the cost.
-            MoveCosts::Sqrt => ((4 * scale * scale * number).isqrt() + 1) / 2,
+            MoveCosts::Sqrt => (4 * scale * scale * number).isqrt().div_ceil(2),
             MoveCosts::OnePlusInverse => scale + scale / (number + 1),
         };
         assert!(tile > 0, "the blank does not slide");
