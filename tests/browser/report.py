@@ -187,9 +187,9 @@ class Report(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder, "report.html")
             page.write_text(before + base64.b64encode(zlib.compress(json.dumps(payload).encode())).decode() + after)
-            for run, told in enumerate(["move 0 of 0: solved", "no solution to play"]):
+            for run, shown in enumerate(["move 0 of 0: solved", "no solution to play"]):
                 self.open(f"instance/{TEN}/1/{run}", page=page.as_uri())
-                self.assertEqual(self.find(".counter").text, told)
+                self.assertEqual(self.find(".counter").text, shown)
 
     def test_numbers_are_sorted_as_numbers_with_commas_and_words_too(self):
         self.open()
@@ -243,8 +243,8 @@ class Report(unittest.TestCase):
     def test_the_skip_link_stays_on_its_page(self):
         self.open("runs")
         self.driver.execute_script("document.querySelector('.skip').click()")
-        told = self.driver.execute_script("return [document.activeElement.id, location.hash]")
-        self.assertEqual(told, ["main", "#runs"])
+        shown = self.driver.execute_script("return [document.activeElement.id, location.hash]")
+        self.assertEqual(shown, ["main", "#runs"])
 
     def test_a_page_that_was_saved_as_it_was_shown_is_the_page_again(self):
         self.open()

@@ -340,7 +340,7 @@ fn open_optima_of_large_boards_are_intervals() {
 
 #[test]
 fn addresses_within_a_line_are_links() {
-    let told = serde_json::to_value(prose::pieces("see (https://a.org/x?y=1&z), or http://b.org.")).unwrap();
+    let pieces = serde_json::to_value(prose::pieces("see (https://a.org/x?y=1&z), or http://b.org.")).unwrap();
     let expected = serde_json::json!([
         { "text": "see (", "link": false },
         { "text": "https://a.org/x?y=1&z", "link": true },
@@ -348,26 +348,26 @@ fn addresses_within_a_line_are_links() {
         { "text": "http://b.org", "link": true },
         { "text": ".", "link": false },
     ]);
-    assert_eq!(told, expected);
+    assert_eq!(pieces, expected);
 }
 
 #[test]
 fn what_is_known_of_no_run_is_neither_compared_nor_summed_up() {
     let (config, mut results) = made_up();
-    let told = |results: &Results| {
+    let shown = |results: &Results| {
         let page = page_of(&config, results);
         let times = page.contains("CPU time (seconds)");
         (page.contains("The same for every solver"), times, page.contains("Means, medians and quartiles"))
     };
-    assert_eq!(told(&results), (false, true, true));
+    assert_eq!(shown(&results), (false, true, true));
     for solver in &mut results.experiments[0].solvers {
         let SolverResults::Rows(runs) = solver else { panic!("rows") };
         std::sync::Arc::make_mut(runs).iter_mut().for_each(|run| run.timings.clear());
     }
-    assert_eq!(told(&results), (false, false, true));
+    assert_eq!(shown(&results), (false, false, true));
     let stopped = || rows([failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
     results.experiments[0].solvers = vec![stopped(), stopped()];
-    assert_eq!(told(&results), (false, false, false));
+    assert_eq!(shown(&results), (false, false, false));
 }
 
 #[test]
@@ -376,8 +376,8 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
     // It reported one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
-    let told = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 20 boards that all solved";
-    assert!(page.contains(told), "{page}");
+    let finding = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 20 boards that all solved";
+    assert!(page.contains(finding), "{page}");
 }
 
 #[test]
