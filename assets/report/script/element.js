@@ -32,7 +32,9 @@ const find = id => document.getElementById(id);
 // Announces a text to screen readers.
 const say = text => { find("said").textContent = text; };
 
-const grouped = number => number.toLocaleString("en-US", { maximumFractionDigits: 6 });
+// Made once: toLocaleString would make it for every number.
+const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+const grouped = number => GROUPED.format(number);
 
 const plural = (count, one, many = one + "s") => `${grouped(count)} ${count === 1 ? one : many}`;
 

@@ -80,11 +80,14 @@ const scatter = ({ model, groups, panels, width, place, xAxis, yAxis, logs, shad
   const drawable = all.filter(point => {
     const [x, y] = [reading(model, xAxis, xs, point.row), reading(model, yAxis, ys, point.row)];
     if (!x || !y || (logs.x && x.value <= 0) || (logs.y && y.value <= 0) || (shades && shades[point.row] < 0)) return false;
-    Object.assign(point, { x: x.value, y: y.value, bound: x.bound || y.bound, shade: shades?.[point.row] });
-    point.text = `${runText(model, point.row)}\n${axisText(xAxis, x.value, x.bound)}\n${axisText(yAxis, y.value, y.bound)}${shade ? `\n${axisText(shade, point.shade, false)}` : ""}`;
+    Object.assign(point, { x: x.value, y: y.value, bound: x.bound || y.bound, bounds: [x.bound, y.bound], shade: shades?.[point.row] });
     return true;
   });
   const points = sampled(drawable, MOST_MARKS);
+  for (const point of points) {
+    const [x, y] = [axisText(xAxis, point.x, point.bounds[0]), axisText(yAxis, point.y, point.bounds[1])];
+    point.text = `${runText(model, point.row)}\n${x}\n${y}${shade ? `\n${axisText(shade, point.shade, false)}` : ""}`;
+  }
   const colour = shade ? "shade" : point => looks(place(point.group)).colour;
   const dots = byRound(points, shade ? () => 0 : place).flatMap(([round, some]) => {
     const common = { x: "x", y: "y", ...facets(panels), symbol: SYMBOLS[round], r: points.length > 1500 ? 2.2 : 3.2 };
@@ -133,11 +136,11 @@ const boxes = ({ panels, width, place, groups, axis, logs }) => {
   const at = quantile => Math.max(quantile.value, floor);
   const all = groups.filter(({ observed }) => observed.count > 0).map(({ panel, group, observed }) => {
     const [low, first, middle, third, high] = [0.05, 0.25, 0.5, 0.75, 0.95].map(share => quantile(observed, share));
-    const told = [["5 %", low], ["25 %", first], ["median", middle], ["75 %", third], ["95 %", high]]
+    const lines = [["5 %", low], ["25 %", first], ["median", middle], ["75 %", third], ["95 %", high]]
       .map(([name, one]) => `${name}: ${one.bound ? "at least " : ""}${withUnit(axis, one.value)}`);
     const extremes = [...observed.known.slice(0, 1), ...observed.known.slice(-1)];
     return { panel, group, low: at(low), first: at(first), middle: at(middle), third: at(third), high: at(high), unsure: middle.bound, bound: third.bound, ends: high.bound, extremes,
-      text: `${group}\n${plural(observed.count, "run")}, ${grouped(observed.bounds.length)} stopped\n${told.join("\n")}` };
+      text: `${group}\n${plural(observed.count, "run")}, ${grouped(observed.bounds.length)} stopped\n${lines.join("\n")}` };
   });
   const names = [...new Set(all.map(({ group }) => group))];
   const colour = box => looks(place(box.group)).colour;

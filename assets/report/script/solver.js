@@ -21,7 +21,7 @@ const solverPage = (model, query, text) => {
   const found = model.experiments.flatMap(experiment =>
     experiment.runs.filter(runs => runs.solver === place).map(runs => [experiment, runs]));
   const options = h("table", {}, h("caption", { class: "unseen" }, "Options"),
-    h("thead", {}, h("tr", {}, ["option", "value", "what it decides", "it may be"].map(name => h("th", { scope: "col" }, name)))),
+    h("thead", {}, h("tr", {}, ["option", "value", "meaning", "allowed values"].map(name => h("th", { scope: "col" }, name)))),
     h("tbody", {}, solver.options.map(([name, value, meaning, values]) => h("tr", {},
       h("th", { scope: "row" }, h("code", {}, name)), h("td", {}, h("code", {}, value)), h("td", {}, meaning), h("td", {}, values)))));
   const kept = found.some(([, runs]) => runs.status.length > 0);

@@ -53,9 +53,9 @@ fn terms(percent: f64) -> Terms {
 
 fn compared(archives: &[Archive], percent: f64) -> (Vec<(String, &'static str, Verdict)>, bool) {
     let changes = compare_folders(archives, &[], &terms(percent)).unwrap();
-    let told = changes.changes.iter().filter(|change| change.verdict != Verdict::Same);
-    let told = told.map(|change| (change.subject.clone(), change.comparison.metric.name, change.verdict));
-    (told.collect(), changes.regressed())
+    let listed = changes.changes.iter().filter(|change| change.verdict != Verdict::Same);
+    let listed = listed.map(|change| (change.subject.clone(), change.comparison.metric.name, change.verdict));
+    (listed.collect(), changes.regressed())
 }
 
 #[test]
@@ -84,20 +84,20 @@ fn needing_surely_more_than_the_threshold_is_worse() {
     let slower = before_and_after(|_, results| {
         results.experiments[0].solvers[1] = twelve(&[run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)]);
     });
-    let (told, regressed) = compared(&slower, 5.0);
+    let (listed, regressed) = compared(&slower, 5.0);
     let name = || "h2 in after".to_string();
-    assert_eq!(told, [(name(), "expanded", Verdict::Worse), (name(), "generated", Verdict::Worse)]);
+    assert_eq!(listed, [(name(), "expanded", Verdict::Worse), (name(), "generated", Verdict::Worse)]);
     assert!(regressed);
-    let (told, regressed) = compared(&slower, 20.0);
-    assert_eq!((told[0].2, regressed), (Verdict::Within, false));
+    let (listed, regressed) = compared(&slower, 20.0);
+    assert_eq!((listed[0].2, regressed), (Verdict::Within, false));
     // Of three solvers by three metrics all but two; of h2 alone its length.
     let text = |solvers: &[String]| compare_folders(&slower, solvers, &terms(5.0)).unwrap().terminal(Style::PLAIN);
     assert!(text(&[]).contains("\n7 more lines are the same on every board\n"), "{}", text(&[]));
     let of_h2 = text(&["h2".into()]);
     assert!(of_h2.contains("\n1 more line is the same on every board\n"), "{of_h2}");
     let [before, after] = slower;
-    let (told, regressed) = compared(&[after, before], 5.0);
-    assert_eq!((told[0].2, regressed), (Verdict::Better, false));
+    let (listed, regressed) = compared(&[after, before], 5.0);
+    assert_eq!((listed[0].2, regressed), (Verdict::Better, false));
 }
 
 #[test]
@@ -130,13 +130,13 @@ fn time_is_judged_only_where_it_is_asked_for() {
     let slower = before_and_after(|_, results| {
         results.experiments[0].solvers[1] = twelve(&[run(0, 110, 20), run(1, 220, 22), run(2, 330, 21)]);
     });
-    let told = |archives: &[Archive], judges_time| {
+    let timed = |archives: &[Archive], judges_time| {
         let terms = Terms { metrics: vec![Metric::TIME], judges_time, ..terms(5.0) };
         compare_folders(archives, &["h2".into()], &terms).unwrap()
     };
-    let judged = told(&slower, true);
+    let judged = timed(&slower, true);
     assert_eq!((judged.changes[0].verdict, judged.regressed()), (Verdict::Worse, true));
-    let shown = told(&slower, false);
+    let shown = timed(&slower, false);
     assert_eq!((shown.changes[0].verdict, shown.regressed()), (Verdict::NotJudged, false));
     assert!(shown.csv().contains(",time,not judged,12,"), "{}", shown.csv());
     assert!(shown.json().contains("\"verdict\": \"not judged\""), "{}", shown.json());
@@ -145,10 +145,10 @@ fn time_is_judged_only_where_it_is_asked_for() {
     }
     let [before, after] = slower;
     let faster = [after, before];
-    let verdicts = [true, false].map(|judges_time| told(&faster, judges_time).changes[0].verdict);
+    let verdicts = [true, false].map(|judges_time| timed(&faster, judges_time).changes[0].verdict);
     assert_eq!(verdicts, [Verdict::Better, Verdict::NotJudged]);
     // What did not change needs no judging.
-    assert_eq!(told(&before_and_after(|_, _| {}), false).changes[0].verdict, Verdict::Same);
+    assert_eq!(timed(&before_and_after(|_, _| {}), false).changes[0].verdict, Verdict::Same);
 }
 
 #[test]
@@ -157,9 +157,9 @@ fn a_board_that_is_no_longer_solved_is_worse() {
         let SolverResults::Rows(rows) = &mut results.experiments[0].solvers[0] else { panic!("rows") };
         Arc::make_mut(rows)[2] = failed(2, Status::ByteLimit);
     });
-    let (told, regressed) = compared(&lost, 50.0);
-    assert!(told.iter().all(|(name, _, verdict)| name == "h1 in after" && *verdict == Verdict::Worse), "{told:?}");
-    assert!(regressed && told.len() == 3);
+    let (listed, regressed) = compared(&lost, 50.0);
+    assert!(listed.iter().all(|(name, _, verdict)| name == "h1 in after" && *verdict == Verdict::Worse), "{listed:?}");
+    assert!(regressed && listed.len() == 3);
 }
 
 #[test]
@@ -223,15 +223,15 @@ fn a_solver_that_is_gone_is_noted() {
         config.experiments[0].solvers.remove(2);
         results.experiments[0].solvers.remove(2);
     });
-    let told = |names: &[&str]| {
+    let text = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
         let changes = compare_folders(&fewer, &names, &terms(0.0)).unwrap();
         assert!(!changes.regressed() && !changes.is_empty());
         changes.terminal(Style::PLAIN)
     };
-    assert_eq!(told(&[]), format!("boards, compared with before\n{IN_PART}\n\nboards: h3 is not in after\n"));
-    assert_eq!(told(&["h3"]), "boards: h3 is not in after\n");
-    assert_eq!(told(&["h1"]), "boards, compared with before\nnothing changed: the same on every board\n\n");
+    assert_eq!(text(&[]), format!("boards, compared with before\n{IN_PART}\n\nboards: h3 is not in after\n"));
+    assert_eq!(text(&["h3"]), "boards: h3 is not in after\n");
+    assert_eq!(text(&["h1"]), "boards, compared with before\nnothing changed: the same on every board\n\n");
     // A reference does not compete.
     let demoted = before_and_after(|config, _| config.experiments[0].solvers[2].role = Role::Reference);
     assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).unwrap().notes, ["boards: h3 is not in after"]);
@@ -292,10 +292,10 @@ fn results_without_a_board_in_common_have_that_note_alone() {
 fn names_that_no_solver_has_are_refused() {
     let same = before_and_after(|_, _| {});
     let names = ["typo", "h2", "astar: manhatan"].map(String::from);
-    let told = "no solver is called \"typo\" or \"astar: manhatan\" (did you mean \"astar: manhattan\"?): \
+    let refusal = "no solver is called \"typo\" or \"astar: manhatan\" (did you mean \"astar: manhattan\"?): \
                 there are \"h1\", \"h2\", \"h3\"";
-    assert_eq!(compare_folders(&same, &names, &terms(5.0)).unwrap_err(), told);
-    assert_eq!(compare_named(&same[0], &names, &terms(5.0)).unwrap_err(), told);
+    assert_eq!(compare_folders(&same, &names, &terms(5.0)).unwrap_err(), refusal);
+    assert_eq!(compare_named(&same[0], &names, &terms(5.0)).unwrap_err(), refusal);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Pages of made-up results, and what is in them.
 
+mod payload;
+
 use super::*;
 use crate::config::{Agreement, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic};
 use crate::report::tests::{config, experiment, failed, proven, run, solver, tenfold};
 use crate::report::{Scope, figures};
-use crate::results::schema;
 use crate::results::{ExperimentResults, Fold, Optimum, Results, SolverResults};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -123,33 +124,6 @@ fn the_policy_names_the_script_and_the_style_of_the_page() {
     assert!(page.contains(&format!("script-src 'sha256-{script}' 'sha256-{charting}'; style-src 'sha256-{style}'")));
     // FIPS 180-2, appendix B.1, in base64.
     assert_eq!(pack::digest("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
-}
-
-#[test]
-fn runs_are_packed_as_columns() {
-    let (config, results) = made_up();
-    let payload = payload(&page_of(&config, &results));
-    let experiment = &payload["experiments"][0];
-    // 1 2 3/4 5 6/7 0 8, twice.
-    assert_eq!(experiment["boards"], "123456708123456708");
-    assert_eq!(
-        (&experiment["lower"], &experiment["upper"]),
-        (&serde_json::json!([20, 22]), &serde_json::json!([20, 22]))
-    );
-    assert_eq!(experiment["runs"][0]["values"]["expanded"], serde_json::json!([10, 1_234_567]));
-    assert_eq!(experiment["runs"][0]["values"]["cpu_seconds"], serde_json::json!([10, 1_234_567]));
-    let lengths: Vec<usize> = experiment["runs"][0]["paths"].as_str().unwrap().split(' ').map(str::len).collect();
-    assert_eq!(lengths, [20, 24]);
-    assert!(experiment["runs"][1]["paths"].as_str().unwrap().ends_with(" -"));
-    let replay = experiment["runs"][0]["replay"].as_str().unwrap();
-    assert_eq!(replay, " --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'");
-    let words: Vec<&str> = experiment["runs"][1]["status"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|place| payload["statuses"][place.as_u64().unwrap() as usize][0].as_str().unwrap())
-        .collect();
-    assert_eq!(words, ["solved", "expanded_limit"]);
 }
 
 #[test]
@@ -340,7 +314,7 @@ fn open_optima_of_large_boards_are_intervals() {
 
 #[test]
 fn addresses_within_a_line_are_links() {
-    let told = serde_json::to_value(prose::pieces("see (https://a.org/x?y=1&z), or http://b.org.")).unwrap();
+    let pieces = serde_json::to_value(prose::pieces("see (https://a.org/x?y=1&z), or http://b.org.")).unwrap();
     let expected = serde_json::json!([
         { "text": "see (", "link": false },
         { "text": "https://a.org/x?y=1&z", "link": true },
@@ -348,26 +322,26 @@ fn addresses_within_a_line_are_links() {
         { "text": "http://b.org", "link": true },
         { "text": ".", "link": false },
     ]);
-    assert_eq!(told, expected);
+    assert_eq!(pieces, expected);
 }
 
 #[test]
 fn what_is_known_of_no_run_is_neither_compared_nor_summed_up() {
     let (config, mut results) = made_up();
-    let told = |results: &Results| {
+    let shown = |results: &Results| {
         let page = page_of(&config, results);
         let times = page.contains("CPU time (seconds)");
         (page.contains("The same for every solver"), times, page.contains("Means, medians and quartiles"))
     };
-    assert_eq!(told(&results), (false, true, true));
+    assert_eq!(shown(&results), (false, true, true));
     for solver in &mut results.experiments[0].solvers {
         let SolverResults::Rows(runs) = solver else { panic!("rows") };
         std::sync::Arc::make_mut(runs).iter_mut().for_each(|run| run.timings.clear());
     }
-    assert_eq!(told(&results), (false, false, true));
+    assert_eq!(shown(&results), (false, false, true));
     let stopped = || rows([failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
     results.experiments[0].solvers = vec![stopped(), stopped()];
-    assert_eq!(told(&results), (false, false, false));
+    assert_eq!(shown(&results), (false, false, false));
 }
 
 #[test]
@@ -376,66 +350,7 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
     // It reported one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
-    let told = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 20 boards that all solved";
-    assert!(page.contains(told), "{page}");
-}
-
-#[test]
-fn every_column_of_numbers_that_a_run_has_can_be_explored() {
-    let (config, results) = made_up();
-    let payload = payload(&page_of(&config, &results));
-    let columns = payload["columns"].as_array().unwrap();
-    let names: Vec<&str> = columns.iter().map(|column| column["name"].as_str().unwrap()).collect();
-    let counters = schema::node_counters().map(|counter| counter.name);
-    for name in
-        counters.chain(["length", "gap", "branching_factor", "cpu_seconds", "wall_seconds", "optimum", "instance"])
-    {
-        assert!(names.contains(&name), "{name}: {names:?}");
-    }
-    assert!(
-        !names.contains(&"claimed") && !names.contains(&"status"),
-        "no run claims, and words are no numbers: {names:?}"
-    );
-    let expanded = columns.iter().find(|column| column["name"] == "expanded").unwrap();
-    assert_eq!((&expanded["unit"], &expanded["nature"]), (&"nodes".into(), &"effort".into()));
-}
-
-#[test]
-fn a_column_with_the_same_value_everywhere_is_one_number() {
-    let (config, results) = made_up();
-    let payload = payload(&page_of(&config, &results));
-    let values = &payload["experiments"][0]["runs"][0]["values"];
-    assert_eq!((&values["repeats"], values["expanded"].is_array()), (&serde_json::json!(1), true));
-}
-
-#[test]
-fn the_script_works_out_what_is_not_packed() {
-    let script = include_str!("../../../assets/report/script/model.js");
-    for name in column::WORKED_OUT {
-        assert!(script.contains(&format!("  {name}: run =>")), "{name}");
-    }
-}
-
-#[test]
-fn a_page_of_changes_is_one_file_whose_texts_stay_texts() {
-    let (config, results) = made_up();
-    let archive = |path: &str| crate::results::archive::Archive {
-        path: path.into(),
-        config: config.clone(),
-        results: results.clone(),
-        behaviour: None,
-    };
-    let (metrics, threshold) = (vec![crate::report::Metric::EXPANDED], 1.05);
-    let terms = crate::report::compare::Terms { metrics, threshold, judges_time: false, keeps_boards: true };
-    let changes = crate::report::compare::compare_folders(&[archive("before"), archive(NASTY)], &[], &terms).unwrap();
-    let page = page_of_changes(&changes, NASTY);
-    assert!(page.contains("default-src 'none'") && page.contains("id=\"changes-data\""));
-    for never in ["<img", "<script>alert", " 49 "] {
-        assert!(!page.contains(never), "{never}");
-    }
-    let groups: Value = serde_json::from_str(&unpacked(&page, "changes-data")).unwrap();
-    let row = &groups[0]["rows"][0];
-    // The board that h1 solves with 10 expansions, then the one with 1,234,567, on both sides.
-    assert_eq!(row["points"], serde_json::json!([[10.0, 10.0], [1_234_567.0, 1_234_567.0]]));
-    assert_eq!((&row["metric"], &row["ratio"]), (&"expanded".into(), &serde_json::json!(1.0)));
+    let finding =
+        "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much; over the 20 boards that all solved";
+    assert!(page.contains(finding), "{page}");
 }
