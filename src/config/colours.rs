@@ -19,7 +19,8 @@ pub(super) fn paint(experiments: &mut [Experiment]) {
     let mut shared = BTreeSet::new();
     for experiment in experiments.iter() {
         let mut seen = BTreeSet::new();
-        let is_counted = |named: &&NamedSolver| named.solver.heuristic().is_none() || !experiment.is_coloured_by_heuristic();
+        let is_counted =
+            |named: &&NamedSolver| named.solver.heuristic().is_none() || !experiment.is_coloured_by_heuristic();
         let things = experiment.compared().filter(is_counted).map(thing);
         shared.extend(things.filter(|thing| !seen.insert(thing.clone())));
     }

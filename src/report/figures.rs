@@ -15,7 +15,7 @@ mod tradeoff;
 mod weight;
 
 use super::Sample;
-use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, Panels, Pairs, Picture, Points, Words};
+use super::chart::{Curves, Figure, Heat, Histogram, Intervals, Look, Matrix, Pairs, Panels, Picture, Points, Words};
 use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
@@ -207,7 +207,12 @@ impl<'a> ExperimentCharts<'a> {
             self.profile(),
             self.length(),
         ];
-        self.matrix().into_iter().chain(single.into_iter().flatten()).chain(self.pairs()).chain(self.combinations()).collect()
+        self.matrix()
+            .into_iter()
+            .chain(single.into_iter().flatten())
+            .chain(self.pairs())
+            .chain(self.combinations())
+            .collect()
     }
 
     fn chart(&self, kind: &str, caption: impl Into<String>, drawing: Drawing) -> Chart {

@@ -93,7 +93,8 @@ impl<'a> Group<'a> {
     fn effort(&self, metric: Metric) -> Option<String> {
         let ranked = self.ranked(metric)?;
         let (&(best, least), &(worst, _)) = (ranked.first()?, ranked.last()?);
-        let best_ones: Vec<usize> = ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
+        let best_ones: Vec<usize> =
+            ranked.iter().filter(|(_, mean)| *mean == least).map(|(solver, _)| *solver).collect();
         let next = ranked.iter().find(|(_, mean)| *mean > least).map(|(solver, _)| *solver)?;
         let against = |other: usize| {
             let found = compare_two(metric, self.measured, [other, best], self.only.as_ref())?;
@@ -121,7 +122,13 @@ impl<'a> Group<'a> {
         };
         let most = (worst != next).then(|| against(worst)).flatten();
         let most = most.map_or(String::new(), |found| {
-            format!(", and {} times {} than {}, the last{}", ratio(&found), wording.less, self.label(worst), in_brackets(&found))
+            format!(
+                ", and {} times {} than {}, the last{}",
+                ratio(&found),
+                wording.less,
+                self.label(worst),
+                in_brackets(&found)
+            )
         });
         Some(format!(
             "{}{whom} {} {} times {} {} than {first}{}{most}; {boards}.",
@@ -163,7 +170,9 @@ impl<'a> Group<'a> {
             return Some(format!("All paths of all {all} solvers are the shortest; {boards}."));
         }
         let values = sample(worst).repeated();
-        let interval = Some(()).filter(|()| !self.measured.experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
+        let interval = Some(())
+            .filter(|()| !self.measured.experiment.population)
+            .and_then(|()| mean_intervals(&[values]).pop()?);
         let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
         Some(format!(
             "{optimal} of {all} solvers found only shortest paths; those of {} are longest, {} moves too many on average{ends}; {boards}.",
@@ -173,12 +182,20 @@ impl<'a> Group<'a> {
     }
 
     fn of_whom(&self) -> String {
-        if self.is_all { String::new() } else { format!("Of the {} solvers that solved every board, ", self.solvers.len()) }
+        if self.is_all {
+            String::new()
+        } else {
+            format!("Of the {} solvers that solved every board, ", self.solvers.len())
+        }
     }
 
     fn named(&self, solvers: &[usize]) -> String {
         let named: Vec<&str> = solvers.iter().take(MOST_NAMED).map(|&solver| self.label(solver)).collect();
-        let more = if solvers.len() > MOST_NAMED { format!(" and {} more", solvers.len() - MOST_NAMED) } else { String::new() };
+        let more = if solvers.len() > MOST_NAMED {
+            format!(" and {} more", solvers.len() - MOST_NAMED)
+        } else {
+            String::new()
+        };
         named.join(" and ") + &more
     }
 
@@ -187,7 +204,11 @@ impl<'a> Group<'a> {
         let boards = several(self.boards, "board");
         match self.boards == all {
             true => format!("on all {boards}"),
-            false => format!("on the {} of {} that all of them solved", group_thousands(&self.boards.to_string()), several(all, "board")),
+            false => format!(
+                "on the {} of {} that all of them solved",
+                group_thousands(&self.boards.to_string()),
+                several(all, "board")
+            ),
         }
     }
 }

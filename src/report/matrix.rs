@@ -65,7 +65,8 @@ pub(super) struct Entry {
 /// It is one where two algorithms or more were combined with two heuristics or more, half of the pairs at least.
 pub fn sides(experiment: &Experiment) -> Option<[Dimension; 2]> {
     let informed: Vec<&NamedSolver> = experiment.compared().filter(|named| !named.heuristic.is_empty()).collect();
-    let distinct = |part: fn(&NamedSolver) -> &str| informed.iter().map(|named| part(named)).collect::<BTreeSet<_>>().len();
+    let distinct =
+        |part: fn(&NamedSolver) -> &str| informed.iter().map(|named| part(named)).collect::<BTreeSet<_>>().len();
     let (rows, columns) = (distinct(|named| &named.algorithm), distinct(|named| &named.heuristic));
     let is_product = rows >= 2 && columns >= 2 && 2 * informed.len() >= rows * columns;
     let is_read = rows <= MOST_ROWS && columns <= MOST_COLUMNS;
@@ -175,14 +176,16 @@ impl Kind {
             is_best_of_row: false,
             is_best_of_column: false,
         };
-        let row = |(_, cells): &(String, Vec<Option<Cell>>)| cells.iter().map(|cell| cell.as_ref().map(entry)).collect();
+        let row =
+            |(_, cells): &(String, Vec<Option<Cell>>)| cells.iter().map(|cell| cell.as_ref().map(entry)).collect();
         let statistic = self.measure.split(':').next().filter(|statistic| *statistic != "share");
         let title = statistic.into_iter().chain([self.title]).collect::<Vec<_>>().join(" ") + unit;
         let over = self.over(measured, common, values().any(|value| value.at_least().is_some()));
         let cells = pivot.rows.iter().map(row).collect();
         let mut sheet = Sheet { name: self.name, title, over, more: self.name == "solved", cells };
         // Programs count by conventions of their own.
-        let is_alike = self.name != Metric::EXPANDED.name || measured.experiment.compared().all(|named| named.role != Role::External);
+        let is_alike = self.name != Metric::EXPANDED.name
+            || measured.experiment.compared().all(|named| named.role != Role::External);
         if is_alike {
             best::mark(&mut sheet, if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON });
         }
@@ -205,7 +208,8 @@ impl Kind {
         let boards = several(measured.boards() as u64, "board");
         let over = match (self.runs, common) {
             (Runs::Solved, _) => {
-                return "Each solver over the boards that it solved; where these differ, nothing is marked as best.".into();
+                return "Each solver over the boards that it solved; where these differ, nothing is marked as best."
+                    .into();
             }
             (Runs::Common, Common::Only(only)) => {
                 return format!("Over the {} of {boards} that every solver solved.", only.len());

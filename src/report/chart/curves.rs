@@ -79,7 +79,11 @@ impl Layout for Curves {
 
     fn key(&self) -> String {
         let lines = Lines::new(self);
-        if self.steps { occurring(&steps::marks(&self.curves, &lines.plane)) } else { occurring(&dots::marks(&self.curves)) }
+        if self.steps {
+            occurring(&steps::marks(&self.curves, &lines.plane))
+        } else {
+            occurring(&dots::marks(&self.curves))
+        }
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
@@ -187,7 +191,12 @@ impl Drawing for Lines<'_> {
 }
 
 /// Draws a curve in grey, without marks.
-pub(super) fn draw_behind<B: DrawingBackend>(sheet: &mut Canvas<B>, plane: &Plane, curve: &Curve, steps: bool) -> Drawn<B> {
+pub(super) fn draw_behind<B: DrawingBackend>(
+    sheet: &mut Canvas<B>,
+    plane: &Plane,
+    curve: &Curve,
+    steps: bool,
+) -> Drawn<B> {
     let pieces = if steps { vec![steps::path(plane, curve).0] } else { dots::paths(plane, curve) };
     let pieces = pieces.iter().filter(|piece| piece.len() > 1);
     pieces.into_iter().try_for_each(|piece| sheet.line(piece, 1.0, MUTED.mix(0.3)))

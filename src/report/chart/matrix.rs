@@ -195,7 +195,7 @@ impl<'a> Grid<'a> {
         let (panel, (left, top)) = (&self.matrix.panels[index], self.corner(index));
         let wide = self.wide * self.heads.len() as f64;
         let title = Type { size: 12.5, weight: super::font::Weight::Bold, colour: INK };
-        let from = if index % self.abreast == 0 { MARGIN } else { left };
+        let from = if index.is_multiple_of(self.abreast) { MARGIN } else { left };
         let shown = title.sentence(&capitalised(&panel.title), left + wide - from);
         sheet.text(&shown, (from, top - self.head() + 12.0), title, Align::Left)?;
         for (column, lines) in self.heads.iter().enumerate() {
@@ -204,7 +204,7 @@ impl<'a> Grid<'a> {
                 sheet.text(text, (x, top - 6.0 - LINE * line as f64), HEADING, Align::Centre)?;
             }
         }
-        if index % self.abreast == 0 {
+        if index.is_multiple_of(self.abreast) {
             sheet.text(&self.matrix.sides[0], (MARGIN, top - 6.0), SMALL, Align::Left)?;
             for (row, name) in self.rows.iter().enumerate() {
                 sheet.text(name, (MARGIN, top + HIGH * (row as f64 + 0.5) + 4.5), TEXT, Align::Left)?;
@@ -233,7 +233,12 @@ impl<'a> Grid<'a> {
         let [row, column] = found.best;
         let upright = |x: f64| ((x - BAR, from.1), (x + BAR, to.1));
         let level = |y: f64| ((from.0, y - BAR), (to.0, y + BAR));
-        let bars = [(row, upright(from.0 + BAR)), (row, upright(to.0 - BAR)), (column, level(from.1 + BAR)), (column, level(to.1 - BAR))];
+        let bars = [
+            (row, upright(from.0 + BAR)),
+            (row, upright(to.0 - BAR)),
+            (column, level(from.1 + BAR)),
+            (column, level(to.1 - BAR)),
+        ];
         for (_, (from, to)) in bars.into_iter().filter(|(is_drawn, _)| *is_drawn) {
             sheet.fill(from, to, INK)?;
         }
@@ -247,7 +252,12 @@ impl<'a> Grid<'a> {
         sheet.text(found.fewer.as_deref().unwrap_or_default(), (middle.0, middle.1 + 5.5), note, Align::Centre)
     }
 
-    fn draw_scale<B: DrawingBackend>(&self, sheet: &mut Canvas<B>, panel: &MatrixPanel, (left, y): (f64, f64)) -> Drawn<B> {
+    fn draw_scale<B: DrawingBackend>(
+        &self,
+        sheet: &mut Canvas<B>,
+        panel: &MatrixPanel,
+        (left, y): (f64, f64),
+    ) -> Drawn<B> {
         let shades: Vec<f64> = panel.all().filter_map(|cell| cell.shade).collect();
         if shades.is_empty() {
             return Ok(());

@@ -72,10 +72,12 @@ impl Layout for Points {
     fn key(&self) -> String {
         let cloud = Cloud::bare(self, WIDTH - MARGIN, 440.0);
         let has_front = cloud.front().len() > 1;
-        let breaks = [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
+        let breaks =
+            [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
         let front = "Grey line (the Pareto front): through the solvers for which no other is at least as good in both measures and better in one.";
         let front = if has_front { format!(" {front}") } else { String::new() };
-        let chains = if self.chains.is_empty() { "" } else { " Thin lines join the weights of one algorithm and heuristic." };
+        let chains =
+            if self.chains.is_empty() { "" } else { " Thin lines join the weights of one algorithm and heuristic." };
         let drawn = Cloud::new(self);
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
@@ -96,6 +98,9 @@ impl Layout for Points {
     }
 }
 
+/// A text beside a mark: the text, the place of the mark, and where.
+type Label = (String, (f64, f64), Area);
+
 /// A chart of points laid out: names stand at the marks if there is room, else marks are numbered and names listed.
 pub(super) struct Cloud<'a> {
     points: &'a Points,
@@ -103,7 +108,7 @@ pub(super) struct Cloud<'a> {
     /// The marks that have a place, and the place.
     spots: Vec<(&'a Mark, (f64, f64))>,
     /// What is written beside some of them: the text, the place of the mark, and where.
-    labels: Vec<(String, (f64, f64), Area)>,
+    labels: Vec<Label>,
     /// The lines of the list: a number or a dash, and a name.
     list: Vec<(String, &'a Mark)>,
 }
@@ -178,13 +183,14 @@ impl<'a> Cloud<'a> {
     }
 
     /// Where the texts of some spots go: nowhere near a spot without one.
-    fn place(&self, texts: &[Option<String>], reach: f64) -> Option<Vec<(String, (f64, f64), Area)>> {
+    fn place(&self, texts: &[Option<String>], reach: f64) -> Option<Vec<Label>> {
         let both = || self.spots.iter().map(|(_, at)| *at).zip(texts);
         let chosen: Vec<((f64, f64), &String)> = both().filter_map(|(at, text)| Some((at, text.as_ref()?))).collect();
         let spots: Vec<(f64, f64)> = chosen.iter().map(|(at, _)| *at).collect();
         let sizes: Vec<(f64, f64)> = chosen.iter().map(|(_, text)| (NAME.width(text) + 4.0, 15.0)).collect();
         let (front, radius) = (self.front(), RADIUS + 1.0);
-        let others = both().filter(|(_, text)| text.is_none()).map(|(at, _)| Area::around(at, 2.0 * radius, 2.0 * radius));
+        let others =
+            both().filter(|(_, text)| text.is_none()).map(|(at, _)| Area::around(at, 2.0 * radius, 2.0 * radius));
         let obstacles = front.windows(2).map(|ends| Area::along(ends[0], ends[1])).chain(others);
         let areas = placement::place(&spots, &sizes, radius, reach, self.plane.area, &obstacles.collect::<Vec<_>>())?;
         Some(chosen.into_iter().zip(areas).map(|((at, text), area)| (text.clone(), at, area)).collect())

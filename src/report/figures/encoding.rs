@@ -42,7 +42,8 @@ fn look(experiment: &Experiment, named: &NamedSolver) -> Look {
         }
     }
     let algorithm = families.iter().position(|other| *other == family(named)).unwrap_or(0);
-    let alike = |other: &&NamedSolver| family(other) == family(named) && other.solver.heuristic() == named.solver.heuristic();
+    let alike =
+        |other: &&NamedSolver| family(other) == family(named) && other.solver.heuristic() == named.solver.heuristic();
     let weight = |named: &NamedSolver| {
         named.solver.algorithm().value_of("weight").and_then(|text| Number::parse(&text)).unwrap_or(Number::ZERO)
     };
@@ -169,7 +170,8 @@ fn with_others(mut curves: Curves, of: &[&Group], first: &[usize]) -> (Arrangeme
         }
     }
     let others = curves.others.len();
-    let sentence = format!(" In colour: the first solver, those without a heuristic, and the best; the other {others} are grey.");
+    let sentence =
+        format!(" In colour: the first solver, those without a heuristic, and the best; the other {others} are grey.");
     (Arrangement::Together(curves), sentence)
 }
 

@@ -1,8 +1,8 @@
 //! How the effort grows with the board, across the experiments of a config.
 
 use super::boards::run_by_all;
-use super::length::spot;
 use super::encoding::{MOST_TOGETHER, arranged, group};
+use super::length::spot;
 use super::{Chart, Group, captioned};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;

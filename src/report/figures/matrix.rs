@@ -25,9 +25,11 @@ impl ExperimentCharts<'_> {
         let (rows, columns) = (matrix.rows.clone(), matrix.columns.clone());
         let each = sheets.iter().map(|sheet| format!("{}: {}", capitalised(&sheet.title), sheet.over));
         let found = self.measured.findings();
-        let finding = if sheets.iter().any(|sheet| sheet.name == Metric::TIME.name) { &found.time } else { &found.effort };
+        let finding =
+            if sheets.iter().any(|sheet| sheet.name == Metric::TIME.name) { &found.time } else { &found.effort };
         let caption = each.collect::<Vec<_>>().join(" ");
-        self.chart(kind, caption, Drawing::Matrix(Maps { title, subtitle, sides, rows, columns, panels })).found(finding.as_ref())
+        self.chart(kind, caption, Drawing::Matrix(Maps { title, subtitle, sides, rows, columns, panels }))
+            .found(finding.as_ref())
     }
 }
 

@@ -41,8 +41,10 @@ impl ExperimentCharts<'_> {
         let solved = self.solved_by(&all);
         let boards = self.solvable(solved.as_ref()) as u64;
         let only = if is_complete { run } else { solved.as_ref() };
-        let gap = |weight: f64, solver: usize| {
-            Spot { x: weight, y: self.mean_of(solver, Metric::GAP.formula, only), ..Spot::default() }
+        let gap = |weight: f64, solver: usize| Spot {
+            x: weight,
+            y: self.mean_of(solver, Metric::GAP.formula, only),
+            ..Spot::default()
         };
         let statistic = if is_complete { "mean" } else { "median" };
         let mut panels = vec![panel(format!("{statistic} {}", Metric::EXPANDED.title), &sweeps, &effort)];
@@ -51,7 +53,8 @@ impl ExperimentCharts<'_> {
         if is_enough && all.iter().any(|&solver| gap(0.0, solver).y > 0.0) {
             panels.push(panel(format!("mean {title}"), &sweeps, &gap));
         }
-        let has_points = panels[0].curves.iter().any(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1);
+        let has_points =
+            panels[0].curves.iter().any(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1);
         let legend = panels[0].curves.iter().map(|curve| Curve { spots: vec![], ..curve.clone() });
         let legend = if sweeps.len() > 1 { legend.collect() } else { vec![] };
         let (title, subtitle) = self.titles("what a weight buys and costs");
@@ -62,17 +65,27 @@ impl ExperimentCharts<'_> {
         has_points.then(|| self.chart("weight", caption, Drawing::Panels(panels)).found(finding.as_ref()))
     }
 
-    fn weight_caption(&self, panels: &[Panel], is_complete: bool, boards: u64, only: Option<&BTreeSet<usize>>) -> String {
+    fn weight_caption(
+        &self,
+        panels: &[Panel],
+        is_complete: bool,
+        boards: u64,
+        only: Option<&BTreeSet<usize>>,
+    ) -> String {
         let all = several(self.measured.boards() as u64, "board");
         let mut caption = match is_complete {
             true => format!("Above: the mean effort of each weight over all {all}."),
-            false => format!("Above: the median effort of each weight over all {all}, where stopped runs count as at least what they had reached."),
+            false => format!(
+                "Above: the median effort of each weight over all {all}, where stopped runs count as at least what they had reached."
+            ),
         };
         if panels.len() > 1 && is_complete {
             caption += " Below: how much longer than the shortest its paths are, on the same boards.";
         } else if panels.len() > 1 {
             let easier = self.easier(only);
-            caption += &format!(" Below: how much longer than the shortest its paths are, over the {boards} that every one of these solvers solved.{easier}");
+            caption += &format!(
+                " Below: how much longer than the shortest its paths are, over the {boards} that every one of these solvers solved.{easier}"
+            );
         }
         caption
     }
@@ -146,8 +159,10 @@ impl ExperimentCharts<'_> {
         if !all.interval.map_or(all.ratio? > 1.0, saves) {
             return None;
         }
-        let step = |pair: &[(Number, usize)]| compare_two(Metric::EXPANDED, self.measured, [pair[0].1, pair[1].1], only);
-        let clear = |pair: &[(Number, usize)]| step(pair).is_some_and(|one| one.interval.map_or(one.ratio > Some(1.0), saves));
+        let step =
+            |pair: &[(Number, usize)]| compare_two(Metric::EXPANDED, self.measured, [pair[0].1, pair[1].1], only);
+        let clear =
+            |pair: &[(Number, usize)]| step(pair).is_some_and(|one| one.interval.map_or(one.ratio > Some(1.0), saves));
         let steps: Vec<bool> = sweep.solvers.windows(2).map(clear).collect();
         let last_clear = steps.iter().rposition(|is_clear| *is_clear);
         let beyond = last_clear.filter(|place| place + 1 < steps.len()).map_or(String::new(), |place| {

@@ -55,12 +55,7 @@ pub(super) struct Section<'a> {
 /// The sections of all experiments.
 pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Section<'a>> {
     let material: &'a _ = report.material;
-    material
-        .measured
-        .iter()
-        .enumerate()
-        .map(|(place, measured)| section(report, place, measured, index))
-        .collect()
+    material.measured.iter().enumerate().map(|(place, measured)| section(report, place, measured, index)).collect()
 }
 
 fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, index: &Index<'_>) -> Section<'a> {

@@ -29,7 +29,11 @@ impl Shades {
     fn new(values: impl Iterator<Item = f64> + Clone, more: bool) -> Shades {
         let low = values.clone().filter(|value| *value > 0.0).fold(f64::INFINITY, f64::min);
         let high = values.clone().fold(0.0, f64::max);
-        if more { Shades { low: 0.0, high: 100.0, is_log: false, more } } else { Shades { low, high, is_log: true, more } }
+        if more {
+            Shades { low: 0.0, high: 100.0, is_log: false, more }
+        } else {
+            Shades { low, high, is_log: true, more }
+        }
     }
 
     /// The shade of a known value from 0 to 1 in two digits, on which all machines agree; none of a bound, which has no colour:

@@ -40,7 +40,10 @@ fn the_caption_is_at_the_foot_of_the_files_and_not_in_the_fragment() {
     assert_eq!(lines[first..].join(" "), caption.trim());
     assert!(!figure.fragment("").contains("How the effort"));
     let height = |png: Vec<u8>| u32::from_be_bytes(png[20..24].try_into().expect("four bytes"));
-    assert!(height(figure.png(Theme::Light, Words::caption(&caption))) > height(figure.png(Theme::Light, Words::caption(""))) + 2 * 2 * 16);
+    assert!(
+        height(figure.png(Theme::Light, Words::caption(&caption)))
+            > height(figure.png(Theme::Light, Words::caption(""))) + 2 * 2 * 16
+    );
 }
 
 #[test]
@@ -179,7 +182,8 @@ fn what_is_not_known_is_a_triangle_at_its_place_above_all_values_and_none_hides_
 #[test]
 fn a_median_that_stopped_runs_leave_exact_is_a_hollow_dot_on_the_line() {
     let spot = |x: f64, stopped: bool| Spot { x, y: 10.0 * x, at_least: false, stopped };
-    let curve = Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)], ..Curve::default() };
+    let curve =
+        Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)], ..Curve::default() };
     let curves = Curves { x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
     let svg = document(&curves);
     assert_eq!(curves.marks(), "Hollow dot: the exact median, though some of its runs were stopped.");
