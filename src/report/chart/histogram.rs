@@ -44,7 +44,7 @@ impl Layout for Histogram {
     fn key(&self) -> String {
         let bins = Bins::of(self);
         let highest = several(bins.most(self), "solution");
-        let wide = if bins.names.is_empty() { "" } else { " Each bar is over twice as many gaps as the one before." };
+        let wide = if bins.names.is_empty() { "" } else { " A wide bar counts twice as many gaps as the one before." };
         format!(
             "Bar: how many solutions have this gap, on the same scale in each row; the highest is {highest}.{wide} Right: the \
              share of optimal solutions."
@@ -177,7 +177,7 @@ fn row(bars: &Bars, counts: Vec<(u32, u64)>, unit: u32, highest: u64) -> Row {
     Row {
         label: bars.label.clone(),
         colour: bars.colour,
-        shown: (runs > 0).then(|| Shown::Bars { counts, unit, highest }),
+        shown: (runs > 0).then_some(Shown::Bars { counts, unit, highest }),
         value: if runs > 0 { share(optimal) } else { "–".to_owned() },
         note: if runs > 0 { String::new() } else { "no runs".to_owned() },
         hint: most.map_or(String::new(), |(gap, count)| {

@@ -195,7 +195,7 @@ impl<'a> Grid<'a> {
         let (panel, (left, top)) = (&self.matrix.panels[index], self.corner(index));
         let wide = self.wide * self.heads.len() as f64;
         let title = Type { size: 12.5, weight: super::font::Weight::Bold, colour: INK };
-        let from = if index % self.abreast == 0 { MARGIN } else { left };
+        let from = if index.is_multiple_of(self.abreast) { MARGIN } else { left };
         let shown = title.sentence(&capitalised(&panel.title), left + wide - from);
         sheet.text(&shown, (from, top - self.head() + 12.0), title, Align::Left)?;
         for (column, lines) in self.heads.iter().enumerate() {
@@ -204,7 +204,7 @@ impl<'a> Grid<'a> {
                 sheet.text(text, (x, top - 6.0 - LINE * line as f64), HEADING, Align::Centre)?;
             }
         }
-        if index % self.abreast == 0 {
+        if index.is_multiple_of(self.abreast) {
             sheet.text(&self.matrix.sides[0], (MARGIN, top - 6.0), SMALL, Align::Left)?;
             for (row, name) in self.rows.iter().enumerate() {
                 sheet.text(name, (MARGIN, top + HIGH * (row as f64 + 0.5) + 4.5), TEXT, Align::Left)?;

@@ -109,7 +109,7 @@ struct Grid<'a> {
     planes: Vec<Plane>,
     abreast: usize,
     /// The entries of the legend with their places.
-    legend: Vec<(&'a Curve, (f64, f64))>,
+    legend: Vec<Entry<'a>>,
 }
 
 impl<'a> Grid<'a> {
@@ -178,8 +178,11 @@ impl<'a> Grid<'a> {
     }
 }
 
+/// An entry of the legend and its place.
+type Entry<'a> = (&'a Curve, (f64, f64));
+
 /// Where the entries of a legend are, and in how many lines.
-fn legend(entries: &[Curve]) -> (Vec<(&Curve, (f64, f64))>, usize) {
+fn legend(entries: &[Curve]) -> (Vec<Entry<'_>>, usize) {
     let (mut x, mut line) = (MARGIN, 0);
     let mut placed = vec![];
     for entry in entries {

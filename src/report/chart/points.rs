@@ -98,6 +98,9 @@ impl Layout for Points {
     }
 }
 
+/// A text beside a mark: the text, the place of the mark, and where.
+type Label = (String, (f64, f64), Area);
+
 /// A chart of points laid out: names stand at the marks if there is room, else marks are numbered and names listed.
 pub(super) struct Cloud<'a> {
     points: &'a Points,
@@ -105,7 +108,7 @@ pub(super) struct Cloud<'a> {
     /// The marks that have a place, and the place.
     spots: Vec<(&'a Mark, (f64, f64))>,
     /// What is written beside some of them: the text, the place of the mark, and where.
-    labels: Vec<(String, (f64, f64), Area)>,
+    labels: Vec<Label>,
     /// The lines of the list: a number or a dash, and a name.
     list: Vec<(String, &'a Mark)>,
 }
@@ -180,7 +183,7 @@ impl<'a> Cloud<'a> {
     }
 
     /// Where the texts of some spots go: nowhere near a spot without one.
-    fn place(&self, texts: &[Option<String>], reach: f64) -> Option<Vec<(String, (f64, f64), Area)>> {
+    fn place(&self, texts: &[Option<String>], reach: f64) -> Option<Vec<Label>> {
         let both = || self.spots.iter().map(|(_, at)| *at).zip(texts);
         let chosen: Vec<((f64, f64), &String)> = both().filter_map(|(at, text)| Some((at, text.as_ref()?))).collect();
         let spots: Vec<(f64, f64)> = chosen.iter().map(|(at, _)| *at).collect();

@@ -112,7 +112,7 @@ fn mean(pixels: [[u8; 3]; 4]) -> [u8; 3] {
 }
 
 /// An image of more colours looks the same and takes more bytes: most are the edges of letters.
-const MOST_COLOURS: usize = 64;
+const MOST_COLOURS: usize = 48;
 
 /// The most frequent colours, at most [`MOST_COLOURS`], and for each colour which of them is nearest: a chart has few hues, so that
 /// nobody sees the difference, and the image takes half the bytes. Those of solvers come first, however rare: a short line

@@ -46,7 +46,7 @@ impl ExperimentCharts<'_> {
                 self.left_out(&Metric::EXPANDED)
             );
             let curves = self.shares(title, subtitle, x, y, curves);
-            self.curves("budget", &caption, curves, &contenders).found(self.measured.findings().effort.as_ref())
+            self.curves("budget", &caption, curves, &contenders)
         })
     }
 
@@ -90,7 +90,7 @@ impl ExperimentCharts<'_> {
                 self.left_out(&Metric::EXPANDED)
             );
             let curves = self.shares(title, subtitle, x, y, curves);
-            self.curves("profile", &caption, curves, &contenders).found(self.measured.findings().effort.as_ref())
+            self.curves("profile", &caption, curves, &contenders)
         })
     }
 

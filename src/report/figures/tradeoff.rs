@@ -45,8 +45,7 @@ impl ExperimentCharts<'_> {
         let groups: Vec<&Group> = self.groups.iter().filter(|group| self.reports(group, &Metric::EXPANDED)).collect();
         let (legend, chains) = (legend(&groups), chains(&groups));
         let points = Points { title, subtitle, x, y, x_scale, y_scale, marks, legend, chains };
-        let found = self.measured.findings().gap.as_ref();
-        shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)).found(found))
+        shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)))
     }
 }
 
