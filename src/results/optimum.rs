@@ -99,7 +99,8 @@ pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> 
                 .and_then(|&optimum| contradiction(&experiment.goal, &run.record, optimum))
             {
                 let (name, instance) = (&experiment.name, key.instance + 1);
-                contradictions.push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
+                contradictions
+                    .push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
             }
         }
     }
