@@ -120,8 +120,12 @@ mod tests {
         assert_eq!(bounds_of(&[machine, own, root, of_job]).resident, Some(2 * GIB));
         // In a container the path may be the host's, and the mount the group itself.
         assert_eq!(
-            bounds_of(&[machine, ("proc/self/cgroup", "0::/host/path\n"), ("sys/fs/cgroup/memory.max", "1073741824\n")])
-                .resident,
+            bounds_of(&[
+                machine,
+                ("proc/self/cgroup", "0::/host/path\n"),
+                ("sys/fs/cgroup/memory.max", "1073741824\n")
+            ])
+            .resident,
             Some(GIB)
         );
     }

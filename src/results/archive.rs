@@ -225,9 +225,7 @@ pub fn config(path: &Path) -> Result<Config, ArchiveError> {
 fn lacking(file: &str) -> &'static str {
     match file {
         OWNER => "is not a results folder of harness",
-        _ => {
-            "has runs that were not completed, or is not whole (call `harness run` or `harness merge` again)"
-        }
+        _ => "has runs that were not completed, or is not whole (call `harness run` or `harness merge` again)",
     }
 }
 

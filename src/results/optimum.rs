@@ -72,7 +72,8 @@ pub(crate) fn contradictions(config: &Config, results: &Results) -> Vec<String> 
             if let Some(what) = known.optima.get(key.instance).and_then(|&optimum| contradiction(&run.record, optimum))
             {
                 let (name, instance) = (&experiment.name, key.instance + 1);
-                contradictions.push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
+                contradictions
+                    .push(format!("{name} instance {instance}, {}: {what}: a defect of the program", key.solver));
             }
         }
     }

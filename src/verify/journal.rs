@@ -78,7 +78,8 @@ impl Compared {
     fn solver(&mut self, named: &NamedSolver, rows: &SolverResults, journal: &SolverResults) {
         match (rows, journal) {
             (SolverResults::Rows(rows), SolverResults::Rows(journal)) => {
-                let mut journal: BTreeMap<usize, &Run> = journal.iter().map(|run| (run.record.key.instance, run)).collect();
+                let mut journal: BTreeMap<usize, &Run> =
+                    journal.iter().map(|run| (run.record.key.instance, run)).collect();
                 for run in rows.iter() {
                     self.line += 1;
                     match journal.remove(&run.record.key.instance) {
