@@ -31,7 +31,7 @@ struct Fake {
     each: Each,
 }
 
-/// What a fake does before it answers, told the number of its call, from 1.
+/// What a fake does before it answers, given the number of its call, from 1.
 type Each = Arc<dyn Fn(usize) + Send + Sync>;
 
 impl Engine for Fake {

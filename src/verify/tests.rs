@@ -1,4 +1,4 @@
-//! A folder of results with each of its bytes changed, and what is told of it.
+//! A folder of results with each of its bytes changed, and what is found.
 
 mod bytes;
 mod copies;
@@ -89,7 +89,7 @@ fn look(folder: &Path, choice: Choice) -> Verification {
     verify(folder, &Options { choice, jobs: Some(1), ..Options::default() }).unwrap()
 }
 
-fn told(verification: &Verification) -> Vec<String> {
+fn findings_of(verification: &Verification) -> Vec<String> {
     let line = |line: Option<u64>| line.map_or(String::new(), |line| line.to_string());
     verification
         .findings()
@@ -101,7 +101,7 @@ fn told(verification: &Verification) -> Vec<String> {
 fn a_folder_as_it_was_left_agrees_with_all_runs_made_again() {
     let place = results();
     let verification = look(&place.path().join("results"), Choice::All);
-    assert_eq!(told(&verification), Vec::<String>::new());
+    assert_eq!(findings_of(&verification), Vec::<String>::new());
     assert_eq!(verification.notes, Vec::<String>::new());
     let last = &verification.checks.last().unwrap().what;
     assert_eq!(last, "46 of 46 runs, made again, give the same rows");
@@ -130,20 +130,20 @@ fn a_run_is_made_again_to_its_end_however_slow_the_machine() {
     let folder = place.path().join("results");
     copy(&folder);
     fs::write(folder.join("config.toml"), config("limits = { seconds = 1e-6 }\n")).unwrap();
-    let found = told(&look(&folder, Choice::All));
+    let found = findings_of(&look(&folder, Choice::All));
     assert!(!found.iter().any(|one| one.starts_with("runs.csv")), "{found:?}");
 }
 
 #[test]
 fn folded_runs_are_made_again_as_they_were_folded_and_where_all_are_known() {
-    // Boards on which A* proves lengths that the folded runs were not told of.
+    // Boards on which A* proves lengths that were not known to the folded runs.
     let config = "title = 'Folds'\nseed = 1\n[[experiment]]\nname = 'kept'\nsize = '4x4'\ninstances = { walk = 10, moves = 20 }\n\
                   algorithms = ['astar']\nheuristics = ['manhattan']\n[[experiment]]\nname = 'folded'\nsize = '4x4'\n\
                   instances = { walk = 10, moves = 20 }\nrows = 'fold'\nalgorithms = ['greedy', 'astar']\nheuristics = ['manhattan']\n";
     let place = made(config);
     let folder = place.path().join("results");
     let whole = look(&folder, Choice::All);
-    assert_eq!((told(&whole), whole.notes), (vec![], vec![]));
+    assert_eq!((findings_of(&whole), whole.notes), (vec![], vec![]));
     copy(&folder);
     let histograms = fs::read_to_string(folder.join("histograms.csv")).unwrap();
     let keep = |wanted: fn(&str) -> bool| -> String {
@@ -156,7 +156,7 @@ fn folded_runs_are_made_again_as_they_were_folded_and_where_all_are_known() {
     for (text, is_told) in [(keep(|_| false), false), (keep(|line| line.contains(",status,")), true)] {
         fs::write(folder.join("histograms.csv"), text).unwrap();
         let verification = look(&folder, Choice::All);
-        let found = told(&verification);
+        let found = findings_of(&verification);
         assert!(!found.iter().any(|one| one.contains("the histograms of the runs")), "{found:?}");
         assert_eq!(verification.notes.iter().any(|note| note == left_out), is_told, "{:?}", verification.notes);
     }
@@ -175,7 +175,7 @@ fn missing_files_are_found_and_others_are_told() {
         fs::remove_file(&path).unwrap();
         let mut verification = Verification::default();
         digests::check(&folder, &mut verification);
-        let all = told(&verification).join("\n") + &verification.notes.join("\n");
+        let all = findings_of(&verification).join("\n") + &verification.notes.join("\n");
         assert!(all.contains(&name), "{name} is missing: {all}");
         let of_one_run = crate::results::is_of_one_run(&name);
         assert_eq!(verification.findings().next().is_none(), of_one_run, "{name}: {all}");
@@ -198,7 +198,7 @@ fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_
     let folder = place.path().join("results");
     copy(&folder);
     let verification = look(&folder, Choice::All);
-    assert_eq!(told(&verification), Vec::<String>::new());
+    assert_eq!(findings_of(&verification), Vec::<String>::new());
     assert!(verification.notes[0].starts_with("no SHA256SUMS: "), "{:?}", verification.notes);
     let rows = ["runs.csv", "solutions.csv", "iterations.csv", "histograms.csv", "instances.csv"];
     let files = files(&folder);
@@ -206,7 +206,7 @@ fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_
     for name in rows.into_iter().chain(["summary.csv", "published.md"]).chain(charts) {
         let path = &files[name];
         let sound = fs::read(path).unwrap();
-        // Reports are made again for each look, runs only where nothing else tells their rows.
+        // Reports are made again for each look, runs only where nothing else has their rows.
         let (places, choice) = if rows.contains(&name) { (4, Choice::All) } else { (1, Choice::None) };
         for at in (0..sound.len()).step_by(sound.len() / places + 1) {
             let mut changed = sound.clone();
@@ -218,7 +218,7 @@ fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_
     }
 }
 
-/// Changes one text in a file of a copy, and returns what is told when all runs are made again.
+/// Changes one text in a file of a copy, and returns the findings when all runs are made again.
 fn changed(file: &str, from: &str, to: &str) -> Vec<String> {
     let place = results();
     let folder = place.path().join("results");
@@ -226,7 +226,7 @@ fn changed(file: &str, from: &str, to: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.join(file)).unwrap();
     assert!(text.contains(from), "{text}");
     fs::write(folder.join(file), text.replacen(from, to, 1)).unwrap();
-    told(&look(&folder, Choice::All))
+    findings_of(&look(&folder, Choice::All))
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn verified_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Ver
 }
 
 fn changed_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Vec<String> {
-    told(&verified_with_its_journal(file, change))
+    findings_of(&verified_with_its_journal(file, change))
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn rows_and_times_are_those_of_the_journal() {
 fn a_damaged_line_is_told_and_is_wrong_only_where_no_other_tells_of_its_runs() {
     let damaged = |text: &str| text.lines().nth(1).unwrap().replacen("solved", "solvex", 1);
     let again = verified_with_its_journal("journal.jsonl", |text| format!("{}\n{text}", damaged(text)));
-    assert_eq!(told(&again), Vec::<String>::new());
+    assert_eq!(findings_of(&again), Vec::<String>::new());
     let note = "line 1 of journal.jsonl cannot be read, but others have every run";
     assert!(again.notes.iter().any(|one| one == note), "{:?}", again.notes);
 
@@ -342,10 +342,10 @@ fn the_page_is_made_again_and_compared() {
     let place = results();
     let folder = place.path().join("results");
     fs::remove_file(folder.join("SHA256SUMS")).unwrap();
-    assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+    assert_eq!(findings_of(&look(&folder, Choice::None)), Vec::<String>::new());
     let page = fs::read_to_string(folder.join("report.html")).unwrap();
     fs::write(folder.join("report.html"), page.replacen("Three kinds of search", "Three kinds of search!", 1)).unwrap();
-    let found = told(&look(&folder, Choice::None));
+    let found = findings_of(&look(&folder, Choice::None));
     assert!(found.len() == 1 && found[0].starts_with("report.html|"), "{found:?}");
 }
 
@@ -363,7 +363,7 @@ fn another_version_and_machine_are_noted_and_are_no_findings() {
     fs::write(folder.join("manifest.json"), other).unwrap();
     fs::write(folder.join("summary.md"), "laid out otherwise").unwrap();
     let verification = look(&folder, Choice::All);
-    assert_eq!(told(&verification), Vec::<String>::new());
+    assert_eq!(findings_of(&verification), Vec::<String>::new());
     let notes = verification.notes.join("\n");
     assert!(
         notes.contains(&format!("version: made with 0.0.9, verified with {}", env!("CARGO_PKG_VERSION"))),
@@ -372,7 +372,7 @@ fn another_version_and_machine_are_noted_and_are_no_findings() {
     assert!(notes.contains("architecture: made with m68k"), "{notes}");
     assert!(notes.contains("another version writes other reports: summary.md"), "{notes}");
     fs::write(folder.join("config.toml"), CONFIG.to_string() + "# one more line\n").unwrap();
-    assert!(told(&look(&folder, Choice::None))[0].starts_with("config.toml||: SHA-256 "));
+    assert!(findings_of(&look(&folder, Choice::None))[0].starts_with("config.toml||: SHA-256 "));
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn a_finished_folder_survives_a_power_cut() {
 #[test]
 fn a_power_cut_at_any_operation_leaves_a_folder_that_is_gone_on_from() {
     let operations = WHOLE.operations.len() - WHOLE.operations.iter().filter(|line| is_journal(line)).count();
-    for moment in 0..12 {
+    for moment in 0..8 {
         let experiment = Experiment::new();
         let disk = disk(&experiment);
         let fault = format!("any:{}:before", drawn(moment + 700, operations));

@@ -39,7 +39,7 @@ fn killed_table_makers_leave_nothing_that_the_next_one_does_not_remove() {
         dies(&mut prepare(), &fault);
         unfinished += everything(&tables).iter().filter(|left| *left != file).count();
         succeeds(&mut prepare());
-        assert_eq!(everything(&tables), [file.clone()], "after {fault}");
+        assert_eq!(everything(&tables), std::slice::from_ref(file), "after {fault}");
         assert!(content(file) == table, "after {fault}");
     }
     assert!(unfinished > 0, "no kill left half a table");

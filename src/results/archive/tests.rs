@@ -65,7 +65,7 @@ fn timings_and_the_journal_are_not_needed() {
 fn what_does_not_fit_is_told_with_its_file_and_line() {
     let place = tempfile::tempdir().unwrap();
     made(place.path());
-    let told = |name: &str, change: &dyn Fn(String) -> String| {
+    let error_of = |name: &str, change: &dyn Fn(String) -> String| {
         let file = place.path().join(name);
         let kept = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, change(kept.clone())).unwrap();
@@ -73,27 +73,27 @@ fn what_does_not_fit_is_told_with_its_file_and_line() {
         std::fs::write(&file, kept).unwrap();
         error
     };
-    let twice = told("runs.csv", &|text| {
+    let twice = error_of("runs.csv", &|text| {
         let row = text.lines().nth(1).unwrap().to_string();
         format!("{text}{row}\n")
     });
     assert!(twice.contains("runs.csv: line ") && twice.ends_with("the run has a row already"), "{twice}");
-    let unknown = told("runs.csv", &|text| text.replace("rows,1,", "rows,9,"));
+    let unknown = error_of("runs.csv", &|text| text.replace("rows,1,", "rows,9,"));
     assert!(unknown.ends_with("runs.csv: line 2: its instances are 1 to 3"), "{unknown}");
-    let word = told("runs.csv", &|text| text.replace(",solved,", ",soled,"));
+    let word = error_of("runs.csv", &|text| text.replace(",solved,", ",soled,"));
     assert!(word.contains("\"soled\" cannot be its status"), "{word}");
-    let slides = told("solutions.csv", &|text| text.replace(",R\n", ",D\n"));
+    let slides = error_of("solutions.csv", &|text| text.replace(",R\n", ",D\n"));
     assert!(slides.contains("solutions.csv: line ") && slides.contains("leave the board"), "{slides}");
-    let lost = told("solutions.csv", &|text| {
+    let lost = error_of("solutions.csv", &|text| {
         text.lines().filter(|row| !row.contains("idastar")).map(|row| format!("{row}\n")).collect()
     });
     // Below the header and three runs of A*.
     let row = "there is no row of experiment \"rows\", instance 1, solver \"idastar: manhattan\"";
     let expected = format!("runs.csv: line 5: its status is solved, so solutions.csv should have its slides: {row}");
     assert!(lost.ends_with(&expected), "{lost}");
-    let counter = told("histograms.csv", &|text| text.replace(",length,", ",width,"));
+    let counter = error_of("histograms.csv", &|text| text.replace(",length,", ",width,"));
     assert!(counter.contains("\"width\" is no counter"), "{counter}");
-    let config = told("config.toml", &|text| text.replace("astar", "astra"));
+    let config = error_of("config.toml", &|text| text.replace("astar", "astra"));
     assert!(config.contains("did you mean"), "{config}");
 }
 

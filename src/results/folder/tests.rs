@@ -70,7 +70,7 @@ fn a_seal_has_the_digest_of_each_file_that_was_written() {
 }
 
 #[test]
-fn a_place_where_no_folder_can_be_is_told() {
+fn a_place_where_no_folder_can_be_is_reported() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("file");
     fs::write(&file, "").unwrap();
@@ -129,7 +129,7 @@ fn only_the_named_files_are_removed() {
 #[test]
 fn a_folder_that_is_moved_removed_or_replaced_is_not_written_to_and_none_is_made_in_its_place() {
     let place = tempfile::tempdir().unwrap();
-    // The system's own name of the folder, by which it tells where a file is.
+    // The system's own name of the folder, by which it knows where a file is.
     let place = place.path().canonicalize().unwrap();
     let (path, other) = (place.join("results"), place.join("other"));
     let lost = |change: &dyn Fn()| {
@@ -148,7 +148,7 @@ fn a_folder_that_is_moved_removed_or_replaced_is_not_written_to_and_none_is_made
             folder.seal(),
         ];
         refused.map(|refused| match refused {
-            Err(FolderError::Lost { path: told, now }) if told == path => now,
+            Err(FolderError::Lost { path: named, now }) if named == path => now,
             other => panic!("{other:?}"),
         })
     };

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use taquin::solve::Status;
 
-/// Two files that tell different things of one run.
+/// Two files that contradict each other on one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{} and {} differ in experiment \"{}\", instance {}, solver \"{}\", which must come out the same everywhere: find out \

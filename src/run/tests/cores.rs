@@ -41,12 +41,12 @@ fn searches_have_together_no_more_threads_than_there_are_jobs() {
         asked.sort_unstable();
         assert_eq!(asked, [1, 2.min(jobs), 5.min(jobs)]);
         assert!(most.load(Ordering::SeqCst) <= jobs);
-        let told = match jobs {
+        let warning = match jobs {
             1 => "2 solvers take more threads than the 1 there are (--jobs): their searches have 1;",
             2 => "1 solver takes more threads than the 2 there are (--jobs): its searches have 2;",
             _ => "1 solver takes more threads than the 3 there are (--jobs): its searches have 3;",
         };
-        assert!(finished.warnings.iter().any(|warning| warning.starts_with(told)), "{:?}", finished.warnings);
+        assert!(finished.warnings.iter().any(|found| found.starts_with(warning)), "{:?}", finished.warnings);
     }
 }
 

@@ -150,8 +150,11 @@ fn a_torn_journal_is_reported_when_it_is_repaired() {
     run_fakes(&small(), &options_for(&out), quiet).0.unwrap();
     let mut journal = fs::OpenOptions::new().append(true).open(out.join(JOURNAL)).unwrap();
     journal.write_all(b"{\"runs\":{").unwrap();
-    let warnings = |finished: Result<Finished, RunError>| finished.unwrap().warnings;
-    let warned = warnings(run_fakes(&small(), &options_for(&out), quiet).0);
+    let torn = |finished: Result<Finished, RunError>| -> Vec<String> {
+        // Fakes contradict each other, which is a warning, too.
+        finished.unwrap().warnings.into_iter().filter(|warning| warning.contains("torn")).collect()
+    };
+    let warned = torn(run_fakes(&small(), &options_for(&out), quiet).0);
     assert_eq!(warned, ["the last line of journal.jsonl was torn: 9 bytes were cut off, and their runs made again"]);
-    assert_eq!(warnings(run_fakes(&small(), &options_for(&out), quiet).0), Vec::<String>::new());
+    assert_eq!(torn(run_fakes(&small(), &options_for(&out), quiet).0), Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! Who made the runs, as the manifest tells.
+//! Who made the runs, by the manifest.
 
 use super::shards::{merged, shard};
 use super::*;
@@ -29,11 +29,11 @@ fn runs_stay_those_of_the_process_that_made_them() {
         assert_eq!(made_by(&out), [[Some(1), Some(2640), Some(1)], [Some(3), Some(9), Some(1)]]);
     }
     assert_eq!((&manifest(&out)["runs_made_now"], &manifest(&out)["threads"]), (&Value::from(0), &Value::from(3)));
-    let told = &manifest(&out)["made_by"][0];
+    let made_by = &manifest(&out)["made_by"][0];
     for key in ["harness", "behaviour_version", "git_revision", "machine"] {
-        assert_eq!(told[key], manifest(&out)[key], "{key}");
+        assert_eq!(made_by[key], manifest(&out)[key], "{key}");
     }
-    assert!(told["first_started"].as_str().unwrap().starts_with("20"), "{told}");
+    assert!(made_by["first_started"].as_str().unwrap().starts_with("20"), "{made_by}");
 }
 
 /// A journal that says nothing of who wrote it, as older programs left it.

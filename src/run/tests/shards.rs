@@ -74,9 +74,9 @@ fn a_survey_counts_what_all_attempts_have_made_by_the_shards_of_the_last_unless_
     let plan = Plan::new(&config, &[]).unwrap();
     assert_eq!(survey(&plan, place.path(), None).unwrap().shards.len(), 1);
     let made = shard(&config, place.path(), 2, 3).made;
-    let told = survey(&plan, place.path(), None).unwrap();
-    let done: Vec<u64> = told.shards.iter().map(|shard| shard.done).collect();
-    assert_eq!((told.planned, told.done, done), (SMALL as u64, made, vec![0, made, 0]));
+    let now = survey(&plan, place.path(), None).unwrap();
+    let done: Vec<u64> = now.shards.iter().map(|shard| shard.done).collect();
+    assert_eq!((now.planned, now.done, done), (SMALL as u64, made, vec![0, made, 0]));
     let five = survey(&plan, place.path(), Some(5)).unwrap().shards;
     assert_eq!((five.len(), five.iter().map(|shard| shard.done).sum()), (5, made));
     assert_eq!(five.iter().map(|shard| shard.planned).sum::<u64>(), SMALL as u64);
@@ -181,7 +181,7 @@ fn of_two_lines_of_one_file_the_later_is_believed() {
     let text = fs::read_to_string(file).unwrap();
     let line = unsealed(text.lines().find(|line| line.contains("\"four\"")).unwrap());
     let more = |row: &mut serde_json::Value| row[2][4][0] = (row[2][4][0].as_u64().unwrap() + 1).into();
-    // In front of the other: as what an earlier config told.
+    // In front of the other, as a line of an earlier config.
     fs::write(file, with_row(&line, more) + &text).unwrap();
     assert_eq!(missing_runs(&config, place.path()), 0);
     assert!(files(place.path()) == expected());

@@ -21,12 +21,12 @@ fn a_copy_may_have_exports_and_those_with_times_are_compared_where_the_times_are
         let mut changed = sound.clone();
         changed[sound.len() / 2] ^= 1;
         fs::write(&path, changed).unwrap();
-        let found = told(&look(&folder, Choice::None));
+        let found = findings_of(&look(&folder, Choice::None));
         fs::write(path, sound).unwrap();
         found.iter().any(|one| one.starts_with(name))
     };
     assert!(found_in("export/runs.parquet") && found_in("export/tables.tex"));
     copy(&folder);
-    assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+    assert_eq!(findings_of(&look(&folder, Choice::None)), Vec::<String>::new());
     assert!(!found_in("export/runs.parquet") && found_in("export/tables.tex"));
 }

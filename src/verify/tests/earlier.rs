@@ -147,7 +147,7 @@ fn its_rows_are_verified_and_those_of_no_rule_refused() {
     folder.seal().unwrap();
     drop(folder);
     let verification = look(place.path(), Choice::All);
-    assert_eq!(told(&verification), Vec::<String>::new());
+    assert_eq!(findings_of(&verification), Vec::<String>::new());
     let checks: Vec<&str> = verification.checks.iter().map(|check| &check.what[..]).collect();
     assert!(checks.contains(&"5 rows, with their times, are those of the journal"), "{checks:?}");
     assert!(checks.contains(&"5 of 5 runs, made again, give the same rows"), "{checks:?}");

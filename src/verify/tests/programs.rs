@@ -1,4 +1,4 @@
-//! Rows of programs, which nothing but the journal tells again.
+//! Rows of programs, which nothing but the journal has.
 
 use super::*;
 
@@ -22,7 +22,7 @@ instances = { boards = ["1 2 3/4 5 6/0 7 8", "1 2 3/4 0 6/7 5 8"] }
 algorithms = ["fails"]
 "#;
 
-/// Changes a file of the results of [`PROGRAMS`], and returns what is told of it without digests; `left_out` are further files
+/// Changes a file of the results of [`PROGRAMS`], and returns the findings without digests; `left_out` are further files
 /// that are not there.
 fn changed(left_out: &[&str], file: &str, change: impl Fn(&str) -> String) -> Vec<String> {
     static MADE: OnceLock<tempfile::TempDir> = OnceLock::new();
@@ -34,12 +34,12 @@ fn changed(left_out: &[&str], file: &str, change: impl Fn(&str) -> String) -> Ve
         fs::copy(path, folder.join(name)).unwrap();
     }
     left_out.iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
-    assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+    assert_eq!(findings_of(&look(&folder, Choice::None)), Vec::<String>::new());
     let text = fs::read_to_string(folder.join(file)).unwrap();
     let other = change(&text);
     assert_ne!(other, text);
     fs::write(folder.join(file), other).unwrap();
-    told(&look(&folder, Choice::None))
+    findings_of(&look(&folder, Choice::None))
 }
 
 #[test]
@@ -68,20 +68,23 @@ fn times_that_are_left_out_are_not_those_of_the_journal() {
 #[test]
 fn failures_of_programs_in_the_manifest_are_those_of_the_journal() {
     // Two of the rows, then the two that are kept of the folded runs.
-    let told = |experiment: &str, instance: usize, code: u32| {
+    let failure = |experiment: &str, instance: usize, code: u32| {
         format!("crashed: {experiment} instance {instance}, fails: exit status: {code}\n  | too hard")
     };
     let found = changed(&["report.html"], "manifest.json", |text| text.replacen("status: 3", "status: 4", 1));
-    assert_eq!(found, [format!("manifest.json||failure 1: {} -> {}", told("kept", 1, 3), told("kept", 1, 4))]);
+    assert_eq!(found, [format!("manifest.json||failure 1: {} -> {}", failure("kept", 1, 3), failure("kept", 1, 4))]);
     let last = |text: &str| {
         let (before, after) = text.rsplit_once("\"instance\": 2").unwrap();
         format!("{before}\"instance\": 1{after}")
     };
     let found = changed(&["report.html"], "manifest.json", last);
-    assert_eq!(found, [format!("manifest.json||failure 4: {} -> {}", told("folded", 2, 3), told("folded", 1, 3))]);
+    assert_eq!(
+        found,
+        [format!("manifest.json||failure 4: {} -> {}", failure("folded", 2, 3), failure("folded", 1, 3))]
+    );
     let none = |text: &str| text.replacen("\"failures\"", "\"others\"", 1);
     let found = changed(&["report.html"], "manifest.json", none);
-    assert_eq!(found, [format!("manifest.json||failure 1: {} -> none", told("kept", 1, 3))]);
+    assert_eq!(found, [format!("manifest.json||failure 1: {} -> none", failure("kept", 1, 3))]);
 }
 
 #[test]
@@ -98,6 +101,6 @@ fn a_program_that_failed_in_the_run_may_have_done_otherwise_in_a_shard_beside_it
         let rows = journal.lines().filter(|line| line.starts_with(r#"{"runs":"#));
         let lines = rows.map(|line| line.split(",\"sum\":").next().unwrap().replace(from, to) + "}\n");
         fs::write(folder.join("shards/1-of-1.0.jsonl"), lines.collect::<String>()).unwrap();
-        assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new(), "{to}");
+        assert_eq!(findings_of(&look(&folder, Choice::None)), Vec::<String>::new(), "{to}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Nothing but the runs themselves tells how long the shortest solutions of these boards are.
+/// Nothing but the runs themselves shows how long the shortest solutions of these boards are.
 const FIFTEEN: &str = r#"
 title = "Solvers held against each other"
 seed = 1
@@ -16,7 +16,7 @@ reference = "none"
 "#;
 
 /// Makes the first path of a solver longer, by so many pairs of moves back and forth at the goal, and returns its length
-/// before and what is told of `runs.csv`.
+/// before and the findings about `runs.csv`.
 fn with_a_detour(folder: &Path, solver: &str, pairs: usize) -> (usize, Vec<String>) {
     let (file, kept) = (folder.join("solutions.csv"), fs::read_to_string(folder.join("solutions.csv")).unwrap());
     let row = kept.lines().find(|row| row.contains(&format!(",{solver},"))).expect("a solution");
@@ -24,7 +24,7 @@ fn with_a_detour(folder: &Path, solver: &str, pairs: usize) -> (usize, Vec<Strin
     let last = slides.chars().last().unwrap();
     let back = ["UD", "DU", "LR", "RL"].into_iter().find(|pair| pair.ends_with(last)).unwrap();
     fs::write(&file, kept.replacen(row, &format!("{row}{}", back.repeat(pairs)), 1)).unwrap();
-    let all = told(&look(folder, Choice::None));
+    let all = findings_of(&look(folder, Choice::None));
     fs::write(&file, &kept).unwrap();
     (slides.len(), all.into_iter().filter(|one| one.starts_with("runs.csv|")).collect())
 }
@@ -35,7 +35,7 @@ fn what_is_owed_is_checked_by_enumeration_and_by_the_other_solvers() {
         let place = made(config);
         let folder = place.path().join("results");
         copy(&folder);
-        assert_eq!(told(&look(&folder, Choice::None)), Vec::<String>::new());
+        assert_eq!(findings_of(&look(&folder, Choice::None)), Vec::<String>::new());
 
         let (length, found) = with_a_detour(&folder, "astar: manhattan", 1);
         let longer = length + 2;
@@ -95,7 +95,7 @@ heuristics = ["manhattan"]
 reference = "none"
 "#;
 
-/// Writes another value into a column of a line of `runs.csv`; returns what stood there, and what is told of `runs.csv`.
+/// Writes another value into a column of a line of `runs.csv`; returns what was there, and the findings about `runs.csv`.
 fn with_value(folder: &Path, line: usize, column: &str, change: impl Fn(u64) -> u64) -> (u64, Vec<String>) {
     let (file, kept) = (folder.join("runs.csv"), fs::read_to_string(folder.join("runs.csv")).unwrap());
     let mut lines: Vec<Vec<&str>> = kept.lines().map(|line| line.split(',').collect()).collect();
@@ -105,7 +105,7 @@ fn with_value(folder: &Path, line: usize, column: &str, change: impl Fn(u64) -> 
     lines[line - 1][place] = &after;
     let lines: Vec<String> = lines.iter().map(|cells| cells.join(",") + "\n").collect();
     fs::write(&file, lines.concat()).unwrap();
-    let all = told(&look(folder, Choice::None));
+    let all = findings_of(&look(folder, Choice::None));
     fs::write(&file, &kept).unwrap();
     (before, all.into_iter().filter(|one| one.starts_with("runs.csv|")).collect())
 }

@@ -24,19 +24,19 @@ fn the_times_of_a_run_that_was_made_twice_may_be_those_of_either() {
     let folder = place.path().join("results");
     another_attempt(&folder);
     let verification = look(&folder, Choice::None);
-    assert_eq!(told(&verification), Vec::<String>::new());
+    assert_eq!(findings_of(&verification), Vec::<String>::new());
     // Four boards by four solvers; the folded runs have no times.
     assert!(
         verification.checks.iter().any(|check| check.what == "16 rows, with their times, are those of the journal")
     );
     fs::remove_file(folder.join("journal.jsonl")).unwrap();
-    let found = told(&look(&folder, Choice::None));
+    let found = findings_of(&look(&folder, Choice::None));
     let of_times = found.iter().filter(|one| one.starts_with("timings.csv||: the times of the journal -> "));
     assert_eq!(of_times.count(), 16, "the other times alone are left: {found:?}");
 }
 
 #[test]
-fn times_that_nobody_told_are_found_where_runs_were_made_twice_too() {
+fn invented_times_are_found_where_runs_were_made_twice_too() {
     let place = results();
     let folder = place.path().join("results");
     another_attempt(&folder);
@@ -47,7 +47,7 @@ fn times_that_nobody_told_are_found_where_runs_were_made_twice_too() {
     let mut cells: Vec<String> = row.split(',').map(Into::into).collect();
     cells[column] = format!("1{}", cells[column]);
     fs::write(folder.join("timings.csv"), timings.replacen(row, &cells.join(","), 1)).unwrap();
-    let found = told(&look(&folder, Choice::None));
+    let found = findings_of(&look(&folder, Choice::None));
     let of_times = found.iter().filter(|one| one.starts_with("timings.csv||: the times of the journal -> "));
     assert_eq!(of_times.count(), 1, "{found:?}");
 }
