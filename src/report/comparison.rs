@@ -200,7 +200,7 @@ type Side<T> = (usize, T);
 
 /// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
 /// None where there is only one instance, and of folded runs only those of all boards that there are; solvers that did not
-/// tell the metric of all that they solved are left out.
+/// report the metric of all that they solved are left out.
 pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let Measured { experiment, results, .. } = *measured;
     if measured.boards() < 2 {
