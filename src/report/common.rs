@@ -13,7 +13,7 @@ pub(super) enum Common {
     All,
     /// These.
     Only(BTreeSet<usize>),
-    /// Folded runs do not tell.
+    /// Folded runs: the boards are not known.
     Unknown,
 }
 
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_without_a_solution_are_no_failures_and_folds_that_are_not_whole_tell_nothing() {
+    fn boards_without_a_solution_are_no_failures_and_partial_folds_have_no_common_boards() {
         let two = experiment("e", 3, vec![solver("h1", 0), solver("h2", 1)]);
         let common = |solvers: [SolverResults; 2]| {
             let results = ExperimentResults { solvers: solvers.into(), ..ExperimentResults::default() };

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_no_published_table_tells_of_are_shown() {
+    fn values_that_are_in_no_published_table_are_shown() {
         let config = handout();
         let values = heuristic_values(&config).unwrap();
         let text = evaluations(&config, &values, Style { colour: false, width: 80 });
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heuristic_that_is_not_defined_for_the_size_is_told() {
+    fn a_heuristic_that_is_not_defined_for_the_size_is_reported() {
         let mut config = handout();
         let goal = Goal::blank_last(Size::Tiles3x4);
         config.evaluations[0].boards = vec![goal.arrangement().clone()];

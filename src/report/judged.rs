@@ -15,7 +15,7 @@ pub enum Verdict {
     Shown,
     /// Runs were made, and there is nothing to compare with.
     Missing,
-    /// Of a solver that would tell no run was made: its experiment is optional, or it was left out.
+    /// No run was made of a solver that is needed: its experiment is optional, or it was left out.
     NotRun,
 }
 

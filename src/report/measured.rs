@@ -73,7 +73,7 @@ pub(super) struct Measured<'a> {
 enum Boards {
     All(usize),
     Some(BTreeSet<usize>),
-    /// So many: folded runs do not tell which.
+    /// This many: which is not known of folded runs.
     Folded(usize),
 }
 

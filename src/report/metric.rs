@@ -131,7 +131,7 @@ impl Metric {
         number(self.formula, run, optimum)
     }
 
-    /// Whether searches count it themselves: a program need not tell it, and counts by a convention of its own.
+    /// Whether searches count it themselves: a program need not report it, and counts by a convention of its own.
     pub(super) fn is_counted(&self) -> bool {
         COUNTERS.iter().any(|counter| counter.name == self.formula)
     }

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn probabilities_are_told_no_more_exactly_than_they_matter() {
+    fn probabilities_are_written_no_more_exactly_than_they_matter() {
         assert_eq!([0.00001, 0.0432, 0.5, 1.0].map(probability), ["< 0.0001", "0.043", "0.5", "1"]);
     }
 }

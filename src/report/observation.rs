@@ -57,7 +57,7 @@ impl Query<'_> {
     /// The values over the runs of one solver; on some instances only, when they are given.
     ///
     /// # Errors
-    /// When folded runs do not tell it.
+    /// When it is not known of folded runs.
     pub(super) fn ask(
         &self,
         experiment: &Experiment,
@@ -69,7 +69,9 @@ impl Query<'_> {
             None => Ok(Observed::default()),
             Some(SolverResults::Fold(fold)) if fold.statuses.is_empty() => Ok(Observed::default()),
             Some(SolverResults::Fold(fold)) if only.is_none() => self.ask_fold(fold),
-            Some(SolverResults::Fold(_)) => Err("folded runs do not tell instances apart: set rows = \"keep\"".into()),
+            Some(SolverResults::Fold(_)) => {
+                Err("folded runs have no rows for single instances: set rows = \"keep\"".into())
+            }
             Some(SolverResults::Rows(runs)) => {
                 let wanted = |run: &&Run| only.is_none_or(|only| only.contains(&run.record.key.instance));
                 let mut observed = Observed::default();

@@ -153,9 +153,9 @@ fn observe_runs(
 
 /// Why a cell has no value.
 enum Unmeasured {
-    /// Of a solver that would tell no run was made.
+    /// No run was made of a solver that is needed.
     NotRun,
-    /// The runs do not tell, for this reason.
+    /// The runs do not show it, for this reason.
     Untold(String),
 }
 

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeat_that_took_more_than_twice_the_median_is_told() {
+    fn a_repeat_that_took_more_than_twice_the_median_is_reported() {
         let steady = || timed(0, &[1.0, 2.0, 1.0, 1.0]);
         assert_eq!(told(vec![steady(), timed(1, &[9.0, 1.0])]), None);
         let unsolvable = Run { timings: timed(1, &[9.0, 1.0, 1.0]).timings, ..failed(1, Status::Unsolvable) };

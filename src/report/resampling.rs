@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_tells_nothing_of_others_and_equal_values_leave_nothing_open() {
+    fn one_value_has_no_interval_and_equal_values_have_an_exact_one() {
         assert_eq!((interval(&[]), interval(&[7.0])), (None, None));
         assert_eq!(interval(&[3.0; 12]), Some(Confidence { low: 3.0, high: 3.0 }));
     }

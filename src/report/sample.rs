@@ -158,7 +158,7 @@ impl Sample<Number> {
     fn exact_variance(&self) -> Option<Number> {
         let (unit, count) = (self.unit()?, i128::from(self.count()));
         let sum = self.total(unit, Some)?;
-        // Near the mean: deviations from any number tell the variance, and these are small.
+        // Near the mean: deviations from any number give the variance, and these are small.
         let centre = sum.checked_div(count)?;
         let rest = sum - centre * count;
         let squares = self.total(unit, |part| (part - centre).checked_pow(2))?;

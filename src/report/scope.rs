@@ -132,7 +132,7 @@ fn is_whole(experiment: &Experiment, results: &ExperimentResults) -> bool {
         && boards_run(boards, &results.solvers) == boards
 }
 
-/// The boards without those behind the last one that was run; folded runs do not tell which that is.
+/// The boards without those behind the last one that was run; which that is, folded runs do not show.
 fn boards_up_to_the_last_run(boards: usize, solvers: &[SolverResults]) -> usize {
     let last = |solver: &SolverResults| match solver.runs() {
         Some(runs) => runs.last().map_or(0, |run| run.record.key.instance + 1),

@@ -39,7 +39,7 @@ use super::sample::Sample;
 use crate::config::NamedSolver;
 use crate::formula::Number;
 
-/// Smaller samples have no intervals: what resamples of them tell holds the true mean far less often than it says.
+/// Smaller samples have no intervals: their resampled intervals hold the true mean far less often than it says.
 const FEWEST: u64 = 6;
 
 /// Larger samples, which only folded runs make, have no intervals: value by value they would fill the memory.

@@ -5,6 +5,7 @@ mod files;
 mod folds;
 mod judged;
 mod law;
+mod matrix;
 pub(super) mod statistics;
 
 use super::*;

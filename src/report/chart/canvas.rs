@@ -158,7 +158,7 @@ impl Type {
 /// The paper on which a drawing is made.
 pub(super) struct Canvas<'a, B: DrawingBackend> {
     backend: &'a mut B,
-    /// Elements that tell readers of an SVG what they point at.
+    /// Elements that show readers of an SVG what they point at.
     hints: String,
     has_rare: bool,
     /// How many lines were drawn.

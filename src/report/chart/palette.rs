@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn colour_blind_readers_tell_any_two_colours_apart_on_both_sheets() {
+    fn any_two_colours_differ_for_colour_blind_readers_on_both_sheets() {
         // A difference of about 2 can just be seen side by side; the eight of Okabe and Ito differ by 16 or more.
         for hues in [HUES, DARK_HUES] {
             for eye in &EYES {

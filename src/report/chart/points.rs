@@ -76,8 +76,11 @@ impl Layout for Points {
             [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
         let front = "Grey line (the Pareto front): through the solvers for which no other is at least as good in both measures and better in one.";
         let front = if has_front { format!(" {front}") } else { String::new() };
-        let chains =
-            if self.chains.is_empty() { "" } else { " Thin lines join the weights of one algorithm and heuristic." };
+        let chains = if self.chains.is_empty() {
+            ""
+        } else {
+            " Numbers are weights; thin lines join those of one algorithm and heuristic."
+        };
         let drawn = Cloud::new(self);
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };

@@ -206,7 +206,7 @@ fn points_are_named_at_their_marks_or_listed_beside_them() {
 }
 
 #[test]
-fn an_interval_is_told_with_both_ends_or_as_unknown() {
+fn an_interval_has_both_ends_or_is_unknown() {
     let row = |label: &str, low: f64, high: f64| Interval { label: label.into(), colour: 0, low, high };
     let rows = vec![row("A*", 2.0, 6.0), row("IDA*", 4.0, 4.0), row("greedy", 0.0, f64::INFINITY)];
     let intervals = Intervals { title: "Gap".into(), axis: "gap (moves)".into(), rows, ..Intervals::default() };
@@ -221,7 +221,7 @@ fn spots(values: &[(f64, f64)]) -> Vec<Spot> {
 }
 
 #[test]
-fn curves_are_named_in_the_order_of_their_ends_and_told_whole_in_the_table() {
+fn curves_are_named_in_the_order_of_their_ends_and_whole_in_the_table() {
     let curve = |label: &str, colour, values: &[(f64, f64)]| Curve {
         label: label.into(),
         colour,
@@ -257,7 +257,7 @@ fn curves_are_named_in_the_order_of_their_ends_and_told_whole_in_the_table() {
 }
 
 #[test]
-fn a_histogram_tells_the_share_of_optimal_runs() {
+fn a_histogram_shows_the_share_of_optimal_runs() {
     let bars = |label: &str, counts: &[(u32, u64)]| Bars { label: label.into(), colour: 0, counts: counts.to_vec() };
     let rows = vec![bars("A*", &[(0, 3), (2, 1)]), bars("greedy", &[(4, 7), (30, 1)]), bars("lost", &[])];
     let histogram = Histogram { title: "Gaps".into(), axis: "moves".into(), rows, ..Histogram::default() };

@@ -10,7 +10,7 @@ use crate::report::chart::{Curve, Curves, Look, OTHERS, Panel, Panels, Spot};
 use crate::report::common::compared;
 use std::collections::BTreeSet;
 
-/// More curves than this are not told apart.
+/// More curves than this cannot be distinguished.
 pub(super) const MOST_TOGETHER: usize = 8;
 
 /// More panels than this are too small.

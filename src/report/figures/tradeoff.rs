@@ -74,7 +74,9 @@ fn legend(groups: &[&Group]) -> Vec<Mark> {
     };
     groups.iter().for_each(|group| add(&group.heuristic, group.colour, Look::default()));
     let black = |group: &Group| if group.heuristic.is_empty() { group.colour } else { BLACK };
-    groups.iter().for_each(|group| add(&group.family, black(group), Look { tint: 0, ..group.look }));
+    if groups.windows(2).any(|pair| pair[0].family != pair[1].family) {
+        groups.iter().for_each(|group| add(&group.family, black(group), Look { tint: 0, ..group.look }));
+    }
     legend
 }
 

@@ -11,7 +11,7 @@ use crate::report::{Metric, Sample};
 pub struct Coverage {
     /// Expansions: powers of ten, and the limit of the experiment where one was hit.
     pub budgets: Vec<u64>,
-    /// For each solver of the statistics, the boards that it solves within each budget; blank where it did not tell what it
+    /// For each solver of the statistics, the boards that it solves within each budget; blank where it did not report what it
     /// expanded.
     pub solved: Vec<Vec<Option<u64>>>,
 }

@@ -4,14 +4,14 @@ use super::*;
 use crate::report::chart::{Need, Spot};
 
 /// A solver that is what its text says, called by its heuristic and `algorithm`.
-fn real(algorithm: &str, text: &str, colour: usize) -> NamedSolver {
+pub(super) fn real(algorithm: &str, text: &str, colour: usize) -> NamedSolver {
     let parsed: taquin::solve::Solver = text.parse().unwrap();
     let heuristic = parsed.heuristic().map_or(String::new(), |heuristic| heuristic.to_string());
     let label = format!("{algorithm}, {heuristic}");
     NamedSolver { label, algorithm: algorithm.into(), heuristic, solver: parsed, ..solver("", colour) }
 }
 
-fn drawn(experiments: Vec<Experiment>, results: Vec<ExperimentResults>) -> Vec<Chart> {
+pub(super) fn drawn(experiments: Vec<Experiment>, results: Vec<ExperimentResults>) -> Vec<Chart> {
     let (config, results) = (config(experiments, vec![]), Results { experiments: results });
     charts(&config, &results)
 }
@@ -256,7 +256,7 @@ fn combinations_are_found_in_either_order() {
 }
 
 #[test]
-fn a_heuristic_that_stands_in_pairs_only_has_an_empty_place_of_its_own() {
+fn a_heuristic_that_occurs_in_pairs_only_has_an_empty_place_of_its_own() {
     let (names, cells) = map(&combined(&["h1", "h1 + misplaced", "h2", "max(misplaced, h2)", "h1 + h2"]));
     assert_eq!(names, ["h1", "h2", "misplaced"]);
     let expected = [[Some(10.0), None, None], [Some(50.0), Some(30.0), Some(40.0)], [Some(20.0), None, None]];

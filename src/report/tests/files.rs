@@ -84,7 +84,7 @@ fn what_is_not_explained_comes_first() {
 }
 
 #[test]
-fn summaries_tell_how_runs_ended() {
+fn summaries_show_how_runs_ended() {
     let text = file("summary.csv");
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
     let value = |row: usize, name: &str| lines[row][lines[0].iter().position(|&head| head == name).unwrap()];

@@ -125,7 +125,7 @@ fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
     solvers[0] = SolverResults::rows(vec![]);
     solvers[1] = SolverResults::Fold(Fold::default());
     solvers[2] = SolverResults::rows(vec![failed(0, Status::ExpandedLimit), failed(1, Status::ExpandedLimit)]);
-    // What folded runs could not tell is not asked where there are none.
+    // What folded runs do not show is not asked where there are none.
     config.tables[0].columns = vec![
         column("moves", "length", Statistic::Mean, Agreement::Exact),
         column("ratio", "generated / expanded", Statistic::Mean, Agreement::Shown),
@@ -175,7 +175,7 @@ fn a_value_of_several_solvers_is_judged_where_each_of_them_was_run() {
         }
         assert_eq!(verdict(&part, "63", "h1", None), Verdict::Pass);
     }
-    // What folded runs cannot tell is not asked where another solver was left out.
+    // What folded runs do not show is not asked where another solver was left out.
     let mut fold = Fold::default();
     fold.add(&run(0, 10, 20).record, proven(&[20])[0]);
     part.experiments[0].solvers[0] = SolverResults::Fold(fold);

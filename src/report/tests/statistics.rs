@@ -15,7 +15,7 @@ fn mean(summary: &Summary) -> String {
 }
 
 #[test]
-fn where_some_failed_the_common_boards_are_told_as_well() {
+fn where_some_failed_the_common_boards_are_shown_as_well() {
     let (config, results) = made_up();
     let told = told(&config, &results);
     assert_eq!(told.basis, Basis::Common(2));
@@ -44,7 +44,7 @@ fn fewer_than_ten_boards_in_common_carry_no_verdict() {
 }
 
 #[test]
-fn the_rows_of_statistics_tell_the_distribution() {
+fn the_rows_of_statistics_have_the_distribution() {
     let text = file("statistics.csv");
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
     let value = |row: usize, name: &str| lines[row][lines[0].iter().position(|&head| head == name).unwrap()];
@@ -177,7 +177,7 @@ fn nobody_knows_how_a_program_counts() {
 }
 
 #[test]
-fn each_caution_is_told_once() {
+fn each_caution_is_written_once() {
     let (mut config, mut results) = with_a_program(3);
     let mut solvers = config.experiments[0].solvers.clone();
     solvers[0].solver = "command(name = student)".parse().unwrap();
@@ -211,7 +211,7 @@ pub(in crate::report) fn with_a_program(told: usize) -> (Config, Results) {
 }
 
 #[test]
-fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
+fn what_a_program_does_not_report_is_known_nowhere_and_wins_nothing() {
     for untold in [0, 2] {
         let (config, results) = tenfold(with_a_program(untold));
         let told = told(&config, &results);
@@ -219,7 +219,7 @@ fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
         assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * untold as u64, "of which it reported");
         assert_eq!(own(Metric::EXPANDED).sum(), (untold > 0).then_some(Number::from(20u64)));
         assert_eq!((own(Metric::LENGTH).readings.count(), own(Metric::LENGTH).is_reported), (30, true));
-        // h3 expands least of those that tell it.
+        // h3 expands least of those that report it.
         assert_eq!(told.best(Metric::EXPANDED), Some(3));
         let pairs =
             |metric| told.comparisons.iter().filter(move |one| one.metric == metric).map(|one| (one.first, one.second));
@@ -234,7 +234,7 @@ fn what_a_program_does_not_tell_is_known_nowhere_and_wins_nothing() {
 }
 
 #[test]
-fn a_count_that_a_program_told_of_some_boards_is_marked_where_it_stands_beside_others() {
+fn a_count_that_a_program_reported_for_some_boards_is_marked_beside_others() {
     let shown = |told| {
         let (mut config, results) = with_a_program(told);
         // The terminal shows no experiment that a published table shows.
@@ -263,7 +263,7 @@ fn a_count_that_a_program_told_of_some_boards_is_marked_where_it_stands_beside_o
 }
 
 #[test]
-fn files_are_blank_where_a_program_tells_nothing() {
+fn files_are_blank_where_a_program_reports_nothing() {
     let (config, results) = with_a_program(0);
     let files = table_files(&config, &results, &HeuristicValues::new(), &[]);
     let text =
@@ -288,7 +288,7 @@ fn files_are_blank_where_a_program_tells_nothing() {
 }
 
 #[test]
-fn folded_runs_tell_neither_pairs_nor_times() {
+fn folded_runs_have_neither_pairs_nor_times() {
     let (mut config, _) = made_up();
     config.experiments[0].solvers.truncate(1);
     let mut fold = Fold::default();
@@ -352,7 +352,7 @@ fn who_needs_least_on_what_all_solved_is_not_said_to_lead_where_a_pair_says_othe
 }
 
 #[test]
-fn of_fewer_than_six_boards_and_of_all_that_there_are_no_interval_is_told() {
+fn fewer_than_six_boards_and_all_that_there_are_have_no_interval() {
     let (mut config, mut results) = made_up();
     let mut interval = |boards: usize, population: bool| {
         config.experiments[0] = Experiment { population, ..experiment("boards", boards, vec![solver("h1", 0)]) };

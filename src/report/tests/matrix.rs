@@ -1,0 +1,121 @@
+//! A product of algorithms and heuristics: its matrix, what was found, and how its series look; worked out by hand.
+
+use super::figures::{drawn, real};
+use super::*;
+use crate::report::chart::Look;
+use std::collections::BTreeSet;
+
+const ALGORITHMS: [&str; 3] = ["astar", "idastar", "greedy"];
+const HEURISTICS: [&str; 4] = ["misplaced", "manhattan", "linear_conflict", "walking_distance"];
+
+/// Twelve solvers, the first of which expands 10 nodes on each board, the second 20, and so on; the last is stopped after 1000 on
+/// as many boards as `stopped`.
+fn product(boards: usize, stopped: usize) -> (Experiment, ExperimentResults) {
+    let pairs = ALGORITHMS.iter().flat_map(|one| HEURISTICS.iter().enumerate().map(move |other| (one, other)));
+    let solvers = pairs.map(|(one, (colour, other))| real(one, &format!("{one}: {other}"), colour));
+    let rows = |solver: u64| {
+        let one = |board: usize| match solver == 11 && board < stopped {
+            true => failed(board, Status::ExpandedLimit),
+            false => run(board, 10 * (solver + 1), 20),
+        };
+        SolverResults::rows((0..boards).map(one).collect())
+    };
+    let results = ExperimentResults { optima: proven(&vec![20; boards]), solvers: (0..12).map(rows).collect() };
+    (experiment("product", boards, solvers.collect()), results)
+}
+
+fn charts_of((experiment, results): (Experiment, ExperimentResults)) -> Vec<Chart> {
+    drawn(vec![experiment], vec![results])
+}
+
+fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
+    charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+#[test]
+fn a_cell_of_stopped_runs_is_a_bound_and_never_the_best() {
+    let charts = charts_of(product(10, 6));
+    let Drawing::Matrix(matrix) = &find(&charts, "product-matrix").drawing else { panic!("a matrix") };
+    assert_eq!((&matrix.rows[..], matrix.columns.len()), (&ALGORITHMS.map(String::from)[..], 4));
+    let nodes = &matrix.panels[0];
+    assert_eq!(nodes.title, "median expanded nodes");
+    let cell = |row: usize, column: usize| nodes.cells[row][column].as_ref().unwrap();
+    assert_eq!((cell(0, 0).low, cell(0, 0).high, cell(0, 0).best), (10.0, 10.0, [true, true]));
+    let bound = cell(2, 3);
+    assert_eq!((bound.low, bound.high, bound.shade, bound.best), (1000.0, f64::INFINITY, None, [false, false]));
+    let solved = matrix.panels.iter().find(|panel| panel.title == "solved (%)").unwrap();
+    assert_eq!(solved.cells[2][3].as_ref().unwrap().low, 40.0);
+}
+
+#[test]
+fn what_was_found_has_who_how_many_times_how_sure_and_on_how_many_boards() {
+    let finding = |boards| {
+        let (experiment, results) = product(boards, 0);
+        let (config, results) = (config(vec![experiment], vec![]), Results { experiments: vec![results] });
+        findings(&ReportInput::new(&Scope::new(&config, &results))).pop()
+    };
+    let (title, sentence) = finding(10).unwrap();
+    assert_eq!(title, "The experiment product");
+    assert_eq!(
+        sentence,
+        "astar, misplaced expands 2 times fewer nodes than astar, manhattan, the next of 12 solvers (95 % interval 2 to 2), and \
+         12 times fewer than greedy, walking_distance, the last (95 % interval 12 to 12); on all 10 boards."
+    );
+    assert_eq!(finding(9), None, "no verdict from fewer than ten boards");
+}
+
+#[test]
+fn solvers_that_solved_every_board_are_compared_where_all_have_too_few_in_common() {
+    let charts = charts_of(product(12, 9));
+    let finding = &find(&charts, "product-expanded").finding;
+    let whom = "Of the 11 solvers that solved every board, astar, misplaced expands 2 times fewer nodes than astar, manhattan, the next (";
+    assert!(finding.starts_with(whom) && finding.contains("greedy, linear_conflict, the last"), "{finding}");
+}
+
+#[test]
+fn of_more_than_eight_series_each_algorithm_has_a_panel_and_no_two_look_alike() {
+    let charts = charts_of(product(20, 0));
+    let Drawing::Panels(panels) = &find(&charts, "product-budget").drawing else { panic!("panels") };
+    let titles: Vec<&str> = panels.panels.iter().map(|panel| panel.title.as_str()).collect();
+    assert_eq!(titles, ["A*", "IDA*", "greedy"]);
+    for panel in &panels.panels {
+        let looks: BTreeSet<(usize, usize)> =
+            panel.curves.iter().map(|curve| (curve.colour, curve.look.tint)).collect();
+        assert_eq!(looks.len(), 4, "{panel:?}");
+    }
+    let legend: Vec<&str> = panels.legend.iter().map(|entry| entry.label.as_str()).collect();
+    assert_eq!(legend, HEURISTICS);
+}
+
+#[test]
+fn up_to_eight_series_are_together_with_a_colour_a_heuristic_and_dashes_an_algorithm() {
+    let (mut experiment, mut results) = product(20, 0);
+    experiment.solvers.truncate(8);
+    results.solvers.truncate(8);
+    let charts = charts_of((experiment, results));
+    let Drawing::Curves(curves) = &find(&charts, "product-budget").drawing else { panic!("curves") };
+    let looks: Vec<(usize, Look)> = curves.curves.iter().map(|curve| (curve.colour, curve.look)).collect();
+    let expected = (0..8).map(|place| (place % 4, Look { algorithm: place / 4, tint: 0 }));
+    assert_eq!(looks, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn effort_and_gap_are_drawn_against_the_weight() {
+    let solver = |weight: u64| real(&format!("W{weight}"), &format!("weighted_astar(weight = {weight}): manhattan"), 0);
+    let rows = |weight: u64| {
+        SolverResults::rows((0..10).map(|board| run(board, 1200 / weight, 18 + 2 * weight as usize)).collect())
+    };
+    let results = ExperimentResults { optima: proven(&[20; 10]), solvers: (1..=4).map(rows).collect() };
+    let charts = charts_of((experiment("weights", 10, (1..=4).map(solver).collect()), results));
+    let chart = find(&charts, "weights-weight");
+    let Drawing::Panels(panels) = &chart.drawing else { panic!("panels") };
+    let points = |panel: usize| -> Vec<(f64, f64)> {
+        panels.panels[panel].curves[0].spots.iter().map(|spot| (spot.x, spot.y)).collect()
+    };
+    assert_eq!(points(0), [(1.0, 1200.0), (2.0, 600.0), (3.0, 400.0), (4.0, 300.0)]);
+    assert_eq!(points(1), [(1.0, 0.0), (2.0, 2.0), (3.0, 4.0), (4.0, 6.0)]);
+    assert_eq!(
+        chart.finding,
+        "a weight of 4 expands 4 times fewer nodes than 1 (95 % interval 4 to 4), for paths 6 moves longer on average; on 10 boards."
+    );
+}
