@@ -230,8 +230,12 @@ mod tests {
         );
     }
 
+    /// Held while an experiment runs, so that no other one's folder is there.
+    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
     #[test]
     fn rows_are_those_of_compared_solvers_and_nothing_is_left_on_the_disk() {
+        let _alone = ALONE.lock().unwrap();
         let built = ExperimentBuilder::new("one", Size::Tiles3x4)
             .at_distance(12, 3)
             .algorithms(["idastar", "bfs"])
@@ -250,6 +254,7 @@ mod tests {
     fn where_moves_have_costs_optima_and_gaps_are_costs() {
         use crate::results::csv_files::moved;
         use taquin::puzzle::{CostTable, MoveCosts};
+        let _alone = ALONE.lock().unwrap();
         let built = ExperimentBuilder::new("costs", Size::Tiles3x3)
             .costs("heavy")
             .uniform(4)

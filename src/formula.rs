@@ -109,7 +109,7 @@ impl Formula {
         self.tree.names()
     }
 
-    /// The result, where every name has the value that `facts` tells.
+    /// The result, where `facts` gives the value of every name.
     pub fn evaluate(&self, facts: &dyn Fn(&str) -> Option<Value>) -> Option<Value> {
         evaluate(&self.tree, facts)
     }

@@ -11,7 +11,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
     ("wording", &[]),
     ("arithmetic", &[]),
     ("formula", &["arithmetic", "spelling"]),
-    ("puzzle", &["space", "wording"]),
+    ("puzzle", &["space", "spelling", "wording"]),
     ("heuristic", &["space", "puzzle", "arithmetic", "spelling", "threads"]),
     ("search", &["space", "heuristic"]),
     ("published", &["space", "heuristic", "puzzle", "search"]),

@@ -16,12 +16,17 @@ fn printed(place: &Path, command: &str) -> String {
     String::from_utf8(shell.output().expect("it runs").stdout).expect("text")
 }
 
+/// Such as `236 µs`.
+fn is_time(text: &str) -> bool {
+    [" s", " ms", " µs"].iter().any(|unit| text.ends_with(unit))
+}
+
 /// Lines to compare: no blanks at their end, and no time of a search.
 fn compared(text: &str) -> Vec<&str> {
     text.trim_end()
         .lines()
         .map(|line| match line.rsplit_once(", ") {
-            Some((counts, time)) if counts.starts_with("expanded ") && time.ends_with(" s") => counts,
+            Some((counts, time)) if counts.starts_with("expanded ") && is_time(time) => counts,
             _ => line.trim_end(),
         })
         .collect()

@@ -20,8 +20,8 @@ Examples:
 
 Without --rows and --columns, an experiment of several algorithms by several
 heuristics is a matrix of these: nodes, gap, share solved and time, or --value
-alone. Other experiments are a table of solvers by experiments. Of several experiments,
---only chooses one.
+alone. Other experiments are a table of solvers by experiments. If there are
+several, --only chooses one.
 
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,
 share (of values other than 0) or count of a formula as in published tables,

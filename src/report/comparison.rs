@@ -210,7 +210,7 @@ pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Compar
         return populations(metric, measured);
     }
     let rows: Vec<Side<&[Run]>> = compared(experiment)
-        .filter(|&solver| measured.tells(&metric, solver))
+        .filter(|&solver| measured.reports(&metric, solver))
         .filter_map(|solver| Some((solver, results.solvers.get(solver)?.runs()?)))
         .collect();
     let pair = |[(first, mine), (second, theirs)]: [Side<&[Run]>; 2]| {
@@ -241,7 +241,7 @@ pub(super) fn compare_two(
 fn populations(metric: Metric, measured: &Measured) -> Vec<Comparison> {
     let experiment = measured.experiment;
     let sample = |solver: usize| metric.sample(measured, solver, None);
-    let solvers = compared(experiment).filter(|&solver| measured.tells(&metric, solver));
+    let solvers = compared(experiment).filter(|&solver| measured.reports(&metric, solver));
     let samples: Vec<Side<Sample<Number>>> = solvers.map(|solver| (solver, sample(solver))).collect();
     let samples: Vec<Side<&Sample<Number>>> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
     let boards = measured.boards() as u64;

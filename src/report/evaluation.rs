@@ -59,11 +59,12 @@ pub(super) fn markdown(config: &Config, values: &HeuristicValues) -> String {
 /// The evaluations that are in no published table, for a terminal.
 pub fn evaluations(config: &Config, values: &HeuristicValues, style: Style) -> String {
     let all = config.evaluations.iter().zip(values);
-    let told = all.filter(|(evaluation, _)| !is_published(config, &evaluation.name)).map(|(evaluation, values)| {
-        let title = style.paint("1", &wrap(&evaluation.title, style.width).join("\n"));
-        format!("{title}\n\n{}\n", table(evaluation, values).terminal(style, str::to_string))
-    });
-    told.collect()
+    let unpublished =
+        all.filter(|(evaluation, _)| !is_published(config, &evaluation.name)).map(|(evaluation, values)| {
+            let title = style.paint("1", &wrap(&evaluation.title, style.width).join("\n"));
+            format!("{title}\n\n{}\n", table(evaluation, values).terminal(style, str::to_string))
+        });
+    unpublished.collect()
 }
 
 /// The values of an evaluation, a row for each board.

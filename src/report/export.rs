@@ -81,12 +81,12 @@ pub fn export_files(material: &ReportInput, tables: &[JudgedTable], exports: &[E
     if named.is_empty() {
         return dark.collect();
     }
-    let told = statistics(material);
+    let statistics = statistics(material);
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
     let content = |file: &str| match file {
-        "tables.tex" => latex::tables(config, &told, &untimed).into_bytes(),
-        "macros.tex" => latex::macros(config, &told).into_bytes(),
-        "report.json" => json::report(config, &told, &untimed),
+        "tables.tex" => latex::tables(config, &statistics, &untimed).into_bytes(),
+        "macros.tex" => latex::macros(config, &statistics).into_bytes(),
+        "report.json" => json::report(config, &statistics, &untimed),
         _ => runs::file(config, results),
     };
     let files = named.into_iter().map(|file| ReportFile { name: format!("{EXPORTS}/{file}"), content: content(file) });

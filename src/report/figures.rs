@@ -268,7 +268,7 @@ impl<'a> ExperimentCharts<'a> {
 
     /// Whether all solvers of a group reported a metric of all that they solved.
     fn reports(&self, group: &Group, metric: &Metric) -> bool {
-        group.solvers.iter().all(|&solver| self.measured.tells(metric, solver))
+        group.solvers.iter().all(|&solver| self.measured.reports(metric, solver))
     }
 
     /// A sentence on the solvers that are not shown since they do not report a metric.

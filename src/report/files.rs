@@ -67,7 +67,7 @@ fn tables_of(
     material: &ReportInput,
     values: &HeuristicValues,
     tables: &[JudgedTable],
-    told: &[ExperimentStatistics],
+    statistics: &[ExperimentStatistics],
 ) -> Vec<Table> {
     let ReportInput { config, results, .. } = *material;
     let untimed: Vec<JudgedTable> = tables.iter().map(|table| table.only(false)).collect();
@@ -76,14 +76,14 @@ fn tables_of(
     vec![
         Table("summary.csv", Some(summary::csv(material))),
         Table("summary.md", Some(summary::markdown(material).into())),
-        Table("statistics.csv", Some(statistics::files::csv(config, told))),
-        Table("statistics.md", Some(statistics::files::markdown(config, told).into())),
-        Table("coverage.csv", Some(statistics::files::coverage_csv(config, told))),
-        Table("comparisons.csv", Some(comparison::files::csv(config, told))),
-        Table("comparisons.md", Some(comparison::files::markdown(config, told).into())),
-        Table("comparisons-time.csv", timed.then(|| comparison::files::times_csv(config, told))),
-        Table("times.csv", timed.then(|| statistics::files::times_csv(config, told))),
-        Table("times.md", timed.then(|| summary::times_markdown(material, told, tables).into())),
+        Table("statistics.csv", Some(statistics::files::csv(config, statistics))),
+        Table("statistics.md", Some(statistics::files::markdown(config, statistics).into())),
+        Table("coverage.csv", Some(statistics::files::coverage_csv(config, statistics))),
+        Table("comparisons.csv", Some(comparison::files::csv(config, statistics))),
+        Table("comparisons.md", Some(comparison::files::markdown(config, statistics).into())),
+        Table("comparisons-time.csv", timed.then(|| comparison::files::times_csv(config, statistics))),
+        Table("times.csv", timed.then(|| statistics::files::times_csv(config, statistics))),
+        Table("times.md", timed.then(|| summary::times_markdown(material, statistics, tables).into())),
         Table("published.csv", published.then(|| layout::csv(tables))),
         Table("published.md", published.then(|| published_md().into())),
         Table("evaluations.csv", evaluated.then(|| evaluation::csv(config, values))),
@@ -131,8 +131,8 @@ pub fn page_file(
     tables: &[JudgedTable],
     manifest: Option<&str>,
 ) -> ReportFile {
-    let (told, charts) = (&statistics::statistics(material)[..], &figures::charts(material)[..]);
-    let page = Report { material, values, tables, statistics: told, charts, manifest, changes: None };
+    let (statistics, charts) = (&statistics::statistics(material)[..], &figures::charts(material)[..]);
+    let page = Report { material, values, tables, statistics, charts, manifest, changes: None };
     ReportFile::new(PAGE, html::page(&page))
 }
 
@@ -164,12 +164,12 @@ pub fn write_all_since(
     folder.make(CHARTS)?;
     let mut written = BTreeSet::new();
     let manifest = disk::read_text(&folder.path().join(MANIFEST));
-    let (told, drawings) = (&statistics::statistics(material)[..], figures::charts(material));
+    let (statistics, drawings) = (&statistics::statistics(material)[..], figures::charts(material));
     let (charts, manifest) = (&drawings[..], manifest.as_deref());
-    let page = html::page(&Report { material, values, tables, statistics: told, charts, manifest, changes });
+    let page = html::page(&Report { material, values, tables, statistics, charts, manifest, changes });
     let page = ReportFile::new(PAGE, page);
     let exports = export_files(material, tables, &Export::present(folder.path()));
-    let tables = tables_of(material, values, tables, told);
+    let tables = tables_of(material, values, tables, statistics);
     let gone: Vec<&str> = tables.iter().filter(|table| table.1.is_none()).map(|table| table.0).collect();
     folder.remove(&gone)?;
     let tables = tables.into_iter().filter_map(Table::file);

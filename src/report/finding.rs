@@ -145,7 +145,7 @@ impl<'a> Group<'a> {
     fn ranked(&self, metric: Metric) -> Option<Vec<(usize, f64)>> {
         let compares = |&solver: &usize| {
             let is_program = self.measured.experiment.solvers[solver].role == Role::External;
-            self.measured.tells(&metric, solver) && !(is_program && metric.is_counted())
+            self.measured.reports(&metric, solver) && !(is_program && metric.is_counted())
         };
         let mean = |solver: usize| Some((solver, positive(&metric.sample(self.measured, solver, self.only.as_ref()))?));
         let ranked: Option<Vec<(usize, f64)>> = self.solvers.iter().copied().filter(compares).map(mean).collect();

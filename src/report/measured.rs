@@ -168,7 +168,7 @@ impl<'a> Measured<'a> {
     }
 
     /// Whether a metric is known of all that a solver solved, as far as it is the solver that reports it.
-    pub(super) fn tells(&self, metric: &Metric, solver: usize) -> bool {
+    pub(super) fn reports(&self, metric: &Metric, solver: usize) -> bool {
         let known = |fact| self.sample(fact, solver, None).count();
         !metric.is_counted() || known(metric.formula) == known(Metric::LENGTH.formula)
     }

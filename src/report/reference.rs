@@ -26,7 +26,7 @@ pub(super) fn sentence(experiment: &Experiment, results: &ExperimentResults) -> 
     let proven = boards.iter().filter(|&&board| results.optima[board].proven().is_some()).count();
     let proven_of = format!("Optimal {lengths}: proven for {} of {}", grouped(proven as u64), of_boards(boards.len()));
     Some(match Cost::of(experiment, results, &boards) {
-        Some(cost) if proven == boards.len() => format!("{proven_of}. Reference: {}.", cost.told(boards.len())),
+        Some(cost) if proven == boards.len() => format!("{proven_of}. Reference: {}.", cost.sentence(boards.len())),
         Some(cost) => {
             let others = match (proven, boards.len() - proven) {
                 (0, 1) => "it",
@@ -77,7 +77,7 @@ impl<'a> Cost<'a> {
         (cost.runs > 0).then_some(cost)
     }
 
-    fn told(&self, boards: usize) -> String {
+    fn sentence(&self, boards: usize) -> String {
         format!("{}, {}", self.named.solver, self.spent(boards))
     }
 
@@ -134,7 +134,12 @@ mod tests {
         NamedSolver { role: Role::Reference, solver: text.parse().unwrap(), limits, ..solver("reference", 0) }
     }
 
-    fn told(size: Size, reference: Option<NamedSolver>, optima: Vec<Optimum>, runs: [Vec<Run>; 2]) -> Option<String> {
+    fn sentence_of(
+        size: Size,
+        reference: Option<NamedSolver>,
+        optima: Vec<Optimum>,
+        runs: [Vec<Run>; 2],
+    ) -> Option<String> {
         let solvers = [solver("h1", 0)].into_iter().chain(reference);
         let mut one = experiment("e", optima.len(), solvers.collect());
         one.goal = Goal::blank_last(size);
@@ -155,18 +160,18 @@ mod tests {
         let own = vec![run(0, 10, 20), run(1, 20, 24), failed(2, Status::Unsolvable)];
         let theirs = vec![run(0, 1_234_000, 20), run(1, 567, 22), failed(2, Status::Unsolvable)];
         assert_eq!(
-            told(Size::Tiles4x4, best(), optima.clone(), [own.clone(), theirs.clone()]).unwrap(),
+            sentence_of(Size::Tiles4x4, best(), optima.clone(), [own.clone(), theirs.clone()]).unwrap(),
             "Optimal lengths: proven for 2 of 2 boards. Reference: idastar: max(linear_conflict, walking_distance), \
              1,234,567 nodes expanded."
         );
         // Boards that no compared solver ran on do not count, nor do the reference's runs on them.
         assert_eq!(
-            told(Size::Tiles4x4, best(), optima.clone(), [own[1..].to_vec(), theirs.clone()]).unwrap(),
+            sentence_of(Size::Tiles4x4, best(), optima.clone(), [own[1..].to_vec(), theirs.clone()]).unwrap(),
             "Optimal lengths: proven for 1 of 1 board. Reference: idastar: max(linear_conflict, walking_distance), 567 nodes \
              expanded."
         );
-        assert_eq!(told(Size::Tiles4x4, best(), optima.clone(), [vec![], theirs.clone()]), None);
-        assert_eq!(told(Size::Tiles4x4, best(), optima, [own[2..].to_vec(), theirs]), None);
+        assert_eq!(sentence_of(Size::Tiles4x4, best(), optima.clone(), [vec![], theirs.clone()]), None);
+        assert_eq!(sentence_of(Size::Tiles4x4, best(), optima, [own[2..].to_vec(), theirs]), None);
     }
 
     #[test]
@@ -178,29 +183,29 @@ mod tests {
         theirs[1..].iter_mut().for_each(|run| run.record.counters.as_mut().unwrap().expanded = Some(100_000));
         let reference = || Some(settling("idastar: linear_conflict", Some(100_000)));
         assert_eq!(
-            told(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs.clone()]).unwrap(),
+            sentence_of(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs.clone()]).unwrap(),
             "Optimal lengths: proven for 1 of 3 boards; for the others bounds: lower bounds from the reference idastar: \
              linear_conflict (202,000 nodes expanded; stopped after 100,000 on 2 boards) and the solvers' own proofs, upper \
              bounds from the shortest solution any solver found."
         );
         let none_proven = |boards: usize| {
             let runs = [(0..boards).map(|board| run(board, 10, 100)).collect(), vec![failed(0, Status::ExpandedLimit)]];
-            told(Size::Tiles5x5, reference(), vec![between; boards], runs).unwrap()
+            sentence_of(Size::Tiles5x5, reference(), vec![between; boards], runs).unwrap()
         };
         assert!(none_proven(1).starts_with("Optimal lengths: proven for 0 of 1 board; for it bounds: lower"));
         assert!(none_proven(2).starts_with("Optimal lengths: proven for 0 of 2 boards; for all of them bounds: lower"));
         let interrupted =
-            told(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs[..2].to_vec()]).unwrap();
+            sentence_of(Size::Tiles5x5, reference(), optima.clone(), [own.clone(), theirs[..2].to_vec()]).unwrap();
         assert!(
             interrupted.contains("(102,000 nodes expanded on 2 boards; stopped after 100,000 on 1 board)"),
             "{interrupted}"
         );
         assert_eq!(
-            told(Size::Tiles5x5, None, optima.clone(), [own.clone(), vec![]]).unwrap(),
+            sentence_of(Size::Tiles5x5, None, optima.clone(), [own.clone(), vec![]]).unwrap(),
             "Optimal lengths: proven for 1 of 3 boards by the compared solvers themselves."
         );
         assert_eq!(
-            told(Size::Tiles5x5, reference(), optima, [own, vec![]]).unwrap(),
+            sentence_of(Size::Tiles5x5, reference(), optima, [own, vec![]]).unwrap(),
             "Optimal lengths: proven for 1 of 3 boards by the compared solvers themselves. Reference: idastar: \
              linear_conflict, not run."
         );
@@ -210,10 +215,10 @@ mod tests {
     fn lengths_of_3x3_come_from_enumeration_and_some_from_other_experiments() {
         let own = [vec![run(0, 10, 20)], vec![]];
         let enumerated = "Optimal lengths: by complete enumeration of the 3x3 states.";
-        assert_eq!(told(Size::Tiles3x3, None, proven(&[20]), own.clone()).unwrap(), enumerated);
-        assert_eq!(told(Size::Tiles3x3, None, proven(&[20]), [vec![], vec![]]), None);
+        assert_eq!(sentence_of(Size::Tiles3x3, None, proven(&[20]), own.clone()).unwrap(), enumerated);
+        assert_eq!(sentence_of(Size::Tiles3x3, None, proven(&[20]), [vec![], vec![]]), None);
         assert_eq!(
-            told(Size::Tiles4x4, None, proven(&[20]), own).unwrap(),
+            sentence_of(Size::Tiles4x4, None, proven(&[20]), own).unwrap(),
             "Optimal lengths: proven for 1 of 1 board by the compared solvers and the other experiments on these boards."
         );
     }

@@ -47,7 +47,7 @@ mod tests {
         Run { timings: seconds.iter().map(timing).collect(), ..one }
     }
 
-    fn told(runs: Vec<Run>) -> Option<String> {
+    fn note(runs: Vec<Run>) -> Option<String> {
         let experiment = experiment("boards", runs.len(), vec![solver("h1", 0)]);
         unsteady(&experiment, &ExperimentResults { optima: vec![], solvers: vec![SolverResults::rows(runs)] })
     }
@@ -65,11 +65,11 @@ mod tests {
     #[test]
     fn a_repeat_that_took_more_than_twice_the_median_is_reported() {
         let steady = || timed(0, &[1.0, 2.0, 1.0, 1.0]);
-        assert_eq!(told(vec![steady(), timed(1, &[9.0, 1.0])]), None);
+        assert_eq!(note(vec![steady(), timed(1, &[9.0, 1.0])]), None);
         let unsolvable = Run { timings: timed(1, &[9.0, 1.0, 1.0]).timings, ..failed(1, Status::Unsolvable) };
-        assert_eq!(told(vec![steady(), unsolvable]), None);
+        assert_eq!(note(vec![steady(), unsolvable]), None);
         assert_eq!(
-            told(vec![steady(), timed(1, &[2.0, 5.0, 1.0]), timed(2, &[12.0, 4.0, 4.0]), timed(3, &[9.0, 1.0])]),
+            note(vec![steady(), timed(1, &[2.0, 5.0, 1.0]), timed(2, &[12.0, 4.0, 4.0]), timed(3, &[9.0, 1.0])]),
             Some("In 2 of 3 repeated runs the slowest repeat took more than twice the median: at most 3 times (h1, board 3).".into())
         );
     }

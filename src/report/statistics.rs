@@ -183,13 +183,13 @@ impl ExperimentStatistics {
             return None;
         }
         let mean = |solver: &SolverStatistics| Some((solver.solver, solver.fair(metric)?.geometric_mean()?));
-        let tells = |solver: &&SolverStatistics| solver.own(metric).is_none_or(|own| own.is_reported);
-        let means: Option<Vec<(usize, f64)>> = self.solvers.iter().filter(tells).map(mean).collect();
+        let reports = |solver: &&SolverStatistics| solver.own(metric).is_none_or(|own| own.is_reported);
+        let means: Option<Vec<(usize, f64)>> = self.solvers.iter().filter(reports).map(mean).collect();
         means?.into_iter().reduce(|best, other| if other.1 < best.1 { other } else { best }).map(|(solver, _)| solver)
     }
 
     /// Whether a metric is known of any board that somebody solved.
-    pub fn tells(&self, metric: Metric) -> bool {
+    pub fn reports(&self, metric: Metric) -> bool {
         self.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.readings.measured().count() > 0)
     }
 
@@ -210,8 +210,8 @@ impl ExperimentStatistics {
 
 /// The statistics of every experiment that was run, in the config's order.
 pub fn statistics(material: &ReportInput) -> Vec<ExperimentStatistics> {
-    let told = material.measured.iter().enumerate().map(|(index, measured)| of_experiment(index, measured));
-    told.filter(|told| !told.solvers.is_empty()).collect()
+    let all = material.measured.iter().enumerate().map(|(index, measured)| of_experiment(index, measured));
+    all.filter(|one| !one.solvers.is_empty()).collect()
 }
 
 fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
@@ -242,12 +242,12 @@ fn summaries(measured: &Measured, solver: usize, endings: &Endings, common: &Com
     let own = Metric::all(measured.experiment).into_iter().map(|metric| {
         let readings = measured.readings(&metric, solver, None);
         let par2 = par2(metric, readings.measured(), endings, &measured.experiment.solvers[solver]);
-        Summary { par2, ..summary(metric, Over::All, readings, measured.tells(&metric, solver)) }
+        Summary { par2, ..summary(metric, Over::All, readings, measured.reports(&metric, solver)) }
     });
     let shared = Metric::all(measured.experiment).into_iter().filter_map(|metric| {
         let Common::Only(instances) = common else { return None };
         let readings = measured.readings(&metric, solver, Some(instances));
-        Some(summary(metric, Over::Common, readings, measured.tells(&metric, solver)))
+        Some(summary(metric, Over::Common, readings, measured.reports(&metric, solver)))
     });
     own.chain(shared).collect()
 }

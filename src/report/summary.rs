@@ -349,14 +349,18 @@ fn defects(measured: &[Measured]) -> String {
 
 /// `times.md`: what was printed of times beside what was measured, then the CPU seconds of solved runs; no two machines
 /// agree on them.
-pub(super) fn times_markdown(material: &ReportInput, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> String {
+pub(super) fn times_markdown(
+    material: &ReportInput,
+    statistics: &[ExperimentStatistics],
+    tables: &[JudgedTable],
+) -> String {
     let ReportInput { config, ref measured, .. } = *material;
     let mut text = format!("# {}: times\n\n", escaped(&config.title));
     let timed = tables.iter().map(|table| table.only(true)).filter(|table| !table.rows.is_empty());
     for table in timed {
         text += &table.shown_markdown();
     }
-    for one in told {
+    for one in statistics {
         let Measured { experiment, results, .. } = measured[one.experiment];
         text += &format!("## {}\n\n", escaped(&experiment.title));
         if let Some(unsteady) = unsteady(experiment, results) {

@@ -214,7 +214,7 @@ fn cell_of<'a>(table: &'a JudgedTable, row: &str, column: &str) -> &'a JudgedCel
     table.cells().find(|(name, heading, _)| *name == row && *heading == column).unwrap().2
 }
 
-fn told<'a>(table: &'a JudgedTable, row: &str, column: &str) -> (Verdict, &'a str, &'a str) {
+fn judgement<'a>(table: &'a JudgedTable, row: &str, column: &str) -> (Verdict, &'a str, &'a str) {
     let cell = cell_of(table, row, column);
     (cell.verdict, &cell.measured, &cell.note)
 }

@@ -187,8 +187,8 @@ mod tests {
     fn the_instances_that_differ_most_come_first_with_what_replays_them() {
         let (config, results) = results();
         let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];
-        let told: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.values, one.ratio)).collect();
-        assert_eq!(told, [(3, [30.0, 90.0], Some(3.0)), (1, [10.0, 5.0], Some(2.0)), (2, [20.0, 20.0], Some(1.0))]);
+        let found: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.values, one.ratio)).collect();
+        assert_eq!(found, [(3, [30.0, 90.0], Some(3.0)), (1, [10.0, 5.0], Some(2.0)), (2, [20.0, 20.0], Some(1.0))]);
         assert_eq!((duel.won, duel.alone), ([1, 1], [0, 0]));
         assert_eq!(
             duel.differences[0].replay[0].as_deref().unwrap(),
@@ -240,8 +240,8 @@ mod tests {
         };
         results.experiments[0].solvers[..2].clone_from_slice(&[rows([0, 4, 5]), rows([0, 6, 5])]);
         let duel = &duels(&config, &results, ["h1", "h2"], "expanded").unwrap()[0];
-        let told: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.ratio)).collect();
-        assert_eq!(told, [(2, Some(1.5)), (1, None), (3, Some(1.0))]);
+        let found: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.ratio)).collect();
+        assert_eq!(found, [(2, Some(1.5)), (1, None), (3, Some(1.0))]);
     }
 
     #[test]

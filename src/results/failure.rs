@@ -22,14 +22,15 @@ pub struct Failure {
     /// The status of its row.
     pub status: Status,
     /// Why, and on further lines the last words of its standard error.
-    pub told: String,
+    #[serde(rename = "told")]
+    pub reason: String,
 }
 
 impl fmt::Display for Failure {
     /// A line, and one for each of the last words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { experiment, instance, label, status, told } = self;
-        write!(f, "{status}: {experiment} instance {instance}, {label}: {}", told.replace('\n', "\n  | "))
+        let Failure { experiment, instance, label, status, reason } = self;
+        write!(f, "{status}: {experiment} instance {instance}, {label}: {}", reason.replace('\n', "\n  | "))
     }
 }
 
@@ -39,15 +40,16 @@ pub(crate) struct FoldedFailure {
     /// The index of the instance.
     pub(crate) instance: usize,
     status: Status,
-    told: String,
+    #[serde(rename = "told")]
+    reason: String,
 }
 
 impl FoldedFailure {
     /// That of a run of an instance of known optimal length; none where the program did not fail.
     pub(crate) fn of(run: &Run, optimum: Optimum) -> Option<FoldedFailure> {
         let status = run.record.status_given(optimum);
-        let told = why(status, &run.timings)?.into();
-        Some(FoldedFailure { instance: run.record.key.instance, status, told })
+        let reason = why(status, &run.timings)?.into();
+        Some(FoldedFailure { instance: run.record.key.instance, status, reason })
     }
 }
 
@@ -55,7 +57,7 @@ impl FoldedFailure {
 #[derive(Debug, Default)]
 pub(crate) struct Failures {
     /// In the order of the rows; of folded runs, those that are kept.
-    pub(crate) told: Vec<Failure>,
+    pub(crate) shown: Vec<Failure>,
     /// The runs that failed, whether or not it is known why.
     pub(crate) runs: u64,
 }
@@ -71,17 +73,17 @@ pub(crate) fn failures(config: &Config, results: &Results, folded: Vec<Vec<Folde
             }
             let failed = |(status, runs)| if is_failure(status) { runs } else { 0 };
             failures.runs += solver.statuses().into_iter().map(failed).sum::<u64>();
-            let failure = |instance: usize, status, told: String| {
+            let failure = |instance: usize, status, reason: String| {
                 let (experiment, label) = (experiment.name.clone(), named.label.clone());
-                Failure { experiment, instance: instance + 1, label, status, told }
+                Failure { experiment, instance: instance + 1, label, status, reason }
             };
             match solver {
-                SolverResults::Rows(runs) => failures.told.extend(runs.iter().filter_map(|run| {
-                    let told = why(run.record.status, &run.timings)?;
-                    Some(failure(run.record.key.instance, run.record.status, told.into()))
+                SolverResults::Rows(runs) => failures.shown.extend(runs.iter().filter_map(|run| {
+                    let reason = why(run.record.status, &run.timings)?;
+                    Some(failure(run.record.key.instance, run.record.status, reason.into()))
                 })),
                 SolverResults::Fold(_) => {
-                    failures.told.extend(kept.into_iter().map(|one| failure(one.instance, one.status, one.told)));
+                    failures.shown.extend(kept.into_iter().map(|one| failure(one.instance, one.status, one.reason)));
                 }
             }
         }
@@ -96,11 +98,11 @@ fn is_failure(status: Status) -> bool {
 
 /// Why a program failed in a run that ended so; nothing where it did not.
 fn why(status: Status, timings: &[Timing]) -> Option<&str> {
-    let told = timings.iter().find_map(|timing| timing.failure.as_deref());
+    let reported = timings.iter().find_map(|timing| timing.failure.as_deref());
     match status {
         Status::Solved | Status::Claimed => None,
         // By the board alone it could be right.
-        Status::Invalid => told.or(Some("its cost is less than is proven to be needed")),
-        _ => told,
+        Status::Invalid => reported.or(Some("its cost is less than is proven to be needed")),
+        _ => reported,
     }
 }

@@ -80,7 +80,7 @@ pub(crate) fn journaled(config: &Config, folder: &Path) -> Result<Option<Journal
     }
     let folded = known.folded_failures();
     let results = known.results(&plan, &Optima::new(config));
-    let mut failures = failures(config, &results, folded).told;
+    let mut failures = failures(config, &results, folded).shown;
     failures.truncate(MOST_FAILURES);
     Ok(Some(Journaled { results, failures, twice, unreadable }))
 }

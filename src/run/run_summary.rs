@@ -133,7 +133,7 @@ impl Finished {
         let mut warnings: Vec<String> = passed_over.collect();
         let folded = known.folded_failures();
         let results = known.results(plan, optima);
-        let Failures { told: failures, runs: failed } = failures(plan.config, &results, folded);
+        let Failures { shown: failures, runs: failed } = failures(plan.config, &results, folded);
         warnings.extend(contradictions(plan.config, &results));
         let (endings, references) = ended(plan.config, &results);
         Finished {

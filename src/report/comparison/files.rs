@@ -114,8 +114,11 @@ pub(in crate::report) const TOO_FEW: &str = "Too few boards in common (fewer tha
 
 /// The solver that the others are compared with, and whether that is the one that needs least.
 pub(in crate::report) fn reference(statistics: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
-    let first =
-        statistics.comparisons.iter().find(|comparison| comparison.metric == metric && statistics.tells(metric))?.first;
+    let first = statistics
+        .comparisons
+        .iter()
+        .find(|comparison| comparison.metric == metric && statistics.reports(metric))?
+        .first;
     // The first is compared with all that report the metric.
     let all = statistics.against(metric, first).len();
     // By what all solved it may need least, and not on the boards that it and another solved.

@@ -8,8 +8,9 @@ use crate::report::statistics::{ExperimentStatistics, SolverStatistics, Summary}
 use crate::report::{Confidence, JudgedTable, Metric};
 use serde_json::{Map, Value, json};
 
-pub(super) fn report(config: &Config, told: &[ExperimentStatistics], tables: &[JudgedTable]) -> Vec<u8> {
-    let experiments: Vec<Value> = told.iter().map(|one| experiment(&config.experiments[one.experiment], one)).collect();
+pub(super) fn report(config: &Config, statistics: &[ExperimentStatistics], tables: &[JudgedTable]) -> Vec<u8> {
+    let experiments: Vec<Value> =
+        statistics.iter().map(|one| experiment(&config.experiments[one.experiment], one)).collect();
     let published: Vec<Value> = tables.iter().map(published).collect();
     let report = json!({
         "config": config.name,
@@ -23,25 +24,25 @@ pub(super) fn report(config: &Config, told: &[ExperimentStatistics], tables: &[J
     text
 }
 
-fn experiment(experiment: &Experiment, told: &ExperimentStatistics) -> Value {
-    let untimed = told.comparisons.iter().filter(|comparison| comparison.metric != Metric::TIME);
+fn experiment(experiment: &Experiment, statistics: &ExperimentStatistics) -> Value {
+    let untimed = statistics.comparisons.iter().filter(|comparison| comparison.metric != Metric::TIME);
     json!({
         "name": experiment.name,
         "title": experiment.title,
-        "boards": told.boards,
+        "boards": statistics.boards,
         "source": experiment.source,
         "goal": experiment.goal.to_string(),
-        "common_boards": told.common_boards(),
-        "solvers": told.solvers.iter().map(|one| solver(experiment, one)).collect::<Vec<_>>(),
+        "common_boards": statistics.common_boards(),
+        "solvers": statistics.solvers.iter().map(|one| solver(experiment, one)).collect::<Vec<_>>(),
         "comparisons": untimed.map(|one| comparison(experiment, one)).collect::<Vec<_>>(),
     })
 }
 
-fn solver(experiment: &Experiment, told: &SolverStatistics) -> Value {
-    let named = &experiment.solvers[told.solver];
+fn solver(experiment: &Experiment, statistics: &SolverStatistics) -> Value {
+    let named = &experiment.solvers[statistics.solver];
     let statuses: Map<String, Value> =
-        told.endings.iter().map(|(status, count)| (status.to_string(), count.into())).collect();
-    let untimed = told.summaries.iter().filter(|summary| summary.metric != Metric::TIME);
+        statistics.endings.iter().map(|(status, count)| (status.to_string(), count.into())).collect();
+    let untimed = statistics.summaries.iter().filter(|summary| summary.metric != Metric::TIME);
     json!({
         "label": named.label,
         "algorithm": named.algorithm,
@@ -52,45 +53,45 @@ fn solver(experiment: &Experiment, told: &SolverStatistics) -> Value {
     })
 }
 
-fn summary(told: &Summary) -> Value {
-    let Summary { metric, over, readings, mean_interval, geometric_interval, median_interval, par2, .. } = told;
+fn summary(summary: &Summary) -> Value {
+    let Summary { metric, over, readings, mean_interval, geometric_interval, median_interval, par2, .. } = summary;
     let quartiles = [0, 1, 2, 3, 4].map(|quarters| readings.quartile(quarters));
     json!({
         "metric": metric.name,
         "over": over.word(),
         "runs": readings.count(),
         "stopped": readings.stopped(),
-        "mean": number(told.mean()),
+        "mean": number(summary.mean()),
         "mean_interval": interval(*mean_interval),
-        "geometric_mean": real(told.geometric_mean()),
+        "geometric_mean": real(summary.geometric_mean()),
         "geometric_mean_interval": interval(*geometric_interval),
-        "sd": real(told.standard_deviation()),
+        "sd": real(summary.standard_deviation()),
         "quartiles": quartiles.map(|quartile| number(quartile.value())),
         "quartiles_at_least": quartiles.map(|quartile| number(quartile.at_least())),
         "median_interval": median_interval.map(|ends| ends.map(|end| number(end.value()))),
-        "sum": number(told.sum()),
+        "sum": number(summary.sum()),
         "par2": number(*par2),
     })
 }
 
-fn comparison(experiment: &Experiment, told: &Comparison) -> Value {
+fn comparison(experiment: &Experiment, comparison: &Comparison) -> Value {
     json!({
-        "metric": told.metric.name,
-        "first": experiment.solvers[told.first].label,
-        "second": experiment.solvers[told.second].label,
-        "pairs": told.pairs,
-        "only_first": told.only_first,
-        "only_second": told.only_second,
-        "less": told.order.map(|order| order.less),
-        "equal": told.order.map(|order| order.equal),
-        "more": told.order.map(|order| order.more),
-        "difference": number(told.difference),
-        "ratio": real(told.ratio),
-        "ratio_interval": interval(told.interval),
-        "p": real(told.test.map(|test| test.p)),
-        "p_holm": real(told.p_holm),
-        "method": told.test.map(|test| test.method.word()),
-        "caution": told.caution,
+        "metric": comparison.metric.name,
+        "first": experiment.solvers[comparison.first].label,
+        "second": experiment.solvers[comparison.second].label,
+        "pairs": comparison.pairs,
+        "only_first": comparison.only_first,
+        "only_second": comparison.only_second,
+        "less": comparison.order.map(|order| order.less),
+        "equal": comparison.order.map(|order| order.equal),
+        "more": comparison.order.map(|order| order.more),
+        "difference": number(comparison.difference),
+        "ratio": real(comparison.ratio),
+        "ratio_interval": interval(comparison.interval),
+        "p": real(comparison.test.map(|test| test.p)),
+        "p_holm": real(comparison.p_holm),
+        "method": comparison.test.map(|test| test.method.word()),
+        "caution": comparison.caution,
     })
 }
 

@@ -10,7 +10,7 @@ use crate::report::{JudgedTable, Metric};
 use std::collections::BTreeSet;
 
 /// A table for each metric of each experiment with several boards, and for each published table.
-pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: &[JudgedTable]) -> String {
+pub(super) fn tables(config: &Config, statistics: &[ExperimentStatistics], published: &[JudgedTable]) -> String {
     let mut text = format!("% {}: tables. They need \\usepackage{{{LATEX_PACKAGES}}}.\n\n", line(&config.title));
     for (number, table) in (1..).zip(published) {
         text += &(judged(table).latex(
@@ -18,7 +18,7 @@ pub(super) fn tables(config: &Config, told: &[ExperimentStatistics], published: 
             &format!("published-{number}"),
         ) + "\n");
     }
-    for one in told {
+    for one in statistics {
         let experiment = &config.experiments[one.experiment];
         if one.boards == 1 {
             continue;
@@ -63,10 +63,10 @@ const USAGE: &str = r"% \taquin{EXPERIMENT/SOLVER/METRIC/STATISTIC} is that numb
 ";
 
 /// A macro with each headline number under a key.
-pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
+pub(super) fn macros(config: &Config, statistics: &[ExperimentStatistics]) -> String {
     let mut numbers: Vec<(String, String)> = vec![];
     let mut renamed = String::new();
-    for one in told {
+    for one in statistics {
         let experiment = &config.experiments[one.experiment];
         let name = &experiment.name;
         let labels: Vec<&str> = experiment.solvers.iter().map(|named| &named.label[..]).collect();
@@ -84,17 +84,17 @@ pub(super) fn macros(config: &Config, told: &[ExperimentStatistics]) -> String {
             add("solved", Some(solver.endings.solved().to_string()));
             for metric in Metric::all(experiment).into_iter().filter(|&metric| metric != Metric::TIME) {
                 let (Some(own), Some(summary)) = (solver.own(metric), solver.fair(metric)) else { continue };
-                let mut told = |key: &str, number: Option<Number>| {
+                let mut define = |key: &str, number: Option<Number>| {
                     add(&format!("{}/{key}", metric.name), number.map(|number| short(Some(number))));
                 };
-                told("boards", Some(summary.readings.count().into()));
-                told("mean", summary.mean());
-                told("mean low", summary.mean_interval.map(|it| Number::nearest(it.low)));
-                told("mean high", summary.mean_interval.map(|it| Number::nearest(it.high)));
-                told("geometric mean", summary.geometric_mean().map(Number::nearest));
-                told("median", own.readings.median().value());
-                told("median at least", own.readings.median().at_least());
-                told("par2", own.par2);
+                define("boards", Some(summary.readings.count().into()));
+                define("mean", summary.mean());
+                define("mean low", summary.mean_interval.map(|it| Number::nearest(it.low)));
+                define("mean high", summary.mean_interval.map(|it| Number::nearest(it.high)));
+                define("geometric mean", summary.geometric_mean().map(Number::nearest));
+                define("median", own.readings.median().value());
+                define("median at least", own.readings.median().at_least());
+                define("par2", own.par2);
                 add(&format!("{}/sum", metric.name), exact(summary.sum()));
             }
         }

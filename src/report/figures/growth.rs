@@ -84,6 +84,6 @@ fn caption(sizes: &BTreeMap<Size, &Measured>) -> String {
 fn readings(measured: &Measured) -> Vec<(usize, Readings)> {
     let boards = run_by_all(measured, compared(measured.experiment));
     let Some(only) = boards.only() else { return vec![] };
-    let reporting = compared(measured.experiment).filter(|&solver| measured.tells(&Metric::EXPANDED, solver));
+    let reporting = compared(measured.experiment).filter(|&solver| measured.reports(&Metric::EXPANDED, solver));
     reporting.map(|solver| (solver, measured.readings(&Metric::EXPANDED, solver, only))).collect()
 }

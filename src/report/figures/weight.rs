@@ -114,7 +114,7 @@ impl ExperimentCharts<'_> {
             let others = others.map(|option| option.value).collect::<Vec<_>>().join(",");
             (others, named.heuristic().map_or(String::new(), ToString::to_string), named.algorithm().info().name)
         };
-        for &solver in solvers.iter().filter(|&&solver| self.measured.tells(&Metric::EXPANDED, solver)) {
+        for &solver in solvers.iter().filter(|&&solver| self.measured.reports(&Metric::EXPANDED, solver)) {
             let algorithm = self.experiment.solvers[solver].solver.algorithm();
             let Some(weight) = algorithm.value_of("weight").and_then(|text| Number::parse(&text)) else { continue };
             let first = solvers.iter().copied().find(|&other| key(other) == key(solver)).unwrap_or(solver);

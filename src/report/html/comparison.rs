@@ -60,7 +60,7 @@ pub(super) fn spreads(experiment: &Experiment, statistics: &ExperimentStatistics
         heading: capitalised(metric.title),
         table: linked(Grid::from(&files::table(experiment, statistics, metric)), experiment, index),
     };
-    metrics(experiment).filter(|&metric| several && statistics.tells(metric)).map(one).collect()
+    metrics(experiment).filter(|&metric| several && statistics.reports(metric)).map(one).collect()
 }
 
 /// Rows that lead to the pages of the solvers that they name.

@@ -17,7 +17,7 @@ use taquin::wording::several;
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Finding {
     pub(super) measure: &'static str,
-    pub(super) told: String,
+    pub(super) text: String,
 }
 
 /// So many solvers are named where several are best.
@@ -25,7 +25,7 @@ const NAMED: usize = 3;
 
 /// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared,
 /// or they differ in nothing but their seeds.
-pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> Vec<Finding> {
+pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>) -> Vec<Finding> {
     let experiment = measured.experiment;
     let paths = match experiment.has_costs() {
         false => ("Shortest solutions", Metric::GAP, " moves above the optimum"),
@@ -35,11 +35,11 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
         [("Least effort", Metric::EXPANDED, " expanded nodes"), paths, ("Least time", Metric::TIME, " of CPU time")];
     let common = Common::of(measured);
     let (Some(only), true) = (common.only(), summary::lines(measured) > 1) else { return vec![] };
-    let in_common = told.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
+    let in_common = statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
     if in_common < ENOUGH_IN_COMMON {
         let boards = several(measured.boards() as u64, "board");
-        let told = format!("{in_common} of {boards} solved by every solver; {ENOUGH_IN_COMMON} are needed");
-        return vec![Finding { measure: "Too few boards in common", told }];
+        let text = format!("{in_common} of {boards} solved by every solver; {ENOUGH_IN_COMMON} are needed");
+        return vec![Finding { measure: "Too few boards in common", text }];
     }
     let over = match &common {
         Common::Only(_) => format!("; over the {} that all solved", several(in_common, "board")),
@@ -48,7 +48,7 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
     let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
         let value = |solver| {
             let sample = metric.sample(measured, solver, only);
-            metric.of(&sample).filter(|_| measured.tells(&metric, solver))
+            metric.of(&sample).filter(|_| measured.reports(&metric, solver))
         };
         // How a program counts is its own.
         let alike = |&solver: &usize| experiment.solvers[solver].role != Role::External || !metric.is_counted();
@@ -62,19 +62,21 @@ pub(super) fn all(measured: &Measured, told: Option<&ExperimentStatistics>) -> V
             Aggregate::Median => " in the median",
         };
         let written = if metric == Metric::TIME { time } else { count };
-        let told = compare(&ranked, written, &format!("{unit}{how}"))?;
-        Some(Finding { measure, told: told + &over })
+        let text = compare(&ranked, written, &format!("{unit}{how}"))?;
+        Some(Finding { measure, text: text + &over })
     };
-    let lead = told.and_then(|told| lead(experiment, told)).map(|told| Finding { measure: "Lead over the next", told });
+    let lead = statistics
+        .and_then(|statistics| lead(experiment, statistics))
+        .map(|text| Finding { measure: "Lead over the next", text });
     measures.into_iter().filter_map(tell).chain(lead).collect()
 }
 
 /// By how much the solver of least effort leads the next; none where it does not, on the boards that both solved, or where
 /// it is not compared with all: that are more solvers than are paired.
-fn lead(experiment: &Experiment, told: &ExperimentStatistics) -> Option<String> {
+fn lead(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<String> {
     let label = |solver: usize| experiment.solvers[solver].label.as_str();
-    let (best, _) = reference(told, Metric::EXPANDED).filter(|&(_, is_best)| is_best)?;
-    let others = told.against(Metric::EXPANDED, best);
+    let (best, _) = reference(statistics, Metric::EXPANDED).filter(|&(_, is_best)| is_best)?;
+    let others = statistics.against(Metric::EXPANDED, best);
     let next = others
         .iter()
         .filter(|other| other.ratio.is_some() && other.caution.is_none())
@@ -131,7 +133,7 @@ fn time(seconds: Number) -> String {
 mod tests {
     use super::*;
 
-    fn told(values: &[(u64, &'static str)]) -> Option<String> {
+    fn phrased(values: &[(u64, &'static str)]) -> Option<String> {
         let ranked: Vec<(Number, &str)> = values.iter().map(|(value, label)| (Number::from(*value), *label)).collect();
         compare(&ranked, count, " nodes on average")
     }
@@ -139,19 +141,22 @@ mod tests {
     #[test]
     fn the_best_and_the_worst_are_told_with_their_ratio() {
         let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much";
-        assert_eq!(told(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
+        assert_eq!(phrased(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
     }
 
     #[test]
     fn times_are_told_in_units_that_suit_them() {
-        let told = |text: &str| time(Number::parse(text).unwrap());
-        assert_eq!(["0.00005356", "0.0123", "1234.5"].map(told), ["53.6 µs", "12.3 ms", "1235 s"]);
+        let phrased = |text: &str| time(Number::parse(text).unwrap());
+        assert_eq!(["0.00005356", "0.0123", "1234.5"].map(phrased), ["53.6 µs", "12.3 ms", "1235 s"]);
     }
 
     #[test]
     fn nothing_is_compared_with_nothing_and_zero_has_no_multiple() {
-        assert_eq!(told(&[(250, "h4")]), None);
-        assert_eq!(told(&[(0, "a"), (0, "b"), (2, "c")]).as_deref(), Some("a and b, 0 nodes on average; most: c, 2"));
-        assert_eq!(told(&[(3, "a"), (3, "b")]).as_deref(), Some("all alike: 3 nodes on average"));
+        assert_eq!(phrased(&[(250, "h4")]), None);
+        assert_eq!(
+            phrased(&[(0, "a"), (0, "b"), (2, "c")]).as_deref(),
+            Some("a and b, 0 nodes on average; most: c, 2")
+        );
+        assert_eq!(phrased(&[(3, "a"), (3, "b")]).as_deref(), Some("all alike: 3 nodes on average"));
     }
 }

@@ -18,8 +18,8 @@ pub struct Coverage {
 
 impl Coverage {
     /// Counts what was solved; none where no solver solved two boards. No budget exceeds what all solvers were given.
-    pub fn of(experiment: &Experiment, told: &ExperimentStatistics) -> Option<Coverage> {
-        let own = told.solvers.iter().map(|solver| solver.own(Metric::EXPANDED).filter(|own| own.is_reported));
+    pub fn of(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<Coverage> {
+        let own = statistics.solvers.iter().map(|solver| solver.own(Metric::EXPANDED).filter(|own| own.is_reported));
         let samples: Vec<Option<&Sample<Number>>> = own.map(|own| own.map(|own| own.readings.measured())).collect();
         let known = || samples.iter().flatten();
         if known().all(|sample| sample.count() < 2) {
@@ -27,8 +27,8 @@ impl Coverage {
         }
         let least = known().filter_map(|sample| sample.min()).min()?;
         let most = known().filter_map(|sample| sample.max()).max()?;
-        let failed = told.solvers.iter().any(|solver| solver.endings.solved() < solver.endings.solvable());
-        let limits = told.solvers.iter().filter_map(|solver| experiment.solvers[solver.solver].limits.expanded);
+        let failed = statistics.solvers.iter().any(|solver| solver.endings.solved() < solver.endings.solvable());
+        let limits = statistics.solvers.iter().filter_map(|solver| experiment.solvers[solver.solver].limits.expanded);
         let limit = limits.min().filter(|_| failed);
         let powers = (0..=19).map(|exponent| 10u64.pow(exponent));
         let mut budgets: Vec<u64> = powers

@@ -15,18 +15,18 @@ const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,stop
                       min_at_least,q1_at_least,median_at_least,q3_at_least,max_at_least,sum,par2";
 
 /// `statistics.csv`: a row for each solver and metric but time.
-pub(in crate::report) fn csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
-    rows(config, told, |metric| metric != Metric::TIME)
+pub(in crate::report) fn csv(config: &Config, statistics: &[ExperimentStatistics]) -> Vec<u8> {
+    rows(config, statistics, |metric| metric != Metric::TIME)
 }
 
 /// `times.csv`: the same of time.
-pub(in crate::report) fn times_csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
-    rows(config, told, |metric| metric == Metric::TIME)
+pub(in crate::report) fn times_csv(config: &Config, statistics: &[ExperimentStatistics]) -> Vec<u8> {
+    rows(config, statistics, |metric| metric == Metric::TIME)
 }
 
-fn rows(config: &Config, told: &[ExperimentStatistics], wanted: impl Fn(Metric) -> bool) -> Vec<u8> {
+fn rows(config: &Config, statistics: &[ExperimentStatistics], wanted: impl Fn(Metric) -> bool) -> Vec<u8> {
     let mut csv = Csv::headed(HEADER);
-    for one in told {
+    for one in statistics {
         let experiment = &config.experiments[one.experiment];
         for solver in &one.solvers {
             for summary in solver.summaries.iter().filter(|summary| wanted(summary.metric)) {
@@ -65,9 +65,9 @@ fn row(csv: &mut Csv, summary: &Summary) {
 }
 
 /// `coverage.csv`: how many boards each solver solved within each budget of expansions.
-pub(in crate::report) fn coverage_csv(config: &Config, told: &[ExperimentStatistics]) -> Vec<u8> {
+pub(in crate::report) fn coverage_csv(config: &Config, statistics: &[ExperimentStatistics]) -> Vec<u8> {
     let mut csv = Csv::headed("experiment,label,algorithm,heuristic,expanded_budget,solved,solvable");
-    for one in told {
+    for one in statistics {
         let experiment = &config.experiments[one.experiment];
         let Some(coverage) = Coverage::of(experiment, one) else { continue };
         for (solver, counts) in one.solvers.iter().zip(&coverage.solved) {
@@ -81,9 +81,9 @@ pub(in crate::report) fn coverage_csv(config: &Config, told: &[ExperimentStatist
 }
 
 /// `statistics.md`: the same to be read. Experiments on one board are left to the summary.
-pub(in crate::report) fn markdown(config: &Config, told: &[ExperimentStatistics]) -> String {
+pub(in crate::report) fn markdown(config: &Config, statistics: &[ExperimentStatistics]) -> String {
     let mut text = format!("# {}: statistics\n\n{NOTES}\n", escaped(&config.title));
-    for one in told {
+    for one in statistics {
         let experiment = &config.experiments[one.experiment];
         if one.solvers.iter().all(|solver| solver.endings.solved() < 2) {
             continue;
@@ -117,25 +117,25 @@ const LARGE: &str =
     "Of more than 10,000 values, the interval of a mean comes from its standard error: resamples would find the same.";
 
 /// Over which runs the statistics are, and where intervals come from if there are too many boards to be resampled.
-pub(in crate::report) fn basis(experiment: &Experiment, told: &ExperimentStatistics) -> String {
-    let large = told.boards > RESAMPLED && !experiment.population;
-    over(experiment, told) + &if large { format!("{LARGE}\n\n") } else { String::new() }
+pub(in crate::report) fn basis(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
+    let large = statistics.boards > RESAMPLED && !experiment.population;
+    over(experiment, statistics) + &if large { format!("{LARGE}\n\n") } else { String::new() }
 }
 
-fn over(experiment: &Experiment, told: &ExperimentStatistics) -> String {
-    let boards = told.boards;
-    let easier = if told.easier.is_empty() { String::new() } else { format!("{} ", told.easier) };
-    match told.basis {
+fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
+    let boards = statistics.boards;
+    let easier = if statistics.easier.is_empty() { String::new() } else { format!("{} ", statistics.easier) };
+    match statistics.basis {
         Basis::All if experiment.population => format!("{POPULATION}\n\n"),
         Basis::All => String::new(),
-        Basis::Common(solved) if told.solvers.len() == 1 => {
+        Basis::Common(solved) if statistics.solvers.len() == 1 => {
             format!("It solved {solved} of {boards} boards; means are over these. {easier}{CENSORED}\n\n")
         }
         Basis::Common(0) => {
             format!("No board was solved by every solver, so there are no means to compare. {CENSORED}\n\n")
         }
         Basis::Common(common) => {
-            let few = match told.allows_verdicts() {
+            let few = match statistics.allows_verdicts() {
                 true => String::new(),
                 false => format!("Only {common} in common: too few boards to say which solver is better. "),
             };
@@ -150,17 +150,17 @@ fn over(experiment: &Experiment, told: &ExperimentStatistics) -> String {
 }
 
 /// One row per solver.
-pub(in crate::report) fn table(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Table {
-    match told.basis {
-        Basis::All => complete(experiment, told, metric),
-        Basis::Common(_) | Basis::Unknown => censored(experiment, told, metric),
+pub(in crate::report) fn table(experiment: &Experiment, statistics: &ExperimentStatistics, metric: Metric) -> Table {
+    match statistics.basis {
+        Basis::All => complete(experiment, statistics, metric),
+        Basis::Common(_) | Basis::Unknown => censored(experiment, statistics, metric),
     }
 }
 
 /// Every solver solved every board.
-fn complete(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Table {
+fn complete(experiment: &Experiment, statistics: &ExperimentStatistics, metric: Metric) -> Table {
     let mut table = headed(["boards", "mean", "geometric mean", "median", "quartiles", "least to most"]);
-    for solver in &told.solvers {
+    for solver in &statistics.solvers {
         let Some(summary) = solver.own(metric) else { continue };
         let readings = &summary.readings;
         let mut row = vec![experiment.solvers[solver.solver].label.clone(), readings.count().to_string()];
@@ -172,9 +172,9 @@ fn complete(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric
 }
 
 /// Some runs were stopped: means over the common boards, quantiles over all runs.
-fn censored(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric) -> Table {
-    let common = told.common_boards().filter(|&common| common > 0);
-    let penalised = told.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.par2.is_some());
+fn censored(experiment: &Experiment, statistics: &ExperimentStatistics, metric: Metric) -> Table {
+    let common = statistics.common_boards().filter(|&common| common > 0);
+    let penalised = statistics.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.par2.is_some());
     let over =
         common.map(|common| ["mean", "geometric mean"].map(|name| format!("{name} ({})", several(common, "board"))));
     let mut head = vec!["solved".to_string()];
@@ -182,7 +182,7 @@ fn censored(experiment: &Experiment, told: &ExperimentStatistics, metric: Metric
     head.extend(["median", "quartiles", "least to most"].map(|name| format!("{name} (all runs)")));
     head.extend(penalised.then(|| "PAR2".to_string()));
     let mut table = headed(head);
-    for solver in &told.solvers {
+    for solver in &statistics.solvers {
         let (Some(own), Some(fair)) = (solver.own(metric), solver.fair(metric)) else { continue };
         let (endings, label) = (&solver.endings, &experiment.solvers[solver.solver].label);
         let mut row = vec![label.clone(), format!("{} of {}", endings.solved(), endings.solvable())];
@@ -227,10 +227,10 @@ fn nearest(interval: super::Confidence) -> (Number, Number) {
     (Number::nearest(interval.low), Number::nearest(interval.high))
 }
 
-fn covered(experiment: &Experiment, told: &ExperimentStatistics, coverage: &Coverage) -> String {
+fn covered(experiment: &Experiment, statistics: &ExperimentStatistics, coverage: &Coverage) -> String {
     let budgets = coverage.budgets.iter().map(|budget| (short(Some((*budget).into())), Align::Right));
     let mut table = Table::new([("solver".to_string(), Align::Left)].into_iter().chain(budgets));
-    for (solver, counts) in told.solvers.iter().zip(&coverage.solved) {
+    for (solver, counts) in statistics.solvers.iter().zip(&coverage.solved) {
         let label = experiment.solvers[solver.solver].label.clone();
         let counts = counts.iter().map(|count| count.map_or("–".into(), |count| count.to_string()));
         table.push([label].into_iter().chain(counts).collect());

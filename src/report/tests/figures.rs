@@ -77,8 +77,8 @@ fn a_program_that_does_not_report_what_it_expanded_has_no_mark_in_charts_of_it()
     let results = ExperimentResults { optima: proven(&[20; 20]), solvers };
     let charts = drawn(vec![experiment("boards", 20, vec![solver("h1", 0), solver("h2", 1), program])], vec![results]);
     let names = |program: bool| -> Vec<&str> {
-        let told = |chart: &&Chart| chart.drawing.picture().csv().contains("program") == program;
-        charts.iter().filter(told).map(|chart| &chart.name["boards-".len()..]).collect()
+        let of_program = |chart: &&Chart| chart.drawing.picture().csv().contains("program") == program;
+        charts.iter().filter(of_program).map(|chart| &chart.name["boards-".len()..]).collect()
     };
     assert_eq!(names(true), ["gap", "histogram", "time"]);
     assert_eq!(names(false), ["expanded", "budget", "profile", "pair-1"]);

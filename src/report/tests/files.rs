@@ -138,9 +138,9 @@ fn where_it_is_not_known_of_a_path_whether_it_is_optimal_the_share_is_an_interva
     let config = Config { tables: vec![], ..config };
     let style = crate::report::Style { colour: false, width: 200 };
     let shares = |results: &Results| {
-        let told = summary(&ReportInput::new(&Scope::new(&config, results)), style);
+        let text = summary(&ReportInput::new(&Scope::new(&config, results)), style);
         let of = |label: &str| {
-            let line = told.lines().find(|line| line.starts_with(label)).unwrap();
+            let line = text.lines().find(|line| line.starts_with(label)).unwrap();
             let cells = line.split("   ").map(str::trim).filter(|cell| !cell.is_empty());
             // Behind the label: solved, the median and PAR2 of expansions, means of expansions, moves and gap.
             cells.skip(7).take(1).collect::<String>()
@@ -156,8 +156,8 @@ fn where_it_is_not_known_of_a_path_whether_it_is_optimal_the_share_is_an_interva
     // h1 has no path.
     let stopped = (0..3).map(|instance| failed(instance, Status::ExpandedLimit)).collect();
     results.experiments[0].solvers[0] = SolverResults::rows(stopped);
-    let told = summary(&ReportInput::new(&Scope::new(&config, &results)), style);
-    assert!(!told.contains("optimal   ") && told.contains("None of 3 boards was solved by every solver"), "{told}");
+    let text = summary(&ReportInput::new(&Scope::new(&config, &results)), style);
+    assert!(!text.contains("optimal   ") && text.contains("None of 3 boards was solved by every solver"), "{text}");
 }
 
 #[test]

@@ -24,9 +24,9 @@ fn folded_runs_answer_formulas_of_one_counter() {
         assert_eq!(cell_of(&table, "H1", column).verdict, Verdict::Pass, "{column}");
     }
     let note = "of folded runs a formula may mention one counter, not expanded and generated: set rows = \"keep\"";
-    assert_eq!(told(&table, "H1", "ratio"), (Verdict::Missing, "", note));
+    assert_eq!(judgement(&table, "H1", "ratio"), (Verdict::Missing, "", note));
     let note = "folded runs do not keep peak_bytes: set rows = \"keep\"";
-    assert_eq!(told(&table, "H1", "bytes"), (Verdict::Missing, "", note));
+    assert_eq!(judgement(&table, "H1", "bytes"), (Verdict::Missing, "", note));
 }
 
 #[test]
@@ -93,5 +93,5 @@ fn folded_runs_without_a_path_are_not_silently_left_out_of_a_counter() {
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let verdicts: Vec<Verdict> = table.cells().map(|(.., cell)| cell.verdict).collect();
     assert_eq!(verdicts, [Verdict::Missing, Verdict::Pass, Verdict::Pass, Verdict::Pass]);
-    assert!(told(&table, "H1", "all").2.contains("some ended as expanded_limit: add only = \"solved\""));
+    assert!(judgement(&table, "H1", "all").2.contains("some ended as expanded_limit: add only = \"solved\""));
 }

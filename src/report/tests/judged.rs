@@ -5,13 +5,13 @@ use super::*;
 #[test]
 fn every_cell_gets_the_verdict_that_hand_computation_gives() {
     let table = judged();
-    assert_eq!(told(&table, "H1", "states created"), (Verdict::Pass, "42", "")); // (20 + 40 + 66) / 3
-    assert_eq!(told(&table, "H1", "gap"), (Verdict::Differs, "0.67", "")); // (0 + 2 + 0) / 3
-    assert_eq!(told(&table, "H1", "optimal"), (Verdict::Pass, "2/3", ""));
-    assert_eq!(told(&table, "H2", "optimal"), (Verdict::Differs, "1", ""));
-    assert_eq!(told(&table, "H3", "optimal"), (Verdict::Pass, "1/2", "2 of 3 runs"));
-    assert_eq!(told(&table, "H4", "states created"), (Verdict::Missing, "", "boards has no solver \"h4\""));
-    assert_eq!(told(&table, "H4", "gap"), (Verdict::Shown, "", "boards has no solver \"h4\""));
+    assert_eq!(judgement(&table, "H1", "states created"), (Verdict::Pass, "42", "")); // (20 + 40 + 66) / 3
+    assert_eq!(judgement(&table, "H1", "gap"), (Verdict::Differs, "0.67", "")); // (0 + 2 + 0) / 3
+    assert_eq!(judgement(&table, "H1", "optimal"), (Verdict::Pass, "2/3", ""));
+    assert_eq!(judgement(&table, "H2", "optimal"), (Verdict::Differs, "1", ""));
+    assert_eq!(judgement(&table, "H3", "optimal"), (Verdict::Pass, "1/2", "2 of 3 runs"));
+    assert_eq!(judgement(&table, "H4", "states created"), (Verdict::Missing, "", "boards has no solver \"h4\""));
+    assert_eq!(judgement(&table, "H4", "gap"), (Verdict::Shown, "", "boards has no solver \"h4\""));
     let tally = Tally::of([&table]);
     assert_eq!((tally.pass, tally.differs, tally.errata, tally.missing), (4, 3, 2, 1));
     assert!(!tally.is_met());
@@ -48,10 +48,10 @@ fn texts_are_judged_by_their_mode_and_its_share() {
     results.experiments[0].solvers[0] = SolverResults::rows(vec![run(0, 1, 1), run(1, 1, 2), run(2, 1, 1)]);
     config.tables[0].rows = vec![row("H1", "h1", vec![cell("8"), cell("2/3"), cell("8"), cell("solved")])];
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
-    assert_eq!(told(&table, "H1", "moves"), (Verdict::Pass, "8", ""));
-    assert_eq!(told(&table, "H1", "share"), (Verdict::Pass, "2/3", ""));
-    assert_eq!(told(&table, "H1", "mean").0, Verdict::Missing);
-    assert_eq!(told(&table, "H1", "status"), (Verdict::Pass, "solved", ""));
+    assert_eq!(judgement(&table, "H1", "moves"), (Verdict::Pass, "8", ""));
+    assert_eq!(judgement(&table, "H1", "share"), (Verdict::Pass, "2/3", ""));
+    assert_eq!(judgement(&table, "H1", "mean").0, Verdict::Missing);
+    assert_eq!(judgement(&table, "H1", "status"), (Verdict::Pass, "solved", ""));
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn a_value_of_several_runs_is_none_and_what_is_only_shown_is_never_missing() {
     config.tables[0].rows = ["h1", "h2"].map(|name| row(name, name, vec![cell("10"), cell("10"), cell("1")])).into();
     let table = judge(&config, &results, &HeuristicValues::new()).remove(0);
     let several = "3 runs where one was expected";
-    assert_eq!(told(&table, "h1", "value"), (Verdict::Missing, "", several));
-    assert_eq!(told(&table, "h1", "shown"), (Verdict::Shown, "", several));
-    assert_eq!(told(&table, "h2", "factor"), (Verdict::Missing, "", "none of 1 runs"));
+    assert_eq!(judgement(&table, "h1", "value"), (Verdict::Missing, "", several));
+    assert_eq!(judgement(&table, "h1", "shown"), (Verdict::Shown, "", several));
+    assert_eq!(judgement(&table, "h2", "factor"), (Verdict::Missing, "", "none of 1 runs"));
 }
 
 #[test]
@@ -137,12 +137,12 @@ fn what_was_not_run_is_no_finding_and_what_was_run_without_a_value_is_one() {
     };
     let left_out = judged(&["h1", "h2"]);
     for row in ["h1", "h2"] {
-        assert_eq!(told(&left_out, row, "moves"), (Verdict::NotRun, "", "not run"));
-        assert_eq!(told(&left_out, row, "ratio"), (Verdict::NotRun, "", "not run"));
+        assert_eq!(judgement(&left_out, row, "moves"), (Verdict::NotRun, "", "not run"));
+        assert_eq!(judgement(&left_out, row, "ratio"), (Verdict::NotRun, "", "not run"));
     }
     assert!(!left_out.was_run() && Tally::of([&left_out]) == Tally::default());
     let table = judged(&["h1", "h3"]);
-    assert_eq!(told(&table, "h3", "moves"), (Verdict::Missing, "", "none of 2 runs"));
+    assert_eq!(judgement(&table, "h3", "moves"), (Verdict::Missing, "", "none of 2 runs"));
     let tally = Tally::of([&table]);
     assert_eq!((table.was_run(), tally.missing, tally.is_met()), (true, 1, false));
     let text = layout::markdown("Title", "", &[table]);

@@ -6,7 +6,7 @@ use crate::report::statistics::{Basis, Coverage, ExperimentStatistics, Over, Sum
 use crate::report::{Metric, Quantile};
 use std::sync::Arc;
 
-fn told(config: &Config, results: &Results) -> ExperimentStatistics {
+fn computed(config: &Config, results: &Results) -> ExperimentStatistics {
     statistics(&ReportInput::new(&Scope::new(config, results))).remove(0)
 }
 
@@ -17,18 +17,19 @@ fn mean(summary: &Summary) -> String {
 #[test]
 fn where_some_failed_the_common_boards_are_shown_as_well() {
     let (config, results) = made_up();
-    let told = told(&config, &results);
-    assert_eq!(told.basis, Basis::Common(2));
+    let statistics = computed(&config, &results);
+    assert_eq!(statistics.basis, Basis::Common(2));
     // h1 expands 10, 20, 33; of these 10 and 20 on the two boards that h3 solved as well.
-    let (own, fair) = (told.solvers[0].own(Metric::EXPANDED).unwrap(), told.solvers[0].fair(Metric::EXPANDED).unwrap());
+    let (own, fair) =
+        (statistics.solvers[0].own(Metric::EXPANDED).unwrap(), statistics.solvers[0].fair(Metric::EXPANDED).unwrap());
     assert_eq!((own.over, mean(own), fair.over, mean(fair)), (Over::All, "21".into(), Over::Common, "15".into()));
-    assert_eq!(told.solvers[2].fair(Metric::EXPANDED).map(mean), Some("7.5".into()));
+    assert_eq!(statistics.solvers[2].fair(Metric::EXPANDED).map(mean), Some("7.5".into()));
 }
 
 #[test]
 fn a_solver_with_stopped_runs_has_quantiles_and_no_mean_over_all_of_them() {
     let (config, results) = made_up();
-    let own = told(&config, &results).solvers[2].own(Metric::EXPANDED).cloned().unwrap();
+    let own = computed(&config, &results).solvers[2].own(Metric::EXPANDED).cloned().unwrap();
     // 7, 8, and at least 1000: the third quartile lies half-way between 8 and that.
     assert_eq!((own.mean(), own.sum(), own.readings.median()), (None, None, Quantile::Value(8.into())));
     assert_eq!(
@@ -39,7 +40,7 @@ fn a_solver_with_stopped_runs_has_quantiles_and_no_mean_over_all_of_them() {
 
 #[test]
 fn fewer_than_ten_boards_in_common_carry_no_verdict() {
-    let best = |(config, results): &(Config, Results)| told(config, results).best(Metric::EXPANDED);
+    let best = |(config, results): &(Config, Results)| computed(config, results).best(Metric::EXPANDED);
     assert_eq!((best(&made_up()), best(&tenfold(made_up()))), (None, Some(2)));
 }
 
@@ -62,8 +63,8 @@ fn the_rows_of_statistics_have_the_distribution() {
 fn a_run_without_a_path_counts_as_twice_its_limit() {
     let (mut config, mut results) = made_up();
     let par2 = |config: &Config, results: &Results, metric| {
-        let told = told(config, results);
-        told.solvers[2].own(metric).unwrap().par2.map(|par2| par2.written(3))
+        let statistics = computed(config, results);
+        statistics.solvers[2].own(metric).unwrap().par2.map(|par2| par2.written(3))
     };
     assert_eq!(par2(&config, &results, Metric::EXPANDED), None);
     config.experiments[0].solvers[2].limits.expanded = Some(1000);
@@ -77,8 +78,8 @@ fn a_run_without_a_path_counts_as_twice_its_limit() {
 #[test]
 fn solvers_are_compared_on_the_boards_that_both_solved() {
     let (config, results) = made_up();
-    let told = told(&config, &results);
-    let against = told.against(Metric::EXPANDED, 1);
+    let statistics = computed(&config, &results);
+    let against = statistics.against(Metric::EXPANDED, 1);
     let counts: Vec<_> = against.iter().map(|one| (one.first, one.pairs, one.counts().map(Option::unwrap))).collect();
     assert_eq!(counts, [(0, 3, [3, 0, 0]), (2, 2, [2, 0, 0])]);
     // 10/100, 20/200, 33/300: the geometric mean is 0.1 times the cube root of 1.1. 7/100 and 8/200: the root of 0.0028.
@@ -88,7 +89,7 @@ fn solvers_are_compared_on_the_boards_that_both_solved() {
     let ends = against[0].interval.unwrap();
     assert!((ends.low - 0.1).abs() < 1e-9 && (ends.high - 0.11).abs() < 1e-9, "{ends:?}");
     assert_eq!([against[1].only_first, against[1].only_second], [0, 1]);
-    let lengths = &told.against(Metric::LENGTH, 1)[0];
+    let lengths = &statistics.against(Metric::LENGTH, 1)[0];
     assert_eq!(lengths.counts(), [Some(0), Some(2), Some(1)]);
     // 10, 20 and 33 in place of 100, 200 and 300: 537 less over three boards.
     assert_eq!(against[0].difference, Some(Number::ZERO - Number::from(179)));
@@ -108,14 +109,14 @@ fn of_all_boards_that_there_are_figures_are_exact() {
     // The goal is one of the boards. The geometric means of 10, 90 and of 10, 10 are 30 and 10, the means 100/3 and 20/3.
     results.experiments[0].solvers[..2]
         .clone_from_slice(&[fold([(0, 0), (10, 20), (90, 22)]), fold([(0, 0), (10, 22), (10, 26)])]);
-    let told = told(&config, &results);
-    let exact = &told.against(Metric::EXPANDED, 1)[0];
+    let statistics = computed(&config, &results);
+    let exact = &statistics.against(Metric::EXPANDED, 1)[0];
     assert_eq!((exact.pairs, exact.counts(), exact.difference), (3, [None; 3], Some(Number::fraction(80, 3))));
     assert!((exact.ratio.unwrap() - 3.0).abs() < 1e-12 && exact.interval.is_none() && exact.test.is_none());
-    assert_eq!(told.against(Metric::LENGTH, 1)[0].difference, Some(Number::ZERO - Number::from(2)));
+    assert_eq!(statistics.against(Metric::LENGTH, 1)[0].difference, Some(Number::ZERO - Number::from(2)));
     // A board that one of them left unsolved makes it no population.
     results.experiments[0].solvers[1] = SolverResults::Fold(Fold::default());
-    assert!(self::told(&config, &results).against(Metric::EXPANDED, 1).is_empty());
+    assert!(self::computed(&config, &results).against(Metric::EXPANDED, 1).is_empty());
 }
 
 #[test]
@@ -124,12 +125,12 @@ fn folded_samples_have_the_intervals_of_their_rows() {
     let runs = [20, 24, 21, 20, 22, 26].into_iter().enumerate().map(|(board, length)| run(board, 10, length)).collect();
     let known = ExperimentResults { optima: proven(&[20; 6]), solvers: vec![SolverResults::rows(runs)] };
     let mut results = Results { experiments: vec![known] };
-    let rows = told(&config, &results).solvers[0].own(Metric::LENGTH).cloned().unwrap();
+    let rows = computed(&config, &results).solvers[0].own(Metric::LENGTH).cloned().unwrap();
     let SolverResults::Rows(runs) = &results.experiments[0].solvers[0] else { panic!("rows") };
     let mut fold = Fold::default();
     runs.iter().for_each(|run| fold.add(&run.record, Optimum::Between { lower: 20, upper: Some(20) }));
     results.experiments[0].solvers[0] = SolverResults::Fold(fold);
-    let folded = told(&config, &results).solvers[0].own(Metric::LENGTH).cloned().unwrap();
+    let folded = computed(&config, &results).solvers[0].own(Metric::LENGTH).cloned().unwrap();
     assert!(rows.mean_interval.is_some());
     assert_eq!(rows, folded);
 }
@@ -137,22 +138,22 @@ fn folded_samples_have_the_intervals_of_their_rows() {
 #[test]
 fn probabilities_are_corrected_within_a_metric() {
     let (config, results) = made_up();
-    let told = told(&config, &results);
+    let statistics = computed(&config, &results);
     // The three pairs by expanded nodes rank 3, 2 and 2 boards, all on one side: 2/8, 2/4 and 2/4; Holm: 3/4, 1 and 1.
-    let by_expanded = told.comparisons.iter().filter(|one| one.metric == Metric::EXPANDED);
-    let told: Vec<_> =
+    let by_expanded = statistics.comparisons.iter().filter(|one| one.metric == Metric::EXPANDED);
+    let statistics: Vec<_> =
         by_expanded.map(|one| (one.first, one.second, one.test.unwrap().p, one.p_holm.unwrap())).collect();
     // h1 and h2 differ by the factor 10 twice, which share their ranks.
-    assert_eq!(told, [(0, 1, 0.25, 0.75), (0, 2, 0.5, 1.0), (1, 2, 0.5, 1.0)]);
+    assert_eq!(statistics, [(0, 1, 0.25, 0.75), (0, 2, 0.5, 1.0), (1, 2, 0.5, 1.0)]);
 }
 
 #[test]
 fn comparisons_of_what_is_not_counted_alike_are_marked() {
     let (mut config, results) = made_up();
     config.experiments[0].solvers[1].solver = "breadth_first(prune_parent = false)".parse().unwrap();
-    let told = told(&config, &results);
+    let statistics = computed(&config, &results);
     let marked = |metric| -> Vec<bool> {
-        let compared = told.comparisons.iter().filter(|one| one.metric == metric);
+        let compared = statistics.comparisons.iter().filter(|one| one.metric == metric);
         compared.map(|one| one.caution.is_some()).collect()
     };
     assert_eq!(marked(Metric::GENERATED), [true, false, true]);
@@ -166,8 +167,11 @@ fn nobody_knows_how_a_program_counts() {
     let (program, other) = ("command(name = student)", "command(name = other)");
     for metric in [Metric::EXPANDED, Metric::GENERATED] {
         for second in ["breadth_first", "breadth_first(prune_parent = false)", other] {
-            let told = [caution(metric, program, second), caution(metric, second, program)];
-            assert!(told.iter().all(|told| told.unwrap().contains("a convention of its own")), "{second}: {told:?}");
+            let statistics = [caution(metric, program, second), caution(metric, second, program)];
+            assert!(
+                statistics.iter().all(|statistics| statistics.unwrap().contains("a convention of its own")),
+                "{second}: {statistics:?}"
+            );
         }
         assert_eq!(caution(metric, program, program), None, "it counts as it counted before");
     }
@@ -186,14 +190,14 @@ fn each_caution_is_written_once() {
     config.experiments[0].solvers = solvers;
     let rows = &mut results.experiments[0].solvers;
     rows.extend([rows[1].clone(), rows[0].clone()]);
-    let told = told(&config, &results);
-    assert_eq!(comparison::files::cautions(&told.against(Metric::GENERATED, 2)).len(), 2);
+    let statistics = computed(&config, &results);
+    assert_eq!(comparison::files::cautions(&statistics.against(Metric::GENERATED, 2)).len(), 2);
 }
 
 #[test]
 fn coverage_counts_what_was_solved_within_each_budget() {
     let (mut config, results) = made_up();
-    let coverage = |config: &Config| Coverage::of(&config.experiments[0], &told(config, &results)).unwrap();
+    let coverage = |config: &Config| Coverage::of(&config.experiments[0], &computed(config, &results)).unwrap();
     let open = coverage(&config);
     assert_eq!(open.budgets, [10, 100, 1000]);
     assert_eq!(open.solved, [[1, 3, 3], [0, 1, 3], [2, 2, 2]].map(|row| row.map(Some)));
@@ -201,11 +205,11 @@ fn coverage_counts_what_was_solved_within_each_budget() {
     assert_eq!(coverage(&config).budgets, [10, 100, 500]);
 }
 
-/// A program that solves all three boards, and reports what it expanded on the first `told`.
-pub(in crate::report) fn with_a_program(told: usize) -> (Config, Results) {
+/// A program that solves all three boards, and reports what it expanded on the first `reported`.
+pub(in crate::report) fn with_a_program(reported: usize) -> (Config, Results) {
     let (mut config, mut results) = made_up();
     config.experiments[0].solvers.insert(0, NamedSolver { role: Role::External, ..solver("program", 9) });
-    let runs = (0..3).map(|board| if board < told { run(board, 1, 30) } else { silent(board, 30) });
+    let runs = (0..3).map(|board| if board < reported { run(board, 1, 30) } else { silent(board, 30) });
     results.experiments[0].solvers.insert(0, SolverResults::rows(runs.collect()));
     (config, results)
 }
@@ -214,29 +218,30 @@ pub(in crate::report) fn with_a_program(told: usize) -> (Config, Results) {
 fn what_a_program_does_not_report_is_known_nowhere_and_wins_nothing() {
     for untold in [0, 2] {
         let (config, results) = tenfold(with_a_program(untold));
-        let told = told(&config, &results);
-        let own = |metric| told.solvers[0].own(metric).unwrap();
+        let statistics = computed(&config, &results);
+        let own = |metric| statistics.solvers[0].own(metric).unwrap();
         assert_eq!(own(Metric::EXPANDED).readings.measured().count(), 10 * untold as u64, "of which it reported");
         assert_eq!(own(Metric::EXPANDED).sum(), (untold > 0).then_some(Number::from(20u64)));
         assert_eq!((own(Metric::LENGTH).readings.count(), own(Metric::LENGTH).is_reported), (30, true));
         // h3 expands least of those that report it.
-        assert_eq!(told.best(Metric::EXPANDED), Some(3));
-        let pairs =
-            |metric| told.comparisons.iter().filter(move |one| one.metric == metric).map(|one| (one.first, one.second));
+        assert_eq!(statistics.best(Metric::EXPANDED), Some(3));
+        let pairs = |metric| {
+            statistics.comparisons.iter().filter(move |one| one.metric == metric).map(|one| (one.first, one.second))
+        };
         assert_eq!(pairs(Metric::EXPANDED).collect::<Vec<_>>(), [(1, 2), (1, 3), (2, 3)]);
         assert_eq!(pairs(Metric::LENGTH).count(), 6);
-        let coverage = Coverage::of(&config.experiments[0], &told).unwrap();
+        let coverage = Coverage::of(&config.experiments[0], &statistics).unwrap();
         assert_eq!((coverage.budgets.len(), &coverage.solved[0]), (3, &vec![None; 3]));
         assert_eq!(coverage.solved[1], [Some(10), Some(30), Some(30)]);
     }
     let (config, results) = tenfold(with_a_program(3));
-    assert_eq!(told(&config, &results).best(Metric::EXPANDED), Some(0), "one that reports all is compared");
+    assert_eq!(computed(&config, &results).best(Metric::EXPANDED), Some(0), "one that reports all is compared");
 }
 
 #[test]
 fn a_count_that_a_program_reported_for_some_boards_is_marked_beside_others() {
-    let shown = |told| {
-        let (mut config, results) = with_a_program(told);
+    let shown = |reported| {
+        let (mut config, results) = with_a_program(reported);
         // The terminal shows no experiment that a published table shows.
         config.tables.clear();
         let scope = Scope::new(&config, &results);
@@ -257,8 +262,8 @@ fn a_count_that_a_program_reported_for_some_boards_is_marked_beside_others() {
     // Of the two that all solved it reported all.
     let two = &shown(2)[0];
     assert!(two.contains("| program | 3 | 1 (of 2) | – | 1 | 2 | 30 |"), "{two}");
-    for told in [0, 3] {
-        assert!(!shown(told).concat().contains("(of "), "{told}");
+    for reported in [0, 3] {
+        assert!(!shown(reported).concat().contains("(of "), "{reported}");
     }
 }
 
@@ -296,13 +301,13 @@ fn folded_runs_have_neither_pairs_nor_times() {
         fold.add(&run(instance, expanded, 20).record, proven(&[20])[0]);
     }
     let results = ExperimentResults { optima: proven(&[20, 20, 20]), solvers: vec![SolverResults::Fold(fold)] };
-    let told = told(&config, &Results { experiments: vec![results] });
-    let expanded = told.solvers[0].fair(Metric::EXPANDED).unwrap();
-    assert_eq!((told.basis, mean(expanded)), (Basis::All, "6".into()));
+    let statistics = computed(&config, &Results { experiments: vec![results] });
+    let expanded = statistics.solvers[0].fair(Metric::EXPANDED).unwrap();
+    assert_eq!((statistics.basis, mean(expanded)), (Basis::All, "6".into()));
     assert_eq!(expanded.par2, Some(Number::from(6)));
-    let time = told.solvers[0].own(Metric::TIME).unwrap();
+    let time = statistics.solvers[0].own(Metric::TIME).unwrap();
     assert_eq!((time.readings.measured().count(), time.par2), (0, None));
-    assert!(told.comparisons.is_empty());
+    assert!(statistics.comparisons.is_empty());
 }
 
 #[test]
@@ -341,7 +346,7 @@ fn expanding(expanded: [[Option<u64>; 3]; 3]) -> (Config, Results) {
 fn who_needs_least_on_what_all_solved_is_not_said_to_lead_where_a_pair_says_otherwise() {
     let reference = |expanded| {
         let (config, results) = tenfold(expanding(expanded));
-        comparison::files::reference(&told(&config, &results), Metric::EXPANDED)
+        comparison::files::reference(&computed(&config, &results), Metric::EXPANDED)
     };
     let [third, none] = [[Some(30), None, None], [None; 3]];
     // All solved the first board: the second solver needs 10 there. On both that it and the first solved it needs 10 and 9, or
@@ -359,7 +364,7 @@ fn fewer_than_six_boards_and_all_that_there_are_have_no_interval() {
         let runs = (0..boards).map(|board| run(board, 10 + board as u64, 22)).collect();
         results.experiments[0] =
             ExperimentResults { optima: proven(&vec![22; boards]), solvers: vec![SolverResults::rows(runs)] };
-        let summary = told(&config, &results).solvers[0].own(Metric::EXPANDED).cloned().unwrap();
+        let summary = computed(&config, &results).solvers[0].own(Metric::EXPANDED).cloned().unwrap();
         let Summary { mean_interval, geometric_interval, median_interval, .. } = summary;
         [mean_interval.is_some(), geometric_interval.is_some(), median_interval.is_some()]
     };
@@ -371,8 +376,8 @@ fn what_is_known_of_no_run_has_no_sum() {
     let (config, mut results) = made_up();
     let SolverResults::Rows(runs) = &mut results.experiments[0].solvers[0] else { panic!("rows") };
     Arc::make_mut(runs).iter_mut().for_each(|run| run.timings.clear());
-    let told = told(&config, &results);
-    let sum = |metric| told.solvers[0].own(metric).unwrap().sum();
+    let statistics = computed(&config, &results);
+    let sum = |metric| statistics.solvers[0].own(metric).unwrap().sum();
     assert_eq!((sum(Metric::TIME), sum(Metric::EXPANDED)), (None, Some(Number::from(63u64))));
 }
 
