@@ -2,7 +2,7 @@
 //!
 //! Five questions, each with its own file: do the files have the digests that were written down when they were made;
 //! do they follow from the config and the rows; do the rows satisfy their solvers' guarantees, every path replayed; does the
-//! journal hold the same; and do runs that are made again give the same rows. What another machine or version may do
+//! journal hold the same; and do re-runs give the same rows. What another machine or version may do
 //! differently is noted, and is no finding.
 
 mod cells;
@@ -87,7 +87,7 @@ impl Verification {
 /// How a folder is verified.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many runs are made again.
+    /// How many runs are re-run.
     pub choice: Choice,
     /// What draws them.
     pub seed: u64,

@@ -315,7 +315,7 @@ fn runs_are_verified_and_a_changed_cell_is_reported() {
     };
     let (code, text) = call(&["verify", "results/two"]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("2 of 2 runs, made again") && text.contains("everything agrees"), "{text}");
+    assert!(text.contains("re-ran 2 of 2 runs") && text.contains("everything agrees"), "{text}");
 
     // 738 and 2835 nodes are explored by the document's count, which includes the goal.
     let (code, text) = call(&["why", "results/two", "h1", "h6"]);
@@ -356,7 +356,7 @@ algorithms = ["mine", "breadth_first"]
         let output = harness.args([command, "results/two"]).current_dir(&folder).output().expect("it runs");
         let said = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(0), "{command}: {said}{}", String::from_utf8_lossy(&output.stderr));
-        assert!(command != "verify" || said.contains("1 run of other programs is not made again"), "{said}");
+        assert!(command != "verify" || said.contains("1 run of external programs is not re-run"), "{said}");
     }
     assert_eq!(std::fs::read_to_string(folder.path().join("ran")).expect("it was run"), "once\n");
 }

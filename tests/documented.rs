@@ -21,10 +21,15 @@ fn is_time(text: &str) -> bool {
     [" s", " ms", " µs"].iter().any(|unit| text.ends_with(unit))
 }
 
-/// Lines to compare: no blanks at their end, and no time of a search.
+/// Lines to compare: no blanks at their end, no time of a search, and no table of times.
 fn compared(text: &str) -> Vec<&str> {
+    let mut is_timed = false;
     text.trim_end()
         .lines()
+        .filter(|line| {
+            is_timed = (is_timed || line.contains("CPU time")) && !line.starts_with('→');
+            !is_timed
+        })
         .map(|line| match line.rsplit_once(", ") {
             Some((counts, time)) if counts.starts_with("expanded ") && is_time(time) => counts,
             _ => line.trim_end(),

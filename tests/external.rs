@@ -300,7 +300,7 @@ algorithms = ["silent"]
     let (code, said) = harness(&place, "verify results/my");
     assert_eq!(code, 0, "{said}");
     // Two programs on six boards, and one on two that are folded.
-    assert!(said.contains("14 runs of other programs are not made again"), "{said}");
+    assert!(said.contains("14 runs of external programs are not re-run"), "{said}");
     let (code, said) = harness(&place, "table results/my --only boards --rows solver --value max:expanded");
     let last = |name: &str| said.lines().find(|line| line.starts_with(name))?.split_whitespace().last();
     assert_eq!((code, last("silent"), last("half")), (0, Some("–"), Some("1000")), "{said}");

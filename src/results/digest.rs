@@ -1,4 +1,4 @@
-//! What a finished run depends on, in sixteen hexadecimal digits: where it changes, the run is made again.
+//! What a finished run depends on, in sixteen hexadecimal digits: if it changes, the run is repeated.
 
 use super::record::BEHAVIOUR_VERSION;
 use crate::config::{Config, Experiment, NamedSolver};

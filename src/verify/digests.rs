@@ -54,10 +54,10 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
             format!("one of {}, which is not there", missing[0]),
         ));
     } else {
-        verification.notes.push(format!("left out: {}, which tell of one machine", missing.join(", ")));
+        verification.notes.push(format!("left out: {}, which depend on the machine", missing.join(", ")));
     }
     verification.notes.extend(others.iter().map(|name| unknown(name)));
-    verification.add(format!("{} files have the digests of {SUMS}", listed.len() - missing.len()), findings);
+    verification.add(format!("{} files match {SUMS}", listed.len() - missing.len()), findings);
 }
 
 fn unknown(name: &str) -> String {

@@ -42,7 +42,10 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
             }
         }
     }
-    verification.add(format!("{rows} rows keep what their solvers owe, {paths} paths lead to the goal"), findings);
+    verification.add(
+        format!("{rows} rows satisfy the guarantees of their solvers, and {paths} paths lead to the goal"),
+        findings,
+    );
 }
 
 fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {

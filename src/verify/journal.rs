@@ -27,7 +27,7 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     if origin.other_behaviour {
         return verification
             .notes
-            .push("rows were not compared with the journal, which is of another behaviour".into());
+            .push("rows were not compared with the journal: its behaviour version differs".into());
     }
     let timed = path.join(TIMINGS.name).is_file();
     let mut compared = Compared { twice, line: 1, timed, ..Compared::default() };
@@ -54,7 +54,7 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
             findings.push(Finding::file(&file, "a line with its digest", "another").at(line, ""));
         }
     }
-    verification.add(format!("{rows} rows, with their times, are those of the journal"), findings);
+    verification.add(format!("{rows} rows and their times match the journal"), findings);
 }
 
 #[derive(Default)]

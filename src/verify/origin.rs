@@ -24,7 +24,7 @@ impl Origin {
         let text = match disk::read(&folder.join(MANIFEST)) {
             Ok(Some(text)) => text,
             Ok(None) => {
-                verification.notes.push(format!("no {MANIFEST}: which version and machine made it is not known"));
+                verification.notes.push(format!("no {MANIFEST}: the version and the machine are unknown"));
                 return unknown;
             }
             Err(error) => {
@@ -54,7 +54,7 @@ impl Origin {
         for (file, expected) in manifest["files_sha256"].as_object().into_iter().flatten() {
             digest(file, expected);
         }
-        verification.add("the manifest names the config and the rows that are there", findings);
+        verification.add("the manifest matches the config and the rows", findings);
         let notes = &mut verification.notes;
         let version = differs(notes, "version", &manifest["harness"], Some(env!("CARGO_PKG_VERSION")));
         let revision = differs(notes, "git revision", &manifest["git_revision"], option_env!("TAQUIN_GIT_REVISION"));

@@ -1,4 +1,4 @@
-//! Files that follow from the config and the rows, made again and compared.
+//! Rebuilds the files that follow from the config and the rows, and compares them.
 
 use super::cells::differences;
 use super::origin::Origin;
@@ -19,16 +19,16 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     let sound = findings.is_empty() && verification.findings().next().is_none();
     verification.add(format!("{} tables of runs follow from the config and from each other", tables.len()), findings);
     if !sound {
-        return verification.notes.push("tables and charts were not made again: the rows are not to be trusted".into());
+        return verification.notes.push("tables and charts were not rebuilt: the rows cannot be trusted".into());
     }
     let reports = match reports(archive, timed) {
         Ok(reports) => reports,
         Err(reason) => {
-            return verification.add("reports can be made again", vec![Finding::file(CONFIG, "", reason)]);
+            return verification.add("reports can be rebuilt", vec![Finding::file(CONFIG, "", reason)]);
         }
     };
     let differing: Vec<Finding> = reports.iter().flat_map(|file| compare(path, &file.name, &file.content)).collect();
-    let what = format!("{} tables and charts of reports follow from the rows", reports.len());
+    let what = format!("{} tables and charts follow from the rows", reports.len());
     if origin.other_version && !differing.is_empty() {
         let mut names: Vec<&str> = differing.iter().map(|finding| finding.file.as_str()).collect();
         names.dedup();

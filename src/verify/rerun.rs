@@ -1,4 +1,4 @@
-//! Runs made again, and their rows compared.
+//! Re-runs searches and compares their rows.
 
 use super::origin::Origin;
 use super::{Finding, Options, Verification};
@@ -21,7 +21,7 @@ use taquin::search::{Cancel, Limits, Meter};
 use taquin::solve::{Engine, Status, prepare};
 use taquin::wording::several;
 
-/// How many runs are made again.
+/// How many runs are re-run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// None.
@@ -63,11 +63,11 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
         let (runs, are) = counted(by_chance);
         verification
             .notes
-            .push(format!("{runs} {are} left out: the clock or a defect had ended them, or some of their fold"));
+            .push(format!("{runs} {are} left out: a time limit or a defect ended them, or others of their histogram"));
     }
     if by_programs > 0 {
         let ((runs, are), why) = (counted(by_programs), "nothing that a results folder names is run");
-        verification.notes.push(format!("{runs} of other programs {are} not made again: {why}"));
+        verification.notes.push(format!("{runs} of external programs {are} not re-run: {why}"));
     }
     if in_part > 0 {
         verification
@@ -107,16 +107,14 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
     verification.cancelled = stopped.into_inner();
     verification.notes.extend(note_too_large(&lock(&too_large)[..]));
     if verification.cancelled {
-        verification.notes.push("interrupted: not all of the chosen runs were made again".into());
+        verification.notes.push("interrupted: not all of the chosen runs were re-run".into());
     }
     if origin.other_behaviour && !findings.is_empty() {
         let count = findings.len();
-        return verification
-            .notes
-            .push(format!("{count} cells differ where runs are made again: searches count otherwise"));
+        return verification.notes.push(format!("{count} cells differ in re-run rows: searches count differently"));
     }
     let made = made.into_inner();
-    verification.add(format!("{made} of {all} runs, made again, give the same rows"), findings);
+    verification.add(format!("re-ran {made} of {all} runs: the same rows"), findings);
 }
 
 /// What the rows and boards of a results folder take.
@@ -179,7 +177,7 @@ fn counted(runs: u64) -> (String, &'static str) {
     (several(runs, "run"), if runs == 1 { "is" } else { "are" })
 }
 
-/// All that can be made again, and the number of runs that cannot: what ended them was chance, or they are those of
+/// All that can be re-run, and the number of runs that cannot: what ended them was chance, or they are those of
 /// programs. Nor can folded runs where some are missing, which nobody can tell from the others.
 struct Tasks<'a> {
     tasks: Vec<Task<'a>>,
@@ -269,7 +267,7 @@ fn engines<'a>(tasks: &[Task<'a>]) -> Result<BTreeMap<Key<'a>, Box<dyn Engine>>,
     let mut engines = BTreeMap::new();
     for task in tasks {
         if let Entry::Vacant(place) = engines.entry(key(task)) {
-            // Runs are made again side by side, so a search needs no more than one thread.
+            // Runs are re-run side by side, so a search needs no more than one thread.
             let solver = task.named.solver.clone().with_threads_at_most(1);
             place.insert(prepare(&task.experiment.goal, &solver).map_err(|reason| unfit(&reason))?);
         }

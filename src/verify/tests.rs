@@ -104,7 +104,7 @@ fn a_folder_as_it_was_left_agrees_with_all_runs_made_again() {
     assert_eq!(findings_of(&verification), Vec::<String>::new());
     assert_eq!(verification.notes, Vec::<String>::new());
     let last = &verification.checks.last().unwrap().what;
-    assert_eq!(last, "46 of 46 runs, made again, give the same rows");
+    assert_eq!(last, "re-ran 46 of 46 runs: the same rows");
 }
 
 #[test]
@@ -114,11 +114,11 @@ fn runs_that_were_not_made_again_are_not_counted() {
     options.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
     let verification = verify(&place.path().join("results"), &options).unwrap();
     assert!(verification.cancelled);
-    assert_eq!(verification.checks.last().unwrap().what, "0 of 46 runs, made again, give the same rows");
+    assert_eq!(verification.checks.last().unwrap().what, "re-ran 0 of 46 runs: the same rows");
 }
 
 #[test]
-fn a_run_is_made_again_to_its_end_however_slow_the_machine() {
+fn a_run_is_repeated_to_its_end_however_slow_the_machine() {
     let config = |limits: &str| {
         format!(
             "title = 'Long'\n[[experiment]]\nname = 'long'\nsize = '4x4'\ngoal = 'blank-first'\n\
@@ -206,7 +206,7 @@ fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_
     for name in rows.into_iter().chain(["summary.csv", "published.md"]).chain(charts) {
         let path = &files[name];
         let sound = fs::read(path).unwrap();
-        // Reports are made again for each look, runs only where nothing else has their rows.
+        // Reports are rebuilt for each look, runs only where nothing else has their rows.
         let (places, choice) = if rows.contains(&name) { (4, Choice::All) } else { (1, Choice::None) };
         for at in (0..sound.len()).step_by(sound.len() / places + 1) {
             let mut changed = sound.clone();
@@ -218,7 +218,7 @@ fn a_copy_without_the_files_of_one_machine_is_verified_by_what_follows_from_the_
     }
 }
 
-/// Changes one text in a file of a copy, and returns the findings when all runs are made again.
+/// Changes one text in a file of a copy, and returns the findings when all runs are re-run.
 fn changed(file: &str, from: &str, to: &str) -> Vec<String> {
     let place = results();
     let folder = place.path().join("results");
@@ -272,7 +272,7 @@ fn a_path_that_does_not_end_at_the_goal_is_found() {
     assert!(found.iter().any(|one| one.starts_with("solutions.csv||: a path to the goal -> ")), "{found:?}");
 }
 
-/// Removes the digests, changes one text in a file, and verifies the folder, no run made again.
+/// Removes the digests, changes one text in a file, and verifies the folder, no run re-run.
 fn verified_with_its_journal(file: &str, change: impl Fn(&str) -> String) -> Verification {
     let place = results();
     let folder = place.path().join("results");

@@ -39,7 +39,7 @@ fn killed_shards_lose_no_run_that_was_written_down() {
     let mut each = all.clone();
     each.sort();
     each.dedup();
-    assert_eq!(each.len(), all.len(), "a run that was written down was made again");
+    assert_eq!(each.len(), all.len(), "a recorded run was repeated");
 }
 
 #[test]

@@ -149,8 +149,8 @@ fn its_rows_are_verified_and_those_of_no_rule_refused() {
     let verification = look(place.path(), Choice::All);
     assert_eq!(findings_of(&verification), Vec::<String>::new());
     let checks: Vec<&str> = verification.checks.iter().map(|check| &check.what[..]).collect();
-    assert!(checks.contains(&"5 rows, with their times, are those of the journal"), "{checks:?}");
-    assert!(checks.contains(&"5 of 5 runs, made again, give the same rows"), "{checks:?}");
+    assert!(checks.contains(&"5 rows and their times match the journal"), "{checks:?}");
+    assert!(checks.contains(&"re-ran 5 of 5 runs: the same rows"), "{checks:?}");
 
     let rows = place.path().join("runs.csv");
     let changed = fs::read_to_string(&rows).unwrap().replace(",idastar: linear_conflict,", ",idastar: misplaced,");

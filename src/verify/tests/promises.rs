@@ -1,4 +1,4 @@
-//! Rows that do not keep what their solvers owe, in folders whose files have no digests to tell.
+//! Rows that break the guarantees of their solvers, in folders without digests.
 
 use super::*;
 
@@ -30,7 +30,7 @@ fn with_a_detour(folder: &Path, solver: &str, pairs: usize) -> (usize, Vec<Strin
 }
 
 #[test]
-fn what_is_owed_is_checked_by_enumeration_and_by_the_other_solvers() {
+fn guarantees_are_checked_by_enumeration_and_by_the_other_solvers() {
     for config in [CONFIG, FIFTEEN] {
         let place = made(config);
         let folder = place.path().join("results");
@@ -66,7 +66,7 @@ fn weighted_searches_are_held_against_their_bound() {
 }
 
 #[test]
-fn a_search_that_owes_nothing_may_take_any_way_to_the_goal() {
+fn a_search_without_guarantee_may_take_any_way_to_the_goal() {
     let place = made(FIFTEEN);
     let folder = place.path().join("results");
     copy(&folder);

@@ -26,9 +26,7 @@ fn the_times_of_a_run_that_was_made_twice_may_be_those_of_either() {
     let verification = look(&folder, Choice::None);
     assert_eq!(findings_of(&verification), Vec::<String>::new());
     // Four boards by four solvers; the folded runs have no times.
-    assert!(
-        verification.checks.iter().any(|check| check.what == "16 rows, with their times, are those of the journal")
-    );
+    assert!(verification.checks.iter().any(|check| check.what == "16 rows and their times match the journal"));
     fs::remove_file(folder.join("journal.jsonl")).unwrap();
     let found = findings_of(&look(&folder, Choice::None));
     let of_times = found.iter().filter(|one| one.starts_with("timings.csv||: the times of the journal -> "));
