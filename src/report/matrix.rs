@@ -13,7 +13,7 @@ use super::common::{Common, ENOUGH_IN_COMMON};
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::pivot::{self, Cell, Dimension, Pivot, Runs};
-use super::reading::Quantile;
+use super::reading::{Quantile, unit_of_time};
 use super::table::Style;
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::formula::Number;
@@ -194,12 +194,9 @@ impl Kind {
 
     /// What values are multiplied by so that they are read in a unit, and the unit.
     fn unit(&self, values: impl Iterator<Item = Quantile>) -> (Number, &'static str) {
-        let least = |value: Quantile| value.value().or(value.at_least());
-        match (self.name, values.filter_map(least).max().map_or(0.0, Number::to_f64)) {
-            ("solved", _) => (100u64.into(), " (%)"),
-            ("time", ..0.001) => (1_000_000u64.into(), " (µs)"),
-            ("time", 0.001..1.0) => (1000u64.into(), " (ms)"),
-            ("time", _) => (Number::ONE, " (s)"),
+        match self.name {
+            "solved" => (100u64.into(), " (%)"),
+            "time" => unit_of_time(values),
             _ => (Number::ONE, ""),
         }
     }

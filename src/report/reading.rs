@@ -191,6 +191,17 @@ impl Quantile {
     }
 }
 
+/// What seconds are multiplied by so that they are read in one unit, the largest of them below 1000 where that is possible; and
+/// the unit.
+pub(super) fn unit_of_time(seconds: impl Iterator<Item = Quantile>) -> (Number, &'static str) {
+    let least = |value: Quantile| value.value().or(value.at_least());
+    match seconds.filter_map(least).max().map_or(0.0, Number::to_f64) {
+        ..0.001 => (1_000_000u64.into(), " (µs)"),
+        0.001..1.0 => (1000u64.into(), " (ms)"),
+        _ => (Number::ONE, " (s)"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,9 +13,10 @@ use crate::report::endings::Endings;
 use crate::report::limits::limits;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
+use crate::report::reading::unit_of_time;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
-use crate::report::{Quantile, Readings, summary};
+use crate::report::{Drawing, Quantile, Readings, summary};
 use serde::Serialize;
 
 /// A section.
@@ -61,6 +62,8 @@ pub(super) fn sections<'a>(report: &Report<'a>, index: &Index<'_>) -> Vec<Sectio
 fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, index: &Index<'_>) -> Section<'a> {
     let experiment = measured.experiment;
     let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
+    // Matrices are tables at the head of the section already.
+    let (matrices, charts): (Vec<_>, Vec<_>) = own.partition(|chart| matches!(chart.drawing, Drawing::Matrix(_)));
     let statistics = report.statistics.iter().find(|one| one.experiment == place);
     Section {
         id: format!("experiment-{}", experiment.name),
@@ -84,7 +87,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         comparisons: statistics.map(|one| comparison::compared(experiment, one, index)).unwrap_or_default(),
         statistics: statistics.map(|one| comparison::spreads(experiment, one, index)).unwrap_or_default(),
         basis: statistics.map(|one| files::basis(experiment, one)).unwrap_or_default(),
-        charts: own.map(Picture::new).collect(),
+        charts: charts.into_iter().chain(matrices).map(Picture::new).collect(),
         solved: compared(experiment).any(|solver| Endings::of(&measured.results.solvers[solver]).solved() > 0),
     }
 }
@@ -99,9 +102,10 @@ fn table(measured: &Measured, index: &Index<'_>) -> Option<Grid> {
     };
     let times: Vec<Quantile> = solvers.iter().map(time).collect();
     if times.iter().any(|time| *time != Quantile::Unknown) {
-        grid.head.push(Heading { text: "CPU seconds (median of all)".into(), number: true });
+        let (factor, unit) = unit_of_time(times.iter().copied());
+        grid.head.push(Heading { text: format!("CPU time (median of all){unit}"), number: true });
         for (row, time) in grid.rows.iter_mut().zip(times) {
-            row.push(Cell::new(&time.written()));
+            row.push(Cell::new(&time.times(factor).written()));
         }
     }
     for (row, solvers) in grid.rows.iter_mut().zip(&solvers) {
