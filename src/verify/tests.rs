@@ -394,6 +394,6 @@ fn a_sample_keeps_within_what_it_is_allowed() {
         verification.checks.pop().unwrap().what
     };
     assert!(last(Choice::Runs(5)).contains(" of 46 runs"));
-    assert!(last(Choice::Expansions(0)).starts_with("0 of 46 runs"), "every run expands something");
-    assert!(last(Choice::Expansions(u64::MAX)).starts_with("46 of 46 runs"));
+    assert!(last(Choice::Expansions(0)).starts_with("re-ran 0 of 46 runs"), "every run expands something");
+    assert!(last(Choice::Expansions(u64::MAX)).starts_with("re-ran 46 of 46 runs"));
 }
