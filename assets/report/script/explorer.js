@@ -162,7 +162,7 @@ class Explorer {
     const names = [...new Set(found.map(({ panel }) => panel))];
     const panels = panelGrid(names.slice(0, MOST_PANELS), this.width);
     const groups = found.filter(({ panel }) => panels.of(panel));
-    const all = [...new Set(groups.map(({ group }) => group))].sort(naturally);
+    const all = [...new Set(groups.map(({ group }) => group))].sort(shade ? naturally : this.category(state.colour)?.compare ?? naturally);
     const places = new Map(all.map((group, place) => [group, place]));
     const place = group => places.get(group);
     const measured = state.chart === "profile" ? profiles(model, yAxis, groups) : groups.map(group => ({ ...group, observed: observed(model, yAxis, group.rows) }));

@@ -38,12 +38,18 @@ const varying = model => {
 
 // Columns of words, by which runs can be coloured and set in panels.
 const categories = model => {
-  const ofSeries = (name, title, of) => ({ name, title, of: row => of(model.runsOf(row)) });
+  const series = model.experiments.flatMap(({ runs }) => runs);
+  // In the order of the config, as in the charts: so they have the same colours.
+  const ofSeries = (name, title, of, compare) => {
+    const order = new Map([...new Set(series.filter(runs => !runs.reference).map(of))].map((value, place) => [value, place]));
+    const place = value => order.get(value) ?? order.size;
+    return { name, title, of: row => of(model.runsOf(row)), compare: compare ?? ((a, b) => place(a) - place(b) || naturally(a, b)) };
+  };
   return [
     ofSeries("label", "solver", runs => runs.label),
     ofSeries("algorithm", "algorithm", runs => runs.algorithm),
     ofSeries("heuristic", "heuristic", runs => runs.heuristic || "no heuristic"),
-    ...varying(model).map(name => ofSeries(`option.${name}`, `option ${name}`, runs => optionOf(model, runs, name) || "none")),
+    ...varying(model).map(name => ofSeries(`option.${name}`, `option ${name}`, runs => optionOf(model, runs, name) || "none", naturally)),
     ofSeries("role", "role", runs => runs.role),
     { name: "status", title: "status", of: row => model.statusText(row) },
     { name: "experiment", title: "experiment", of: row => model.experimentOf(row).name },
@@ -51,7 +57,11 @@ const categories = model => {
   ];
 };
 
-const naturally = (a, b) => a.localeCompare(b, "en", { numeric: true });
+// Numbers and fractions by their value, other words by their letters.
+const naturally = (a, b) => {
+  const value = text => { const [upper, lower = "1"] = text.split("/"); return Number(upper) / Number(lower); };
+  return value(a) - value(b) || a.localeCompare(b, "en", { numeric: true });
+};
 
 // Every so many of the rows, evenly chosen: the same ones each time.
 const sampled = (rows, most) => {
@@ -99,7 +109,8 @@ const grouping = (rows, panel, group) => {
     if (!found.has(key)) found.set(key, { panel: p, group: g, rows: [] });
     found.get(key).rows.push(row);
   }
-  return [...found.values()].sort((a, b) => naturally(a.panel, b.panel) || naturally(a.group, b.group));
+  const compare = (of, a, b) => (of?.compare ?? naturally)(a, b);
+  return [...found.values()].sort((a, b) => compare(panel, a.panel, b.panel) || compare(group, a.group, b.group));
 };
 
 // The values and the bounds of some runs, ascending, and how many runs there are of which something is known.
@@ -127,16 +138,17 @@ const quantileCurve = ({ known, bounds, count }) => {
   return places.map(at => ({ ...known[at], share: 100 * (at + 1) / count, sure: known[at].value <= least }));
 };
 
-// A quantile of values and bounds together; `bound` where a stopped run may lie above it.
+// A quantile of values and bounds together, linear between neighbours as in the tables; `bound` where a stopped run may lie above it.
 const quantile = ({ known, bounds, count }, share) => {
-  const wanted = Math.max(1, Math.ceil(share * count));
+  const position = share * (count - 1);
   let [a, b] = [0, 0];
-  let value = 0;
-  for (let place = 0; place < wanted; place += 1) {
+  let [lower, upper] = [0, 0];
+  for (let place = 0; place <= Math.ceil(position); place += 1) {
     const takesBound = a >= known.length || (b < bounds.length && bounds[b].value <= known[a].value);
-    value = takesBound ? bounds[b++].value : known[a++].value;
+    upper = takesBound ? bounds[b++].value : known[a++].value;
+    if (place <= position) lower = upper;
   }
-  return { value, bound: b > 0 };
+  return { value: lower + (upper - lower) * (position - Math.floor(position)), bound: b > 0 };
 };
 
 // Performance profiles (Dolan and Moré 2002): the share of runs that need at most so many times the least of all solvers on the

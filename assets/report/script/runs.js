@@ -22,7 +22,7 @@ const runColumns = model => {
   const described = [...model.described.values()].filter(({ name }) => name !== "instance");
   const rest = described.map(({ name, meaning, unit }) => name === "gap" ? { ...gap, meaning } : {
     key: name, name: unit === "seconds" ? name.replace("_seconds", " seconds").replace("cpu", "CPU") : name.replaceAll("_", " "),
-    width: name === "length" && model.experiments.some(one => one.costs) ? 190 : 120, number: true, meaning,
+    width: name === "length" && model.experiments.some(one => one.costs) ? 190 : 140, number: true, meaning,
     values: () => model.columns[name],
     text: row => name === "length" ? model.lengthText(row) : model.valueText(row, name),
   });

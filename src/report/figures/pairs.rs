@@ -43,7 +43,11 @@ impl ExperimentCharts<'_> {
             unsolved(both.len() - pairs.len())
         );
         let side = |group: usize| Side { label: self.groups[group].label.clone(), colour: self.groups[group].colour };
-        let (x, y, measure) = (side(first), side(second), Metric::EXPANDED.title.into());
+        let (x, mut y, measure) = (side(first), side(second), Metric::EXPANDED.title.into());
+        // One heuristic, so one colour; the dots of the two must differ.
+        if x.colour == y.colour {
+            y.colour += 1;
+        }
         let (title, subtitle) = self.titles(&format!("{} against {}, board by board", x.label, y.label));
         shown.then_some((caption, Pairs { title, subtitle, measure, x, y, pairs }))
     }

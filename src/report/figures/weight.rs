@@ -159,14 +159,16 @@ impl ExperimentCharts<'_> {
         if !all.interval.map_or(all.ratio? > 1.0, saves) {
             return None;
         }
-        let step =
-            |pair: &[(Number, usize)]| compare_two(Metric::EXPANDED, self.measured, [pair[0].1, pair[1].1], only);
-        let clear =
-            |pair: &[(Number, usize)]| step(pair).is_some_and(|one| one.interval.map_or(one.ratio > Some(1.0), saves));
-        let steps: Vec<bool> = sweep.solvers.windows(2).map(clear).collect();
-        let last_clear = steps.iter().rposition(|is_clear| *is_clear);
-        let beyond = last_clear.filter(|place| place + 1 < steps.len()).map_or(String::new(), |place| {
-            format!("; no step beyond {} clearly saves nodes", sweep.solvers[place + 1].0.significant(4))
+        // On the boards that both solved: those of other solvers do not matter here.
+        let is_clear = |one: usize, other: usize| {
+            let pair = [sweep.solvers[one].1, sweep.solvers[other].1];
+            let found = compare_two(Metric::EXPANDED, self.measured, pair, None);
+            found.is_some_and(|found| found.interval.map_or(found.ratio > Some(1.0), saves))
+        };
+        let count = sweep.solvers.len();
+        let enough = (1..count - 1).find(|&place| !(place + 1..count).any(|larger| is_clear(place, larger)));
+        let beyond = enough.map_or(String::new(), |place| {
+            format!("; no weight above {} clearly expands fewer", sweep.solvers[place].0.significant(4))
         });
         let ends = all.interval.map_or(String::new(), |it| {
             let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));

@@ -20,7 +20,7 @@ fn at(sheet: &mut Sheet, (row, column): (usize, usize)) -> &mut Entry {
     sheet.cells[row][column].as_mut().expect("only cells that were run are the best")
 }
 
-/// The best of some places; none where some are not over the same runs, where a bound might be better, and where all are alike.
+/// The best of some places; none where some are not over the same runs, where a bound might be better, and where several are equally good.
 fn best(sheet: &Sheet, places: Vec<(usize, usize)>, enough: u64) -> Vec<(usize, usize)> {
     let entry = |(row, column): (usize, usize)| Some(((row, column), sheet.cells[row][column].as_ref()?));
     let entries: Vec<((usize, usize), &Entry)> = places.into_iter().filter_map(entry).collect();
@@ -34,8 +34,7 @@ fn best(sheet: &Sheet, places: Vec<(usize, usize)>, enough: u64) -> Vec<(usize, 
     let may_be_better = |entry: &Entry| entry.value.at_least().is_some_and(|least| sheet.more || least < best);
     let is_best = |entry: &Entry| entry.value.value() == Some(best);
     let bests = entries.iter().filter(|(_, entry)| is_best(entry)).count();
-    // What most cells are is nothing to be marked.
-    if entries.iter().any(|(_, entry)| may_be_better(entry)) || 2 * bests > entries.len() {
+    if entries.iter().any(|(_, entry)| may_be_better(entry)) || bests > 1 {
         return vec![];
     }
     entries.into_iter().filter(|(_, entry)| is_best(entry)).map(|(place, _)| place).collect()
@@ -80,6 +79,7 @@ mod tests {
         assert_eq!(marks(&sheet(&[&[value(3), value(2)], &[value(1), value(4)]])), "-b/b-");
         assert_eq!(marks(&sheet(&[&[value(3), value(2)], &[value(2), value(1)]])), "-r/cb");
         assert_eq!(marks(&sheet(&[&[value(3), value(3)], &[value(1), None]])), "--/c ", "alike, or alone");
+        assert_eq!(marks(&sheet(&[&[value(2), value(2), value(3)]])), "---", "several are equally good");
     }
 
     #[test]

@@ -10,7 +10,7 @@ impl Matrix {
         let has_marks = self.sheets.iter().flat_map(Sheet::entries).any(|entry| !entry.mark().is_empty());
         let has_fewer = self.sheets.iter().flat_map(Sheet::entries).any(|entry| entry.fewer.is_some());
         let marks = [
-            (has_marks, "→ best of its row, ↓ of its column, ↘ of both."),
+            (has_marks, "→ best of its row, ↓ of its column, ↘ of both; ties are not marked."),
             (has_fewer, "In parentheses: a cell over fewer boards than others."),
         ];
         let marks: Vec<&str> = marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect();
