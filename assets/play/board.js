@@ -1,7 +1,7 @@
 // A board on the screen: tiles that glide.
 
 import { el, fill } from "./dom.js";
-import { t } from "./language.js";
+import { COLON, t } from "./language.js";
 
 /** Draws the tiles of a puzzle; `onpick` is called with the cell of a tile that is clicked. */
 export class BoardView {
@@ -44,7 +44,7 @@ export class BoardView {
       element.classList.toggle("lit", lit.includes(tile));
       if (this.onpick) element.setAttribute("aria-label", t(lit.includes(tile) ? "board.lit" : "board.tile", { tile: labels[tile] }));
     });
-    this.element.setAttribute("aria-label", `${this.label ?? t("board")}: ${this.spoken(tiles)}`);
+    this.element.setAttribute("aria-label", `${this.label ?? t("board")}${COLON}${this.spoken(tiles)}`);
     this.element.dataset.board = this.puzzle.text(tiles);
   }
 

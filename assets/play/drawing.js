@@ -2,7 +2,7 @@
 
 import { el, fill, svg } from "./dom.js";
 import { places } from "./layout.js";
-import { counted } from "./language.js";
+import { COLON, counted } from "./language.js";
 
 const CELL = 17;
 const PAD = 7;
@@ -174,5 +174,5 @@ function nodeBox(puzzle, trace, node, { x, y }, box, state, way) {
   });
   const label = svg("text", { x: box.width / 2, y: box.height - LABEL / 2 - 1, class: "sum" }, trace.sum(node));
   const frame = svg("rect", { width: box.width, height: box.height, rx: 8, class: "frame" });
-  return svg("g", { transform: `translate(${x} ${y})`, class: `node ${state}${way ? " way" : ""}` }, svg("title", {}, `${board}: ${trace.sum(node)}`), frame, cells, label);
+  return svg("g", { transform: `translate(${x} ${y})`, class: `node ${state}${way ? " way" : ""}` }, svg("title", {}, `${board}${COLON}${trace.sum(node)}`), frame, cells, label);
 }

@@ -18,6 +18,9 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+/** Between a word and what it introduces; French has a space before the colon, which does not break. */
+export const COLON = language === "fr" ? "\u00a0: " : ": ";
+
 /** The text of a key if this language has one, else what is given. */
 export function translated(key, other) {
   return LANGUAGES[language][key] ?? other;

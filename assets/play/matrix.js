@@ -1,7 +1,7 @@
 // The results of an experiment's solvers: heuristics by algorithms with one measure, or one row per solver.
 
 import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
-import { counted, number, seconds, t, translated, typical } from "./language.js";
+import { COLON, counted, number, seconds, t, translated, typical } from "./language.js";
 import { named } from "./names.js";
 
 const SIGNIFICANT = 4;
@@ -90,14 +90,14 @@ export class Matrix {
     const value = solver.figures[figure];
     const text = written(value, figure, this.like);
     const short = chooses && ended(solver).includes("/");
-    const properties = { className: least !== null && value === least ? "number best" : "number", title: `${named(solver.label, solver.solver)}: ${endings(solver)}` };
+    const properties = { className: least !== null && value === least ? "number best" : "number", title: `${named(solver.label, solver.solver)}${COLON}${endings(solver)}` };
     return el("td", properties, chooses ? this.chooser(solver, text) : text, short && el("small", {}, ended(solver)));
   }
 
   /** A button that filters the list of runs by a solver. */
   chooser(solver, text) {
     if (this.results.folded) return text;
-    return button(text, () => this.filter(solver.label), { className: "link", name: "choose", aria: { label: `${text}: ${t("matrix.choose", { solver: named(solver.label, solver.solver) })}` } });
+    return button(text, () => this.filter(solver.label), { className: "link", name: "choose", aria: { label: `${text}${COLON}${t("matrix.choose", { solver: named(solver.label, solver.solver) })}` } });
   }
 }
 

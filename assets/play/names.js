@@ -1,6 +1,6 @@
 // Names of solvers in the page's language; results have English ones.
 
-import { translated } from "./language.js";
+import { t, translated } from "./language.js";
 
 let labels = new Map();
 
@@ -11,6 +11,7 @@ export function learn({ algorithms }) {
 
 /** The label of a solver, or of its algorithm, with the algorithm translated: `A* pondéré 3/2, manhattan`. */
 export function named(label, solver) {
+  if (label === "reference") return t("results.reference");
   const name = /^\w*/.exec(solver)[0];
   const english = labels.get(name);
   return english && label.startsWith(english) ? translated(`algorithm.${name}`, english) + label.slice(english.length) : label;

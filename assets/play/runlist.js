@@ -16,11 +16,12 @@ export class RunList {
   constructor({ solvers }, state, write) {
     Object.assign(this, { state, write, asked: 0 });
     const any = { value: "", label: t("filter.any") };
+    const anyStatus = { value: "", label: t("filter.anyStatus") };
     const statuses = [...new Set(solvers.flatMap((solver) => Object.keys(solver.statuses)))];
     const labels = solvers.map(({ label, solver }) => ({ value: label, label: named(label, solver) }));
     const words = statuses.map((value) => ({ value, label: translated(`status.short.${value}`, value) }));
     this.solvers = select([any, ...labels], state.solver, (solver) => this.choose({ solver, from: "" }));
-    this.statuses = select([any, ...words], state.status, (status) => this.choose({ status, from: "" }));
+    this.statuses = select([anyStatus, ...words], state.status, (status) => this.choose({ status, from: "" }));
     this.board = el("input", { type: "search", name: "filter-board", value: state.board, placeholder: t("filter.example"), spellcheck: false });
     this.board.addEventListener("input", () => {
       clearTimeout(this.timer);

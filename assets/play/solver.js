@@ -1,7 +1,7 @@
 // A form for a solver: an algorithm with its options, a heuristic, and limits.
 
 import { el, field, select, whole } from "./dom.js";
-import { t, translated } from "./language.js";
+import { COLON, t, translated } from "./language.js";
 
 /** Default solvers by size. */
 const SUITED = {
@@ -53,7 +53,7 @@ export class SolverForm {
     this.heuristic.disabled = blind;
     this.meaning.textContent = translated(`summary.${name}`, summary);
     this.options.placeholder = options.map((option) => `${option.name} = ${option.default}`).join(", ");
-    this.options.title = options.map((option) => `${option.name}: ${translated(`values.${option.values}`, option.values)}`).join("\n");
+    this.options.title = options.map((option) => `${option.name}${COLON}${translated(`values.${option.values}`, option.values)}`).join("\n");
     this.options.value = name === "weighted_astar" ? "weight = 2" : "";
   }
 

@@ -140,7 +140,8 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
             (Code::Aim, json!({ "algorithm": algorithm, "heuristic": heuristic }))
         }
         SolverError::Heuristic(wrong) => {
-            let part = heuristic.get(wrong.span.clone()).unwrap_or(heuristic).trim();
+            let part = heuristic.get(wrong.span.clone()).map(str::trim);
+            let part = part.filter(|part| !part.is_empty()).unwrap_or(heuristic);
             let forms = forms();
             let near = nearest(part, forms.iter().map(|form| form.name)).filter(|near| *near != part);
             (Code::Heuristic, json!({ "part": part, "near": near }))
