@@ -90,7 +90,7 @@ say "parts of longer experiments: Korf's hundred, every 8-puzzle, the thousand 1
   --only values/manhattan --only values/5-5-5
 
 say "memory: every command within its budget at 1 to 16 jobs, under ulimit -v, and in a control group where one can be made"
-/usr/bin/python3 tests/budget.py target/release/harness
+/usr/bin/python3 tests/budget.py "$harness"
 
 say "report.html in a browser"
 tests/report.sh "$fresh/1"
