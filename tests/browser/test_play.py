@@ -291,7 +291,7 @@ class Play(Page):
         self.open("solve", SOLVED, language="fr")
         self.browser.click("button[name=start]")
         self.browser.wait(lambda: self.state() == "optimal", "the solution")
-        self.assertTrue(self.browser.text(".outcome .verdict").startswith("0 coup, optimal"))
+        self.assertTrue(self.browser.text(".outcome .verdict").startswith("0 coup, solution optimale"))
 
     def test_every_view_has_one_first_heading_and_no_empty_one(self):
         for view in ["play", "solve", "race", "tree", "results"]:
