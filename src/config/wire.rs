@@ -134,13 +134,13 @@ pub(super) struct Instances {
     /// With `file`: which of its boards, counted from 1.
     #[serde(default)]
     pub(super) take: Option<At<Vec<At<Count>>>>,
-    /// So many boards drawn from all that can reach the goal, each equally likely.
+    /// The number of boards to draw from all that can reach the goal, each equally likely.
     #[serde(default)]
     pub(super) uniform: Option<At<Count>>,
-    /// So many boards drawn from all permutations of the tiles; about half of them cannot reach the goal.
+    /// The number of boards to draw from all permutations of the tiles; about half of them cannot reach the goal.
     #[serde(default)]
     pub(super) permutations: Option<At<Count>>,
-    /// So many boards, each at the end of a random walk from the goal, `moves` long.
+    /// The number of boards, each at the end of a random walk from the goal, `moves` long.
     #[serde(default)]
     pub(super) walk: Option<At<Count>>,
     /// With `walk`: the length of the walk.

@@ -56,7 +56,8 @@ pub(super) struct Report<'a> {
     pub(super) changes: Option<&'a Changes>,
 }
 
-const TEMPLATES: [(&str, &str); 8] = [
+const TEMPLATES: [(&str, &str); 9] = [
+    ("head.html", include_str!("../../assets/report/head.html")),
     ("report.html", include_str!("../../assets/report/report.html")),
     ("macros.html", include_str!("../../assets/report/macros.html")),
     ("matrix.html", include_str!("../../assets/report/matrix.html")),

@@ -30,7 +30,7 @@ pub(super) struct Known<R = Run> {
     processes: Vec<Process>,
     /// The lines of those that could not be read.
     unreadable: BTreeMap<PathBuf, Vec<u64>>,
-    /// Whether runs with a defect count as known; else they are made again.
+    /// Whether runs with a defect count as completed; otherwise they are repeated.
     defects: bool,
     /// Other rows of the same runs; `None` where nobody asks for them.
     others: Option<Vec<R>>,

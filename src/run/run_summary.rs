@@ -36,7 +36,7 @@ pub struct Finished {
     pub references: u64,
     /// Whether the runs were cancelled before their end.
     pub cancelled: bool,
-    /// The runs with a defect of the program; they are made again the next time.
+    /// The runs with a defect of the program; the next call repeats them.
     pub defects: Vec<Defect>,
     /// Why programs failed, run by run, of folded runs the first few of each solver; those runs are kept.
     pub failures: Vec<Failure>,

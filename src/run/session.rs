@@ -94,7 +94,7 @@ impl Taken<'_> {
         let (journal, torn) = go_on(&file, self.whole).map_err(|source| FolderError::Write { file, source })?;
         folder.sync_names()?;
         let warning =
-            format!("the last line of {JOURNAL} was torn: {torn} bytes were cut off, and their runs made again");
+            format!("the last line of {JOURNAL} was torn: {torn} bytes were cut off, and their runs are repeated");
         Ok((journal, (torn > 0).then_some(warning)))
     }
 }

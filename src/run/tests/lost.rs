@@ -155,6 +155,6 @@ fn a_torn_journal_is_reported_when_it_is_repaired() {
         finished.unwrap().warnings.into_iter().filter(|warning| warning.contains("torn")).collect()
     };
     let warned = torn(run_fakes(&small(), &options_for(&out), quiet).0);
-    assert_eq!(warned, ["the last line of journal.jsonl was torn: 9 bytes were cut off, and their runs made again"]);
+    assert_eq!(warned, ["the last line of journal.jsonl was torn: 9 bytes were cut off, and their runs are repeated"]);
     assert_eq!(torn(run_fakes(&small(), &options_for(&out), quiet).0), Vec::<String>::new());
 }
