@@ -143,19 +143,14 @@ impl Deref for Mapped {
 /// # Errors
 /// When the file cannot be written; what was there before stays.
 pub(super) fn save(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
-    static WRITTEN: AtomicU64 = AtomicU64::new(0);
     std::fs::create_dir_all(folder)?;
     remove_abandoned(folder);
     let path = file(folder, name);
-    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
-    let part = path.with_extension(format!("{}-{number}.part", std::process::id()));
-    let written = File::create(&part).and_then(|mut file| {
-        // Where the file system has no locks, the part of a killed process stays.
-        let _ = file.try_lock();
-        file.write_all(heading(name, values).as_bytes())?;
-        file.write_all(values)?;
-        std::fs::rename(&part, path)
-    });
+    let (mut file, part) = new_part(&path)?;
+    let written = file
+        .write_all(heading(name, values).as_bytes())
+        .and_then(|()| file.write_all(values))
+        .and_then(|()| std::fs::rename(&part, path));
     if written.is_err() {
         // What cannot be removed either is left to the user.
         let _ = std::fs::remove_file(&part);
@@ -163,12 +158,34 @@ pub(super) fn save(folder: &Path, name: &str, values: &[u8]) -> io::Result<()> {
     written
 }
 
+/// An empty file beside `path`, locked by this process, and its path.
+fn new_part(path: &Path) -> io::Result<(File, PathBuf)> {
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    loop {
+        let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+        let part = path.with_extension(format!("{}-{number}.part", std::process::id()));
+        // A process of the same number on another computer may write here, too.
+        let file = match File::create_new(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            file => file?,
+        };
+        // Where the file system has no locks, the part of a killed process stays.
+        let locked = file.lock().is_ok();
+        // Before it was locked, another writer may have taken it for abandoned.
+        if !locked || part.exists() {
+            return Ok((file, part));
+        }
+    }
+}
+
 /// Removes the parts of tables that nobody writes any more: each writer holds the lock of its part.
 fn remove_abandoned(folder: &Path) {
     for part in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
         let name = part.file_name().unwrap_or_default().to_string_lossy();
         let is_part = name.contains("-format-") && name.ends_with(".part") && part.is_file();
-        if is_part && File::open(&part).is_ok_and(|file| file.try_lock().is_ok()) {
+        let Some(file) = is_part.then(|| File::open(&part).ok()).flatten() else { continue };
+        // The lock is held until the part is gone, so that its writer sees that it is.
+        if file.try_lock().is_ok() {
             // What cannot be removed is left to the user.
             let _ = std::fs::remove_file(part);
         }
