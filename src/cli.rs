@@ -40,7 +40,7 @@ use taquin::wording::shell_word;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    success; published values that are not met count with --strict only
+  0    success; published values that were not met matter only with --strict
   1    a published value is not met (--strict), a board has no solution or was
        not solved, something became worse (compare) or differs (verify)
   2    invalid input: the message says what is expected; nothing was written
@@ -52,7 +52,7 @@ Exit codes:
 
 const EXAMPLES: &str = "\
 Examples:
-  harness run paper                       measure every published table again
+  harness run paper                       reproduce every published table
   harness solve \"8 6 7/2 5 4/3 0 1\"       solve an 8-puzzle in 31 moves
   harness generate --size 4x4 --count 10  print ten boards, one per line
   harness play                            open a page to play and watch searches

@@ -141,7 +141,7 @@ pub struct Experiment {
     pub source: String,
     /// The boards, solvable or not, in order.
     pub instances: Vec<Arrangement>,
-    /// The compared solvers without those excluded, their canonical texts unique; last the reference, where there is one.
+    /// The compared solvers without those excluded, their canonical texts unique; last the reference, if there is one.
     pub solvers: Vec<NamedSolver>,
     /// What each run may use.
     pub limits: Limits,

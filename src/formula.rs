@@ -173,7 +173,7 @@ fn kind(tree: &Tree, names: &[Name]) -> Result<Kind, FormulaError> {
 fn number(tree: &Tree, names: &[Name]) -> Result<(), FormulaError> {
     match kind(tree, names)? {
         Kind::Number => Ok(()),
-        Kind::Text => error(tree, format!("{tree} is a text: it stands alone, or is compared by = or !=")),
+        Kind::Text => error(tree, format!("{tree} is a text: use it alone, or compare it by = or !=")),
     }
 }
 
@@ -315,7 +315,7 @@ mod tests {
             ("1 + expandd", 4..11, "`expandd` is nothing that is counted: did you mean `expanded`?"),
             ("sum(length)", 0..11, "`sum` is no function of formulas: they know min and max"),
             ("min()", 0..5, "min of nothing: give it at least one formula"),
-            ("status + 1", 0..6, "status is a text: it stands alone, or is compared by = or !="),
+            ("status + 1", 0..6, "status is a text: use it alone, or compare it by = or !="),
             ("length = moves", 0..14, "a number is compared with a text"),
             ("[length]", 0..8, "a formula has no lists"),
         ] {

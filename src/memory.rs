@@ -41,7 +41,7 @@ const SHARE: u64 = 80;
 /// Measured: 16 to 24 MiB.
 const PROGRAM: u64 = 28 << 20;
 
-/// Up to so many threads take no more memory than one does.
+/// Up to this many threads take no more memory than one does.
 const THREADS: usize = 16;
 
 /// What each thread beyond takes.
@@ -84,7 +84,7 @@ pub fn give_process(bytes: Option<u64>) {
     GIVEN.store(bytes.unwrap_or(0), Ordering::Relaxed);
 }
 
-/// How many pieces of work that take so many bytes each can be done at once beside what the process takes now: one at
+/// How many pieces of work that take this many bytes each can be done at once beside what the process takes now: one at
 /// least.
 pub fn at_once(each: u64) -> usize {
     let given = Some(GIVEN.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0);
@@ -137,7 +137,7 @@ impl Usage {
 
 impl Budget {
     /// So many bytes, or what was given to the process, or four fifths of what the machine or the control groups of the
-    /// process have; and four fifths of the addresses that it may take. The program itself is set aside, with so many
+    /// process have; and four fifths of the addresses that it may take. The program itself is set aside, with this many
     /// threads.
     ///
     /// Runs that wait for memory look at `cancel`.
@@ -188,7 +188,7 @@ impl Budget {
         Room { free: self.room.free.saturating_sub(self.kept.load(Ordering::Relaxed)), ..self.room }
     }
 
-    /// What all runs may have together, where that is less than so many bytes.
+    /// What all runs may have together, where that is less than this many bytes.
     pub fn lacks(&self, bytes: u64) -> Option<Room> {
         Some(self.room()).filter(|room| room.free < bytes)
     }
@@ -200,7 +200,7 @@ impl Budget {
 
     /// What the system does not report, and what that means for runs.
     pub(crate) fn unknown(&self) -> Option<&'static str> {
-        let unknown = "this system does not report its memory: runs have no bound but --memory";
+        let unknown = "this system does not report its memory: only --memory limits runs";
         self.bytes.is_none().then_some(unknown)
     }
 
@@ -209,7 +209,7 @@ impl Budget {
         self.given_up.load(Ordering::Relaxed)
     }
 
-    /// An account for a run that wants so many bytes at its beginning; waits until there are as many, or runs are cancelled.
+    /// An account for a run that wants this many bytes at its beginning; waits until there are as many, or runs are cancelled.
     pub fn account(self: &Arc<Self>, wanted: u64) -> Account {
         while wanted > 0 && (self.line.is_held_up() || !self.hold(wanted)) {
             if self.cancel.load(Ordering::Relaxed) || self.lacks(wanted).is_some() {
@@ -243,7 +243,7 @@ impl Budget {
         }
     }
 
-    /// Whether so many bytes more were free, which are held now.
+    /// Takes this many more bytes if they are free, and says whether it did.
     fn hold(&self, bytes: u64) -> bool {
         let free = self.room().free;
         let more = |held: u64| held.checked_add(bytes).filter(|held| *held <= free);

@@ -66,9 +66,9 @@ pub struct Plan<'a> {
     pub(crate) series: Vec<Series<'a>>,
 }
 
-/// A selection that fits nothing in the config.
+/// A selection that matches nothing in the config.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{wanted}\" selects nothing: {hint}")]
+#[error("\"{wanted}\" matches no run: {hint}")]
 pub struct UnknownSelection {
     wanted: String,
     hint: String,
@@ -78,12 +78,12 @@ impl<'a> Plan<'a> {
     /// The runs of a config that `only` selects; when it is empty, all of them but those of optional experiments.
     ///
     /// A selection is the name of an experiment, or `NAME/SOLVER` with a solver's label, aliases or canonical text. In
-    /// both parts `*` stands for any text and `?` for any one character; but of an experiment that has solvers of which SOLVER
-    /// is the very label or canonical text, it is these alone. With a compared solver, its experiment's reference is selected,
-    /// too: the optimal lengths are then those of a config that has this solver alone.
+    /// both parts `*` matches any text and `?` any one character, but an exact label or canonical text beats wildcards. A
+    /// compared solver also selects its experiment's reference, so that optimal lengths are those of a config with this
+    /// solver alone.
     ///
     /// # Errors
-    /// [`UnknownSelection`] when one of them fits nothing.
+    /// [`UnknownSelection`] when one of them matches nothing.
     pub fn new(config: &'a Config, only: &[String]) -> Result<Plan<'a>, UnknownSelection> {
         let mut series: Vec<Series> = vec![];
         for (place, experiment) in config.experiments.iter().enumerate() {
@@ -197,7 +197,7 @@ fn hint(wanted: &str, series: &[Series]) -> String {
             let more = known.len().saturating_sub(10);
             known.truncate(10);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            format!("there are {}{more}", known.join(", "))
+            format!("the experiments are {}{more}", known.join(", "))
         }
     }
 }

@@ -198,7 +198,7 @@ impl Fold {
         self.statuses.values().fold(0, |sum, &runs| sum.saturating_add(runs))
     }
 
-    /// Whether no count is of more than so many runs: those of an edited file may be.
+    /// Whether no count exceeds this many runs, as in an edited file.
     pub(crate) fn fits(&self, runs: u64) -> bool {
         fn sum<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {
             counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))

@@ -130,7 +130,7 @@ pub enum RunError {
         excess: Excess,
     },
     /// The budget is too small for the rows of the plan, and the tables and charts that are made of them.
-    #[error("the program, its tables, its rows and a chart of them take at least {least}, more than {bound}: {}", bound.remedy())]
+    #[error("the program, its tables, its rows and a chart of them need at least {least}, more than {bound}: {}", bound.remedy())]
     Report {
         /// What they take.
         least: String,

@@ -29,7 +29,7 @@ pub struct Shard {
 
 /// A text or a pair of numbers that is no shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a shard is I/N, as 3/8: N from 1 to {MOST}, I from 1 to N")]
+#[error("write a shard as I/N, such as 3/8, with N from 1 to {MOST}, I from 1 to N")]
 pub struct ShardError;
 
 impl Shard {
@@ -42,7 +42,7 @@ impl Shard {
         whole.map(|of| Shard { of, index }).ok_or(ShardError)
     }
 
-    /// Every shard of so many.
+    /// Every shard of this many.
     ///
     /// # Errors
     /// [`ShardError`] unless `1 <= of <= 1,000,000`.

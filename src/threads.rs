@@ -6,7 +6,7 @@ pub(crate) const STACK: usize = 1 << 20;
 /// A limit of the system forbids the threads.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "cannot start the threads: {0}; ask for fewer with --jobs or RAYON_NUM_THREADS, or raise the limits (ulimit -u, ulimit -v)"
+    "cannot start the threads: {0}; use fewer (--jobs or RAYON_NUM_THREADS), or raise the limits (ulimit -u, ulimit -v)"
 )]
 pub struct NoThreads(#[from] rayon::ThreadPoolBuildError);
 

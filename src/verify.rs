@@ -115,7 +115,7 @@ impl Default for Options {
 /// ```
 ///
 /// # Errors
-/// [`ArchiveError::Foreign`] when the folder is none of results, [`ArchiveError::File`] when it is a file; whatever else is
+/// [`ArchiveError::Foreign`] when it is not a results folder, [`ArchiveError::File`] when it is a file; whatever else is
 /// wrong is a finding.
 pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveError> {
     let mut verification = Verification::default();

@@ -162,12 +162,12 @@ fn invalid_arguments_are_rejected_with_what_would_be_right() {
             &["compare", "before", "--solver", "manhattan", "--solver", "A*"],
             "\"A*\" means several solvers of two: \"manhattan\", \"linear_conflict\"",
         ),
-        (&["compare", "before", "before", "--metric", "colour"], "there are expanded, generated, length and time"),
+        (&["compare", "before", "before", "--metric", "colour"], "expected expanded, generated, length or time"),
         (&["table", "before", "--rows", "colour"], "is not a property of runs: expected one of experiment"),
         (&["table", "before", "--rows", "weight"], "no solver has the property \"weight\" of the rows"),
         (&["table", "before", "--value", "mean:solved", "--over", "solved"], "leave out --over solved"),
         (&["why", "before", "manhatan", "linear"], "no solver is called \"manhatan\" (did you mean"),
-        (&["table", "before", "--only", "three"], "there is no experiment \"three\": there are two"),
+        (&["table", "before", "--only", "three"], "unknown experiment \"three\": expected one of two"),
     ];
     for (arguments, expected) in table {
         let (code, text, errors) = harness(&folder, arguments);
@@ -285,5 +285,5 @@ fn solvers_are_ranked_in_every_format() {
         json["groups"][0]["ranked"].as_array().expect("a list").iter().map(|one| &one["rank"]).collect();
     assert_eq!(ranks, [1, 1], "both find shortest paths");
     let (code, _, errors) = harness(&folder, &["rank", "before", "--metric", "speed"]);
-    assert!(code == Some(2) && errors.contains("expanded, generated, length and time"), "{errors}");
+    assert!(code == Some(2) && errors.contains("expanded, generated, length or time"), "{errors}");
 }

@@ -149,7 +149,7 @@ fn a_run_that_is_impossible_is_rejected_with_what_would_be_right() {
     let folder = folder_with(CONFIG);
     let table: &[(&[&str], &str)] = &[
         (&["three.toml"], "there is no such file"),
-        (&["two.toml", "--only", "bord"], "selects nothing"),
+        (&["two.toml", "--only", "bord"], "matches no run"),
         (&["two.toml", "--jobs", "0"], "--jobs 0: expected a whole number from 1 to 1024"),
         (&["papr"], "built-in configs: "),
     ];

@@ -52,11 +52,11 @@ fn status_of_results_without_a_journal_says_what_a_run_would_do() {
 fn invalid_shards_and_results_folders_are_rejected() {
     let place = place();
     let cases = [
-        ("run my.toml --shard 4/3", "a shard is I/N, as 3/8"),
+        ("run my.toml --shard 4/3", "write a shard as I/N, such as 3/8"),
         ("run my.toml --shard 1/3 --fresh", "cannot be used with"),
         ("merge nowhere", "nowhere is not a results folder"),
         ("status nowhere", "nowhere is not a results folder"),
-        ("shards my.toml --of 0", "a shard is I/N"),
+        ("shards my.toml --of 0", "write a shard as I/N"),
         ("submit my.toml", "--shards"),
         ("submit my.toml --missing", "--shards N is missing"),
         ("submit my.toml --shards 2 --dry-run --time foo", "days-hours:minutes:seconds"),
@@ -90,8 +90,7 @@ fn a_table_that_cannot_be_kept_is_an_error_in_prepare_only() {
     assert!(errors.contains(&format!("cannot write the table {}", file.display())), "{errors}");
     let (code, text, errors) = harness_with_tables(&place, Some(""), "prepare my.toml");
     assert_eq!((code, text.as_str()), (2, ""), "{errors}");
-    assert!(errors.contains("no tables are kept, since TAQUIN_CACHE is empty"), "{errors}");
-    assert!(errors.contains("set it to a folder"), "{errors}");
+    assert!(errors.contains("cannot keep tables: set TAQUIN_CACHE to a folder"), "{errors}");
     let (code, text, errors) = harness_with_tables(&place, Some("boards.txt"), "run my.toml");
     assert!(code == 0 && text.contains("1 solved"), "{text}{errors}");
 }

@@ -283,7 +283,7 @@ fn a_task_whose_time_is_over_asks_to_be_queued_again_until_slurm_answers() {
     // One board is solved at once; at the next the time is over.
     let (code, text) = nearly_over(&place, &format!("mkdir first 2>/dev/null && echo cost 2 && exit\n{TIME_IS_OVER}"));
     assert_eq!(code, Some(130), "{text}");
-    assert!(text.contains("stopped: run the same command again to go on"), "{text}");
+    assert!(text.contains("stopped: run the same command again to resume"), "{text}");
     let asked = fs::read_to_string(place.path().join("bin/controlled")).expect("it asked");
     assert_eq!(asked, "requeue 40_1\n".repeat(3));
     let (code, text, _) = harness(&place, "status results/my");
@@ -299,7 +299,7 @@ fn a_task_that_finished_nothing_says_that_it_needs_more_time() {
     let place = place();
     let (code, text) = nearly_over(&place, TIME_IS_OVER);
     assert_eq!(code, Some(3), "{text}");
-    assert!(text.contains("stopped before it finished a run") && text.contains("give more --time"), "{text}");
+    assert!(text.contains("stopped before any run finished") && text.contains("raise --time"), "{text}");
     assert!(!text.contains("run the same command again"), "{text}");
     assert!(!place.path().join("bin/controlled").exists(), "it is not queued again");
 }

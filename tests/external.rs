@@ -178,7 +178,7 @@ esac
     for _ in 0..2 {
         let (code, said) = harness(&place, "run my.toml");
         assert_eq!(code, 0, "{said}");
-        let differ = "its answers differ from repeat to repeat: give it its seed as an argument";
+        let differ = "its answers differ between repeats: give it a fixed seed as an argument";
         let lots = format!("invalid: boards instance 1, lots: {differ}");
         let falls = format!("crashed: boards instance 1, falls: {differ}; one of them: exit status: 5 | fell");
         let words = said.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -101,7 +101,7 @@ export class Runner {
     show("stored", stored);
     show("bound", bound);
     this.counters.seconds.value = seconds(time);
-    this.counters.rate.value = time > 0 && expanded ? `${number(expanded / time)}/s` : "–";
+    this.counters.rate.value = time > 0 && expanded ? t("counter.perSecond", { n: number(expanded / time) }) : "–";
   }
 
   ended(line) {

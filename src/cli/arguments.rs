@@ -4,16 +4,21 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
 
-/// The error and what is expected, where it concerns a single option or value; `None` for anything else, which clap explains
-/// well enough.
+/// The error and what is expected, in one line; `None` for what clap explains well enough.
 pub(super) fn explained(error: &Error) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(several)) => Some(several.join(", ")),
         _ => None,
     };
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        let command = text(ContextKind::InvalidSubcommand)?;
+        let meant = text(ContextKind::SuggestedSubcommand).map(|meant| format!("did you mean {meant}?"));
+        return Some(format!("unknown command {command}: {}", meant.unwrap_or("--help lists the commands".into())));
+    }
     let argument = text(ContextKind::InvalidArg)?;
-    let option = argument.split([' ', '=']).next().unwrap_or_default();
+    // What has no name of its own is shown in brackets where it may be left out.
+    let option = argument.split([' ', '=']).next().unwrap_or_default().trim_matches(['[', ']']);
     match error.kind() {
         ErrorKind::ValueValidation => {
             let value = text(ContextKind::InvalidValue)?;
@@ -22,6 +27,7 @@ pub(super) fn explained(error: &Error) -> Option<String> {
             let expected = if negative { "expected a whole number, 0 or more".into() } else { expected(&reason) };
             Some(format!("{option} {value}: {expected}"))
         }
+        ErrorKind::MissingRequiredArgument => Some(format!("missing {argument}; --help shows the usage")),
         ErrorKind::InvalidValue => {
             let value = text(ContextKind::InvalidValue).filter(|value| !value.is_empty());
             let choices = text(ContextKind::ValidValue)

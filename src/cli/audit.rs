@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let heuristics = arguments.expressions()?;
     let mut tables = Tables::default();
     heuristics.iter().try_for_each(|heuristic| tables.add(heuristic, &goal)).map_err(Failure::input)?;
-    room_for_tables("audit", "the tables of its heuristics take", &tables)?;
+    room_for_tables("audit", "the tables of its heuristics need", &tables)?;
     let audit = Audit::of(&heuristics, &goal, &arguments.options()).map_err(Failure::input)?;
     if arguments.json {
         writeln!(out, "{}", json::json(&audit))?;

@@ -16,7 +16,7 @@ Examples:
   harness compare results/my --solver 'A*, h1' --solver 'A*, h6'
   harness compare results/before results/after --html changes.html
 
-A folder that lacks runs is named first. Runs are paired by their boards.
+Incomplete folders are named first. Runs are paired by board.
 Solvers and boards that only one side has, and what was not run, are listed and
 never count as worse. A ratio is that of the geometric means, above 1 where the
 solver needs more than what it is compared with; its 95 % interval is in
@@ -34,23 +34,23 @@ it depends on the machine and its load; otherwise its verdict is blank, and
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The folders of results; the others are compared with the first
+    /// Results folders; the others are compared with the first
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// Only this solver: its label, text or alias, or a part of one of these; of one folder, the others are compared with the
-    /// first, and each must mean one solver
+    /// Compare only this solver: its label, text or alias, or a part of one; with a single folder, name two or more, and the
+    /// others are compared with the first
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
-    /// What is compared: expanded, generated, length, time [default: all of them, time not being judged]
+    /// Metric to compare: expanded, generated, length, time [default: all; time is shown, not judged]
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric)]
     metric: Vec<Metric>,
-    /// By how many per cent more is worse
+    /// Percentage above which an increase counts as worse
     #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = percent)]
     threshold: f64,
-    /// How it is written
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "terminal")]
     format: Format,
-    /// Write a page of it, too: ratios with their intervals, boards that changed, before and after side by side
+    /// Also write an HTML page: ratios with intervals, and the boards that changed, side by side
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
@@ -121,10 +121,10 @@ impl Arguments {
 
 pub(super) fn metric(text: &str) -> Result<Metric, String> {
     let mut all = Metric::COMPARED.into_iter().chain([Metric::TIME]);
-    all.find(|metric| metric.name == text).ok_or_else(|| "there are expanded, generated, length and time".into())
+    all.find(|metric| metric.name == text).ok_or_else(|| "expected expanded, generated, length or time".into())
 }
 
 fn percent(text: &str) -> Result<f64, String> {
     let percent = text.trim_end_matches('%').trim().parse().ok().filter(|&percent: &f64| (0.0..1e6).contains(&percent));
-    percent.ok_or_else(|| "a percentage of 0 or more is wanted, such as 5".into())
+    percent.ok_or_else(|| "expected a percentage of at least 0, such as 5".into())
 }

@@ -29,20 +29,28 @@ pub(super) struct Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Kind {
     /// Algorithms with their options
+    #[value(alias = "algorithm")]
     Algorithms,
     /// Options of algorithms
+    #[value(alias = "option")]
     Options,
     /// What expressions are made of
+    #[value(alias = "heuristic")]
     Heuristics,
     /// Names of goals
+    #[value(alias = "goal")]
     Goals,
     /// Sizes of boards
+    #[value(alias = "size")]
     Sizes,
     /// Built-in configs
+    #[value(alias = "config")]
     Configs,
     /// How a run may end
+    #[value(alias = "status")]
     Statuses,
     /// What formulas are made of
+    #[value(alias = "formula")]
     Formulas,
 }
 

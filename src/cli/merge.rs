@@ -21,7 +21,7 @@ ordinary `harness run`) in it. The files are, byte for byte, those of a single
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The folder of results
+    /// The results folder
     folder: PathBuf,
     /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]

@@ -26,12 +26,12 @@ that share no solver are ranked apart.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The folder of results
+    /// The results folder
     results: PathBuf,
-    /// By what they are ranked: expanded, generated, length, time
+    /// Metric to rank by: expanded, generated, length, time
     #[arg(long, value_name = "METRIC", default_value = "expanded", value_parser = metric)]
     metric: Metric,
-    /// How it is written
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "terminal")]
     format: Format,
     #[command(flatten)]

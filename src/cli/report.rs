@@ -26,13 +26,13 @@ reports keep existing exports up to date.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The folder of results
+    /// The results folder
     results: PathBuf,
     /// Also write: latex (tables, and a macro per number), json, parquet (one row per run), dark (PNG charts on a dark
     /// background, for slides)
     #[arg(long, value_name = "FORM", value_delimiter = ',')]
     export: Vec<Export>,
-    /// Earlier results: what changed since is shown on the page, until the next report
+    /// Also show what changed since these earlier results, until the next report
     #[arg(long, value_name = "RESULTS")]
     against: Option<PathBuf>,
     #[command(flatten)]

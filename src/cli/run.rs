@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     /// Print what would run, and run nothing
     #[arg(long)]
     list: bool,
-    /// The folder of results [default: results/NAME]
+    /// The results folder [default: results/NAME]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Discard existing results and start again

@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     /// Threads per command [default: as many as the config's searches use]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// The folder of results [default: results/NAME]
+    /// The results folder [default: results/NAME]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }

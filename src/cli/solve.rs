@@ -14,6 +14,7 @@ use crate::run::show_tables;
 use answer::{Answer, Bounds};
 use std::fmt::Display;
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, MoveCosts, Size, strip_bom};
@@ -65,12 +66,12 @@ pub(super) struct Arguments {
     /// The number that stands for the blank [default: 0]
     #[arg(long, value_name = "NUMBER")]
     blank: Option<u8>,
-    /// The size, where the number of cells is ambiguous
+    /// Board size, if the number of cells is ambiguous
     #[arg(long)]
     size: Option<Size>,
     #[command(flatten)]
     costs: CostsArgument,
-    /// The solver, as "ALGORITHM: HEURISTIC" or as tables of results print it
+    /// The solver, as "ALGORITHM: HEURISTIC" or a label that results print
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], allow_hyphen_values = true)]
     solver: Option<String>,
     /// The algorithm, with options, such as "weighted_astar(weight = 3/2)"
@@ -194,11 +195,14 @@ fn tables_fit(goal: &Goal, solver: &Solver, mut budget: Budget) -> Result<Budget
     let Some(heuristic) = solver.heuristic() else { return Ok(budget) };
     let mut tables = Tables::default();
     tables.add(heuristic, goal).map_err(Failure::input)?;
-    let fit = budget.has_room_for_tables("the tables of its heuristic take", &tables);
+    let fit = budget.has_room_for_tables("the tables of its heuristic need", &tables);
     fit.map_err(|excess| Failure::Input(format!("solver \"{solver}\": {excess}")))?;
     budget.set_aside(tables.kept());
     Ok(budget)
 }
+
+/// A board may be written in as many lines.
+const MOST_ROWS: usize = 5;
 
 /// Effort spent on better bounds: some tenths of a second.
 const REFERENCE_EXPANSIONS: u64 = 1_000_000;
@@ -229,14 +233,23 @@ impl Arguments {
 
     fn text(&self) -> Result<String, Failure> {
         let text = self.board.join(" ");
+        if text != "-" && Path::new(&text).is_file() {
+            return Err(Failure::Input(format!(
+                "{text} is a file: to solve the board in it, write `solve - < {text}`"
+            )));
+        }
         if text != "-" {
             return Ok(text);
         }
         let read = std::io::read_to_string(std::io::stdin());
         let text = read.map_err(|error| Failure::Input(format!("cannot read standard input: {error}")))?;
-        let text = strip_bom(&text);
-        match text.lines().filter(|line| Arrangement::size_of(line).is_ok()).count() {
-            0 | 1 => Ok(text.trim().to_string()),
+        let text = strip_bom(&text).trim();
+        match text.lines().filter(|line| line.parse::<Arrangement>().is_ok()).count() {
+            0 if text.is_empty() => Err(Failure::Input("standard input is empty: expected a board".into())),
+            0 if text.lines().nth(MOST_ROWS).is_some() => {
+                Err(Failure::Input("standard input is not a board: expected one such as 8 6 7 2 5 4 3 0 1".into()))
+            }
+            0 | 1 => Ok(text.to_string()),
             boards => Err(Failure::Input(format!(
                 "standard input has {boards} boards, expected one; a config with instances = {{ file = \"…\" }} solves many"
             ))),
@@ -265,7 +278,10 @@ impl Arguments {
 
 /// An error in the value of an option.
 fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
-    move |error| Failure::Input(format!("{option} \"{text}\": {error}"))
+    move |error| match text.trim() {
+        "" => Failure::Input(format!("{option} is empty; `harness list` prints what it can be")),
+        _ => Failure::Input(format!("{option} \"{text}\": {error}")),
+    }
 }
 
 impl LimitArguments {

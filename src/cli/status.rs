@@ -20,7 +20,7 @@ merge is queued, it says so.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The folder of results
+    /// The results folder
     folder: PathBuf,
 }
 

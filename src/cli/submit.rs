@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     /// Write the scripts and print the commands, but submit nothing
     #[arg(long)]
     dry_run: bool,
-    /// The folder of results [default: results/NAME]
+    /// The results folder [default: results/NAME]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }

@@ -39,22 +39,22 @@ no runs. The caption says which runs are included.";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The folder of results
+    /// The results folder
     results: PathBuf,
-    /// What the rows are: experiment, solver, algorithm, heuristic, size, instance, status, optimum, or an option such as
+    /// Property in the rows: experiment, solver, algorithm, heuristic, size, instance, status, optimum, or an option such as
     /// weight [default: algorithm in a matrix, else solver]
     #[arg(long, value_name = "PROPERTY")]
     rows: Option<Dimension>,
-    /// What the columns are, likewise [default: heuristic in a matrix, else experiment]
+    /// Property in the columns, likewise [default: heuristic in a matrix, else experiment]
     #[arg(long, value_name = "PROPERTY")]
     columns: Option<Dimension>,
-    /// What the cells hold, such as median:expanded [default: mean:expanded]
+    /// Statistic in the cells, such as median:expanded [default: mean:expanded]
     #[arg(long, value_name = "STATISTIC:FORMULA")]
     value: Option<Measure>,
-    /// Only of this experiment
+    /// Only this experiment
     #[arg(long, value_name = "EXPERIMENT")]
     only: Vec<String>,
-    /// Over which runs
+    /// Runs to include
     #[arg(long, value_name = "RUNS", default_value = "common")]
     over: Over,
     /// The output format
@@ -66,11 +66,11 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Over {
-    /// Those on boards that every solver of the experiment solved: only these compare
+    /// Runs on boards that every solver of the experiment solved: the only fair comparison
     Common,
-    /// Those that found a path: solvers that solve only easy boards look better
+    /// Runs that found a path: solvers that solve only easy boards look better
     Solved,
-    /// All: those without a path count as at least what they had reached
+    /// All runs: those without a path count as at least what they had reached
     All,
 }
 
@@ -151,7 +151,7 @@ impl Arguments {
 fn choose(archive: &mut Archive, names: &[String]) -> Result<(), Failure> {
     let known: Vec<String> = archive.config.experiments.iter().map(|experiment| experiment.name.clone()).collect();
     if let Some(name) = names.iter().find(|name| !known.contains(name)) {
-        return Err(Failure::Input(format!("there is no experiment \"{name}\": there are {}", known.join(", "))));
+        return Err(Failure::Input(format!("unknown experiment \"{name}\": expected one of {}", known.join(", "))));
     }
     let mut chosen = known.iter().map(|name| names.is_empty() || names.contains(name));
     archive.results.experiments.retain(|_| chosen.next().unwrap_or(true));

@@ -17,7 +17,7 @@ pub(super) fn note(line: &str) {
     let _ = writeln!(Sanitized::new(anstream::stderr().lock()), "{line}");
 }
 
-/// Columns of the terminal behind standard output; 100 where there is none.
+/// Columns of the terminal behind standard output; 100 if there is none.
 pub(super) fn width() -> usize {
     terminal_size::terminal_size_of(std::io::stdout()).map_or(100, |(width, _)| usize::from(width.0).max(20))
 }

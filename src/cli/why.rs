@@ -26,9 +26,9 @@ where less is better, such as expanded, stored, length, gap or cpu_seconds.";
 pub(super) struct Arguments {
     /// A results folder, such as results/paper
     results: PathBuf,
-    /// The first solver
+    /// A solver: its label, or a part of it that no other has
     a: String,
-    /// The second solver
+    /// The solver that it is compared with
     b: String,
     /// The measure to compare
     #[arg(long, value_name = "MEASURE", default_value = "expanded")]

@@ -24,7 +24,7 @@ pub(super) struct Document {
     /// The title of the report; by default the file's name.
     #[serde(default)]
     pub(super) title: Option<String>,
-    /// The seed that all draws descend from, from 0 to 2^64 - 1 (past 2^63 - 1 as a text in quotes).
+    /// The random seed, from 0 to 2^64 - 1 (above 2^63 - 1 in quotes).
     #[serde(default)]
     #[schemars(extend("default" = 0))]
     pub(super) seed: Option<Seed>,
@@ -44,7 +44,7 @@ pub(super) struct Document {
     /// Heuristic values of given boards, without a search.
     #[serde(default)]
     pub(super) evaluation: Vec<At<Map<Evaluation>>>,
-    /// Tables that a document printed, to be compared cell by cell with what is measured.
+    /// Published tables, compared cell by cell with what is measured.
     #[serde(default)]
     pub(super) table: Vec<At<Map<Table>>>,
 }
@@ -74,13 +74,13 @@ pub(super) struct Experiment {
     #[serde(default)]
     #[schemars(extend("default" = "blank-last"))]
     pub(super) goal: Option<At<String>>,
-    /// Which number is the blank, where the goal is not written with an X for it.
+    /// The number that stands for the blank, unless the goal has an X.
     #[serde(default)]
     #[schemars(extend("default" = 0))]
     pub(super) blank: Option<At<Count>>,
     /// What a move costs: `unit`, or by the number of its tile: `heavy` (the number), `inverse` (1 / number), `sqrt` (its square root),
-    /// `one_plus_inverse` (1 + 1 / (number + 1)); fractions are whole numbers of a unit that tables name. Optima, gaps, bounds and
-    /// guarantees follow it.
+    /// `one_plus_inverse` (1 + 1 / (number + 1)); fractions are measured in a unit that tables name. Optima, gaps,
+    /// bounds and guarantees follow it.
     #[serde(default)]
     #[schemars(extend("default" = "unit"))]
     pub(super) costs: Option<At<String>>,
@@ -94,28 +94,29 @@ pub(super) struct Experiment {
     /// Pairs of algorithm and heuristic that are not run.
     #[serde(default)]
     pub(super) exclude: Vec<At<Map<Exclusion>>>,
-    /// What one run may use at most; a run that reaches a limit is a row with that status.
+    /// The limits of one run; a run that reaches one has the status of that limit.
     #[serde(default)]
     pub(super) limits: Map<Limits>,
-    /// How often each run is timed. Its counters must be the same each time; a program whose answers differ has failed.
+    /// How often each run is timed. Counters must not differ between repeats; an external program whose answers differ
+    /// counts as failed.
     #[serde(default)]
     #[schemars(range(min = 1, max = MOST_REPEATS), extend("default" = 1))]
     pub(super) repeats: Option<At<Count>>,
-    /// Whether its runs are timed one at a time, nothing else running.
+    /// Run one search at a time, so that timings are undisturbed.
     #[serde(default)]
     pub(super) isolated: bool,
-    /// Whether its runs are made only where `--only` names it: for what takes days.
+    /// Run only if `--only` names the experiment, for instance because it takes days.
     #[serde(default)]
     pub(super) optional: bool,
     /// `keep` the row of every run, or `fold` them into exact histograms for each solver; by default `keep`, but `fold` where
     /// `every = true`.
     #[serde(default)]
     pub(super) rows: Option<At<String>>,
-    /// The solver that finds the optimal lengths, such as `idastar: linear_conflict`, or `none`. Its runs are its own, even where
-    /// a compared solver is the same. The default depends on the size alone: on 3x4 and 4x4
-    /// `idastar: max(linear_conflict, walking_distance)` without limits; on 4x5 and 5x5 `idastar: linear_conflict`; none on 3x3,
-    /// where all lengths are known by enumeration, and where rows are folded. Where moves have costs of their own it is
-    /// `astar: manhattan`. Then, and on 4x5 and 5x5, a reference stops after 100,000 expanded nodes and may prove bounds only.
+    /// The solver that finds the optimal lengths, such as `idastar: linear_conflict`, or `none`. It runs separately,
+    /// even if a compared solver is the same. The default depends on the size: on 3x4 and 4x4 `idastar:
+    /// max(linear_conflict, walking_distance)` without limits; on 4x5 and 5x5 `idastar: linear_conflict`; none on 3x3,
+    /// where all lengths are known by enumeration, and none for folded rows. With `costs` it is `astar: manhattan`.
+    /// With `costs`, and on 4x5 and 5x5, it stops after 100,000 expanded nodes and may prove only bounds.
     #[serde(default)]
     pub(super) reference: Option<At<String>>,
 }
@@ -125,7 +126,7 @@ pub(super) struct Experiment {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Instances {
-    /// Boards written out, each a text such as `7 2 4/5 0 6/8 3 1` or `724506831`.
+    /// A list of boards such as `7 2 4/5 0 6/8 3 1` or `724506831`.
     #[serde(default)]
     pub(super) boards: Option<At<Vec<At<String>>>>,
     /// A file with a board on each line (Korf's numbered form is read too); its path starts from the config's folder.
@@ -152,7 +153,7 @@ pub(super) struct Instances {
     /// With `distance`: how many boards at each.
     #[serde(default)]
     pub(super) count: Option<At<Count>>,
-    /// With drawn boards: a seed of their own instead of the config's.
+    /// With drawn boards: a seed to use instead of the config's.
     #[serde(default)]
     pub(super) seed: Option<At<Seed>>,
     /// `true` for every board that can reach the goal (3x3).
@@ -174,13 +175,13 @@ pub(super) struct AlgorithmTable {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CommandTable {
-    /// The program and its arguments; paths start from the folder of the config, where it runs, too.
+    /// The program and its arguments. It runs in the config's folder, where relative paths start.
     pub(super) command: At<Vec<At<String>>>,
-    /// The most seconds of a run on the wall.
+    /// The time limit of a run, in seconds of wall-clock time.
     #[serde(default)]
     #[schemars(extend("default" = 60))]
     pub(super) seconds: Option<At<Seconds>>,
-    /// The most memory (address space) of each of its processes.
+    /// The memory limit (address space) of each of its processes.
     #[serde(default)]
     #[schemars(extend("default" = "2 GiB"))]
     pub(super) memory: Option<At<Bytes>>,
@@ -192,7 +193,7 @@ pub(super) struct CommandTable {
 pub(super) struct HeuristicTable {
     /// The expression.
     pub(super) heuristic: At<String>,
-    /// What charts and tables call it; by default the expression as written.
+    /// The name in charts and tables; by default the expression as written.
     #[serde(default)]
     pub(super) label: Option<At<String>>,
 }
@@ -209,7 +210,7 @@ pub(super) struct Exclusion {
     pub(super) heuristic: Option<At<String>>,
 }
 
-/// What one run may use at most.
+/// The limits of one run.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Limits {
@@ -222,7 +223,7 @@ pub(super) struct Limits {
     /// Bytes of stored nodes, 64 each: a number, or a text with a unit such as `512 MB` or `2 GiB`.
     #[serde(default)]
     pub(super) bytes: Option<At<Bytes>>,
-    /// Seconds on the wall; where it ends a run depends on the machine, so such a run is `unfinished`.
+    /// Seconds of wall-clock time. Where this limit ends a run depends on the machine; its status is `unfinished`.
     #[serde(default)]
     pub(super) seconds: Option<At<Seconds>>,
 }
@@ -255,7 +256,7 @@ pub(super) struct Evaluation {
     pub(super) heuristics: At<Vec<At<Brief<HeuristicTable>>>>,
 }
 
-/// A table that a document printed.
+/// A published table.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
@@ -267,7 +268,7 @@ pub(super) struct Table {
     /// Markdown for the report.
     #[serde(default)]
     pub(super) prose: String,
-    /// The experiment or evaluation that measures its rows, where they name none of their own.
+    /// The experiment or evaluation that measures its rows, unless a row names another.
     #[serde(default)]
     pub(super) experiment: Option<At<String>>,
     /// What its columns measure.
@@ -287,8 +288,8 @@ pub(super) struct Column {
     /// A condition such as `solved`: runs that do not meet it are left out.
     #[serde(default)]
     pub(super) only: Option<At<String>>,
-    /// How the runs' values become one: `value`, `mean`, `sum`, `median`, `share`, `mode`, `mode_share`; by default `mean`,
-    /// `value` where the formula is a text.
+    /// How the values of the runs are combined: `value`, `mean`, `sum`, `median`, `share`, `mode`, `mode_share`; by
+    /// default `mean`, `value` where the formula is a text.
     #[serde(default)]
     pub(super) statistic: Option<At<String>>,
     /// What counts as agreement: `exact`, `rounded`, `shown`, or `{ sampling = 500 }`.
@@ -319,20 +320,20 @@ pub(super) struct Row {
     pub(super) cells: At<Vec<At<Brief<CellTable>>>>,
 }
 
-/// A printed value with something of its own.
+/// A printed value with its own formula, statistic, agreement or erratum.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CellTable {
-    /// The value as printed; left out where the document printed nothing and the measured value is to be shown.
+    /// The value as printed; leave it out to show only the measured value.
     #[serde(default)]
     pub(super) printed: Option<At<Printed>>,
-    /// A formula instead of the column's.
+    /// The formula, if not the column's.
     #[serde(default)]
     pub(super) formula: Option<At<String>>,
-    /// A statistic instead of the column's.
+    /// The statistic, if not the column's.
     #[serde(default)]
     pub(super) statistic: Option<At<String>>,
-    /// Agreement instead of the column's.
+    /// The kind of agreement, if not the column's.
     #[serde(default)]
     pub(super) agreement: Option<At<Brief<SamplingTable>>>,
     /// Why the printed value is known to be wrong.
@@ -344,17 +345,17 @@ pub(super) struct CellTable {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Erratum {
-    /// The right value; left out where no single value would be right.
+    /// The correct value; leave it out if there is no single correct value.
     #[serde(default)]
     pub(super) correct: Option<At<Printed>>,
     /// Why.
     pub(super) reason: At<String>,
 }
 
-/// Agreement with a sample that cannot be drawn again.
+/// Agreement with the mean of a random sample that cannot be reproduced.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SamplingTable {
-    /// How many runs the printed mean was taken of.
+    /// The number of runs behind the printed mean.
     pub(super) sampling: At<Count>,
 }

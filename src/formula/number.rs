@@ -67,7 +67,7 @@ impl Number {
         self.denominator
     }
 
-    /// The number in parts of a unit, where it is so many whole ones and few enough.
+    /// The number in parts of a unit, where it is a whole number of units that fits.
     pub fn in_parts(self, unit: i64) -> Option<i64> {
         let (numerator, denominator) = (i64::try_from(self.numerator).ok()?, i64::try_from(self.denominator).ok()?);
         if unit % denominator == 0 { numerator.checked_mul(unit / denominator) } else { None }

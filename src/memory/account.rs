@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use taquin::search::Grant;
 
-/// What a run gave back may stay granted to it, and free memory may stay with the process, up to so many bytes.
+/// What a run gave back may stay granted to it, and free memory may stay with the process, up to this many bytes.
 const KEPT: u64 = 1 << 20;
 
 /// How a run ended that its account did not let go on.
@@ -37,7 +37,7 @@ impl fmt::Display for Shortage {
             Bound::System => write!(f, "it had {had} and the system refused more")?,
             _ => write!(f, "it had {had} and wanted {more} more, where {} to one run", self.room)?,
         }
-        write!(f, "; what it needs in all is not known")
+        write!(f, "; its total need is unknown")
     }
 }
 
@@ -65,7 +65,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// For a run that begins now, with so many bytes that are held for it.
+    /// For a run that begins now, with this many bytes that are held for it.
     pub(super) fn new(budget: Arc<Budget>, number: Option<u64>, granted: u64) -> Account {
         let (asked, verdict) = Default::default();
         Account { budget, number, asked, granted: granted.into(), most: granted.into(), verdict }
@@ -87,7 +87,7 @@ impl Account {
         self.verdict.lock().expect("no thread panics over a verdict").get_or_insert(verdict);
     }
 
-    /// Asks the budget for so many bytes in all.
+    /// Asks the budget for this many bytes in all.
     fn grow(&self, wanted: u64) -> bool {
         let granted = self.granted.load(Ordering::Relaxed);
         let wanted = wanted.saturating_add(STEP - 1) / STEP * STEP;

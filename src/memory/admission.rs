@@ -37,7 +37,7 @@ impl Tables {
 
 /// Nothing is left beside the program itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the program itself takes more than {bound} has for it: {}", bound.remedy())]
+#[error("the program alone needs more than {bound}: {}", bound.remedy())]
 pub struct NoRoom {
     bound: Bound,
 }
@@ -66,10 +66,10 @@ impl Budget {
     /// # Errors
     /// [`Excess`] when there is none.
     pub fn has_room_for_tables(&self, what: &'static str, tables: &Tables) -> Result<(), Excess> {
-        self.has_room_for(what, tables.most(), "take a heuristic whose tables are smaller")
+        self.has_room_for(what, tables.most(), "use a heuristic with smaller tables")
     }
 
-    /// Refuses a run that has to store so many bytes, for which there is no room.
+    /// Refuses a run that has to store this many bytes, for which there is no room.
     ///
     /// # Errors
     /// [`Excess`] when there is none.
@@ -77,20 +77,20 @@ impl Budget {
         self.has_room_for(what, least, "lower the limits of the search")
     }
 
-    /// Refuses to read results whose rows take so many bytes, for which there is no room.
+    /// Refuses to read results whose rows take this many bytes, for which there is no room.
     ///
     /// # Errors
     /// [`Excess`] when there is none.
     pub fn has_room_for_results(&self, least: u64) -> Result<(), Excess> {
-        self.has_room_for("reading its rows takes", least, "read them where there is more")
+        self.has_room_for("reading its rows needs", least, "read them on a machine with more")
     }
 
-    /// Refuses to make the report of so many rows, for which there is no room.
+    /// Refuses to make the report of this many rows, for which there is no room.
     ///
     /// # Errors
     /// [`Excess`] when there is none.
     pub fn has_room_for_report(&self, rows: u64) -> Result<(), Excess> {
-        self.has_room_for("tables and charts of its rows take", of_report(rows), "make them where there is more")
+        self.has_room_for("its tables and charts need", of_report(rows), "make them on a machine with more")
     }
 
     fn has_room_for(&self, what: &'static str, least: u64, otherwise: &'static str) -> Result<(), Excess> {

@@ -1,4 +1,4 @@
-//! What the C library does with memory that is free, and what happens where there is none.
+//! What the C library does with memory that is free, and what happens if there is none.
 
 /// Lets memory that is dropped go back to the system, so that what a process takes is what its runs hold; and ends the
 /// process with a sentence and the exit code 3 where the system refuses memory that nobody asked the budget for, or takes a
@@ -26,7 +26,7 @@ mod glibc {
     use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
     use std::ffi::c_int;
 
-    /// Lists of so many bytes, and what is free beyond as much at the end of a heap, go back to the system when they are
+    /// Lists of this many bytes, and what is free beyond as much at the end of a heap, go back to the system when they are
     /// dropped.
     const KEPT: c_int = 512 << 10;
 
@@ -60,13 +60,13 @@ mod glibc {
 
     /// The standard library aborts where memory is refused, after a line that says how much was wanted.
     extern "C" fn refused(_: c_int) {
-        end(b"error: the system refused memory: give the process more (ulimit -v), or fewer --jobs; finished runs are kept\n");
+        end(b"error: out of memory: raise ulimit -v, or use fewer --jobs; finished runs are kept\n");
     }
 
     /// A system sends this where a page of a file that was mapped is gone.
     extern "C" fn cut(_: c_int) {
         end(b"error: a table in the cache was cut while it was in use, or its disk failed; finished runs are kept, and the \
-              same command makes the table again\n");
+              same command rebuilds the table\n");
     }
 
     #[expect(unsafe_code, reason = "nothing else may be called in a signal's handler")]

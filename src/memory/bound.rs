@@ -28,9 +28,9 @@ impl Bound {
     /// What can be done for more.
     pub fn remedy(self) -> &'static str {
         match self {
-            Bound::Budget(_) => "give more with --memory where there is more",
-            Bound::Addresses(_) => "raise the limit on addresses (ulimit -v), which --memory cannot",
-            Bound::System => "leave the machine more, or raise its limits (ulimit -v)",
+            Bound::Budget(_) => "raise it with --memory",
+            Bound::Addresses(_) => "raise that limit; --memory cannot",
+            Bound::System => "free memory on this machine, or raise its limits (ulimit -v)",
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct One {
     instance: usize,
 }
 
-/// `GET /api/results/runs?experiment=NAME&instance=1`: the run of each solver on a board, where there is one.
+/// `GET /api/results/runs?experiment=NAME&instance=1`: the run of each solver on a board, if there is one.
 pub(super) async fn of_board(State(house): State<House>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
     let one = asked(one)?;
     let (experiment, results) = shown(&house)?.experiment(&one.experiment)?;

@@ -120,7 +120,7 @@ impl Searches {
         }
     }
 
-    /// Counts tables that are made for a search, if there may be so many bytes of them: they stay, and searches need the
+    /// Counts tables that are made for a search, if there may be this many bytes of them: they stay, and searches need the
     /// rest of the memory.
     pub(super) fn keep_tables(&self, bytes: u64) -> bool {
         let more = |kept: u64| kept.checked_add(bytes).filter(|kept| *kept <= MOST_OF_TABLES);

@@ -225,7 +225,7 @@ fn has_room_for_tables(searches: &Searches, budget: &Budget, goal: &Goal, solver
     let Some(heuristic) = solver.heuristic() else { return Ok(()) };
     tables.add(heuristic, goal)?;
     let refused = |excess| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Code::Memory, excess);
-    budget.has_room_for_tables("the tables of its heuristic take", &tables).map_err(refused)?;
+    budget.has_room_for_tables("the tables of its heuristic need", &tables).map_err(refused)?;
     let is_made_now = tables.most() > tables.kept();
     if is_made_now && !searches.keep_tables(tables.kept()) {
         let reason = "the tables of earlier searches leave no room for those of its heuristic: restart harness play";

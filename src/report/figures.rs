@@ -232,7 +232,7 @@ impl<'a> ExperimentCharts<'a> {
         Sample::pooled(group.solvers.iter().map(|&solver| self.measured.sample(fact, solver, only)))
     }
 
-    /// The mean of a fact over the solved runs of a group; not a number where there is none.
+    /// The mean of a fact over the solved runs of a group; not a number if there is none.
     fn mean(&self, group: &Group, fact: &'static str, only: Option<&BTreeSet<usize>>) -> f64 {
         self.sample(group, fact, only).mean().map_or(f64::NAN, Number::to_f64)
     }

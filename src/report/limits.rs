@@ -14,7 +14,7 @@ pub(super) fn limits(limits: &Limits) -> Option<String> {
     each.into_iter().filter_map(|status| limit(limits, status)).reduce(|all, next| format!("{all}, {next}"))
 }
 
-/// The limit at which runs of a status ended, where there is one.
+/// The limit at which runs of a status ended, if there is one.
 fn limit(limits: &Limits, status: Status) -> Option<String> {
     let count = |count: u64| group_thousands(&count.to_string());
     match status {

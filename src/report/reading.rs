@@ -170,7 +170,7 @@ impl Quantile {
         }
     }
 
-    /// The same in a unit of which it has so many times as many.
+    /// The same in a unit of which it has this many times as many.
     pub(super) fn times(self, factor: Number) -> Quantile {
         match self {
             Quantile::Unknown => Quantile::Unknown,

@@ -116,7 +116,7 @@ impl Sample<Number> {
         Sample { weights: Arc::new(weights) }
     }
 
-    /// The smallest unit of which all values are so many whole ones, as a denominator: 1 for counts, a billionth for seconds
+    /// The smallest unit of which all values are this many whole ones, as a denominator: 1 for counts, a billionth for seconds
     /// at the finest. None where it does not fit.
     fn unit(&self) -> Option<i64> {
         let unit = self.iter().try_fold(1i128, |unit, (value, _)| {

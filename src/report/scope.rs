@@ -51,7 +51,7 @@ pub struct Coverage {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Missing {
-    /// No solver of an experiment, which has so many.
+    /// No solver of an experiment, which has this many.
     Experiment {
         /// Its name.
         experiment: String,

@@ -67,7 +67,7 @@ pub struct ExperimentStatistics {
 pub enum Basis {
     /// Each solver solved all that can be solved, so all runs compare.
     All,
-    /// Only so many, which every solver solved.
+    /// Only this many, which every solver solved.
     Common(u64),
     /// It is not known which every solver solved, since the runs are folded.
     Unknown,

@@ -320,7 +320,7 @@ fn of_reported_text(text: String, reported: u64, paths: u64) -> String {
     if reported > 0 && reported < paths { format!("{text} (of {reported})") } else { text }
 }
 
-/// The share of so many paths that are optimal; where it is not known of all of them, the least and the most that it can be.
+/// The share of this many paths that are optimal; where it is not known of all of them, the least and the most that it can be.
 /// A dash where there is no path.
 fn optimal_share(optimal: &Sample<Number>, paths: u64) -> String {
     let (known, unknown) = (optimal.sum(), paths.saturating_sub(optimal.count()));

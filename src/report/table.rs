@@ -197,7 +197,7 @@ impl Table {
         text
     }
 
-    /// Whether a terminal of so many columns shows it without breaking a word.
+    /// Whether a terminal of this many columns shows it without breaking a word.
     pub(super) fn fits(&self, available: usize) -> bool {
         let words: Vec<usize> = (0..self.aligns.len()).map(|column| self.longest_word(column)).collect();
         span(&words, NARROW_GAP) <= available

@@ -55,7 +55,7 @@ pub struct Archive {
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// It lacks a file that every results folder has when its runs have ended.
-    #[error("{} {}: it has no {file}", folder.display(), lacking(file))]
+    #[error("{} {}: it has no {file}{}", folder.display(), lacking(file), meant(folder, file))]
     Foreign {
         /// The folder.
         folder: PathBuf,
@@ -226,6 +226,20 @@ fn lacking(file: &str) -> &'static str {
     match file {
         OWNER => "is not a results folder of harness",
         _ => "has runs that were not completed, or is not whole (call `harness run` or `harness merge` again)",
+    }
+}
+
+/// Results folders in a folder that is none itself.
+fn meant(folder: &Path, file: &str) -> String {
+    let inner = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut results: Vec<String> =
+        inner.filter(|inner| inner.join(OWNER).is_file()).map(|inner| inner.display().to_string()).collect();
+    results.sort();
+    match results.as_slice() {
+        _ if file != OWNER => String::new(),
+        [] => String::new(),
+        [one] => format!("; did you mean {one}?"),
+        [first, .., last] => format!("; {} folders in it have, from {first} to {last}", results.len()),
     }
 }
 

@@ -70,7 +70,7 @@ const AT_ONCE: usize = 8;
 /// Syncs files.
 ///
 /// # Errors
-/// What the system said, and of which file.
+/// The error of the system, and its file.
 pub(crate) fn sync_files(files: &[PathBuf]) -> Result<(), (PathBuf, io::Error)> {
     let next = AtomicUsize::new(0);
     let work = || {

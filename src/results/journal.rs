@@ -157,7 +157,7 @@ impl Journal {
     }
 }
 
-/// Hands each whole line of the journal at `path`, where there is one, to `each`: its number, from 1, and its entry, none
+/// Passes each whole line of the journal at `path`, if it exists, to `each`: its number, from 1, and its entry, none
 /// where it is not one. Returns the bytes that the lines take. Nothing is changed.
 pub(crate) fn recall(path: &Path, each: impl FnMut(u64, Option<Entry>)) -> io::Result<u64> {
     match disk::open(path) {

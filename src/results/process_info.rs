@@ -65,7 +65,7 @@ pub(crate) struct Made {
 }
 
 impl Beginning {
-    /// This process, which makes runs by so many threads from now on.
+    /// This process, which runs searches on this many threads from now on.
     pub(crate) fn now(threads: usize) -> Beginning {
         let variable = |name: &str| std::env::var(name).ok();
         let job = variable("SLURM_ARRAY_JOB_ID").zip(variable("SLURM_ARRAY_TASK_ID"));

@@ -120,7 +120,7 @@ pub(crate) fn read(
         line: error.position().map_or(1, csv::Position::line),
         reason: match error.kind() {
             csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                format!("{len} cells where {expected_len} are wanted")
+                format!("{len} cells, expected {expected_len}")
             }
             csv::ErrorKind::Utf8 { .. } => "it is not UTF-8 text".into(),
             _ => error.to_string(),
@@ -236,7 +236,7 @@ mod tests {
         };
         assert_eq!(number("a,b\n1,2\n"), Ok(()));
         assert_eq!(number("a\n"), Err("line 1: the columns should be a,b".into()));
-        assert_eq!(number("a,b\n1,2\n3\n"), Err("line 3: 1 cells where 2 are wanted".into()));
+        assert_eq!(number("a,b\n1,2\n3\n"), Err("line 3: 1 cells, expected 2".into()));
         assert_eq!(number("a,b\n1,x\n"), Err("line 2: \"x\" cannot be its b".into()));
     }
 }

@@ -63,7 +63,7 @@ struct KnownFold {
 /// The rows of a series. Of a large plan a shard knows few rows, so the others take four bytes each.
 #[derive(Debug)]
 struct Rows<R> {
-    /// The place of each instance's row, from 1; 0 where there is none.
+    /// The place of each instance's row, from 1; 0 if there is none.
     places: Vec<u32>,
     runs: Vec<R>,
     /// The number of the process of each.
@@ -143,7 +143,7 @@ impl<R: Kept> Known<R> {
         self.files.push(file.into());
     }
 
-    /// Says that what will be added is made by this process, which is none of those that were read.
+    /// Records that what is added from now on was run by this process, not by one that was read.
     pub(super) fn make(&mut self, beginning: Beginning) {
         self.processes.push(Process { file: self.files.len(), beginning: Some(beginning) });
     }

@@ -1,4 +1,4 @@
-//! The cores that the runs share: a run takes as many as its search has threads, and waits until there are so many.
+//! The cores that the runs share: a run takes one per thread of its search, and waits until that many are free.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
@@ -29,7 +29,7 @@ impl Cores {
         Cores { state: Mutex::new(State { free: number, asked: 0, served: 0 }), changed: Condvar::new() }
     }
 
-    /// Takes so many, which must not be more than there are; waits until they are free.
+    /// Takes this many, at most all; waits until they are free.
     pub(super) fn take(&self, number: usize) -> Taken<'_> {
         let mut state = self.state();
         let turn = state.asked;

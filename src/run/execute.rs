@@ -90,7 +90,7 @@ pub(crate) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
 /// What a program's repeats that differ come to: a defect, with the failure of the worst of them, if it has one.
 fn differing(worst: Status, failure: Option<String>) -> (Solved, Option<String>) {
     let one = failure.map_or(String::new(), |failure| format!("; one of them: {failure}"));
-    let why = format!("its answers differ from repeat to repeat: give it its seed as an argument{one}");
+    let why = format!("its answers differ between repeats: give it a fixed seed as an argument{one}");
     (Solved::without_path(worst.max(Status::Invalid)), Some(why))
 }
 
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn of_a_programs_repeats_that_differ_the_worst_counts_and_the_reason_says_so() {
         use Status::{Claimed, Crashed, Invalid, Solved, Unfinished};
-        let differ = "its answers differ from repeat to repeat: give it its seed as an argument";
+        let differ = "its answers differ between repeats: give it a fixed seed as an argument";
         for (script, status, one) in [
             (vec![(Solved, 7), (Solved, 8), (Solved, 7)], Invalid, ""),
             (vec![(Solved, 7), (Solved, 8), (Solved, 9)], Invalid, ""),

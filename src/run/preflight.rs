@@ -62,10 +62,12 @@ pub(super) fn budget(plan: &Plan, queue: &Queue, options: &Options, threads: usi
         let added = solver.heuristic().map_or(Ok(()), |heuristic| tables.add(heuristic, goal));
         added.map_err(|error| RunError::unprepared(series, error))?;
         let refused = |excess| refused(series, excess);
-        budget.has_room_for_tables("the tables of its heuristic, with those before, take", &tables).map_err(refused)?;
+        budget
+            .has_room_for_tables("the tables of its heuristic and of those before it need", &tables)
+            .map_err(refused)?;
         let node = least_node_bytes(goal.size(), solver.algorithm());
         let least = nodes(series).saturating_mul(node).saturating_add(tables.kept());
-        budget.has_room_for_run("a run that comes to its limits takes", least).map_err(refused)?;
+        budget.has_room_for_run("a run that reaches its limits needs", least).map_err(refused)?;
     }
     budget.set_aside(tables.kept());
     // Tables stay to the end of the process.
@@ -85,7 +87,7 @@ fn nodes(series: &Series) -> u64 {
     least.unwrap_or(0).min(states(series.experiment.goal.size().cells() as u64))
 }
 
-/// How many states can reach a goal on a board of so many cells.
+/// How many states can reach a goal on a board of this many cells.
 fn states(cells: u64) -> u64 {
     (3..=cells).fold(1u64, u64::saturating_mul)
 }

@@ -38,7 +38,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Of a plan of which so many runs are finished.
+    /// Of a plan with this many finished runs.
     pub(crate) fn new(done: u64, kinds: Vec<Kind>) -> Progress {
         let (limited, defects, experiment) = Default::default();
         Progress { done: AtomicU64::new(done), limited, defects, experiment, kinds }
@@ -56,7 +56,7 @@ impl Progress {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Shows the progress towards `total` runs of the named experiments on so many cores, until it is cancelled.
+    /// Shows the progress towards `total` runs of the named experiments on this many cores, until it is cancelled.
     pub(crate) fn show(self: &Arc<Self>, total: u64, experiments: Vec<String>, cores: usize, cancel: &Cancel) -> Bar {
         let (progress, cancel) = (Arc::clone(self), Cancel::clone(cancel));
         let started = Instant::now();

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Takes in the journal of a folder, where there is one; returns the bytes that its whole lines take.
+/// Reads the journal of a folder, if it exists; returns the size of its whole lines in bytes.
 pub(super) fn recall_journal(known: &mut Known, plan: &Plan, path: &Path) -> Result<u64, RunError> {
     read(known, plan, path, |reader| recall(path, |line, entry| reader.take(line, entry)))
 }
@@ -38,7 +38,7 @@ fn recall_file<R: Kept>(known: &mut Known<R>, plan: &Plan, path: &Path) -> Resul
     read(known, plan, path, |reader| look_up(path, |line, entry| reader.take(line, entry))).map(drop)
 }
 
-/// Takes in the attempts at some shards, and the journal of the folder, where there is one; none is to be written on.
+/// Reads the attempts at some shards, and the journal of the folder if it exists; none will be appended to.
 pub(super) fn recall_all<R: Kept>(
     known: &mut Known<R>,
     plan: &Plan,

@@ -68,7 +68,7 @@ fn passed_over(file: &Path, lines: &[u64]) -> String {
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let (word, were) = if lines.len() == 1 { ("line", "was") } else { ("lines", "were") };
     let shown = shown.join(", ");
-    format!("{}: {word} {shown}{more} could not be read and {were} passed over", file.display())
+    format!("{}: {word} {shown}{more} could not be read and {were} skipped", file.display())
 }
 
 /// A run with a defect of the program.
@@ -105,7 +105,7 @@ impl TooLarge {
             write!(f, "\n… and {} more", all.len() - SHOWN)?;
         }
         let remedies: BTreeSet<&str> = all.iter().map(|one| one.shortage.room.bound.remedy()).collect();
-        remedies.iter().try_for_each(|remedy| write!(f, "\nthose have no row: {remedy}, or set a limit in bytes"))
+        remedies.iter().try_for_each(|remedy| write!(f, "\nthese have no row: {remedy}, or set a limit in bytes"))
     }
 }
 
@@ -184,7 +184,7 @@ impl fmt::Display for Finished {
         match self.failures.is_empty() {
             _ if more == 0 => {}
             // So it is where a journal does not tell of folded runs why they failed.
-            true => writeln!(f, "{more} {runs} of other programs failed: why was not kept")?,
+            true => writeln!(f, "{more} {runs} of other programs failed; the reasons were not kept")?,
             false => writeln!(f, "… and {more} more {runs} of other programs failed")?,
         }
         let mut endings: Vec<String> = self.endings.iter().map(|(status, count)| format!("{count} {status}")).collect();
@@ -196,7 +196,7 @@ impl fmt::Display for Finished {
         }
         TooLarge::tell(&self.too_large, f)?;
         if self.cancelled {
-            write!(f, "\nstopped: run the same command again to go on")?;
+            write!(f, "\nstopped: run the same command again to resume")?;
         }
         Ok(())
     }

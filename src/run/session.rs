@@ -93,8 +93,9 @@ impl Taken<'_> {
         let file = self.journal();
         let (journal, torn) = go_on(&file, self.whole).map_err(|source| FolderError::Write { file, source })?;
         folder.sync_names()?;
-        let warning =
-            format!("the last line of {JOURNAL} was torn: {torn} bytes were cut off, and their runs are repeated");
+        let warning = format!(
+            "the last line of {JOURNAL} was incomplete: {torn} bytes were removed, and their runs are repeated"
+        );
         Ok((journal, (torn > 0).then_some(warning)))
     }
 }

@@ -1,7 +1,7 @@
 //! One shard of a plan: its runs, written to a file of this attempt alone.
 //!
 //! Nobody else is kept from the folder meanwhile. What another attempt at the same shard has finished, or a run of the
-//! whole, is not made again.
+//! whole, is not repeated.
 
 use super::completed_runs::Known;
 use super::resume::recall_all;
@@ -145,7 +145,7 @@ impl fmt::Display for ShardFinished {
         let ShardFinished { shard, planned, known_before, made, .. } = self;
         write!(
             f,
-            "shard {shard}: {made} runs made, {known_before} known before, of {planned}: {}",
+            "shard {shard}: {made} runs completed now, {known_before} before, of {planned}: {}",
             self.path.display()
         )?;
         TooLarge::tell(&self.too_large, f)?;
@@ -153,9 +153,9 @@ impl fmt::Display for ShardFinished {
             (false, _) => Ok(()),
             (true, 0) => write!(
                 f,
-                "\nstopped before it finished a run: where its time limit is why, the same again finishes none; give more --time"
+                "\nstopped before any run finished: if the time limit stopped it, the same command cannot get further; raise --time"
             ),
-            (true, _) => write!(f, "\nstopped: run the same command again to go on"),
+            (true, _) => write!(f, "\nstopped: run the same command again to resume"),
         }
     }
 }

@@ -73,7 +73,7 @@ impl<'a> Queue<'a> {
         self.runs.values().sum()
     }
 
-    /// What is alike among the runs of a plan, series by series, on so many cores.
+    /// What the runs of a plan share, series by series, on this many cores.
     pub(super) fn kinds(&self, plan: &Plan, cores: usize) -> Vec<Kind> {
         let mut groups: FxHashMap<String, usize> = FxHashMap::default();
         let kind = |(index, series): (usize, &Series)| {
@@ -333,7 +333,7 @@ impl Shift<'_> {
         Ok(run)
     }
 
-    /// The cores of one run, once there are so many.
+    /// The cores of one run, once that many are free.
     fn take_cores(&self, series: &Series) -> Option<Taken<'_>> {
         let cores = self.cores.as_ref()?;
         Some(cores.take(series.named.solver.algorithm().threads().min(rayon::current_num_threads())))

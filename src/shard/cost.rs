@@ -78,7 +78,7 @@ impl Model {
         }
     }
 
-    /// Of all repeats, for a board so many steps from the goal by Manhattan distance; 1 for one that has no solution.
+    /// Of all repeats, for a board this many steps from the goal by Manhattan distance; 1 for one that has no solution.
     pub(super) fn cost(&self, steps: Option<u16>) -> u64 {
         let Some(steps) = steps else { return 1 };
         let farther = i64::from(steps) - self.mean;

@@ -136,7 +136,7 @@ fn leave_out_large_tables(
         if let (Entry::Vacant(place), Some(heuristic)) = (fits.entry(key(task)), task.named.solver.heuristic()) {
             let mut with = tables.clone();
             with.add(heuristic, &task.experiment.goal).map_err(|reason| unfit(&reason))?;
-            let room = budget.has_room_for_tables("the tables of its heuristic, with those before, take", &with);
+            let room = budget.has_room_for_tables("the tables of its heuristic and of those before it need", &with);
             if room.is_ok() {
                 tables = with;
             }

@@ -130,7 +130,7 @@ impl Operator {
         (Operator::Divide, "/"),
     ];
 
-    /// How it is written.
+    /// The output format.
     pub fn sign(self) -> &'static str {
         let found = Operator::SIGNS.iter().find(|(operator, _)| *operator == self);
         found.expect("every operator has a sign").1

@@ -64,7 +64,7 @@ pub const MAX_VALUE: u64 = 1_000_000_000;
 /// Why an expression has no meaning for boards of a size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
-    /// A program in place of a search.
+    /// A program instead of a search.
     #[error("{solver} is a program: it runs only from the config that names it")]
     Command {
         /// The solver.
@@ -128,7 +128,7 @@ pub trait Heuristic<P: Space> {
     fn value(&self, memo: Self::Memo) -> Cost;
 }
 
-/// The heuristic that knows nothing: 0 everywhere.
+/// The heuristic that 0 everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Zero;
 

@@ -36,7 +36,7 @@ pub trait Space {
     /// The state that `step` leads to from `state`; `step` must be one of `self.moves(state)`.
     fn apply(&self, state: &Self::State, step: Self::Move) -> Self::State;
 
-    /// The move that undoes `step`, where there is one: searches that prune the parent skip it.
+    /// The move that undoes `step`, if there is one: searches that prune the parent skip it.
     fn back(&self, step: Self::Move) -> Option<Self::Move>;
 
     /// Where `state` comes in an order of all states: no two have the same place. Procedures that break ties by the state

@@ -19,7 +19,7 @@ pub(crate) fn map<T: Sync, I, R: Send>(
     items.par_iter().map_init(init, map).collect()
 }
 
-/// What each of at most so many threads returns, this one among them. They take up one share of the work after the other;
+/// What each of at most this many threads returns, this one among them. They take up one share of the work after the other;
 /// those that a limit keeps from starting leave their shares to the others.
 ///
 /// They are not rayon's: a task that waited for them could take up another that waits for what they make.

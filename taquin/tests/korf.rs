@@ -1,4 +1,4 @@
-//! Korf's (1985) twenty easiest 15-puzzles by the door that everybody takes, hence by kernel where there is one: what is
+//! Korf's (1985) twenty easiest 15-puzzles by the door that everybody takes, hence by kernel if there is one: what is
 //! searched and counted is the generic search, iteration by iteration.
 
 #[path = "../src/solve/kernel/twenty.rs"]

@@ -212,7 +212,7 @@ fn signals_end_it_with_130_and_the_journal_is_kept() {
         let output = child.wait_with_output().expect("it ends");
         let said = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(130), "{name}: {said}");
-        assert!(said.contains("stopped: run the same command again to go on"), "{name}: {said}");
+        assert!(said.contains("stopped: run the same command again to resume"), "{name}: {said}");
         let journal = experiment.journal();
         assert_eq!(journal.last(), Some(&b'\n'));
         assert!(runs(&journal).len() > kept, "{name}: nothing was kept");

@@ -113,9 +113,9 @@ fn a_limit_on_addresses_is_distinguished_from_a_budget() {
 #[test]
 fn what_cannot_fit_is_rejected_before_the_first_run() {
     for (change, message) in [
-        (("1_000_000", "100_000_000"), "a run that comes to its limits takes at least 3.0 GiB"),
-        (("expanded = 1_000_000", "bytes = \"16 GiB\""), "a run that comes to its limits takes at least 8.0 GiB"),
-        (("\"h1\"", "\"pdb('7-8')\""), "the tables of its heuristic, with those before, take at least "),
+        (("1_000_000", "100_000_000"), "a run that reaches its limits needs at least 3.0 GiB"),
+        (("expanded = 1_000_000", "bytes = \"16 GiB\""), "a run that reaches its limits needs at least 8.0 GiB"),
+        (("\"h1\"", "\"pdb('7-8')\""), "the tables of its heuristic and of those before it need at least "),
     ] {
         let experiment = Experiment::of(&CONFIG.replace(change.0, &change.1.replace('\'', "\\\"")));
         let mut harness = experiment.harness();
@@ -129,7 +129,7 @@ fn what_cannot_fit_is_rejected_before_the_first_run() {
     let experiment = Experiment::of(CONFIG);
     let output = experiment.harness().args(["--memory", "40 MiB"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    let message = "its rows and a chart of them take at least 53 MiB, more than the budget of 40 MiB";
+    let message = "its rows and a chart of them need at least 53 MiB, more than the budget of 40 MiB";
     assert!(said(&output).contains(message), "{}", said(&output));
 }
 
@@ -158,9 +158,9 @@ fn a_single_search_is_rejected_before_tables_that_do_not_fit_are_built() {
     let output = solve("pdb('7 8 3 4 5 6 9')", "50 MiB");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     for message in [
-        "solver \"idastar: pdb(\"3 4 5 6 7 8 9\")\": the tables of its heuristic take at least ",
+        "solver \"idastar: pdb(\"3 4 5 6 7 8 9\")\": the tables of its heuristic need at least ",
         ", the budget of 50 MiB leaves ",
-        ": give more with --memory where there is more, or take a heuristic whose tables are smaller",
+        ": raise it with --memory, or use a heuristic with smaller tables",
     ] {
         assert!(said(&output).contains(message), "{}", said(&output));
     }

@@ -10,6 +10,9 @@ use taquin::heuristic::Known;
 use taquin::puzzle::{Goal, Labels, MoveCosts};
 use taquin::wording::several;
 
+/// By how much a heuristic underestimates; negative where it overestimates.
+const DIFFERENCE: &str = "distance - h";
+
 /// Lines of a histogram, at most.
 const BINS: i64 = 24;
 /// The longest path that is drawn board by board.
@@ -110,8 +113,7 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
         let [value, distance, error, size] = means.map(|mean| format!("{mean:.2}"));
         let exact = percent(joint.exact(), joint.boards());
         lines.push(("value", format!("{value} on average; the mean distance is {distance}")));
-        lines
-            .push(("error", format!("{error} on average, mean absolute error {size}; exact on {exact} of the boards")));
+        lines.push((DIFFERENCE, format!("{error} on average, {size} in absolute value; 0 on {exact} of the boards")));
     }
     if let (Some(pearson), Some(spearman)) = (joint.pearson(), joint.spearman()) {
         lines.push((
@@ -127,7 +129,7 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
     lines.extend(implied.or(uncounted).map(|text| ("A* expands", text)));
     for (name, text) in lines {
         for (index, line) in wrap(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
-            writeln!(out, "{FAINT}{:<13}{FAINT:#}{line}", if index == 0 { name } else { "" })?;
+            writeln!(out, "{FAINT}{:<14}{FAINT:#}{line}", if index == 0 { name } else { "" })?;
         }
     }
     Ok(())
@@ -174,10 +176,10 @@ fn histogram(facts: &Facts, width: usize, out: Out) -> io::Result<()> {
         .collect();
     let label =
         |start: i64| if step == unit { start.to_string() } else { format!("{start} to {}", start + step - unit) };
-    let labels = bins.iter().map(|&(start, _)| label(start).len()).max().unwrap_or(0).max("distance - h".len());
+    let labels = bins.iter().map(|&(start, _)| label(start).len()).max().unwrap_or(0).max(DIFFERENCE.len());
     let widest = bins.iter().map(|&(_, boards)| boards).max().unwrap_or(1).max(1);
     let room = width.saturating_sub(labels + 2 + 8 + 2).clamp(10, 40) as u64;
-    writeln!(out, "\n{STRONG}{:>labels$}  {:>8}{STRONG:#}", "distance - h", "boards")?;
+    writeln!(out, "\n{STRONG}{:>labels$}  {:>8}{STRONG:#}", DIFFERENCE, "boards")?;
     for (start, boards) in bins {
         let bar = "█".repeat((boards * room).div_ceil(widest) as usize);
         let line = format!("{:>labels$}  {boards:>8}  {bar}", label(start));

@@ -173,8 +173,8 @@ impl JsonSchema for AlgorithmTable {
                 "algorithm": { "type": "string", "description": "The algorithm, or a name of `[algorithms]`." },
                 "label": {
                     "type": "string",
-                    "description": "What charts and tables call it, the values of its sweeps behind it; algorithm and options \
-                        by default."
+                    "description": "The name in charts and tables, followed by the values of swept options; by default \
+                        the algorithm and its options."
                 }
             },
             "additionalProperties": {

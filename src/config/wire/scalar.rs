@@ -54,6 +54,7 @@ from_node! {
         Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
             Err(format!("expected a whole number, found {}: write {number:.0}", node.kind()))
         }
+        Node::Text(text) => Err(format!("expected a whole number such as 1_000_000, found the text {text:?}")),
         other => Err(format!("expected a whole number, found {}", other.kind())),
     }, { "type": "integer", "minimum": 0 };
 

@@ -118,7 +118,7 @@ impl Spot {
 struct Lines<'a> {
     curves: &'a Curves,
     plane: Plane,
-    /// Every curve with its places on the sheet; the last is the guide's, where there is one.
+    /// Every curve with its places on the sheet; the last is the guide's, if there is one.
     places: Vec<(&'a Curve, Vec<(f64, f64)>)>,
     /// For each line of names, from the top: which of `places`, and its height.
     names: Vec<(usize, f64)>,

@@ -9,7 +9,7 @@ use crate::results::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
-/// Up to so many values are shown one by one.
+/// Up to this many values are shown one by one.
 const FEW: usize = 12;
 /// The radius of the dot of a value.
 const DOT: f64 = 4.0;

@@ -49,7 +49,7 @@ fn scaled(number: Number, exponent: i32) -> Number {
     number * if exponent < 0 { Number::fraction(1, power) } else { Number::fraction(power, 1) }
 }
 
-/// With so many decimals; halves go away from zero, as in tables.
+/// With this many decimals; halves go away from zero, as in tables.
 fn rounded(number: Number, decimals: i32) -> String {
     trimmed(&number.decimal(decimals as usize))
 }

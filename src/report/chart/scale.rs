@@ -149,7 +149,7 @@ impl Axis {
         self.map.place(value)
     }
 
-    /// A sentence on a break, after a blank; nothing where there is none.
+    /// A sentence on a break, after a blank; nothing if there is none.
     pub(super) fn broken(&self, which: &str) -> String {
         let is_broken = self.gap.is_some();
         let sentence = || format!(" The {which} axis is logarithmic; 0 has a place of its own before the break.");

@@ -90,7 +90,7 @@ fn mean(values: &[f64]) -> f64 {
     mean.clamp(values[0], values[values.len() - 1])
 }
 
-/// The quantile of so many ascending values, those that are not given being infinite; linear between neighbours (type 7 of
+/// The quantile of this many ascending values, those that are not given being infinite; linear between neighbours (type 7 of
 /// Hyndman and Fan, 1996).
 fn quantile(values: &[f64], count: usize, share: f64) -> f64 {
     let place = share * (count - 1) as f64;

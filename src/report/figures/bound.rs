@@ -7,7 +7,7 @@ use crate::results::{Optimum, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Suboptimality;
 
-/// There must be so many different bounds.
+/// There must be this many different bounds.
 const BOUNDS: usize = 3;
 
 impl ExperimentCharts<'_> {

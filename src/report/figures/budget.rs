@@ -7,7 +7,7 @@ use crate::report::metric::Metric;
 use std::collections::BTreeMap;
 use taquin::wording::several;
 
-/// Up to so many different values are shown one by one, more at the places of [`MANTISSAS`].
+/// Up to this many different values are shown one by one, more at the places of [`MANTISSAS`].
 const MOST_VALUES: usize = 60;
 
 /// No more solvers than this have their boards counted in the caption of a profile.
@@ -50,7 +50,7 @@ impl ExperimentCharts<'_> {
         })
     }
 
-    /// The share of boards on which each solver needs at most so many times the best one's expansions (a performance
+    /// The share of boards on which each solver needs at most this many times the best one's expansions (a performance
     /// profile: Dolan & Moré, 2002).
     pub(super) fn profile(&self) -> Option<Chart> {
         let contenders = self.contenders();

@@ -19,7 +19,7 @@ struct Grid {
 }
 
 impl ExperimentCharts<'_> {
-    /// Effort, and the gap where there is one, of pairs of heuristics under one algorithm.
+    /// Effort, and the gap if there is one, of pairs of heuristics under one algorithm.
     pub(super) fn combinations(&self) -> Vec<Chart> {
         let (Some(grid), Some(only)) = (self.grid(), self.enough_solved_by_all()) else {
             return vec![];

@@ -12,7 +12,7 @@ use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
 
-/// There must be so many sizes.
+/// There must be this many sizes.
 const SIZES: usize = 3;
 
 /// The median effort of each solver by size, where every experiment has a size of its own.

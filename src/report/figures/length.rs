@@ -10,7 +10,7 @@ use crate::results::{Optimum, SolverResults};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::wording::several;
 
-/// There must be so many different optimal lengths.
+/// There must be this many different optimal lengths.
 const LENGTHS: usize = 4;
 
 impl ExperimentCharts<'_> {

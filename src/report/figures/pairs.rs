@@ -11,7 +11,7 @@ use crate::results::Run;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::wording::several;
 
-/// The best solver is compared with the others of so many.
+/// The best solver is compared with the others of this many.
 const BEST: usize = 3;
 
 impl ExperimentCharts<'_> {

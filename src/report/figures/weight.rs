@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
 use taquin::wording::several;
 
-/// There must be so many weights.
+/// There must be this many weights.
 const WEIGHTS: usize = 3;
 
 /// One algorithm with one heuristic and several weights.

@@ -132,7 +132,7 @@ fn every_option_of_a_solver_is_explained() {
     config.experiments[0].solvers[0].solver = "idastar(threads = 3): manhattan".parse().unwrap();
     let payload = payload(&page_of(&config, &results));
     let options = payload["solvers"][0]["options"].as_array().unwrap();
-    let threads = "how many threads one search has; what it finds and counts does not depend on them";
+    let threads = "number of threads of one search; its solution and counts do not depend on it";
     assert!(
         options.contains(&serde_json::json!(["threads", "3", threads, "a whole number from 1 to 256"])),
         "{options:?}"

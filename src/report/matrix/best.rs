@@ -3,7 +3,7 @@
 use super::{Entry, Sheet};
 use crate::report::reading::Quantile;
 
-/// Marks them, where cells are over at least so many runs.
+/// Marks them, where cells are over at least this many runs.
 pub(super) fn mark(sheet: &mut Sheet, enough: u64) {
     let (rows, columns) = (sheet.cells.len(), sheet.cells.first().map_or(0, Vec::len));
     let row = |row: usize| (0..columns).map(move |column| (row, column)).collect();

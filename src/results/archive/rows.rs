@@ -166,7 +166,7 @@ impl<'a> Rows<'a> {
                 _ if Fold::keeps(counter) => {
                     fold.histograms.entry(counter.into()).or_default().insert(row.value("value")?, runs)
                 }
-                _ => return Err(row.error(format!("\"{}\" is no counter", counter.escape_debug()))),
+                _ => return Err(row.error(format!("unknown counter \"{}\"", counter.escape_debug()))),
             };
             known.map_or(Ok(()), |_| Err(row.error("the value has a row already")))
         })?;

@@ -92,7 +92,7 @@ fn what_does_not_fit_is_told_with_its_file_and_line() {
     let expected = format!("runs.csv: line 5: its status is solved, so solutions.csv should have its slides: {row}");
     assert!(lost.ends_with(&expected), "{lost}");
     let counter = error_of("histograms.csv", &|text| text.replace(",length,", ",width,"));
-    assert!(counter.contains("\"width\" is no counter"), "{counter}");
+    assert!(counter.contains("unknown counter \"width\""), "{counter}");
     let config = error_of("config.toml", &|text| text.replace("astar", "astra"));
     assert!(config.contains("did you mean"), "{config}");
 }

@@ -9,8 +9,8 @@ use taquin::solve::Status;
 /// Two files that contradict each other on one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{} and {} differ in experiment \"{}\", instance {}, solver \"{}\", which must come out the same everywhere: find out \
-     which of them is wrong (another version of the program, or a program that draws lots), and remove that file",
+    "{} and {} differ in experiment \"{}\", instance {}, solver \"{}\", but a run gives the same row everywhere: \
+     find out which file is wrong (another version of harness, or an external program with random numbers), and remove it",
     files[0].display(), files[1].display(), key.experiment, key.instance + 1, key.solver
 )]
 pub struct Conflict {

@@ -10,7 +10,7 @@ const REDRAW: Duration = Duration::from_millis(100);
 /// Columns at the end that stay free: the `^C` of a terminal would else begin another line, and this one would stay.
 const FREE: usize = 3;
 
-/// A line on the terminal until it is dropped; nothing where there is none.
+/// A line on the terminal until it is dropped; nothing if there is none.
 #[derive(Debug)]
 pub(crate) struct Bar(Option<(Sender<()>, JoinHandle<()>)>);
 

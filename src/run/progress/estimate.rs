@@ -24,7 +24,7 @@ pub(crate) struct Kind {
 pub(super) enum Left {
     /// All that is left.
     About(Duration),
-    /// What is left of the kinds of which enough is known; others come on top.
+    /// What is left of the kinds about which enough is known; others are added.
     AtLeast(Duration),
 }
 
@@ -69,7 +69,7 @@ impl Left {
     }
 }
 
-/// How long all runs that are left take on so many cores; `None` while nothing is known of any of them.
+/// How long all runs that are left take on this many cores; `None` while nothing is known of any of them.
 pub(super) fn estimate(kinds: &[Kind], cores: usize) -> Option<Left> {
     let groups = kinds.iter().flat_map(|kind| kind.like).max()? + 1;
     let mut groups = vec![Finished::default(); groups];
@@ -121,7 +121,7 @@ mod tests {
     fn quick_runs_say_nothing_of_slow_ones() {
         let quick = kind([0, 1], 100, 60, 1);
         let slow = |done| kind([2, 3], 100, done, 30);
-        // 40 quick runs on two cores, and slow ones of which nothing is known.
+        // 40 quick runs on two cores, and slow ones about which nothing is known.
         assert_eq!(estimate(&[quick, slow(0)], 2), Some(Left::AtLeast(seconds(20))));
         let quick = kind([0, 1], 100, 60, 1);
         assert_eq!(estimate(&[quick, slow(4)], 2), Some(Left::AtLeast(seconds(20))));

@@ -24,7 +24,7 @@ fn reported<T: std::fmt::Debug>(ended: Result<T, RunError>) -> (PathBuf, Option<
     }
 }
 
-/// What a run reports in the fifth call of which something happens to its folder.
+/// A run whose folder changes during its fifth report.
 fn lost(out: &Path, change: impl Fn(&Path) + Send + Sync + 'static) -> (PathBuf, Option<PathBuf>) {
     let theirs = out.to_path_buf();
     let each = move |call| {
@@ -152,9 +152,12 @@ fn a_torn_journal_is_reported_when_it_is_repaired() {
     journal.write_all(b"{\"runs\":{").unwrap();
     let torn = |finished: Result<Finished, RunError>| -> Vec<String> {
         // Fakes contradict each other, which is a warning, too.
-        finished.unwrap().warnings.into_iter().filter(|warning| warning.contains("torn")).collect()
+        finished.unwrap().warnings.into_iter().filter(|warning| warning.contains("incomplete")).collect()
     };
     let warned = torn(run_fakes(&small(), &options_for(&out), quiet).0);
-    assert_eq!(warned, ["the last line of journal.jsonl was torn: 9 bytes were cut off, and their runs are repeated"]);
+    assert_eq!(
+        warned,
+        ["the last line of journal.jsonl was incomplete: 9 bytes were removed, and their runs are repeated"]
+    );
     assert_eq!(torn(run_fakes(&small(), &options_for(&out), quiet).0), Vec::<String>::new());
 }

@@ -76,12 +76,12 @@ fn the_plan_lists_what_is_selected_and_says_what_could_have_been_meant() {
     assert_eq!(plan(&["f*"]).unwrap().runs(), 2509);
     assert_eq!(plan(&["*/breadth_?irst", "four"]).unwrap().runs(), 70 + 2500 + 9);
     let hint = |only: &str| plan(&[only]).unwrap_err().to_string();
-    assert_eq!(hint("fuor"), "\"fuor\" selects nothing: did you mean \"four\"?");
+    assert_eq!(hint("fuor"), "\"fuor\" matches no run: did you mean \"four\"?");
     assert_eq!(
         hint("three/bread_first"),
-        "\"three/bread_first\" selects nothing: did you mean \"three/breadth_first\"?"
+        "\"three/bread_first\" matches no run: did you mean \"three/breadth_first\"?"
     );
-    assert_eq!(hint("zzzzzz"), "\"zzzzzz\" selects nothing: there are three, folded, four");
+    assert_eq!(hint("zzzzzz"), "\"zzzzzz\" matches no run: the experiments are three, folded, four");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Stopped and gone on with: what is made again, and what the journal holds.
+//! Stopped and resumed: what is repeated, and what the journal holds.
 
 use super::*;
 
@@ -34,7 +34,7 @@ fn a_cancelled_run_keeps_its_rows_and_goes_on_the_next_time() {
     let (finished, first) = run_fakes(&small(), &options, move |call| cancel.store(call >= 50, Ordering::SeqCst));
     let finished = finished.unwrap();
     assert_eq!((finished.cancelled, finished.known, first), (true, 50, 50));
-    assert!(finished.to_string().ends_with("run the same command again to go on"), "{finished}");
+    assert!(finished.to_string().ends_with("run the same command again to resume"), "{finished}");
     drop(finished);
     options.cancel = Cancel::default();
     let (finished, second) = run_fakes(&small(), &options, quiet);

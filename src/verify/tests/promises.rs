@@ -15,7 +15,7 @@ heuristics = ["manhattan"]
 reference = "none"
 "#;
 
-/// Makes the first path of a solver longer, by so many pairs of moves back and forth at the goal, and returns its length
+/// Makes the first path of a solver longer, by this many pairs of moves back and forth at the goal, and returns its length
 /// before and the findings about `runs.csv`.
 fn with_a_detour(folder: &Path, solver: &str, pairs: usize) -> (usize, Vec<String>) {
     let (file, kept) = (folder.join("solutions.csv"), fs::read_to_string(folder.join("solutions.csv")).unwrap());

@@ -147,8 +147,8 @@ impl Parser<'_> {
             }
             Some(c) if c.is_alphabetic() || c == '_' => {
                 let name = self.run(|c| c.is_alphanumeric() || c == '_').to_string();
-                let rule = "names begin with a lower-case letter; lower-case letters, digits and _ follow";
-                return self.error(start..start + name.len(), format!("`{name}` is no name: {rule}"));
+                let rule = "a name is a lower-case letter, then lower-case letters, digits and _";
+                return self.error(start..start + name.len(), format!("invalid name `{name}`: {rule}"));
             }
             _ => return Err(self.expected("a number, a name, a quoted text, `(` or `[`")),
         };

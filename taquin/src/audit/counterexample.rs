@@ -3,7 +3,7 @@
 use crate::puzzle::{Arrangement, Slide};
 use crate::space::Cost;
 
-/// A board of which a heuristic says more than its cheapest solution costs: the heuristic is not admissible.
+/// A board that a heuristic overestimates: the heuristic is not admissible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overestimate {
     /// The board.

@@ -16,7 +16,7 @@ pub struct Facts {
     pub complete: bool,
     /// Distances and values: of every board, or of the drawn ones that were solved.
     pub joint: Joint,
-    /// Boards of which it says more than their distance.
+    /// Boards whose distance it overestimates.
     pub overestimates: Found<Overestimate>,
     /// Slides by which it falls by more than they cost.
     pub falls: Found<Fall>,

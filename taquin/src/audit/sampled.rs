@@ -22,7 +22,7 @@ const SLIDES: u64 = 1000;
 /// What a sample consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// All boards that are at most so many moves from the goal.
+    /// All boards that are at most this many moves from the goal.
     pub radius: Cost,
     /// How many those are.
     pub around: u64,

@@ -108,7 +108,7 @@ impl Deref for Values {
     }
 }
 
-/// Maps the file of a table of so many values into memory; `None` when there is none that is right.
+/// Maps the file of a table of this many values into memory; `None` if it is missing or invalid.
 pub(super) fn load(folder: &Path, name: &str, count: usize) -> Option<Mapped> {
     let file = File::open(file(folder, name)).ok()?;
     #[expect(unsafe_code, reason = "a file that others may write to")]

@@ -68,11 +68,11 @@ impl Definitions {
 fn check_name(name: &str, text: &str) -> Result<(), ExpressionError> {
     let refuse = |message: String| Err(ExpressionError { span: 0..text.len(), message });
     if forms().iter().any(|form| form.name == name) {
-        return refuse(format!("`{name}` has a meaning already, choose another name"));
+        return refuse(format!("`{name}` is already defined: choose another name"));
     }
     match arithmetic::is_name(name) {
         true => Ok(()),
-        false => refuse(format!("\"{name}\" is no name: {}", arithmetic::NAMES)),
+        false => refuse(format!("\"{name}\" is not a name: {}", arithmetic::NAMES)),
     }
 }
 
@@ -88,7 +88,7 @@ fn cycle(waiting: &BTreeMap<&str, Tree>) -> DefinitionError {
     let start = path.iter().position(|&earlier| earlier == name).expect("just found");
     let mut names = path.split_off(start);
     names.push(name);
-    let message = format!("it leads back to itself: {}", names.join(" -> "));
+    let message = format!("it is defined by itself: {}", names.join(" -> "));
     DefinitionError { name: name.into(), error: ExpressionError { span: waiting[name].span.clone(), message } }
 }
 
@@ -109,16 +109,16 @@ mod tests {
             |texts: &[(&'static str, &'static str)]| Definitions::new(texts.iter().copied()).unwrap_err().to_string();
         assert_eq!(
             error(&[("a", "b"), ("b", "c"), ("c", "b + h1")]),
-            "in the definition of `b`: it leads back to itself: b -> c -> b"
+            "in the definition of `b`: it is defined by itself: b -> c -> b"
         );
-        assert_eq!(error(&[("a", "a")]), "in the definition of `a`: it leads back to itself: a -> a");
+        assert_eq!(error(&[("a", "a")]), "in the definition of `a`: it is defined by itself: a -> a");
         assert_eq!(
             error(&[("max", "h1")]),
-            "in the definition of `max`: `max` has a meaning already, choose another name"
+            "in the definition of `max`: `max` is already defined: choose another name"
         );
         assert_eq!(
             error(&[("My-h", "h1")]),
-            "in the definition of `My-h`: \"My-h\" is no name: a lower-case letter, then lower-case letters, digits and _"
+            "in the definition of `My-h`: \"My-h\" is not a name: a lower-case letter, then lower-case letters, digits and _"
         );
         assert_eq!(
             error(&[("mine", "manhattan"), ("mine", "misplaced")]),

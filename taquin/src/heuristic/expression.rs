@@ -43,7 +43,7 @@ pub(super) enum Term {
 type Parts = Combination<Term>;
 
 /// The name of the constant 0.
-pub(super) const ZERO: Info = Info::new("zero", "knows nothing: 0 everywhere", Strength::Weak);
+pub(super) const ZERO: Info = Info::new("zero", "0 everywhere", Strength::Weak);
 
 const MAX: Info = choice("max", "the largest of several");
 const MIN: Info = choice("min", "the smallest of several");
@@ -199,7 +199,7 @@ fn read(tree: &Tree, definitions: &Definitions) -> Result<Parts, ExpressionError
         Node::Call { name, arguments } => call(tree, name, arguments, definitions),
         Node::Binary { operator, left, right } => binary(tree, *operator, (left, right), definitions),
         Node::Text(text) => refuse(tree, format!("write names of heuristics without quotes: {text}")),
-        Node::List(_) => refuse(tree, "a list is no heuristic: lists are arguments, as in weighted([w, ...], d)"),
+        Node::List(_) => refuse(tree, "a list is not a heuristic: lists are arguments, as in weighted([w, ...], d)"),
     }
 }
 
@@ -235,7 +235,7 @@ fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> R
         Some(kind) if kind.info().arguments.is_none() => refuse(tree, format!("`{name}` takes no arguments")),
         Some(kind) => match kind.read(given)? {
             Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
-            None => refuse(tree, format!("wrong arguments: write {}", form(name))),
+            None => refuse(tree, format!("invalid arguments: write {}", form(name))),
         },
     }
 }
@@ -276,7 +276,7 @@ fn binary(
             (None, 1) => Ok(a),
             (None, by) => Ok(Combination::Quotient(a.into(), by)),
         },
-        _ => refuse(right, "heuristics are divided by whole numbers only"),
+        _ => refuse(right, "heuristics can only be divided by whole numbers"),
     }
 }
 
@@ -284,8 +284,8 @@ fn no_operator(operator: Operator, left: &Tree, right: &Tree) -> String {
     let joined = format!("{left}_{right}");
     match operator {
         Operator::Subtract if find(&joined).is_some() => format!("names have underscores: write `{joined}`"),
-        Operator::Subtract => "heuristics are not subtracted: they must not fall below 0".to_string(),
-        _ => format!("a heuristic is a number, {} belongs elsewhere", operator.sign()),
+        Operator::Subtract => "heuristics cannot be subtracted: their values must not be negative".to_string(),
+        _ => format!("{} is not an operator of heuristics", operator.sign()),
     }
 }
 

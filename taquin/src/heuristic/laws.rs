@@ -313,15 +313,18 @@ fn sizes_without_a_meaning_are_refused() {
         "1000000 * h2 could exceed 1000000000 on a 5x5 board: take smaller constants"
     );
     assert_eq!(error("pdb('1 9')", Size::Tiles3x3), "a pattern has tile 9, a 3x3 board has the tiles 1 to 8");
-    assert_eq!(error("pdb('1 2 3 4 5 6 7')", Size::Tiles5x5), "a pattern has 7 tiles: 6 are the most on a 5x5 board");
+    assert_eq!(
+        error("pdb('1 2 3 4 5 6 7')", Size::Tiles5x5),
+        "a pattern has 7 tiles: at most 6 are possible on a 5x5 board"
+    );
     assert_eq!(
         error("pdb('7-8')", Size::Tiles3x3),
         "the partition 7-8 is for 4x4 boards, not for 3x3: list the tiles, as in \"1 2 5 6 / 3 4 7 8\""
     );
     assert_eq!(
         error("pdb_reflected('1 2')", Size::Tiles3x4),
-        "pdb_reflected needs a square board and a goal whose blank is on the diagonal from the top left, which is not so \
-         for 1 2 3/4 5 6/7 8 9/10 11 0: pdb is for all"
+        "pdb_reflected needs a square board and a goal with the blank on the main diagonal, unlike \
+         1 2 3/4 5 6/7 8 9/10 11 0; use pdb"
     );
     let many: Vec<String> = (2..=10).map(|divisor| format!("manhattan / {divisor}")).collect();
     assert!(expression(&many[..8].join(" + ")).check(Size::Tiles3x3).is_ok());

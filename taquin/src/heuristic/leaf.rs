@@ -82,7 +82,7 @@ impl Info {
 pub struct Form {
     /// The name.
     pub name: &'static str,
-    /// How it is written: the name, with arguments where it takes some.
+    /// The output format: the name, with arguments where it takes some.
     pub text: String,
     /// One line: what it means.
     pub meaning: &'static str,
@@ -146,7 +146,7 @@ impl AnyLeaf {
         self.0.form(goal)
     }
 
-    /// How it is written.
+    /// The output format.
     pub(super) fn tree(&self) -> Tree {
         let name = self.info().name.to_string();
         Tree::from(match self.info().arguments {

@@ -78,7 +78,7 @@ pub fn register<N: NamedHeuristic>() {
     match find(name) {
         Some(known) => assert!((known.leaf)() == (new.leaf)(), "two heuristics are named {name}"),
         None if forms().iter().any(|form| form.name == name) => {
-            panic!("{name} is a word of the language of heuristics")
+            panic!("{name} is a reserved word in heuristics")
         }
         None => ADDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(new))),
     }
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "max is a word of the language of heuristics")]
+    #[should_panic(expected = "max is a reserved word in heuristics")]
     fn a_word_of_the_language_is_refused() {
         named!("max");
     }

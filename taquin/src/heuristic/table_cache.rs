@@ -20,7 +20,7 @@ type Make = dyn Fn(&Making) -> Vec<u8>;
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// `TAQUIN_CACHE` is empty, or there is no home either.
-    #[error("no tables are kept, since TAQUIN_CACHE is empty, or not set where there is no home: set it to a folder")]
+    #[error("cannot keep tables: set TAQUIN_CACHE to a folder (it is empty, or unset and there is no home folder)")]
     NoFolder,
     /// The file cannot be written.
     #[error("cannot write the table {}: {source}", file.display())]
@@ -33,7 +33,7 @@ pub enum KeepError {
 }
 
 impl KeptTable {
-    /// A table of so many values; `None` where it is too small for a file.
+    /// A table of this many values; `None` if it is too small for a file.
     pub(super) fn new(name: String, count: usize, make: impl Fn(&Making) -> Vec<u8> + 'static) -> Option<KeptTable> {
         cache::is_large(count).then(|| KeptTable { name, count, make: Box::new(make) })
     }

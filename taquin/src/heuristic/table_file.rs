@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Raised when files of before can no longer be read.
 pub(super) const FORMAT: u32 = 2;
 
-/// Where the values are in the content of a file of so many; `None` unless all of it is right.
+/// Where the values are in the content of a file of this many; `None` unless all of it is right.
 pub(super) fn values(content: &[u8], name: &str, count: usize) -> Option<Range<usize>> {
     let start = content.len().checked_sub(count)?;
     let (found, values) = content.split_at(start);

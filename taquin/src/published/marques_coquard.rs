@@ -36,7 +36,7 @@ impl Algorithm for MarquesCoquardAStar {
     const INFO: Info = info(
         "marques_coquard_astar",
         "A* of Marques & Coquard",
-        "A* as Marques & Coquard (2019) wrote it; not the textbook's",
+        "A* as published by Marques & Coquard (2019), not the textbook's",
     );
 
     type Options = NoOptions;
@@ -62,7 +62,7 @@ impl Algorithm for MarquesCoquardIdaStar {
     const INFO: Info = info(
         "marques_coquard_idastar",
         "IDA* of Marques & Coquard",
-        "IDA* as Marques & Coquard (2019) wrote it; not the textbook's",
+        "IDA* as published by Marques & Coquard (2019), not the textbook's",
     );
 
     type Options = NoOptions;

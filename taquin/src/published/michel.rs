@@ -25,7 +25,7 @@ pub struct MichelAStar;
 impl Algorithm for MichelAStar {
     const INFO: Info = Info {
         order: Some("lrud"),
-        ..Info::new("michel_astar", "A* of Michel", "A* as Michel (2011) wrote it; not the textbook's")
+        ..Info::new("michel_astar", "A* of Michel", "A* as published by Michel (2011), not the textbook's")
     };
 
     type Options = NoOptions;

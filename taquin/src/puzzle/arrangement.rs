@@ -9,7 +9,7 @@ use std::fmt;
 /// Why a text is no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// The number of cells fits no size, or not the one that is wanted.
+    /// The number of cells fits no size, or not the expected one.
     #[error("a board of {}: {}", several(*found, "cell"), wanted(sizes))]
     Cells {
         /// Cells in the text.

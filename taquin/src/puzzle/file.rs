@@ -7,7 +7,7 @@ use super::goal::Goal;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FileError {
     /// Nothing but blank lines and comments.
-    #[error("no boards in the file: one board a line is wanted")]
+    #[error("no boards in the file: expected one board per line")]
     Empty,
     /// A line that is no board.
     #[error("line {line}: {reason}")]
@@ -18,7 +18,7 @@ pub enum FileError {
         reason: BoardError,
     },
     /// A line without the index that the first board has before its tiles.
-    #[error("line {line}: {found} words; {wanted} are wanted, a number and then the tiles, as in line {first}")]
+    #[error("line {line}: found {found} words, expected {wanted} as in line {first}: a number and then the tiles")]
     Index {
         /// The line, from 1.
         line: usize,
@@ -118,12 +118,12 @@ mod tests {
     #[test]
     fn errors_name_the_line_and_what_would_be_right() {
         let small = |text| refused(text, Size::Tiles3x3);
-        assert_eq!(small("# nothing\n\n"), "no boards in the file: one board a line is wanted");
+        assert_eq!(small("# nothing\n\n"), "no boards in the file: expected one board per line");
         assert_eq!(small("# one\n123456780\n\n123456770"), "line 4: tile 7 appears twice and tile 8 is missing");
         assert_eq!(small("1234567890"), "line 1: a board of 10 cells: a 3x3 board has 9");
         assert_eq!(
             small("1 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 0\n"),
-            "line 2: 9 words; 10 are wanted, a number and then the tiles, as in line 1"
+            "line 2: found 9 words, expected 10 as in line 1: a number and then the tiles"
         );
         assert_eq!(
             small("1 1 2 3 4 5 6 7 8 0\n\n2 1 2 3 4 5 6 7 9 0\n"),

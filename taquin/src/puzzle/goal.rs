@@ -23,8 +23,8 @@ pub struct Goal {
 /// Why a board cannot reach a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unsolvable: its tiles are an {} permutation of the goal's while its blank stands an {} number of cells from the \
-     goal's; every slide changes both, so they would have to be alike",
+    "unsolvable: its tiles are an {} permutation of the goal's, but its blank is an {} number of cells from the \
+     goal's; every move flips both parities, so they must match",
     parity(*.permutation_odd), parity(!*.permutation_odd)
 )]
 pub struct Unsolvable {

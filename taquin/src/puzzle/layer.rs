@@ -20,7 +20,7 @@ pub(super) enum NoLayer {
     },
 }
 
-/// The states at exactly so many moves from the goal, by each of some distances, in lexicographic order of their tiles,
+/// The states at exactly this many moves from the goal, by each of some distances, in lexicographic order of their tiles,
 /// where no layer up to the farthest holds more than `most`.
 ///
 /// Every slide changes the parity of the distance, so the neighbours of a layer are in the one before and the one after

@@ -116,7 +116,7 @@ impl fmt::Display for SlideOrder {
 
 /// A text that is no order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no order: write the blank's directions, each once, as in ulrd, or tile")]
+#[error("\"{0}\" is not an order: write the blank's four directions, each once, such as ulrd, or write tile")]
 pub struct UnknownOrder(String);
 
 impl FromStr for SlideOrder {

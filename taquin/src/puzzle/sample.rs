@@ -109,7 +109,7 @@ pub enum SampleError {
         last: u64,
     },
     /// Every state of a size that is not 3x3.
-    #[error("every state can be listed for 3x3 only, not for {0}: draw some of them")]
+    #[error("all states can be listed for 3x3 only, not for {0}: draw some of them")]
     TooLarge(Size),
 }
 

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 #[serde(try_from = "Weight", into = "Weight")]
 pub struct Bound(Weight);
 
-/// A fraction below 1 in place of a bound.
+/// A fraction below 1 instead of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a bound is 1 or more, not {0}: no solution costs less than the cheapest")]
 pub struct BoundBelowOne(Weight);
@@ -106,6 +106,6 @@ impl JsonSchema for Bound {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["integer", "string"], "title": "a number from 1 on, as 1.5 or 3/2, of parts up to 1000000" })
+        json_schema!({ "type": ["integer", "string"], "title": "a number of at least 1 such as 1.5 or 3/2, with parts up to 1000000" })
     }
 }

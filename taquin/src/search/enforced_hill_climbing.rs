@@ -20,7 +20,7 @@ impl Algorithm for EnforcedHillClimbing {
     const INFO: Info = Info::new(
         "enforced_hill_climbing",
         "enforced hill climbing",
-        "breadth-first to the nearest state of less h, again and again (Hoffmann & Nebel 2001)",
+        "repeated breadth-first search for the nearest state with a smaller h (Hoffmann & Nebel 2001)",
     );
 
     type Options = NoOptions;
@@ -63,7 +63,7 @@ struct Climbed<P: Space> {
     arrived: bool,
 }
 
-/// Searches breadth first for a goal or a state of less h; `None` where there is none.
+/// Searches breadth first for a goal or a state of less h; `None` if there is none.
 fn climb<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>) -> ControlFlow<Stop, Option<Climbed<P>>> {
     let mut graph = Graph::begin(task)?;
     let h = graph.h(0);

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// A run asks when one of its containers is to grow, which happens some hundred times, not for each node. What it has
 /// asked for goes back when whoever made the grant drops it.
 pub trait Grant: Debug + Send + Sync {
-    /// Asks for so many bytes more. After a `false` the run must end.
+    /// Asks for this many bytes more. After a `false` the run must end.
     fn take(&self, bytes: u64) -> bool;
 
     /// Gives bytes back before the end.
@@ -22,7 +22,7 @@ pub trait Grant: Debug + Send + Sync {
     fn fail(&self);
 }
 
-/// Lists of so many bytes grow by quarters, and the system moves them in whole pages. Smaller ones grow to twice their
+/// Lists of this many bytes grow by quarters, and the system moves them in whole pages. Smaller ones grow to twice their
 /// size and may be copied: 32 MiB is the most that glibc takes from what it has instead of asking the system.
 const LARGE: usize = 32 << 20;
 
@@ -41,7 +41,7 @@ pub(crate) trait Growing {
     fn grow(&mut self) -> Result<(), TryReserveError>;
 }
 
-/// The next capacity of a list of entries of so many bytes.
+/// The next capacity of a list of entries of this many bytes.
 fn next_capacity(capacity: usize, entry: usize) -> usize {
     let more = if capacity * entry < LARGE { capacity } else { capacity / 4 };
     capacity + more.max(4)
@@ -109,7 +109,7 @@ growing_table!(FxHashMap<K, V>, (K, V), K, V);
 growing_table!(FxHashSet<K>, K, K);
 
 impl Meter {
-    /// Makes room for one more entry where there is none; breaks when there is no memory for it.
+    /// Makes room for one more entry if there is none; breaks when there is no memory for it.
     #[inline(always)]
     pub(crate) fn make_room(&self, list: &mut impl Growing) -> ControlFlow<Stop> {
         self.make_room_for(1, list)
@@ -133,7 +133,7 @@ impl Meter {
         ControlFlow::Continue(())
     }
 
-    /// Asks for so many bytes; breaks when the run may not have them.
+    /// Asks for this many bytes; breaks when the run may not have them.
     pub(crate) fn take(&self, bytes: u64) -> ControlFlow<Stop> {
         match self.grant() {
             Some(grant) if !grant.take(bytes) => ControlFlow::Break(Stop::Memory),
@@ -165,7 +165,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Grants so many bytes.
+    /// Grants this many bytes.
     #[derive(Debug)]
     struct Purse {
         left: AtomicU64,

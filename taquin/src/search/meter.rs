@@ -71,7 +71,7 @@ pub struct Progress {
     expanded: AtomicU64,
     generated: AtomicU64,
     stored: AtomicU64,
-    /// One more than the bound of the open iteration; 0 where there is none.
+    /// One more than the bound of the open iteration; 0 if there is none.
     bound: AtomicU64,
 }
 

@@ -30,7 +30,7 @@ impl<S: Copy, M: Copy, T: Copy> Trail<S, M, T> {
         Trail { steps: Vec::new(), untried: Vec::new() }
     }
 
-    /// Makes room for one more state where there is none; a path that cannot become long does without.
+    /// Makes room for one more state if there is none; a path that cannot become long does without.
     pub(super) fn make_room(&mut self, meter: &Meter) -> ControlFlow<Stop> {
         meter.make_room(&mut self.steps)?;
         meter.make_room_for(4, &mut self.untried)
@@ -45,7 +45,7 @@ impl<S: Copy, M: Copy, T: Copy> Trail<S, M, T> {
         self.steps.push(Step { state, came, note, moves: first });
     }
 
-    /// The current state and the next move to try there; `None` in place of the move when there is none left.
+    /// The current state and the next move to try there; `None` instead of the move when none is left.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<(Step<S, M, T>, Option<M>)> {
         let step = *self.steps.last()?;

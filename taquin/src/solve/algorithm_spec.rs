@@ -150,7 +150,7 @@ impl AlgorithmSpec {
                     entries().into_iter().map(Entry::info).filter(|info| info.parallel).map(|info| info.name);
                 let parallel: Vec<&str> = parallel.collect();
                 let (name, parallel) = (info.name, parallel.join(" and "));
-                return error(format!("{name} runs on one thread: threads is an option of {parallel} alone"));
+                return error(format!("{name} runs on one thread: only {parallel} has the option threads"));
             }
             let options = self.options();
             let known = options.iter().map(|known| known.name.as_str());
@@ -158,7 +158,7 @@ impl AlgorithmSpec {
         };
         match self.take(option, text) {
             Some(()) => Ok(()),
-            None => error(format!("{option} = {text} cannot be: {option} takes {values}")),
+            None => error(format!("invalid {option} `{text}`: expected {values}")),
         }
     }
 
@@ -217,7 +217,7 @@ impl AlgorithmSpec {
             name: ORDER,
             value: self.order.to_string(),
             is_default: self.order == self.entry.order(),
-            values: "the blank's directions, each once, as in ulrd, or tile",
+            values: "the blank's four directions, each once, such as ulrd, or tile",
             meaning: "the order in which successors are made",
         };
         let threads = Shared {
@@ -225,7 +225,7 @@ impl AlgorithmSpec {
             value: self.threads.to_string(),
             is_default: self.threads == 1,
             values: SOME_THREADS,
-            meaning: "how many threads one search has; what it finds and counts does not depend on them",
+            meaning: "number of threads of one search; its solution and counts do not depend on it",
         };
         let order = Some(order).filter(|_| !self.entry.is::<Command>());
         order.into_iter().chain(Some(threads).filter(|_| self.info().parallel))
@@ -268,7 +268,7 @@ impl AlgorithmSpec {
         let (name, arguments) = match &tree.node {
             Node::Name(name) => (name, [].as_slice()),
             Node::Call { name, arguments } => (name, arguments.as_slice()),
-            _ => return error(format!("\"{text}\" is no algorithm: write a name, or NAME(OPTION = VALUE, …)")),
+            _ => return error(format!("\"{text}\" is not an algorithm: write a name, or NAME(OPTION = VALUE, …)")),
         };
         let mut algorithms = vec![AlgorithmSpec::named(name)?];
         let mut seen: Vec<&str> = Vec::new();
@@ -279,7 +279,7 @@ impl AlgorithmSpec {
             }
             seen.push(option);
             if algorithms.len().saturating_mul(values.len()) > LARGEST_SWEEP {
-                return error(format!("\"{text}\" stands for more than {LARGEST_SWEEP} algorithms"));
+                return error(format!("\"{text}\" expands to more than {LARGEST_SWEEP} algorithms"));
             }
             let mut swept = Vec::with_capacity(algorithms.len() * values.len());
             for algorithm in algorithms {
@@ -302,12 +302,12 @@ fn option(tree: &Tree) -> Result<(&str, Vec<String>), AlgorithmError> {
     {
         return Ok((option, values(right)?));
     }
-    error(format!("\"{tree}\" is no option: write OPTION = VALUE"))
+    error(format!("\"{tree}\" is not an option: write OPTION = VALUE"))
 }
 
 fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
     match &tree.node {
-        Node::List(parts) if parts.is_empty() => error("an empty list leaves nothing to run"),
+        Node::List(parts) if parts.is_empty() => error("the list is empty: nothing to run"),
         Node::List(parts) => Ok(parts.iter().map(Tree::to_string).collect()),
         Node::Call { name, arguments } if name == "range" => {
             let whole = |tree: &Tree| tree.to_string().parse::<u64>().ok();
@@ -316,7 +316,9 @@ fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
                 Some(&[from, to]) if from <= to && to - from < LARGEST_SWEEP as u64 => {
                     Ok((from..=to).map(|value| value.to_string()).collect())
                 }
-                _ => error(format!("\"{tree}\" is no range: write range(FIRST, LAST), at most {LARGEST_SWEEP} values")),
+                _ => error(format!(
+                    "\"{tree}\" is not a range: write range(FIRST, LAST), at most {LARGEST_SWEEP} values"
+                )),
             }
         }
         _ => Ok(vec![tree.to_string()]),
@@ -336,7 +338,7 @@ fn unknown<'a>(kind: &str, word: &str, known: impl Iterator<Item = &'a str> + Cl
         None if kind == "algorithm" => {
             format!("unknown algorithm \"{word}\": `harness list algorithms` shows them all")
         }
-        None => format!("unknown {kind} \"{word}\": there are {}", known.collect::<Vec<_>>().join(", ")),
+        None => format!("unknown {kind} \"{word}\": expected one of {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -346,7 +348,7 @@ impl FromStr for AlgorithmSpec {
     fn from_str(text: &str) -> Result<Self, AlgorithmError> {
         match AlgorithmSpec::sweep(text)?.as_slice() {
             [algorithm] => Ok(algorithm.clone()),
-            several => error(format!("\"{text}\" stands for {} algorithms, one is wanted", several.len())),
+            several => error(format!("\"{text}\" expands to {} algorithms, expected one", several.len())),
         }
     }
 }

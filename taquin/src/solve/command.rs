@@ -1,4 +1,4 @@
-//! A program in place of a search: what only a config can name.
+//! A program instead of a search: what only a config can name.
 
 use super::entry::{Entry, entry};
 use crate::heuristic::{Heuristic, Knowledge};

@@ -1,4 +1,4 @@
-//! What algorithms guarantee for heuristics of which more or less is known.
+//! What algorithms guarantee, by what is known of the heuristic.
 
 use super::{AlgorithmSpec, Status, Suboptimality, prepare};
 use crate::heuristic::{Knowledge, Known};

@@ -71,7 +71,7 @@ impl Solver {
         &self.algorithm
     }
 
-    /// The same with no more than so many threads for one search; its rows are the same.
+    /// The same with no more than this many threads for one search; its rows are the same.
     #[must_use]
     pub fn with_threads_at_most(self, most: usize) -> Solver {
         Solver { algorithm: self.algorithm.with_threads_at_most(most), ..self }

@@ -1,4 +1,4 @@
-//! Pearl & Kim (1982): A*-epsilon, the focal list made anew for each expansion; the bound is in tenths.
+//! Pearl & Kim (1982): A*-epsilon, with the focal list rebuilt for each expansion; the bound is in tenths.
 
 use crate::open_list::List;
 use crate::{Counts, Tiles, on_eight, on_walks};

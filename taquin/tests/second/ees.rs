@@ -1,4 +1,4 @@
-//! Thayer & Ruml (2011), selectNode of EES with all three lists made anew for each expansion; the bound is in tenths.
+//! Thayer & Ruml (2011), selectNode of EES with all three lists rebuilt for each expansion; the bound is in tenths.
 
 use crate::open_list::{Known, List};
 use crate::{Counts, Tiles, on_eight, on_walks};

@@ -43,7 +43,7 @@ fn wrong_solvers_are_reported() {
         (
             SWEEP,
             r#"{ algorithm = "weighted_astar", weight = 0 }"#,
-            r#"15:38 invalid algorithm "weighted_astar(weight = 0)" | weight = 0 cannot be: weight takes a number above 0, as 1.5 or 3/2, of parts up to 1000000"#,
+            r#"15:38 invalid algorithm "weighted_astar(weight = 0)" | invalid weight `0`: expected a number above 0 such as 1.5 or 3/2, with parts up to 1000000"#,
         ),
         (
             r#""manhattan", "sum"]"#,
@@ -110,7 +110,7 @@ fn wrong_definitions_and_references_are_reported() {
         (
             r#"sum = "h1 + h2""#,
             r#"sum = "sum + h2""#,
-            r#"5:8 invalid definition of "sum" | it leads back to itself: sum -> sum"#,
+            r#"5:8 invalid definition of "sum" | it is defined by itself: sum -> sum"#,
         ),
         (
             r#"sum = "h1 + h2""#,

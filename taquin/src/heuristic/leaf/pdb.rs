@@ -16,17 +16,16 @@ impl Leaf for Pdb {
         examples: &[
             (
                 "\"4-4\"",
-                "3x3: 1 2 4 5 / 3 6 7 8; n is here, as in all below, the tile of the goal's n-th cell, the blank's left out, \
-                 from the top left, or from the bottom right where the blank is in the second half: for blank-last, 9 - n for \
-                 each n",
+                "3x3: 1 2 4 5 / 3 6 7 8; here and below, n is the tile of the goal's n-th cell, not counting the blank's, \
+                 from the top left, or from the bottom right if the blank is in the second half: for blank-last, tile 9 - n",
             ),
-            ("\"5-5-5\"", "4x4: 1 2 4 5 8 / 3 6 7 10 11 / 9 12 13 14 15; for blank-last, 16 - n for each n"),
+            ("\"5-5-5\"", "4x4: 1 2 4 5 8 / 3 6 7 10 11 / 9 12 13 14 15; for blank-last, tile 16 - n"),
             ("\"6-6-3\"", "4x4: 1 2 4 5 8 9 / 3 6 7 10 11 15 / 12 13 14"),
-            ("\"7-8\"", "4x4: 1 4 5 8 9 12 13 / 2 3 6 7 10 11 14 15; 1.0 GB while it is made, once, then 0.6 GB"),
+            ("\"7-8\"", "4x4: 1 4 5 8 9 12 13 / 2 3 6 7 10 11 14 15; built once with 1.0 GB of memory, then 0.6 GB"),
             ("\"4-4-4-3\"", "4x4: 1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15"),
             (
                 "\"6-6-6-6\"",
-                "5x5: 1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24; for blank-last, 25 - n for each n",
+                "5x5: 1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24; for blank-last, tile 25 - n",
             ),
         ],
         ..Info::new(

@@ -17,7 +17,7 @@ impl Leaf for PdbBlank {
         arguments: Some("\"7-8\""),
         ..Info::new(
             "pdb_blank",
-            "pdb by the region of the blank as well: the cells that it reaches without moving the pattern's tiles; consistent",
+            "pdb that also looks at the blank's region, the cells it reaches without moving the pattern's tiles; consistent",
             Strength::Patterns,
         )
     };

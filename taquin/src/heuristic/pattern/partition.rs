@@ -42,11 +42,16 @@ impl Partition {
                         ));
                     }
                     Ok(tile) => tiles.push(tile),
-                    Err(_) => return Err(format!("`{word}` is no tile: write {}", Partition::forms())),
+                    Err(_) => {
+                        return Err(format!(
+                            "`{word}` is neither a tile nor a partition: write {}",
+                            Partition::forms()
+                        ));
+                    }
                 }
             }
             if tiles.is_empty() {
-                return Err(format!("a pattern without tiles: write {}", Partition::forms()));
+                return Err(format!("empty pattern: write {}", Partition::forms()));
             }
             tiles.sort_unstable();
             patterns.push(tiles);
@@ -82,7 +87,9 @@ impl Partition {
         for pattern in &patterns {
             if pattern.len() > most_tiles(size) {
                 let (found, most) = (pattern.len(), most_tiles(size));
-                return undefined(format!("a pattern has {found} tiles: {most} are the most on a {size} board"));
+                return undefined(format!(
+                    "a pattern has {found} tiles: at most {most} are possible on a {size} board"
+                ));
             }
         }
         Ok(patterns)
@@ -96,8 +103,7 @@ impl Partition {
         let reflected = |cell: usize| cell % width * width + cell / width;
         if goal.size().height() != width || reflected(homes[0]) != homes[0] {
             return undefined(format!(
-                "pdb_reflected needs a square board and a goal whose blank is on the diagonal from the top left, which is \
-                 not so for {goal}: pdb is for all"
+                "pdb_reflected needs a square board and a goal with the blank on the main diagonal, unlike {goal}; use pdb"
             ));
         }
         let reflect = |tile: &u8| goal.arrangement().tiles()[reflected(homes[usize::from(*tile)])];
@@ -167,10 +173,10 @@ mod tests {
         let forms = "write tiles as in \"1 2 5 6 / 3 4 7 8\", or one of 4-4, 4-4-4-3, 5-5-5, 6-6-3, 7-8, 6-6-6-6";
         for (text, message) in [
             ("1 2 / 3 1", "tile 1 appears twice: values add up only where patterns share no tile".to_string()),
-            ("5-5-4", format!("`5-5-4` is no tile: {forms}")),
-            ("1 256", format!("`256` is no tile: {forms}")),
-            ("1 / / 2", format!("a pattern without tiles: {forms}")),
-            ("", format!("a pattern without tiles: {forms}")),
+            ("5-5-4", format!("`5-5-4` is neither a tile nor a partition: {forms}")),
+            ("1 256", format!("`256` is neither a tile nor a partition: {forms}")),
+            ("1 / / 2", format!("empty pattern: {forms}")),
+            ("", format!("empty pattern: {forms}")),
         ] {
             assert_eq!(Partition::parse(text), Err(message), "{text}");
         }
@@ -226,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn named_partitions_for_blank_last_are_those_that_the_texts_tell() {
+    fn named_partitions_for_blank_last_are_those_of_the_documents() {
         let documented = include_str!("../../../../docs/pattern-databases.md");
         let of = |name: &str| forms().into_iter().find(|form| form.text == format!("pdb(\"{name}\")")).unwrap().meaning;
         for (name, size, numbers) in NAMED {
@@ -245,7 +251,7 @@ mod tests {
             assert!(name != "5-5-5" || documented.contains(&format!("`5-5-5` is {written}.")), "{written}");
         }
         for (name, cells) in [("4-4", 9), ("5-5-5", 16), ("6-6-6-6", 25)] {
-            assert!(of(name).ends_with(&format!("for blank-last, {cells} - n for each n")), "{name}");
+            assert!(of(name).ends_with(&format!("for blank-last, tile {cells} - n")), "{name}");
         }
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Placements {
 }
 
 impl Placements {
-    /// Of so many tiles on so many cells, each cell packed into `bits` bits, 4 or 5.
+    /// Of this many tiles on this many cells, each cell packed into `bits` bits, 4 or 5.
     pub(super) fn new(cells: usize, tiles: usize, bits: u32) -> Placements {
         let mut inversion = [0; MOST];
         for (tile, inversion) in inversion.iter_mut().enumerate().take(tiles) {

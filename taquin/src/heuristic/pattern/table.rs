@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Tables up to so many bits of packed cells are looked up by those themselves.
+/// Tables up to this many bits of packed cells are looked up by those themselves.
 const DIRECT_BITS: u32 = 25;
 
 /// The least number of moves of a pattern's tiles, by the cells they stand on.

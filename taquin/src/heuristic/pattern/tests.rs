@@ -321,7 +321,7 @@ fn expressions_with_patterns_have_one_canonical_form() {
     }
     assert_eq!(
         "pdb(5)".parse::<Expression>().unwrap_err().message,
-        "wrong arguments: write `pdb(\"1 2 5 6 / 3 4 7 8\")`"
+        "invalid arguments: write `pdb(\"1 2 5 6 / 3 4 7 8\")`"
     );
 }
 

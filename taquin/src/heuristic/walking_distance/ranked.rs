@@ -76,7 +76,7 @@ struct Edge {
 }
 
 impl Numbering {
-    /// For so many lines of so many cells, the goal's blank in line `blank`.
+    /// For this many lines of this many cells, the goal's blank in line `blank`.
     pub(super) fn new(lines: usize, length: usize, blank: usize) -> Numbering {
         let total = |code: u16| (0..MOST as u8).map(|home| tiles(code, home)).sum::<u16>();
         let length = length as u16;
@@ -94,7 +94,7 @@ impl Numbering {
         numbering
     }
 
-    /// The node at which so many lines are to be filled by the tiles that are left, with the blank or not, and the ways to do
+    /// The node at which this many lines are to be filled by the tiles that are left, with the blank or not, and the ways to do
     /// so. The first node to be asked for is the first.
     fn explore(
         &mut self,
@@ -188,7 +188,7 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
-    /// The table for so many lines of so many cells, the goal's blank in line `blank`, from the memory of the process, from
+    /// The table for this many lines of this many cells, the goal's blank in line `blank`, from the memory of the process, from
     /// a file, or made now.
     pub(super) fn of(lines: usize, length: usize, blank: usize) -> &'static Ranked {
         static TABLES: [[[OnceLock<Ranked>; MOST]; MOST]; MOST] =
@@ -228,7 +228,7 @@ fn numbering(lines: usize, length: usize, blank: usize) -> &'static Numbering {
     NUMBERINGS[lines - 1][length - 1][blank].get_or_init(|| Numbering::new(lines, length, blank))
 }
 
-/// The distance of each state, by its number: by breadth-first search through the table itself, by so many threads.
+/// The distance of each state, by its number: by breadth-first search through the table itself, by this many threads.
 pub(super) fn distances(numbering: &Numbering, blank: usize, threads: usize, making: &Making) -> Vec<u8> {
     let distances: Vec<AtomicU8> = (0..numbering.count).map(|_| AtomicU8::new(UNREACHED)).collect();
     making.begin(distances.len());

@@ -23,7 +23,7 @@ pub(super) struct Stepped {
 }
 
 impl Stepped {
-    /// The table for so many lines of so many cells, the goal's blank in line `blank`; each is made once.
+    /// The table for this many lines of this many cells, the goal's blank in line `blank`; each is made once.
     pub(super) fn of(lines: usize, length: usize, blank: usize) -> &'static Stepped {
         static TABLES: [[[OnceLock<Stepped>; MOST]; MOST]; MOST] =
             [const { [const { [const { OnceLock::new() }; MOST] }; MOST] }; MOST];

@@ -34,7 +34,7 @@ fn lists_are_swept_the_last_one_fastest() {
     );
     assert_eq!(AlgorithmSpec::sweep("random(seed = range(1, 200))").unwrap().len(), 200);
     assert_eq!(AlgorithmSpec::sweep("random(seed = range(0, 9999))").unwrap().len(), 10_000);
-    assert!(error("random(seed = range(0, 10000))").contains("is no range"));
+    assert!(error("random(seed = range(0, 10000))").contains("is not a range"));
     let both = |depths| format!("depth_first(depth_limit = range(1, {depths}), visited = [true, false])");
     assert_eq!(AlgorithmSpec::sweep(&both(5000)).unwrap().len(), 10_000);
     assert!(error(&both(5001)).contains("more than 10000 algorithms"));
@@ -56,19 +56,19 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("best_first"), "unknown algorithm \"best_first\": `harness list algorithms` shows them all");
     assert_eq!(error("astr"), "unknown algorithm \"astr\": did you mean \"astar\"?");
     assert_eq!(error("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
-    assert_eq!(error("astar(ties = first)"), "ties = first cannot be: ties takes fifo, lifo, low_h, high_h");
+    assert_eq!(error("astar(ties = first)"), "invalid ties `first`: expected fifo, lifo, low_h, high_h");
     assert_eq!(
         error("idastar(weight = 2)"),
-        "unknown option of idastar \"weight\": there are prune_parent, order, threads"
+        "unknown option of idastar \"weight\": expected one of prune_parent, order, threads"
     );
     assert_eq!(error("astar(threads = 2)"), "astar runs on one thread: threads is an option of idastar alone");
-    assert_eq!(error("idastar(threads = 0)"), "threads = 0 cannot be: threads takes a whole number from 1 to 256");
+    assert_eq!(error("idastar(threads = 0)"), "invalid threads `0`: expected a whole number from 1 to 256");
     let most: AlgorithmSpec = "idastar(threads = 256)".parse().unwrap();
     assert_eq!(most.threads(), 256);
     assert!(error("idastar(threads = 257)").ends_with("from 1 to 256"));
-    assert_eq!(error("astar(fifo)"), "\"fifo\" is no option: write OPTION = VALUE");
+    assert_eq!(error("astar(fifo)"), "\"fifo\" is not an option: write OPTION = VALUE");
     assert_eq!(error("astar(ties = fifo, ties = lifo)"), "ties is given twice");
-    assert_eq!(error("astar(ties = [])"), "an empty list leaves nothing to run");
+    assert_eq!(error("astar(ties = [])"), "the list is empty: nothing to run");
     let error = "weighted_astar(weight = [1, 2])".parse::<AlgorithmSpec>().unwrap_err().to_string();
-    assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" stands for 2 algorithms, one is wanted");
+    assert_eq!(error, "\"weighted_astar(weight = [1, 2])\" expands to 2 algorithms, expected one");
 }

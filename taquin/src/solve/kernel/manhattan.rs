@@ -39,7 +39,7 @@ impl Tables {
         }
     }
 
-    /// The kernel of a search of the puzzle, whose goal is that of the tables, by so many threads. The search must leave
+    /// The kernel of a search of the puzzle, whose goal is that of the tables, by this many threads. The search must leave
     /// out the move that undoes the last one.
     pub fn kernel<'a, S: Shape>(&self, puzzle: &'a Puzzle<S>, threads: usize) -> Ahead<'a, S> {
         Ahead::new(puzzle, Arc::new(self.clone()), true, threads)

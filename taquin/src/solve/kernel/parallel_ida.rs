@@ -155,7 +155,7 @@ struct Errand {
 }
 
 impl Errand {
-    /// Of the iteration that follows, when this one has so many times the children that were expected: it grew the more,
+    /// Of the iteration that follows, when this one has this many times the children that were expected: it grew the more,
     /// and so will the next.
     fn following(&self, times: f64) -> Errand {
         let steps = self.steps as i32;
@@ -190,7 +190,7 @@ enum Course {
 }
 
 impl<'a, S: Shape> Ahead<'a, S> {
-    /// A kernel for a search of the puzzle, whose goal is that of the counter, by so many threads.
+    /// A kernel for a search of the puzzle, whose goal is that of the counter, by this many threads.
     pub(super) fn new(
         puzzle: &'a Puzzle<S>,
         counter: Arc<dyn AnyCounter<S>>,

@@ -123,7 +123,7 @@ fn nowhere<S: Shape, G: Guide<S>>(_: &mut Walk<S, G>, _: S::Word, _: G::Note) {
     unreachable!("no slide leads there");
 }
 
-/// Expands a node and all its descendants. All children are estimated before any is gone on with, so that what is looked up
+/// Expands a node and all its descendants. All children are estimated before any is expanded, so that what is looked up
 /// for them comes together.
 fn expand<S: Shape, G: Guide<S>, const BLANK: usize, const CAME: usize>(
     walk: &mut Walk<S, G>,

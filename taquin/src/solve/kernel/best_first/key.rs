@@ -52,7 +52,7 @@ impl Key {
         Key(bits << UNUSED)
     }
 
-    /// The first line to look at, of so many.
+    /// The first line to look at, of this many.
     #[inline(always)]
     pub(super) fn home(self, homes: u32) -> usize {
         home((self.0 >> u32::BITS) as u32, homes) as usize
@@ -71,7 +71,7 @@ impl Key {
     }
 }
 
-/// The first line to look at, of so many, for a key with these upper 32 bits.
+/// The first line to look at, of this many, for a key with these upper 32 bits.
 #[inline(always)]
 pub(super) fn home(upmost: u32, homes: u32) -> u32 {
     ((u64::from(upmost) * u64::from(homes)) >> u32::BITS) as u32

@@ -87,7 +87,7 @@ impl Lines {
     /// Where a line is.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When there are fewer.
     #[inline(always)]
     #[expect(unsafe_code, reason = "measured: one check instead of two, and no length to load")]
     fn start(&self, line: usize) -> NonNull<Line> {
@@ -146,7 +146,7 @@ impl Lines {
         ControlFlow::Continue(())
     }
 
-    /// Moves the short list to where there is room for so many lines.
+    /// Moves the short list to where there is room for this many lines.
     fn extend_short(&mut self, lines: usize, meter: &Meter) -> ControlFlow<Stop> {
         meter.take((lines * size_of::<Line>()) as u64)?;
         let mut longer: Vec<Line> = Vec::new();

@@ -18,7 +18,7 @@ static LEFT: Mutex<Vec<Pages>> = Mutex::new(Vec::new());
 /// How many segments they may leave.
 static ROOM: AtomicUsize = AtomicUsize::new(0);
 
-/// Lets best-first searches leave so many bytes for those that follow, instead of giving them back to the system: of each
+/// Lets best-first searches leave this many bytes for those that follow, instead of giving them back to the system: of each
 /// process, and none unless set. What they left beyond goes back.
 ///
 /// ```

@@ -166,7 +166,7 @@ impl Stacks {
     }
 }
 
-/// Extends a list with empty entries until it has so many; returns the bytes of those that are new.
+/// Extends a list with empty entries until it has this many; returns the bytes of those that are new.
 fn extend<T: Default>(list: &mut Vec<T>, entries: usize, meter: &Meter) -> ControlFlow<Stop, u64> {
     let more = entries.saturating_sub(list.len());
     let bytes = (more * size_of::<T>()) as u64;

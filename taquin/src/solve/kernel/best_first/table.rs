@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 /// The bits of a slot that the search notes.
 const NOTE: u32 = (1 << NOTED) - 1;
-/// Into so many parts do the upper bits of a key divide the table; their number divides that of the homes.
+/// The upper bits of a key divide the table into this many parts; the number of homes is a multiple of it.
 const PARTS: usize = 1 << (key::BITS - HELD);
 
 /// Homes of a new table.
@@ -31,7 +31,7 @@ const SMALL: usize = 1 << 15;
 /// The share of the slots that are filled before the table grows, in hundredths.
 const FULL: usize = 80;
 
-/// Lines after so many homes: as many as a part has, at most, so that no two keys could have the same slot.
+/// Lines after this many homes: as many as a part has, at most, so that no two keys could have the same slot.
 fn spare(homes: usize) -> usize {
     (homes / PARTS).min(SPARE)
 }
@@ -131,7 +131,7 @@ impl<const AVX2: bool> Table<AVX2> {
         ControlFlow::Continue(())
     }
 
-    /// Makes lines for so many homes.
+    /// Makes lines for this many homes.
     fn extend_to(&mut self, homes: usize, meter: &Meter) -> ControlFlow<Stop> {
         let Ok(narrow) = u32::try_from(homes) else { return meter.fail() };
         self.lines.extend_to(homes + spare(homes), meter)?;

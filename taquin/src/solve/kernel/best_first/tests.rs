@@ -181,7 +181,7 @@ fn a_cancelled_search_expands_nothing() {
     assert_eq!((outcome.ending, counted.expanded), (Ending::Stopped(Stop::Cancelled), 0));
 }
 
-/// Grants so many bytes.
+/// Grants this many bytes.
 #[derive(Debug)]
 struct Purse(AtomicU64);
 

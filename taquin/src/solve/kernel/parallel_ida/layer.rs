@@ -36,7 +36,7 @@ pub(super) struct Layer<S: Shape> {
 }
 
 impl<S: Shape> Tree<S> {
-    /// The layer below a node that has so many roots, or the deepest above a goal; `None` where there is no layer.
+    /// The layer below a node that has this many roots, or the deepest above a goal; `None` where there is no layer.
     pub(super) fn layer(&self, top: Top<S>, wanted: usize) -> Option<Layer<S>> {
         let mut layer = Layer { roots: self.children(&[top])?, depth: 1, above: 0 };
         while layer.roots.len() < wanted && top.rest as usize > layer.depth + 1 {
@@ -74,7 +74,7 @@ impl<S: Shape> From<Root<S>> for Top<S> {
 
 impl<S: Shape> Layer<S> {
     /// About `number` parts of some of the roots, with about as many nodes below each, and what share of them that is. An
-    /// iteration is so many times larger for each step of the bound.
+    /// iteration is this many times larger for each step of the bound.
     pub(super) fn parts(&self, roots: Range<usize>, number: usize, growth: f64) -> Vec<(Range<usize>, f64)> {
         // Subtrees differ less than iterations do: about as the square root, as measured with several heuristics.
         let weights: Vec<f64> = (0..=MOST).map(|slack| growth.powf(f64::from(slack) / 2.0)).collect();

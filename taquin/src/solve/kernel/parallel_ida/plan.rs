@@ -76,7 +76,7 @@ pub(super) enum Next<S: Shape> {
 pub(super) enum Sight {
     /// What its roots and all below them come to.
     Counted { count: Count, roots: usize },
-    /// The next chunks are below its one root; so many moves from the start.
+    /// The next chunks are below its one root; this many moves from the start.
     Below { depth: usize },
     /// There are no more.
     End,
@@ -241,7 +241,7 @@ impl<S: Shape> Drop for Plan<S> {
     }
 }
 
-/// Into how many chunks so many children are best cut: with few, much is counted in vain where the goal is, and threads wait
+/// Into how many chunks this many children are best cut: with few, much is counted in vain where the goal is, and threads wait
 /// for the last one; each costs time by itself.
 fn number(children: f64, threads: usize, to_begin: u64) -> usize {
     (children * threads as f64 / to_begin as f64).sqrt().min(MOST) as usize

@@ -38,7 +38,7 @@ impl Kinds {
         self.newest = 0;
     }
 
-    /// There are so many nodes of a kind now, as children have come.
+    /// There are this many nodes of a kind now, as children have come.
     #[inline(always)]
     pub(super) fn grew(&mut self, kind: usize, len: usize) {
         self.full |= u64::from(len >= BATCH) << kind;

@@ -15,7 +15,7 @@ const STRIDE: usize = 1 << 10;
 /// More than the lines that slots of a stride move to: those of a stride and of what may be that far from its home, as many
 /// times as the table grows, and those where slots may end that far from their new home.
 const WINDOW: usize = 1 << 13;
-/// A table grows to less than so many times its size.
+/// A table grows to less than this many times its size.
 const MOST_TIMES: usize = 3;
 const _: () = assert!(MOST_TIMES * (STRIDE + SPARE) + SPARE < WINDOW);
 

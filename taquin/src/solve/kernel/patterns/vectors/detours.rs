@@ -34,7 +34,7 @@ pub(super) struct Place {
 }
 
 impl Detours {
-    /// For tables of patterns of so many tiles; `None` when there is no memory for them.
+    /// For tables of patterns of this many tiles; `None` when there is no memory for them.
     pub(super) fn with_room_for(tiles: impl Iterator<Item = usize>) -> Option<Detours> {
         let bytes = ZEROS + tiles.map(bytes).sum::<usize>();
         let memory = Pages::new(bytes.next_multiple_of(PAGE) + PAGE)?;

@@ -40,7 +40,7 @@ pub(super) struct Sum {
     /// Where its pattern's table begins among all, and in memory; for tiles without a pattern, some bytes of 0.
     starts: [usize; CELLS],
     pub(super) addresses: [u64; CELLS],
-    /// The first bit of its pattern's cells, and as many bits as they have; an index of so many bits is within the table.
+    /// The first bit of its pattern's cells, and as many bits as they have; an index of this many bits is within the table.
     pub(super) shifts: [u64; CELLS],
     pub(super) masks: [u64; CELLS],
     /// The first bit of its pattern's detours.
