@@ -37,6 +37,7 @@ macro_rules! algorithms {
             ara_star::AraStar,
             window_a_star::WindowAStar,
             anytime_weighted_rbfs::AnytimeWeightedRbfs,
+            restarting_weighted_a_star::RestartingWeightedAStar,
             mm::MeetInTheMiddle,
             nbs::NearOptimal,
             bidirectional_uniform_cost::BidirectionalUniformCost,
@@ -89,6 +90,7 @@ mod preset;
 mod pwxd;
 mod pwxu;
 mod rbfs;
+mod restarting_weighted_a_star;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;

@@ -63,6 +63,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("mm", &["epsilon = true"]),
     ("arastar", &["weight = 3, step = 1"]),
     ("anytime_weighted_rbfs", &["weight = 2"]),
+    ("restarting_weighted_astar", &["weight = 5/2"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

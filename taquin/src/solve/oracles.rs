@@ -65,6 +65,8 @@ const CHOSEN: &[&str] = &[
     "arastar(weight = 4, step = 1/3)",
     "anytime_weighted_rbfs(weight = 1)",
     "anytime_weighted_rbfs(weight = 3)",
+    "restarting_weighted_astar(weight = 1)",
+    "restarting_weighted_astar(weight = 7/3)",
     "mm(epsilon = true)",
 ];
 

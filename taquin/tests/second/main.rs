@@ -25,6 +25,7 @@ mod optimistic;
 mod pwxd;
 mod pwxu;
 mod rbfs;
+mod restarting_weighted_a_star;
 mod transposition_ida_star;
 mod weighted_ida_star;
 mod window_a_star;

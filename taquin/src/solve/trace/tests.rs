@@ -43,6 +43,7 @@ const AGAIN: &[&str] = &[
     "lazy_greedy: manhattan",
     "arastar: manhattan",
     "anytime_weighted_rbfs: manhattan",
+    "restarting_weighted_astar: manhattan",
 ];
 
 fn solvers() -> impl Iterator<Item = Solver> {

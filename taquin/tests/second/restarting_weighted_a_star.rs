@@ -1,0 +1,67 @@
+//! Richter, Thayer & Ruml (2010), Figure 2: RWA* with three sets, Open, Closed and Seen; weights are in halves.
+
+use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
+use std::collections::{HashMap, HashSet};
+use taquin::puzzle::{Board, Shape, Slide};
+
+/// The cheapest way to a board that any search has seen.
+#[derive(Clone, Copy)]
+struct Seen<S: Shape> {
+    g: u64,
+    came: Option<(Board<S>, Slide)>,
+}
+
+fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, halves: &[u64]) -> Counts {
+    let mut counts = Counts::default();
+    let mut bound = INFINITY;
+    let mut seen = HashMap::from([(start, Seen { g: 0, came: None })]);
+    for &weight in halves {
+        if tiles.h(&start) >= bound {
+            break;
+        }
+        let mut time = 0;
+        let mut open: HashMap<Board<S>, i64> = HashMap::from([(start, time)]);
+        let mut closed: HashSet<Board<S>> = HashSet::new();
+        let mut found = false;
+        while let Some((&board, _)) = open
+            .iter()
+            .min_by_key(|&(board, time)| (2 * seen[board].g + weight * tiles.h(board), tiles.h(board), -time))
+        {
+            open.remove(&board);
+            closed.insert(board);
+            let Seen { g, came } = seen[&board];
+            if tiles.is_goal(&board) {
+                (bound, found) = (g, true);
+                break;
+            }
+            counts.expanded += 1;
+            let undo = came.filter(|(parent, _)| open.contains_key(parent) || closed.contains(parent));
+            for (slide, child) in tiles.children(&board, undo.map(|(_, slide)| slide)) {
+                counts.generated += 1;
+                if g + 1 + tiles.h(&child) >= bound {
+                    continue;
+                }
+                let cheaper = seen.get(&child).is_none_or(|known| g + 1 < known.g);
+                if cheaper {
+                    seen.insert(child, Seen { g: g + 1, came: Some((board, slide)) });
+                }
+                if cheaper || !open.contains_key(&child) && !closed.contains(&child) {
+                    closed.remove(&child);
+                    time += 1;
+                    open.insert(child, time);
+                }
+            }
+        }
+        if !found {
+            break;
+        }
+    }
+    Counts { length: Some(bound), ..counts }
+}
+
+#[test]
+fn restarting_weighted_a_star_counts_as_its_pseudo_code() {
+    on_walks("restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
+    on_eight("restarting_weighted_astar", |tiles, start| search(tiles, start, &[10, 6, 4, 3, 2]));
+    on_eight("restarting_weighted_astar(weight = 5/2)", |tiles, start| search(tiles, start, &[5, 4, 3, 2]));
+}
