@@ -32,6 +32,7 @@ macro_rules! algorithms {
             pwxd::Pwxd,
             pwxu::Pwxu,
             beam::Beam,
+            bulb::Bulb,
             enforced_hill_climbing::EnforcedHillClimbing,
             lazy_greedy::LazyGreedy,
             ara_star::AraStar,
@@ -67,6 +68,7 @@ mod branch_and_bound;
 pub mod breadth_first;
 mod breadth_first_heuristic;
 mod budgeted_tree;
+mod bulb;
 mod closed;
 pub mod depth_first;
 mod dps;

@@ -60,6 +60,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("beam", &["width = 7"]),
+    ("bulb", &["width = 7", "width = 2, nodes = 50"]),
     ("mm", &["epsilon = true"]),
     ("arastar", &["weight = 3, step = 1"]),
     ("anytime_weighted_rbfs", &["weight = 2"]),

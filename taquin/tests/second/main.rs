@@ -13,6 +13,7 @@ mod both_ends;
 mod branch_and_bound;
 mod breadth_first_heuristic;
 mod budgeted_tree;
+mod bulb;
 mod dps;
 mod ees;
 mod enforced_hill_climbing;

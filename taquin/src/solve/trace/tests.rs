@@ -40,6 +40,7 @@ const AGAIN: &[&str] = &[
     "epeastar: manhattan",
     "improved_optimistic(bound = 6/5): manhattan",
     "enforced_hill_climbing: manhattan",
+    "bulb(width = 2): manhattan",
     "lazy_greedy: manhattan",
     "arastar: manhattan",
     "anytime_weighted_rbfs: manhattan",
