@@ -20,6 +20,7 @@ macro_rules! algorithms {
             transposition_ida_star::TranspositionIdaStar,
             breadth_first_heuristic::BreadthFirstHeuristic,
             epea_star::EpeaStar,
+            sma_star::SmaStar,
             branch_and_bound::BranchAndBound,
             budgeted_tree::BudgetedTreeSearch,
             a_star_epsilon::AStarEpsilon,
@@ -93,6 +94,7 @@ mod pwxd;
 mod pwxu;
 mod rbfs;
 mod restarting_weighted_a_star;
+mod sma_star;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;

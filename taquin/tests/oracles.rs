@@ -48,6 +48,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
     ("transposition_idastar", &["bits = 10"]),
     ("bfidastar", &["bound = 31"]),
+    ("smastar", &["nodes = 40"]),
     ("dfbnb", &["limit = 31"]),
     ("bts", &["least = 3, most = 5"]),
     ("astar_epsilon", &["bound = 1", "bound = 3"]),

@@ -27,6 +27,7 @@ mod pwxd;
 mod pwxu;
 mod rbfs;
 mod restarting_weighted_a_star;
+mod sma_star;
 mod transposition_ida_star;
 mod weighted_ida_star;
 mod window_a_star;
