@@ -42,6 +42,7 @@ macro_rules! algorithms {
             restarting_weighted_a_star::RestartingWeightedAStar,
             mm::MeetInTheMiddle,
             nbs::NearOptimal,
+            dvcbs::DynamicVertexCover,
             bidirectional_uniform_cost::BidirectionalUniformCost,
         }
     };
@@ -73,6 +74,7 @@ mod bulb;
 mod closed;
 pub mod depth_first;
 mod dps;
+mod dvcbs;
 mod ees;
 mod enforced_hill_climbing;
 mod epea_star;

@@ -1,6 +1,7 @@
 //! Furcy & Koenig (2005), Figures 4 and 5: BULB, BULBprobe and nextSlice, recursive, with one table of layers.
 
 use crate::{Counts, Tiles, on_eight, on_korf, on_walks};
+use std::collections::HashSet;
 use taquin::puzzle::{Board, Shape, Slide};
 
 type Child<S> = (Board<S>, Slide);
@@ -11,6 +12,8 @@ struct Bulb<'a, S: Shape> {
     memory: usize,
     /// The boards by depth, with the slides that led to them.
     table: Vec<Vec<(Board<S>, Option<Slide>)>>,
+    /// All of them.
+    known: HashSet<Board<S>>,
     counts: Counts,
 }
 
@@ -22,8 +25,11 @@ enum Slice {
 }
 
 impl<S: Shape> Bulb<'_, S> {
-    fn is_known(&self, board: &Board<S>) -> bool {
-        self.table.iter().flatten().any(|(known, _)| known == board)
+    /// Takes the last layer out of the table.
+    fn forget(&mut self) {
+        for (board, _) in self.table.pop().unwrap() {
+            self.known.remove(&board);
+        }
     }
 
     fn probe(&mut self, depth: usize, discrepancies: u64) -> Option<u64> {
@@ -33,10 +39,9 @@ impl<S: Shape> Bulb<'_, S> {
             Slice::Index(index) => index,
         };
         if discrepancies == 0 {
-            let length = self.follow(depth, 0);
-            return length;
+            return self.follow(depth, 0);
         }
-        self.table.pop();
+        self.forget();
         loop {
             match self.next_slice(depth, index) {
                 Slice::Solution(length) => return Some(length),
@@ -57,7 +62,7 @@ impl<S: Shape> Bulb<'_, S> {
     /// Goes on from the slice that was just stored, unless it is empty, and forgets it.
     fn follow(&mut self, depth: usize, discrepancies: u64) -> Option<u64> {
         let length = if self.table[depth + 1].is_empty() { None } else { self.probe(depth + 1, discrepancies) };
-        self.table.truncate(depth + 1);
+        self.forget();
         length
     }
 
@@ -70,7 +75,7 @@ impl<S: Shape> Bulb<'_, S> {
                 if self.tiles.is_goal(&child) {
                     return Slice::Solution(depth as u64 + 1);
                 }
-                if !self.is_known(&child) {
+                if !self.known.contains(&child) {
                     successors.push((child, slide));
                 }
             }
@@ -83,10 +88,10 @@ impl<S: Shape> Bulb<'_, S> {
         let mut next = index;
         while next < successors.len() && self.table[depth + 1].len() < self.width {
             let (child, slide) = successors[next];
-            if !self.is_known(&child) {
+            if self.known.insert(child) {
                 self.table[depth + 1].push((child, Some(slide)));
-                if self.table.iter().map(Vec::len).sum::<usize>() >= self.memory {
-                    self.table.pop();
+                if self.known.len() >= self.memory {
+                    self.forget();
                     return Slice::End;
                 }
             }
@@ -97,7 +102,14 @@ impl<S: Shape> Bulb<'_, S> {
 }
 
 fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, width: usize, memory: usize) -> Counts {
-    let mut bulb = Bulb { tiles, width, memory, table: vec![vec![(start, None)]], counts: Counts::default() };
+    let mut bulb = Bulb {
+        tiles,
+        width,
+        memory,
+        table: vec![vec![(start, None)]],
+        known: HashSet::from([start]),
+        counts: Counts::default(),
+    };
     for discrepancies in 0.. {
         if let Some(length) = bulb.probe(0, discrepancies) {
             return Counts { length: Some(length), ..bulb.counts };
@@ -108,7 +120,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, width: usize, memory: usi
 
 #[test]
 fn bulb_counts_as_its_pseudo_code() {
-    on_korf("bulb(width = 20)", |tiles, start| search(tiles, start, 20, 6_000_000));
+    on_korf("bulb", |tiles, start| search(tiles, start, 100, 6_000_000));
     on_walks("bulb(width = 3, nodes = 60)", |tiles, start| search(tiles, start, 3, 60));
     on_eight("bulb(width = 2, nodes = 80)", |tiles, start| search(tiles, start, 2, 80));
     on_eight("bulb(width = 7, nodes = none)", |tiles, start| search(tiles, start, 7, usize::MAX));

@@ -1,7 +1,7 @@
 //! Richter, Thayer & Ruml (2010), Figure 2: RWA* with three sets, Open, Closed and Seen; weights are in halves.
 
 use crate::{Counts, INFINITY, Tiles, on_eight, on_walks};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use taquin::puzzle::{Board, Shape, Slide};
 
 /// The cheapest way to a board that any search has seen.
@@ -10,6 +10,9 @@ struct Seen<S: Shape> {
     g: u64,
     came: Option<(Board<S>, Slide)>,
 }
+
+/// f, h and the time of opening.
+type Place = (u64, u64, i64);
 
 fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, halves: &[u64]) -> Counts {
     let mut counts = Counts::default();
@@ -20,14 +23,15 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, halves: &[u64]) -> Counts
             break;
         }
         let mut time = 0;
-        let mut open: HashMap<Board<S>, i64> = HashMap::from([(start, time)]);
+        // By f and h, the latest first, and the place of each board in this order.
+        let mut open: BTreeMap<Place, Board<S>> = BTreeMap::new();
+        let mut places: HashMap<Board<S>, Place> = HashMap::new();
+        let place = |board: &Board<S>, g: u64, time: i64| (2 * g + weight * tiles.h(board), tiles.h(board), -time);
+        open.insert(place(&start, 0, time), start);
         let mut closed: HashSet<Board<S>> = HashSet::new();
         let mut found = false;
-        while let Some((&board, _)) = open
-            .iter()
-            .min_by_key(|&(board, time)| (2 * seen[board].g + weight * tiles.h(board), tiles.h(board), -time))
-        {
-            open.remove(&board);
+        while let Some((_, board)) = open.pop_first() {
+            places.remove(&board);
             closed.insert(board);
             let Seen { g, came } = seen[&board];
             if tiles.is_goal(&board) {
@@ -35,7 +39,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, halves: &[u64]) -> Counts
                 break;
             }
             counts.expanded += 1;
-            let undo = came.filter(|(parent, _)| open.contains_key(parent) || closed.contains(parent));
+            let undo = came.filter(|(parent, _)| places.contains_key(parent) || closed.contains(parent));
             for (slide, child) in tiles.children(&board, undo.map(|(_, slide)| slide)) {
                 counts.generated += 1;
                 if g + 1 + tiles.h(&child) >= bound {
@@ -45,10 +49,14 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, halves: &[u64]) -> Counts
                 if cheaper {
                     seen.insert(child, Seen { g: g + 1, came: Some((board, slide)) });
                 }
-                if cheaper || !open.contains_key(&child) && !closed.contains(&child) {
+                if cheaper || !places.contains_key(&child) && !closed.contains(&child) {
                     closed.remove(&child);
                     time += 1;
-                    open.insert(child, time);
+                    let place = place(&child, seen[&child].g, time);
+                    open.insert(place, child);
+                    if let Some(before) = places.insert(child, place) {
+                        open.remove(&before);
+                    }
                 }
             }
         }
