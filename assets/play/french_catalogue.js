@@ -67,6 +67,7 @@ export default {
   "heuristic.zero": "ne sait rien : 0 partout",
   "heuristic.misplaced": "tuiles qui ne sont pas à leur place, sans compter la case vide",
   "heuristic.misplaced_cells": "cases qui diffèrent du but, case vide comprise (Michel) ; non admissible",
+  "heuristic.gaschnig": "échanges minimaux de la case vide avec une tuile quelconque, même éloignée (Gaschnig 1979)",
   "heuristic.manhattan": "lignes et colonnes qui séparent chaque tuile de sa place",
   "heuristic.linear_conflict": "manhattan, plus 2 par tuile qui doit quitter sa ligne (Hansson, Mayer et Yung 1992)",
   "heuristic.walking_distance": "coups entre lignes et coups entre colonnes, tuiles d’une ligne confondues (Takahashi)",

@@ -45,6 +45,8 @@ fn combinations(size: Size) -> Vec<String> {
         "zero",
         "misplaced",
         "misplaced_cells",
+        "gaschnig",
+        "max(gaschnig, manhattan)",
         "manhattan",
         "linear_conflict",
         "euclidean_squared",
@@ -185,8 +187,15 @@ fn the_classical_heuristics_are_proven_and_overestimates_refuted_on_every_size()
     for &size in Size::ALL {
         let of = |text| Knowledge::of(&expression(text), &goal("blank-last", size)).unwrap();
         let sure = |known| Knowledge { admissible: known, consistent: known };
-        for text in ["zero", "misplaced", "manhattan", "linear_conflict", "max(manhattan, misplaced)", "manhattan / 2"]
-        {
+        for text in [
+            "zero",
+            "misplaced",
+            "gaschnig",
+            "manhattan",
+            "linear_conflict",
+            "max(manhattan, misplaced)",
+            "manhattan / 2",
+        ] {
             assert_eq!(of(text), sure(Known::Proven), "{text}");
         }
         for text in ["misplaced_cells", "2 * manhattan", "manhattan + misplaced", "5", "euclidean_squared"] {

@@ -1,6 +1,7 @@
 //! What a heuristic that has a name is: one type that implements [`Leaf`], in one file, and one line in `registry.rs`.
 
 pub(super) mod euclidean_squared;
+pub(super) mod gaschnig;
 pub(super) mod manhattan;
 pub(super) mod misplaced;
 pub(super) mod misplaced_cells;

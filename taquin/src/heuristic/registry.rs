@@ -2,6 +2,7 @@
 
 use super::expression::{CHOICES, ExpressionError, ZERO};
 use super::leaf::euclidean_squared::EuclideanSquared;
+use super::leaf::gaschnig::Gaschnig;
 use super::leaf::manhattan::Manhattan;
 use super::leaf::misplaced::Misplaced;
 use super::leaf::misplaced_cells::MisplacedCells;
@@ -20,9 +21,10 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 17] = [
+static BUILT_IN: [Entry; 18] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
+    entry::<Named<Gaschnig>>(),
     entry::<Manhattan>(),
     entry::<Named<LinearConflictLeaf>>(),
     entry::<Named<WalkingDistanceLeaf>>(),
