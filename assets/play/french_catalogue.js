@@ -71,6 +71,7 @@ export default {
   "heuristic.manhattan": "lignes et colonnes qui séparent chaque tuile de sa place",
   "heuristic.linear_conflict": "manhattan, plus 2 par tuile qui doit quitter sa ligne (Hansson, Mayer et Yung 1992)",
   "heuristic.walking_distance": "coups entre lignes et coups entre colonnes, tuiles d’une ligne confondues (Takahashi)",
+  "heuristic.inversion_distance": "coups verticaux pour ordonner les tuiles par lignes, plus coups horizontaux pour les ordonner par colonnes (Takahashi)",
   "heuristic.euclidean_squared": "carré de la distance à vol d’oiseau de chaque tuile et de la case vide (Michel)",
   "heuristic.h1": "manhattan pondéré par 36 12 12 4 1 1 4 1 en 3x3, divisé par quatre (Marques et Coquard 2019)",
   "heuristic.h2": "manhattan pondéré par 8 7 6 5 4 3 2 1 en 3x3",

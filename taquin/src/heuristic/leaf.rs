@@ -2,6 +2,7 @@
 
 pub(super) mod euclidean_squared;
 pub(super) mod gaschnig;
+pub(super) mod inversion_distance;
 pub(super) mod manhattan;
 pub(super) mod misplaced;
 pub(super) mod misplaced_cells;

@@ -3,6 +3,7 @@
 use super::expression::{CHOICES, ExpressionError, ZERO};
 use super::leaf::euclidean_squared::EuclideanSquared;
 use super::leaf::gaschnig::Gaschnig;
+use super::leaf::inversion_distance::InversionDistance;
 use super::leaf::manhattan::Manhattan;
 use super::leaf::misplaced::Misplaced;
 use super::leaf::misplaced_cells::MisplacedCells;
@@ -21,13 +22,14 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 18] = [
+static BUILT_IN: [Entry; 19] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
     entry::<Named<Gaschnig>>(),
     entry::<Manhattan>(),
     entry::<Named<LinearConflictLeaf>>(),
     entry::<Named<WalkingDistanceLeaf>>(),
+    entry::<Named<InversionDistance>>(),
     entry::<EuclideanSquared>(),
     entry::<Published<1>>(),
     entry::<Published<2>>(),
