@@ -32,4 +32,4 @@ pub use table::Table;
 pub use table::read_table;
 
 pub(super) use partition::Partition;
-pub(super) use regions::{RegionSums, RegionTable};
+pub(super) use regions::RegionSums;
