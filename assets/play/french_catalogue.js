@@ -89,6 +89,7 @@ export default {
   'heuristic.pdb("4-4-4-3")': "4x4 : 1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15, numéros des cases du but",
   'heuristic.pdb("6-6-6-6")': "5x5 : 1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24, numéros des cases du but",
   'heuristic.pdb_reflected("7-8")': "la plus grande de pdb et de sa valeur pour le plateau symétrique par rapport à sa diagonale",
+  'heuristic.pdb_dual("5-5-5")': "pdb des tuiles qui occupent les places de chaque motif, avec des tables pour chaque case de la case vide (Felner et al. 2005)",
   'heuristic.pdb_blank("7-8")': "pdb qui distingue aussi la région de la case vide, les cases qu’elle atteint sans déplacer les tuiles du motif ; cohérente",
   "heuristic.max(a, b, ...)": "la plus grande de plusieurs",
   "heuristic.min(a, b, ...)": "la plus petite de plusieurs",

@@ -72,7 +72,14 @@ fn combinations(size: Size) -> Vec<String> {
         "min(pdb('1 2 3') + misplaced, 2 * pdb('5 6'))",
         "max(pdb('1 2 / 6 4 / 3') / 2, manhattan)",
     ];
-    let whole = ["pdb('4-4')", "pdb_reflected('4-4')", "pdb('1 2 3 4 5 6 7 8')", "pdb_reflected('1 6 / 2 3 8')"];
+    let whole = [
+        "pdb_dual('4-4')",
+        "max(pdb('4-4'), pdb_dual('4-4'))",
+        "pdb('4-4')",
+        "pdb_reflected('4-4')",
+        "pdb('1 2 3 4 5 6 7 8')",
+        "pdb_reflected('1 6 / 2 3 8')",
+    ];
     let mut texts = vec![format!("weighted([{}], 3)", weights.join(", "))];
     texts.extend(patterns.map(String::from));
     texts.extend(whole.map(String::from).into_iter().filter(|_| size == Size::Tiles3x3));

@@ -9,6 +9,7 @@ use super::leaf::misplaced::Misplaced;
 use super::leaf::misplaced_cells::MisplacedCells;
 use super::leaf::pdb::Pdb;
 use super::leaf::pdb_blank::PdbBlank;
+use super::leaf::pdb_dual::PdbDual;
 use super::leaf::pdb_reflected::PdbReflected;
 use super::leaf::published::Published;
 use super::leaf::random_weights::RandomWeights;
@@ -22,7 +23,7 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 19] = [
+static BUILT_IN: [Entry; 20] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
     entry::<Named<Gaschnig>>(),
@@ -42,6 +43,7 @@ static BUILT_IN: [Entry; 19] = [
     entry::<Pdb>(),
     entry::<PdbReflected>(),
     entry::<PdbBlank>(),
+    entry::<PdbDual>(),
 ];
 
 /// What other crates have registered.
