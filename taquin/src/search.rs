@@ -20,6 +20,7 @@ macro_rules! algorithms {
             transposition_ida_star::TranspositionIdaStar,
             breadth_first_heuristic::BreadthFirstHeuristic,
             epea_star::EpeaStar,
+            sma_star::SmaStar,
             branch_and_bound::BranchAndBound,
             budgeted_tree::BudgetedTreeSearch,
             a_star_epsilon::AStarEpsilon,
@@ -32,13 +33,16 @@ macro_rules! algorithms {
             pwxd::Pwxd,
             pwxu::Pwxu,
             beam::Beam,
+            bulb::Bulb,
             enforced_hill_climbing::EnforcedHillClimbing,
             lazy_greedy::LazyGreedy,
             ara_star::AraStar,
             window_a_star::WindowAStar,
             anytime_weighted_rbfs::AnytimeWeightedRbfs,
+            restarting_weighted_a_star::RestartingWeightedAStar,
             mm::MeetInTheMiddle,
             nbs::NearOptimal,
+            dvcbs::DynamicVertexCover,
             bidirectional_uniform_cost::BidirectionalUniformCost,
         }
     };
@@ -66,9 +70,11 @@ mod branch_and_bound;
 pub mod breadth_first;
 mod breadth_first_heuristic;
 mod budgeted_tree;
+mod bulb;
 mod closed;
 pub mod depth_first;
 mod dps;
+mod dvcbs;
 mod ees;
 mod enforced_hill_climbing;
 mod epea_star;
@@ -89,6 +95,8 @@ mod preset;
 mod pwxd;
 mod pwxu;
 mod rbfs;
+mod restarting_weighted_a_star;
+mod sma_star;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;

@@ -48,6 +48,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("weighted_idastar", &["weight = 3/2", "weight = 1/2"]),
     ("transposition_idastar", &["bits = 10"]),
     ("bfidastar", &["bound = 31"]),
+    ("smastar", &["nodes = 40"]),
     ("dfbnb", &["limit = 31"]),
     ("bts", &["least = 3, most = 5"]),
     ("astar_epsilon", &["bound = 1", "bound = 3"]),
@@ -60,9 +61,11 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("pwxd", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("pwxu", &["bound = 6/5", "bound = 3, reopen = true"]),
     ("beam", &["width = 7"]),
+    ("bulb", &["width = 7", "width = 2, nodes = 50"]),
     ("mm", &["epsilon = true"]),
     ("arastar", &["weight = 3, step = 1"]),
     ("anytime_weighted_rbfs", &["weight = 2"]),
+    ("restarting_weighted_astar", &["weight = 5/2"]),
 ];
 
 /// Every name of an algorithm, plain and with options.

@@ -98,11 +98,12 @@ impl Expression {
     /// [`HeuristicError`] as for [`Expression::compile`].
     pub fn largest_pattern(&self, goal: &Goal) -> Result<usize, HeuristicError> {
         let (parts, _) = self.normalised(goal)?.numbered();
-        let tiles = |part: &Part| match part {
-            Part::Patterns(patterns) | Part::Regions(patterns) => patterns.iter().map(Vec::len).max().unwrap_or(0),
-            _ => 0,
+        let patterns = |part: &Part| match part {
+            Part::Patterns(patterns) => patterns.clone(),
+            Part::Alone(alone) => alone.patterns().to_vec(),
+            Part::Table(_) => Vec::new(),
         };
-        Ok(parts.iter().map(tiles).max().unwrap_or(0))
+        Ok(parts.iter().flat_map(patterns).map(|tiles| tiles.len()).max().unwrap_or(0))
     }
 
     /// The tables that the expression looks values up in and that take much memory; one of two parts of the expression is

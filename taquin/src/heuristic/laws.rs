@@ -45,6 +45,9 @@ fn combinations(size: Size) -> Vec<String> {
         "zero",
         "misplaced",
         "misplaced_cells",
+        "gaschnig",
+        "inversion_distance",
+        "max(gaschnig, inversion_distance)",
         "manhattan",
         "linear_conflict",
         "euclidean_squared",
@@ -69,7 +72,14 @@ fn combinations(size: Size) -> Vec<String> {
         "min(pdb('1 2 3') + misplaced, 2 * pdb('5 6'))",
         "max(pdb('1 2 / 6 4 / 3') / 2, manhattan)",
     ];
-    let whole = ["pdb('4-4')", "pdb_reflected('4-4')", "pdb('1 2 3 4 5 6 7 8')", "pdb_reflected('1 6 / 2 3 8')"];
+    let whole = [
+        "pdb_dual('4-4')",
+        "max(pdb('4-4'), pdb_dual('4-4'))",
+        "pdb('4-4')",
+        "pdb_reflected('4-4')",
+        "pdb('1 2 3 4 5 6 7 8')",
+        "pdb_reflected('1 6 / 2 3 8')",
+    ];
     let mut texts = vec![format!("weighted([{}], 3)", weights.join(", "))];
     texts.extend(patterns.map(String::from));
     texts.extend(whole.map(String::from).into_iter().filter(|_| size == Size::Tiles3x3));
@@ -185,8 +195,15 @@ fn the_classical_heuristics_are_proven_and_overestimates_refuted_on_every_size()
     for &size in Size::ALL {
         let of = |text| Knowledge::of(&expression(text), &goal("blank-last", size)).unwrap();
         let sure = |known| Knowledge { admissible: known, consistent: known };
-        for text in ["zero", "misplaced", "manhattan", "linear_conflict", "max(manhattan, misplaced)", "manhattan / 2"]
-        {
+        for text in [
+            "zero",
+            "misplaced",
+            "gaschnig",
+            "manhattan",
+            "linear_conflict",
+            "max(manhattan, misplaced)",
+            "manhattan / 2",
+        ] {
             assert_eq!(of(text), sure(Known::Proven), "{text}");
         }
         for text in ["misplaced_cells", "2 * manhattan", "manhattan + misplaced", "5", "euclidean_squared"] {

@@ -1,11 +1,14 @@
 //! What a heuristic that has a name is: one type that implements [`Leaf`], in one file, and one line in `registry.rs`.
 
 pub(super) mod euclidean_squared;
+pub(super) mod gaschnig;
+pub(super) mod inversion_distance;
 pub(super) mod manhattan;
 pub(super) mod misplaced;
 pub(super) mod misplaced_cells;
 pub(super) mod pdb;
 pub(super) mod pdb_blank;
+pub(super) mod pdb_dual;
 pub(super) mod pdb_reflected;
 pub(super) mod published;
 pub(super) mod random_weights;

@@ -92,16 +92,38 @@ impl<N: NamedHeuristic> Leaf for Named<N> {
     }
 }
 
-/// A named heuristic for one goal: what is known of it, and how it is evaluated.
-#[derive(Clone, Copy)]
+/// A heuristic that is made for the patterns of a partition, and is evaluated by itself.
+pub(super) trait ByPatterns: 'static {
+    /// Its name.
+    const NAME: &'static str;
+
+    /// No value is larger.
+    const MOST: Cost = 1000;
+
+    /// What is proven of it.
+    const KNOWLEDGE: Knowledge;
+
+    /// The tables that it looks values up in.
+    fn tables(goal: &Goal, patterns: &[Vec<u8>]) -> Vec<LargeTable>;
+
+    /// Makes the evaluator, and the tables if they are not known yet.
+    fn evaluator<S: Shape>(
+        goal: &Goal,
+        patterns: &[Vec<u8>],
+    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static;
+}
+
+/// A heuristic for one goal that no other merges with: what is known of it, and how it is evaluated.
+#[derive(Clone)]
 pub(super) struct Alone {
     name: &'static str,
+    /// The tiles of its patterns, where it has some.
+    patterns: Vec<Vec<u8>>,
     knowledge: Knowledge,
     /// No value is larger.
     pub(super) most: Cost,
-    /// Its large tables.
-    pub(super) tables: fn(&Goal) -> Vec<LargeTable>,
-    single: fn(&Goal) -> Box<dyn Any>,
+    tables: fn(&Goal, &[Vec<u8>]) -> Vec<LargeTable>,
+    single: fn(&Goal, &[Vec<u8>]) -> Box<dyn Any>,
 }
 
 impl Alone {
@@ -117,22 +139,45 @@ impl Alone {
         const { assert!(N::MOST <= MAX_NAMED, "MOST is at most MAX_NAMED") };
         Alone {
             name: N::NAME,
+            patterns: Vec::new(),
             knowledge: N::knowledge(goal),
             most: N::MOST,
-            tables: N::tables,
-            single: |goal| with_shape!(goal.size(), S => Box::new(Single::new(N::evaluator::<S>(goal), N::MOST))),
+            tables: |goal, _| N::tables(goal),
+            single: |goal, _| with_shape!(goal.size(), S => Box::new(Single::new(N::evaluator::<S>(goal), N::MOST))),
         }
+    }
+
+    /// A heuristic made for patterns.
+    pub(super) fn by<N: ByPatterns>(patterns: Vec<Vec<u8>>) -> Alone {
+        Alone {
+            name: N::NAME,
+            patterns,
+            knowledge: N::KNOWLEDGE,
+            most: N::MOST,
+            tables: N::tables,
+            single: |goal, patterns| with_shape!(goal.size(), S => Box::new(Single::new(N::evaluator::<S>(goal, patterns), N::MOST))),
+        }
+    }
+
+    /// Its large tables.
+    pub(super) fn tables(&self, goal: &Goal) -> Vec<LargeTable> {
+        (self.tables)(goal, &self.patterns)
+    }
+
+    /// The tiles of its patterns.
+    pub(super) fn patterns(&self) -> &[Vec<u8>] {
+        &self.patterns
     }
 
     /// Its evaluator for the goal's shape.
     pub(super) fn single<S: Shape>(&self, goal: &Goal) -> Single<S> {
-        *(self.single)(goal).downcast().expect("an evaluator for the shape of the goal")
+        *(self.single)(goal, &self.patterns).downcast().expect("an evaluator for the shape of the goal")
     }
 }
 
 impl PartialEq for Alone {
     fn eq(&self, other: &Alone) -> bool {
-        self.name == other.name
+        (self.name, &self.patterns) == (other.name, &other.patterns)
     }
 }
 

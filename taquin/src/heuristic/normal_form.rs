@@ -4,7 +4,7 @@ use super::combination::Combination;
 use super::costs::Costs;
 use super::expression::Term;
 use super::named::Alone;
-use super::pattern::{RegionTable, Table};
+use super::pattern::Table;
 use super::{HeuristicError, LargeTable, MAX_VALUE};
 use crate::arithmetic::Tree;
 use crate::puzzle::{Goal, MoveCosts};
@@ -18,8 +18,6 @@ pub(super) enum Part {
     Table(Costs),
     /// Additive pattern databases: the tiles of each pattern.
     Patterns(Vec<Vec<u8>>),
-    /// Additive pattern databases with the region of the blank: the tiles of each pattern.
-    Regions(Vec<Vec<u8>>),
     /// Any other.
     Alone(Alone),
 }
@@ -142,7 +140,7 @@ impl Part {
     fn ceiling(&self) -> u64 {
         match self {
             Part::Table(costs) => costs.ceiling(),
-            Part::Patterns(_) | Part::Regions(_) => 1000,
+            Part::Patterns(_) => 1000,
             Part::Alone(alone) => alone.most.into(),
         }
     }
@@ -151,7 +149,7 @@ impl Part {
     fn is_admissible(&self) -> bool {
         match self {
             Part::Table(_) => false,
-            Part::Patterns(_) | Part::Regions(_) => true,
+            Part::Patterns(_) => true,
             Part::Alone(alone) => alone.is_admissible(),
         }
     }
@@ -162,7 +160,6 @@ impl Part {
             Part::Table(costs) => costs.steepness(tiles).div_ceil(costs.divisor()),
             // The tables forget where the blank is, so their values jump.
             Part::Patterns(_) => self.ceiling(),
-            Part::Regions(_) => 1,
             Part::Alone(alone) if alone.is_consistent() => 1,
             Part::Alone(_) => self.ceiling(),
         }
@@ -182,8 +179,7 @@ impl Part {
         match self {
             Part::Table(_) => Vec::new(),
             Part::Patterns(patterns) => patterns.iter().map(|tiles| Table::large(goal, tiles)).collect(),
-            Part::Regions(patterns) => patterns.iter().map(|tiles| RegionTable::large(goal, tiles)).collect(),
-            Part::Alone(alone) => (alone.tables)(goal),
+            Part::Alone(alone) => alone.tables(goal),
         }
     }
 }

@@ -14,8 +14,10 @@
 //! - `table`: tables that are ready, each once in a process.
 //! - `sum`: the heuristic.
 //! - `regions`: the same with the region of the blank, which is consistent.
+//! - `dual`: the same of the tiles that stand on a pattern's places.
 
 mod build;
+mod dual;
 mod homes;
 mod partition;
 mod placements;
@@ -31,5 +33,6 @@ pub use sum::{PatternLookup, PatternMemo, PatternSums};
 pub use table::Table;
 pub use table::read_table;
 
+pub(super) use dual::DualSums;
 pub(super) use partition::Partition;
-pub(super) use regions::{RegionSums, RegionTable};
+pub(super) use regions::RegionSums;

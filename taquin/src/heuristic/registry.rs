@@ -2,11 +2,14 @@
 
 use super::expression::{CHOICES, ExpressionError, ZERO};
 use super::leaf::euclidean_squared::EuclideanSquared;
+use super::leaf::gaschnig::Gaschnig;
+use super::leaf::inversion_distance::InversionDistance;
 use super::leaf::manhattan::Manhattan;
 use super::leaf::misplaced::Misplaced;
 use super::leaf::misplaced_cells::MisplacedCells;
 use super::leaf::pdb::Pdb;
 use super::leaf::pdb_blank::PdbBlank;
+use super::leaf::pdb_dual::PdbDual;
 use super::leaf::pdb_reflected::PdbReflected;
 use super::leaf::published::Published;
 use super::leaf::random_weights::RandomWeights;
@@ -20,12 +23,14 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 17] = [
+static BUILT_IN: [Entry; 20] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
+    entry::<Named<Gaschnig>>(),
     entry::<Manhattan>(),
     entry::<Named<LinearConflictLeaf>>(),
     entry::<Named<WalkingDistanceLeaf>>(),
+    entry::<Named<InversionDistance>>(),
     entry::<EuclideanSquared>(),
     entry::<Published<1>>(),
     entry::<Published<2>>(),
@@ -38,6 +43,7 @@ static BUILT_IN: [Entry; 17] = [
     entry::<Pdb>(),
     entry::<PdbReflected>(),
     entry::<PdbBlank>(),
+    entry::<PdbDual>(),
 ];
 
 /// What other crates have registered.

@@ -3,7 +3,7 @@
 use super::Heuristic;
 use super::linear_conflict::LinearConflict;
 use super::normal_form::Part;
-use super::pattern::{PatternLookup, RegionSums};
+use super::pattern::PatternLookup;
 use super::tiles::TileTable;
 use super::walking_distance::WalkingDistance;
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide};
@@ -66,7 +66,6 @@ impl<S: Shape> Single<S> {
         match part {
             Part::Table(costs) => Single::Table(TileTable::new(costs)),
             Part::Patterns(patterns) => Single::Pattern(PatternLookup::new(goal, &patterns[0])),
-            Part::Regions(patterns) => Single::new(RegionSums::new(goal, patterns), 1000),
             Part::Alone(alone) => alone.single(goal),
         }
     }

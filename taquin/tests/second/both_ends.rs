@@ -1,5 +1,5 @@
 //! Searches from both ends, written from the pseudo-code of MM (Holte et al. 2016), NBS (Chen et al. 2017) and Nicholson
-//! (1966): every open list is a sorted set, and the least f and g are found by going through sets of their own.
+//! (1966), and from the description of DVCBS (Shperberg et al. 2019): every open list is a sorted set, and the least f and g are found by going through sets of their own.
 
 use crate::{Counts, INFINITY, Tiles, first, on_eight, on_walks};
 use std::cmp::Reverse;
@@ -155,6 +155,58 @@ fn nbs<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
     }
 }
 
+/// DVCBS with the vertex cover found by trying all prefixes of the clusters of both sides.
+fn dvcbs<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
+    let mut search = Search::new(tiles, start, false);
+    let mut bound = 0;
+    loop {
+        let ready = |search: &Search<S>, side: usize| {
+            let mut clusters: Vec<(u64, Vec<Board<S>>)> = Vec::new();
+            for (&(g, _, f), &board) in &search.sides[side].by_g {
+                match clusters.last_mut() {
+                    _ if f > bound => {}
+                    Some((last, boards)) if *last == g => boards.push(board),
+                    _ => clusters.push((g, vec![board])),
+                }
+            }
+            clusters
+        };
+        let [one, other] = [0, 1].map(|side| ready(&search, side));
+        let within = |a: usize, b: usize| one[a].0 + other[b].0 < bound;
+        if one.is_empty() || other.is_empty() || !within(0, 0) {
+            let beyond = |side: usize| search.sides[side].by_f.keys().map(|key| key.0).find(|&f| f > bound);
+            let through = one.first().zip(other.first()).map(|(one, other)| one.0 + other.0 + 1);
+            bound = [beyond(0), beyond(1), through].into_iter().flatten().min().unwrap();
+            continue;
+        }
+        let size = |clusters: &[(u64, Vec<Board<S>>)]| clusters.iter().map(|cluster| cluster.1.len()).sum::<usize>();
+        let mut covers: Vec<(usize, usize, usize)> = Vec::new();
+        for a in 0..=one.len() {
+            for b in 0..=other.len() {
+                if (a..one.len()).all(|a| (b..other.len()).all(|b| !within(a, b))) {
+                    covers.push((size(&one[..a]) + size(&other[..b]), a, b));
+                }
+            }
+        }
+        let least = covers.iter().map(|cover| cover.0).min().unwrap();
+        covers.retain(|cover| cover.0 == least);
+        let (forward, backward) = (covers.iter().any(|cover| cover.1 > 0), covers.iter().any(|cover| cover.2 > 0));
+        let side = match (forward, backward) {
+            (true, true) => usize::from(other[0].1.len() <= one[0].1.len()),
+            (forward, _) => usize::from(!forward),
+        };
+        for board in if side == 0 { &one[0].1 } else { &other[0].1 } {
+            if search.best <= bound {
+                break;
+            }
+            search.expand(side, *board);
+        }
+        if search.best <= bound {
+            return search.done();
+        }
+    }
+}
+
 fn nicholson<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
     let mut search = Search::new(tiles, start, true);
     loop {
@@ -180,6 +232,12 @@ fn mm_counts_as_its_pseudo_code() {
 fn nbs_counts_as_its_pseudo_code() {
     on_eight("nbs", nbs);
     on_walks("nbs", nbs);
+}
+
+#[test]
+fn dvcbs_counts_as_its_description() {
+    on_eight("dvcbs", dvcbs);
+    on_walks("dvcbs", dvcbs);
 }
 
 #[test]

@@ -4,8 +4,9 @@ use super::pdb::{partition, written};
 use super::{Info, Leaf, Strength};
 use crate::arithmetic::Tree;
 use crate::heuristic::combination::Combination;
+use crate::heuristic::named::{Alone, ByPatterns};
 use crate::heuristic::normal_form::{NormalForm, Part};
-use crate::heuristic::pattern::Partition;
+use crate::heuristic::pattern::{Partition, RegionSums};
 use crate::heuristic::{ExpressionError, HeuristicError};
 use crate::puzzle::Goal;
 
@@ -16,7 +17,7 @@ impl Leaf for PdbBlank {
     const INFO: Info = Info {
         arguments: Some("\"7-8\""),
         ..Info::new(
-            "pdb_blank",
+            RegionSums::NAME,
             "pdb that also looks at the blank's region, the cells it reaches without moving the pattern's tiles; consistent",
             Strength::Patterns,
         )
@@ -31,6 +32,6 @@ impl Leaf for PdbBlank {
     }
 
     fn form(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
-        self.0.patterns(goal).map(|patterns| Combination::Leaf(Part::Regions(patterns)))
+        self.0.patterns(goal).map(|patterns| Combination::Leaf(Part::Alone(Alone::by::<RegionSums>(patterns))))
     }
 }

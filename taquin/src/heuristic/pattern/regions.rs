@@ -11,7 +11,8 @@ use super::slabs::Slabs;
 use super::sum::Packing;
 use crate::heuristic::build_progress::Making;
 use crate::heuristic::cache::{self, Values};
-use crate::heuristic::{Heuristic, KeptTable, LargeTable, TableBytes};
+use crate::heuristic::named::ByPatterns;
+use crate::heuristic::{Heuristic, KeptTable, Knowledge, LargeTable, TableBytes};
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide};
 use crate::space::Cost;
 use crate::threads;
@@ -20,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The least number of moves of a pattern's tiles, by the cells they stand on and the region of the blank.
 #[derive(Debug)]
-pub(in crate::heuristic) struct RegionTable {
+struct RegionTable {
     values: Values,
     regions: Regions,
 }
@@ -81,7 +82,7 @@ impl RegionTable {
     }
 
     /// The table of a pattern before it is there.
-    pub(in crate::heuristic) fn large(goal: &Goal, tiles: &[u8]) -> LargeTable {
+    fn large(goal: &Goal, tiles: &[u8]) -> LargeTable {
         let homes = Placed::new(goal, tiles).homes;
         let (name, count) = (RegionTable::name(&homes), Regions::new(&homes).count());
         let is_made = RegionTable::known().get(&homes).is_some_and(|table| table.get().is_some());
@@ -125,7 +126,7 @@ pub(in crate::heuristic) struct RegionSums {
 
 impl RegionSums {
     /// For boards that are to become `goal`. Tables are made if they are not known yet.
-    pub(in crate::heuristic) fn new(goal: &Goal, patterns: &[Vec<u8>]) -> RegionSums {
+    fn new(goal: &Goal, patterns: &[Vec<u8>]) -> RegionSums {
         let mut pattern = [patterns.len() as u8; 32];
         let lookups = patterns.iter().enumerate().map(|(number, tiles)| {
             tiles.iter().for_each(|&tile| pattern[usize::from(tile)] = number as u8);
@@ -133,6 +134,22 @@ impl RegionSums {
             RegionLookup { table: RegionTable::of(&placed.homes), packing: Packing::new(&placed) }
         });
         RegionSums { lookups: lookups.collect(), pattern }
+    }
+}
+
+impl ByPatterns for RegionSums {
+    const NAME: &'static str = "pdb_blank";
+    const KNOWLEDGE: Knowledge = Knowledge::CONSISTENT;
+
+    fn tables(goal: &Goal, patterns: &[Vec<u8>]) -> Vec<LargeTable> {
+        patterns.iter().map(|tiles| RegionTable::large(goal, tiles)).collect()
+    }
+
+    fn evaluator<S: Shape>(
+        goal: &Goal,
+        patterns: &[Vec<u8>],
+    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+        RegionSums::new(goal, patterns)
     }
 }
 
@@ -160,7 +177,7 @@ impl<S: Shape> Heuristic<Puzzle<S>> for RegionSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::{Expression, Knowledge};
+    use crate::heuristic::Expression;
     use crate::puzzle::shape::Tiles3x3;
     use crate::puzzle::{DistanceTable, Size, SlideOrder, Source};
     use crate::space::Space;

@@ -38,11 +38,14 @@ const AGAIN: &[&str] = &[
     "bfidastar: manhattan",
     "bfidastar(bound = 14): manhattan",
     "epeastar: manhattan",
+    "smastar(nodes = 30): manhattan",
     "improved_optimistic(bound = 6/5): manhattan",
     "enforced_hill_climbing: manhattan",
+    "bulb(width = 2): manhattan",
     "lazy_greedy: manhattan",
     "arastar: manhattan",
     "anytime_weighted_rbfs: manhattan",
+    "restarting_weighted_astar: manhattan",
 ];
 
 fn solvers() -> impl Iterator<Item = Solver> {
