@@ -291,10 +291,10 @@ pub(super) struct Column {
     /// `value` where the formula is a text.
     #[serde(default)]
     pub(super) statistic: Option<At<String>>,
-    /// What counts as agreement: `exact`, `rounded`, `shown`, or `{ sampling = 500 }`.
+    /// What counts as agreement: `exact`, `rounded`, `shown`, `{ sampling = 500 }`, or `{ band = 5 }`.
     #[serde(default)]
     #[schemars(extend("default" = "exact"))]
-    pub(super) agreement: Option<At<Brief<SamplingTable>>>,
+    pub(super) agreement: Option<At<Brief<AgreementTable>>>,
 }
 
 /// A row of a published table.
@@ -334,7 +334,7 @@ pub(super) struct CellTable {
     pub(super) statistic: Option<At<String>>,
     /// Agreement instead of the column's.
     #[serde(default)]
-    pub(super) agreement: Option<At<Brief<SamplingTable>>>,
+    pub(super) agreement: Option<At<Brief<AgreementTable>>>,
     /// Why the printed value is known to be wrong.
     #[serde(default)]
     pub(super) erratum: Option<Map<Erratum>>,
@@ -351,10 +351,14 @@ pub(super) struct Erratum {
     pub(super) reason: At<String>,
 }
 
-/// Agreement with a sample that cannot be drawn again.
+/// Agreement with a sample that cannot be drawn again, or within a band: exactly one of the two.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SamplingTable {
+pub(super) struct AgreementTable {
     /// How many runs the printed mean was taken of.
-    pub(super) sampling: At<Count>,
+    #[serde(default)]
+    pub(super) sampling: Option<At<Count>>,
+    /// By how many percent of the printed value the measured one may differ.
+    #[serde(default)]
+    pub(super) band: Option<At<Count>>,
 }
