@@ -320,6 +320,12 @@ pub enum Agreement {
         /// The size of the published sample.
         published_runs: u32,
     },
+    /// |measured - printed| is at most this share of the printed value: for counts that depend on what the document leaves
+    /// open, such as the order among equals.
+    Band {
+        /// In percent.
+        percent: u32,
+    },
     /// Shown, never judged: times, and figures without a rule.
     Shown,
 }

@@ -48,7 +48,7 @@ pub use files::{ReportFile, chart_files, page_file, table_files, write_all, writ
 pub use finding::findings;
 pub(crate) use html::page_of_changes;
 pub use judged::{JudgedCell, JudgedRow, JudgedTable, Tally, Verdict};
-pub use layout::LEGEND;
+pub use layout::legend;
 pub use matrix::{matrices, sides as matrix_sides};
 pub use measured::ReportInput;
 pub use metric::{Aggregate, Metric};

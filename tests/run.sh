@@ -68,7 +68,7 @@ for jobs in 1 2; do
 done
 
 say "the experiments that take seconds: their findings and their committed files"
-for name in growth weights; do
+for name in growth weights linear_space; do
   "$harness" run "configs/$name.toml" --strict --jobs 2 --out "$fresh/$name"
   same "results/$name" "$fresh/$name"
 done
@@ -88,6 +88,11 @@ say "parts of longer experiments: Korf's hundred, every 8-puzzle, the thousand 1
   --only every/breadth-first --only "marques-coquard/*h4" --only "marques-coquard/H1 to H6" --only "marques-coquard/h5 + misplaced"
 "$harness" run configs/korf_felner.toml --strict --jobs 2 --out "$fresh/korf_felner" \
   --only values/manhattan --only values/5-5-5
+
+say "parts of the questions: heavy costs, both ends, anytime"
+"$harness" run configs/suboptimal.toml --strict --jobs 2 --out "$fresh/suboptimal" --only "heavy-ties/*greedy"
+"$harness" run configs/bidirectional.toml --strict --jobs 2 --out "$fresh/bidirectional" --only "eight/*"
+"$harness" run configs/anytime.toml --strict --jobs 2 --out "$fresh/anytime" --only "anytime/*A*"
 
 say "memory: every command within its budget at 1 to 16 jobs, under ulimit -v, and in a control group where one can be made"
 /usr/bin/python3 tests/budget.py "$harness"

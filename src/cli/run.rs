@@ -7,7 +7,7 @@ use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out, interrupt};
 use crate::config::Config;
 use crate::plan::Plan;
-use crate::report::{self, JudgedTable, LEGEND, ReportError, ReportInput, Scope, Style, Tally, wrap};
+use crate::report::{self, JudgedTable, ReportError, ReportInput, Scope, Style, Tally, legend, wrap};
 use crate::run::{self, Finished, Options, RunError, show_report};
 use crate::shard::Shard;
 use std::path::PathBuf;
@@ -118,7 +118,7 @@ pub(super) fn show(config: &Config, finished: &Finished, out: Out) -> Result<Vec
     if !shown.is_empty() {
         let tally = Tally::of(&shown);
         writeln!(out, "{STRONG}{tally}{STRONG:#}, in {}", several(shown.len(), "table"))?;
-        for line in wrap(LEGEND, style.width) {
+        for line in wrap(legend(&shown), style.width) {
             writeln!(out, "{FAINT}{line}{FAINT:#}")?;
         }
         writeln!(out)?;

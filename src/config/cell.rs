@@ -3,7 +3,7 @@
 use super::context::{Context, within};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
-use super::wire::{self, At, Brief, CellTable, Printed, SamplingTable};
+use super::wire::{self, At, Brief, CellTable, Printed, AgreementTable};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
 use crate::formula::{Formula, FormulaError, Kind, Number};
 use crate::results::schema::NAMES;
@@ -155,23 +155,32 @@ fn statistic(word: &At<String>) -> Result<Statistic, Problem> {
     })
 }
 
-fn agreement(wire: &At<Brief<SamplingTable>>) -> Result<Agreement, Problem> {
+fn agreement(wire: &At<Brief<AgreementTable>>) -> Result<Agreement, Problem> {
     match &wire.it {
-        Brief::Full(SamplingTable { sampling }) => {
+        Brief::Full(AgreementTable { sampling: Some(sampling), band: None }) => {
             let runs = positive(sampling, sampling.0, "a sample")?;
             let published_runs = u32::try_from(runs)
                 .map_err(|_| Problem::at(&sampling.span, format!("a sample of {runs} runs is too large")))?;
             Ok(Agreement::Sampling { published_runs })
         }
+        Brief::Full(AgreementTable { sampling: None, band: Some(band) }) => match u32::try_from(band.0) {
+            Ok(percent @ 1..=100) => Ok(Agreement::Band { percent }),
+            _ => Err(Problem::at(&band.span, format!("a band of {} % is out of range", band.0))
+                .help("a band is a whole number of percent of the printed value, from 1 to 100")),
+        },
+        Brief::Full(_) => Err(Problem::at(&wire.span, "agreement needs either a sample or a band")
+            .help("write { sampling = 500 } for a mean of 500 runs, or { band = 5 } for 5 % of the printed value")),
         Brief::Plain(word) => match word.as_str() {
             "exact" => Ok(Agreement::Exact),
             "rounded" => Ok(Agreement::Rounded),
             "shown" => Ok(Agreement::Shown),
+            "band" => Err(Problem::at(&wire.span, "the width of the band is missing")
+                .help("write agreement = { band = 5 } for 5 % of the printed value")),
             "sampling" => Err(Problem::at(&wire.span, "the size of the published sample is missing")
                 .help("write agreement = { sampling = 500 } for a mean of 500 runs")),
             _ => Err(Problem::at(&wire.span, format!("unknown agreement {}", quoted(word))).among(
                 word,
-                "agreement is { sampling = 500 }, or one of",
+                "agreement is { sampling = 500 }, { band = 5 }, or one of",
                 ["exact", "rounded", "shown"],
             )),
         },

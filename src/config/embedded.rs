@@ -1,7 +1,7 @@
 //! The configs that the binary carries, with their instance files.
 
 /// Every embedded config: its name and its text.
-pub const CONFIGS: [(&str, &str); 10] = [
+pub const CONFIGS: [(&str, &str); 15] = [
     ("paper", include_str!("../../configs/paper.toml")),
     ("korf100", include_str!("../../configs/korf100.toml")),
     ("korf50", include_str!("../../configs/korf50.toml")),
@@ -11,6 +11,11 @@ pub const CONFIGS: [(&str, &str); 10] = [
     ("random_weights", include_str!("../../configs/random_weights.toml")),
     ("weights", include_str!("../../configs/weights.toml")),
     ("growth", include_str!("../../configs/growth.toml")),
+    ("suboptimal", include_str!("../../configs/suboptimal.toml")),
+    ("bidirectional", include_str!("../../configs/bidirectional.toml")),
+    ("linear_space", include_str!("../../configs/linear_space.toml")),
+    ("databases", include_str!("../../configs/databases.toml")),
+    ("anytime", include_str!("../../configs/anytime.toml")),
     ("example", include_str!("../../configs/example.toml")),
 ];
 

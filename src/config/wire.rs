@@ -292,10 +292,10 @@ pub(super) struct Column {
     /// default `mean`, `value` where the formula is a text.
     #[serde(default)]
     pub(super) statistic: Option<At<String>>,
-    /// What counts as agreement: `exact`, `rounded`, `shown`, or `{ sampling = 500 }`.
+    /// What counts as agreement: `exact`, `rounded`, `shown`, `{ sampling = 500 }`, or `{ band = 5 }`.
     #[serde(default)]
     #[schemars(extend("default" = "exact"))]
-    pub(super) agreement: Option<At<Brief<SamplingTable>>>,
+    pub(super) agreement: Option<At<Brief<AgreementTable>>>,
 }
 
 /// A row of a published table.
@@ -335,7 +335,7 @@ pub(super) struct CellTable {
     pub(super) statistic: Option<At<String>>,
     /// The kind of agreement, if not the column's.
     #[serde(default)]
-    pub(super) agreement: Option<At<Brief<SamplingTable>>>,
+    pub(super) agreement: Option<At<Brief<AgreementTable>>>,
     /// Why the printed value is known to be wrong.
     #[serde(default)]
     pub(super) erratum: Option<Map<Erratum>>,
@@ -352,10 +352,14 @@ pub(super) struct Erratum {
     pub(super) reason: At<String>,
 }
 
-/// Agreement with the mean of a random sample that cannot be reproduced.
+/// Agreement with the mean of a random sample that cannot be reproduced, or within a band: exactly one of the two.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SamplingTable {
+pub(super) struct AgreementTable {
     /// The number of runs behind the printed mean.
-    pub(super) sampling: At<Count>,
+    #[serde(default)]
+    pub(super) sampling: Option<At<Count>>,
+    /// The greatest difference, in percent of the printed value.
+    #[serde(default)]
+    pub(super) band: Option<At<Count>>,
 }

@@ -7,7 +7,9 @@ use taquin::wording::several;
 pub enum Verdict {
     /// The measured value agrees.
     Pass,
-    /// It does not.
+    /// It is within the band that was stated, yet not the printed value.
+    Band,
+    /// It does not agree.
     Differs,
     /// The printed value is known to be wrong, for the reason in the note; the right one, if there is one, agrees.
     Erratum,
@@ -24,6 +26,7 @@ impl Verdict {
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Pass => "pass",
+            Verdict::Band => "band",
             Verdict::Differs => "differs",
             Verdict::Erratum => "erratum",
             Verdict::Shown => "shown",
@@ -36,6 +39,7 @@ impl Verdict {
     pub fn mark(self) -> &'static str {
         match self {
             Verdict::Pass => "✓",
+            Verdict::Band => "≈",
             Verdict::Differs => "≠",
             Verdict::Erratum => "†",
             Verdict::Shown | Verdict::NotRun => "",
@@ -122,7 +126,9 @@ impl JudgedTable {
 pub struct Tally {
     /// Cells that agree.
     pub pass: u64,
-    /// Cells that do not.
+    /// Cells within their bands.
+    pub band: u64,
+    /// Cells that do not agree.
     pub differs: u64,
     /// Known errors of the document.
     pub errata: u64,
@@ -137,6 +143,7 @@ impl Tally {
         for (.., cell) in tables.into_iter().flat_map(JudgedTable::cells) {
             match cell.verdict {
                 Verdict::Pass => tally.pass += 1,
+                Verdict::Band => tally.band += 1,
                 Verdict::Differs => tally.differs += 1,
                 Verdict::Erratum => tally.errata += 1,
                 Verdict::Missing => tally.missing += 1,
@@ -146,7 +153,7 @@ impl Tally {
         tally
     }
 
-    /// Whether every judged cell agrees or is a known error of the document.
+    /// Whether every judged cell agrees, is within its band or is a known error of the document.
     pub fn is_met(self) -> bool {
         self.differs == 0 && self.missing == 0
     }
@@ -154,12 +161,13 @@ impl Tally {
 
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let judged = self.pass + self.differs + self.errata + self.missing;
+        let judged = self.pass + self.band + self.differs + self.errata + self.missing;
         if judged == 0 {
             return f.write_str("nothing to judge");
         }
         write!(f, "{} of {} agree", self.pass, several(judged, "cell"))?;
         let rest = [
+            (self.band, "within its band", "within their bands"),
             (self.errata, "known error of the document", "known errors of the document"),
             (self.differs, "differs", "differ"),
             (self.missing, "is missing", "are missing"),

@@ -6,9 +6,16 @@ use super::table::{Align, Style, Table, escaped, hang, pad, width, wrap};
 use crate::formula::Number;
 use crate::results::table::Table as Csv;
 
-/// What the marks mean, in one line.
-pub const LEGEND: &str =
-    "printed → measured; ✓ agrees, ≠ differs, † known error of the document, ? nothing to compare with";
+/// What the marks mean, in one line; that of bands only where there are any.
+pub fn legend(tables: &[JudgedTable]) -> &'static str {
+    match Tally::of(tables).band {
+        0 => "printed → measured; ✓ agrees, ≠ differs, † known error of the document, ? nothing to compare with",
+        _ => {
+            "printed → measured; ✓ agrees, ≈ within the stated band, ≠ differs, † known error of the document, ? nothing to \
+             compare with"
+        }
+    }
+}
 
 /// The notes of a table, each once, in the order in which its cells refer to them.
 pub(super) struct Notes<'a>(Vec<&'a str>);
@@ -160,7 +167,7 @@ impl JudgedTable {
 fn painted(style: Style, cell: &str) -> String {
     let text = cell.trim_end().trim_end_matches(|c| "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c));
     let verdicts =
-        [(Verdict::Pass, "32"), (Verdict::Differs, "1;31"), (Verdict::Erratum, "33"), (Verdict::Missing, "1;31")];
+        [(Verdict::Pass, "32"), (Verdict::Band, "32"), (Verdict::Differs, "1;31"), (Verdict::Erratum, "33"), (Verdict::Missing, "1;31")];
     for (verdict, code) in verdicts {
         if let Some(before) = text.strip_suffix(verdict.mark()) {
             return format!("{before}{}{}", style.paint(code, verdict.mark()), &cell[text.len()..]);
@@ -175,7 +182,7 @@ pub(super) fn markdown(title: &str, prose: &str, tables: &[JudgedTable]) -> Stri
     if !prose.trim().is_empty() {
         text += &format!("{}\n\n", prose.trim());
     }
-    text += &format!("**{}.** Cells read {LEGEND}.\n\n", Tally::of(tables));
+    text += &format!("**{}.** Cells read {}.\n\n", Tally::of(tables), legend(tables));
     let mut unexplained =
         Table::new(["table", "row", "column", "printed", "measured", "note"].map(|name| (name, Align::Left)));
     let mut count = 0;

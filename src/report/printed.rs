@@ -76,6 +76,10 @@ impl Printed {
             Agreement::Shown => verdict(true),
             Agreement::Exact => verdict(distance.is_zero()),
             Agreement::Rounded => verdict(distance <= self.half_unit()),
+            Agreement::Band { percent } => {
+                let allowed = printed.abs() * Number::fraction(percent.into(), 100);
+                Judgement { agrees: distance <= allowed, z: None }
+            }
             Agreement::Sampling { published_runs } => {
                 let error = spread.error(published_runs);
                 let allowed = QUANTILE * error + self.half_unit().to_f64();
@@ -171,6 +175,13 @@ mod tests {
         assert!(judge("56.26").agrees && judge("43.74").agrees);
         assert!(!judge("56.261").agrees && !judge("43.739").agrees);
         assert!((judge("46").z.unwrap() + 4.0 / 5f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_band_is_a_share_of_the_printed_value_inclusive() {
+        let band = Agreement::Band { percent: 5 };
+        assert!(agrees("200", "190", band) && agrees("200", "210", band) && agrees("-2.0", "-2.1", band));
+        assert!(!agrees("200", "189.99", band) && !agrees("200", "210.01", band) && !agrees("0", "0.1", band));
     }
 
     #[test]

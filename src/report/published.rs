@@ -180,6 +180,10 @@ impl Measured {
             return match agreement {
                 _ if cell.printed.trim().is_empty() => (Verdict::Shown, String::new()),
                 Agreement::Shown => (Verdict::Shown, String::new()),
+                Agreement::Band { percent } if agrees => {
+                    let as_printed = Printed::read(&cell.printed).judge(&self.value, Agreement::Rounded, self.spread);
+                    if as_printed.agrees { (Verdict::Pass, z) } else { (Verdict::Band, format!("within {percent} %")) }
+                }
                 _ if agrees => (Verdict::Pass, z),
                 _ => (Verdict::Differs, z),
             };

@@ -1,6 +1,6 @@
 //! Tables that may be written as a single value.
 
-use super::{AlgorithmTable, CellTable, CommandTable, HeuristicTable, Node, Printed, SamplingTable};
+use super::{AlgorithmTable, CellTable, CommandTable, HeuristicTable, Node, Printed, AgreementTable};
 use crate::config::diagnostic::quoted;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Unexpected, Visitor};
@@ -35,9 +35,9 @@ impl Full for HeuristicTable {
         "a heuristic such as \"manhattan\" or { heuristic = \"2 * manhattan\", label = \"double\" }";
 }
 
-impl Full for SamplingTable {
+impl Full for AgreementTable {
     type Plain = String;
-    const EXPECTED: &'static str = "\"exact\", \"rounded\", \"shown\" or { sampling = 500 }";
+    const EXPECTED: &'static str = "\"exact\", \"rounded\", \"shown\", { sampling = 500 } or { band = 5 }";
 }
 
 impl Full for CellTable {

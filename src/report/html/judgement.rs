@@ -24,6 +24,7 @@ pub(super) struct Judgement<'a> {
 #[derive(Serialize)]
 pub(super) struct Tally {
     agree: u64,
+    band: u64,
     judged: u64,
     errata: u64,
     differ: u64,
@@ -34,9 +35,9 @@ pub(super) struct Tally {
 
 impl From<report::Tally> for Tally {
     fn from(tally: report::Tally) -> Tally {
-        let report::Tally { pass, differs, errata, missing } = tally;
-        let (judged, met) = (pass + differs + errata + missing, tally.is_met());
-        Tally { agree: pass, judged, errata, differ: differs, missing, met, sentence: tally.to_string() }
+        let report::Tally { pass, band, differs, errata, missing } = tally;
+        let (judged, met) = (pass + band + differs + errata + missing, tally.is_met());
+        Tally { agree: pass, band, judged, errata, differ: differs, missing, met, sentence: tally.to_string() }
     }
 }
 
@@ -137,6 +138,7 @@ fn shown(cell: &JudgedCell, agreement: Agreement, sign: String) -> Cell<'_> {
     let (mark, means) = match cell.verdict {
         Verdict::Pass if sampled => ("≈", "agrees within the sampling error"),
         Verdict::Pass => ("✓", "agrees"),
+        Verdict::Band => ("≈", "within the stated band"),
         Verdict::Differs => ("≠", "differs"),
         Verdict::Erratum => ("†", "known error of the document"),
         Verdict::Missing => ("?", "nothing to compare with"),

@@ -123,6 +123,16 @@ fn wrong_published_tables_are_reported() {
         (CELLS, r#"[{ printed = 2, agreement = { sampling = 0 } }, ""]"#, "31:112 a sample must be at least 1"),
         (
             CELLS,
+            r#"[{ printed = 2, agreement = { band = 101 } }, ""]"#,
+            "31:108 a band of 101 % is out of range | a band is a whole number of percent of the printed value, from 1 to 100",
+        ),
+        (
+            CELLS,
+            r#"[{ printed = 2, agreement = { band = 5, sampling = 9 } }, ""]"#,
+            "31:99 agreement needs either a sample or a band | write { sampling = 500 } for a mean of 500 runs, or { band = 5 } for 5 % of the printed value",
+        ),
+        (
+            CELLS,
             r#"[{ printed = 2, erratum = { correct = 3 } }, ""]"#,
             r#"31:97 the key "reason" is missing | add it to this table"#,
         ),
@@ -139,7 +149,7 @@ fn wrong_published_tables_are_reported() {
         (
             r#""expanded + 1""#,
             r#""expanded + 1", agreement = "roundd""#,
-            r#"29:68 unknown agreement "roundd" | did you mean "rounded"? | agreement is { sampling = 500 }, or one of: exact, rounded, shown"#,
+            r#"29:68 unknown agreement "roundd" | did you mean "rounded"? | agreement is { sampling = 500 }, { band = 5 }, or one of: exact, rounded, shown"#,
         ),
     ]);
 }
