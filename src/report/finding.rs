@@ -103,13 +103,13 @@ impl<'a> Group<'a> {
         let next_found = against(next)?;
         let whom = self.named(&best_ones);
         let wording = Wording::of(&metric, best_ones.len());
-        let boards = self.on_boards();
+        let boards = self.over_boards();
         let count = ranked.len();
         if !is_clear(&next_found) {
             let of_count = if self.is_all { format!(" of {count} solvers") } else { String::new() };
             let (of_whom, needs, superlative) = (self.of_whom(), wording.needs, wording.superlative);
             return Some(format!(
-                "{of_whom}{whom} {needs} {superlative}{of_count}, but the next, {}, is not clearly behind: {} times{}; {boards}.",
+                "{of_whom}{whom} {needs} {superlative}{of_count}, but the next, {}, is not clearly behind: {} times{}; geometric means {boards}.",
                 self.label(next),
                 ratio(&next_found),
                 in_brackets(&next_found)
@@ -131,7 +131,7 @@ impl<'a> Group<'a> {
             )
         });
         Some(format!(
-            "{}{whom} {} {} times {} {} than {first}{}{most}; {boards}.",
+            "{}{whom} {} {} times {} {} than {first}{}{most}; geometric means {boards}.",
             self.of_whom(),
             wording.needs,
             ratio(&next_found),
@@ -165,7 +165,7 @@ impl<'a> Group<'a> {
         let means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
         let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
         let (worst, most) = means.iter().copied().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)))?;
-        let (all, boards) = (means.len(), self.on_boards());
+        let (all, boards) = (means.len(), self.over_boards());
         if most.is_zero() {
             return Some(format!("All paths of all {all} solvers are the shortest; {boards}."));
         }
@@ -199,13 +199,14 @@ impl<'a> Group<'a> {
         named.join(" and ") + &more
     }
 
-    fn on_boards(&self) -> String {
+    /// Over which boards means are.
+    fn over_boards(&self) -> String {
         let all = self.measured.boards() as u64;
         let boards = several(self.boards, "board");
         match self.boards == all {
-            true => format!("on all {boards}"),
+            true => format!("over all {boards}"),
             false => format!(
-                "on the {} of {} that all of them solved",
+                "over the {} of {} that all of them solved",
                 group_thousands(&self.boards.to_string()),
                 several(all, "board")
             ),

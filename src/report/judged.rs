@@ -81,6 +81,24 @@ pub struct JudgedCell {
     pub note: String,
     /// Whether it depends on the clock, so that it differs from run to run.
     pub timed: bool,
+    /// Whether the measured value is only a lower bound, since runs were stopped.
+    pub is_bound: bool,
+}
+
+/// The note of values that are lower bounds.
+const BOUND: &str = "≥: a lower bound, since runs were stopped by a limit; what they had counted until then is included";
+
+impl JudgedCell {
+    /// The measured value as tables show it, after `≥` where it is a bound.
+    pub(super) fn shown(&self) -> String {
+        if self.is_bound { format!("≥ {}", self.measured) } else { self.measured.clone() }
+    }
+
+    /// Its note, and what `≥` means where it has one.
+    pub(super) fn remark(&self) -> String {
+        let bound = if self.is_bound { BOUND } else { "" };
+        [self.note.as_str(), bound].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
+    }
 }
 
 impl JudgedTable {

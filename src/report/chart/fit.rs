@@ -1,25 +1,64 @@
-//! Names in the room that there is: whole where they fit, else cut so that they stay distinct.
+//! Names in the room that there is: whole where they fit, else cut between words so that they stay distinct.
 
 use super::canvas::Type;
-use super::font::{self, Keep};
 use std::collections::BTreeSet;
 
-/// The names in `room` pixels each. One that is wider loses its end; where two would then look alike, all lose their start
-/// instead, and their middle where that is of no use either.
+/// The names in `room` pixels each. One that is wider loses its last words; where two would then look alike, all lose their first
+/// ones instead, and their middle where that is of no use either.
 pub(super) fn fitted(names: &[impl AsRef<str>], room: f64, style: Type) -> Vec<String> {
-    let cut = |keep: Keep| -> Vec<String> {
-        names.iter().map(|name| font::shorten(name.as_ref(), room, style.size, style.weight, keep)).collect()
+    let cut = |cut: fn(&str, f64, Type) -> String| -> Vec<String> {
+        names.iter().map(|name| cut(name.as_ref(), room, style)).collect()
     };
     let distinct = |names: &[&str]| names.iter().collect::<BTreeSet<_>>().len();
     let whole = distinct(&names.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     let are_distinct = |cut: &Vec<String>| distinct(&cut.iter().map(String::as_str).collect::<Vec<_>>()) == whole;
-    [Keep::Start, Keep::End].into_iter().map(cut).find(are_distinct).unwrap_or_else(|| cut(Keep::Ends))
+    let ways: [fn(&str, f64, Type) -> String; 2] = [start, end];
+    ways.into_iter().map(cut).find(are_distinct).unwrap_or_else(|| cut(|name, room, style| style.word(name, room)))
+}
+
+/// As many of the first words as fit; where none does, the ends of the text.
+pub(super) fn start(text: &str, room: f64, style: Type) -> String {
+    kept(text, room, style, words(text), |kept, word| kept + word, |kept| format!("{}…", kept.trim_end()))
+}
+
+/// As many of the last words as fit.
+fn end(text: &str, room: f64, style: Type) -> String {
+    let last = words(text).rev();
+    kept(text, room, style, last, |kept, word| format!("{word}{kept}"), |kept| format!("…{}", kept.trim_start()))
+}
+
+fn kept<'a>(
+    text: &str,
+    room: f64,
+    style: Type,
+    words: impl Iterator<Item = &'a str>,
+    add: fn(String, &str) -> String,
+    written: fn(&str) -> String,
+) -> String {
+    if style.width(text) <= room {
+        return text.to_owned();
+    }
+    let (mut kept, mut longest) = (String::new(), None);
+    for word in words {
+        kept = add(kept, word);
+        let next = written(&kept);
+        if style.width(&next) > room {
+            break;
+        }
+        longest = Some(next);
+    }
+    longest.unwrap_or_else(|| style.word(text, room))
+}
+
+/// The words of a text and the parts of formulas.
+fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split_inclusive([' ', '_', ',', '(', '+', '*'])
 }
 
 /// A name in lines of at most `room` pixels, broken after spaces and the signs of formulas; a longer word has a line of its own.
 pub(super) fn broken(name: &str, room: f64, style: Type) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
-    for part in name.split_inclusive([' ', '_', ',', '(', '+', '*']) {
+    for part in words(name) {
         match lines.last_mut() {
             Some(last) if style.width(&format!("{last}{}", part.trim_end())) <= room => last.push_str(part),
             _ => lines.push(part.to_owned()),

@@ -41,6 +41,10 @@ impl Layout for Histogram {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let bins = Bins::of(self);
         let highest = several(bins.most(self), "solution");
@@ -146,8 +150,6 @@ impl<'a> Laid<'a> {
     fn rows(&self) -> Rows<'_> {
         let (histogram, bins) = (self.histogram, &self.bins);
         let frame = Frame {
-            title: &histogram.title,
-            subtitle: &histogram.subtitle,
             axis: &histogram.axis,
             scale: Scale::Linear,
             places: &bins.names,

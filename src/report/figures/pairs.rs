@@ -1,9 +1,10 @@
 //! The best solver against the next ones, board by board.
 
 use super::boards::reading;
+use super::encoding::BLACK;
 use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
 use crate::formula::Number;
-use crate::report::chart::{Need, Pair, Pairs, Side};
+use crate::report::chart::{Need, OTHERS, Pair, Pairs, Side};
 use crate::report::metric::Metric;
 use crate::report::reading::Reading;
 use crate::report::table::capitalised;
@@ -44,9 +45,9 @@ impl ExperimentCharts<'_> {
         );
         let side = |group: usize| Side { label: self.groups[group].label.clone(), colour: self.groups[group].colour };
         let (x, mut y, measure) = (side(first), side(second), Metric::EXPANDED.title.into());
-        // One heuristic, so one colour; the dots of the two must differ.
+        // One heuristic, so one colour: the dots of the other are black, which is no other heuristic's.
         if x.colour == y.colour {
-            y.colour += 1;
+            y.colour = if x.colour == BLACK { OTHERS } else { BLACK };
         }
         let (title, subtitle) = self.titles(&format!("{} against {}, board by board", x.label, y.label));
         shown.then_some((caption, Pairs { title, subtitle, measure, x, y, pairs }))

@@ -38,8 +38,17 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
     let in_common = statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
     if in_common < ENOUGH_IN_COMMON {
         let boards = several(measured.boards() as u64, "board");
-        let text = format!("{in_common} of {boards} solved by every solver; {ENOUGH_IN_COMMON} are needed");
-        return vec![Finding { measure: "Too few boards in common", text }];
+        let solved = match in_common {
+            0 => format!("Not one of {boards} was solved by every solver"),
+            1 => format!("Only one of {boards} was solved by every solver"),
+            few => format!("Only {few} of {boards} were solved by every solver"),
+        };
+        let text = format!(
+            "{solved}. Means over fewer than {ENOUGH_IN_COMMON} would say little, so this page names no best solver of all, and draws \
+             no chart of effort against path length. To compare all solvers, raise their limits, add boards, or leave out (--only) \
+             those that solve few."
+        );
+        return vec![Finding { measure: "No overall comparison", text }];
     }
     let over = match &common {
         Common::Only(_) => format!("; over the {} that all solved", several(in_common, "board")),

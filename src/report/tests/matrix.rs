@@ -59,7 +59,7 @@ fn what_was_found_has_who_how_many_times_how_sure_and_on_how_many_boards() {
     assert_eq!(
         sentence,
         "astar, misplaced expands 2 times fewer nodes than astar, manhattan, the next of 12 solvers (95 % interval 2 to 2), and \
-         12 times fewer than greedy, walking_distance, the last (95 % interval 12 to 12); on all 10 boards."
+         12 times fewer than greedy, walking_distance, the last (95 % interval 12 to 12); geometric means over all 10 boards."
     );
     assert_eq!(finding(9), None, "no verdict from fewer than ten boards");
 }
@@ -116,6 +116,6 @@ fn effort_and_gap_are_drawn_against_the_weight() {
     assert_eq!(points(1), [(1.0, 0.0), (2.0, 2.0), (3.0, 4.0), (4.0, 6.0)]);
     assert_eq!(
         chart.finding,
-        "a weight of 4 expands 4 times fewer nodes than 1 (95 % interval 4 to 4), for paths 6 moves longer on average; on 10 boards."
+        "a weight of 4 expands 4 times fewer nodes than 1 (95 % interval 4 to 4), for paths 6 moves longer on average; geometric means over 10 boards."
     );
 }
