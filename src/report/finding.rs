@@ -109,9 +109,11 @@ impl<'a> Group<'a> {
             let of_count = if self.is_all { format!(" of {count} solvers") } else { String::new() };
             let (of_whom, needs, superlative) = (self.of_whom(), wording.needs, wording.superlative);
             return Some(format!(
-                "{of_whom}{whom} {needs} {superlative}{of_count}, but the next, {}, is not clearly behind: {} times{}; geometric means {boards}.",
+                "{of_whom}{whom} {needs} {superlative}{of_count}, though not clearly: the next is {}, with {} times as {}{}; \
+                 geometric means {boards}.",
                 self.label(next),
                 ratio(&next_found),
+                wording.much,
                 in_brackets(&next_found)
             ));
         }
@@ -218,6 +220,7 @@ impl<'a> Group<'a> {
 struct Wording {
     needs: &'static str,
     less: &'static str,
+    much: &'static str,
     of: &'static str,
     superlative: &'static str,
 }
@@ -228,11 +231,11 @@ impl Wording {
         match *metric == Metric::TIME {
             true => {
                 let (less, of, superlative) = ("less", "CPU time", "the least CPU time");
-                Wording { needs: if is_one { "needs" } else { "need" }, less, of, superlative }
+                Wording { needs: if is_one { "needs" } else { "need" }, less, much: "much", of, superlative }
             }
             false => {
                 let needs = if is_one { "expands" } else { "expand" };
-                Wording { needs, less: "fewer", of: "nodes", superlative: "the fewest nodes" }
+                Wording { needs, less: "fewer", much: "many", of: "nodes", superlative: "the fewest nodes" }
             }
         }
     }

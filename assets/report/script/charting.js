@@ -35,9 +35,9 @@ const symbolOf = (looks, mark) => {
 
 const dashOf = (looks, mark) => looks.dashes[mark % looks.dashes.length].join(" ") || undefined;
 
-// The look of each group of a category: of solvers and heuristics that of the fixed charts, of an algorithm its marker, where no two
-// would look alike; else one by one.
-const groupLooks = (model, category, groups, experiment) => {
+// The look of each group of a category: of solvers and heuristics that of the fixed charts, of an algorithm its marker; one by one
+// where two that must differ would look alike.
+const groupLooks = (model, category, groups, experiment, mustDiffer) => {
   const { looks } = model;
   const oneByOne = place => ({ colour: place, mark: Math.floor(place / looks.light.length), tint: 0 });
   const shown = model.experiments.filter(one => !experiment || one.name === experiment);
@@ -51,7 +51,7 @@ const groupLooks = (model, category, groups, experiment) => {
   };
   const all = category ? groups.map(fixed) : groups.map((_, place) => oneByOne(place));
   const areDistinct = new Set(all.map(look => JSON.stringify(look))).size === all.length;
-  const kept = areDistinct ? all : groups.map((_, place) => oneByOne(place));
+  const kept = areDistinct || !mustDiffer ? all : groups.map((_, place) => oneByOne(place));
   return new Map(groups.map((group, place) => [group, kept[place]]));
 };
 

@@ -164,7 +164,7 @@ class Explorer {
     const groups = found.filter(({ panel }) => panels.of(panel));
     const all = [...new Set(groups.map(({ group }) => group))].sort(shade ? naturally : this.category(state.colour)?.compare ?? naturally);
     const category = this.category(state.colour);
-    const styles = groupLooks(model, category, all, state.experiment);
+    const styles = groupLooks(model, category, all, state.experiment, state.chart !== "distribution");
     const look = group => styles.get(group);
     // As in the fixed charts: of solvers that share a colour, the algorithm is the symbol, unless it is the panel.
     const isMarked = isScatter && !shade && category?.name === "heuristic" && state.panel !== "algorithm";
@@ -219,10 +219,10 @@ class Explorer {
     }
     // The rows of a distribution have their names beside them.
     this.legend.hidden = all.length < 2 || shade !== undefined || state.chart === "distribution";
-    const algorithms = isMarked ? [...d3.group(rows, row => model.runsOf(row).algorithm)].map(([name, [row]]) => ({ name, mark: model.runsOf(row).mark })) : [];
+    const algorithms = isMarked ? [...d3.rollup(rows, some => start([...new Set(some.map(row => model.runsOf(row).algorithm))]), row => model.runsOf(row).mark)] : [];
     this.legend.replaceChildren(
       ...all.map(group => h("li", {}, swatch(model.looks, look(group), state.chart), group)),
-      ...new Set(algorithms.map(({ mark }) => mark)).size > 1 ? algorithms.map(({ name, mark }) => h("li", {}, swatch(model.looks, { mark, tint: 0 }, state.chart), name)) : []);
+      ...algorithms.length > 1 ? algorithms.map(([mark, name]) => h("li", {}, swatch(model.looks, { mark, tint: 0 }, state.chart), name)) : []);
     this.about.textContent = `${CHARTS[state.chart].about} ${state.chart === "distribution" ? "Hover to see the numbers." : "Hover to see a run; click to see its board and solution."}`;
     const sample = model.experiments.filter(one => one.sample && (!state.experiment || one.name === state.experiment));
     const notes = [
@@ -242,7 +242,7 @@ class Explorer {
   numbers(groups, isProfile) {
     const axis = this.axis(this.state.y);
     const panelled = groups.some(({ panel }) => panel !== "");
-    const number = one => one === null ? "–" : `${one.bound ? "≥ " : ""}${Number.isInteger(one.value) ? grouped(one.value) : short(one.value)}`;
+    const number = one => one === null ? "–" : `${one.bound ? "≥ " : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
     const known = groups.map(group => group.observed ? group : { ...group, observed: observed(this.model, axis, group.rows) });
     const what = isProfile ? "ratio" : axis.title;
     const head = [...panelled ? ["panel"] : [], "group", "runs", "measured", "stopped", `${what}: 25 %`, "median", "75 %"];
@@ -262,6 +262,13 @@ class Explorer {
         h("tbody", {}, known.map(row)))));
   }
 }
+
+// The words with which all of some names begin: of one name all.
+const start = names => {
+  const words = names.map(name => name.split(" "));
+  const differs = words[0].findIndex((word, at) => words.some(other => other[at] !== word));
+  return differs < 1 ? names[0] : words[0].slice(0, differs).join(" ");
+};
 
 // The colour, the symbol or the dash of a group; of the page's text, where it has no colour.
 const swatch = (looks, { colour, mark, tint }, chart) => {

@@ -153,11 +153,21 @@ const boxes = ({ model, panels, width, look, groups, axis, logs }) => {
     pointing(all, panels, "middle", "group"),
   ];
   const margin = Math.min(longest * 7 + 14, width * 0.4);
+  const room = Math.floor((margin - 14) / 7);
+  const lineHeight = Math.max(22, ...names.map(name => 14 * folded(name, room).length + 4));
   const element = frame({
-    width, panels, marks, rowHeight: Math.max(names.length, 3) * 22 + 50, insetLeft: 5, insetRight: 5, marginLeft: margin, x: scale(axis, logs),
-    y: { label: null, domain: names, tickFormat: name => clipped(name, Math.floor((margin - 14) / 7)) },
+    width, panels, marks, rowHeight: Math.max(names.length, 3) * lineHeight + 50, insetLeft: 5, insetRight: 5, marginLeft: margin, x: scale(axis, logs),
+    y: { label: null, domain: names, tickFormat: name => folded(name, room).join("\n") },
   });
   return { element, drawn: all.length };
 };
 
-const clipped = (text, most) => text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1))}…`;
+// A name in lines of at most so many letters, broken between words and the parts of formulas.
+const folded = (text, most) => {
+  const lines = [""];
+  for (const word of text.split(/(?<=[ _,(+*])/)) {
+    if (lines[lines.length - 1] !== "" && (lines[lines.length - 1] + word.trimEnd()).length > most) lines.push("");
+    lines[lines.length - 1] += word;
+  }
+  return lines.map(line => line.trimEnd());
+};

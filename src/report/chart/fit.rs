@@ -50,15 +50,15 @@ fn kept<'a>(
     longest.unwrap_or_else(|| style.word(text, room))
 }
 
-/// The words of a text and the parts of formulas.
+/// The words of a text, and the names in formulas.
 fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split_inclusive([' ', '_', ',', '(', '+', '*'])
+    text.split_inclusive([' ', ',', '(', '+', '*'])
 }
 
 /// A name in lines of at most `room` pixels, broken after spaces and the signs of formulas; a longer word has a line of its own.
 pub(super) fn broken(name: &str, room: f64, style: Type) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
-    for part in words(name) {
+    for part in name.split_inclusive([' ', '_', ',', '(', '+', '*']) {
         match lines.last_mut() {
             Some(last) if style.width(&format!("{last}{}", part.trim_end())) <= room => last.push_str(part),
             _ => lines.push(part.to_owned()),

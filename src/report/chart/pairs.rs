@@ -20,7 +20,7 @@ const RAIL: f64 = 36.0;
 /// The radius of a dot.
 const DOT: f64 = 3.0;
 /// The widest name in the title of an axis.
-const NAME_ROOM: f64 = 290.0;
+const NAME_ROOM: f64 = 370.0;
 /// So many boards have their numbers beside them.
 const NAMED: usize = 2;
 /// More boards than these have no hint for those who point at them.
@@ -66,8 +66,6 @@ pub struct Pairs {
     pub title: String,
     /// What was run, in a line.
     pub subtitle: String,
-    /// The measure with its unit.
-    pub measure: String,
     /// The solver on the horizontal axis.
     pub x: Side,
     /// The solver on the vertical axis.
@@ -292,7 +290,7 @@ impl<'a> Square<'a> {
         let (named, others): (Vec<_>, Vec<_>) = self.places.iter().partition(is_named);
         let spots: Vec<(f64, f64)> = named.iter().map(|(_, at)| *at).collect();
         let texts: Vec<String> = named.iter().map(|(pair, _)| format!("board {}", pair.instance)).collect();
-        let sizes: Vec<(f64, f64)> = texts.iter().map(|text| (SMALL.width(text) + 4.0, 13.0)).collect();
+        let sizes: Vec<(f64, f64)> = texts.iter().map(|text| (SMALL.width(text) + 8.0, 13.0)).collect();
         let dots: Vec<Area> = others.iter().map(|(_, at)| Area::around(*at, 2.0 * DOT, 2.0 * DOT)).collect();
         let areas = placement::place(&spots, &sizes, DOT + 1.0, 60.0, self.plane.area, &dots).unwrap_or_default();
         texts.into_iter().zip(areas).collect()
@@ -352,7 +350,7 @@ impl Drawing for Square<'_> {
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        let title = |side: &Side| format!("{}: {}", TEXT.sentence(&side.label, NAME_ROOM), self.pairs.measure);
+        let title = |side: &Side| TEXT.sentence(&side.label, NAME_ROOM);
         self.plane.draw(sheet, &title(&self.pairs.x), &title(&self.pairs.y))?;
         self.draw_frame(sheet)?;
         self.draw_dots(sheet)?;

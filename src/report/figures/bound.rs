@@ -66,13 +66,10 @@ impl ExperimentCharts<'_> {
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
         }
-        let mut panels: Vec<Panel> = vec![];
-        for (heuristic, curve) in &curves {
-            match panels.iter_mut().find(|panel| panel.title == *heuristic) {
-                Some(panel) => panel.curves.push(curve.clone()),
-                None => panels.push(Panel { title: heuristic.clone(), curves: vec![curve.clone()] }),
-            }
+        if are_alike(&curves) {
+            caption += " Here the mean is the worst, too.";
         }
+        let panels = self.panels_of(&curves);
         let (x_scale, y_scale) = (Scale::Span, Scale::Log);
         let drawing = if panels.len() <= MOST_TOGETHER {
             let curves = curves.into_iter().map(|(_, curve)| curve).collect();
@@ -85,6 +82,20 @@ impl ExperimentCharts<'_> {
             Drawing::Panels(Panels { title, subtitle, x, y, x_scale, y_scale, guide, legend, panels, ..Panels::default() })
         };
         Some(self.chart("bound", caption, drawing))
+    }
+
+    /// A panel for each heuristic, in the order of the config.
+    fn panels_of(&self, curves: &[(String, Curve)]) -> Vec<Panel> {
+        let mut panels: Vec<Panel> = vec![];
+        for solver in compared(self.experiment) {
+            let title = &self.experiment.solvers[solver].heuristic;
+            let curves: Vec<Curve> =
+                curves.iter().filter(|(heuristic, _)| heuristic == title).map(|(_, curve)| curve.clone()).collect();
+            if !curves.is_empty() && panels.iter().all(|panel| panel.title != *title) {
+                panels.push(Panel { title: title.clone(), curves });
+            }
+        }
+        panels
     }
 
     /// The colour of a heuristic in the other charts; black where colours mean something else.
@@ -115,6 +126,13 @@ impl ExperimentCharts<'_> {
         };
         Some(runs.iter().filter_map(ratio).collect())
     }
+}
+
+/// Whether each mean is the worst, too, as over one board.
+fn are_alike(curves: &[(String, Curve)]) -> bool {
+    let (means, worst): (Vec<_>, Vec<_>) = curves.iter().partition(|(_, curve)| curve.look == MEAN);
+    let is_worst = |mean: &&(String, Curve)| worst.iter().any(|one| one.0 == mean.0 && one.1.spots == mean.1.spots);
+    !means.is_empty() && means.iter().all(is_worst)
 }
 
 /// The mean over some boards, or over all.

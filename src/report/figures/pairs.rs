@@ -44,13 +44,13 @@ impl ExperimentCharts<'_> {
             unsolved(both.len() - pairs.len())
         );
         let side = |group: usize| Side { label: self.groups[group].label.clone(), colour: self.groups[group].colour };
-        let (x, mut y, measure) = (side(first), side(second), Metric::EXPANDED.title.into());
+        let (x, mut y) = (side(first), side(second));
         // One heuristic, so one colour: the dots of the other are black, which is no other heuristic's.
         if x.colour == y.colour {
             y.colour = if x.colour == BLACK { OTHERS } else { BLACK };
         }
-        let (title, subtitle) = self.titles(&format!("{} against {}, board by board", x.label, y.label));
-        shown.then_some((caption, Pairs { title, subtitle, measure, x, y, pairs }))
+        let (title, subtitle) = self.titles(&format!("{} of {} against {}, board by board", Metric::EXPANDED.title, x.label, y.label));
+        shown.then_some((caption, Pairs { title, subtitle, x, y, pairs }))
     }
 
     /// What a group of one solver expanded, at least 1, by board; on some boards only, when they are given. None of folded

@@ -189,23 +189,26 @@ impl ExperimentCharts<'_> {
         };
         let count = sweep.solvers.len();
         let enough = (1..count - 1).find(|&place| !(place + 1..count).any(|larger| is_clear(place, larger)));
-        let beyond = enough.map_or(String::new(), |place| {
-            format!("; no weight above {} clearly expands fewer", sweep.solvers[place].0.significant(4))
-        });
+        let beyond = match enough {
+            Some(place) => format!("No weight above {} clearly expands fewer nodes.", sweep.solvers[place].0.significant(4)),
+            None => "Even the largest weight clearly expands fewer nodes than the one before it.".into(),
+        };
         let ends = all.interval.map_or(String::new(), |it| {
             let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
-            format!(" (95 % interval {low} to {high})")
+            format!(", 95 % interval {low} to {high}")
         });
         let who = self.experiment.compared().count() > sweep.solvers.len();
-        let who = if who { format!("{}: ", self.whole_name(first)) } else { String::new() };
         let (to, from, times) = (to.significant(4), from.significant(4), Number::nearest(all.ratio?).significant(3));
+        let headline = match who {
+            true => format!("{} expands {times} times fewer nodes at weight {to} than at {from}", self.whole_name(first)),
+            false => format!("weight {to} expands {times} times fewer nodes than {from}"),
+        };
         let sentence = format!(
-            "{who}a weight of {to} expands {times} times fewer nodes than {from}{ends}, for paths {} moves longer on average{beyond}; \
-             geometric means over {}.",
+            "At weight {to} paths are {} moves longer on average. {beyond} {times} times: geometric mean over {}{ends}.",
             longer.significant(3),
             several(boards, "board")
         );
-        Some((format!("a weight of {to} expands {times} times fewer nodes than {from}"), sentence))
+        Some((headline, sentence))
     }
 
     fn whole_name(&self, solver: usize) -> String {

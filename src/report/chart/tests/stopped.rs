@@ -266,7 +266,7 @@ fn pairs(needs: &[(Need, Need)]) -> Pairs {
     let side = |label: &str, colour| Side { label: label.into(), colour };
     let pair = |(index, (x, y)): (usize, &(Need, Need))| Pair { instance: index + 1, x: *x, y: *y };
     let pairs = needs.iter().enumerate().map(pair).collect();
-    Pairs { measure: "nodes".into(), x: side("A*", 0), y: side("IDA*", 1), pairs, ..Pairs::default() }
+    Pairs { x: side("A*", 0), y: side("IDA*", 1), pairs, ..Pairs::default() }
 }
 
 #[test]
