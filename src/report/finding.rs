@@ -10,7 +10,7 @@ use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
 use super::{Sample, summary};
-use crate::config::Role;
+use crate::config::{NamedSolver, Role};
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::collections::BTreeSet;
@@ -85,8 +85,13 @@ impl<'a> Group<'a> {
         is_group.then_some(Group { measured, solvers, is_all: false, only: None, boards: solvable })
     }
 
-    fn label(&self, solver: usize) -> &str {
-        &self.measured.experiment.solvers[solver].label
+    /// The solver as a sentence names it: `A* with manhattan` for the label `A*, manhattan`, whose comma would be the sentence's.
+    fn label(&self, solver: usize) -> String {
+        let NamedSolver { label, algorithm, heuristic, .. } = &self.measured.experiment.solvers[solver];
+        match *label == format!("{algorithm}, {heuristic}") {
+            true => format!("{algorithm} with {heuristic}"),
+            false => label.clone(),
+        }
     }
 
     /// Who needs least of a metric, beside the next and the most.
@@ -118,7 +123,7 @@ impl<'a> Group<'a> {
             ));
         }
         let first = match count - best_ones.len() {
-            1 => self.label(next).to_owned(),
+            1 => self.label(next),
             _ if self.is_all => format!("{}, the next of {count} solvers", self.label(next)),
             _ => format!("{}, the next", self.label(next)),
         };
@@ -192,7 +197,7 @@ impl<'a> Group<'a> {
     }
 
     fn named(&self, solvers: &[usize]) -> String {
-        let named: Vec<&str> = solvers.iter().take(MOST_NAMED).map(|&solver| self.label(solver)).collect();
+        let named: Vec<String> = solvers.iter().take(MOST_NAMED).map(|&solver| self.label(solver)).collect();
         let more = if solvers.len() > MOST_NAMED {
             format!(" and {} more", solvers.len() - MOST_NAMED)
         } else {

@@ -86,7 +86,8 @@ pub struct JudgedCell {
 }
 
 /// The note of values that are lower bounds.
-const BOUND: &str = "≥: a lower bound, since runs were stopped by a limit; what they had counted until then is included";
+const BOUND: &str =
+    "≥: a lower bound, since runs were stopped by a limit; what they had counted until then is included";
 
 impl JudgedCell {
     /// The measured value as tables show it, after `≥` where it is a bound.

@@ -53,11 +53,7 @@ impl Parts {
             _ if same => String::new(),
             measured => format!("→ {measured}"),
         };
-        Parts {
-            printed: cell.printed.clone(),
-            measured,
-            mark: cell.verdict.mark().to_string() + &notes.sign(cell),
-        }
+        Parts { printed: cell.printed.clone(), measured, mark: cell.verdict.mark().to_string() + &notes.sign(cell) }
     }
 
     fn joined(&self) -> String {

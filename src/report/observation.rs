@@ -148,7 +148,11 @@ impl Query<'_> {
     /// The value of an evaluated board.
     pub(super) fn ask_value(&self, value: u32) -> Observed {
         let facts = |name: &str| (name == "value").then(|| Value::Number(u64::from(value).into()));
-        Observed { runs: 1, values: self.answer(&facts).map(|value| (value, 1)).into_iter().collect(), least_stopped: None }
+        Observed {
+            runs: 1,
+            values: self.answer(&facts).map(|value| (value, 1)).into_iter().collect(),
+            least_stopped: None,
+        }
     }
 }
 

@@ -117,12 +117,7 @@ impl Layout for Figure {
 
 impl Figure {
     fn rows(&self) -> Rows<'_> {
-        let frame = Frame {
-            axis: &self.axis,
-            scale: self.scale,
-            places: &[],
-            column: "median",
-        };
+        let frame = Frame { axis: &self.axis, scale: self.scale, places: &[], column: "median" };
         Rows::new(frame, self.series.iter().map(row).collect())
     }
 }

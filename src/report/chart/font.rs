@@ -135,8 +135,7 @@ mod tests {
     #[test]
     fn a_text_that_fits_stays_and_a_long_one_keeps_both_ends() {
         assert_eq!(shorten("A* manhattan", 200.0, 12.0, Weight::Regular), "A* manhattan");
-        let short =
-            shorten("weighted A* with a long name and linear conflict", 150.0, 12.0, Weight::Regular);
+        let short = shorten("weighted A* with a long name and linear conflict", 150.0, 12.0, Weight::Regular);
         assert!(short.starts_with("weighted") && short.ends_with("conflict") && short.contains('…'), "{short}");
         assert!(width(&short, 12.0, Weight::Regular) <= 150.0);
     }

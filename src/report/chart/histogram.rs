@@ -149,12 +149,7 @@ impl<'a> Laid<'a> {
 
     fn rows(&self) -> Rows<'_> {
         let (histogram, bins) = (self.histogram, &self.bins);
-        let frame = Frame {
-            axis: &histogram.axis,
-            scale: Scale::Linear,
-            places: &bins.names,
-            column: "optimal",
-        };
+        let frame = Frame { axis: &histogram.axis, scale: Scale::Linear, places: &bins.names, column: "optimal" };
         let unit = if bins.names.is_empty() { bins.unit } else { 1 };
         let most = bins.most(histogram);
         Rows::new(frame, histogram.rows.iter().map(|bars| row(bars, bins.counts(bars), unit, most)).collect())

@@ -56,12 +56,7 @@ impl Layout for Intervals {
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
-        let frame = Frame {
-            axis: &self.axis,
-            scale: self.scale,
-            places: &[],
-            column: "from – to",
-        };
+        let frame = Frame { axis: &self.axis, scale: self.scale, places: &[], column: "from – to" };
         let ends: Vec<f64> = self.rows.iter().flat_map(|it| [it.low, it.high]).filter(|end| end.is_finite()).collect();
         let decimals = label::decimals(&ends);
         Rows::new(frame, self.rows.iter().map(|interval| row(interval, decimals)).collect())

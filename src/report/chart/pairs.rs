@@ -3,9 +3,9 @@
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, SMALL, TEXT, WIDTH};
 use super::distribution::spread;
 use super::palette::{self, GRID, INK, MUTED};
+use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::placement::{self, Area};
 use super::{Layout, Scale, fit, label, occurring};
 use crate::results::table::Table;
 use plotters::style::Color;

@@ -35,18 +35,15 @@ impl ExperimentCharts<'_> {
             }
         }
         let kinds = [("worst", worst, Look::default()), ("mean", means, MEAN)];
-        let each = kinds.iter().flat_map(|(kind, heuristics, look)| heuristics.iter().map(move |one| (kind, look, one)));
+        let each =
+            kinds.iter().flat_map(|(kind, heuristics, look)| heuristics.iter().map(move |one| (kind, look, one)));
         let curve = |(kind, look, (heuristic, spots)): (&&str, &Look, (&&str, &Vec<Spot>))| {
             let mut spots = spots.clone();
             // Of solvers with the same bound, the one with the longest paths.
             spots.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
             spots.dedup_by_key(|spot| spot.x);
-            let curve = Curve {
-                label: format!("{kind}, {heuristic}"),
-                colour: self.colour_of(heuristic),
-                look: *look,
-                spots,
-            };
+            let curve =
+                Curve { label: format!("{kind}, {heuristic}"), colour: self.colour_of(heuristic), look: *look, spots };
             (curve.spots.len() >= BOUNDS).then(|| ((*heuristic).to_owned(), curve))
         };
         let curves: Vec<(String, Curve)> = each.filter_map(curve).collect();
@@ -73,13 +70,35 @@ impl ExperimentCharts<'_> {
         let (x_scale, y_scale) = (Scale::Span, Scale::Log);
         let drawing = if panels.len() <= MOST_TOGETHER {
             let curves = curves.into_iter().map(|(_, curve)| curve).collect();
-            Drawing::Curves(Curves { title, subtitle, x, y, x_scale, y_scale, guide: Some(guide), curves, ..Curves::default() })
+            Drawing::Curves(Curves {
+                title,
+                subtitle,
+                x,
+                y,
+                x_scale,
+                y_scale,
+                guide: Some(guide),
+                curves,
+                ..Curves::default()
+            })
         } else {
             caption += " A panel for each heuristic, the others in grey behind.";
             let entry = |label: &str, look: Look| Curve { label: label.into(), colour: BLACK, look, spots: vec![] };
-            let legend = vec![entry(&guide.label, Look::default()), entry("worst", Look::default()), entry("mean", MEAN)];
+            let legend =
+                vec![entry(&guide.label, Look::default()), entry("worst", Look::default()), entry("mean", MEAN)];
             let (y, guide) = (Some(y), Some(guide));
-            Drawing::Panels(Panels { title, subtitle, x, y, x_scale, y_scale, guide, legend, panels, ..Panels::default() })
+            Drawing::Panels(Panels {
+                title,
+                subtitle,
+                x,
+                y,
+                x_scale,
+                y_scale,
+                guide,
+                legend,
+                panels,
+                ..Panels::default()
+            })
         };
         Some(self.chart("bound", caption, drawing))
     }

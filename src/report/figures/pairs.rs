@@ -49,7 +49,8 @@ impl ExperimentCharts<'_> {
         if x.colour == y.colour {
             y.colour = if x.colour == BLACK { OTHERS } else { BLACK };
         }
-        let (title, subtitle) = self.titles(&format!("{} of {} against {}, board by board", Metric::EXPANDED.title, x.label, y.label));
+        let (title, subtitle) =
+            self.titles(&format!("{} of {} against {}, board by board", Metric::EXPANDED.title, x.label, y.label));
         shown.then_some((caption, Pairs { title, subtitle, x, y, pairs }))
     }
 

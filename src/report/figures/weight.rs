@@ -82,13 +82,7 @@ impl ExperimentCharts<'_> {
         has_points.then(|| self.chart("weight", caption, Drawing::Panels(panels)).found(finding.as_ref()))
     }
 
-    fn weight_caption(
-        &self,
-        has_gaps: bool,
-        is_complete: bool,
-        boards: u64,
-        only: Option<&BTreeSet<usize>>,
-    ) -> String {
+    fn weight_caption(&self, has_gaps: bool, is_complete: bool, boards: u64, only: Option<&BTreeSet<usize>>) -> String {
         let all = several(self.measured.boards() as u64, "board");
         let mut caption = match is_complete {
             true => format!("Above: the mean expanded nodes of each weight over all {all}."),
@@ -168,7 +162,12 @@ impl ExperimentCharts<'_> {
 
     /// What the largest weight saves and costs beside the least, and from which on a larger one saves nothing that is clear; of the
     /// algorithm and heuristic that need least. In short, and in a sentence.
-    fn weight_finding(&self, sweeps: &[Sweep], only: Option<&BTreeSet<usize>>, boards: u64) -> Option<(String, String)> {
+    fn weight_finding(
+        &self,
+        sweeps: &[Sweep],
+        only: Option<&BTreeSet<usize>>,
+        boards: u64,
+    ) -> Option<(String, String)> {
         let least = |sweep: &Sweep| {
             let means = sweep.solvers.iter().map(|&(_, solver)| self.mean_of(solver, Metric::EXPANDED.formula, only));
             means.fold(f64::INFINITY, f64::min)
@@ -190,7 +189,9 @@ impl ExperimentCharts<'_> {
         let count = sweep.solvers.len();
         let enough = (1..count - 1).find(|&place| !(place + 1..count).any(|larger| is_clear(place, larger)));
         let beyond = match enough {
-            Some(place) => format!("No weight above {} clearly expands fewer nodes.", sweep.solvers[place].0.significant(4)),
+            Some(place) => {
+                format!("No weight above {} clearly expands fewer nodes.", sweep.solvers[place].0.significant(4))
+            }
             None => "Even the largest weight clearly expands fewer nodes than the one before it.".into(),
         };
         let ends = all.interval.map_or(String::new(), |it| {
@@ -200,7 +201,9 @@ impl ExperimentCharts<'_> {
         let who = self.experiment.compared().count() > sweep.solvers.len();
         let (to, from, times) = (to.significant(4), from.significant(4), Number::nearest(all.ratio?).significant(3));
         let headline = match who {
-            true => format!("{} expands {times} times fewer nodes at weight {to} than at {from}", self.whole_name(first)),
+            true => {
+                format!("{} expands {times} times fewer nodes at weight {to} than at {from}", self.whole_name(first))
+            }
             false => format!("weight {to} expands {times} times fewer nodes than {from}"),
         };
         let sentence = format!(

@@ -92,7 +92,10 @@ fn lead(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<St
         .filter(|next| next.ratio > Some(1.0))?;
     let ends = next.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
     let ratio = with_interval(next.ratio.map(Number::nearest), ends);
-    let p = next.p_holm.map(|p| format!(", p {} after correction for all pairs", equal_or_less(probability(p)))).unwrap_or_default();
+    let p = next
+        .p_holm
+        .map(|p| format!(", p {} after correction for all pairs", equal_or_less(probability(p))))
+        .unwrap_or_default();
     let pairs = several(next.pairs, "board");
     Some(format!(
         "by geometric means {} needs least; {}, the next, expands {ratio} times as many nodes on the same {pairs}{p}",

@@ -350,7 +350,6 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
     // It reported one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
-    let finding =
-        "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much by these means; over the 20 boards that all solved";
+    let finding = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much by these means; over the 20 boards that all solved";
     assert!(page.contains(finding), "{page}");
 }

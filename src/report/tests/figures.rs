@@ -132,7 +132,7 @@ fn two_solvers_meet_on_the_boards_that_both_were_run_on_and_one_solved() {
     assert_eq!((pairs.x.label.as_str(), pairs.y.label.as_str(), pairs.pairs.len()), ("h1", "h2", 20));
     assert_eq!((pairs.pairs[0].x, pairs.pairs[0].y), (Need::Measured(10.0), Need::AtLeast(1000.0)));
     assert_eq!((pairs.pairs[19].instance, pairs.pairs[19].y), (20, Need::Measured(5.0)));
-    assert_eq!(pairs.title, "The experiment boards: h1 against h2, board by board");
+    assert_eq!(pairs.title, "The experiment boards: expanded nodes of h1 against h2, board by board");
     let caption = caption(&charts, "boards-pair-1");
     assert!(
         caption.starts_with("Expanded nodes on 20 boards: both solvers were run on them, and at least one"),
