@@ -8,9 +8,10 @@ use super::comparison::{Comparison, compare_two};
 use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
+use super::names::spoken;
 use super::resampling::{Confidence, mean_intervals};
 use super::{Sample, summary};
-use crate::config::{NamedSolver, Role};
+use crate::config::Role;
 use crate::formula::Number;
 use crate::results::Optimum;
 use std::collections::BTreeSet;
@@ -85,13 +86,8 @@ impl<'a> Group<'a> {
         is_group.then_some(Group { measured, solvers, is_all: false, only: None, boards: solvable })
     }
 
-    /// The solver as a sentence names it: `A* with manhattan` for the label `A*, manhattan`, whose comma would be the sentence's.
     fn label(&self, solver: usize) -> String {
-        let NamedSolver { label, algorithm, heuristic, .. } = &self.measured.experiment.solvers[solver];
-        match *label == format!("{algorithm}, {heuristic}") {
-            true => format!("{algorithm} with {heuristic}"),
-            false => label.clone(),
-        }
+        spoken(&self.measured.experiment.solvers[solver])
     }
 
     /// Who needs least of a metric, beside the next and the most.

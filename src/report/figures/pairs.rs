@@ -6,6 +6,7 @@ use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
 use crate::formula::Number;
 use crate::report::chart::{Need, OTHERS, Pair, Pairs, Side};
 use crate::report::metric::Metric;
+use crate::report::names::spoken;
 use crate::report::reading::Reading;
 use crate::report::table::capitalised;
 use crate::results::Run;
@@ -49,8 +50,12 @@ impl ExperimentCharts<'_> {
         if x.colour == y.colour {
             y.colour = if x.colour == BLACK { OTHERS } else { BLACK };
         }
-        let (title, subtitle) =
-            self.titles(&format!("{} of {} against {}, board by board", Metric::EXPANDED.title, x.label, y.label));
+        let [one, other] = [first, second].map(|group| match self.groups[group].solvers[..] {
+            [solver] => spoken(&self.experiment.solvers[solver]),
+            _ => self.groups[group].label.clone(),
+        });
+        let measure = Metric::EXPANDED.title;
+        let (title, subtitle) = self.titles(&format!("{measure} of {one} against {other}, board by board"));
         shown.then_some((caption, Pairs { title, subtitle, x, y, pairs }))
     }
 
