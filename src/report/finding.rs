@@ -206,13 +206,12 @@ impl<'a> Group<'a> {
     fn over_boards(&self) -> String {
         let all = self.measured.boards() as u64;
         let boards = several(self.boards, "board");
-        match self.boards == all {
-            true => format!("over all {boards}"),
-            false => format!(
-                "over the {} of {} that all of them solved",
-                group_thousands(&self.boards.to_string()),
-                several(all, "board")
-            ),
+        let of_all = || format!("over the {} of {}", group_thousands(&self.boards.to_string()), several(all, "board"));
+        match self.only {
+            _ if self.boards == all => format!("over all {boards}"),
+            // The others have no solution.
+            None => format!("{} that can be solved", of_all()),
+            Some(_) => format!("{} that all of them solved", of_all()),
         }
     }
 }

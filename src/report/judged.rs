@@ -87,7 +87,7 @@ pub struct JudgedCell {
 
 /// The note of values that are lower bounds.
 const BOUND: &str =
-    "≥: a lower bound, since runs were stopped by a limit; what they had counted until then is included";
+    "≥ is a lower bound: some runs were stopped by a limit and count as what they had reached";
 
 impl JudgedCell {
     /// The measured value as tables show it, after `≥` where it is a bound.
@@ -97,8 +97,11 @@ impl JudgedCell {
 
     /// Its note, and what `≥` means where it has one.
     pub(super) fn remark(&self) -> String {
-        let bound = if self.is_bound { BOUND } else { "" };
-        [self.note.as_str(), bound].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
+        match (self.is_bound, self.note.trim_end_matches('.')) {
+            (false, _) => self.note.clone(),
+            (true, "") => BOUND.to_owned(),
+            (true, note) => format!("{note}. {BOUND}"),
+        }
     }
 }
 
