@@ -35,7 +35,7 @@ pub use distribution::{Figure, Series};
 pub use heat::Heat;
 pub use histogram::{Bars, Histogram};
 pub use interval::{Interval, Intervals};
-pub use look::Look;
+pub use look::{Look, Looks};
 pub use matrix::{Matrix, MatrixCell, MatrixPanel};
 pub use pairs::{Need, Pair, Pairs, Side};
 pub use palette::OTHERS;
@@ -101,10 +101,16 @@ pub trait Picture {
 /// How a kind of chart is laid out.
 trait Layout {
     fn headline(&self) -> &str;
+    /// What was run: phrases after semicolons.
+    fn subtitle(&self) -> &str;
     /// See [`Picture::marks`].
     fn key(&self) -> String;
     fn drawing(&self) -> impl canvas::Drawing;
     fn table(&self) -> Table;
+
+    fn captioned(&self, words: Words) -> Captioned<impl canvas::Drawing> {
+        Captioned::new(self.drawing(), [self.headline(), self.subtitle()], words)
+    }
 }
 
 impl<T: Layout> Picture for T {
@@ -117,15 +123,15 @@ impl<T: Layout> Picture for T {
     }
 
     fn svg(&self, theme: Theme, words: Words) -> String {
-        canvas::document(&Captioned::new(self.drawing(), words), self.headline(), theme)
+        canvas::document(&self.captioned(words), self.headline(), theme)
     }
 
     fn fragment(&self, finding: &str) -> String {
-        canvas::fragment(&Captioned::new(self.drawing(), Words { finding, caption: "" }), self.headline())
+        canvas::fragment(&self.captioned(Words { finding, caption: "" }), self.headline())
     }
 
     fn png(&self, theme: Theme, words: Words) -> Vec<u8> {
-        raster::png(&Captioned::new(self.drawing(), words), theme)
+        raster::png(&self.captioned(words), theme)
     }
 
     fn csv(&self) -> String {

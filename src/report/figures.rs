@@ -146,6 +146,12 @@ struct Group {
     solvers: Vec<usize>,
 }
 
+/// The colour of a compared solver in the charts of its experiment, and its other looks.
+pub(super) fn look_of(experiment: &Experiment, solver: usize) -> (usize, Look) {
+    let group = encoding::group(experiment, solver);
+    (group.colour, group.look)
+}
+
 /// A group for each solver.
 fn single(experiment: &Experiment) -> Vec<Group> {
     compared(experiment).map(|solver| encoding::group(experiment, solver)).collect()

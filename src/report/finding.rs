@@ -8,6 +8,7 @@ use super::comparison::{Comparison, compare_two};
 use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
+use super::names::spoken;
 use super::resampling::{Confidence, mean_intervals};
 use super::{Sample, summary};
 use crate::config::Role;
@@ -85,8 +86,8 @@ impl<'a> Group<'a> {
         is_group.then_some(Group { measured, solvers, is_all: false, only: None, boards: solvable })
     }
 
-    fn label(&self, solver: usize) -> &str {
-        &self.measured.experiment.solvers[solver].label
+    fn label(&self, solver: usize) -> String {
+        spoken(&self.measured.experiment.solvers[solver])
     }
 
     /// Who needs least of a metric, beside the next and the most.
@@ -103,20 +104,22 @@ impl<'a> Group<'a> {
         let next_found = against(next)?;
         let whom = self.named(&best_ones);
         let wording = Wording::of(&metric, best_ones.len());
-        let boards = self.on_boards();
+        let boards = self.over_boards();
         let count = ranked.len();
         if !is_clear(&next_found) {
             let of_count = if self.is_all { format!(" of {count} solvers") } else { String::new() };
             let (of_whom, needs, superlative) = (self.of_whom(), wording.needs, wording.superlative);
             return Some(format!(
-                "{of_whom}{whom} {needs} {superlative}{of_count}, but the next, {}, is not clearly behind: {} times{}; {boards}.",
+                "{of_whom}{whom} {needs} {superlative}{of_count}, though not clearly: the next is {}, with {} times as {}{}; \
+                 geometric means {boards}.",
                 self.label(next),
                 ratio(&next_found),
+                wording.much,
                 in_brackets(&next_found)
             ));
         }
         let first = match count - best_ones.len() {
-            1 => self.label(next).to_owned(),
+            1 => self.label(next),
             _ if self.is_all => format!("{}, the next of {count} solvers", self.label(next)),
             _ => format!("{}, the next", self.label(next)),
         };
@@ -131,7 +134,7 @@ impl<'a> Group<'a> {
             )
         });
         Some(format!(
-            "{}{whom} {} {} times {} {} than {first}{}{most}; {boards}.",
+            "{}{whom} {} {} times {} {} than {first}{}{most}; geometric means {boards}.",
             self.of_whom(),
             wording.needs,
             ratio(&next_found),
@@ -165,7 +168,7 @@ impl<'a> Group<'a> {
         let means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
         let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
         let (worst, most) = means.iter().copied().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)))?;
-        let (all, boards) = (means.len(), self.on_boards());
+        let (all, boards) = (means.len(), self.over_boards());
         if most.is_zero() {
             return Some(format!("All paths of all {all} solvers are the shortest; {boards}."));
         }
@@ -190,7 +193,7 @@ impl<'a> Group<'a> {
     }
 
     fn named(&self, solvers: &[usize]) -> String {
-        let named: Vec<&str> = solvers.iter().take(MOST_NAMED).map(|&solver| self.label(solver)).collect();
+        let named: Vec<String> = solvers.iter().take(MOST_NAMED).map(|&solver| self.label(solver)).collect();
         let more = if solvers.len() > MOST_NAMED {
             format!(" and {} more", solvers.len() - MOST_NAMED)
         } else {
@@ -199,16 +202,16 @@ impl<'a> Group<'a> {
         named.join(" and ") + &more
     }
 
-    fn on_boards(&self) -> String {
+    /// Over which boards means are.
+    fn over_boards(&self) -> String {
         let all = self.measured.boards() as u64;
         let boards = several(self.boards, "board");
-        match self.boards == all {
-            true => format!("on all {boards}"),
-            false => format!(
-                "on the {} of {} that all of them solved",
-                group_thousands(&self.boards.to_string()),
-                several(all, "board")
-            ),
+        let of_all = || format!("over the {} of {}", group_thousands(&self.boards.to_string()), several(all, "board"));
+        match self.only {
+            _ if self.boards == all => format!("over all {boards}"),
+            // The others have no solution.
+            None => format!("{} that can be solved", of_all()),
+            Some(_) => format!("{} that all of them solved", of_all()),
         }
     }
 }
@@ -217,6 +220,7 @@ impl<'a> Group<'a> {
 struct Wording {
     needs: &'static str,
     less: &'static str,
+    much: &'static str,
     of: &'static str,
     superlative: &'static str,
 }
@@ -227,11 +231,11 @@ impl Wording {
         match *metric == Metric::TIME {
             true => {
                 let (less, of, superlative) = ("less", "CPU time", "the least CPU time");
-                Wording { needs: if is_one { "needs" } else { "need" }, less, of, superlative }
+                Wording { needs: if is_one { "needs" } else { "need" }, less, much: "much", of, superlative }
             }
             false => {
                 let needs = if is_one { "expands" } else { "expand" };
-                Wording { needs, less: "fewer", of: "nodes", superlative: "the fewest nodes" }
+                Wording { needs, less: "fewer", much: "many", of: "nodes", superlative: "the fewest nodes" }
             }
         }
     }

@@ -85,6 +85,28 @@ pub struct JudgedCell {
     pub note: String,
     /// Whether it depends on the clock, so that it differs from run to run.
     pub timed: bool,
+    /// Whether the measured value is only a lower bound, since runs were stopped.
+    pub is_bound: bool,
+}
+
+/// The note of values that are lower bounds.
+const BOUND: &str =
+    "≥ is a lower bound: some runs were stopped by a limit and count as what they had reached";
+
+impl JudgedCell {
+    /// The measured value as tables show it, after `≥` where it is a bound.
+    pub(super) fn shown(&self) -> String {
+        if self.is_bound { format!("≥ {}", self.measured) } else { self.measured.clone() }
+    }
+
+    /// Its note, and what `≥` means where it has one.
+    pub(super) fn remark(&self) -> String {
+        match (self.is_bound, self.note.trim_end_matches('.')) {
+            (false, _) => self.note.clone(),
+            (true, "") => BOUND.to_owned(),
+            (true, note) => format!("{note}. {BOUND}"),
+        }
+    }
 }
 
 impl JudgedTable {

@@ -18,27 +18,29 @@ pub fn legend(tables: &[JudgedTable]) -> &'static str {
 }
 
 /// The notes of a table, each once, in the order in which its cells refer to them.
-pub(super) struct Notes<'a>(Vec<&'a str>);
+pub(super) struct Notes(Vec<String>);
 
-impl<'a> Notes<'a> {
-    pub(super) fn of(table: &'a JudgedTable) -> Notes<'a> {
+impl Notes {
+    pub(super) fn of(table: &JudgedTable) -> Notes {
         let mut notes = vec![];
         for (.., cell) in table.cells() {
-            if !cell.note.is_empty() && !notes.contains(&cell.note.as_str()) {
-                notes.push(&cell.note);
+            let remark = cell.remark();
+            if !remark.is_empty() && !notes.contains(&remark) {
+                notes.push(remark);
             }
         }
         Notes(notes)
     }
 
-    /// The sign that refers to a note; empty for none.
-    pub(super) fn sign(&self, note: &str) -> String {
-        let index = self.0.iter().position(|known| *known == note);
+    /// The sign that refers to the note of a cell; empty for none.
+    pub(super) fn sign(&self, cell: &JudgedCell) -> String {
+        let remark = cell.remark();
+        let index = self.0.iter().position(|known| *known == remark);
         index.map(|index| superscript(index + 1)).unwrap_or_default()
     }
 
-    pub(super) fn signed(&self) -> impl Iterator<Item = (String, &'a str)> {
-        self.0.iter().enumerate().map(|(index, note)| (superscript(index + 1), *note))
+    pub(super) fn signed(&self) -> impl Iterator<Item = (String, &str)> {
+        self.0.iter().enumerate().map(|(index, note)| (superscript(index + 1), note.as_str()))
     }
 }
 
@@ -50,18 +52,15 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(cell: &JudgedCell, notes: &Notes<'_>) -> Parts {
-        let same = cell.printed == cell.measured;
-        let measured = match cell.measured.as_str() {
+    fn new(cell: &JudgedCell, notes: &Notes) -> Parts {
+        let shown = cell.shown();
+        let same = cell.printed == shown;
+        let measured = match shown.as_str() {
             "" => "→ –".into(),
             _ if same => String::new(),
             measured => format!("→ {measured}"),
         };
-        Parts {
-            printed: cell.printed.clone(),
-            measured,
-            mark: cell.verdict.mark().to_string() + &notes.sign(&cell.note),
-        }
+        Parts { printed: cell.printed.clone(), measured, mark: cell.verdict.mark().to_string() + &notes.sign(cell) }
     }
 
     fn joined(&self) -> String {
@@ -122,7 +121,7 @@ impl JudgedTable {
         format!("## {}\n\n{}", escaped(&self.title), self.cells_markdown())
     }
 
-    fn table(&self, notes: &Notes<'_>, padded: bool) -> Table {
+    fn table(&self, notes: &Notes, padded: bool) -> Table {
         let columns: Vec<Vec<String>> =
             (0..self.columns.len()).map(|column| self.column(column, notes, padded)).collect();
         let aligns = (0..self.columns.len()).map(|column| self.align(column));
@@ -144,7 +143,7 @@ impl JudgedTable {
         if printed.all(|text| number(text) || Number::parse(text).is_some()) { Align::Right } else { Align::Left }
     }
 
-    fn column(&self, column: usize, notes: &Notes<'_>, padded: bool) -> Vec<String> {
+    fn column(&self, column: usize, notes: &Notes, padded: bool) -> Vec<String> {
         let parts = |cell: &JudgedCell| Parts::new(cell, notes);
         let cells: Vec<Option<Parts>> = self.rows.iter().map(|row| row.cells[column].as_ref().map(parts)).collect();
         if !padded {

@@ -71,3 +71,12 @@ pub(super) fn one_each(experiment: &Experiment, names: &[impl AsRef<str>]) -> Re
     };
     names.iter().map(AsRef::as_ref).zip(meant).map(one).collect()
 }
+
+/// A solver as a sentence names it: `A* with manhattan` for the label `A*, manhattan`, whose comma would look like the sentence's.
+pub(super) fn spoken(named: &NamedSolver) -> String {
+    let NamedSolver { label, algorithm, heuristic, .. } = named;
+    match *label == format!("{algorithm}, {heuristic}") {
+        true => format!("{algorithm} with {heuristic}"),
+        false => label.clone(),
+    }
+}

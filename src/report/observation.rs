@@ -15,6 +15,8 @@ pub(super) struct Observed {
     pub(super) runs: u64,
     /// The values of those that meet the conditions and have one.
     pub(super) values: Vec<(Value, u64)>,
+    /// The least value of a run among them that a limit stopped; none of folded runs, which keep the counters of solved ones alone.
+    pub(super) least_stopped: Option<Number>,
 }
 
 impl Observed {
@@ -22,6 +24,7 @@ impl Observed {
     pub(super) fn merge(&mut self, other: Observed) {
         self.runs += other.runs;
         self.values.extend(other.values);
+        self.least_stopped = self.least_stopped.into_iter().chain(other.least_stopped).min();
     }
 
     /// The values that are numbers.
@@ -81,7 +84,11 @@ impl Query<'_> {
                     observed.runs += 1;
                     let seen = Seen::new(run, optimum).with(experiment, &experiment.solvers[solver]);
                     let facts = |name: &str| fact(name, seen);
-                    observed.values.extend(self.answer(&facts).map(|value| (value, 1)));
+                    let value = self.answer(&facts);
+                    if let (Some(Value::Number(value)), true) = (&value, run.record.status.is_limit()) {
+                        observed.least_stopped = observed.least_stopped.into_iter().chain([*value]).min();
+                    }
+                    observed.values.extend(value.map(|value| (value, 1)));
                 }
                 Ok(observed)
             }
@@ -120,7 +127,7 @@ impl Query<'_> {
                 })
             }),
         };
-        Ok(Observed { runs: fold.statuses.values().sum(), values })
+        Ok(Observed { runs: fold.statuses.values().sum(), values, least_stopped: None })
     }
 
     /// Whether the conditions leave runs in that ended so.
@@ -141,7 +148,11 @@ impl Query<'_> {
     /// The value of an evaluated board.
     pub(super) fn ask_value(&self, value: u32) -> Observed {
         let facts = |name: &str| (name == "value").then(|| Value::Number(u64::from(value).into()));
-        Observed { runs: 1, values: self.answer(&facts).map(|value| (value, 1)).into_iter().collect() }
+        Observed {
+            runs: 1,
+            values: self.answer(&facts).map(|value| (value, 1)).into_iter().collect(),
+            least_stopped: None,
+        }
     }
 }
 

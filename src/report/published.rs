@@ -10,7 +10,7 @@ use crate::config::{
     Agreement, Config, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable, Statistic,
 };
 use crate::formula::{Formula, Number, Value};
-use crate::results::schema::{self, NAMES};
+use crate::results::schema::{self, NAMES, Nature};
 use crate::results::{ExperimentResults, Results};
 use std::collections::BTreeSet;
 
@@ -52,10 +52,12 @@ impl Measurements<'_> {
         let timed = Formula::parse(formula, &NAMES).is_ok_and(|formula| schema::needs_time(&formula));
         let agreement = cell.agreement.unwrap_or(column.agreement);
         let printed = cell.printed.trim().to_string();
+        let mut is_bound = false;
         let (verdict, measured, note) = match self.measure(row, column, cell) {
             Ok(measured) => {
                 let text = Printed::read(&printed).beside(&measured.value, agreement);
                 let (verdict, note) = measured.judge(cell, agreement);
+                is_bound = measured.is_bound;
                 (verdict, text, [note, measured.note].join("; "))
             }
             Err(Unmeasured::NotRun) => (Verdict::NotRun, String::new(), "not run".into()),
@@ -65,7 +67,7 @@ impl Measurements<'_> {
             Err(Unmeasured::Untold(why)) => (Verdict::Missing, String::new(), why),
         };
         let note = note.trim_start_matches("; ").trim_end_matches("; ").to_string();
-        JudgedCell { verdict, printed, measured, note, timed }
+        JudgedCell { verdict, printed, measured, note, timed, is_bound }
     }
 
     fn measure(
@@ -88,7 +90,9 @@ impl Measurements<'_> {
         let (value, spread) = summarise(&observed, statistic)?;
         let used: u64 = observed.values.iter().map(|(_, weight)| weight).sum();
         let note = if used == observed.runs { String::new() } else { format!("{used} of {} runs", observed.runs) };
-        Ok(Measured { value, spread, note })
+        let grows = formula.grows_with(&|name| schema::nature(name) == Some(Nature::Effort));
+        let is_bound = grows && is_bound(&observed, statistic, &value);
+        Ok(Measured { value, spread, note, is_bound })
     }
 
     fn observe(&self, row: &PublishedRow, question: Query<'_>) -> Result<Observed, String> {
@@ -169,6 +173,7 @@ struct Measured {
     value: Value,
     spread: Spread,
     note: String,
+    is_bound: bool,
 }
 
 impl Measured {
@@ -201,6 +206,17 @@ impl Measured {
             }
             _ => (Verdict::Erratum, erratum.reason.trim().to_string()),
         }
+    }
+}
+
+/// Whether a statistic of effort is only a lower bound, since it is over runs that were stopped: a median is one where it is not
+/// below what each of these had reached.
+fn is_bound(observed: &Observed, statistic: Statistic, value: &Value) -> bool {
+    let Some(least) = observed.least_stopped else { return false };
+    match statistic {
+        Statistic::Median => !matches!(value, Value::Number(value) if *value < least),
+        Statistic::Sum | Statistic::Mean | Statistic::Value => true,
+        _ => false,
     }
 }
 

@@ -17,21 +17,42 @@ const plotted = options => {
   return element;
 };
 
-// The colours of the fixed charts, on light and on dark paper.
-const HUES = {
-  light: ["#0072b2", "#c68100", "#009e73", "#d55e00", "#3f97c9", "#b35f8f", "#958e2a", "#222222", "#9933ff", "#663300",
-    "#6e9449", "#990066", "#330099", "#666633", "#a352cc", "#7e7e5e", "#ff0066", "#330066", "#0000ff", "#6600cc"],
-  dark: ["#2277aa", "#eeaa11", "#77ee99", "#dd6611", "#77bbff", "#cc88aa", "#ddff55", "#ddcccc", "#dd00aa", "#aa9966",
-    "#88cc66", "#bb4477", "#ffbbee", "#aabb99", "#ff66dd", "#777733", "#ff0044", "#bb77ff", "#9922ff", "#8855ee"],
-};
-const DASHES = [undefined, "6 3", "2 2.5", "9 3 2 3"];
-const SYMBOLS = ["circle", "square", "triangle", "diamond"];
+// How the groups of a chart look, as in the fixed charts: colour, dashes and symbol.
+const isDark = () => document.documentElement.dataset.theme === "dark";
 
-// The looks of the group of a number: no two of the first eighty look alike.
-const looks = place => {
-  const hues = HUES[document.documentElement.dataset.theme === "dark" ? "dark" : "light"];
-  const round = Math.floor(place / hues.length) % DASHES.length;
-  return { colour: hues[place % hues.length], dash: DASHES[round], symbol: SYMBOLS[round], round };
+const hueOf = (looks, index) => index === null ? looks.other[isDark() ? 1 : 0] : (isDark() ? looks.dark : looks.light)[index % looks.light.length];
+
+// The marker of an index for Plot and d3, from its corners.
+const symbolOf = (looks, mark) => {
+  const corners = looks.markers[mark % looks.markers.length];
+  if (corners.length === 0) return d3.symbolCircle;
+  return { draw(context, size) {
+    const radius = Math.sqrt(size / Math.PI);
+    corners.forEach(([x, y], at) => context[at === 0 ? "moveTo" : "lineTo"](x * radius, y * radius));
+    context.closePath();
+  } };
+};
+
+const dashOf = (looks, mark) => looks.dashes[mark % looks.dashes.length].join(" ") || undefined;
+
+// The look of each group of a category: of solvers and heuristics that of the fixed charts, of an algorithm its marker; one by one
+// where two that must differ would look alike.
+const groupLooks = (model, category, groups, experiment, mustDiffer) => {
+  const { looks } = model;
+  const oneByOne = place => ({ colour: place, mark: Math.floor(place / looks.light.length), tint: 0 });
+  const shown = model.experiments.filter(one => !experiment || one.name === experiment);
+  const series = shown.flatMap(one => one.runs.filter(runs => !runs.reference).map(runs => ({ ...runs, coded: one.by_heuristic })));
+  const fixed = (group, place) => {
+    const one = series.find(runs => runs.coded && category.ofRuns?.(runs) === group) ?? series.find(runs => category.ofRuns?.(runs) === group);
+    if (category?.name === "label" && one) return one.coded ? { colour: one.colour, mark: one.mark, tint: one.tint } : oneByOne(one.colour);
+    if (category?.name === "heuristic" && one?.coded) return { colour: one.colour, mark: 0, tint: 0 };
+    if (category?.name === "algorithm" && one?.coded) return { colour: place, mark: one.mark, tint: 0 };
+    return oneByOne(place);
+  };
+  const all = category ? groups.map(fixed) : groups.map((_, place) => oneByOne(place));
+  const areDistinct = new Set(all.map(look => JSON.stringify(look))).size === all.length;
+  const kept = areDistinct || !mustDiffer ? all : groups.map((_, place) => oneByOne(place));
+  return new Map(groups.map((group, place) => [group, kept[place]]));
 };
 
 // A number on an axis.

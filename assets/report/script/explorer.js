@@ -163,8 +163,12 @@ class Explorer {
     const panels = panelGrid(names.slice(0, MOST_PANELS), this.width);
     const groups = found.filter(({ panel }) => panels.of(panel));
     const all = [...new Set(groups.map(({ group }) => group))].sort(shade ? naturally : this.category(state.colour)?.compare ?? naturally);
-    const places = new Map(all.map((group, place) => [group, place]));
-    const place = group => places.get(group);
+    const category = this.category(state.colour);
+    const styles = groupLooks(model, category, all, state.experiment, state.chart !== "distribution");
+    const look = group => styles.get(group);
+    // As in the fixed charts: of solvers that share a colour, the algorithm is the symbol, unless it is the panel.
+    const isMarked = isScatter && !shade && category?.name === "heuristic" && state.panel !== "algorithm";
+    const markOf = point => isMarked ? model.runsOf(point.row).mark : look(point.group).mark;
     const measured = state.chart === "profile" ? profiles(model, yAxis, groups) : groups.map(group => ({ ...group, observed: observed(model, yAxis, group.rows) }));
     const of = axis => {
       const values = axis.values();
@@ -173,7 +177,7 @@ class Explorer {
     const isLog = (letter, axis) => state.log === "auto" ? spreads(of(axis)) : state.log === letter || state.log === "xy";
     const logs = { x: isLog("x", xAxis), y: isLog("y", yAxis) };
     const measureLog = state.log === "x" || state.log === "auto" && logs.y;
-    const common = { model, panels, width: this.width, place, groups: measured };
+    const common = { model, panels, width: this.width, look, markOf, groups: measured };
     let made = { element: null, drawn: 0 };
     if (rows.length > 0) {
       made = {
@@ -183,7 +187,7 @@ class Explorer {
         profile: () => this.profile(common, yAxis),
       }[state.chart]();
     }
-    this.show(made, { rows, names, groups: measured, all, looks: place, shade });
+    this.show(made, { rows, names, groups: measured, all, look, shade, isMarked });
   }
 
   quantiles(common, axis, log) {
@@ -200,7 +204,7 @@ class Explorer {
     return curves({ ...common, curved, x: scale(times, most > 4), y: { label: "share of runs (%)", grid: true }, logs: false, text });
   }
 
-  show(made, { rows, names, groups, all, looks: place, shade }) {
+  show(made, { rows, names, groups, all, look, shade, isMarked }) {
     const { model, state } = this;
     const { element } = made;
     if (element) {
@@ -215,7 +219,10 @@ class Explorer {
     }
     // The rows of a distribution have their names beside them.
     this.legend.hidden = all.length < 2 || shade !== undefined || state.chart === "distribution";
-    this.legend.replaceChildren(...all.map(group => h("li", {}, swatch(looks(place(group)), state.chart), group)));
+    const algorithms = isMarked ? [...d3.rollup(rows, some => start([...new Set(some.map(row => model.runsOf(row).algorithm))]), row => model.runsOf(row).mark)] : [];
+    this.legend.replaceChildren(
+      ...all.map(group => h("li", {}, swatch(model.looks, look(group), state.chart), group)),
+      ...algorithms.length > 1 ? algorithms.map(([mark, name]) => h("li", {}, swatch(model.looks, { mark, tint: 0 }, state.chart), name)) : []);
     this.about.textContent = `${CHARTS[state.chart].about} ${state.chart === "distribution" ? "Hover to see the numbers." : "Hover to see a run; click to see its board and solution."}`;
     const sample = model.experiments.filter(one => one.sample && (!state.experiment || one.name === state.experiment));
     const notes = [
@@ -235,7 +242,7 @@ class Explorer {
   numbers(groups, isProfile) {
     const axis = this.axis(this.state.y);
     const panelled = groups.some(({ panel }) => panel !== "");
-    const number = one => one === null ? "–" : `${one.bound ? "≥ " : ""}${Number.isInteger(one.value) ? grouped(one.value) : short(one.value)}`;
+    const number = one => one === null ? "–" : `${one.bound ? "≥ " : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
     const known = groups.map(group => group.observed ? group : { ...group, observed: observed(this.model, axis, group.rows) });
     const what = isProfile ? "ratio" : axis.title;
     const head = [...panelled ? ["panel"] : [], "group", "runs", "measured", "stopped", `${what}: 25 %`, "median", "75 %"];
@@ -256,14 +263,22 @@ class Explorer {
   }
 }
 
-// The colour, the symbol or the dash of a group.
-const swatch = ({ colour, dash, round }, chart) => {
+// The words with which all of some names begin: of one name all.
+const start = names => {
+  const words = names.map(name => name.split(" "));
+  const differs = words[0].findIndex((word, at) => words.some(other => other[at] !== word));
+  return differs < 1 ? names[0] : words[0].slice(0, differs).join(" ");
+};
+
+// The colour, the symbol or the dash of a group; of the page's text, where it has no colour.
+const swatch = (looks, { colour, mark, tint }, chart) => {
+  const [hue, dash] = [colour === undefined ? "currentColor" : hueOf(looks, colour), dashOf(looks, mark)];
   const [svg, part] = ["svg", chart === "scatter" ? "path" : "line"].map(tag => document.createElementNS("http://www.w3.org/2000/svg", tag));
   svg.setAttribute("viewBox", "0 0 24 12");
   svg.setAttribute("class", "swatch");
   svg.setAttribute("aria-hidden", "true");
-  const shape = chart === "scatter" ? { d: d3.symbol([d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond][round], 60)(), transform: "translate(12 6)", fill: colour }
-    : { x1: 1, x2: 23, y1: 6, y2: 6, stroke: colour, "stroke-width": chart === "distribution" ? 8 : 3, "stroke-dasharray": chart === "distribution" ? "" : dash ?? "" };
+  const shape = chart === "scatter" ? { d: d3.symbol(symbolOf(looks, mark), 50)(), transform: "translate(12 6)", fill: hue }
+    : { x1: 1, x2: 23, y1: 6, y2: 6, stroke: hue, "stroke-opacity": looks.tints[tint], "stroke-width": chart === "distribution" ? 8 : 3, "stroke-dasharray": chart === "distribution" ? "" : dash ?? "" };
   for (const [name, value] of Object.entries(shape)) if (value !== "") part.setAttribute(name, value);
   svg.append(part);
   return svg;

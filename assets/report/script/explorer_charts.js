@@ -56,16 +56,11 @@ const max = numbers => numbers.reduce((a, b) => Math.max(a, b), -Infinity);
 
 const facets = panels => ({ fx: point => panels.of(point.panel).fx, fy: point => panels.of(point.panel).fy });
 
-// Points by the round of their group: a symbol or a dash is the same for a whole mark.
-const byRound = (points, place) => {
-  const rounds = new Map();
-  for (const point of points) {
-    const { round } = looks(place(point.group));
-    if (!rounds.has(round)) rounds.set(round, []);
-    rounds.get(round).push(point);
-  }
-  return [...rounds.entries()].sort(([a], [b]) => a - b);
-};
+// Points by their symbol or dash, which is the same for a whole mark of Plot.
+const byMark = (points, markOf) => [...d3.group(points, markOf)].sort(([a], [b]) => a - b);
+
+const strokeOf = (model, look) => point => hueOf(model.looks, look(point.group).colour);
+const opacityOf = (model, look) => point => model.looks.tints[look(point.group).tint];
 
 const pointing = (points, panels, x, y) => Plot.tip(points, Plot.pointer({
   x, y, ...facets(panels), title: point => point.text, maxRadius: 30, fontSize: 12, lineWidth: 60,
@@ -73,7 +68,7 @@ const pointing = (points, panels, x, y) => Plot.tip(points, Plot.pointer({
 }));
 
 // One dot per run; those of stopped runs are hollow. `shade` colours by a number instead of a group.
-const scatter = ({ model, groups, panels, width, place, xAxis, yAxis, logs, shade }) => {
+const scatter = ({ model, groups, panels, width, look, markOf, xAxis, yAxis, logs, shade }) => {
   const [xs, ys] = [xAxis.values(), yAxis.values()];
   const shades = shade?.values();
   const all = groups.flatMap(({ panel, group, rows }) => rows.map(row => ({ panel, group, row })));
@@ -88,9 +83,9 @@ const scatter = ({ model, groups, panels, width, place, xAxis, yAxis, logs, shad
     const [x, y] = [axisText(xAxis, point.x, point.bounds[0]), axisText(yAxis, point.y, point.bounds[1])];
     point.text = `${runText(model, point.row)}\n${x}\n${y}${shade ? `\n${axisText(shade, point.shade, false)}` : ""}`;
   }
-  const colour = shade ? "shade" : point => looks(place(point.group)).colour;
-  const dots = byRound(points, shade ? () => 0 : place).flatMap(([round, some]) => {
-    const common = { x: "x", y: "y", ...facets(panels), symbol: SYMBOLS[round], r: points.length > 1500 ? 2.2 : 3.2 };
+  const colour = shade ? "shade" : strokeOf(model, look);
+  const dots = byMark(points, shade ? () => 0 : markOf).flatMap(([mark, some]) => {
+    const common = { x: "x", y: "y", ...facets(panels), symbol: symbolOf(model.looks, mark), r: points.length > 1500 ? 2.2 : 3.2 };
     return [
       Plot.dot(some.filter(point => !point.bound), { ...common, fill: colour, fillOpacity: 0.7 }),
       Plot.dot(some.filter(point => point.bound), { ...common, stroke: colour, strokeWidth: 1.2, r: points.length > 1500 ? 2.6 : 3.8 }),
@@ -103,13 +98,13 @@ const scatter = ({ model, groups, panels, width, place, xAxis, yAxis, logs, shad
 };
 
 // One curve per group; dashed lightly where the share is only a lower bound, with a mark where the curve ends for good.
-const curves = ({ panels, width, place, curved, x, y, logs, text }) => {
+const curves = ({ model, panels, width, look, curved, x, y, logs, text }) => {
   const points = curved.flatMap(({ panel, group, curve }) => curve.map(point => ({ ...point, panel, group, text: text(group, point) })))
     .filter(point => !(logs && point.value <= 0));
-  const lines = byRound(points, place).flatMap(([round, some]) => {
+  const lines = byMark(points, point => look(point.group).mark).flatMap(([mark, some]) => {
     const line = (part, rest) => Plot.line(part, {
       x: "value", y: "share", z: point => `${point.panel}\u0000${point.group}`, ...facets(panels), curve: "step-after",
-      stroke: point => looks(place(point.group)).colour, strokeWidth: 1.7, strokeDasharray: DASHES[round], ...rest,
+      stroke: strokeOf(model, look), strokeOpacity: opacityOf(model, look), strokeWidth: 1.7, strokeDasharray: dashOf(model.looks, mark), ...rest,
     });
     return [line(some.filter(point => point.sure)), line(unsure(some), { strokeOpacity: 0.45 })];
   });
@@ -131,7 +126,7 @@ const unsure = points => {
 };
 
 // A box per group: the middle half, the median, and the middle nine tenths; hollow where a stopped run may lie beyond.
-const boxes = ({ panels, width, place, groups, axis, logs }) => {
+const boxes = ({ model, panels, width, look, groups, axis, logs }) => {
   const floor = logs ? Math.min(...groups.flatMap(({ observed }) => observed.known.slice(0, 1).map(({ value }) => value > 0 ? value : Infinity))) : 0;
   const at = quantile => Math.max(quantile.value, floor);
   const all = groups.filter(({ observed }) => observed.count > 0).map(({ panel, group, observed }) => {
@@ -143,7 +138,7 @@ const boxes = ({ panels, width, place, groups, axis, logs }) => {
       text: `${group}\n${plural(observed.count, "run")}, ${grouped(observed.bounds.length)} stopped\n${lines.join("\n")}` };
   });
   const names = [...new Set(all.map(({ group }) => group))];
-  const colour = box => looks(place(box.group)).colour;
+  const colour = strokeOf(model, look);
   const common = { y: "group", ...facets(panels) };
   const dots = all.flatMap(({ panel, group, extremes }) => extremes.filter(({ value }) => !logs || value > 0).map(({ value, row }) => ({ panel, group, value, row })));
   const longest = Math.max(...names.map(name => name.length));
@@ -158,11 +153,21 @@ const boxes = ({ panels, width, place, groups, axis, logs }) => {
     pointing(all, panels, "middle", "group"),
   ];
   const margin = Math.min(longest * 7 + 14, width * 0.4);
+  const room = Math.floor((margin - 14) / 7);
+  const lineHeight = Math.max(22, ...names.map(name => 14 * folded(name, room).length + 4));
   const element = frame({
-    width, panels, marks, rowHeight: Math.max(names.length, 3) * 22 + 50, insetLeft: 5, insetRight: 5, marginLeft: margin, x: scale(axis, logs),
-    y: { label: null, domain: names, tickFormat: name => clipped(name, Math.floor((margin - 14) / 7)) },
+    width, panels, marks, rowHeight: Math.max(names.length, 3) * lineHeight + 50, insetLeft: 5, insetRight: 5, marginLeft: margin, x: scale(axis, logs),
+    y: { label: null, domain: names, tickFormat: name => folded(name, room).join("\n") },
   });
   return { element, drawn: all.length };
 };
 
-const clipped = (text, most) => text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1))}…`;
+// A name in lines of at most so many letters, broken between words and the parts of formulas.
+const folded = (text, most) => {
+  const lines = [""];
+  for (const word of text.split(/(?<=[ _,(+*])/)) {
+    if (lines[lines.length - 1] !== "" && (lines[lines.length - 1] + word.trimEnd()).length > most) lines.push("");
+    lines[lines.length - 1] += word;
+  }
+  return lines.map(line => line.trimEnd());
+};

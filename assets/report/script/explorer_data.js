@@ -43,7 +43,7 @@ const categories = model => {
   const ofSeries = (name, title, of, compare) => {
     const order = new Map([...new Set(series.filter(runs => !runs.reference).map(of))].map((value, place) => [value, place]));
     const place = value => order.get(value) ?? order.size;
-    return { name, title, of: row => of(model.runsOf(row)), compare: compare ?? ((a, b) => place(a) - place(b) || naturally(a, b)) };
+    return { name, title, ofRuns: of, of: row => of(model.runsOf(row)), compare: compare ?? ((a, b) => place(a) - place(b) || naturally(a, b)) };
   };
   return [
     ofSeries("label", "solver", runs => runs.label),

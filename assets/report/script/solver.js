@@ -9,10 +9,15 @@ const lineOf = (experiment, place) => {
   return [...link.closest("tr").cells].map((cell, column) => [headings[column], cell.textContent]).slice(1);
 };
 
+// The footnotes of that table.
+const footnotesOf = experiment => [...find(`experiment-${experiment.name}`)?.querySelectorAll("p.note") ?? []]
+  .map(note => note.textContent).filter(text => text.startsWith("†"));
+
 const appearance = (experiment, runs, place) => h("article", {},
   h("h3", {}, h("a", { href: `#experiment-${experiment.name}` }, experiment.title), runs.reference ? " (settles the optimum)" : ""),
   h("p", {}, `On ${experiment.width}x${experiment.height}, ${runs.guarantee}.`),
-  h("dl", { class: "facts brief" }, (runs.reference ? [] : lineOf(experiment, place)).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text)))));
+  h("dl", { class: "facts brief" }, (runs.reference ? [] : lineOf(experiment, place)).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text)))),
+  ...runs.reference ? [] : footnotesOf(experiment).map(text => h("p", { class: "note" }, text)));
 
 const solverPage = (model, query, text) => {
   const place = Number(text);

@@ -1,6 +1,7 @@
 //! The paper: drawing in pixels from the upper left corner, over any plotters backend.
 
-use super::font::{self, Keep, Weight};
+use super::fit;
+use super::font::{self, Weight};
 use super::palette::{self, INK, MUTED, PAPER};
 use super::theme::{self, Theme};
 use plotters::prelude::SVGBackend;
@@ -132,9 +133,6 @@ pub(super) struct Type {
 
 pub(super) const TITLE: Type = Type { size: 18.0, weight: Weight::Bold, colour: INK };
 pub(super) const SUBTITLE: Type = Type { size: 12.5, weight: Weight::Regular, colour: MUTED };
-/// What was found, and the height of its lines.
-pub(super) const FINDING: Type = Type { size: 13.0, weight: Weight::Regular, colour: INK };
-pub(super) const FINDING_LINE: f64 = 18.0;
 pub(super) const TEXT: Type = Type { size: 12.5, weight: Weight::Regular, colour: INK };
 pub(super) const SMALL: Type = Type { size: 11.0, weight: Weight::Regular, colour: MUTED };
 
@@ -144,14 +142,14 @@ impl Type {
         font::width(text, self.size, self.weight)
     }
 
-    /// The text in `room` pixels, its middle left out if it must be.
-    pub(super) fn name(&self, text: &str, room: f64) -> String {
-        font::shorten(text, room, self.size, self.weight, Keep::Ends)
+    /// The word in `room` pixels, its middle left out if it must be.
+    pub(super) fn word(&self, text: &str, room: f64) -> String {
+        font::shorten(text, room, self.size, self.weight)
     }
 
-    /// The text in `room` pixels, its end left out if it must be.
+    /// The text in `room` pixels, its last words left out if they must be.
     pub(super) fn sentence(&self, text: &str, room: f64) -> String {
-        font::shorten(text, room, self.size, self.weight, Keep::Start)
+        fit::start(text, room, *self)
     }
 }
 
@@ -165,20 +163,18 @@ pub(super) struct Canvas<'a, B: DrawingBackend> {
     lines: usize,
     /// Which of them a document dashes, and the length of their dashes; none where a dash is a line of its own.
     dashes: Option<BTreeMap<usize, Vec<i32>>>,
-    /// What was found, in lines below the title.
-    finding: Vec<String>,
-    /// How far all below the heading is moved down, in pixels.
+    /// How far all is moved down, in pixels.
     shift: f64,
 }
 
 impl<'a, B: DrawingBackend> Canvas<'a, B> {
     pub(super) fn new(backend: &'a mut B) -> Self {
-        Canvas { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None, finding: vec![], shift: 0.0 }
+        Canvas { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None, shift: 0.0 }
     }
 
-    /// Lets the heading have these lines below its title.
-    pub(super) fn set_finding(&mut self, lines: &[String]) {
-        self.finding = lines.to_vec();
+    /// Moves all that is drawn from now on down, by so many pixels from the top of the sheet.
+    pub(super) fn move_down(&mut self, pixels: f64) {
+        self.shift = pixels;
     }
 
     fn spot(&self, (x, y): (f64, f64)) -> (i32, i32) {
@@ -195,20 +191,6 @@ impl<'a, B: DrawingBackend> Canvas<'a, B> {
             bottom - top,
             escaped(text)
         );
-    }
-
-    /// Writes the title, what was found, and what was run; all that is drawn later moves down by what was found.
-    pub(super) fn heading(&mut self, title: &str, subtitle: &str) -> Drawn<B> {
-        let room = WIDTH - 2.0 * MARGIN;
-        let sizes = [TITLE.size, 16.0, 14.0].map(|size| Type { size, ..TITLE });
-        let style = sizes.into_iter().find(|style| style.width(title) <= room).unwrap_or(sizes[2]);
-        // What is measured comes at the end.
-        self.text(&style.name(title, room), (MARGIN, 38.0), style, Align::Left)?;
-        for line in std::mem::take(&mut self.finding) {
-            self.text(&line, (MARGIN, 58.0), FINDING, Align::Left)?;
-            self.shift += FINDING_LINE;
-        }
-        self.text(&SUBTITLE.sentence(subtitle, room), (MARGIN, 58.0), SUBTITLE, Align::Left)
     }
 
     /// Writes a text whose baseline goes through `at`.

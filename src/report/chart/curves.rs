@@ -77,6 +77,10 @@ impl Layout for Curves {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let lines = Lines::new(self);
         if self.steps {
@@ -148,36 +152,19 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Lines<'_> {
-    /// A curve that is straight in its values, which a logarithmic axis bends.
-    fn straight(&self, curve: &Curve) -> Vec<(f64, f64)> {
-        const PIECES: u32 = 16;
-        let spots: Vec<&Spot> = finite(curve).collect();
-        let between = |pair: &[&Spot]| {
-            let (from, to) = ((pair[0].x, pair[0].y), (pair[1].x, pair[1].y));
-            (0..=PIECES).map(move |piece| {
-                let share = f64::from(piece) / f64::from(PIECES);
-                (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
-            })
-        };
-        spots.windows(2).flat_map(between).map(|(x, y)| self.plane.place(x, y)).collect()
-    }
-}
-
 impl Drawing for Lines<'_> {
     fn height(&self) -> f64 {
         self.plane.height()
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.curves.title, &self.curves.subtitle)?;
         self.plane.draw(sheet, &self.curves.x, &self.curves.y)?;
         let (plane, Curves { curves, others, places, steps, .. }) = (&self.plane, self.curves);
         others.iter().try_for_each(|curve| draw_behind(sheet, plane, curve, *steps))?;
         let (are_encoded, is_full) = (are_encoded(curves), dots::are_many(curves));
         for (index, (curve, _)) in self.places.iter().enumerate() {
             match index == curves.len() {
-                true => sheet.dashed(&self.straight(curve), 1.5, MUTED, &[6.0])?,
+                true => sheet.dashed(&straight(plane, curve), 1.5, MUTED, &[6.0])?,
                 false if *steps => steps::draw(sheet, plane, curve, are_encoded)?,
                 false => dots::draw(sheet, plane, curve, places, is_full)?,
             }
@@ -188,6 +175,20 @@ impl Drawing for Lines<'_> {
         }
         self.draw_names(sheet)
     }
+}
+
+/// A curve that is straight in its values, which a logarithmic axis bends.
+pub(super) fn straight(plane: &Plane, curve: &Curve) -> Vec<(f64, f64)> {
+    const PIECES: u32 = 16;
+    let spots: Vec<&Spot> = finite(curve).collect();
+    let between = |pair: &[&Spot]| {
+        let (from, to) = ((pair[0].x, pair[0].y), (pair[1].x, pair[1].y));
+        (0..=PIECES).map(move |piece| {
+            let share = f64::from(piece) / f64::from(PIECES);
+            (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+        })
+    };
+    spots.windows(2).flat_map(between).map(|(x, y)| plane.place(x, y)).collect()
 }
 
 /// Draws a curve in grey, without marks.

@@ -78,6 +78,10 @@ impl Layout for Figure {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let marks = key(&self.series.iter().filter_map(summary).collect::<Vec<_>>());
         marks + &self.rows().broken()
@@ -113,14 +117,7 @@ impl Layout for Figure {
 
 impl Figure {
     fn rows(&self) -> Rows<'_> {
-        let frame = Frame {
-            title: &self.title,
-            subtitle: &self.subtitle,
-            axis: &self.axis,
-            scale: self.scale,
-            places: &[],
-            column: "median",
-        };
+        let frame = Frame { axis: &self.axis, scale: self.scale, places: &[], column: "median" };
         Rows::new(frame, self.series.iter().map(row).collect())
     }
 }

@@ -72,26 +72,11 @@ pub(super) fn units_per_em(face: &FontRef) -> f64 {
     f64::from(face.units_per_em().expect("an outline font has units"))
 }
 
-/// What is kept of a text that is too wide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keep {
-    /// The start: for sentences.
-    Start,
-    /// The end: for names that differ there.
-    End,
-    /// Start and end: for names, which may differ at both.
-    Ends,
-}
-
-/// The text, or what is kept of it around an ellipsis if it is wider than `room` pixels.
-pub(super) fn shorten(text: &str, room: f64, size: f64, weight: Weight, keep: Keep) -> String {
+/// The text, or as much of both its ends as fits around an ellipsis if it is wider than `room` pixels.
+pub(super) fn shorten(text: &str, room: f64, size: f64, weight: Weight) -> String {
     let letters: Vec<char> = text.chars().collect();
     let cut = |kept: usize| -> String {
-        let head = match keep {
-            Keep::Start => kept,
-            Keep::End => 0,
-            Keep::Ends => kept.div_ceil(2),
-        };
+        let head = kept.div_ceil(2);
         let (head, tail) = (&letters[..head], &letters[letters.len() - (kept - head)..]);
         format!("{}…{}", head.iter().collect::<String>().trim_end(), tail.iter().collect::<String>().trim_start())
     };
@@ -117,11 +102,11 @@ mod tests {
     use proptest::prelude::*;
 
     /// The same by trying every number of letters, the most first.
-    fn shortened_one_by_one(text: &str, room: f64, weight: Weight, keep: Keep) -> String {
+    fn shortened_one_by_one(text: &str, room: f64, weight: Weight) -> String {
         let letters: Vec<char> = text.chars().collect();
         let part = |letters: &[char]| letters.iter().collect::<String>();
         let cuts = (0..letters.len()).rev().map(|kept| {
-            let head = if keep == Keep::Start { kept } else { kept.div_ceil(2) };
+            let head = kept.div_ceil(2);
             let tail = part(&letters[letters.len() - (kept - head)..]);
             format!("{}…{}", part(&letters[..head]).trim_end(), tail.trim_start())
         });
@@ -133,10 +118,8 @@ mod tests {
         #[test]
         fn as_much_of_a_text_is_kept_as_fits(text in "[ -~é題\u{a0}\u{301}]{0,40}|[ il]{0,40}", room in -1f64..300.0) {
             for weight in [Weight::Regular, Weight::Bold] {
-                for keep in [Keep::Start, Keep::Ends] {
-                    let expected = shortened_one_by_one(&text, room, weight, keep);
-                    prop_assert_eq!(shorten(&text, room, 12.0, weight, keep), expected);
-                }
+                let expected = shortened_one_by_one(&text, room, weight);
+                prop_assert_eq!(shorten(&text, room, 12.0, weight), expected);
             }
         }
     }
@@ -144,16 +127,15 @@ mod tests {
     #[test]
     fn a_text_of_a_million_letters_is_shortened() {
         // One letter less at a time, this would take days.
-        let short = shorten(&"x".repeat(1_000_000), 100.0, 12.0, Weight::Regular, Keep::Ends);
+        let short = shorten(&"x".repeat(1_000_000), 100.0, 12.0, Weight::Regular);
         let [letter, dots] = ["x", "…"].map(|text| width(text, 12.0, Weight::Regular));
         assert_eq!(short.chars().count(), ((100.0 - dots) / letter) as usize + 1);
     }
 
     #[test]
     fn a_text_that_fits_stays_and_a_long_one_keeps_both_ends() {
-        assert_eq!(shorten("A* manhattan", 200.0, 12.0, Weight::Regular, Keep::Ends), "A* manhattan");
-        let short =
-            shorten("weighted A* with a long name and linear conflict", 150.0, 12.0, Weight::Regular, Keep::Ends);
+        assert_eq!(shorten("A* manhattan", 200.0, 12.0, Weight::Regular), "A* manhattan");
+        let short = shorten("weighted A* with a long name and linear conflict", 150.0, 12.0, Weight::Regular);
         assert!(short.starts_with("weighted") && short.ends_with("conflict") && short.contains('…'), "{short}");
         assert!(width(&short, 12.0, Weight::Regular) <= 150.0);
     }

@@ -40,6 +40,10 @@ impl Layout for Heat {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let key = "Diagonal: the heuristic alone. Above it: max(row, column). Below it: row + column. Paler is better, and \
                    the least has a bold frame.";
@@ -94,7 +98,7 @@ struct Map<'a> {
 
 impl<'a> Map<'a> {
     fn new(heat: &'a Heat) -> Map<'a> {
-        let short: Vec<String> = heat.names.iter().map(|name| TEXT.name(name, NAME_ROOM)).collect();
+        let short: Vec<String> = heat.names.iter().map(|name| TEXT.sentence(name, NAME_ROOM)).collect();
         let numbered = || short.iter().enumerate().map(|(index, name)| format!("{}  {name}", index + 1)).collect();
         let widest = |rows: &[String]| rows.iter().map(|name| TEXT.width(name)).fold(0.0, f64::max);
         let laid = |rows: Vec<String>, columns: Vec<String>| {
@@ -176,7 +180,6 @@ impl Drawing for Map<'_> {
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.heat.title, &self.heat.subtitle)?;
         for (index, name) in self.columns.iter().enumerate() {
             let x = self.left + self.wide * (index as f64 + 0.5);
             sheet.text(name, (x, TOP - 10.0), TEXT, Align::Centre)?;

@@ -41,6 +41,10 @@ impl Layout for Histogram {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let bins = Bins::of(self);
         let highest = several(bins.most(self), "solution");
@@ -145,14 +149,7 @@ impl<'a> Laid<'a> {
 
     fn rows(&self) -> Rows<'_> {
         let (histogram, bins) = (self.histogram, &self.bins);
-        let frame = Frame {
-            title: &histogram.title,
-            subtitle: &histogram.subtitle,
-            axis: &histogram.axis,
-            scale: Scale::Linear,
-            places: &bins.names,
-            column: "optimal",
-        };
+        let frame = Frame { axis: &histogram.axis, scale: Scale::Linear, places: &bins.names, column: "optimal" };
         let unit = if bins.names.is_empty() { bins.unit } else { 1 };
         let most = bins.most(histogram);
         Rows::new(frame, histogram.rows.iter().map(|bars| row(bars, bins.counts(bars), unit, most)).collect())

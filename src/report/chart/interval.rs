@@ -42,6 +42,10 @@ impl Layout for Intervals {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let is_known = |interval: &&Interval| interval.low.is_finite() && interval.high.is_finite();
         let known = || self.rows.iter().filter(is_known);
@@ -52,15 +56,10 @@ impl Layout for Intervals {
     }
 
     fn drawing(&self) -> impl canvas::Drawing {
-        let frame = Frame {
-            title: &self.title,
-            subtitle: &self.subtitle,
-            axis: &self.axis,
-            scale: self.scale,
-            places: &[],
-            column: "from – to",
-        };
-        Rows::new(frame, self.rows.iter().map(row).collect())
+        let frame = Frame { axis: &self.axis, scale: self.scale, places: &[], column: "from – to" };
+        let ends: Vec<f64> = self.rows.iter().flat_map(|it| [it.low, it.high]).filter(|end| end.is_finite()).collect();
+        let decimals = label::decimals(&ends);
+        Rows::new(frame, self.rows.iter().map(|interval| row(interval, decimals)).collect())
     }
 
     /// A row an interval with its label, low and high; blank where an end is not finite.
@@ -73,7 +72,7 @@ impl Layout for Intervals {
     }
 }
 
-fn row(interval: &Interval) -> Row {
+fn row(interval: &Interval, decimals: usize) -> Row {
     let (low, high) = (interval.low, interval.high);
     let is_known = low.is_finite() && high.is_finite();
     Row {
@@ -81,8 +80,8 @@ fn row(interval: &Interval) -> Row {
         colour: interval.colour,
         shown: is_known.then_some(Shown::Interval { low, high }),
         value: match is_known {
-            true if low == high => label::quantity(low),
-            true => format!("{} – {}", label::quantity(low), label::quantity(high)),
+            true if low == high => label::fixed(low, decimals),
+            true => format!("{} – {}", label::fixed(low, decimals), label::fixed(high, decimals)),
             false => "unknown".to_owned(),
         },
         note: String::new(),

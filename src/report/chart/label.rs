@@ -91,6 +91,25 @@ pub(super) fn tick(value: f64, step: f64, largest: f64) -> String {
     grouped(&format!("{:.decimals$}", value / unit)) + &suffix
 }
 
+/// The decimals of a column of numbers: so many that the largest has three digits or more, and no more than they need.
+pub(super) fn decimals(values: &[f64]) -> usize {
+    let most = match values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs())) {
+        ..10.0 => 2,
+        10.0..1000.0 => 1,
+        _ => 0,
+    };
+    let are_whole = |decimals: &usize| {
+        let parts = |value: &f64| value * 10f64.powi(*decimals as i32);
+        values.iter().map(parts).all(|part| (part - part.round()).abs() < 1e-6)
+    };
+    (0..most).find(are_whole).unwrap_or(most)
+}
+
+/// A number with so many decimals, as all of its column: `6.50`, `1,234`.
+pub(super) fn fixed(value: f64, decimals: usize) -> String {
+    grouped(&format!("{value:.decimals$}"))
+}
+
 /// A whole number with separators: `1,234`.
 pub(super) fn count(number: usize) -> String {
     grouped(&number.to_string())
@@ -194,6 +213,13 @@ mod tests {
         for (mantissa, exponent, text) in expected {
             assert_eq!(power(mantissa, exponent), text);
         }
+    }
+
+    #[test]
+    fn numbers_of_a_column_have_the_same_decimals() {
+        let of = [&[7.251, 2.0][..], &[6.5, 874.0], &[0.25, 12_345.6], &[2.0, 6.0], &[]];
+        assert_eq!(of.map(decimals), [2, 1, 0, 0, 0]);
+        assert_eq!([fixed(6.5, 1), fixed(81.0, 1), fixed(12_345.6, 0)], ["6.5", "81.0", "12,346"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::canvas::{Canvas, Drawn};
 use super::palette::{self, PAPER};
 use plotters::style::{Color, RGBAColor};
 use plotters_backend::DrawingBackend;
+use serde::Serialize;
 
 /// Dashes, marker and paleness of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +26,31 @@ const DASHES: [&[f64]; 8] = [
     &[9.0, 2.5, 2.0, 2.5, 2.0, 2.5],
     &[4.0, 7.0],
 ];
+
+/// Colours, dashes and markers by their index, for a page that draws charts of its own.
+#[derive(Clone, Debug, Serialize)]
+pub struct Looks {
+    /// The colours of lines and marks on a light sheet, as CSS has them, and on a dark one.
+    pub light: Vec<String>,
+    /// The same on a dark sheet.
+    pub dark: Vec<String>,
+    /// What has no colour of its own, on a light sheet and on a dark one.
+    pub other: [String; 2],
+    /// The lengths of dashes and gaps of lines, in pixels; none of solid ones.
+    pub dashes: [&'static [f64]; 8],
+    /// The corners of markers in units of their radius; none of round ones.
+    pub markers: [&'static [(f64, f64)]; 8],
+    /// The opacity of each tint.
+    pub tints: [f64; 4],
+}
+
+impl Looks {
+    /// Those of all charts.
+    pub fn all() -> Looks {
+        let [light, dark] = palette::lines();
+        Looks { light, dark, other: palette::other(), dashes: DASHES, markers: MARKERS, tints: TINTS }
+    }
+}
 
 /// The opacity of each tint.
 const TINTS: [f64; 4] = [1.0, 0.7, 0.5, 0.34];

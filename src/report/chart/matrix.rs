@@ -76,6 +76,10 @@ impl Layout for Matrix {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let any = |is: &dyn Fn(&MatrixCell) -> bool| self.panels.iter().flat_map(MatrixPanel::all).any(is);
         let blank = self.panels.iter().any(|panel| panel.cells.iter().flatten().any(Option::is_none));
@@ -284,7 +288,6 @@ impl Drawing for Grid<'_> {
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.matrix.title, &self.matrix.subtitle)?;
         (0..self.matrix.panels.len()).try_for_each(|panel| self.draw_panel(sheet, panel))
     }
 }

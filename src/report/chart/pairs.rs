@@ -3,9 +3,10 @@
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, MARGIN, SMALL, TEXT, WIDTH};
 use super::distribution::spread;
 use super::palette::{self, GRID, INK, MUTED};
+use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
-use super::{Layout, Scale, label, occurring};
+use super::{Layout, Scale, fit, label, occurring};
 use crate::results::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
@@ -18,6 +19,10 @@ const SIDE: f64 = 410.0;
 const RAIL: f64 = 36.0;
 /// The radius of a dot.
 const DOT: f64 = 3.0;
+/// The widest name in the title of an axis.
+const NAME_ROOM: f64 = 370.0;
+/// So many boards have their numbers beside them.
+const NAMED: usize = 2;
 /// More boards than these have no hint for those who point at them.
 const MOST_HINTS: usize = 150;
 /// Fewer boards than these, on which it is known which solver needs less, carry no verdict.
@@ -61,8 +66,6 @@ pub struct Pairs {
     pub title: String,
     /// What was run, in a line.
     pub subtitle: String,
-    /// The measure with its unit.
-    pub measure: String,
     /// The solver on the horizontal axis.
     pub x: Side,
     /// The solver on the vertical axis.
@@ -122,6 +125,18 @@ impl Pairs {
         self.pairs.iter().filter(is_stopped).filter(|pair| pair.order() == Some(order)).count()
     }
 
+    /// The boards on which the needs of the two differ most, by their ratio; the first where several are alike.
+    fn farthest(&self) -> Vec<&Pair> {
+        let distance = |pair: &Pair| {
+            let (x, y) = (pair.x.value()?, pair.y.value()?);
+            Some((x / y).ln().abs()).filter(|distance| distance.is_finite() && *distance > 0.0)
+        };
+        let mut farthest: Vec<(f64, &Pair)> =
+            self.pairs.iter().filter_map(|pair| Some((distance(pair)?, pair))).collect();
+        farthest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.instance.cmp(&b.1.instance)));
+        farthest.into_iter().take(NAMED).map(|(_, pair)| pair).collect()
+    }
+
     /// Whether enough boards are decided to say who needs less.
     pub fn has_verdict(&self) -> bool {
         self.pairs.len() - self.count(None) >= ENOUGH
@@ -133,12 +148,17 @@ impl Layout for Pairs {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let (x, y) = (&self.x.label, &self.y.label);
         let less = format!("Dashed line: both need the same; above it {x} needs less, below it {y}.");
         let is_unsolved = self.stopped(|pair| pair.x) + self.stopped(|pair| pair.y) > 0;
         let parts = [
             (true, "One dot per board."),
+            (!Square::new(self).names().is_empty(), "Named: the boards farthest from the dashed line."),
             (self.has_verdict(), &less),
             (!self.has_verdict(), "Dashed line: both need the same. Too few boards in common to compare the solvers."),
             (
@@ -263,6 +283,19 @@ impl<'a> Square<'a> {
         Ok(())
     }
 
+    /// The numbers of the boards farthest from the diagonal, and where they are written; none where there is no room.
+    fn names(&self) -> Vec<(String, Area)> {
+        let farthest: BTreeSet<usize> = self.pairs.farthest().into_iter().map(|pair| pair.instance).collect();
+        let is_named = |(pair, _): &&(&Pair, (f64, f64))| farthest.contains(&pair.instance);
+        let (named, others): (Vec<_>, Vec<_>) = self.places.iter().partition(is_named);
+        let spots: Vec<(f64, f64)> = named.iter().map(|(_, at)| *at).collect();
+        let texts: Vec<String> = named.iter().map(|(pair, _)| format!("board {}", pair.instance)).collect();
+        let sizes: Vec<(f64, f64)> = texts.iter().map(|text| (SMALL.width(text) + 8.0, 13.0)).collect();
+        let dots: Vec<Area> = others.iter().map(|(_, at)| Area::around(*at, 2.0 * DOT, 2.0 * DOT)).collect();
+        let areas = placement::place(&spots, &sizes, DOT + 1.0, 60.0, self.plane.area, &dots).unwrap_or_default();
+        texts.into_iter().zip(areas).collect()
+    }
+
     fn draw_key<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let (left, mut y) = (self.plane.area.right + 34.0, TOP + 12.0);
         let room = WIDTH - MARGIN - left - 16.0;
@@ -270,8 +303,12 @@ impl<'a> Square<'a> {
         let sides = [(&self.pairs.x, Ordering::Less, "above"), (&self.pairs.y, Ordering::Greater, "below")];
         for (side, order, place) in sides {
             sheet.disc((left + 5.0, y - 4.0), 5.0, palette::line(side.colour))?;
-            sheet.text(&TEXT.name(&side.label, room), (left + 16.0, y), TEXT, Align::Left)?;
             sheet.hint((left, y - 12.0), (WIDTH - MARGIN, y + 20.0), &side.label);
+            let lines = fit::broken(&side.label, room, TEXT);
+            for (line, text) in lines.iter().enumerate() {
+                y += if line > 0 { 16.0 } else { 0.0 };
+                sheet.text(&TEXT.sentence(text, room), (left + 16.0, y), TEXT, Align::Left)?;
+            }
             if has_verdict {
                 let count = label::count(self.pairs.count(Some(order)));
                 let verdict = format!("needs less on {count} of {all}: {place} the line");
@@ -313,11 +350,14 @@ impl Drawing for Square<'_> {
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.pairs.title, &self.pairs.subtitle)?;
-        let title = |side: &Side| format!("{}: {}", TEXT.name(&side.label, 190.0), self.pairs.measure);
+        let title = |side: &Side| TEXT.sentence(&side.label, NAME_ROOM);
         self.plane.draw(sheet, &title(&self.pairs.x), &title(&self.pairs.y))?;
         self.draw_frame(sheet)?;
         self.draw_dots(sheet)?;
+        for (text, area) in self.names() {
+            let (x, y) = area.centre();
+            sheet.text(&text, (x, y + 4.0), SMALL, Align::Centre)?;
+        }
         self.draw_key(sheet)?;
         sheet.line(&[(LEFT, TOP), (LEFT, TOP + SIDE), (LEFT + SIDE, TOP + SIDE)], 1.0, INK.mix(0.4))
     }

@@ -72,6 +72,22 @@ pub(super) fn line(index: usize) -> RGBAColor {
     RGBAColor(darken(red), darken(green), darken(blue), alpha)
 }
 
+/// The colours of lines as CSS has them, on a light sheet and on a dark one.
+pub(super) fn lines() -> [Vec<String>; 2] {
+    let light = (0..HUES.len()).map(|index| css(line(index)));
+    [light.collect(), DARK_HUES.map(|dark| css(opaque(dark))).into()]
+}
+
+/// The colour of what has none of its own, on a light sheet and on a dark one.
+pub(super) fn other() -> [String; 2] {
+    let dark = SHEET.iter().find(|(light, _)| *light == OTHER).map_or(OTHER, |(_, dark)| opaque(*dark));
+    [css(OTHER), css(dark)]
+}
+
+fn css(RGBAColor(red, green, blue, _): RGBAColor) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
 /// Every colour of a light sheet with the one that takes its place on a dark sheet.
 pub(super) fn pairs() -> Vec<(Rgb, Rgb)> {
     let rgb = |RGBAColor(red, green, blue, _): RGBAColor| (red, green, blue);

@@ -2,9 +2,9 @@
 
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SUBTITLE, TEXT, Type, WIDTH};
 use super::curves::names::{SAMPLE, draw_sample};
-use super::curves::{Curve, are_encoded, dots, draw_behind, finite, steps};
+use super::curves::{Curve, are_encoded, dots, draw_behind, finite, steps, straight};
 use super::font::Weight;
-use super::palette::INK;
+use super::palette::{INK, MUTED};
 use super::placement::Area;
 use super::plane::Plane;
 use super::scale::Axis;
@@ -38,8 +38,8 @@ pub struct Panel {
 
 /// Curves in panels, all over the same horizontal axis.
 ///
-/// Panels of one measure share the vertical axis, too, and each has the curves of the others in grey behind its own. Panels of
-/// several measures are below each other.
+/// Panels of one measure share the vertical axis, too, and each has the curves of the others in grey behind its own. Of several
+/// measures each has a row of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panels {
     /// The headline.
@@ -62,13 +62,21 @@ pub struct Panels {
     pub steps: bool,
     /// What colours, dashes and markers mean: curves without points.
     pub legend: Vec<Curve>,
+    /// A dashed line to compare with in every panel, such as what is proven.
+    pub guide: Option<Curve>,
     /// The panels.
     pub panels: Vec<Panel>,
+    /// How many panels of several measures are beside each other: those of a row have one measure, and share its axis. As 1 if 0.
+    pub columns: usize,
 }
 
 impl Layout for Panels {
     fn headline(&self) -> &str {
         &self.title
+    }
+
+    fn subtitle(&self) -> &str {
+        &self.subtitle
     }
 
     fn key(&self) -> String {
@@ -99,6 +107,10 @@ impl Layout for Panels {
                 }
             }
         }
+        for spot in self.guide.iter().flat_map(|guide| &guide.spots) {
+            rows.text("").text(self.guide.as_ref().map_or("", |guide| &guide.label));
+            spot.tabulate(&mut rows, &self.places);
+        }
         rows
     }
 }
@@ -117,7 +129,7 @@ impl<'a> Grid<'a> {
         let count = panels.panels.len();
         let is_shared = panels.y.is_some();
         let abreast = match count {
-            _ if !is_shared => 1,
+            _ if !is_shared => panels.columns.clamp(1, count.max(1)),
             0..=1 => 1,
             2..=4 => 2,
             _ => 3,
@@ -129,9 +141,10 @@ impl<'a> Grid<'a> {
         let rail = |panel: &Panel| if panels.steps { 0.0 } else { dots::rail(&panel.curves) };
         let most = panels.panels.iter().map(rail).fold(0.0, f64::max);
         let high = if abreast < 3 { TALL } else { LOW } + if is_shared { most } else { 0.0 };
-        let all = || panels.panels.iter().flat_map(|panel| &panel.curves);
-        let plane = |(index, panel): (usize, &Panel)| {
+        let all = || panels.panels.iter().flat_map(|panel| &panel.curves).chain(&panels.guide);
+        let plane = |index: usize| {
             let (row, column) = (index / abreast, index % abreast);
+            let beside = || panels.panels.iter().skip(row * abreast).take(abreast);
             let left = LEFT + (width + GAP) * column as f64;
             let area_top = top + (TITLE + high + TICKS) * row as f64 + TITLE;
             let area = Area { left, top: area_top, right: left + width, bottom: area_top + high };
@@ -143,14 +156,15 @@ impl<'a> Grid<'a> {
                 _ => Axis::named(&panels.places, left + inset, area.right - inset),
             };
             let ends = panels.y_span.into_iter().flat_map(|(low, high)| [low, high]);
-            let own: Vec<&Curve> = if is_shared { all().collect() } else { panel.curves.iter().collect() };
+            let own: Vec<&Curve> =
+                if is_shared { all().collect() } else { beside().flat_map(|panel| &panel.curves).collect() };
             let is_placed = |spot: &&super::Spot| panels.steps || !spot.at_least;
             let heights = own.into_iter().flat_map(finite).filter(is_placed).map(|spot| spot.y).chain(ends);
-            let rail = if is_shared { most } else { rail(panel) };
+            let rail = if is_shared { most } else { beside().map(rail).fold(0.0, f64::max) };
             let y = Axis::new(panels.y_scale, heights, area.bottom - inset, area.top + inset + rail, 40.0);
             Plane::within(x, y, area)
         };
-        let planes = panels.panels.iter().enumerate().map(plane).collect();
+        let planes = (0..count).map(plane).collect();
         Grid { panels, planes, abreast, legend }
     }
 
@@ -160,12 +174,17 @@ impl<'a> Grid<'a> {
         let is_first = index.is_multiple_of(self.abreast);
         plane.draw_grid(sheet, is_first)?;
         let kind = if all.y.is_none() && plane.y.is_log() { " (log scale)" } else { "" };
-        let title = HEADING.sentence(&format!("{}{kind}", panel.title), right - left);
-        sheet.text(&title, (left, top - 7.0), HEADING, Align::Left)?;
+        let title = format!("{}{kind}", panel.title);
+        let smaller = Type { size: 11.0, ..HEADING };
+        let style = if HEADING.width(&title) <= right - left { HEADING } else { smaller };
+        sheet.text(&style.sentence(&title, right - left), (left, top - 7.0), style, Align::Left)?;
         if all.y.is_some() {
             let others = all.panels.iter().enumerate().filter(|(other, _)| *other != index);
             let mut behind = others.flat_map(|(_, other)| &other.curves);
             behind.try_for_each(|curve| draw_behind(sheet, plane, curve, all.steps))?;
+        }
+        if let Some(guide) = &all.guide {
+            sheet.dashed(&straight(plane, guide), 1.5, MUTED, &[6.0])?;
         }
         let are_encoded = all.panels.iter().any(|panel| are_encoded(&panel.curves));
         for curve in &panel.curves {
@@ -205,9 +224,11 @@ impl Drawing for Grid<'_> {
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
         let all = self.panels;
-        sheet.heading(&all.title, &all.subtitle)?;
         for (entry, (x, y)) in &self.legend {
-            draw_sample(sheet, entry, (*x, *y), !all.steps)?;
+            match all.guide.as_ref().is_some_and(|guide| guide.label == entry.label) {
+                true => sheet.dashed(&[(*x, *y), (x + SAMPLE, *y)], 1.5, MUTED, &[6.0])?,
+                false => draw_sample(sheet, entry, (*x, *y), !all.steps)?,
+            }
             let name = NAME.sentence(&entry.label, WIDTH - MARGIN - x - SAMPLE - 8.0);
             sheet.text(&name, (x + SAMPLE + 8.0, y + 4.0), NAME, Align::Left)?;
         }

@@ -69,6 +69,10 @@ impl Layout for Points {
         &self.title
     }
 
+    fn subtitle(&self) -> &str {
+        &self.subtitle
+    }
+
     fn key(&self) -> String {
         let cloud = Cloud::bare(self, WIDTH - MARGIN, 440.0);
         let has_front = cloud.front().len() > 1;
@@ -148,7 +152,7 @@ impl<'a> Cloud<'a> {
     /// Names at some marks; `None` if they have no room there, or some mark has no place.
     fn named(points: &'a Points, wanted: impl Fn(&(f64, f64)) -> bool) -> Option<Cloud<'a>> {
         let mut cloud = Cloud::bare(points, WIDTH - MARGIN - 12.0, 440.0);
-        let name = |(mark, at): &(&Mark, (f64, f64))| wanted(at).then(|| NAME.name(&mark.label, 260.0));
+        let name = |(mark, at): &(&Mark, (f64, f64))| wanted(at).then(|| NAME.sentence(&mark.label, 300.0));
         let names: Vec<Option<String>> = cloud.spots.iter().map(name).collect();
         cloud.labels = (cloud.spots.len() == points.marks.len()).then(|| cloud.place(&names, 16.0))??;
         Some(cloud)
@@ -253,7 +257,6 @@ impl Drawing for Cloud<'_> {
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(&self.points.title, &self.points.subtitle)?;
         self.plane.draw(sheet, &self.points.x, &self.points.y)?;
         let front = self.front();
         if front.len() > 1 {

@@ -23,8 +23,6 @@ const TOP: f64 = COLUMN + 10.0;
 
 /// What is written around the rows.
 pub(super) struct Frame<'a> {
-    pub(super) title: &'a str,
-    pub(super) subtitle: &'a str,
     pub(super) axis: &'a str,
     pub(super) scale: Scale,
     /// The names of the places 0, 1, … of the axis, where it has names in place of numbers.
@@ -156,7 +154,6 @@ impl Drawing for Rows<'_> {
     }
 
     fn draw<B: DrawingBackend>(&self, sheet: &mut Canvas<B>) -> Drawn<B> {
-        sheet.heading(self.frame.title, self.frame.subtitle)?;
         sheet.text(self.frame.column, (WIDTH - MARGIN, COLUMN), SMALL, Align::Right)?;
         for index in 0..=self.rows.len() {
             let y = TOP + self.pitch * index as f64;

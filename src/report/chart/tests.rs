@@ -352,7 +352,7 @@ proptest! {
         };
         let pairs = values.into_iter().enumerate().map(pair).collect();
         let (x, y) = (Side { label: names.0, colour: 3 }, Side { label: names.1, colour: 4 });
-        check(&document(&Pairs { measure: "expanded nodes".into(), x, y, pairs, ..Pairs::default() }));
+        check(&document(&Pairs { x, y, pairs, ..Pairs::default() }));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
 
+use super::encoding::BLACK;
 use super::{Chart, Drawing, ExperimentCharts};
-use crate::report::chart::{Curve, Curves, Scale, Spot};
+use crate::report::chart::{Curve, Curves, Look, Panel, Panels, Scale, Spot};
 use crate::report::common::compared;
 use crate::results::{Optimum, Run};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +10,12 @@ use taquin::solve::Suboptimality;
 
 /// There must be this many different bounds.
 const BOUNDS: usize = 3;
+
+/// The curves of more heuristics than this hide each other.
+const MOST_TOGETHER: usize = 2;
+
+/// How means look, beside the worst.
+const MEAN: Look = Look { algorithm: 1, tint: 0 };
 
 impl ExperimentCharts<'_> {
     /// Path lengths in proportion to the optimum, over the bound that is proven for them; where a heuristic has several. The
@@ -27,22 +34,21 @@ impl ExperimentCharts<'_> {
                 means.entry(&named.heuristic).or_default().push(Spot { x, y, ..Spot::default() });
             }
         }
-        // These curves are of no one solver, so they have none of the solvers' colours.
-        let free =
-            compared(self.experiment).map(|solver| self.experiment.solvers[solver].colour + 1).max().unwrap_or(0);
-        let kinds = [("worst", worst), ("mean", means)];
-        let each = kinds.iter().flat_map(|(kind, heuristics)| heuristics.iter().map(move |one| (kind, one)));
-        let curve = |(colour, (kind, (heuristic, spots))): (usize, (&&str, (&&str, &Vec<Spot>)))| {
+        let kinds = [("worst", worst, Look::default()), ("mean", means, MEAN)];
+        let each =
+            kinds.iter().flat_map(|(kind, heuristics, look)| heuristics.iter().map(move |one| (kind, look, one)));
+        let curve = |(kind, look, (heuristic, spots)): (&&str, &Look, (&&str, &Vec<Spot>))| {
             let mut spots = spots.clone();
             // Of solvers with the same bound, the one with the longest paths.
             spots.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
             spots.dedup_by_key(|spot| spot.x);
-            Curve { label: format!("{kind}, {heuristic}"), colour: free + colour, spots, ..Curve::default() }
+            let curve =
+                Curve { label: format!("{kind}, {heuristic}"), colour: self.colour_of(heuristic), look: *look, spots };
+            (curve.spots.len() >= BOUNDS).then(|| ((*heuristic).to_owned(), curve))
         };
-        let curves: Vec<Curve> =
-            each.enumerate().map(curve).filter(|curve: &Curve| curve.spots.len() >= BOUNDS).collect();
-        let bounds = curves.first()?.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
-        let guide = Some(Curve { label: "proven bound".into(), spots: bounds, ..Curve::default() });
+        let curves: Vec<(String, Curve)> = each.filter_map(curve).collect();
+        let bounds = curves.first()?.1.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
+        let guide = Curve { label: "proven bound".into(), spots: bounds, ..Curve::default() };
         let (length, long, are) = match self.experiment.has_costs() {
             false => ("length", "long as the shortest", "are"),
             true => ("cost", "much as the cheapest", "cost"),
@@ -54,12 +60,68 @@ impl ExperimentCharts<'_> {
              that the solver solved and whose optimal {length} is proven; a solver that solved harder boards can have a \
              larger one."
         );
-        if let Some(only) = only.filter(|_| curves.iter().any(|curve| curve.label.starts_with("mean"))) {
+        if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
         }
+        if are_alike(&curves) {
+            caption += " Here the mean is the worst, too.";
+        }
+        let panels = self.panels_of(&curves);
         let (x_scale, y_scale) = (Scale::Span, Scale::Log);
-        let curves = Curves { title, subtitle, x, y, x_scale, y_scale, guide, curves, ..Curves::default() };
-        Some(self.chart("bound", caption, Drawing::Curves(curves)))
+        let drawing = if panels.len() <= MOST_TOGETHER {
+            let curves = curves.into_iter().map(|(_, curve)| curve).collect();
+            Drawing::Curves(Curves {
+                title,
+                subtitle,
+                x,
+                y,
+                x_scale,
+                y_scale,
+                guide: Some(guide),
+                curves,
+                ..Curves::default()
+            })
+        } else {
+            caption += " A panel for each heuristic, the others in grey behind.";
+            let entry = |label: &str, look: Look| Curve { label: label.into(), colour: BLACK, look, spots: vec![] };
+            let legend =
+                vec![entry(&guide.label, Look::default()), entry("worst", Look::default()), entry("mean", MEAN)];
+            let (y, guide) = (Some(y), Some(guide));
+            Drawing::Panels(Panels {
+                title,
+                subtitle,
+                x,
+                y,
+                x_scale,
+                y_scale,
+                guide,
+                legend,
+                panels,
+                ..Panels::default()
+            })
+        };
+        Some(self.chart("bound", caption, drawing))
+    }
+
+    /// A panel for each heuristic, in the order of the config.
+    fn panels_of(&self, curves: &[(String, Curve)]) -> Vec<Panel> {
+        let mut panels: Vec<Panel> = vec![];
+        for solver in compared(self.experiment) {
+            let title = &self.experiment.solvers[solver].heuristic;
+            let curves: Vec<Curve> =
+                curves.iter().filter(|(heuristic, _)| heuristic == title).map(|(_, curve)| curve.clone()).collect();
+            if !curves.is_empty() && panels.iter().all(|panel| panel.title != *title) {
+                panels.push(Panel { title: title.clone(), curves });
+            }
+        }
+        panels
+    }
+
+    /// The colour of a heuristic in the other charts; black where colours mean something else.
+    fn colour_of(&self, heuristic: &str) -> usize {
+        let is_of = |&solver: &usize| self.experiment.solvers[solver].heuristic == heuristic;
+        let solver = compared(self.experiment).find(is_of).filter(|_| self.experiment.is_coloured_by_heuristic());
+        solver.map_or(BLACK, |solver| self.experiment.solvers[solver].colour)
     }
 
     /// How many times the optimum a solver's paths are proven to be at most.
@@ -83,6 +145,13 @@ impl ExperimentCharts<'_> {
         };
         Some(runs.iter().filter_map(ratio).collect())
     }
+}
+
+/// Whether each mean is the worst, too, as over one board.
+fn are_alike(curves: &[(String, Curve)]) -> bool {
+    let (means, worst): (Vec<_>, Vec<_>) = curves.iter().partition(|(_, curve)| curve.look == MEAN);
+    let is_worst = |mean: &&(String, Curve)| worst.iter().any(|one| one.0 == mean.0 && one.1.spots == mean.1.spots);
+    !means.is_empty() && means.iter().all(is_worst)
 }
 
 /// The mean over some boards, or over all.

@@ -34,7 +34,7 @@ impl ExperimentCharts<'_> {
         };
         let curves: Vec<Curve> = contenders.iter().map(curve).collect();
         (self.solvable(only) >= super::ENOUGH && differ(&curves)).then(|| {
-            let (title, subtitle) = self.titles("solved within a budget");
+            let (title, subtitle) = self.titles("boards solved within a budget of expanded nodes");
             let (x, y) = ("budget of expanded nodes".into(), "solved (% of the boards)".into());
             let caption = format!(
                 "The share of the boards that {} solves within a budget of expanded nodes, {}: higher and further left is \

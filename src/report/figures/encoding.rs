@@ -152,6 +152,7 @@ fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
         steps,
         legend,
         panels,
+        ..Panels::default()
     })
 }
 

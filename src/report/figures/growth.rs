@@ -15,7 +15,7 @@ use taquin::puzzle::Size;
 /// There must be this many sizes.
 const SIZES: usize = 3;
 
-/// The median effort of each solver by size, where every experiment has a size of its own.
+/// The median of expanded nodes of each solver by size, where every experiment has a size of its own.
 pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
     let mut sizes: BTreeMap<Size, &Measured> = BTreeMap::new();
     for measured in &material.measured {
@@ -51,7 +51,7 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -
     let mut sources: Vec<&str> = sizes.values().map(|measured| measured.experiment.source.as_str()).collect();
     sources.dedup();
     Curves {
-        title: format!("{title}: growth with the board"),
+        title: format!("{title}: expanded nodes by board size"),
         subtitle: sources.join("; "),
         x: "board".into(),
         y: format!("median {}", Metric::EXPANDED.title),
@@ -75,7 +75,7 @@ fn caption(sizes: &BTreeMap<Size, &Measured>) -> String {
     let distinct: BTreeSet<BTreeSet<String>> = sizes.values().map(|measured| labels(measured)).collect();
     let absent = if distinct.len() > 1 { " A solver without a dot at a size is not in that experiment." } else { "" };
     format!(
-        "The median effort of each solver by the size of the board, over the boards that every solver of the size was run on: \
+        "The median expanded nodes of each solver by the size of the board, over the boards that every solver of the size was run on: \
          {counts}.{absent}"
     )
 }

@@ -14,7 +14,7 @@ use taquin::wording::several;
 const LENGTHS: usize = 4;
 
 impl ExperimentCharts<'_> {
-    /// The median effort over the boards of each optimal length that every solver was run on.
+    /// The median of expanded nodes over the boards of each optimal length that every solver was run on.
     pub(super) fn length(&self) -> Option<Chart> {
         // Hardly two boards cost the same where moves have costs of their own.
         if self.experiment.has_costs() {
@@ -41,14 +41,14 @@ impl ExperimentCharts<'_> {
         let is_curve =
             |curve: &Curve| curve.spots.iter().filter(|spot| spot.y.is_finite() && !spot.at_least).count() > 1;
         curves.iter().any(is_curve).then(|| {
-            let (title, subtitle) = self.titles("effort by optimal length");
+            let (title, subtitle) = self.titles("expanded nodes by optimal length");
             let (x, y) = ("optimal length (moves)".into(), format!("median {}", Metric::EXPANDED.title));
             let unknown = self.solvable(only) - proven.len();
             let count = |length: &u32| proven.iter().filter(|other| *other == length).count();
             let boards: Vec<(f64, usize)> = lengths.iter().map(|length| (f64::from(*length), count(length))).collect();
             let optima = reference::sentence(self.experiment, self.results);
             let caption = format!(
-                "The median effort on the boards of each optimal length, {}; {}.{}{}{}",
+                "The median expanded nodes on the boards of each optimal length, {}; {}.{}{}{}",
                 self.over_run(only),
                 per_length(&boards),
                 left_out(unknown),

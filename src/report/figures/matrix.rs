@@ -13,7 +13,10 @@ impl ExperimentCharts<'_> {
         let Some(matrix) = Matrix::of(self.measured) else { return vec![] };
         let (timed, others): (Vec<&Sheet>, Vec<&Sheet>) =
             matrix.sheets.iter().partition(|sheet| sheet.name == Metric::TIME.name);
-        let kinds = [("matrix", "the matrix", others), ("matrix-time", "the matrix by CPU time", timed)];
+        let kinds = [
+            ("matrix", "every algorithm with every heuristic", others),
+            ("matrix-time", "CPU time of every algorithm with every heuristic", timed),
+        ];
         let drawn = kinds.into_iter().filter(|(.., sheets)| !sheets.is_empty());
         drawn.map(|(kind, what, sheets)| self.map(kind, what, &matrix, &sheets)).collect()
     }

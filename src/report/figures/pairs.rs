@@ -1,10 +1,12 @@
 //! The best solver against the next ones, board by board.
 
 use super::boards::reading;
+use super::encoding::BLACK;
 use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
 use crate::formula::Number;
-use crate::report::chart::{Need, Pair, Pairs, Side};
+use crate::report::chart::{Need, OTHERS, Pair, Pairs, Side};
 use crate::report::metric::Metric;
+use crate::report::names::spoken;
 use crate::report::reading::Reading;
 use crate::report::table::capitalised;
 use crate::results::Run;
@@ -43,13 +45,18 @@ impl ExperimentCharts<'_> {
             unsolved(both.len() - pairs.len())
         );
         let side = |group: usize| Side { label: self.groups[group].label.clone(), colour: self.groups[group].colour };
-        let (x, mut y, measure) = (side(first), side(second), Metric::EXPANDED.title.into());
-        // One heuristic, so one colour; the dots of the two must differ.
+        let (x, mut y) = (side(first), side(second));
+        // One heuristic, so one colour: the dots of the other are black, which is no other heuristic's.
         if x.colour == y.colour {
-            y.colour += 1;
+            y.colour = if x.colour == BLACK { OTHERS } else { BLACK };
         }
-        let (title, subtitle) = self.titles(&format!("{} against {}, board by board", x.label, y.label));
-        shown.then_some((caption, Pairs { title, subtitle, measure, x, y, pairs }))
+        let [one, other] = [first, second].map(|group| match self.groups[group].solvers[..] {
+            [solver] => spoken(&self.experiment.solvers[solver]),
+            _ => self.groups[group].label.clone(),
+        });
+        let measure = Metric::EXPANDED.title;
+        let (title, subtitle) = self.titles(&format!("{measure} of {one} against {other}, board by board"));
+        shown.then_some((caption, Pairs { title, subtitle, x, y, pairs }))
     }
 
     /// What a group of one solver expanded, at least 1, by board; on some boards only, when they are given. None of folded

@@ -33,7 +33,7 @@ impl ExperimentCharts<'_> {
         };
         let differ = marks.iter().any(|mark| mark.y.is_finite() && mark.y != marks[0].y);
         let shown = known(&marks) >= 2 && differ;
-        let (title, subtitle) = self.titles_over("effort against quality", only);
+        let (title, subtitle) = self.titles_over("expanded nodes against path length", only);
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
         let (x_scale, y_scale) = (Scale::Auto, Scale::Auto);
         let caption = format!(

@@ -1,6 +1,7 @@
 //! What a weight buys and what it costs: effort and gap by the weight, below each other.
 
 use super::boards::run_by_all;
+use super::encoding::MOST_TOGETHER;
 use super::length::spot;
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::formula::Number;
@@ -18,6 +19,7 @@ const WEIGHTS: usize = 3;
 
 /// One algorithm with one heuristic and several weights.
 struct Sweep {
+    family: String,
     label: String,
     colour: usize,
     look: Look,
@@ -47,44 +49,54 @@ impl ExperimentCharts<'_> {
             ..Spot::default()
         };
         let statistic = if is_complete { "mean" } else { "median" };
-        let mut panels = vec![panel(format!("{statistic} {}", Metric::EXPANDED.title), &sweeps, &effort)];
+        let parts = parts(&sweeps);
+        let columns = parts.len();
+        let row = |measure: String, spot: &dyn Fn(f64, usize) -> Spot| {
+            let one = |(name, sweeps): &(String, Vec<&Sweep>)| {
+                let title = if columns > 1 { format!("{name}: {measure}") } else { measure.clone() };
+                panel(title, sweeps, spot)
+            };
+            parts.iter().map(one).collect::<Vec<Panel>>()
+        };
+        let mut panels = row(format!("{statistic} {}", Metric::EXPANDED.title), &effort);
         let is_enough = boards >= if self.experiment.population { 1 } else { ENOUGH_IN_COMMON };
         let title = if self.optima_are_proven(only) { Metric::GAP.title } else { "moves above the best lower bound" };
         if is_enough && all.iter().any(|&solver| gap(0.0, solver).y > 0.0) {
-            panels.push(panel(format!("mean {title}"), &sweeps, &gap));
+            panels.extend(row(format!("mean {title}"), &gap));
         }
-        let has_points =
-            panels[0].curves.iter().any(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1);
-        let legend = panels[0].curves.iter().map(|curve| Curve { spots: vec![], ..curve.clone() });
-        let legend = if sweeps.len() > 1 { legend.collect() } else { vec![] };
-        let (title, subtitle) = self.titles("what a weight buys and costs");
-        let caption = self.weight_caption(&panels, is_complete, boards, only);
-        let finding = if is_enough { self.weight_finding(&sweeps, only, boards) } else { None };
+        let upper = || panels[..columns].iter().flat_map(|panel| &panel.curves);
+        let has_points = upper().any(|curve| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() > 1);
+        let mut legend: Vec<Curve> = vec![];
+        for curve in upper().filter(|_| sweeps.len() > 1) {
+            if legend.iter().all(|entry| entry.label != curve.label) {
+                legend.push(Curve { spots: vec![], ..curve.clone() });
+            }
+        }
+        let caption = self.weight_caption(panels.len() > columns, is_complete, boards, only);
+        let found = if is_enough { self.weight_finding(&sweeps, only, boards) } else { None };
+        let (headline, finding) = found.unzip();
+        let headline = headline.unwrap_or_else(|| "expanded nodes and path length by weight".into());
+        let (title, subtitle) = self.titles(&headline);
         let (x, x_scale) = ("weight".into(), Scale::Span);
-        let panels = Panels { title, subtitle, x, x_scale, legend, panels, ..Panels::default() };
+        let panels = Panels { title, subtitle, x, x_scale, legend, panels, columns, ..Panels::default() };
         has_points.then(|| self.chart("weight", caption, Drawing::Panels(panels)).found(finding.as_ref()))
     }
 
-    fn weight_caption(
-        &self,
-        panels: &[Panel],
-        is_complete: bool,
-        boards: u64,
-        only: Option<&BTreeSet<usize>>,
-    ) -> String {
+    fn weight_caption(&self, has_gaps: bool, is_complete: bool, boards: u64, only: Option<&BTreeSet<usize>>) -> String {
         let all = several(self.measured.boards() as u64, "board");
         let mut caption = match is_complete {
-            true => format!("Above: the mean effort of each weight over all {all}."),
+            true => format!("Above: the mean expanded nodes of each weight over all {all}."),
             false => format!(
-                "Above: the median effort of each weight over all {all}, where stopped runs count as at least what they had reached."
+                "Above: the median expanded nodes of each weight over all {all}; a stopped run counts as at least what it had reached."
             ),
         };
-        if panels.len() > 1 && is_complete {
-            caption += " Below: how much longer than the shortest its paths are, on the same boards.";
-        } else if panels.len() > 1 {
+        if has_gaps && is_complete {
+            caption += " Below: how many moves longer than the shortest its paths are, on the same boards.";
+        } else if has_gaps {
             let easier = self.easier(only);
             caption += &format!(
-                " Below: how much longer than the shortest its paths are, over the {boards} that every one of these solvers solved.{easier}"
+                " Below: how many moves longer than the shortest its paths are, over the {} that all of these solvers solved.{easier}",
+                several(boards, "board")
             );
         }
         caption
@@ -130,23 +142,32 @@ impl ExperimentCharts<'_> {
         let groups: Vec<Group> = kept.iter().map(group).collect();
         let differ = |part: fn(&Group) -> &str| groups.windows(2).any(|pair| part(&pair[0]) != part(&pair[1]));
         let parts: [fn(&Group) -> &str; 2] = [|group| &group.family, |group| &group.heuristic];
+        // Many algorithms have a panel each, whose title names them.
+        let are_apart = groups.len() > MOST_TOGETHER && differ(parts[0]);
         let shown: Vec<fn(&Group) -> &str> = match [differ(parts[0]), differ(parts[1])] {
+            _ if are_apart => vec![parts[1]],
             [true, false] => vec![parts[0]],
             [false, true] => vec![parts[1]],
             _ => parts.to_vec(),
         };
         let sweep = |(group, solvers): (&Group, Vec<(Number, usize)>)| Sweep {
+            family: group.family.clone(),
             label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
             colour: group.colour,
-            look: Look { tint: 0, ..group.look },
+            look: if are_apart { Look::default() } else { Look { tint: 0, ..group.look } },
             solvers,
         };
         groups.iter().zip(kept).map(sweep).collect()
     }
 
     /// What the largest weight saves and costs beside the least, and from which on a larger one saves nothing that is clear; of the
-    /// algorithm and heuristic that need least.
-    fn weight_finding(&self, sweeps: &[Sweep], only: Option<&BTreeSet<usize>>, boards: u64) -> Option<String> {
+    /// algorithm and heuristic that need least. In short, and in a sentence.
+    fn weight_finding(
+        &self,
+        sweeps: &[Sweep],
+        only: Option<&BTreeSet<usize>>,
+        boards: u64,
+    ) -> Option<(String, String)> {
         let least = |sweep: &Sweep| {
             let means = sweep.solvers.iter().map(|&(_, solver)| self.mean_of(solver, Metric::EXPANDED.formula, only));
             means.fold(f64::INFINITY, f64::min)
@@ -167,23 +188,30 @@ impl ExperimentCharts<'_> {
         };
         let count = sweep.solvers.len();
         let enough = (1..count - 1).find(|&place| !(place + 1..count).any(|larger| is_clear(place, larger)));
-        let beyond = enough.map_or(String::new(), |place| {
-            format!("; no weight above {} clearly expands fewer", sweep.solvers[place].0.significant(4))
-        });
+        let beyond = match enough {
+            Some(place) => {
+                format!("No weight above {} clearly expands fewer nodes.", sweep.solvers[place].0.significant(4))
+            }
+            None => "Even the largest weight clearly expands fewer nodes than the one before it.".into(),
+        };
         let ends = all.interval.map_or(String::new(), |it| {
             let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
-            format!(" (95 % interval {low} to {high})")
+            format!(", 95 % interval {low} to {high}")
         });
         let who = self.experiment.compared().count() > sweep.solvers.len();
-        let who = if who { format!("{}: ", self.whole_name(first)) } else { String::new() };
-        Some(format!(
-            "{who}a weight of {} expands {} times fewer nodes than {}{ends}, for paths {} moves longer on average{beyond}; on {}.",
-            to.significant(4),
-            Number::nearest(all.ratio?).significant(3),
-            from.significant(4),
+        let (to, from, times) = (to.significant(4), from.significant(4), Number::nearest(all.ratio?).significant(3));
+        let headline = match who {
+            true => {
+                format!("{} expands {times} times fewer nodes at weight {to} than at {from}", self.whole_name(first))
+            }
+            false => format!("weight {to} expands {times} times fewer nodes than {from}"),
+        };
+        let sentence = format!(
+            "At weight {to} paths are {} moves longer on average. {beyond} {times} times: geometric mean over {}{ends}.",
             longer.significant(3),
             several(boards, "board")
-        ))
+        );
+        Some((headline, sentence))
     }
 
     fn whole_name(&self, solver: usize) -> String {
@@ -193,8 +221,20 @@ impl ExperimentCharts<'_> {
     }
 }
 
-fn panel(title: String, sweeps: &[Sweep], spot: &dyn Fn(f64, usize) -> Spot) -> Panel {
-    let curve = |sweep: &Sweep| Curve {
+/// Few sweeps are drawn together, more have a panel for each algorithm.
+fn parts(sweeps: &[Sweep]) -> Vec<(String, Vec<&Sweep>)> {
+    let mut parts: Vec<(String, Vec<&Sweep>)> = vec![];
+    for sweep in sweeps {
+        match parts.iter_mut().find(|(name, _)| *name == sweep.family || sweeps.len() <= MOST_TOGETHER) {
+            Some((_, part)) => part.push(sweep),
+            None => parts.push((sweep.family.clone(), vec![sweep])),
+        }
+    }
+    parts
+}
+
+fn panel(title: String, sweeps: &[&Sweep], spot: &dyn Fn(f64, usize) -> Spot) -> Panel {
+    let curve = |sweep: &&Sweep| Curve {
         label: sweep.label.clone(),
         colour: sweep.colour,
         look: sweep.look,

@@ -5,6 +5,8 @@
 use super::sampled;
 use super::solver::{Description, Guarantees, Index};
 use crate::config::{Config, Experiment, NamedSolver, Role};
+use crate::report::chart::Looks;
+use crate::report::figures::look_of;
 use crate::results::replay;
 use crate::results::schema::{COSTED, Cell, Column, DERIVED, KEY, Kind, Nature, ROW, Seen, TIMES};
 use crate::results::{ExperimentResults, Optimum, Results, Run, SolverResults};
@@ -26,6 +28,7 @@ pub(super) struct Payload<'a> {
     columns: Vec<Described>,
     solvers: Vec<Description<'a>>,
     experiments: Vec<Part<'a>>,
+    looks: Looks,
 }
 
 /// A column of numbers.
@@ -61,6 +64,8 @@ struct Part<'a> {
     upper: Vec<i64>,
     /// The boards whose runs the page holds, from 0; none where it holds all.
     sample: Option<Vec<usize>>,
+    /// Whether colours are those of heuristics.
+    by_heuristic: bool,
     runs: Vec<Columns<'a>>,
 }
 
@@ -73,6 +78,10 @@ struct Columns<'a> {
     heuristic: &'a str,
     role: &'static str,
     reference: bool,
+    /// The colour and the other looks of the solver in the fixed charts, by their index; none of a reference.
+    colour: Option<usize>,
+    mark: usize,
+    tint: usize,
     guarantee: String,
     /// What follows `harness solve 'BOARD'` to make a run again.
     replay: Option<String>,
@@ -108,6 +117,7 @@ impl<'a> Payload<'a> {
             columns: numbers().filter(|column| known.contains(column.name)).map(Described::new).collect(),
             solvers: index.descriptions(),
             experiments,
+            looks: Looks::all(),
         }
     }
 }
@@ -184,6 +194,7 @@ impl<'a> Part<'a> {
             upper,
             runs: solvers.filter(|(solver, _)| *solver < results.solvers.len()).map(columns).collect(),
             sample,
+            by_heuristic: experiment.is_coloured_by_heuristic(),
         }
     }
 }
@@ -215,7 +226,12 @@ impl<'a> Columns<'a> {
             };
             Some((column.name, Packed::new(runs.iter().map(of).collect())?))
         });
+        let shown = (named.role != Role::Reference).then(|| look_of(experiment, solver));
+        let look = shown.map(|(_, look)| look).unwrap_or_default();
         Columns {
+            colour: shown.map(|(colour, _)| colour),
+            mark: look.algorithm,
+            tint: look.tint,
             solver: index.place(&named.solver),
             label: &named.label,
             algorithm: &named.algorithm,

@@ -38,8 +38,16 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
     let in_common = statistics.and_then(ExperimentStatistics::common_boards).unwrap_or(0);
     if in_common < ENOUGH_IN_COMMON {
         let boards = several(measured.boards() as u64, "board");
-        let text = format!("{in_common} of {boards} solved by every solver; {ENOUGH_IN_COMMON} are needed");
-        return vec![Finding { measure: "Too few boards in common", text }];
+        let solved = match in_common {
+            0 => format!("Not one of {boards} was solved by every solver"),
+            1 => format!("Only one of {boards} was solved by every solver"),
+            few => format!("Only {few} of {boards} were solved by every solver"),
+        };
+        let text = format!(
+            "{solved}: with fewer than {ENOUGH_IN_COMMON}, means of all solvers would say little, so none is named best, and no chart \
+             of nodes against path length is drawn. To get both, raise the limits, or run only solvers that solve more."
+        );
+        return vec![Finding { measure: "No overall comparison", text }];
     }
     let over = match &common {
         Common::Only(_) => format!("; over the {} that all solved", several(in_common, "board")),
@@ -84,7 +92,10 @@ fn lead(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<St
         .filter(|next| next.ratio > Some(1.0))?;
     let ends = next.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
     let ratio = with_interval(next.ratio.map(Number::nearest), ends);
-    let p = next.p_holm.map(|p| format!(", p {}", equal_or_less(probability(p)))).unwrap_or_default();
+    let p = next
+        .p_holm
+        .map(|p| format!(", p {} after correction for all pairs", equal_or_less(probability(p))))
+        .unwrap_or_default();
     let pairs = several(next.pairs, "board");
     Some(format!(
         "by geometric means {} needs least; {}, the next, expands {ratio} times as many nodes on the same {pairs}{p}",
@@ -110,7 +121,7 @@ fn compare(ranked: &[(Number, &str)], written: fn(Number) -> String, of_what: &s
     }
     let times = most
         .over(least)
-        .map(|ratio| format!(", {} times as much", Cell::new(&ratio.significant(3)).text))
+        .map(|ratio| format!(", {} times as much by these means", Cell::new(&ratio.significant(3)).text))
         .unwrap_or_default();
     Some(format!("{names}, {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
 }
@@ -140,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_best_and_the_worst_are_told_with_their_ratio() {
-        let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much";
+        let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much by these means";
         assert_eq!(phrased(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Judgement<'a> {
     prose: String,
     columns: &'a [String],
     rows: Vec<Row<'a>>,
-    notes: Vec<(String, &'a str)>,
+    notes: Vec<(String, String)>,
     tally: Tally,
     measured_by: Vec<MeasuredBy<'a>>,
 }
@@ -69,7 +69,7 @@ struct Row<'a> {
 #[derive(Serialize)]
 struct Cell<'a> {
     printed: &'a str,
-    measured: Option<&'a str>,
+    measured: Option<String>,
     verdict: &'static str,
     mark: &'static str,
     means: &'static str,
@@ -115,7 +115,7 @@ fn one<'a>(index: usize, config: &'a Config, asked: &'a PublishedTable, table: &
         let cells = row.cells.iter().enumerate().map(|(column, cell)| {
             let own = asked_row.cells.get(column).and_then(|cell| cell.as_ref()?.agreement);
             let agreement = own.unwrap_or(asked.columns[column].agreement);
-            cell.as_ref().map(|cell| shown(cell, agreement, notes.sign(&cell.note)))
+            cell.as_ref().map(|cell| shown(cell, agreement, notes.sign(cell)))
         });
         Row { name: &row.name, cells: cells.collect() }
     });
@@ -127,7 +127,7 @@ fn one<'a>(index: usize, config: &'a Config, asked: &'a PublishedTable, table: &
         prose: prose::html(&table.prose),
         columns: &table.columns,
         rows: rows.collect(),
-        notes: notes.signed().collect(),
+        notes: notes.signed().map(|(sign, note)| (sign, note.to_owned())).collect(),
         tally: Tally::from(tally),
         measured_by: measured_by(config, asked),
     }
@@ -147,7 +147,7 @@ fn shown(cell: &JudgedCell, agreement: Agreement, sign: String) -> Cell<'_> {
     };
     Cell {
         printed: &cell.printed,
-        measured: Some(cell.measured.as_str()).filter(|measured| *measured != cell.printed),
+        measured: Some(cell.shown()).filter(|measured| *measured != cell.printed),
         verdict: cell.verdict.word(),
         mark,
         means,

@@ -132,7 +132,7 @@ fn two_solvers_meet_on_the_boards_that_both_were_run_on_and_one_solved() {
     assert_eq!((pairs.x.label.as_str(), pairs.y.label.as_str(), pairs.pairs.len()), ("h1", "h2", 20));
     assert_eq!((pairs.pairs[0].x, pairs.pairs[0].y), (Need::Measured(10.0), Need::AtLeast(1000.0)));
     assert_eq!((pairs.pairs[19].instance, pairs.pairs[19].y), (20, Need::Measured(5.0)));
-    assert_eq!(pairs.title, "The experiment boards: h1 against h2, board by board");
+    assert_eq!(pairs.title, "The experiment boards: expanded nodes of h1 against h2, board by board");
     let caption = caption(&charts, "boards-pair-1");
     assert!(
         caption.starts_with("Expanded nodes on 20 boards: both solvers were run on them, and at least one"),
@@ -153,8 +153,8 @@ fn the_median_at_a_length_is_over_all_runs_or_hollow() {
     assert_eq!(length.boards, [(20.0, 5), (21.0, 5), (22.0, 5), (23.0, 5)]);
     assert_eq!(
         caption(&charts, "boards-length"),
-        "The median effort on the boards of each optimal length, over all 20 boards; 5 boards per length. Optimal lengths: \
-         by complete enumeration of the 3x3 states. Hollow dot: the exact median, though some of its runs were stopped. \
+        "The median expanded nodes on the boards of each optimal length, over all 20 boards; 5 boards per length. Optimal lengths: \
+         by complete enumeration of the 3x3 states. Hollow mark: the exact median, though some of its runs were stopped. \
          Stopped, of the 40 runs of the whole experiment: 1 at a limit on expanded nodes."
     );
 }
@@ -287,7 +287,7 @@ fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
     let spots: Vec<(f64, bool)> = growth.curves[0].spots.iter().map(|spot| (spot.y, spot.at_least)).collect();
     assert_eq!(spots, [(20.0, false), (400.0, false), (1000.0, true)]);
     let text = caption(&charts, "growth");
-    assert!(text.contains(": 3 boards 3x3, 3 boards 4x4, 3 boards 4x5. Hollow dot: the exact median"), "{text}");
+    assert!(text.contains(": 3 boards 3x3, 3 boards 4x4, 3 boards 4x5. Hollow mark: the exact median"), "{text}");
     assert!(text.contains("Triangle above the axes"), "{text}");
     assert_eq!((growth.places.join(" "), growth.curves.len()), ("3x3 4x4 4x5".into(), 2));
     let twice = |index: usize| [experiments[0].clone(), experiments[1].clone(), experiments[index].clone()].to_vec();

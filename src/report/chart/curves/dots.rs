@@ -26,7 +26,7 @@ pub(in crate::report::chart) fn marks(curves: &[Curve]) -> [(bool, &'static str)
     [
         (
             any(|spot| spot.stopped && !spot.at_least),
-            "Hollow dot: the exact median, though some of its runs were stopped.",
+            "Hollow mark: the exact median, though some of its runs were stopped.",
         ),
         (
             any(|spot| spot.at_least),

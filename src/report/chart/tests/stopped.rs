@@ -186,7 +186,7 @@ fn a_median_that_stopped_runs_leave_exact_is_a_hollow_dot_on_the_line() {
         Curve { label: "A*".into(), colour: 0, spots: vec![spot(1.0, false), spot(2.0, true)], ..Curve::default() };
     let curves = Curves { x_scale: Scale::Span, curves: vec![curve], ..Curves::default() };
     let svg = document(&curves);
-    assert_eq!(curves.marks(), "Hollow dot: the exact median, though some of its runs were stopped.");
+    assert_eq!(curves.marks(), "Hollow mark: the exact median, though some of its runs were stopped.");
     // A full dot, the rim, ring and face of a hollow one, and the dot of the name.
     assert_eq!((svg.matches("<circle").count(), lines(&svg, BLUE).len()), (1 + 3 + 1, 1));
 }
@@ -266,7 +266,7 @@ fn pairs(needs: &[(Need, Need)]) -> Pairs {
     let side = |label: &str, colour| Side { label: label.into(), colour };
     let pair = |(index, (x, y)): (usize, &(Need, Need))| Pair { instance: index + 1, x: *x, y: *y };
     let pairs = needs.iter().enumerate().map(pair).collect();
-    Pairs { measure: "nodes".into(), x: side("A*", 0), y: side("IDA*", 1), pairs, ..Pairs::default() }
+    Pairs { x: side("A*", 0), y: side("IDA*", 1), pairs, ..Pairs::default() }
 }
 
 #[test]
