@@ -75,7 +75,9 @@ done
 "$harness" run configs/random_weights.toml --strict --jobs 2 --out "$fresh/random_weights"
 
 say "a part of the combinations: its statistics agree with the committed table"
-"$harness" run configs/combinations.toml --jobs 2 --out "$fresh/combinations" \
+# Optimal lengths are not compared here: IDA* on a thousand boards would take as long as all other parts together.
+sed 's/^reference = "idastar: manhattan"$/reference = "none"/' configs/combinations.toml >"$fresh/combinations.toml"
+"$harness" run "$fresh/combinations.toml" --jobs 2 --out "$fresh/combinations" \
   --only "population/h4 + h5" --only "fifteen/h6 + misplaced" --only "fifteen/max(h1, h6)"
 statistics() { grep -E '^population,.*,(expanded|generated|length|gap),all,|,(expanded|generated|length),all,' "$1/statistics.csv"; }
 part=$(statistics "$fresh/combinations")
