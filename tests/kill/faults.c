@@ -190,21 +190,22 @@ ssize_t write(int file, const void *bytes, size_t count) {
     return result;
 }
 
-static int synced(int result, const char *path) {
-    if (!result) keep(path);
-    return result;
+/* The real disk is not waited for: processes are killed here, the machine goes on, and a power cut takes what FAULT_DISK has. */
+static int synced(const char *path) {
+    keep(path);
+    return 0;
 }
 
 int fsync(int file) {
     char path[4096];
     path_of(file, path);
-    CHANGE(int, "sync", path, synced(NEXT(fsync)(file), path));
+    CHANGE(int, "sync", path, synced(path));
 }
 
 int fdatasync(int file) {
     char path[4096];
     path_of(file, path);
-    CHANGE(int, "sync", path, synced(NEXT(fdatasync)(file), path));
+    CHANGE(int, "sync", path, synced(path));
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {

@@ -5,7 +5,7 @@
 
 use super::canvas::{Canvas, Drawing, RISE, SIZE_OF_EM};
 use super::font::{self, Weight};
-use super::palette;
+use super::palette::{self, Rgb};
 use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
 use plotters_backend::text_anchor::HPos;
@@ -17,16 +17,23 @@ use std::convert::Infallible;
 struct Raster {
     width: usize,
     height: usize,
-    pixels: Vec<[u8; 3]>,
+    pixels: Vec<Colour>,
     theme: Theme,
+}
+
+/// Red, green and blue as 0xRRGGBB: one number, which is compared and copied at once.
+type Colour = u32;
+
+fn packed((red, green, blue): Rgb) -> Colour {
+    u32::from_be_bytes([0, red, green, blue])
 }
 
 /// The drawing as a PNG image.
 pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
     let (width, height) = drawing.size();
     let (width, height) = (width as usize, height as usize);
-    let (red, green, blue) = theme::shown((255, 255, 255), theme);
-    let mut raster = Raster { width, height, pixels: vec![[red, green, blue]; width * height], theme };
+    let background = packed(theme::shown((255, 255, 255), theme));
+    let mut raster = Raster { width, height, pixels: [background].repeat(width * height), theme };
     match drawing.draw(&mut Canvas::new(&mut raster)) {
         Ok(()) => raster.encode(),
         Err(_) => unreachable!("drawing into memory does not fail"),
@@ -35,29 +42,30 @@ pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
 
 impl Raster {
     /// Lets `share` (0 to 1) of a colour cover a pixel; what lies outside of the image is dropped.
-    fn blend(&mut self, (x, y): BackendCoord, rgb: (u8, u8, u8), share: f64) {
+    fn blend(&mut self, (x, y): BackendCoord, rgb: Rgb, share: f64) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
         if x >= self.width || y >= self.height {
             return;
         }
         let pixel = &mut self.pixels[y * self.width + x];
         if share >= 1.0 {
-            *pixel = [rgb.0, rgb.1, rgb.2];
+            *pixel = packed(rgb);
             return;
         }
         let share = (share.clamp(0.0, 1.0) * 256.0).round() as u32;
         let mix =
             |below: u8, above: u8| ((u32::from(below) * (256 - share) + u32::from(above) * share + 128) / 256) as u8;
-        *pixel = [mix(pixel[0], rgb.0), mix(pixel[1], rgb.1), mix(pixel[2], rgb.2)];
+        let [_, red, green, blue] = pixel.to_be_bytes();
+        *pixel = packed((mix(red, rgb.0), mix(green, rgb.1), mix(blue, rgb.2)));
     }
 
     /// The pixels of the image in runs of one colour, each pixel the mean of four drawn ones.
     fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = vec![];
-        let (mut row, mut above): (usize, &[[u8; 3]]) = (0, &[]);
+        let (mut row, mut above): (usize, &[Colour]) = (0, &[]);
         for band in self.pixels.chunks_exact(2 * self.width) {
             // Most rows of a chart are as the one above.
-            if band.as_flattened() == above.as_flattened() {
+            if band == above {
                 let same = row..runs.len();
                 row = runs.len();
                 runs.extend_from_within(same);
@@ -65,8 +73,8 @@ impl Raster {
             }
             (row, above) = (runs.len(), band);
             let (upper, lower) = band.split_at(self.width);
-            for (upper, lower) in upper.chunks_exact(2).zip(lower.chunks_exact(2)) {
-                let colour = mean([upper[0], upper[1], lower[0], lower[1]]);
+            for x in 0..self.width / 2 {
+                let colour = mean([upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1]]);
                 match runs[row..].last_mut() {
                     Some(run) if run.colour == colour => run.pixels += 1,
                     _ => runs.push(Run { colour, pixels: 1 }),
@@ -87,7 +95,9 @@ impl Raster {
         let mut image = Vec::new();
         let mut encoder = png::Encoder::new(&mut image, width as u32, height as u32);
         encoder.set_color(png::ColorType::Indexed);
-        encoder.set_palette(colours.concat());
+        encoder.set_palette(
+            colours.into_iter().flat_map(|colour| colour.to_be_bytes().into_iter().skip(1)).collect::<Vec<u8>>(),
+        );
         encoder.set_compression(png::Compression::Best);
         encoder.set_filter(png::FilterType::NoFilter);
         let mut writer = encoder.write_header().expect("writing to memory does not fail");
@@ -100,15 +110,15 @@ impl Raster {
 /// Pixels side by side of one colour.
 #[derive(Clone, Copy)]
 struct Run {
-    colour: [u8; 3],
+    colour: Colour,
     pixels: usize,
 }
 
-fn mean(pixels: [[u8; 3]; 4]) -> [u8; 3] {
-    if pixels[1..].iter().all(|pixel| *pixel == pixels[0]) {
-        return pixels[0];
-    }
-    [0, 1, 2].map(|part| ((pixels.iter().map(|pixel| u16::from(pixel[part])).sum::<u16>() + 2) / 4) as u8)
+/// The mean of four colours, halves rounded up.
+fn mean([a, b, c, d]: [Colour; 4]) -> Colour {
+    // Sums of four bytes take ten bits, so red and blue are added in one number.
+    let sum = |part: u32| (a & part) + (b & part) + (c & part) + (d & part);
+    (sum(0xFF00FF) + 0x020002) >> 2 & 0xFF00FF | (sum(0x00FF00) + 0x000200) >> 2 & 0x00FF00
 }
 
 /// An image of more colours looks the same and takes more bytes: most are the edges of letters.
@@ -117,20 +127,21 @@ const MOST_COLOURS: usize = 48;
 /// The most frequent colours, at most [`MOST_COLOURS`], and for each colour which of them is nearest: a chart has few hues, so that
 /// nobody sees the difference, and the image takes half the bytes. Those of solvers come first, however rare: a short line
 /// must not have the colour of another solver.
-fn reduce(runs: &[Run]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
-    let mut counts: BTreeMap<[u8; 3], usize> = BTreeMap::new();
+fn reduce(runs: &[Run]) -> (Vec<Colour>, BTreeMap<Colour, u8>) {
+    let mut counts: BTreeMap<Colour, usize> = BTreeMap::new();
     for run in runs {
         *counts.entry(run.colour).or_default() += run.pixels;
     }
-    let own: BTreeSet<[u8; 3]> =
-        palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(<[u8; 3]>::from).collect();
-    let mut colours: Vec<[u8; 3]> = counts.keys().copied().collect();
+    let own: BTreeSet<Colour> =
+        palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(packed).collect();
+    let mut colours: Vec<Colour> = counts.keys().copied().collect();
     colours.sort_by_key(|colour| Reverse((own.contains(colour), counts[colour])));
     colours.truncate(MOST_COLOURS);
-    let distance =
-        |a: &[u8; 3], b: &[u8; 3]| -> u32 { a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum() };
+    let distance = |a: &Colour, b: &Colour| -> u32 {
+        a.to_be_bytes().into_iter().zip(b.to_be_bytes()).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
     let nearest =
-        |colour: &[u8; 3]| (0..colours.len()).min_by_key(|index| distance(&colours[*index], colour)).unwrap_or(0);
+        |colour: &Colour| (0..colours.len()).min_by_key(|index| distance(&colours[*index], colour)).unwrap_or(0);
     let shades = counts.keys().map(|colour| (*colour, nearest(colour) as u8)).collect();
     (colours, shades)
 }

@@ -1,11 +1,8 @@
 //! Scripts and commands that `harness submit` and `harness shards` write contain the names of files and folders unchanged;
 //! otherwise they are rejected.
-#![cfg(unix)]
 
-mod commands;
-
+use crate::commands::{harness, harness_with_tables, place};
 use assert_cmd::Command;
-use commands::{harness, harness_with_tables, place};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 

@@ -1,10 +1,7 @@
 //! `harness submit` and `harness status` from the command line, with a fake Slurm in the PATH.
-#![cfg(unix)]
 
-mod commands;
-
+use crate::commands::{CONFIG, harness, place};
 use assert_cmd::Command;
-use commands::{CONFIG, harness, place};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use tempfile::TempDir;

@@ -1,8 +1,6 @@
 //! A results folder that lacks runs says so first, in every command that reads it.
 
-mod commands;
-
-use commands::{harness, place};
+use crate::commands::{harness, place};
 use harness::config::Config;
 use harness::plan::Plan;
 use harness::run::{self, Options};

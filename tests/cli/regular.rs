@@ -1,9 +1,6 @@
 //! Pipes and links in a results folder: refused by every command that would read them, which would otherwise wait for ever.
-#![cfg(unix)]
 
-mod commands;
-
-use commands::{harness, place};
+use crate::commands::{harness, place};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::Command;

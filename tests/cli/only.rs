@@ -1,9 +1,7 @@
 //! `harness run --only`: a report on a part of a config equals that of a config with only this part.
 
-mod folder;
-
+use crate::folder::deterministic;
 use assert_cmd::Command;
-use folder::deterministic;
 use std::collections::BTreeMap;
 use tempfile::TempDir;
 

@@ -1,10 +1,7 @@
 //! `harness run --shard`, `merge`, `shards`, `status` and `prepare` from the command line.
 
-mod commands;
-mod folder;
-
-use commands::{harness, harness_with_tables, place};
-use folder::deterministic;
+use crate::commands::{harness, harness_with_tables, place};
+use crate::folder::deterministic;
 use std::fs;
 use tempfile::TempDir;
 

@@ -1,9 +1,7 @@
 //! `harness run`, from the command line to the files.
 
-mod folder;
-
+use crate::folder::deterministic;
 use assert_cmd::Command;
-use folder::deterministic;
 use std::process::Output;
 use tempfile::TempDir;
 

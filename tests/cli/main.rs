@@ -1,0 +1,17 @@
+//! The binary from the command line to the files: one program of tests, so that there is one to link and no core waits for another.
+
+mod alone;
+mod commands;
+#[path = "../folder/mod.rs"]
+mod folder;
+mod incomplete;
+mod names;
+mod only;
+mod output;
+mod refused;
+mod regular;
+mod report;
+mod run;
+mod shards;
+mod strict;
+mod submit;
