@@ -8,6 +8,7 @@ mod completions;
 mod generate;
 mod goal;
 mod interrupt;
+mod layers;
 mod list;
 mod memory;
 mod merge;
@@ -83,6 +84,7 @@ enum Command {
     Table(table::Arguments),
     Solve(solve::Arguments),
     Generate(generate::Arguments),
+    Layers(layers::Arguments),
     List(list::Arguments),
     Play(play::Arguments),
     Check(check::Arguments),
@@ -159,6 +161,7 @@ impl Command {
             | Command::Table(table::Arguments { memory, .. })
             | Command::Audit(audit::Arguments { memory, .. })
             | Command::Why(why::Arguments { memory, .. })
+            | Command::Layers(layers::Arguments { memory, .. })
             | Command::Play(play::Arguments { memory, .. }) => memory.memory,
             _ => None,
         }
@@ -304,6 +307,7 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Table(arguments) => table::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Generate(arguments) => generate::run(&arguments, out),
+        Command::Layers(arguments) => layers::run(&arguments, out),
         Command::List(arguments) => list::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 /// Later pages use what the commands of the first one have written.
-const PAGES: [&str; 5] = ["README.md", "docs/config.md", "docs/audit.md", "docs/statistics.md", "docs/trust.md"];
+const PAGES: [&str; 6] =
+    ["README.md", "docs/config.md", "docs/audit.md", "docs/questions.md", "docs/statistics.md", "docs/trust.md"];
 
 /// What a shell prints for a command, without its times.
 fn printed(place: &Path, command: &str) -> String {

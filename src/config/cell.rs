@@ -3,7 +3,7 @@
 use super::context::{Context, within};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
-use super::wire::{self, At, Brief, CellTable, Printed, AgreementTable};
+use super::wire::{self, AgreementTable, At, Brief, CellTable, Printed};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
 use crate::formula::{Formula, FormulaError, Kind, Number};
 use crate::results::schema::NAMES;

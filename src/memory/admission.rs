@@ -77,6 +77,14 @@ impl Budget {
         self.has_room_for(what, least, "lower the limits of the search")
     }
 
+    /// Refuses a layer of states that takes this many bytes, for which there is no room.
+    ///
+    /// # Errors
+    /// [`Excess`] when there is none.
+    pub fn has_room_for_layer(&self, least: u64) -> Result<(), Excess> {
+        self.has_room_for("this layer needs", least, "stop before it with --depth")
+    }
+
     /// Refuses to read results whose rows take this many bytes, for which there is no room.
     ///
     /// # Errors

@@ -165,8 +165,13 @@ impl JudgedTable {
 /// Colours the mark at the end of a cell.
 fn painted(style: Style, cell: &str) -> String {
     let text = cell.trim_end().trim_end_matches(|c| "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c));
-    let verdicts =
-        [(Verdict::Pass, "32"), (Verdict::Band, "32"), (Verdict::Differs, "1;31"), (Verdict::Erratum, "33"), (Verdict::Missing, "1;31")];
+    let verdicts = [
+        (Verdict::Pass, "32"),
+        (Verdict::Band, "32"),
+        (Verdict::Differs, "1;31"),
+        (Verdict::Erratum, "33"),
+        (Verdict::Missing, "1;31"),
+    ];
     for (verdict, code) in verdicts {
         if let Some(before) = text.strip_suffix(verdict.mark()) {
             return format!("{before}{}{}", style.paint(code, verdict.mark()), &cell[text.len()..]);

@@ -1,6 +1,6 @@
 //! Tables that may be written as a single value.
 
-use super::{AlgorithmTable, CellTable, CommandTable, HeuristicTable, Node, Printed, AgreementTable};
+use super::{AgreementTable, AlgorithmTable, CellTable, CommandTable, HeuristicTable, Node, Printed};
 use crate::config::diagnostic::quoted;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Unexpected, Visitor};

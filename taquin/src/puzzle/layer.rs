@@ -1,6 +1,7 @@
 //! The states at exact distances from a goal, on boards too large for a table.
 
-use super::board::{Board, Slide};
+use super::board::Board;
+use super::frontier::Frontier;
 use super::goal::Goal;
 use super::shape::Shape;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,9 +23,6 @@ pub(super) enum NoLayer {
 
 /// The states at exactly this many moves from the goal, by each of some distances, in lexicographic order of their tiles,
 /// where no layer up to the farthest holds more than `most`.
-///
-/// Every slide changes the parity of the distance, so the neighbours of a layer are in the one before and the one after
-/// it: two layers are all that has to be remembered.
 pub(super) fn layers<S: Shape>(
     goal: &Goal,
     distances: &[u64],
@@ -32,39 +30,24 @@ pub(super) fn layers<S: Shape>(
 ) -> Result<BTreeMap<u64, Vec<Board<S>>>, NoLayer> {
     let wanted: BTreeSet<u64> = distances.iter().copied().collect();
     let mut found = BTreeMap::new();
-    let mut before: Vec<Board<S>> = vec![];
-    let mut here = vec![Board::from(goal.arrangement())];
+    let mut frontier = Frontier::<S>::new(goal);
     for depth in 0..=wanted.last().copied().unwrap_or(0) {
         if depth > 0 {
-            let after = after(&before, &here);
-            if after.is_empty() {
+            frontier.advance();
+            if frontier.len() == 0 {
                 return Err(NoLayer::Beyond { largest: depth - 1 });
             }
-            if after.len() > most {
+            if frontier.len() > most {
                 return Err(NoLayer::Wide { last: depth - 1 });
             }
-            (before, here) = (here, after);
         }
         if wanted.contains(&depth) {
-            let mut layer = here.clone();
+            let mut layer: Vec<Board<S>> = frontier.boards().collect();
             layer.sort_unstable_by(|one, other| one.tiles().cmp(other.tiles()));
             found.insert(depth, layer);
         }
     }
     Ok(found)
-}
-
-/// The neighbours of `here` that are not in `before`, all three sorted by their words.
-fn after<S: Shape>(before: &[Board<S>], here: &[Board<S>]) -> Vec<Board<S>> {
-    let mut after = Vec::with_capacity(here.len() * 3);
-    for board in here {
-        let open = Slide::ALL.into_iter().filter(|&slide| board.can(slide));
-        after.extend(open.map(|slide| board.slide(slide)));
-    }
-    after.sort_unstable_by_key(Board::word);
-    after.dedup();
-    after.retain(|board| before.binary_search_by_key(&board.word(), Board::word).is_err());
-    after
 }
 
 #[cfg(test)]

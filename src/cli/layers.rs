@@ -1,0 +1,70 @@
+//! `harness layers`
+
+use super::goal::goal;
+use super::memory::MemoryArgument;
+use super::{Exit, Failure, Out};
+use crate::memory::Budget;
+use taquin::puzzle::{Labels, Size, StatesByDistance};
+
+const EXAMPLES: &str = "\
+Examples:
+  harness layers
+      the 8-puzzle: 32 rows, 181440 states
+  harness layers --size 4x4 --goal blank-first --depth 20
+      the 15-puzzle, up to 20 moves from the goal
+  harness layers --size 3x4 --csv > eleven.csv
+      the 11-puzzle whole: 53 moves, 239500800 states, 0.8 GB
+
+Two layers and the neighbours of the second are in memory, 8 bytes a state (16
+on 4x5 and 5x5). A layer that does not fit in --memory is not begun: the exit
+code is 2, and the rows before it have been printed.";
+
+/// Count the states at each distance from the goal
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// Board size
+    #[arg(long, default_value_t = Size::Tiles3x3)]
+    size: Size,
+    /// The goal: a name of `harness list goals`, or a board
+    #[arg(long, default_value = "blank-last")]
+    goal: String,
+    /// The number that stands for the blank [default: 0]
+    #[arg(long, value_name = "NUMBER")]
+    blank: Option<u8>,
+    /// The largest distance to count, in moves [default: the largest there is]
+    #[arg(long, value_name = "MOVES")]
+    depth: Option<u64>,
+    /// Print CSV
+    #[arg(long)]
+    csv: bool,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgument,
+}
+
+pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
+    let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
+    let budget = Budget::of_process();
+    budget.has_room_at_all().map_err(Failure::input)?;
+    writeln!(out, "{}", if arguments.csv { "distance,states" } else { "distance  states" })?;
+    let mut layers = StatesByDistance::new(&goal);
+    let (mut all, mut moves) = (0, 0);
+    for distance in 0..=arguments.depth.unwrap_or(u64::MAX) {
+        budget
+            .has_room_for_layer(layers.next_bytes())
+            .map_err(|excess| Failure::Input(format!("distance {distance}: {excess}")))?;
+        let Some(states) = layers.next() else { break };
+        all += states;
+        moves += distance * states;
+        match arguments.csv {
+            true => writeln!(out, "{distance},{states}")?,
+            false => writeln!(out, "{distance:8}  {states}")?,
+        }
+        // A layer can take minutes.
+        out.flush()?;
+    }
+    if !arguments.csv {
+        writeln!(out, "\n{all} states, {:.4} moves from the goal on average", moves as f64 / all as f64)?;
+    }
+    Ok(Exit::Done)
+}

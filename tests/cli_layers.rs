@@ -1,0 +1,42 @@
+//! `harness layers`: states by distance.
+
+use std::process::{Command, Output};
+
+fn layers(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_harness")).arg("layers").args(arguments).output().expect("it runs")
+}
+
+#[test]
+fn states_by_distance_are_printed_in_columns_and_as_csv() {
+    // OEIS A089474: the 8-puzzle, blank in the centre.
+    let whole = layers(&["--goal", "1 2 3/4 0 5/6 7 8"]);
+    let text = String::from_utf8(whole.stdout).unwrap();
+    assert!(text.starts_with("distance  states\n       0  1\n       1  4\n       2  8\n"), "{text}");
+    assert!(text.contains("\n      30  148\n\n181440 states, "), "{text}");
+    // OEIS A089484: the 15-puzzle, blank in a corner.
+    let some = layers(&["--size", "4x4", "--goal", "blank-first", "--depth", "10", "--csv"]);
+    let expected: String = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948]
+        .iter()
+        .enumerate()
+        .map(|(distance, states)| format!("{distance},{states}\n"))
+        .collect();
+    assert_eq!(String::from_utf8(some.stdout).unwrap(), format!("distance,states\n{expected}"));
+}
+
+#[test]
+fn the_mean_distance_of_the_8_puzzle_is_the_published_one() {
+    // Reinefeld 1993: 21.97.
+    let text = String::from_utf8(layers(&[]).stdout).unwrap();
+    assert!(text.ends_with("\n181440 states, 21.9724 moves from the goal on average\n"), "{text}");
+}
+
+#[test]
+fn a_layer_beyond_the_budget_is_not_begun() {
+    let output = layers(&["--size", "4x4", "--memory", "40 MiB"]);
+    let (text, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let last = text.lines().last().unwrap();
+    let distance: u64 = last.split_whitespace().next().unwrap().parse().unwrap();
+    assert!(said.starts_with(&format!("error: distance {}: this layer takes at least ", distance + 1)), "{said}");
+    assert!(said.contains("the budget of 40 MiB leaves") && said.ends_with("stop before it with --depth\n"), "{said}");
+}
