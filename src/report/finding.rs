@@ -130,7 +130,7 @@ impl<'a> Group<'a> {
                 ratio(&found),
                 wording.less,
                 self.label(worst),
-                in_brackets(&found)
+                found.interval.map_or(String::new(), |interval| format!(" ({})", ends(interval)))
             )
         });
         Some(format!(

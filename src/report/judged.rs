@@ -90,8 +90,7 @@ pub struct JudgedCell {
 }
 
 /// The note of values that are lower bounds.
-const BOUND: &str =
-    "≥ is a lower bound: some runs were stopped by a limit and count as what they had reached";
+const BOUND: &str = "≥ is a lower bound: some runs were stopped by a limit and count as what they had reached";
 
 impl JudgedCell {
     /// The measured value as tables show it, after `≥` where it is a bound.

@@ -7,6 +7,7 @@ use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
 use crate::report::comparison::files::reference;
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
+use crate::report::names::spoken;
 use crate::report::numbers::{probability, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
@@ -60,17 +61,17 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         };
         // How a program counts is its own.
         let alike = |&solver: &usize| experiment.solvers[solver].role != Role::External || !metric.is_counted();
-        let mut ranked: Vec<(Number, &str)> = compared(experiment)
+        let mut ranked: Vec<(Number, String)> = compared(experiment)
             .filter(alike)
-            .filter_map(|solver| Some((value(solver)?, experiment.solvers[solver].label.as_str())))
+            .filter_map(|solver| Some((value(solver)?, spoken(&experiment.solvers[solver]))))
             .collect();
         ranked.sort_by_key(|(value, _)| *value);
-        let how = match metric.aggregate {
-            Aggregate::Mean => " on average",
-            Aggregate::Median => " in the median",
+        let (how, by) = match metric.aggregate {
+            Aggregate::Mean => (" on average", "means"),
+            Aggregate::Median => (" in the median", "medians"),
         };
         let written = if metric == Metric::TIME { time } else { count };
-        let text = compare(&ranked, written, &format!("{unit}{how}"))?;
+        let text = compare(&ranked, written, &format!("{unit}{how}"), by)?;
         Some(Finding { measure, text: text + &over })
     };
     let lead = statistics
@@ -82,7 +83,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
 /// By how much the solver of least effort leads the next; none where it does not, on the boards that both solved, or where
 /// it is not compared with all: that are more solvers than are paired.
 fn lead(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<String> {
-    let label = |solver: usize| experiment.solvers[solver].label.as_str();
+    let label = |solver: usize| spoken(&experiment.solvers[solver]);
     let (best, _) = reference(statistics, Metric::EXPANDED).filter(|&(_, is_best)| is_best)?;
     let others = statistics.against(Metric::EXPANDED, best);
     let next = others
@@ -109,19 +110,20 @@ fn equal_or_less(p: String) -> String {
 }
 
 /// The best and the worst of a ranking.
-fn compare(ranked: &[(Number, &str)], written: fn(Number) -> String, of_what: &str) -> Option<String> {
-    let [(least, _), .., (most, worst)] = *ranked else { return None };
+fn compare(ranked: &[(Number, String)], written: fn(Number) -> String, of_what: &str, by: &str) -> Option<String> {
+    let [(least, _), .., (most, worst)] = ranked else { return None };
+    let (least, most) = (*least, *most);
     if least == most {
         return Some(format!("all alike: {}{of_what}", written(least)));
     }
-    let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| *label).collect();
+    let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| label.as_str()).collect();
     let mut names = best[..best.len().min(NAMED)].join(" and ");
     if best.len() > NAMED {
         names += &format!(" and {} more", best.len() - NAMED);
     }
     let times = most
         .over(least)
-        .map(|ratio| format!(", {} times as much by these means", Cell::new(&ratio.significant(3)).text))
+        .map(|ratio| format!(", {} times as much by {by}", Cell::new(&ratio.significant(3)).text))
         .unwrap_or_default();
     Some(format!("{names}, {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
 }
@@ -145,13 +147,14 @@ mod tests {
     use super::*;
 
     fn phrased(values: &[(u64, &'static str)]) -> Option<String> {
-        let ranked: Vec<(Number, &str)> = values.iter().map(|(value, label)| (Number::from(*value), *label)).collect();
-        compare(&ranked, count, " nodes on average")
+        let ranked: Vec<(Number, String)> =
+            values.iter().map(|(value, label)| (Number::from(*value), (*label).to_owned())).collect();
+        compare(&ranked, count, " nodes on average", "means")
     }
 
     #[test]
     fn the_best_and_the_worst_are_told_with_their_ratio() {
-        let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much by these means";
+        let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much by means";
         assert_eq!(phrased(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
     }
 

@@ -151,7 +151,7 @@ fn a_finding_names_the_best_over_what_all_solved() {
     let (config, results) = tenfold(made_up());
     let page = page_of(&config, &results);
     // On every other board, which both solved: 7 against 10 expansions, gaps 10 and 0.
-    let best = "h2, 7 expanded nodes on average; most: h1, 10, 1.43 times as much by these means; over the 10 boards that all solved";
+    let best = "h2, 7 expanded nodes on average; most: h1, 10, 1.43 times as much by means; over the 10 boards that all solved";
     assert!(page.contains(best), "{page}");
     assert!(page.contains("h1, 0 moves above the optimum on average; most: h2, 10;"));
     assert!(
@@ -350,6 +350,6 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     let (config, results) = tenfold((config, results));
     let page = page_of(&config, &results);
     // It reported one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
-    let finding = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much by these means; over the 20 boards that all solved";
+    let finding = "h3, 7.5 expanded nodes on average; most: h2, 150, 20 times as much by means; over the 20 boards that all solved";
     assert!(page.contains(finding), "{page}");
 }

@@ -194,7 +194,9 @@ Authors, *A paper*, section 3
     assert!(text.starts_with(expected), "{text}");
     assert!(text.contains("\nH2   411 → 400     †¹     0        ✓    1/2 → 1 ≠\n"), "{text}");
     // Of the two runs by 15 expansions and one that was stopped at 2000, the mean is 676.7 at least.
-    assert!(text.contains("\nH3    15 → ≥ 676.7 ≠²") && text.contains("\n² ≥ is a lower bound: some runs were stopped"));
+    assert!(
+        text.contains("\nH3    15 → ≥ 676.7 ≠²") && text.contains("\n² ≥ is a lower bound: some runs were stopped")
+    );
     assert!(text.ends_with("≠ 4 of 10 cells agree, 2 known errors of the document, 3 differ, 1 is missing\n"));
     let coloured = judged().terminal(Style { colour: true, width: 100 });
     assert!(coloured.contains("\u{1b}[32m✓\u{1b}[0m") && !text.contains('\u{1b}'));

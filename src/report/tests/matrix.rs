@@ -59,7 +59,7 @@ fn what_was_found_has_who_how_many_times_how_sure_and_on_how_many_boards() {
     assert_eq!(
         sentence,
         "astar with misplaced expands 2 times fewer nodes than astar with manhattan, the next of 12 solvers (95 % interval 2 to 2), and \
-         12 times fewer than greedy with walking_distance, the last (95 % interval 12 to 12); geometric means over all 10 boards."
+         12 times fewer than greedy with walking_distance, the last (12 to 12); geometric means over all 10 boards."
     );
     assert_eq!(finding(9), None, "no verdict from fewer than ten boards");
 }
