@@ -23,6 +23,7 @@
 #[cfg(not(unix))]
 compile_error!("harness needs Linux or another Unix; on Windows, the Windows Subsystem for Linux");
 
+pub mod browse;
 pub mod builder;
 mod cli;
 pub mod cluster;

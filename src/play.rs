@@ -10,19 +10,17 @@ mod catalogue;
 mod guard;
 mod guide;
 mod problem;
-mod results;
 mod review;
-mod runs;
 mod searches;
-mod solvers;
 mod solving;
 mod tree;
 
-pub use results::Shown;
+pub(crate) use answer::{Code, Refusal, named};
+pub(crate) use assets::content_type;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use guide::Guide;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -43,7 +41,7 @@ struct House {
     searches: Arc<Searches>,
     guide: Arc<Guide>,
     patience: Duration,
-    shown: Option<Arc<Shown>>,
+    has_results: bool,
 }
 
 /// How the page is served.
@@ -68,13 +66,14 @@ impl Default for Service {
     }
 }
 
-/// The page and its API, with the results to show, if any.
-pub fn router(service: &Service, shown: Option<Shown>) -> Router {
+/// The page and its API; `results` answers what the page asks about a results folder, where there is one
+/// ([`browse::router`](crate::browse::router)).
+pub fn router(service: &Service, results: Option<Router>) -> Router {
     let house = House {
         searches: Arc::new(Searches::new(service.searches)),
         guide: Arc::new(Guide::default()),
         patience: service.patience,
-        shown: shown.map(Arc::new),
+        has_results: results.is_some(),
     };
     Router::new()
         .route("/api/catalogue", get(catalogue::catalogue))
@@ -85,19 +84,21 @@ pub fn router(service: &Service, shown: Option<Shown>) -> Router {
         .route("/api/tree", post(tree::tree))
         .route("/api/searches", get(solving::list).post(solving::begin))
         .route("/api/searches/{id}", axum::routing::delete(solving::cancel))
-        .route("/api/results", get(results::overview))
-        .route("/api/results/instances", get(results::instances))
-        .route("/api/results/runs", get(runs::of_board))
-        .route("/api/results/rows", get(runs::filtered))
-        .route("/api/results/solvers", get(solvers::solvers))
-        .route("/results/{*file}", get(results::file))
         .route("/", get(assets::page))
         .route("/{asset}", get(assets::asset))
+        .with_state(house)
+        .merge(results.unwrap_or_else(without_results))
         .fallback(answer::nothing_here)
         .method_not_allowed_fallback(answer::no_such_method)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(axum::middleware::from_fn_with_state(Arc::<str>::from(host(service)), guard::guard))
-        .with_state(house)
+}
+
+/// Answers in the place of a results folder.
+fn without_results() -> Router {
+    ["/api/results", "/api/results/{*rest}", "/results/{*file}"]
+        .into_iter()
+        .fold(Router::new(), |router, path| router.route(path, any(answer::no_results)))
 }
 
 fn host(service: &Service) -> &str {
@@ -111,14 +112,14 @@ fn host(service: &Service) -> &str {
 pub fn serve(
     address: SocketAddr,
     service: &Service,
-    shown: Option<Shown>,
+    results: Option<Router>,
     ready: impl FnOnce(SocketAddr),
 ) -> std::io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(address).await?;
         ready(listener.local_addr()?);
-        let (router, room) = (router(service, shown), Arc::new(Semaphore::new(service.connections)));
+        let (router, room) = (router(service, results), Arc::new(Semaphore::new(service.connections)));
         loop {
             // What keeps one connection from being accepted is over in a moment, or is that of its client.
             let Ok((stream, _)) = listener.accept().await else {

@@ -2,7 +2,8 @@
 
 use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out, terminal};
-use crate::play::{Service, Shown, serve};
+use crate::browse::{self, Shown};
+use crate::play::{Service, serve};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
             browse(&url);
         }
     };
-    let served = serve(address, &service, shown, ready);
+    let served = serve(address, &service, shown.map(browse::router), ready);
     printed?;
     served
         .map(|()| Exit::Done)

@@ -18,7 +18,7 @@ macro_rules! codes {
         /// The reasons of rejections; the page translates them.
         #[derive(Clone, Copy, Debug, Serialize)]
         #[serde(rename_all = "snake_case")]
-        pub(super) enum Code { $($code),* }
+        pub(crate) enum Code { $($code),* }
 
         #[cfg(test)]
         const CODES: &[Code] = &[$(Code::$code),*];
@@ -33,7 +33,7 @@ codes! {
 
 /// Why a request is rejected. The page translates the code and the values.
 #[derive(Debug, Serialize)]
-pub(super) struct Refusal {
+pub(crate) struct Refusal {
     #[serde(skip)]
     status: StatusCode,
     error: String,
@@ -42,16 +42,16 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    pub(super) fn new(status: StatusCode, code: Code, error: impl ToString) -> Refusal {
+    pub(crate) fn new(status: StatusCode, code: Code, error: impl ToString) -> Refusal {
         Refusal { status, error: error.to_string(), code, values: json!({}) }
     }
 
     /// Invalid input.
-    pub(super) fn input(code: Code, error: impl ToString) -> Refusal {
+    pub(crate) fn input(code: Code, error: impl ToString) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, error)
     }
 
-    pub(super) fn with(self, values: Value) -> Refusal {
+    pub(crate) fn with(self, values: Value) -> Refusal {
         Refusal { values, ..self }
     }
 
@@ -145,13 +145,18 @@ impl<T: DeserializeOwned> FromRequest<House> for Asked<T> {
 }
 
 /// The variable part of a path, or a rejection.
-pub(super) fn named<T>(path: Result<Path<T>, PathRejection>) -> Result<T, Refusal> {
+pub(crate) fn named<T>(path: Result<Path<T>, PathRejection>) -> Result<T, Refusal> {
     path.map(|Path(part)| part).map_err(|rejection| Refusal::input(Code::Address, rejection.body_text()))
 }
 
 /// The answer for unknown paths.
 pub(super) async fn nothing_here(uri: Uri) -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, Code::Address, format!("not found: {}", uri.path()))
+}
+
+/// The answer for results where there are none.
+pub(super) async fn no_results() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, Code::Results, "there are no results to show: start harness play RESULTS")
 }
 
 /// The answer for methods that a path does not accept.

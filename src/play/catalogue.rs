@@ -37,6 +37,6 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
             "expanded": MOST_EXPANDED,
             "tree": MOST_STEPS,
         },
-        "results": house.shown.is_some(),
+        "results": house.has_results,
     }))
 }

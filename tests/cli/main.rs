@@ -5,6 +5,7 @@ mod commands;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod incomplete;
+mod layers;
 mod names;
 mod only;
 mod output;

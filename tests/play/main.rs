@@ -4,9 +4,10 @@ mod hostile;
 mod house;
 
 use axum::http::{StatusCode, header};
+use harness::browse::{self, Shown};
 use harness::config::Config;
 use harness::plan::Plan;
-use harness::play::{Service, Shown, router};
+use harness::play::{Service, router};
 use harness::run::{self, Options};
 use house::{FARTHEST, ask, get, house, long_search, post, quiet, request, run, text};
 use serde_json::{Value, json};
@@ -281,7 +282,7 @@ fn solvers_that_were_not_run_are_named_and_not_among_the_results() {
     let folder = place.path().join("results");
     run::run(&plan, &Options::new(&folder)).unwrap();
     run(async {
-        let house = router(&Service::default(), Some(Shown::open(&folder).unwrap()));
+        let house = router(&Service::default(), Some(browse::router(Shown::open(&folder).unwrap())));
         let (_, answer) = get(&house, "/api/results").await;
         assert_eq!(answer["experiments"].as_array().unwrap().len(), 1);
         assert_eq!(answer["experiments"][0]["solvers"], json!(["manhattan"]));
@@ -329,7 +330,7 @@ fn errors_in_a_solver_have_a_code_and_values_for_translation() {
 fn the_solvers_of_an_experiment_are_compared_and_its_runs_filtered() {
     run(async {
         let shown = Shown::open(Path::new("results/paper")).unwrap();
-        let house = router(&Service::default(), Some(shown));
+        let house = router(&Service::default(), Some(browse::router(shown)));
         let (_, answer) = get(&house, "/api/results/solvers?experiment=berthaud-azlouk-board").await;
         let h6 = answer["solvers"].as_array().unwrap().iter().find(|one| one["label"] == "h6").unwrap().clone();
         // Table 3.1 of Berthaud & Azlouk: 2835 pops, the goal's included, and 25 moves.
@@ -361,7 +362,7 @@ fn the_solvers_of_an_experiment_are_compared_and_its_runs_filtered() {
 fn only_files_of_the_results_folder_are_served() {
     run(async {
         let shown = Shown::open(Path::new("results/paper")).unwrap();
-        let house = router(&Service::default(), Some(shown));
+        let house = router(&Service::default(), Some(browse::router(shown)));
         let (_, answer) = get(&house, "/api/results").await;
         assert_eq!(answer["experiments"][0]["name"], "berthaud-azlouk-board");
         let (_, runs) = get(&house, "/api/results/runs?experiment=berthaud-azlouk-board&instance=1").await;

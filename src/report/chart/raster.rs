@@ -5,7 +5,7 @@
 
 use super::canvas::{Canvas, Drawing, RISE, SIZE_OF_EM};
 use super::font::{self, Weight};
-use super::palette::{self, Rgb};
+use super::palette;
 use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
 use plotters_backend::text_anchor::HPos;
@@ -17,14 +17,14 @@ use std::convert::Infallible;
 struct Raster {
     width: usize,
     height: usize,
-    pixels: Vec<Colour>,
+    pixels: Vec<[u8; 3]>,
     theme: Theme,
 }
 
-/// Red, green and blue as 0xRRGGBB: one number, which is compared and copied at once.
+/// Red, green and blue as 0xRRGGBB: one number, which is compared at once.
 type Colour = u32;
 
-fn packed((red, green, blue): Rgb) -> Colour {
+fn packed([red, green, blue]: [u8; 3]) -> Colour {
     u32::from_be_bytes([0, red, green, blue])
 }
 
@@ -32,7 +32,7 @@ fn packed((red, green, blue): Rgb) -> Colour {
 pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
     let (width, height) = drawing.size();
     let (width, height) = (width as usize, height as usize);
-    let background = packed(theme::shown((255, 255, 255), theme));
+    let background: [u8; 3] = theme::shown((255, 255, 255), theme).into();
     let mut raster = Raster { width, height, pixels: [background].repeat(width * height), theme };
     match drawing.draw(&mut Canvas::new(&mut raster)) {
         Ok(()) => raster.encode(),
@@ -42,30 +42,29 @@ pub(super) fn png(drawing: &impl Drawing, theme: Theme) -> Vec<u8> {
 
 impl Raster {
     /// Lets `share` (0 to 1) of a colour cover a pixel; what lies outside of the image is dropped.
-    fn blend(&mut self, (x, y): BackendCoord, rgb: Rgb, share: f64) {
+    fn blend(&mut self, (x, y): BackendCoord, rgb: (u8, u8, u8), share: f64) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
         if x >= self.width || y >= self.height {
             return;
         }
         let pixel = &mut self.pixels[y * self.width + x];
         if share >= 1.0 {
-            *pixel = packed(rgb);
+            *pixel = rgb.into();
             return;
         }
         let share = (share.clamp(0.0, 1.0) * 256.0).round() as u32;
         let mix =
             |below: u8, above: u8| ((u32::from(below) * (256 - share) + u32::from(above) * share + 128) / 256) as u8;
-        let [_, red, green, blue] = pixel.to_be_bytes();
-        *pixel = packed((mix(red, rgb.0), mix(green, rgb.1), mix(blue, rgb.2)));
+        *pixel = [mix(pixel[0], rgb.0), mix(pixel[1], rgb.1), mix(pixel[2], rgb.2)];
     }
 
     /// The pixels of the image in runs of one colour, each pixel the mean of four drawn ones.
     fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = vec![];
-        let (mut row, mut above): (usize, &[Colour]) = (0, &[]);
+        let (mut row, mut above): (usize, &[[u8; 3]]) = (0, &[]);
         for band in self.pixels.chunks_exact(2 * self.width) {
             // Most rows of a chart are as the one above.
-            if band == above {
+            if band.as_flattened() == above.as_flattened() {
                 let same = row..runs.len();
                 row = runs.len();
                 runs.extend_from_within(same);
@@ -74,7 +73,8 @@ impl Raster {
             (row, above) = (runs.len(), band);
             let (upper, lower) = band.split_at(self.width);
             for x in 0..self.width / 2 {
-                let colour = mean([upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1]]);
+                let (left, right) = (2 * x, 2 * x + 1);
+                let colour = mean(packed(upper[left]), packed(upper[right]), packed(lower[left]), packed(lower[right]));
                 match runs[row..].last_mut() {
                     Some(run) if run.colour == colour => run.pixels += 1,
                     _ => runs.push(Run { colour, pixels: 1 }),
@@ -115,7 +115,7 @@ struct Run {
 }
 
 /// The mean of four colours, halves rounded up.
-fn mean([a, b, c, d]: [Colour; 4]) -> Colour {
+fn mean(a: Colour, b: Colour, c: Colour, d: Colour) -> Colour {
     // Sums of four bytes take ten bits, so red and blue are added in one number.
     let sum = |part: u32| (a & part) + (b & part) + (c & part) + (d & part);
     (sum(0xFF00FF) + 0x020002) >> 2 & 0xFF00FF | (sum(0x00FF00) + 0x000200) >> 2 & 0x00FF00
@@ -133,7 +133,7 @@ fn reduce(runs: &[Run]) -> (Vec<Colour>, BTreeMap<Colour, u8>) {
         *counts.entry(run.colour).or_default() += run.pixels;
     }
     let own: BTreeSet<Colour> =
-        palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(packed).collect();
+        palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(|rgb| packed(rgb.into())).collect();
     let mut colours: Vec<Colour> = counts.keys().copied().collect();
     colours.sort_by_key(|colour| Reverse((own.contains(colour), counts[colour])));
     colours.truncate(MOST_COLOURS);

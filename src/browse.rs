@@ -1,28 +1,32 @@
-//! A results folder to be looked through: what it holds, its boards, and its tables and charts as files.
+//! A results folder to be looked through on the page of [`play`](crate::play): what it holds, its boards and runs, and its
+//! tables and charts as files.
 
-use super::House;
-use super::answer::{Code, Refusal, named};
-use super::assets::content_type;
+mod runs;
+mod solvers;
+
 use crate::config::{Config, Experiment};
+use crate::play::{Code, Refusal, content_type, named};
 use crate::report::{Coverage, Scope};
 use crate::results::archive::{Archive, ArchiveError};
 use crate::results::disk;
 use crate::results::{ExperimentResults, Optimum, Results};
-use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path as FilePath, PathBuf};
+use std::sync::Arc;
 use taquin::puzzle::Arrangement;
 
 /// The most instances that one answer lists.
-pub(super) const PAGE: usize = 100;
+const PAGE: usize = 100;
 
 /// What a page may load within a file of the folder: nothing from elsewhere, and no scripts that reach this server.
 const SANDBOX: &str = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -61,11 +65,7 @@ impl Shown {
         self.not_run.as_deref()
     }
 
-    pub(super) fn config(&self) -> &Config {
-        &self.config
-    }
-
-    pub(super) fn experiment(&self, name: &str) -> Result<(&Experiment, &ExperimentResults), Refusal> {
+    fn experiment(&self, name: &str) -> Result<(&Experiment, &ExperimentResults), Refusal> {
         let experiments = self.config.experiments.iter().zip(&self.results.experiments);
         let mut found = experiments.filter(|(experiment, _)| experiment.name == name);
         found.next().ok_or_else(|| {
@@ -87,16 +87,20 @@ fn list(folder: &FilePath, prefix: &str, files: &mut BTreeMap<String, (PathBuf, 
     }
 }
 
-/// The results that are shown, if any.
-pub(super) fn shown(house: &House) -> Result<&Shown, Refusal> {
-    house.shown.as_deref().ok_or_else(|| {
-        Refusal::new(StatusCode::NOT_FOUND, Code::Results, "there are no results to show: start harness play RESULTS")
-    })
+/// What the page asks about these results.
+pub fn router(shown: Shown) -> Router {
+    Router::new()
+        .route("/api/results", get(overview))
+        .route("/api/results/instances", get(instances))
+        .route("/api/results/runs", get(runs::of_board))
+        .route("/api/results/rows", get(runs::filtered))
+        .route("/api/results/solvers", get(solvers::solvers))
+        .route("/results/{*file}", get(file))
+        .with_state(Arc::new(shown))
 }
 
 /// `GET /api/results`: what the folder holds, and what of its config was not run.
-pub(super) async fn overview(State(house): State<House>) -> Result<Json<Value>, Refusal> {
-    let shown = shown(&house)?;
+async fn overview(State(shown): State<Arc<Shown>>) -> Json<Value> {
     let config = &shown.config;
     let experiment = |experiment: &Experiment| {
         json!({
@@ -111,7 +115,7 @@ pub(super) async fn overview(State(house): State<House>) -> Result<Json<Value>, 
             "solvers": experiment.compared().map(|solver| &solver.label).collect::<Vec<_>>(),
         })
     };
-    Ok(Json(json!({
+    Json(json!({
         "title": config.title,
         "prose": config.prose,
         "folder": shown.folder.display().to_string(),
@@ -120,22 +124,22 @@ pub(super) async fn overview(State(house): State<House>) -> Result<Json<Value>, 
         "planned": shown.coverage.planned,
         "not_run": shown.coverage.missing,
         "files": shown.files.keys().collect::<Vec<_>>(),
-    })))
+    }))
 }
 
 /// Which instances.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Page {
+struct Page {
     experiment: String,
     #[serde(default)]
     from: usize,
 }
 
 /// `GET /api/results/instances?experiment=NAME&from=0`: the boards of an experiment, a hundred at a time.
-pub(super) async fn instances(State(house): State<House>, page: Asked<Page>) -> Result<Json<Value>, Refusal> {
+async fn instances(State(shown): State<Arc<Shown>>, page: Asked<Page>) -> Result<Json<Value>, Refusal> {
     let page = asked(page)?;
-    let (experiment, results) = shown(&house)?.experiment(&page.experiment)?;
+    let (experiment, results) = shown.experiment(&page.experiment)?;
     let labels = experiment.goal.labels();
     let one = |(index, board): (usize, &Arrangement)| {
         json!({
@@ -148,16 +152,16 @@ pub(super) async fn instances(State(house): State<House>, page: Asked<Page>) -> 
     Ok(Json(json!({ "of": experiment.instances.len(), "instances": boards.map(one).collect::<Vec<_>>() })))
 }
 
-pub(super) fn bounds(optimum: Optimum) -> Value {
+fn bounds(optimum: Optimum) -> Value {
     match optimum {
         Optimum::Unsolvable => json!({ "solvable": false }),
         Optimum::Between { lower, upper } => json!({ "solvable": true, "lower": lower, "upper": upper }),
     }
 }
 
-pub(super) type Asked<T> = Result<Query<T>, QueryRejection>;
+type Asked<T> = Result<Query<T>, QueryRejection>;
 
-pub(super) fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
+fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
     query.map(|Query(asked)| asked).map_err(|rejection| Refusal::input(Code::Query, rejection.body_text()))
 }
 
@@ -165,13 +169,10 @@ pub(super) fn asked<T>(query: Asked<T>) -> Result<T, Refusal> {
 const PIECE: usize = 64 << 10;
 
 /// `GET /results/NAME`: a file of the folder, read as fast as the client takes it.
-pub(super) async fn file(
-    State(house): State<House>,
-    name: Result<Path<String>, PathRejection>,
-) -> Result<Response, Refusal> {
+async fn file(State(shown): State<Arc<Shown>>, name: Result<Path<String>, PathRejection>) -> Result<Response, Refusal> {
     let name = named(name)?;
     let missing = || Refusal::new(StatusCode::NOT_FOUND, Code::File, format!("the results have no file {name}"));
-    let (path, kind) = shown(&house)?.files.get(&name).ok_or_else(missing)?;
+    let (path, kind) = shown.files.get(&name).ok_or_else(missing)?;
     let file = disk::open(path).map_err(|_| missing())?;
     let length = file.metadata().map_err(|_| missing())?.len();
     let pieces = futures_util::stream::unfold(file.take(length), |mut file| async {

@@ -1,15 +1,15 @@
 //! The runs of an experiment: those of a board with their solutions, and all that pass a filter.
 
-use super::House;
-use super::answer::{Code, Refusal};
-use super::results::{Asked, PAGE, asked, bounds, shown};
+use super::{Asked, PAGE, Shown, asked, bounds};
 use crate::config::{NamedSolver, Role};
+use crate::play::{Code, Refusal};
 use crate::results::{Run, SolverResults};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// Which instance, counted from 1.
 #[derive(Deserialize)]
@@ -20,9 +20,9 @@ pub(super) struct One {
 }
 
 /// `GET /api/results/runs?experiment=NAME&instance=1`: the run of each solver on a board, if there is one.
-pub(super) async fn of_board(State(house): State<House>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
+pub(super) async fn of_board(State(shown): State<Arc<Shown>>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
     let one = asked(one)?;
-    let (experiment, results) = shown(&house)?.experiment(&one.experiment)?;
+    let (experiment, results) = shown.experiment(&one.experiment)?;
     let board = one.instance.checked_sub(1).and_then(|index| experiment.instances.get(index)).ok_or_else(|| {
         let reason = format!("{} has instances 1 to {}", experiment.name, experiment.instances.len());
         let values = json!({ "last": experiment.instances.len() });
@@ -65,9 +65,9 @@ pub(super) struct Filter {
 
 /// `GET /api/results/rows?experiment=NAME&solver=&status=&board=&from=0`: the runs of compared solvers that pass,
 /// board by board, a hundred at a time.
-pub(super) async fn filtered(State(house): State<House>, filter: Asked<Filter>) -> Result<Json<Value>, Refusal> {
+pub(super) async fn filtered(State(shown): State<Arc<Shown>>, filter: Asked<Filter>) -> Result<Json<Value>, Refusal> {
     let filter = asked(filter)?;
-    let (experiment, results) = shown(&house)?.experiment(&filter.experiment)?;
+    let (experiment, results) = shown.experiment(&filter.experiment)?;
     let labels = experiment.goal.labels();
     let wanted: Vec<bool> = match filter.board.trim() {
         "" => vec![true; experiment.instances.len()],

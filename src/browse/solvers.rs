@@ -1,9 +1,8 @@
 //! The solvers of an experiment: how their runs ended, and their measures for comparison.
 
-use super::House;
-use super::answer::Refusal;
-use super::results::{Asked, Shown, asked, shown};
+use super::{Asked, Shown, asked};
 use crate::config::{Config, Experiment, NamedSolver, Role};
+use crate::play::Refusal;
 use crate::report::pivot::{Cell, Dimension, Measure, Runs, pivot};
 use crate::report::{Quantile, ReportInput, Scope};
 use crate::results::{ExperimentResults, Results, SolverResults};
@@ -12,6 +11,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The figures: means over the boards that every solver solved, and a median over all runs, where an unsolved
 /// run counts as at least what it had reached.
@@ -32,11 +32,10 @@ pub(super) struct One {
 }
 
 /// `GET /api/results/solvers?experiment=NAME`: the compared solvers with their figures.
-pub(super) async fn solvers(State(house): State<House>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
+pub(super) async fn solvers(State(shown): State<Arc<Shown>>, one: Asked<One>) -> Result<Json<Value>, Refusal> {
     let one = asked(one)?;
-    let shown = shown(&house)?;
     let (experiment, results) = shown.experiment(&one.experiment)?;
-    let figures = figures(shown, experiment, results);
+    let figures = figures(&shown, experiment, results);
     let solver = |(named, of): (&_, &SolverResults)| solver(named, of, &figures);
     let compared = experiment.solvers.iter().zip(&results.solvers).filter(|(named, _)| named.role != Role::Reference);
     Ok(Json(json!({
@@ -50,7 +49,7 @@ pub(super) async fn solvers(State(house): State<House>, one: Asked<One>) -> Resu
 type Figures = BTreeMap<&'static str, BTreeMap<String, Cell>>;
 
 fn figures(shown: &Shown, experiment: &Experiment, results: &ExperimentResults) -> Figures {
-    let config = Config { experiments: vec![experiment.clone()], ..shown.config().clone() };
+    let config = Config { experiments: vec![experiment.clone()], ..shown.config.clone() };
     let results = Results { experiments: vec![results.clone()] };
     let scope = Scope::new(&config, &results);
     let input = ReportInput::new(&scope);

@@ -37,6 +37,6 @@ fn a_layer_beyond_the_budget_is_not_begun() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     let last = text.lines().last().unwrap();
     let distance: u64 = last.split_whitespace().next().unwrap().parse().unwrap();
-    assert!(said.starts_with(&format!("error: distance {}: this layer takes at least ", distance + 1)), "{said}");
+    assert!(said.starts_with(&format!("error: distance {}: this layer needs at least ", distance + 1)), "{said}");
     assert!(said.contains("the budget of 40 MiB leaves") && said.ends_with("stop before it with --depth\n"), "{said}");
 }
