@@ -121,7 +121,8 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>, width: usize, memory: usi
 #[test]
 fn bulb_counts_as_its_pseudo_code() {
     on_korf("bulb", |tiles, start| search(tiles, start, 100, 6_000_000));
-    on_walks("bulb(width = 3, nodes = 60)", |tiles, start| search(tiles, start, 3, 60));
+    on_walks("bulb(width = 7, nodes = 400)", |tiles, start| search(tiles, start, 7, 400));
     on_eight("bulb(width = 2, nodes = 80)", |tiles, start| search(tiles, start, 2, 80));
+    on_eight("bulb(width = 5, nodes = 150)", |tiles, start| search(tiles, start, 5, 150));
     on_eight("bulb(width = 7, nodes = none)", |tiles, start| search(tiles, start, 7, usize::MAX));
 }
