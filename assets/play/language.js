@@ -4,7 +4,9 @@ import english from "./english.js";
 import french from "./french.js";
 import { keep, kept } from "./kept.js";
 
-const LANGUAGES = { en: english, fr: french };
+// French has spaces before double signs and within quotation marks, which do not break.
+const unbroken = (text) => text.replace(/ (?=[:;?!»×])/g, "\u00a0").replace(/(?<=[«×]) /g, "\u00a0");
+const LANGUAGES = { en: english, fr: Object.fromEntries(Object.entries(french).map(([key, text]) => [key, unbroken(text)])) };
 const KEY = "taquin-language";
 
 // Where the browser stores nothing, the address holds the language.

@@ -39,8 +39,8 @@ class Browser:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def text(self, selector):
-        """The text of an element, or None where there is none."""
-        return self.run("document.querySelector(arguments[0])?.textContent", selector)
+        """The text of an element with ordinary spaces, or None where there is none."""
+        return self.run("document.querySelector(arguments[0])?.textContent.replaceAll('\\u00a0', ' ')", selector)
 
     def click(self, selector):
         element = self.find(selector)
