@@ -65,16 +65,8 @@ fi
 say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
 
-say "tests"
-cargo test --locked
-
-say "tests that make large tables"
-TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
-
-say "committed results contain no machine-specific files"
-if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
-
-# The tests' own build: its kernels are optimised, its assertions are on, and nothing is compiled twice.
+say "the tests' build: its kernels are optimised, its assertions are on, and nothing is compiled twice"
+cargo test --locked --no-run
 harness=target/debug/harness
 
 fresh=$(mktemp -d)
@@ -83,6 +75,15 @@ trap '{ kill $(jobs -p) && wait; } 2>/dev/null || true; rm -rf "$fresh"' EXIT
 say "beside what follows: the page of harness play in a browser; and shards on a Slurm of two nodes, which mostly waits"
 beside browser tests/browser.sh "$harness"
 beside slurm tests/slurm.sh "$harness" results/paper
+
+say "tests"
+cargo test --locked
+
+say "tests that make large tables"
+TAQUIN_CACHE= cargo test --locked --lib --test korf -- --ignored
+
+say "committed results contain no machine-specific files"
+if git ls-files results | grep -E '/(report\.html|SHA256SUMS|journal\.|manifest\.|times\.|timings\.)|-time\.'; then exit 1; fi
 
 say "the published tables, twice: every file without times must equal the committed one"
 for jobs in 1 2; do
