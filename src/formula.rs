@@ -180,8 +180,8 @@ fn number(tree: &Tree, names: &[Name]) -> Result<(), FormulaError> {
 fn unknown(name: &str, names: &[Name]) -> String {
     let names: Vec<&str> = names.iter().map(|(known, _)| *known).collect();
     match nearest(name, names.iter().copied()) {
-        Some(near) => format!("`{name}` is nothing that is counted: did you mean `{near}`?"),
-        None => format!("`{name}` is nothing that is counted: formulas know {}", names.join(", ")),
+        Some(near) => format!("unknown name `{name}` in a formula: did you mean `{near}`?"),
+        None => format!("unknown name `{name}` in a formula: expected one of {}", names.join(", ")),
     }
 }
 
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn errors_point_at_the_part_and_say_what_would_be_right() {
         for (text, span, message) in [
-            ("1 + expandd", 4..11, "`expandd` is nothing that is counted: did you mean `expanded`?"),
+            ("1 + expandd", 4..11, "unknown name `expandd` in a formula: did you mean `expanded`?"),
             ("sum(length)", 0..11, "`sum` is no function of formulas: they know min and max"),
             ("min()", 0..5, "min of nothing: give it at least one formula"),
             ("status + 1", 0..6, "status is a text: use it alone, or compare it by = or !="),

@@ -186,6 +186,7 @@ fn hint(wanted: &str, series: &[Series]) -> String {
         }
         _ => vec![],
     };
+    let what = if known.is_empty() { "experiments" } else { "solvers" };
     if known.is_empty() {
         known = series.iter().map(|one| one.experiment.name.clone()).collect();
     }
@@ -197,7 +198,7 @@ fn hint(wanted: &str, series: &[Series]) -> String {
             let more = known.len().saturating_sub(10);
             known.truncate(10);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            format!("the experiments are {}{more}", known.join(", "))
+            format!("the {what} are {}{more}", known.join(if what == "solvers" { "; " } else { ", " }))
         }
     }
 }

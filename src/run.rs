@@ -110,8 +110,8 @@ pub enum RunError {
     Conflict(#[from] Conflict),
     /// A shard of a config that is not the one whose results the folder holds.
     #[error(
-        "{} has changed since {} was made for it: call `harness shards` or `harness submit` to go on with the new one, which \
-         keeps the runs that are the same", file, folder.display()
+        "{} has changed since {} was made for it: call `harness shards` or `harness submit` with the new one; unchanged \
+         runs are kept", file, folder.display()
     )]
     Changed {
         /// The copy that differs.

@@ -135,11 +135,20 @@ fn algorithm(algorithm: &AlgorithmSpec) -> Entry {
 /// Every option that some algorithm has, with what it decides and what it may be.
 fn options() -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    for option in solve::algorithms().iter().flat_map(AlgorithmSpec::options) {
-        if entries.iter().all(|entry| entry.name != option.name) {
-            entries.push(Entry { details: vec![option.values], ..Entry::new(option.name, option.meaning) });
+    // Algorithms share names of options; what these mean may differ.
+    for algorithm in solve::algorithms() {
+        for option in algorithm.options() {
+            let same = |entry: &&mut Entry| entry.name == option.name && entry.details[0] == option.values;
+            match entries.iter_mut().find(same) {
+                Some(entry) => entry.details[1] += &format!(", {}", algorithm.info().name),
+                None => {
+                    let details = vec![option.values, format!("of {}", algorithm.info().name)];
+                    entries.push(Entry { details, ..Entry::new(option.name, option.meaning) });
+                }
+            }
         }
     }
+    entries.sort_by(|a, b| a.name.cmp(&b.name));
     entries
 }
 

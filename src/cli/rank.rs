@@ -17,10 +17,11 @@ Examples:
 On each board that all ranked solvers solved, a solver's value is divided by the
 least of any; the ratio is the geometric mean of these, 1 for a solver that is
 best everywhere. Its 95 % interval is in parentheses. Boards that were not run,
-or not solved by all, count for nobody: `best on` and `solved` say how many are
-left. Where fewer than 10 boards are in common, the solvers with the fewest
-solved boards are left out and named; without 10 there is no rank. Experiments
-that share no solver are ranked apart.";
+or that not all of them solved, are left out. `best on` counts the boards on
+which a solver is best, `solved` those that it solved. Where fewer than 10
+boards are in common, the solvers with the fewest solved boards are left out and
+named; without 10 there is no rank. Experiments that share no solver are ranked
+apart.";
 
 /// Rank all solvers of a results folder by the geometric mean of ratios over common boards
 #[derive(clap::Args)]

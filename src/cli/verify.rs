@@ -85,7 +85,7 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
     for check in &verification.checks {
         let (mark, tail) = match check.findings.len() {
             0 => ("✓", String::new()),
-            1 => ("≠", ": 1 does not".into()),
+            1 => ("≠", ": 1 difference".into()),
             several => ("≠", format!(": {several} differences")),
         };
         let text = format!("{}{tail}", check.what);

@@ -50,7 +50,7 @@ fn refuse_programs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>)
     match algorithms.iter().find(|algorithm| algorithm.value.command().is_some()) {
         None => Ok(()),
         Some(program) => Err(Problem::at(&program.span, format!("{} is a program", quoted(&program.alias)))
-            .label("programs know nothing of costs")
+            .label("external programs cannot be used with costs")
             .help(format!("leave it out, or remove costs = {}", quoted(goal.costs().name())))),
     }
 }

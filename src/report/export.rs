@@ -65,7 +65,7 @@ impl FromStr for Export {
 
     fn from_str(text: &str) -> Result<Export, String> {
         let found = Export::ALL.iter().find(|(_, name)| *name == text).map(|(export, _)| *export);
-        found.ok_or_else(|| format!("\"{text}\" is no form of export: there are latex, json, parquet and dark"))
+        found.ok_or_else(|| format!("unknown export \"{text}\": expected latex, json, parquet or dark"))
     }
 }
 

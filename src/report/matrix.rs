@@ -98,7 +98,7 @@ impl Matrix {
     pub(super) fn of(measured: &Measured) -> Option<Matrix> {
         let sides = sides(measured.experiment)?;
         let common = Common::of(measured);
-        let kinds = [Kind::effort(&common), Kind::gap(measured, &common), Kind::solved(), Kind::time(&common)];
+        let kinds = [Kind::effort(&common), Kind::gap(measured, &common), Kind::solved(measured), Kind::time(&common)];
         let pivots = kinds.iter().filter_map(|kind| Some((kind, kind.pivot(measured, &sides)?)));
         let mut shape = None;
         let mut sheets = vec![];
@@ -137,8 +137,10 @@ impl Kind {
         Kind { name: Metric::TIME.name, title: "CPU time", measure: "median:cpu_seconds", runs }
     }
 
-    fn solved() -> Kind {
-        Kind { name: "solved", title: "solved", measure: "share:solved + unsolvable", runs: Runs::All }
+    fn solved(measured: &Measured) -> Kind {
+        let are_solvable = measured.optima().all(|optimum| optimum.bounds().is_some());
+        let title = if are_solvable { "solved" } else { "solved, or recognised as unsolvable" };
+        Kind { name: "solved", title, measure: "share:solved + unsolvable", runs: Runs::All }
     }
 
     /// Over the common boards where these are enough, else over what each solver solved.

@@ -55,7 +55,7 @@ pub struct Archive {
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// It lacks a file that every results folder has when its runs have ended.
-    #[error("{} {}: it has no {file}{}", folder.display(), lacking(file), meant(folder, file))]
+    #[error("{} {}", folder.display(), lacking(folder, file))]
     Foreign {
         /// The folder.
         folder: PathBuf,
@@ -222,24 +222,26 @@ pub fn config(path: &Path) -> Result<Config, ArchiveError> {
     Config::parse_copy(&file.to_string_lossy(), &name, &text, files).map_err(|error| ArchiveError::Config(error.into()))
 }
 
-fn lacking(file: &str) -> &'static str {
+fn lacking(folder: &Path, file: &str) -> String {
     match file {
-        OWNER => "is not a results folder of harness",
-        _ => "has runs that were not completed, or is not whole (call `harness run` or `harness merge` again)",
+        OWNER if !folder.exists() => "is not a results folder: there is no such folder".into(),
+        OWNER => format!("is not a results folder of harness: it has no {OWNER}{}", meant(folder)),
+        _ => format!(
+            "is not complete, it has no {file}: finish it with `harness run`, or run its other shards and then `harness merge`"
+        ),
     }
 }
 
 /// Results folders in a folder that is none itself.
-fn meant(folder: &Path, file: &str) -> String {
+fn meant(folder: &Path) -> String {
     let inner = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut results: Vec<String> =
         inner.filter(|inner| inner.join(OWNER).is_file()).map(|inner| inner.display().to_string()).collect();
     results.sort();
     match results.as_slice() {
-        _ if file != OWNER => String::new(),
         [] => String::new(),
         [one] => format!("; did you mean {one}?"),
-        [first, .., last] => format!("; {} folders in it have, from {first} to {last}", results.len()),
+        [first, .., last] => format!("; it contains {} that are, from {first} to {last}", results.len()),
     }
 }
 

@@ -214,7 +214,7 @@ pub const TIMES: &[Column] = columns! {
     repeats, Whole "" Known "how often the run was timed" |it| it.record.and(whole(it.timings.len() as u64));
     cpu_seconds, Seconds "seconds" Effort "CPU time of the run, all its threads together, the median of its repeats"
         |it| median(it.timings, |timing| timing.cpu_seconds).map(Cell::Seconds);
-    wall_seconds, Seconds "seconds" Effort "time on the wall, the median of its repeats"
+    wall_seconds, Seconds "seconds" Effort "elapsed (wall-clock) time, the median of its repeats"
         |it| median(it.timings, |timing| timing.wall_seconds).map(Cell::Seconds);
     process_bytes, Whole "bytes" Known "resident memory of the whole process after the run, the most of its repeats"
         |it| whole(it.timings.iter().filter_map(|timing| timing.process_bytes).max()?);

@@ -19,7 +19,7 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     let sound = findings.is_empty() && verification.findings().next().is_none();
     verification.add(format!("{} tables of runs follow from the config and from each other", tables.len()), findings);
     if !sound {
-        return verification.notes.push("tables and charts were not rebuilt: the rows cannot be trusted".into());
+        return verification.notes.push("tables and charts were not rebuilt, because a file differs".into());
     }
     let reports = match reports(archive, timed) {
         Ok(reports) => reports,

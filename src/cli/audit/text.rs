@@ -113,7 +113,11 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
         let [value, distance, error, size] = means.map(|mean| format!("{mean:.2}"));
         let exact = percent(joint.exact(), joint.boards());
         lines.push(("value", format!("{value} on average; the mean distance is {distance}")));
-        lines.push((DIFFERENCE, format!("{error} on average, {size} in absolute value; 0 on {exact} of the boards")));
+        let boards = joint.boards();
+        lines.push((
+            "error",
+            format!("{DIFFERENCE} is {error} on average, {size} in absolute value, 0 on {exact} of {boards} boards"),
+        ));
     }
     if let (Some(pearson), Some(spearman)) = (joint.pearson(), joint.spearman()) {
         lines.push((
@@ -129,7 +133,7 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
     lines.extend(implied.or(uncounted).map(|text| ("A* expands", text)));
     for (name, text) in lines {
         for (index, line) in wrap(&text, width.saturating_sub(13).max(20)).iter().enumerate() {
-            writeln!(out, "{FAINT}{:<14}{FAINT:#}{line}", if index == 0 { name } else { "" })?;
+            writeln!(out, "{FAINT}{:<13}{FAINT:#}{line}", if index == 0 { name } else { "" })?;
         }
     }
     Ok(())

@@ -206,7 +206,7 @@ fn costs_that_are_wrong_are_refused_and_so_is_what_counts_moves() {
         .replace(r#"goal = "blank-last""#, "goal = \"blank-last\"\ncosts = \"heavy\"");
     let refused = parse(&text).unwrap_err();
     let said = refused.iter().find(|one| one.message() == r#""student" is a program"#).expect("it is refused");
-    assert_eq!((said.position(), said.label()), (Some((16, 15)), "programs know nothing of costs"));
+    assert_eq!((said.position(), said.label()), (Some((16, 15)), "external programs cannot be used with costs"));
 }
 
 #[test]

@@ -243,7 +243,7 @@ fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> R
 fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {
     let all = forms();
     let advice = match nearest(name, all.iter().map(|form| form.name).chain(definitions.names())) {
-        Some(near) if near == name => format!("it takes arguments: {}", form(name)),
+        Some(near) if near == name => return refuse(tree, format!("`{name}` needs arguments: write {}", form(name))),
         Some(near) => format!("did you mean {}?", form(near)),
         None => "`harness list` shows them all".to_string(),
     };

@@ -26,7 +26,7 @@ fn wrong_published_tables_are_reported() {
         (
             "expanded + 1",
             "expandd + 1",
-            r#"29:41 invalid formula "expandd + 1" | `expandd` is nothing that is counted: did you mean `expanded`?"#,
+            r#"29:41 invalid formula "expandd + 1" | unknown name `expandd` in a formula: did you mean `expanded`?"#,
         ),
         (
             r#""expanded + 1""#,
