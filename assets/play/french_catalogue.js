@@ -91,6 +91,7 @@ export default {
   'heuristic.pdb("4-4-4-3")': "4x4 : 1 4 5 / 2 3 6 7 / 8 9 12 13 / 10 11 14 15, numéros des cases du but",
   'heuristic.pdb("6-6-6-6")': "5x5 : 1 2 5 6 7 12 / 3 4 8 9 13 14 / 10 11 15 16 20 21 / 17 18 19 22 23 24, numéros des cases du but",
   'heuristic.pdb_reflected("7-8")': "la plus grande de pdb et de sa valeur pour le plateau symétrique par rapport à sa diagonale",
+  'heuristic.pdb_compressed("7-8")': "pdb dont les plus grandes tables ont la plus petite valeur sur toutes les cases d’une tuile (Felner, Korf, Meshulam et Holte 2007)",
   'heuristic.pdb_dual("5-5-5")': "pdb des tuiles qui occupent les places de chaque motif, avec des tables pour chaque case de la case vide (Felner et al. 2005)",
   'heuristic.pdb_blank("7-8")': "pdb qui distingue aussi la région de la case vide, les cases qu’elle atteint sans déplacer les tuiles du motif ; cohérente",
   "heuristic.max(a, b, ...)": "la plus grande de plusieurs",
@@ -102,6 +103,7 @@ export default {
   "values.a whole number from 1 to 256": "un nombre entier de 1 à 256",
   "values.a whole number from 0 to 30": "un nombre entier de 0 à 30",
   "values.a whole number from 1 on": "un nombre entier à partir de 1",
+  "values.a whole number from 1 on, or none": "un nombre entier à partir de 1, ou none",
   "values.a whole number, or none": "un nombre entier, ou none",
   "values.a whole number": "un nombre entier",
 };
