@@ -18,6 +18,7 @@ macro_rules! algorithms {
             rbfs::Rbfs,
             weighted_ida_star::WeightedIdaStar,
             transposition_ida_star::TranspositionIdaStar,
+            bpmx_ida_star::BpmxIdaStar,
             breadth_first_heuristic::BreadthFirstHeuristic,
             epea_star::EpeaStar,
             sma_star::SmaStar,
@@ -66,6 +67,7 @@ mod bidirectional_uniform_cost;
 mod both_ends;
 mod bound;
 mod bounding_function;
+mod bpmx_ida_star;
 mod branch_and_bound;
 pub mod breadth_first;
 mod breadth_first_heuristic;

@@ -74,6 +74,8 @@ fn combinations(size: Size) -> Vec<String> {
     ];
     let whole = [
         "pdb_dual('4-4')",
+        "pdb_compressed('4-4')",
+        "pdb_compressed('1 2 / 5 / 7 8')",
         "max(pdb('4-4'), pdb_dual('4-4'))",
         "pdb('4-4')",
         "pdb_reflected('4-4')",

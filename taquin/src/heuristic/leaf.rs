@@ -8,6 +8,7 @@ pub(super) mod misplaced;
 pub(super) mod misplaced_cells;
 pub(super) mod pdb;
 pub(super) mod pdb_blank;
+pub(super) mod pdb_compressed;
 pub(super) mod pdb_dual;
 pub(super) mod pdb_reflected;
 pub(super) mod published;

@@ -14,9 +14,11 @@
 //! - `table`: tables that are ready, each once in a process.
 //! - `sum`: the heuristic.
 //! - `regions`: the same with the region of the blank, which is consistent.
+//! - `compressed`: the same with tables that forget where one tile is.
 //! - `dual`: the same of the tiles that stand on a pattern's places.
 
 mod build;
+mod compressed;
 mod dual;
 mod homes;
 mod partition;
@@ -33,6 +35,7 @@ pub use sum::{PatternLookup, PatternMemo, PatternSums};
 pub use table::Table;
 pub use table::read_table;
 
+pub(super) use compressed::CompressedSums;
 pub(super) use dual::DualSums;
 pub(super) use partition::Partition;
 pub(super) use regions::RegionSums;

@@ -9,6 +9,7 @@ use super::leaf::misplaced::Misplaced;
 use super::leaf::misplaced_cells::MisplacedCells;
 use super::leaf::pdb::Pdb;
 use super::leaf::pdb_blank::PdbBlank;
+use super::leaf::pdb_compressed::PdbCompressed;
 use super::leaf::pdb_dual::PdbDual;
 use super::leaf::pdb_reflected::PdbReflected;
 use super::leaf::published::Published;
@@ -23,7 +24,7 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 20] = [
+static BUILT_IN: [Entry; 21] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
     entry::<Named<Gaschnig>>(),
@@ -44,6 +45,7 @@ static BUILT_IN: [Entry; 20] = [
     entry::<PdbReflected>(),
     entry::<PdbBlank>(),
     entry::<PdbDual>(),
+    entry::<PdbCompressed>(),
 ];
 
 /// What other crates have registered.

@@ -10,6 +10,7 @@ mod anytime_weighted_rbfs;
 mod ara_star;
 mod beam;
 mod both_ends;
+mod bpmx_ida_star;
 mod branch_and_bound;
 mod breadth_first_heuristic;
 mod budgeted_tree;

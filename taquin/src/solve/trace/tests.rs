@@ -18,6 +18,7 @@ const SOLVERS: &[&str] = &[
     "iterative_deepening",
     "weighted_idastar(weight = 3/2): manhattan",
     "transposition_idastar: manhattan",
+    "bpmx_idastar: max(misplaced, manhattan / 2 + misplaced / 3)",
     "dfbnb(limit = 13): manhattan",
     "bts: manhattan",
     "astar_epsilon: manhattan",
