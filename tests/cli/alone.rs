@@ -349,7 +349,7 @@ fn a_heuristic_that_overestimates_is_shown_by_a_board() {
     let inconsistent = printed(&["audit", "pdb('4-4')", "--starts", "0"]);
     assert!(inconsistent.contains("of IDA*, and of A* that reopens, are optimal"), "{inconsistent}");
     let text = printed(&["audit", "mine", "--define", "mine = max(manhattan, misplaced)", "--starts", "0"]);
-    assert!(text.contains("admissible    yes") && text.contains("max(manhattan, misplaced)"), "{text}");
+    assert!(text.contains("admissible   yes") && text.contains("max(manhattan, misplaced)"), "{text}");
     let audit: Value =
         serde_json::from_str(&printed(&["audit", "2 * misplaced", "zero", "--json"])).expect("one object");
     assert_eq!(audit["heuristics"][0]["overestimates"]["example"]["distance"], 1);
