@@ -1,8 +1,8 @@
 //! IDA* with bidirectional pathmax (Felner, Zahavi, Schaeffer & Holte 2005), for heuristics that are not consistent.
 //!
 //! A child's estimate is at least its parent's less the move between them. A state's is at least that of each child, and of
-//! each state on the way that was searched, less the move back. Once it puts the state beyond the bound, its other children are not
-//! made. Else it searches and counts as IDA*; moves that cannot be undone pass no estimate back.
+//! each state on the way that was searched, less the move back. Once it puts the state beyond the bound, its other children
+//! are not made. Else it searches and counts as IDA*; moves that cannot be undone pass no estimate back.
 
 use super::best_first::Weights;
 use super::observer::{Fate, Made, Observer};
@@ -137,8 +137,8 @@ impl<P: Space, T> Trail<P, T> {
         }
     }
 
-    /// Raises the estimate of the last state to that of one that follows it less the move back; returns whether the state is still
-    /// within the bound. Where it is not, its other moves are not tried.
+    /// Raises the estimate of the last state to that of one that follows it less the move back; returns whether the state
+    /// is still within the bound. Where it is not, its other moves are not tried.
     fn raise(&mut self, h: Cost, back: Option<Cost>) -> bool {
         let (Some(node), Some(back)) = (self.steps.last_mut(), back) else { return true };
         node.h = node.h.max(h.saturating_sub(back));

@@ -1,4 +1,5 @@
-//! BULB, beam search using limited discrepancy backtracking (Furcy & Koenig 2005): beam search that comes back to what it left out.
+//! BULB, beam search using limited discrepancy backtracking (Furcy & Koenig 2005): beam search that comes back to what it
+//! left out.
 //!
 //! The children of a layer, in the order of h and those of equal h in the order of their making, fall into slices of `width`
 //! states. Beam search goes on with the first slice of each layer; a discrepancy is to take a later one. Probes with 0, 1,

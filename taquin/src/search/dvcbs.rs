@@ -3,8 +3,8 @@
 //!
 //! A solution through a pair of open states, one of each side, costs at least the largest of their f and of the sum of
 //! their g and the least cost of a move. States wait by f, and are ready once their f is no more than the bound; the bound is
-//! the least that a pair allows. Ready states of one side and equal g are a cluster. Among the covers of fewest states of all pairs
-//! within the bound, each some clusters of least g of both sides, those of the first clusters that belong to any are compared,
+//! the least that a pair allows. Ready states of one side and equal g are a cluster. Among the covers of fewest states of all
+//! pairs within the bound, each some clusters of least g of both sides, those of the first clusters that belong to any are compared,
 //! and the smaller one is expanded, the backward one of equal ones; in it, the state that was opened last comes first. It ends
 //! when the best path known costs no more than the bound.
 

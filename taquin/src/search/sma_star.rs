@@ -3,8 +3,8 @@
 //!
 //! Each step takes the node of least f, the deepest of equal ones and of these the one made last, and makes one child: the
 //! next that was never made, or else the one of least f that was forgotten. A child's f is the largest of g + h, of its
-//! parent's and of what it was when it was forgotten; it is infinite where the path to it fills the memory and it is no goal. Once all
-//! children were made, their least f is the node's, and so on towards the start. When there are too many nodes, the leaf of
+//! parent's and of what it was when it was forgotten; it is infinite where the path to it fills the memory and it is no goal.
+//! Once all children were made, their least f is the node's, and so on towards the start. When there are too many nodes, the leaf of
 //! greatest f is forgotten, the shallowest of equal ones and of these the one made first; its parent keeps its f. A node
 //! counts as expanded when its first child is made. States that several paths lead to are not recognised.
 

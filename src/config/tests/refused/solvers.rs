@@ -175,7 +175,7 @@ heuristics = ["manhattan", "max(manhattan, walking_distance)"]
     assert_eq!(
         said.message(),
         "mm searches from both ends and cannot aim walking_distance at the start: \
-         it takes misplaced, manhattan, linear_conflict and their combinations"
+         it takes misplaced, gaschnig, manhattan, linear_conflict, inversion_distance and their combinations"
     );
     let help = said.help().unwrap();
     let exclude = help.strip_prefix("exclude the pair: ").unwrap();
