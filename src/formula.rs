@@ -322,6 +322,6 @@ mod tests {
             assert_eq!(parse(text), Err(FormulaError { span, message: message.into() }), "{text}");
         }
         assert_eq!(condition("moves").unwrap_err().message, "moves is a text, not a condition");
-        assert!(parse("wibble").unwrap_err().message.contains("formulas know expanded, generated, "));
+        assert!(parse("wibble").unwrap_err().message.contains("expected one of expanded, generated, "));
     }
 }

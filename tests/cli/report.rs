@@ -150,7 +150,7 @@ fn invalid_arguments_are_rejected_with_what_would_be_right() {
     std::fs::create_dir(folder.path().join("empty")).expect("made");
     let table: &[(&[&str], &str)] = &[
         (&["report", "empty"], "empty is not a results folder of harness"),
-        (&["report", "before", "--export", "xlsx"], "there are latex, json, parquet and dark"),
+        (&["report", "before", "--export", "xlsx"], "expected latex, json, parquet or dark"),
         (&["compare", "before"], "nothing to compare with: give a second folder or two --solver options"),
         (&["compare", "before", "--solver", "h1", "--solver", "h2"], "there are \"linear_conflict\", \"manhattan\""),
         (&["compare", "before", "before", "--solver", "manhatan"], "\"manhatan\" (did you mean \"manhattan\"?)"),
