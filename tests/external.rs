@@ -231,7 +231,7 @@ rows = "fold"
     fs::write(place.path().join("results/my/journal.jsonl"), journal).expect("written");
     let (code, said) = harness(&place, "run my.toml");
     assert_eq!((code, reported(&said), kept()), (0, 0, 0), "{said}");
-    assert!(said.contains("12 runs of other programs failed: why was not kept\n"), "{said}");
+    assert!(said.contains("12 runs of other programs failed; the reasons were not kept\n"), "{said}");
     assert_eq!(fs::read_to_string(place.path().join("calls")).expect("calls").len(), 12, "no run is made twice");
     let (code, said) = harness(&place, "run my.toml --rows");
     assert_eq!((code, reported(&said), kept()), (0, 10, 12), "{said}");

@@ -29,7 +29,7 @@ impl Bound {
     pub fn remedy(self) -> &'static str {
         match self {
             Bound::Budget(_) => "raise it with --memory",
-            Bound::Addresses(_) => "raise that limit; --memory cannot",
+            Bound::Addresses(_) => "raise it with ulimit -v",
             Bound::System => "free memory on this machine, or raise its limits (ulimit -v)",
         }
     }

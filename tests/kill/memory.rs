@@ -106,7 +106,7 @@ fn a_limit_on_addresses_is_distinguished_from_a_budget() {
     let output = within_400000_kilobytes(&experiment).output().expect("a shell");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     let message =
-        ["at least 3.0 GiB, the limit of 391 MiB on addresses (ulimit -v) leaves ", ": raise the limit on addresses"];
+        ["at least 3.0 GiB, the limit of 391 MiB on addresses (ulimit -v) leaves ", ": raise it with ulimit -v"];
     assert!(message.iter().all(|message| said(&output).contains(message)), "{}", said(&output));
 }
 
@@ -143,7 +143,7 @@ fn a_single_search_also_ends_at_its_budget() {
         .expect("it runs");
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
     assert!(
-        said(&output).contains("the search does not fit: it had ") && said(&output).contains("give more with --memory")
+        said(&output).contains("the search does not fit: it had ") && said(&output).contains("raise it with --memory")
     );
 }
 
@@ -168,5 +168,5 @@ fn a_single_search_is_rejected_before_tables_that_do_not_fit_are_built() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let output = solve("manhattan", "1");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(said(&output).contains("the program itself takes more than the budget of 1 MiB has"), "{}", said(&output));
+    assert!(said(&output).contains("the program alone needs more than the budget of 1 MiB"), "{}", said(&output));
 }
