@@ -208,6 +208,10 @@ fn an_unsolvable_board_is_reported_with_its_reason() {
     let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("unsolvable: its tiles are an odd permutation of the goal's, but its blank is"), "{text}");
+    // Five moves from the spiral, and out of reach of the two others.
+    let output = harness(&["solve", "2 8 3 1 6 4 7 0 5"]);
+    let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
+    assert!(output.status.code() == Some(1) && text.contains(" it can reach --goal spiral "), "{text}");
     let output = harness(&["solve", "--json", "13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5"]);
     let answer: Value = serde_json::from_slice(&output.stdout).expect("one object");
     assert_eq!((output.status.code(), &answer["status"]), (Some(1), &Value::from("unsolvable")));

@@ -70,6 +70,17 @@ pub(super) struct Answer {
     /// What moves cost, in words, where it is not 1 each.
     #[serde(skip)]
     priced: Option<String>,
+    /// Named goals that the board can reach, where it cannot reach this one.
+    #[serde(skip)]
+    reachable: Vec<&'static str>,
+}
+
+/// The named goals that a board can reach.
+fn reachable(start: &Arrangement, goal: &Goal) -> Vec<&'static str> {
+    let reaches = |name: &str| {
+        Goal::parse(name, goal.size(), Some(goal.labels())).is_ok_and(|other| other.solvable(start).is_ok())
+    };
+    Goal::NAMES.iter().map(|(name, _)| *name).filter(|name| reaches(name)).collect()
 }
 
 impl Answer {
@@ -103,6 +114,7 @@ impl Answer {
             walk,
             labels,
             priced: (goal.costs() != MoveCosts::Unit).then(|| goal.costs().described(goal.size())),
+            reachable: if goal.solvable(start).is_ok() { vec![] } else { reachable(start, goal) },
         }
     }
 
@@ -134,6 +146,9 @@ impl Answer {
         writeln!(out, "{FAINT}solver{FAINT:#}  {solver}\n")?;
         for line in wrap(&self.verdict(), width) {
             writeln!(out, "{STRONG}{line}{STRONG:#}")?;
+        }
+        if !self.reachable.is_empty() {
+            writeln!(out, "it can reach --goal {}", self.reachable.join(" or "))?;
         }
         if let Some(counters) = &self.counters {
             writeln!(out, "{}, {}", counted(counters), readable(self.seconds))?;

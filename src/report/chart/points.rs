@@ -80,12 +80,13 @@ impl Layout for Points {
             [(&cloud.plane.x, "horizontal"), (&cloud.plane.y, "vertical")].map(|(axis, which)| axis.broken(which));
         let front = "Grey line (the Pareto front): through the solvers for which no other is at least as good in both measures and better in one.";
         let front = if has_front { format!(" {front}") } else { String::new() };
-        let chains = if self.chains.is_empty() {
-            ""
-        } else {
-            " Numbers are weights; thin lines join those of one algorithm and heuristic."
-        };
         let drawn = Cloud::new(self);
+        let is_numbered = drawn.list.iter().any(|(number, _)| !number.is_empty());
+        let chains = match (self.chains.is_empty(), is_numbered) {
+            (true, _) => "",
+            (false, true) => " Thin lines join the solvers of one algorithm and heuristic.",
+            (false, false) => " Numbers are weights; thin lines join those of one algorithm and heuristic.",
+        };
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
         format!("One mark per solver.{front}{named}{chains}{}", breaks.concat())
