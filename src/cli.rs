@@ -59,7 +59,7 @@ Examples:
   harness play                            open a page to play and watch searches
   harness list heuristics                 list what expressions are made of
   harness audit \"h5 + misplaced\"          is it admissible? with counterexamples
-  harness check my.toml                   report errors, or what would run";
+  harness check my.toml                   report errors, or the number of runs";
 
 /// A parallel experimentation harness for heuristic search on sliding-tile puzzles.
 #[derive(Parser)]

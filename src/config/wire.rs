@@ -187,7 +187,7 @@ pub(super) struct CommandTable {
     pub(super) memory: Option<At<Bytes>>,
 }
 
-/// A heuristic with a label.
+/// A heuristic is a text, or a table with these keys.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HeuristicTable {
@@ -198,7 +198,7 @@ pub(super) struct HeuristicTable {
     pub(super) label: Option<At<String>>,
 }
 
-/// Pairs that are not run: those with this algorithm, this heuristic, or both.
+/// What is not run: each entry excludes the solvers with that algorithm, with that heuristic or, if both are given, that pair.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Exclusion {

@@ -26,7 +26,7 @@ pub struct AraStar;
 pub struct AraStarOptions {
     /// The first weight.
     pub weight: Bound,
-    /// What the next weight is less.
+    /// How much the weight is lowered after each solution.
     pub step: Weight,
 }
 

@@ -26,9 +26,9 @@ pub struct BudgetedTreeSearch;
 /// The options of budgeted tree search.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BudgetedTreeOptions {
-    /// The factor by which an iteration is to grow at least.
+    /// The smallest factor by which an iteration should grow.
     pub least: Bound,
-    /// The factor by which it may grow at most; where it is smaller than `least`, that.
+    /// The largest factor by which it may grow; if smaller than `least`, `least` is used.
     pub most: Bound,
 }
 

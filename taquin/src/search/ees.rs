@@ -32,7 +32,7 @@ pub struct ExplicitEstimation;
 pub struct ExplicitEstimationOptions {
     /// How many times the optimum a solution may cost.
     pub bound: Bound,
-    /// How the estimate that may say too much comes from h.
+    /// How the inadmissible estimate is derived from h.
     pub correction: Correction,
 }
 
