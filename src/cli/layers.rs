@@ -48,12 +48,15 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     budget.has_room_at_all().map_err(Failure::input)?;
     writeln!(out, "{}", if arguments.csv { "distance,states" } else { "distance  states" })?;
     let mut layers = StatesByDistance::new(&goal);
-    let (mut all, mut moves) = (0, 0);
+    let (mut all, mut moves, mut is_whole) = (0, 0, false);
     for distance in 0..=arguments.depth.unwrap_or(u64::MAX) {
         budget
             .has_room_for_layer(layers.next_bytes())
             .map_err(|excess| Failure::Input(format!("distance {distance}: {excess}")))?;
-        let Some(states) = layers.next() else { break };
+        let Some(states) = layers.next() else {
+            is_whole = true;
+            break;
+        };
         all += states;
         moves += distance * states;
         match arguments.csv {
@@ -63,8 +66,11 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
         // A layer can take minutes.
         out.flush()?;
     }
-    if !arguments.csv {
-        writeln!(out, "\n{all} states, {:.4} moves from the goal on average", moves as f64 / all as f64)?;
+    match arguments.depth {
+        _ if arguments.csv => {}
+        // A mean up to a limit says nothing of the puzzle.
+        Some(depth) if !is_whole => writeln!(out, "\n{all} states up to {depth} moves from the goal")?,
+        _ => writeln!(out, "\n{all} states, {:.4} moves from the goal on average", moves as f64 / all as f64)?,
     }
     Ok(Exit::Done)
 }

@@ -25,6 +25,9 @@ fn states_by_distance_are_printed_in_columns_and_as_csv() {
 
 #[test]
 fn the_mean_distance_of_the_8_puzzle_is_the_published_one() {
+    // Half of the layers have no mean that is the puzzle's.
+    let some = String::from_utf8(layers(&["--depth", "3"]).stdout).unwrap();
+    assert!(some.ends_with("\n15 states up to 3 moves from the goal\n"), "{some}");
     // Reinefeld 1993: 21.97.
     let text = String::from_utf8(layers(&[]).stdout).unwrap();
     assert!(text.ends_with("\n181440 states, 21.9724 moves from the goal on average\n"), "{text}");

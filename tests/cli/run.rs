@@ -6,7 +6,7 @@ use std::process::Output;
 use tempfile::TempDir;
 
 /// One board of Berthaud & Azlouk's table 3.1, with two of its rows: 2835 and 738 explored nodes.
-const CONFIG: &str = r#"
+pub(super) const CONFIG: &str = r#"
 title = "Two rows of a table"
 
 [[experiment]]
@@ -25,13 +25,13 @@ columns = [{ name = "nodes", formula = "expanded + 1" }, { name = "moves", formu
 rows = [{ name = "h1", solver = "h1", cells = [738, 31] }, { name = "h6", solver = "h6", cells = [2835, 25] }]
 "#;
 
-fn folder_with(config: &str) -> TempDir {
+pub(super) fn folder_with(config: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("two.toml"), config).expect("written");
     folder
 }
 
-fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(super) fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
     let Output { status, stdout, stderr } =
         harness.arg("run").args(arguments).current_dir(folder).output().expect("it runs");

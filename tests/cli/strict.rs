@@ -1,42 +1,6 @@
 //! `harness run --strict`: which printed values agree, and which are not errors.
 
-use assert_cmd::Command;
-use std::process::Output;
-use tempfile::TempDir;
-
-/// One board of Berthaud & Azlouk's table 3.1, with two of its rows: 2835 and 738 explored nodes.
-const CONFIG: &str = r#"
-title = "Two rows of a table"
-
-[[experiment]]
-name = "board"
-size = "3x3"
-goal = "0 1 2/3 4 5/6 7 X"
-instances = { boards = ["135X76420"] }
-algorithms = ["astar(ties = fifo, prune_parent = false, order = udrl)"]
-heuristics = ["h1", "h6"]
-
-[[table]]
-title = "Table 3.1"
-source = "Berthaud & Azlouk"
-experiment = "board"
-columns = [{ name = "nodes", formula = "expanded + 1" }, { name = "moves", formula = "length" }]
-rows = [{ name = "h1", solver = "h1", cells = [738, 31] }, { name = "h6", solver = "h6", cells = [2835, 25] }]
-"#;
-
-fn folder_with(config: &str) -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("two.toml"), config).expect("written");
-    folder
-}
-
-fn run(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
-    let Output { status, stdout, stderr } =
-        harness.arg("run").args(arguments).current_dir(folder).output().expect("it runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (status.code(), text(stdout), text(stderr))
-}
+use super::run::{CONFIG, folder_with, run};
 
 #[test]
 fn a_value_that_differs_is_an_error_only_with_strict() {

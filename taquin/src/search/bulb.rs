@@ -1,11 +1,11 @@
 //! BULB, beam search using limited discrepancy backtracking (Furcy & Koenig 2005): beam search that comes back to what it
 //! left out.
 //!
-//! The children of a layer, in the order of h and those of equal h in the order of their making, fall into slices of `width`
+//! The children of a layer, in the order of h and those of equal h in the order of their generation, fall into slices of `width`
 //! states. Beam search goes on with the first slice of each layer; a discrepancy is to take a later one. Probes with 0, 1,
 //! 2, … discrepancies follow each other: in each layer, the later slices with one discrepancy fewer, and then the first one.
-//! Layers are made again whenever they are needed; only the states of the slices on the way are stored, fewer than
-//! `nodes`, and a child that is one of them is a duplicate. A goal ends the search when it is made.
+//! Layers are regenerated when they are needed: only the states of the current slices are stored, fewer than `nodes`, and
+//! a child that is one of them is a duplicate. A goal ends the search when it is generated.
 
 use super::best_first::Weights;
 use super::observer::{Fate, Made, Observer};
