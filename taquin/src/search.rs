@@ -209,6 +209,13 @@ impl<M> Outcome<M> {
             ControlFlow::Break(stop) => Outcome::stopped(stop, proven),
         }
     }
+
+    /// Of a search that raises a proven lower bound as it goes, whatever its end.
+    pub(crate) fn proving(search: impl FnOnce(&mut u64) -> ControlFlow<Stop, Option<Path<M>>>) -> Self {
+        let mut proven = 0;
+        let run = search(&mut proven);
+        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+    }
 }
 
 /// Walks `moves` from `start` and returns their cost, [`Cost::MAX`] where it is that or more; `None` when one of them is not

@@ -9,7 +9,7 @@ use super::graph::{Focal, Graph, Reopening};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
-use crate::space::{Cost, Space};
+use crate::space::Space;
 use std::ops::ControlFlow;
 
 /// A*-epsilon (Pearl & Kim 1982).
@@ -36,9 +36,7 @@ impl Algorithm for AStarEpsilon {
         task: Task<'_, P, H, O>,
         options: &OnlyBound,
     ) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, options.bound, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, options.bound, proven))
     }
 }
 

@@ -10,7 +10,7 @@ use super::graph::Queue;
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Guarantee, Info, NoOptions, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge};
-use crate::space::{Cost, Space};
+use crate::space::Space;
 use std::ops::ControlFlow;
 
 /// Uniform-cost search from both ends (Nicholson 1966).
@@ -39,9 +39,7 @@ impl Algorithm for BidirectionalUniformCost {
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>, _: &NoOptions) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, proven))
     }
 }
 

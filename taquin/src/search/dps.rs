@@ -38,9 +38,7 @@ impl Algorithm for DynamicPotential {
         task: Task<'_, P, H, O>,
         options: &OnlyBound,
     ) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, options.bound, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, options.bound, proven))
     }
 }
 

@@ -15,7 +15,7 @@ use super::graph::Queue;
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Meter, NoOptions, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
-use crate::space::{Cost, Space};
+use crate::space::Space;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -45,9 +45,7 @@ impl Algorithm for DynamicVertexCover {
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>, _: &NoOptions) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, proven))
     }
 }
 

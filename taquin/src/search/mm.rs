@@ -13,7 +13,7 @@ use super::graph::Queue;
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Meter, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
-use crate::space::{Cost, Space};
+use crate::space::Space;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -49,9 +49,7 @@ impl Algorithm for MeetInTheMiddle {
         task: Task<'_, P, H, O>,
         options: &MeetInTheMiddleOptions,
     ) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, options, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, options, proven))
     }
 }
 

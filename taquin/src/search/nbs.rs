@@ -13,7 +13,7 @@ use super::graph::Queue;
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Meter, NoOptions, Nodes, Outcome, Path, Stop, Task};
 use crate::heuristic::{Heuristic, Knowledge, Known};
-use crate::space::{Cost, Space};
+use crate::space::Space;
 use std::ops::ControlFlow;
 
 /// NBS, near-optimal bidirectional search (Chen et al. 2017).
@@ -41,9 +41,7 @@ impl Algorithm for NearOptimal {
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>, _: &NoOptions) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, proven))
     }
 }
 

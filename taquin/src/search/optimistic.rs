@@ -11,7 +11,7 @@ use super::graph::{Graph, Queue, Reopening};
 use super::observer::Observer;
 use super::{Algorithm, Behaviour, Bound, Guarantee, Info, Nodes, Outcome, Path, Stop, Task, Weight};
 use crate::heuristic::{Heuristic, Knowledge, Known};
-use crate::space::{Cost, Space};
+use crate::space::Space;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -84,9 +84,7 @@ impl Algorithm for Optimistic {
         task: Task<'_, P, H, O>,
         options: &OptimisticOptions,
     ) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, options, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, options, proven))
     }
 }
 

@@ -71,9 +71,7 @@ impl Algorithm for RestartingWeightedAStar {
         task: Task<'_, P, H, O>,
         options: &RestartingWeightedAStarOptions,
     ) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, options, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, options, proven))
     }
 }
 

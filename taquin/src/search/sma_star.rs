@@ -59,9 +59,7 @@ impl Algorithm for SmaStar {
         task: Task<'_, P, H, O>,
         options: &SmaStarOptions,
     ) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, options.nodes.get() as usize, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, options.nodes.get() as usize, proven))
     }
 }
 

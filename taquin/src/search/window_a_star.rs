@@ -37,9 +37,7 @@ impl Algorithm for WindowAStar {
     }
 
     fn search<P: Space, H: Heuristic<P>, O: Observer<P>>(task: Task<'_, P, H, O>, _: &NoOptions) -> Outcome<P::Move> {
-        let mut proven = 0;
-        let run = run(task, &mut proven);
-        Outcome::of(run, Cost::try_from(proven).unwrap_or(Cost::MAX))
+        Outcome::proving(|proven| run(task, proven))
     }
 }
 
