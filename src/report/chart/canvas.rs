@@ -172,7 +172,7 @@ impl<'a, B: DrawingBackend> Canvas<'a, B> {
         Canvas { backend, hints: String::new(), has_rare: false, lines: 0, dashes: None, shift: 0.0 }
     }
 
-    /// Moves all that is drawn from now on down, by so many pixels from the top of the sheet.
+    /// Moves all that is drawn from now on down, by this many pixels from the top of the sheet.
     pub(super) fn move_down(&mut self, pixels: f64) {
         self.shift = pixels;
     }

@@ -91,7 +91,7 @@ pub(super) fn tick(value: f64, step: f64, largest: f64) -> String {
     grouped(&format!("{:.decimals$}", value / unit)) + &suffix
 }
 
-/// The decimals of a column of numbers: so many that the largest has three digits or more, and no more than they need.
+/// The decimals of a column of numbers: enough for the largest to have three digits or more, and no more than they need.
 pub(super) fn decimals(values: &[f64]) -> usize {
     let most = match values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs())) {
         ..10.0 => 2,
@@ -105,7 +105,7 @@ pub(super) fn decimals(values: &[f64]) -> usize {
     (0..most).find(are_whole).unwrap_or(most)
 }
 
-/// A number with so many decimals, as all of its column: `6.50`, `1,234`.
+/// A number with this many decimals, as all of its column: `6.50`, `1,234`.
 pub(super) fn fixed(value: f64, decimals: usize) -> String {
     grouped(&format!("{value:.decimals$}"))
 }

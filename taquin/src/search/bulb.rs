@@ -27,7 +27,7 @@ pub struct Bulb;
 pub struct BulbOptions {
     /// How many states a slice has.
     pub width: NonZeroU32,
-    /// A slice with which so many states would be stored is left out.
+    /// A slice that would bring the stored states to this number is left out.
     pub nodes: Option<NonZeroU32>,
 }
 
@@ -93,7 +93,7 @@ enum Next {
 
 /// A slice of the children of the last layer.
 enum Slice<M> {
-    /// It is stored; the next one begins at this child, of so many.
+    /// It is stored; the next one begins at this child, of this many.
     Stored {
         end: usize,
         of: usize,
