@@ -4,9 +4,7 @@
 //! A comparison is 1 where it holds and 0 where not. A blank counter, a division by zero, or a number of more than 30
 //! digits makes the result blank.
 
-mod number;
-
-pub use number::Number;
+pub use taquin::arithmetic::Number;
 
 use std::collections::BTreeSet;
 use taquin::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};

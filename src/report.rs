@@ -2,7 +2,6 @@
 //!
 //! [`judge`] sets what documents printed beside what was measured; [`write_all`] writes tables and charts.
 
-pub mod chart;
 mod common;
 pub mod compare;
 pub mod comparison;
@@ -61,6 +60,7 @@ pub use signed_rank::{Method, SignedRank};
 pub use summary::{not_run, summary};
 pub use table::{Align, Style, Table};
 pub(crate) use table::{hang, wrap};
+pub use taquin_chart as chart;
 pub use why::{Difference, PairedDifference, duels, duels_csv, measures};
 
 use crate::results::FolderError;

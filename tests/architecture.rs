@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms that it may import from, besides itself.
-const ROOMS: [(&str, &[&str]); 25] = [
+const ROOMS: [(&str, &[&str]); 26] = [
     ("space", &[]),
     ("threads", &[]),
     ("spelling", &[]),
     ("wording", &[]),
     ("arithmetic", &[]),
+    ("chart", &["arithmetic", "wording"]),
     ("formula", &["arithmetic", "spelling"]),
     ("puzzle", &["space", "spelling", "wording"]),
     ("heuristic", &["space", "puzzle", "arithmetic", "spelling", "threads"]),
@@ -74,12 +75,13 @@ const ROOMS: [(&str, &[&str]); 25] = [
             "memory",
             "results",
             "arithmetic",
+            "chart",
             "formula",
             "spelling",
             "wording",
         ],
     ),
-    ("play", &["heuristic", "puzzle", "search", "solve", "memory", "results", "spelling"]),
+    ("play", &["chart", "heuristic", "puzzle", "search", "solve", "memory", "results", "spelling"]),
     ("browse", &["puzzle", "solve", "config", "results", "report", "play"]),
 ];
 
@@ -90,8 +92,8 @@ const HOMES: [(&str, &[&str]); 20] = [
         "nix",
         &["cli/interrupt.rs", "external/process.rs", "external/lookup.rs", "memory/machine.rs", "memory/allocator.rs"],
     ),
-    ("csv", &["results/table.rs"]),
-    ("plotters", &["report/chart"]),
+    ("csv", &["results/table.rs", "chart/table.rs"]),
+    ("plotters", &["chart"]),
     ("clap", &["cli"]),
     ("ctrlc", &["cli"]),
     ("rand_chacha", &["puzzle/draw.rs"]),
@@ -124,17 +126,21 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources of both crates.
-const ROOTS: [&str; 2] = ["taquin/src", "src"];
+/// The sources of the crates.
+const ROOTS: [&str; 3] = ["taquin/src", "chart/src", "src"];
 
-/// Every source file: its path from `src`, and its text without comments and tests.
+/// Every source file: its path from `src`, that of a crate of one room from the crate's folder, and its text without comments
+/// and tests.
 fn code() -> Vec<(String, String)> {
     let mut code = Vec::new();
-    for root in ROOTS.map(|root| Path::new(env!("CARGO_MANIFEST_DIR")).join(root)) {
+    for of in ROOTS {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(of);
+        let room = of.strip_prefix("chart/").map_or("", |_| "chart/");
         let mut paths = Vec::new();
         sources(&root, &mut paths);
         code.extend(paths.iter().map(|path| {
             let name = path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
+            let name = format!("{room}{name}");
             let text = fs::read_to_string(path).unwrap();
             let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
             let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -145,11 +151,11 @@ fn code() -> Vec<(String, String)> {
 }
 
 /// The names at the crate's root that a file of this name uses: after `crate::` or `taquin::`, also in braces, and after enough
-/// `super::` to get there.
+/// `super::` to get there; `chart` of `taquin_chart::`.
 fn roots_seen(name: &str, text: &str) -> Vec<String> {
     let supers = "super::".repeat(name.split('/').count());
     let paths = ["crate::", "taquin::", &supers].map(|path| (path.to_string(), path.starts_with("super")));
-    let mut seen = Vec::new();
+    let mut seen: Vec<String> = text.contains("taquin_chart::").then(|| "chart".into()).into_iter().collect();
     for (path, exact) in paths {
         for (at, _) in text.match_indices(&path) {
             let before = &text[..at];

@@ -27,8 +27,8 @@ pub(crate) fn content_type(name: &str) -> Option<&'static str> {
 
 fn answer(name: &str) -> Option<Response> {
     let content: &[u8] = match name {
-        "inter-regular.otf" => include_bytes!("../../assets/font/inter-regular.otf"),
-        "inter-semibold.otf" => include_bytes!("../../assets/font/inter-semibold.otf"),
+        "inter-regular.otf" => taquin_chart::INTER_REGULAR,
+        "inter-semibold.otf" => taquin_chart::INTER_SEMIBOLD,
         _ => PAGE.get_file(name)?.contents(),
     };
     Some(([(header::CONTENT_TYPE, content_type(name)?)], content).into_response())

@@ -1,10 +1,10 @@
 //! Judged tables drawn: `printed → measured` with a mark, one of the two where they are equal.
 
 use super::judged::{JudgedCell, JudgedTable, Tally, Verdict};
-use super::numbers::superscript;
 use super::table::{Align, Style, Table, escaped, hang, pad, width, wrap};
 use crate::formula::Number;
 use crate::results::table::Table as Csv;
+use taquin::wording::superscript;
 
 /// What the marks mean, in one line; that of bands only where there are any.
 pub fn legend(tables: &[JudgedTable]) -> &'static str {

@@ -2,7 +2,6 @@
 
 use crate::formula::Number;
 use serde_json::Value;
-use std::fmt::Display;
 
 /// For files: exactly where six decimals are enough, else rounded to them; below a hundredth, to six significant digits.
 pub(super) fn exact(number: Option<Number>) -> Option<String> {
@@ -58,12 +57,6 @@ pub(super) fn with_interval(number: Option<Number>, interval: Option<(Number, Nu
 /// For reading: a probability.
 pub(super) fn probability(p: f64) -> String {
     if p < 0.0001 { "< 0.0001".into() } else { Number::nearest(p).significant(2) }
-}
-
-/// A whole number in small raised digits.
-pub(super) fn superscript(number: impl Display) -> String {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    number.to_string().chars().map(|digit| digit.to_digit(10).map_or('⁻', |digit| RAISED[digit as usize])).collect()
 }
 
 /// For JSON: a number as the files write it.

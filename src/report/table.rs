@@ -52,12 +52,6 @@ pub(super) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// A text with its first letter large.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// A text in one line, without characters that control a terminal.
 pub(super) fn line(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()

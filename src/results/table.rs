@@ -1,9 +1,9 @@
 //! CSV rows, written cell by cell, and read again.
 
 use super::schema::Cell;
-use std::borrow::Cow;
 use std::fmt::{Display, Write};
 use std::str::FromStr;
+use taquin::wording::spreadsheet_text;
 
 /// Rows of CSV in memory. Text that a spreadsheet would run as a formula gets an apostrophe in front, as does text that
 /// begins with an apostrophe, so that [`Row::text`] can take it away.
@@ -34,7 +34,7 @@ impl Table {
     }
 
     pub(crate) fn text(&mut self, text: &str) -> &mut Table {
-        self.cell(&defused(text))
+        self.cell(&spreadsheet_text(text))
     }
 
     pub(crate) fn number(&mut self, number: impl Display) -> &mut Table {
@@ -88,12 +88,6 @@ impl Table {
     pub(crate) fn bytes(self) -> Vec<u8> {
         self.csv.into_inner().expect("memory takes it")
     }
-}
-
-fn defused(text: &str) -> Cow<'_, str> {
-    // Some spreadsheets pass over spaces and line feeds before a formula.
-    let formula = text.trim_start_matches([' ', '\n']).starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if formula || text.starts_with(['\n', '\'']) { format!("'{text}").into() } else { text.into() }
 }
 
 /// Why a file is not the CSV that it should be.
@@ -167,7 +161,7 @@ impl<'a> Row<'a> {
     /// A text, without the apostrophe that kept it from being run.
     pub(crate) fn text(self, name: &str) -> &'a str {
         let cell = self.cell(name);
-        cell.strip_prefix('\'').filter(|text| defused(text) != *text).unwrap_or(cell)
+        cell.strip_prefix('\'').filter(|text| spreadsheet_text(text) != *text).unwrap_or(cell)
     }
 
     /// A value that must be there.
@@ -197,14 +191,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_that_a_spreadsheet_would_run_is_defused() {
+    fn a_cell_that_a_spreadsheet_would_run_begins_with_an_apostrophe() {
         for text in ["=1+1", "+1", "-1", "@sum", "\tx", "'=1"] {
-            assert_eq!(defused(text), format!("'{text}"));
+            assert_eq!(spreadsheet_text(text), format!("'{text}"));
         }
         for text in ["\n=1+1", " =1+1", " \n @x", "\n"] {
-            assert_eq!(defused(text), format!("'{text}"));
+            assert_eq!(spreadsheet_text(text), format!("'{text}"));
         }
-        assert_eq!([" h1", "h1 = h2", "h1 + h2"].map(defused), [" h1", "h1 = h2", "h1 + h2"]);
+        assert_eq!([" h1", "h1 = h2", "h1 + h2"].map(spreadsheet_text), [" h1", "h1 = h2", "h1 + h2"]);
     }
 
     #[test]

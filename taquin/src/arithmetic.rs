@@ -4,8 +4,10 @@
 //! parentheses, `*` and `/`, then `+` and `-`, then comparisons (`<`, `<=`, `>`, `>=`, `=`, `!=`), which do not chain.
 //! This file knows the syntax only, not what names mean.
 
+mod number;
 mod parser;
 
+pub use number::Number;
 pub use parser::{MAX_PARTS, SyntaxError, parse};
 
 use std::collections::BTreeSet;

@@ -1,5 +1,6 @@
-//! Numbers as people read them, words as a shell reads them.
+//! Numbers and titles as people read them, words as a shell reads them, cells as a spreadsheet reads them.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 /// So many things of a name whose plural ends in s.
@@ -28,6 +29,39 @@ pub fn group_thousands(digits: &str) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// A whole number in small raised digits.
+///
+/// ```
+/// assert_eq!(taquin::wording::superscript(-12), "⁻¹²");
+/// ```
+pub fn superscript(number: impl Display) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().chars().map(|digit| digit.to_digit(10).map_or('⁻', |digit| RAISED[digit as usize])).collect()
+}
+
+/// A text that begins with a capital letter.
+///
+/// ```
+/// assert_eq!(taquin::wording::capitalised("expanded nodes"), "Expanded nodes");
+/// ```
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A text as a cell of CSV: one that a spreadsheet would run as a formula gets an apostrophe in front, as does one that begins
+/// with an apostrophe.
+///
+/// ```
+/// use taquin::wording::spreadsheet_text;
+/// assert_eq!([spreadsheet_text("=1+1"), spreadsheet_text("A*")], ["'=1+1", "A*"]);
+/// ```
+pub fn spreadsheet_text(text: &str) -> Cow<'_, str> {
+    // Some spreadsheets pass over spaces and line feeds before a formula.
+    let formula = text.trim_start_matches([' ', '\n']).starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if formula || text.starts_with(['\n', '\'']) { format!("'{text}").into() } else { text.into() }
 }
 
 /// A text as one word of a shell.

@@ -6,8 +6,9 @@ use crate::formula::Number;
 use crate::report::Metric;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
-use crate::report::table::{Align, Table, capitalised, escaped};
+use crate::report::table::{Align, Table, escaped};
 use crate::results::table::Table as Csv;
+use taquin::wording::capitalised;
 use taquin::wording::several;
 
 const HEADER: &str = "experiment,metric,first,second,pairs,only_first,only_second,less,equal,more,difference,ratio,ratio_low,\

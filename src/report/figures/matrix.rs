@@ -5,7 +5,7 @@ use crate::report::chart::{Matrix as Maps, MatrixCell, MatrixPanel};
 use crate::report::matrix::{Entry, Matrix, Shades, Sheet};
 use crate::report::metric::Metric;
 use crate::report::reading::Quantile;
-use crate::report::table::capitalised;
+use taquin::wording::capitalised;
 
 impl ExperimentCharts<'_> {
     /// What each solver needs, by its algorithm and its heuristic; times have a chart of their own.

@@ -8,9 +8,9 @@ use crate::report::chart::{Need, OTHERS, Pair, Pairs, Side};
 use crate::report::metric::Metric;
 use crate::report::names::spoken;
 use crate::report::reading::Reading;
-use crate::report::table::capitalised;
 use crate::results::Run;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::wording::capitalised;
 use taquin::wording::several;
 
 /// The best solver is compared with the others of this many.

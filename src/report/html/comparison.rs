@@ -6,8 +6,8 @@ use crate::config::Experiment;
 use crate::report::comparison::files::{notes, reference, same_for_all, table};
 use crate::report::metric::Metric;
 use crate::report::statistics::{ExperimentStatistics, files};
-use crate::report::table::capitalised;
 use serde::Serialize;
+use taquin::wording::capitalised;
 
 /// Every solver against one, by one metric.
 #[derive(Serialize)]

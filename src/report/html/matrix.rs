@@ -3,8 +3,8 @@
 use super::grid::{Cell, Heading};
 use crate::report::matrix::{Entry, Matrix, Shades, Sheet};
 use crate::report::measured::Measured;
-use crate::report::table::capitalised;
 use serde::Serialize;
+use taquin::wording::capitalised;
 
 /// A matrix, a sheet for each measure.
 #[derive(Serialize)]

@@ -1,7 +1,8 @@
 //! The matrix on a terminal.
 
 use super::{Entry, Matrix, Sheet};
-use crate::report::table::{Align, Style, Table, capitalised, wrap};
+use crate::report::table::{Align, Style, Table, wrap};
+use taquin::wording::capitalised;
 
 impl Matrix {
     /// Every sheet, and what its marks mean.

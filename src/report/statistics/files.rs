@@ -5,9 +5,10 @@ use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::numbers::{exact, rounded, short, with_interval};
 use crate::report::resampling::RESAMPLED;
-use crate::report::table::{Align, Table, capitalised, escaped};
+use crate::report::table::{Align, Table, escaped};
 use crate::report::{Metric, Quantile, Readings};
 use crate::results::table::Table as Csv;
+use taquin::wording::capitalised;
 use taquin::wording::several;
 
 const HEADER: &str = "experiment,label,algorithm,heuristic,metric,over,runs,stopped,mean,mean_low,mean_high,sd,\

@@ -7,7 +7,7 @@ use std::ops::{Add, Mul, Sub};
 /// A rational number, exact as long as numerator and denominator fit into 128 bits; past that, the nearest billionth.
 ///
 /// ```
-/// use harness::formula::Number;
+/// use taquin::arithmetic::Number;
 /// let mean = Number::fraction(6237, 10);
 /// assert_eq!(mean, Number::parse("623.7").unwrap());
 /// assert_eq!(mean.decimal(0), "624");

@@ -3,7 +3,7 @@
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SMALL, TEXT, Type, WIDTH};
 use super::palette::{HEAT, INK, MUTED};
 use super::{Layout, cell, label};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 

@@ -9,7 +9,7 @@ use super::placement::Area;
 use super::plane::Plane;
 use super::scale::Axis;
 use super::{Layout, Scale, occurring};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// The right edge of the numbers of vertical axes.

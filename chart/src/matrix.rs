@@ -3,10 +3,10 @@
 use super::canvas::{self, Align, Canvas, Drawing, Drawn, HEAD, MARGIN, SMALL, TEXT, Type, WIDTH};
 use super::palette::{GRID, HEAT, INK};
 use super::{Layout, cell, fit, label, occurring};
-use crate::report::table::capitalised;
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
+use taquin::wording::capitalised;
 
 /// The widest name of a row.
 const NAME_ROOM: f64 = 190.0;

@@ -4,7 +4,7 @@ use super::canvas::{self, Canvas, Drawn};
 use super::palette;
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::{Layout, Scale, label};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters_backend::DrawingBackend;
 use std::collections::BTreeMap;
 use taquin::wording::several;

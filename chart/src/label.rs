@@ -1,8 +1,8 @@
 //! Numbers and names as text.
 
-use crate::formula::Number;
-use crate::report::numbers::superscript;
+use taquin::arithmetic::Number;
 use taquin::wording::group_thousands;
+use taquin::wording::superscript;
 
 const PREFIXES: [(i32, &str); 4] = [(6, "M"), (9, "G"), (12, "T"), (15, "P")];
 

@@ -14,7 +14,7 @@ const NAME_ROOM: f64 = 230.0;
 /// The height of a line of names.
 pub(super) const LINE: f64 = 18.0;
 /// The length of a piece of a curve beside its name.
-pub(in crate::report::chart) const SAMPLE: f64 = 22.0;
+pub(crate) const SAMPLE: f64 = 22.0;
 /// From the axes to the names.
 const LEADER: f64 = 38.0;
 
@@ -50,7 +50,7 @@ fn apart(mut heights: Vec<f64>, top: f64, bottom: f64) -> Vec<f64> {
 }
 
 /// A piece of a curve beside its name: its line, with a marker where it has such.
-pub(in crate::report::chart) fn draw_sample<B: DrawingBackend>(
+pub(crate) fn draw_sample<B: DrawingBackend>(
     sheet: &mut Canvas<B>,
     curve: &Curve,
     (x, y): (f64, f64),

@@ -5,7 +5,7 @@ use super::palette::{self, INK, PAPER};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::summary::{Span, Summary};
 use super::{Layout, Scale, label, occurring};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
@@ -42,7 +42,7 @@ pub struct Series {
 /// reached: a row with such runs ends in an arrow and has no mean.
 ///
 /// ```
-/// use harness::report::chart::{Figure, Picture, Scale, Series, Theme, Words};
+/// use taquin_chart::{Figure, Picture, Scale, Series, Theme, Words};
 ///
 /// let series = Series { label: "A* manhattan".into(), values: vec![12.0, 40.0, 7.0], ..Series::default() };
 /// let stopped = Series { label: "IDA*".into(), values: vec![12.0], at_least: vec![50.0; 2], ..Series::default() };

@@ -21,7 +21,7 @@ pub(super) const COUNTS: f64 = 14.0;
 const COUNT: Type = Type { size: 9.5, ..SMALL };
 
 /// What the marks mean, each with whether it occurs.
-pub(in crate::report::chart) fn marks(curves: &[Curve]) -> [(bool, &'static str); 2] {
+pub(crate) fn marks(curves: &[Curve]) -> [(bool, &'static str); 2] {
     let any = |is: fn(&Spot) -> bool| curves.iter().any(|curve| finite(curve).any(is));
     [
         (
@@ -42,7 +42,7 @@ fn open(curves: &[Curve]) -> impl Iterator<Item = &Curve> {
 }
 
 /// The height of all rows of triangles.
-pub(in crate::report::chart) fn rail(curves: &[Curve]) -> f64 {
+pub(crate) fn rail(curves: &[Curve]) -> f64 {
     match open(curves).count() {
         0 => 0.0,
         rows => ROW * rows as f64 + 2.0 * EDGE,
@@ -70,12 +70,12 @@ pub(super) fn paths(plane: &Plane, curve: &Curve) -> Vec<Vec<(f64, f64)>> {
 }
 
 /// Whether dots would hide the lines.
-pub(in crate::report::chart) fn are_many(curves: &[Curve]) -> bool {
+pub(crate) fn are_many(curves: &[Curve]) -> bool {
     curves.iter().map(|curve| finite(curve).count()).sum::<usize>() > MOST_DOTS
 }
 
 /// Lines between known neighbours, and dots.
-pub(in crate::report::chart) fn draw<B: DrawingBackend>(
+pub(crate) fn draw<B: DrawingBackend>(
     sheet: &mut Canvas<B>,
     plane: &Plane,
     curve: &Curve,
@@ -102,7 +102,7 @@ pub(in crate::report::chart) fn draw<B: DrawingBackend>(
 }
 
 /// The triangles of what is not known, above the axes: one row for each curve that has any.
-pub(in crate::report::chart) fn draw_rail<B: DrawingBackend>(
+pub(crate) fn draw_rail<B: DrawingBackend>(
     sheet: &mut Canvas<B>,
     plane: &Plane,
     curves: &[Curve],

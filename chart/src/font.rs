@@ -4,10 +4,16 @@ use ab_glyph::{Font, FontRef, GlyphId};
 use std::sync::LazyLock;
 
 /// The faces as CSS.
-pub(super) const CSS: &str = include_str!("../../../assets/font/faces.css");
+pub(super) const CSS: &str = include_str!("../font/faces.css");
 
 /// The same of the letters that few texts have.
-pub(super) const MORE: &str = include_str!("../../../assets/font/more.css");
+pub(super) const MORE: &str = include_str!("../font/more.css");
+
+/// Inter in its usual weight, as OpenType: the usual letters.
+pub const INTER_REGULAR: &[u8] = include_bytes!("../font/inter-regular.otf");
+
+/// The same, semibold.
+pub const INTER_SEMIBOLD: &[u8] = include_bytes!("../font/inter-semibold.otf");
 
 /// The families to try, ours first.
 pub(super) const FAMILIES: &str = "taquin,Inter,Arial,Helvetica,sans-serif";
@@ -27,12 +33,12 @@ struct Faces {
 
 fn faces(weight: Weight) -> &'static Faces {
     static REGULAR: LazyLock<Faces> = LazyLock::new(|| Faces {
-        usual: read(include_bytes!("../../../assets/font/inter-regular.otf")),
-        more: read(include_bytes!("../../../assets/font/inter-more-regular.otf")),
+        usual: read(INTER_REGULAR),
+        more: read(include_bytes!("../font/inter-more-regular.otf")),
     });
     static BOLD: LazyLock<Faces> = LazyLock::new(|| Faces {
-        usual: read(include_bytes!("../../../assets/font/inter-semibold.otf")),
-        more: read(include_bytes!("../../../assets/font/inter-more-semibold.otf")),
+        usual: read(INTER_SEMIBOLD),
+        more: read(include_bytes!("../font/inter-more-semibold.otf")),
     });
     match weight {
         Weight::Regular => &REGULAR,

@@ -7,7 +7,7 @@ use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, fit, label, occurring};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 use std::cmp::Ordering;

@@ -10,7 +10,7 @@ use super::palette::MUTED;
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, cell, occurring};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 

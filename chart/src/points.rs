@@ -8,7 +8,7 @@ use super::placement::{self, Area};
 use super::plane::{LEFT, Plane, TOP};
 use super::scale::Axis;
 use super::{Layout, Scale, cell, label};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// The radius of a mark.

@@ -10,7 +10,7 @@ use plotters_backend::DrawingBackend;
 const FINEST: f64 = 1.5;
 
 /// What the marks mean, each with whether it occurs.
-pub(in crate::report::chart) fn marks(curves: &[Curve], plane: &Plane) -> [(bool, &'static str); 3] {
+pub(crate) fn marks(curves: &[Curve], plane: &Plane) -> [(bool, &'static str); 3] {
     let is_seen = |spot: &Spot| spot.at_least && plane.x.place(spot.x) < plane.area.right - 1.0;
     let has_bounds = curves.iter().any(|curve| finite(curve).any(is_seen));
     let are_encoded = are_encoded(curves);
@@ -56,7 +56,7 @@ pub(super) fn path(plane: &Plane, curve: &Curve) -> (Vec<(f64, f64)>, usize) {
 }
 
 /// Lighter from the first point on that is a lower bound: dashed too, unless dashes mean something else.
-pub(in crate::report::chart) fn draw<B: DrawingBackend>(
+pub(crate) fn draw<B: DrawingBackend>(
     sheet: &mut Canvas<B>,
     plane: &Plane,
     curve: &Curve,

@@ -26,12 +26,14 @@ mod raster;
 mod rows;
 mod scale;
 mod summary;
+mod table;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 
 pub use curves::{Curve, Curves, Spot};
 pub use distribution::{Figure, Series};
+pub use font::{INTER_REGULAR, INTER_SEMIBOLD};
 pub use heat::Heat;
 pub use histogram::{Bars, Histogram};
 pub use interval::{Interval, Intervals};
@@ -43,8 +45,8 @@ pub use panels::{Panel, Panels};
 pub use points::{Mark, Points};
 pub use theme::Theme;
 
-use crate::results::table::Table;
 use caption::Captioned;
+use table::Table;
 
 /// The kind of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,7 +137,7 @@ impl<T: Layout> Picture for T {
     }
 
     fn csv(&self) -> String {
-        String::from_utf8(self.table().bytes()).expect("cells are text")
+        self.table().finish()
     }
 }
 

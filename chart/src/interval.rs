@@ -3,7 +3,7 @@
 use super::canvas::{self, Canvas, Drawn};
 use super::rows::{Frame, Lane, Row, Rows, Shown};
 use super::{Layout, Scale, cell, label, occurring, palette};
-use crate::results::table::Table;
+use crate::table::Table;
 use plotters_backend::DrawingBackend;
 
 /// The radius of the ends.

@@ -70,7 +70,7 @@ pub(super) fn preferred(body: &str) -> String {
 /// a CSS selector, such as `[data-theme=dark] .chart`.
 ///
 /// ```
-/// let style = harness::report::chart::theme::style_sheet("[data-theme=dark] .chart");
+/// let style = taquin_chart::theme::style_sheet("[data-theme=dark] .chart");
 /// assert!(style.contains("[data-theme=dark] .chart [fill=\"#FFFFFF\"]{fill:#14191F}"));
 /// ```
 pub fn style_sheet(dark: &str) -> String {
