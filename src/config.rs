@@ -7,13 +7,14 @@
 
 mod candidate;
 mod cell;
-mod colours;
+pub(crate) mod colours;
 mod commands;
 mod context;
 mod diagnostic;
 pub mod embedded;
 #[allow(clippy::module_inception)]
 mod experiment;
+mod family;
 mod instances;
 mod library;
 mod limits;
@@ -166,8 +167,7 @@ pub struct NamedSolver {
     pub algorithm: String,
     /// The heuristic's alias; empty for blind algorithms.
     pub heuristic: String,
-    /// The index of its colour, the same in all charts of the config: its heuristic's (its algorithm's, where it is blind),
-    /// or its own where an experiment has several with that heuristic.
+    /// The index of its colour, the same in all charts of the config: its heuristic's, its algorithm's, or its own.
     pub colour: usize,
     /// What runs.
     pub solver: Solver,

@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct Look {
     /// Which dashes and which marker: an index for each algorithm; 0 is a solid line with round dots.
     pub algorithm: usize,
-    /// How pale, from 0 to 3.
+    /// How pale, from 0 to 4.
     pub tint: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct Looks {
     /// The corners of markers in units of their radius; none of round ones.
     pub markers: [&'static [(f64, f64)]; 8],
     /// The opacity of each tint.
-    pub tints: [f64; 4],
+    pub tints: [f64; 5],
 }
 
 impl Looks {
@@ -53,7 +53,7 @@ impl Looks {
 }
 
 /// The opacity of each tint.
-const TINTS: [f64; 4] = [1.0, 0.7, 0.5, 0.34];
+const TINTS: [f64; 5] = [1.0, 0.76, 0.58, 0.44, 0.32];
 
 /// The corners of the markers in units of their radius, none for a circle.
 const SQUARE: &[(f64, f64)] = &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)];
@@ -105,7 +105,7 @@ const MARKERS: [&[(f64, f64)]; 8] = [&[], SQUARE, DIAMOND, DOWN, PLUS, STAR, CRO
 impl Look {
     /// How many algorithms have dashes and a marker of their own.
     pub const ALGORITHMS: usize = DASHES.len();
-    /// How many weights have a paleness of their own.
+    /// How many weights or bounds have a paleness of their own.
     pub const WEIGHTS: usize = TINTS.len();
 
     /// The colour of its lines.

@@ -139,8 +139,9 @@ struct Group {
     label: String,
     colour: usize,
     look: Look,
-    /// The algorithm without its options, its alias, and the alias of the heuristic.
+    /// The algorithm without its options, its weight or bound, its alias, and the alias of the heuristic.
     family: String,
+    factor: Option<(&'static str, Number)>,
     algorithm: String,
     heuristic: String,
     solvers: Vec<usize>,

@@ -70,21 +70,20 @@ pub fn sides(experiment: &Experiment) -> Option<[Dimension; 2]> {
     let (rows, columns) = (distinct(|named| &named.algorithm), distinct(|named| &named.heuristic));
     let is_product = rows >= 2 && columns >= 2 && 2 * informed.len() >= rows * columns;
     let is_read = rows <= MOST_ROWS && columns <= MOST_COLUMNS;
-    let rows = if differ_in_weight(experiment) { Dimension::Option(WEIGHT.into()) } else { Dimension::Algorithm };
+    let rows = one_factor(experiment).map_or(Dimension::Algorithm, |option| Dimension::Option(option.into()));
     (is_product && is_read).then_some([rows, Dimension::Heuristic])
 }
 
-const WEIGHT: &str = "weight";
-
-/// Whether all algorithms are one with several weights.
-fn differ_in_weight(experiment: &Experiment) -> bool {
-    let unweighted = |named: &NamedSolver| {
-        let algorithm = named.solver.algorithm();
-        let others = algorithm.options().into_iter().filter(|option| option.name != WEIGHT);
-        (algorithm.value_of(WEIGHT).is_some(), algorithm.info().name, others.map(|one| one.value).collect::<Vec<_>>())
+/// The option in which all algorithms differ, where they are one with several weights or bounds.
+fn one_factor(experiment: &Experiment) -> Option<&'static str> {
+    let without = |named: &NamedSolver| {
+        let (factor, algorithm) = (named.factor().map(|(option, _)| option), named.solver.algorithm());
+        let others = algorithm.options().into_iter().filter(|option| Some(option.name.as_str()) != factor);
+        (factor, algorithm.info().name, others.map(|one| one.value).collect::<Vec<_>>())
     };
-    let mut all = experiment.compared().map(unweighted);
-    all.next().is_some_and(|first| first.0 && all.all(|other| other == first))
+    let mut all = experiment.compared().map(without);
+    let first = all.next()?;
+    first.0.filter(|_| all.all(|other| other == first))
 }
 
 /// The matrix of each experiment of a report that is a product, as text for a terminal, with the experiment's place.

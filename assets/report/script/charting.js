@@ -41,12 +41,16 @@ const groupLooks = (model, category, groups, experiment, mustDiffer) => {
   const { looks } = model;
   const oneByOne = place => ({ colour: place, mark: Math.floor(place / looks.light.length), tint: 0 });
   const shown = model.experiments.filter(one => !experiment || one.name === experiment);
-  const series = shown.flatMap(one => one.runs.filter(runs => !runs.reference).map(runs => ({ ...runs, coded: one.by_heuristic })));
+  const series = shown.flatMap(one => one.runs.filter(runs => !runs.reference)
+    .map(runs => ({ ...runs, by: one.coloured_by, coded: one.coloured_by !== "solver" })));
+  // Colours that mean no heuristic.
+  const free = 1 + Math.max(-1, ...series.map(({ colour }) => colour));
   const fixed = (group, place) => {
     const one = series.find(runs => runs.coded && category.ofRuns?.(runs) === group) ?? series.find(runs => category.ofRuns?.(runs) === group);
     if (category?.name === "label" && one) return one.coded ? { colour: one.colour, mark: one.mark, tint: one.tint } : oneByOne(one.colour);
-    if (category?.name === "heuristic" && one?.coded) return { colour: one.colour, mark: 0, tint: 0 };
-    if (category?.name === "algorithm" && one?.coded) return { colour: place, mark: one.mark, tint: 0 };
+    if (category?.name === "heuristic" && one?.by === "heuristic") return { colour: one.colour, mark: 0, tint: 0 };
+    if (category?.name === "algorithm" && one?.by === "heuristic") return { colour: free + place, mark: one.mark, tint: 0 };
+    if (category?.name === "algorithm" && one?.by === "algorithm") return { colour: one.colour, mark: one.mark, tint: one.tint };
     return oneByOne(place);
   };
   const all = category ? groups.map(fixed) : groups.map((_, place) => oneByOne(place));

@@ -2,6 +2,7 @@
 
 use super::encoding::BLACK;
 use super::{Chart, Drawing, ExperimentCharts};
+use crate::config::colours::Colouring;
 use crate::report::chart::{Curve, Curves, Look, Panel, Panels, Scale, Spot};
 use crate::report::common::compared;
 use crate::results::{Optimum, Run};
@@ -120,7 +121,8 @@ impl ExperimentCharts<'_> {
     /// The colour of a heuristic in the other charts; black where colours mean something else.
     fn colour_of(&self, heuristic: &str) -> usize {
         let is_of = |&solver: &usize| self.experiment.solvers[solver].heuristic == heuristic;
-        let solver = compared(self.experiment).find(is_of).filter(|_| self.experiment.is_coloured_by_heuristic());
+        let solver =
+            compared(self.experiment).find(is_of).filter(|_| self.experiment.colouring() == Colouring::Heuristic);
         solver.map_or(BLACK, |solver| self.experiment.solvers[solver].colour)
     }
 

@@ -1,9 +1,11 @@
 //! What the colour, the dashes and the paleness of a series mean.
 //!
 //! Where several algorithms share heuristics, colours are those of the heuristics, dashes and markers those of the algorithms, and of one
-//! algorithm with several weights the larger is paler. Elsewhere each solver has a colour of its own.
+//! algorithm with several weights or bounds the larger is paler. Where many solvers have one heuristic, the colours, too, are those of the
+//! algorithms. Elsewhere each solver has a colour of its own.
 
 use super::Group;
+use crate::config::colours::Colouring;
 use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Curves, Look, OTHERS, Panel, Panels, Spot};
@@ -19,12 +21,13 @@ const MOST_PANELS: usize = 12;
 /// The series of a solver.
 pub(super) fn group(experiment: &Experiment, solver: usize) -> Group {
     let named = &experiment.solvers[solver];
-    let look = if experiment.is_coloured_by_heuristic() { look(experiment, named) } else { Look::default() };
+    let look = if experiment.colouring() == Colouring::Solver { Look::default() } else { look(experiment, named) };
     Group {
         label: named.label.clone(),
         colour: named.colour,
         look,
-        family: family(named).into(),
+        family: named.family().into(),
+        factor: named.factor(),
         algorithm: named.algorithm.clone(),
         heuristic: named.heuristic.clone(),
         solvers: vec![solver],
@@ -36,30 +39,20 @@ fn look(experiment: &Experiment, named: &NamedSolver) -> Look {
     // Those without a heuristic have colours of their own.
     let (informed, blind): (Vec<&NamedSolver>, Vec<&NamedSolver>) =
         experiment.compared().partition(|named| named.solver.heuristic().is_some());
-    for other in informed.into_iter().chain(blind).map(family) {
+    for other in informed.into_iter().chain(blind).map(NamedSolver::family) {
         if !families.contains(&other) {
             families.push(other);
         }
     }
-    let algorithm = families.iter().position(|other| *other == family(named)).unwrap_or(0);
+    let algorithm = families.iter().position(|other| *other == named.family()).unwrap_or(0);
     let alike =
-        |other: &&NamedSolver| family(other) == family(named) && other.solver.heuristic() == named.solver.heuristic();
-    let weight = |named: &NamedSolver| {
-        named.solver.algorithm().value_of("weight").and_then(|text| Number::parse(&text)).unwrap_or(Number::ZERO)
-    };
-    let mut weights: Vec<Number> = experiment.compared().filter(alike).map(weight).collect();
-    weights.sort();
-    weights.dedup();
-    let place = weights.iter().position(|other| *other == weight(named)).unwrap_or(0);
-    Look { algorithm, tint: (place * (Look::WEIGHTS - 1)).checked_div(weights.len() - 1).unwrap_or(0) }
-}
-
-/// The algorithm without its options.
-fn family(named: &NamedSolver) -> &str {
-    match named.solver.algorithm().command() {
-        Some(_) => &named.algorithm,
-        None => named.solver.algorithm().info().label,
-    }
+        |other: &&NamedSolver| other.family() == named.family() && other.solver.heuristic() == named.solver.heuristic();
+    let factor = |named: &NamedSolver| named.factor().map_or(Number::ZERO, |(_, factor)| factor);
+    let mut factors: Vec<Number> = experiment.compared().filter(alike).map(factor).collect();
+    factors.sort();
+    factors.dedup();
+    let place = factors.iter().position(|other| *other == factor(named)).unwrap_or(0);
+    Look { algorithm, tint: (place * (Look::WEIGHTS - 1)).checked_div(factors.len() - 1).unwrap_or(0) }
 }
 
 impl Group {
@@ -96,12 +89,26 @@ pub(super) fn arranged(curves: Curves, of: &[&Group], first: &[usize]) -> (Arran
     ];
     for (sharing, sentence) in ways {
         if let Some(panels) = panels(&curves, of, sharing) {
-            let weighted = panels.panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look.tint > 0);
-            let weighted = if weighted { " Paler: a larger weight." } else { "" };
-            return (Arrangement::Panels(panels), format!("{sentence}{weighted}"));
+            let is_paler = panels.panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look.tint > 0);
+            let paler = if is_paler {
+                format!(" Paler: a larger {}.", factor_name(of.iter().filter_map(|group| Some(group.factor?.0))))
+            } else {
+                String::new()
+            };
+            return (Arrangement::Panels(panels), format!("{sentence}{paler}"));
         }
     }
     with_others(curves, of, first)
+}
+
+/// What weights and bounds are called together.
+pub(super) fn factor_name(options: impl Iterator<Item = &'static str> + Clone) -> &'static str {
+    let is = |name: &str| options.clone().any(|option| option == name);
+    match [is("weight"), is("bound")] {
+        [true, true] => "weight or bound",
+        [false, true] => "bound",
+        _ => "weight",
+    }
 }
 
 fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
@@ -114,6 +121,7 @@ fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
     };
     let mut panels: Vec<Panel> = vec![];
     let mut legend: Vec<Curve> = vec![];
+    let has_one_heuristic = of.windows(2).all(|pair| pair[0].heuristic == pair[1].heuristic);
     for (curve, group) in curves.curves.iter().zip(of) {
         let title = key(group);
         let mut curve = curve.clone();
@@ -124,8 +132,14 @@ fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
             Sharing::Algorithm => curve.look = Look::default(),
             Sharing::Heuristic => (entry.label, entry.colour) = (group.algorithm.clone(), BLACK),
         }
-        if sharing != Sharing::Heuristic {
-            entry.look = Look::default();
+        match sharing {
+            // The panel is the algorithm, and its title says so: what differs in it is the factor.
+            Sharing::Family if has_one_heuristic => {
+                let factor = group.factor.map_or(String::new(), |(_, factor)| factor.significant(4));
+                (entry.label, entry.colour, entry.look.algorithm) = (factor, BLACK, 0);
+            }
+            Sharing::Family | Sharing::Algorithm => entry.look = Look::default(),
+            Sharing::Heuristic => {}
         }
         if !entry.label.is_empty() && legend.iter().all(|other| other.label != entry.label) {
             legend.push(entry);

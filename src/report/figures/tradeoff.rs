@@ -50,14 +50,13 @@ impl ExperimentCharts<'_> {
 }
 
 impl ExperimentCharts<'_> {
-    /// The weight of a group of one solver; nothing where its algorithm and heuristic have no others.
+    /// The weight or bound of a group of one solver; nothing where its algorithm and heuristic have no others.
     fn weight_of(&self, group: &Group) -> String {
         let is_alike = |other: &&Group| (&other.family, &other.heuristic) == (&group.family, &group.heuristic);
         if self.groups.iter().filter(is_alike).count() < 2 {
             return String::new();
         }
-        let [solver] = group.solvers[..] else { return String::new() };
-        self.experiment.solvers[solver].solver.algorithm().value_of("weight").unwrap_or_default()
+        group.factor.map_or(String::new(), |(_, factor)| factor.significant(4))
     }
 }
 
@@ -72,15 +71,18 @@ fn legend(groups: &[&Group]) -> Vec<Mark> {
             legend.push(Mark { label: label.into(), colour, look, ..Mark::default() });
         }
     };
-    groups.iter().for_each(|group| add(&group.heuristic, group.colour, Look::default()));
-    let black = |group: &Group| if group.heuristic.is_empty() { group.colour } else { BLACK };
+    let has_one_heuristic = groups.windows(2).all(|pair| pair[0].heuristic == pair[1].heuristic);
+    if !has_one_heuristic {
+        groups.iter().for_each(|group| add(&group.heuristic, group.colour, Look::default()));
+    }
+    let black = |group: &Group| if has_one_heuristic || group.heuristic.is_empty() { group.colour } else { BLACK };
     if groups.windows(2).any(|pair| pair[0].family != pair[1].family) {
         groups.iter().for_each(|group| add(&group.family, black(group), Look { tint: 0, ..group.look }));
     }
     legend
 }
 
-/// The groups of one algorithm and heuristic with several weights, in the order of these.
+/// The groups of one algorithm and heuristic with several weights or bounds, in the order of these.
 fn chains(groups: &[&Group]) -> Vec<Vec<usize>> {
     let mut chains: Vec<Vec<usize>> = vec![];
     for (place, group) in groups.iter().enumerate().filter(|(_, group)| !group.heuristic.is_empty()) {

@@ -1,7 +1,7 @@
-//! What a weight buys and what it costs: effort and gap by the weight, below each other.
+//! What a weight or a bound buys and what it costs: effort and gap by it, below each other.
 
 use super::boards::run_by_all;
-use super::encoding::MOST_TOGETHER;
+use super::encoding::{MOST_TOGETHER, factor_name};
 use super::length::spot;
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::formula::Number;
@@ -14,21 +14,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
 use taquin::wording::several;
 
-/// There must be this many weights.
-const WEIGHTS: usize = 3;
+/// There must be this many weights or bounds.
+const FACTORS: usize = 3;
 
-/// One algorithm with one heuristic and several weights.
+/// One algorithm with one heuristic and several weights or bounds.
 struct Sweep {
     family: String,
+    /// `weight` or `bound`.
+    factor: &'static str,
     label: String,
     colour: usize,
     look: Look,
-    /// Weights with their solvers, ascending.
+    /// Weights or bounds with their solvers, ascending.
     solvers: Vec<(Number, usize)>,
 }
 
 impl ExperimentCharts<'_> {
-    /// Effort and gap by the weight, where an algorithm has several.
+    /// Effort and gap by the weight or bound, where an algorithm has several.
     pub(super) fn weight(&self) -> Option<Chart> {
         let sweeps = Some(self.sweeps()).filter(|sweeps| !sweeps.is_empty())?;
         let all: Vec<usize> = sweeps.iter().flat_map(|sweep| sweep.solvers.iter().map(|(_, solver)| *solver)).collect();
@@ -72,22 +74,31 @@ impl ExperimentCharts<'_> {
                 legend.push(Curve { spots: vec![], ..curve.clone() });
             }
         }
-        let caption = self.weight_caption(panels.len() > columns, is_complete, boards, only);
+        let factor = factor_name(sweeps.iter().map(|sweep| sweep.factor));
+        let caption = self.weight_caption(factor, panels.len() > columns, is_complete, boards, only);
         let found = if is_enough { self.weight_finding(&sweeps, only, boards) } else { None };
         let (headline, finding) = found.unzip();
-        let headline = headline.unwrap_or_else(|| "expanded nodes and path length by weight".into());
+        let shown = if panels.len() > columns { "expanded nodes and path length" } else { "expanded nodes" };
+        let headline = headline.unwrap_or_else(|| format!("{shown} by {factor}"));
         let (title, subtitle) = self.titles(&headline);
-        let (x, x_scale) = ("weight".into(), Scale::Span);
+        let (x, x_scale) = (factor.into(), Scale::Span);
         let panels = Panels { title, subtitle, x, x_scale, legend, panels, columns, ..Panels::default() };
         has_points.then(|| self.chart("weight", caption, Drawing::Panels(panels)).found(finding.as_ref()))
     }
 
-    fn weight_caption(&self, has_gaps: bool, is_complete: bool, boards: u64, only: Option<&BTreeSet<usize>>) -> String {
+    fn weight_caption(
+        &self,
+        factor: &str,
+        has_gaps: bool,
+        is_complete: bool,
+        boards: u64,
+        only: Option<&BTreeSet<usize>>,
+    ) -> String {
         let all = several(self.measured.boards() as u64, "board");
         let mut caption = match is_complete {
-            true => format!("Above: the mean expanded nodes of each weight over all {all}."),
+            true => format!("Above: the mean expanded nodes at each {factor} over all {all}."),
             false => format!(
-                "Above: the median expanded nodes of each weight over all {all}; a stopped run counts as at least what it had reached."
+                "Above: the median expanded nodes at each {factor} over all {all}; a stopped run counts as at least what it had reached."
             ),
         };
         if has_gaps && is_complete {
@@ -122,20 +133,20 @@ impl ExperimentCharts<'_> {
         let solvers: Vec<usize> = compared(self.experiment).collect();
         let key = |solver: usize| {
             let named = &self.experiment.solvers[solver].solver;
-            let others = named.algorithm().options().into_iter().filter(|option| option.name != "weight");
+            let factor = self.experiment.solvers[solver].factor().map(|(option, _)| option);
+            let others = named.algorithm().options().into_iter().filter(|option| Some(option.name.as_str()) != factor);
             let others = others.map(|option| option.value).collect::<Vec<_>>().join(",");
             (others, named.heuristic().map_or(String::new(), ToString::to_string), named.algorithm().info().name)
         };
         for &solver in solvers.iter().filter(|&&solver| self.measured.reports(&Metric::EXPANDED, solver)) {
-            let algorithm = self.experiment.solvers[solver].solver.algorithm();
-            let Some(weight) = algorithm.value_of("weight").and_then(|text| Number::parse(&text)) else { continue };
+            let Some((_, factor)) = self.experiment.solvers[solver].factor() else { continue };
             let first = solvers.iter().copied().find(|&other| key(other) == key(solver)).unwrap_or(solver);
             let (others, heuristic, _) = key(solver);
-            found.entry((first, others, heuristic)).or_default().insert(weight, solver);
+            found.entry((first, others, heuristic)).or_default().insert(factor, solver);
         }
         let kept: Vec<Vec<(Number, usize)>> = found
             .into_values()
-            .filter(|solvers| solvers.len() >= WEIGHTS)
+            .filter(|solvers| solvers.len() >= FACTORS)
             .map(|solvers| solvers.into_iter().collect())
             .collect();
         let group = |sweep: &Vec<(Number, usize)>| super::encoding::group(self.experiment, sweep[0].1);
@@ -152,6 +163,7 @@ impl ExperimentCharts<'_> {
         };
         let sweep = |(group, solvers): (&Group, Vec<(Number, usize)>)| Sweep {
             family: group.family.clone(),
+            factor: group.factor.map_or("weight", |(option, _)| option),
             label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
             colour: group.colour,
             look: if are_apart { Look::default() } else { Look { tint: 0, ..group.look } },
@@ -160,7 +172,7 @@ impl ExperimentCharts<'_> {
         groups.iter().zip(kept).map(sweep).collect()
     }
 
-    /// What the largest weight saves and costs beside the least, and from which on a larger one saves nothing that is clear; of the
+    /// What the largest weight or bound saves and costs beside the least, and from which on a larger one saves nothing that is clear; of the
     /// algorithm and heuristic that need least. In short, and in a sentence.
     fn weight_finding(
         &self,
@@ -190,24 +202,28 @@ impl ExperimentCharts<'_> {
         let enough = (1..count - 1).find(|&place| !(place + 1..count).any(|larger| is_clear(place, larger)));
         let beyond = match enough {
             Some(place) => {
-                format!("No weight above {} clearly expands fewer nodes.", sweep.solvers[place].0.significant(4))
+                format!(
+                    "No {} above {} clearly expands fewer nodes.",
+                    sweep.factor,
+                    sweep.solvers[place].0.significant(4)
+                )
             }
-            None => "Even the largest weight clearly expands fewer nodes than the one before it.".into(),
+            None => format!("Even the largest {} clearly expands fewer nodes than the one before it.", sweep.factor),
         };
         let ends = all.interval.map_or(String::new(), |it| {
             let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
             format!(", 95 % interval {low} to {high}")
         });
-        let who = self.experiment.compared().count() > sweep.solvers.len();
+        let (who, factor) = (self.experiment.compared().count() > sweep.solvers.len(), sweep.factor);
         let (to, from, times) = (to.significant(4), from.significant(4), Number::nearest(all.ratio?).significant(3));
         let headline = match who {
             true => {
-                format!("{} expands {times} times fewer nodes at weight {to} than at {from}", self.whole_name(first))
+                format!("{} expands {times} times fewer nodes at {factor} {to} than at {from}", self.whole_name(first))
             }
-            false => format!("weight {to} expands {times} times fewer nodes than {from}"),
+            false => format!("{factor} {to} expands {times} times fewer nodes than {from}"),
         };
         let sentence = format!(
-            "At weight {to} paths are {} moves longer on average. {beyond} {times} times: geometric mean over {}{ends}.",
+            "At {factor} {to} paths are {} moves longer on average. {beyond} {times} times: geometric mean over {}{ends}.",
             longer.significant(3),
             several(boards, "board")
         );

@@ -4,6 +4,7 @@
 
 use super::sampled;
 use super::solver::{Description, Guarantees, Index};
+use crate::config::colours::Colouring;
 use crate::config::{Config, Experiment, NamedSolver, Role};
 use crate::report::chart::Looks;
 use crate::report::figures::look_of;
@@ -65,7 +66,7 @@ struct Part<'a> {
     /// The boards whose runs the page holds, from 0; none where it holds all.
     sample: Option<Vec<usize>>,
     /// Whether colours are those of heuristics.
-    by_heuristic: bool,
+    coloured_by: Colouring,
     runs: Vec<Columns<'a>>,
 }
 
@@ -194,7 +195,7 @@ impl<'a> Part<'a> {
             upper,
             runs: solvers.filter(|(solver, _)| *solver < results.solvers.len()).map(columns).collect(),
             sample,
-            by_heuristic: experiment.is_coloured_by_heuristic(),
+            coloured_by: experiment.colouring(),
         }
     }
 }

@@ -77,7 +77,7 @@ fn of_more_than_eight_series_each_algorithm_has_a_panel_and_no_two_look_alike() 
     let charts = charts_of(product(20, 0));
     let Drawing::Panels(panels) = &find(&charts, "product-budget").drawing else { panic!("panels") };
     let titles: Vec<&str> = panels.panels.iter().map(|panel| panel.title.as_str()).collect();
-    assert_eq!(titles, ["A*", "IDA*", "greedy"]);
+    assert_eq!(titles, ALGORITHMS);
     for panel in &panels.panels {
         let looks: BTreeSet<(usize, usize)> =
             panel.curves.iter().map(|curve| (curve.colour, curve.look.tint)).collect();
@@ -85,6 +85,33 @@ fn of_more_than_eight_series_each_algorithm_has_a_panel_and_no_two_look_alike() 
     }
     let legend: Vec<&str> = panels.legend.iter().map(|entry| entry.label.as_str()).collect();
     assert_eq!(legend, HEURISTICS);
+}
+
+#[test]
+fn many_solvers_of_one_heuristic_have_the_colour_of_their_algorithm_and_are_paler_with_a_larger_bound() {
+    let bounds = ["1.1", "1.5", "2"];
+    let names = ["ees", "dps", "weighted_astar"];
+    let option = |name: &str| if name == "weighted_astar" { "weight" } else { "bound" };
+    let solver = |(name, bound): (&str, &str)| {
+        real(&format!("{name} {bound}"), &format!("{name}({} = {bound}): manhattan", option(name)), 0)
+    };
+    let pairs: Vec<(&str, &str)> = names.into_iter().flat_map(|name| bounds.map(|bound| (name, bound))).collect();
+    let rows = |solver: u64| SolverResults::rows((0..20).map(|board| run(board, 10 * (solver + 1), 20)).collect());
+    let results = ExperimentResults { optima: proven(&[20; 20]), solvers: (0..9).map(rows).collect() };
+    let mut config = config(vec![experiment("bounds", 20, pairs.into_iter().map(solver).collect())], vec![]);
+    config.assign_colours();
+    let charts = charts(&config, &Results { experiments: vec![results] });
+    let Drawing::Panels(panels) = &find(&charts, "bounds-budget").drawing else { panic!("panels") };
+    let titles: Vec<&str> = panels.panels.iter().map(|panel| panel.title.as_str()).collect();
+    assert_eq!(titles, names);
+    for (place, panel) in panels.panels.iter().enumerate() {
+        let looks: Vec<(usize, usize)> = panel.curves.iter().map(|curve| (curve.colour, curve.look.tint)).collect();
+        assert_eq!(looks, [(place, 0), (place, 2), (place, 4)]);
+    }
+    let legend: Vec<&str> = panels.legend.iter().map(|entry| entry.label.as_str()).collect();
+    assert_eq!(legend, bounds);
+    let Drawing::Panels(weight) = &find(&charts, "bounds-weight").drawing else { panic!("panels") };
+    assert_eq!((weight.x.as_str(), weight.panels[0].curves.len()), ("weight or bound", 3));
 }
 
 #[test]
