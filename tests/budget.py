@@ -124,11 +124,12 @@ def other_commands():
         "audit": (["audit", "manhattan", "--size", "3x3"], (0,)),
         "prepare": (["prepare", "table.toml"], (0, 2, 3)),
         "solve": (solve, (3,)),
+        "layers": (["layers", "--size", "4x4"], (2,)),
     }
     print("\n| command | budget | " + " | ".join(f"{jobs} threads" for jobs in JOBS) + " |")
     print("|---|---:|" + "---:|" * len(JOBS), flush=True)
     for name, (words, codes) in commands.items():
-        for budget in BUDGETS if name == "solve" else BUDGETS[:1]:
+        for budget in BUDGETS if name in ("solve", "layers") else BUDGETS[:1]:
             peaks = []
             for jobs in JOBS:
                 of_jobs = ["--jobs", str(jobs)] if name in ("run", "verify") else []
