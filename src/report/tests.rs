@@ -62,6 +62,7 @@ pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
         peak_bytes: Some(0),
         before_last_layer: None,
         iterations: vec![],
+        incumbents: vec![],
     };
     let path = Some("RL".chars().cycle().take(length).collect());
     let key = RunKey { experiment: "".into(), instance, solver: "".into() };
