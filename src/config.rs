@@ -43,7 +43,7 @@ use std::path::PathBuf;
 use taquin::heuristic::{Expression, HeuristicError, KeptTable, TableBytes};
 use taquin::puzzle::{Arrangement, Goal, MoveCosts};
 use taquin::search::Limits;
-use taquin::solve::Solver;
+use taquin::solve::{Guarantee, Solver, Suboptimality};
 
 /// Everything that a config file says.
 #[derive(Clone, Debug)]
@@ -175,6 +175,15 @@ pub struct NamedSolver {
     pub role: Role,
     /// What each of its runs may use: the experiment's limits, or those of a reference.
     pub limits: Limits,
+}
+
+impl NamedSolver {
+    /// What its results are guaranteed to be; where it may end before its last solution, their cost is not.
+    pub(crate) fn guarantee(&self, goal: &Goal) -> Result<Guarantee, HeuristicError> {
+        let ends_early = self.limits.until.is_some() && self.solver.algorithm().info().anytime;
+        let cost = |cost| if ends_early { Suboptimality::Unbounded } else { cost };
+        self.solver.guarantee(goal).map(|it| Guarantee { cost: cost(it.cost), ..it })
+    }
 }
 
 impl Experiment {

@@ -89,8 +89,8 @@ pub fn results(data: &[u8]) {
         }
         files
     });
-    files.resize(5, vec![]);
-    let _ = archive::of_rows(&CONFIG, &OPTIMA, &files.try_into().expect("five files"));
+    files.resize(6, vec![]);
+    let _ = archive::of_rows(&CONFIG, &OPTIMA, &files.try_into().expect("six files"));
 }
 
 /// Files of pattern databases; the heading is made right where the first byte is even.

@@ -22,7 +22,7 @@ pub(crate) use optimum::contradictions;
 pub use process_info::{Beginning, Machine, Maker};
 pub use table::RowError;
 
-use record::{Record, Timing};
+use record::{Counters, Record, Timing};
 use schema::{Cell, Column, Seen};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -116,8 +116,9 @@ impl Run {
     pub(crate) fn bytes(&self) -> u64 {
         let Record { key, path, counters, .. } = &self.record;
         let texts = key.experiment.len() + key.solver.len() + path.as_ref().map_or(0, String::len);
-        let iterations = counters.as_ref().map_or(0, |counters| size_of_val(&counters.iterations[..]));
-        (size_of::<Run>() + texts + iterations + size_of_val(&self.timings[..])) as u64
+        let lists = |counters: &Counters| size_of_val(&counters.iterations[..]) + size_of_val(&counters.incumbents[..]);
+        let lists = counters.as_ref().map_or(0, lists);
+        (size_of::<Run>() + texts + lists + size_of_val(&self.timings[..])) as u64
     }
 }
 

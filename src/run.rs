@@ -320,7 +320,9 @@ fn write_up(config: &Config, finished: &Finished, invocation: &Invocation) -> Re
     let write = |file: &csv_files::File| -> Result<(&str, String), FolderError> {
         Ok((file.name, folder.fill(file.name, |out| file.write(config, results, out))?))
     };
-    let digests: Result<_, FolderError> = csv_files::FILES.par_iter().map(write).collect();
+    let (files, others): (Vec<_>, Vec<_>) = csv_files::FILES.iter().partition(|file| file.is_needed(results));
+    let digests: Result<_, FolderError> = files.into_par_iter().map(write).collect();
+    folder.remove(&others.iter().map(|file| file.name).collect::<Vec<_>>())?;
     write(&csv_files::TIMINGS)?;
     folder.remove(&[RUNS_BEFORE])?;
     folder.write(MANIFEST, &manifest(config, results, failures, invocation, digests?))

@@ -1,6 +1,7 @@
 //! `harness solve`
 
 mod answer;
+mod incumbents;
 
 use super::goal::{CostsArgument, goal};
 use super::sanitize::Sanitized;
@@ -28,6 +29,7 @@ Examples:
   harness solve 283164705 --goal spiral
   harness solve 135X76420 -a \"greedy(ties = fifo)\" -e \"h5 + misplaced\"
   harness solve 8 6 7 2 5 4 3 0 1 --costs heavy
+  harness solve 8 6 7 2 5 4 3 0 1 -a \"arastar(weight = 5)\" --until 35
   harness generate --size 4x4 --seed 7 | harness solve - --json
 
 A board is written row by row, numbers between spaces, commas or slashes, or
@@ -51,6 +53,8 @@ Keys of --json, null where they do not apply:
   counters     expanded, generated, reopened, duplicates, stored,
                peak_bytes, before_last_layer, and iterations (of iterative
                deepening) as [bound, expanded, generated]
+  incumbents   the solutions of an anytime search, each better than the one
+               before: expanded, generated, cost, length; no key for others
   seconds      the wall-clock time of the search";
 
 /// Solve a board, by default optimally
@@ -112,6 +116,9 @@ pub(super) struct LimitArguments {
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,
+    /// End an anytime search with its first solution that costs at most this
+    #[arg(long, value_name = "COST", value_parser = clap::value_parser!(u32).range(1..))]
+    until: Option<u32>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
@@ -165,15 +172,20 @@ fn search(
     };
     let seconds = started.elapsed().as_secs_f64();
     let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
-    let record = Record::new(key, &solved);
-    let own = Bounds { lower: solved.lower_bound, upper: solved.cost() };
+    let mut record = Record::new(key, &solved);
+    // Those of a search that the clock stopped, too: nobody compares them with another machine's.
+    let incumbents = &solved.statistics.incumbents;
+    record.counters.iter_mut().for_each(|counters| counters.incumbents.clear());
+    let found = incumbents.last().map(|last| last.cost);
+    let own = Bounds { lower: solved.lower_bound, upper: solved.cost().or(found) };
     let searched = record.status != Status::Unsolvable && own.proven().is_none();
     let Some(bounds) = (if searched { reference(goal, start, own, cancel) } else { Some(own) }) else {
         return Ok(None);
     };
     let value = |expression| heuristic_value(goal, start, expression);
     let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
-    Ok(Some(Answer::new(goal, start, solver, record, bounds).with_estimate(h).with_seconds(seconds)))
+    let answer = Answer::new(goal, start, solver, record, bounds).with_incumbents(incumbents);
+    Ok(Some(answer.with_estimate(h).with_seconds(seconds)))
 }
 
 /// Reports on standard error how far an interrupted search came.
@@ -286,7 +298,8 @@ fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
 
 impl LimitArguments {
     fn limits(&self) -> Limits {
-        Limits { expanded: self.expanded, generated: self.generated, bytes: self.bytes.0, time: self.seconds }
+        let LimitArguments { expanded, generated, bytes: Stored(bytes), seconds: time, until, .. } = *self;
+        Limits { expanded, generated, bytes, time, until }
     }
 }
 

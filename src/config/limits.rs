@@ -14,7 +14,14 @@ pub(super) fn limits(wire: &wire::Limits, problems: &Problems) -> Limits {
     let count = |limit: &Option<At<Count>>| limit.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
     let bytes = wire.bytes.as_ref().and_then(|at| problems.keep(positive(at, at.0, "a limit")));
     let time = wire.seconds.as_ref().and_then(|at| problems.keep(time(at)));
-    Limits { expanded: count(&wire.expanded), generated: count(&wire.generated), bytes, time }
+    let until = wire.until.as_ref().and_then(|at| problems.keep(cost(at)));
+    Limits { expanded: count(&wire.expanded), generated: count(&wire.generated), bytes, time, until }
+}
+
+/// What a solution may cost.
+fn cost(at: &At<Count>) -> Result<u32, Problem> {
+    let cost = u32::try_from(at.0).ok().filter(|&cost| cost > 0);
+    cost.ok_or_else(|| Problem::at(&at.span, format!("expected a cost from 1 to {}", u32::MAX)))
 }
 
 /// A limit of time.

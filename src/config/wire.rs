@@ -226,6 +226,10 @@ pub(super) struct Limits {
     /// Seconds of wall-clock time. Where this limit ends a run depends on the machine; its status is `unfinished`.
     #[serde(default)]
     pub(super) seconds: Option<At<Seconds>>,
+    /// End an anytime search with its first solution that costs at most this; it counts as solved. Other searches end with
+    /// their first solution anyway.
+    #[serde(default)]
+    pub(super) until: Option<At<Count>>,
 }
 
 /// Heuristic values of given boards, without a search.

@@ -98,6 +98,7 @@ impl Bounds {
             generated: None,
             bytes: Some(within("bytes", self.bytes, MOST_BYTES)?),
             time: Some(Duration::from_secs_f64(seconds)),
+            until: None,
         })
     }
 }

@@ -11,7 +11,11 @@ use taquin::wording::group_thousands;
 /// The limits as a list, such as `2,000,000 expanded nodes, 4 MiB of stored nodes`; none where there are none.
 pub(super) fn limits(limits: &Limits) -> Option<String> {
     let each = [Status::ExpandedLimit, Status::GeneratedLimit, Status::ByteLimit, Status::Unfinished];
-    each.into_iter().filter_map(|status| limit(limits, status)).reduce(|all, next| format!("{all}, {next}"))
+    let until = limits.until.map(|cost| format!("anytime searches until a cost of {cost}"));
+    each.into_iter()
+        .filter_map(|status| limit(limits, status))
+        .chain(until)
+        .reduce(|all, next| format!("{all}, {next}"))
 }
 
 /// The limit at which runs of a status ended, if there is one.
@@ -87,8 +91,12 @@ mod tests {
             generated: Some(10),
             bytes: Some(4 << 20),
             time: Some(Duration::from_millis(1500)),
+            until: Some(45),
         };
-        assert_eq!(limits(&all).unwrap(), "2,000,000 expanded nodes, 10 generated nodes, 4 MiB of stored nodes, 1.5 s");
+        assert_eq!(
+            limits(&all).unwrap(),
+            "2,000,000 expanded nodes, 10 generated nodes, 4 MiB of stored nodes, 1.5 s, anytime searches until a cost of 45"
+        );
         assert_eq!(limits(&Limits { bytes: Some(1000), ..Limits::default() }).unwrap(), "1000 bytes of stored nodes");
         assert_eq!(limits(&Limits::default()), None);
     }

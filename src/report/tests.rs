@@ -1,5 +1,6 @@
 //! Made-up results, and what reports say of them.
 
+mod attainment;
 mod figures;
 mod files;
 mod folds;
@@ -62,6 +63,7 @@ pub(super) fn run(instance: usize, expanded: u64, length: usize) -> Run {
         peak_bytes: Some(0),
         before_last_layer: None,
         iterations: vec![],
+        incumbents: vec![],
     };
     let path = Some("RL".chars().cycle().take(length).collect());
     let key = RunKey { experiment: "".into(), instance, solver: "".into() };

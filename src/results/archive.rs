@@ -7,7 +7,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-use super::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
+use super::csv_files::{HISTOGRAMS, INCUMBENTS, ITERATIONS, RUNS, SOLUTIONS, TIMINGS};
 use super::disk;
 use super::folder::{Folder, FolderError, MARKER, OWNER, other_layout};
 use super::optimum::{Bounds, Optima, note};
@@ -117,6 +117,9 @@ impl Archive {
         drop(runs);
         rows.solutions(&needed(path, SOLUTIONS.name)?).map_err(wrong(path, SOLUTIONS.name))?;
         rows.iterations(&needed(path, ITERATIONS.name)?).map_err(wrong(path, ITERATIONS.name))?;
+        if let Some(incumbents) = optional(path, INCUMBENTS.name)? {
+            rows.incumbents(&incumbents).map_err(wrong(path, INCUMBENTS.name))?;
+        }
         rows.histograms(&needed(path, HISTOGRAMS.name)?).map_err(wrong(path, HISTOGRAMS.name))?;
         if let Some(timings) = optional(path, TIMINGS.name)? {
             rows.timings(&timings).map_err(wrong(path, TIMINGS.name))?;
@@ -134,7 +137,8 @@ impl Archive {
 /// Refuses rows that do not fit into the memory of the process; measured, they take 1.2 times the bytes of their files.
 fn fits(folder: &Path) -> Result<(), Excess> {
     let length = |file: &str| fs::metadata(folder.join(file)).map_or(0, |metadata| metadata.len());
-    let bytes: u64 = [RUNS, SOLUTIONS, ITERATIONS, HISTOGRAMS, TIMINGS].iter().map(|file| length(file.name)).sum();
+    let files = [RUNS, SOLUTIONS, ITERATIONS, INCUMBENTS, HISTOGRAMS, TIMINGS];
+    let bytes: u64 = files.iter().map(|file| length(file.name)).sum();
     let budget = Budget::new(None, rayon::current_num_threads(), Cancel::default());
     budget.has_room_for_results(bytes.saturating_mul(3) / 2)
 }
@@ -146,16 +150,17 @@ fn behaviour(folder: &Path) -> Option<u64> {
 
 /// The runs of a config in the bytes of CSV files; each gets its header unless it begins with `!`.
 #[cfg(any(test, fuzzing))]
-pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 5]) -> Result<Results, RowError> {
+pub(crate) fn of_rows(config: &Config, optima: &Optima, files: &[Vec<u8>; 6]) -> Result<Results, RowError> {
     use crate::results::csv_files::File;
     let mut rows = Rows::new(config);
     type Reader<'a> = fn(&mut Rows<'a>, &[u8]) -> Result<(), RowError>;
-    let readers: [(File, Reader); 5] = [
+    let readers: [(File, Reader); 6] = [
         (RUNS, Rows::runs),
         (SOLUTIONS, Rows::solutions),
         (ITERATIONS, Rows::iterations),
         (HISTOGRAMS, Rows::histograms),
         (TIMINGS, Rows::timings),
+        (INCUMBENTS, Rows::incumbents),
     ];
     for ((file, read), content) in readers.into_iter().zip(files).filter(|(_, content)| !content.is_empty()) {
         match content.strip_prefix(b"!") {

@@ -27,8 +27,8 @@ enum Rows {
     OfSolver(fn(&mut Table, &Part)),
 }
 
-/// The deterministic files.
-pub(crate) const FILES: [File; 5] = [INSTANCES, RUNS, SOLUTIONS, ITERATIONS, HISTOGRAMS];
+/// The deterministic files; that of incumbents is there only where a search has some.
+pub(crate) const FILES: [File; 6] = [INSTANCES, RUNS, SOLUTIONS, ITERATIONS, INCUMBENTS, HISTOGRAMS];
 
 /// The boards.
 const INSTANCES: File = File {
@@ -38,7 +38,7 @@ const INSTANCES: File = File {
     rows: Rows::OfExperiment(instances),
 };
 
-/// The rows of runs, but for their paths and iterations.
+/// The rows of runs, but for their paths, iterations and incumbents.
 pub(crate) const RUNS: File =
     File { name: "runs.csv", header: schema::HEADER, costs: ",cost,costs", rows: Rows::OfSolver(runs) };
 
@@ -56,6 +56,14 @@ pub(crate) const ITERATIONS: File = File {
     header: "experiment,instance,solver,iteration,bound,expanded,generated\n",
     costs: "",
     rows: Rows::OfSolver(iterations),
+};
+
+/// The solutions that anytime searches found on their way, the last one included.
+pub(crate) const INCUMBENTS: File = File {
+    name: "incumbents.csv",
+    header: "experiment,instance,solver,incumbent,expanded,generated,length\n",
+    costs: ",cost",
+    rows: Rows::OfSolver(incumbents),
 };
 
 /// What folded runs are folded into.
@@ -76,7 +84,7 @@ pub(crate) const TIMINGS: File = File {
 
 /// Every file with its content, the timings among them where `timed`.
 pub(crate) fn contents(config: &Config, results: &Results, timed: bool) -> Vec<(&'static str, Vec<u8>)> {
-    let files = FILES.iter().chain(timed.then_some(&TIMINGS));
+    let files = FILES.iter().filter(|file| file.is_needed(results)).chain(timed.then_some(&TIMINGS));
     files.map(|file| (file.name, file.content(config, results))).collect()
 }
 
@@ -93,6 +101,13 @@ enum Piece<'a> {
 }
 
 impl File {
+    /// Whether results have the file.
+    pub(crate) fn is_needed(&self, results: &Results) -> bool {
+        let mut solvers = results.experiments.iter().flat_map(|experiment| &experiment.solvers);
+        self.name != INCUMBENTS.name
+            || solvers.any(|solver| solver.runs().is_some_and(|runs| runs.iter().any(has_incumbents)))
+    }
+
     /// The line of the columns' names.
     pub(super) fn header(&self, config: &Config) -> String {
         let costs = if config.has_costs() { self.costs } else { "" };
@@ -262,6 +277,25 @@ fn iterations(table: &mut Table, part: &Part) {
         for (index, &(bound, expanded, generated)) in iterations.enumerate() {
             table.text(&experiment.name).count(record.key.instance + 1).text(solver);
             table.count(index + 1).count(bound).count(expanded).count(generated).end();
+        }
+    }
+}
+
+fn has_incumbents(run: &Run) -> bool {
+    run.record.counters.as_ref().is_some_and(|counters| !counters.incumbents.is_empty())
+}
+
+fn incumbents(table: &mut Table, part: &Part) {
+    let Part { experiment, solver, has_costs, .. } = part;
+    for Run { record, .. } in part.runs {
+        let incumbents = record.counters.iter().flat_map(|counters| &counters.incumbents);
+        for (index, &(expanded, generated, cost, length)) in incumbents.enumerate() {
+            table.text(&experiment.name).count(record.key.instance + 1).text(solver);
+            table.count(index + 1).count(expanded).count(generated).count(length);
+            if *has_costs {
+                table.count(cost);
+            }
+            table.end();
         }
     }
 }

@@ -39,7 +39,10 @@ impl Digester {
             // Rows of before have a 0 for what a program did not tell.
             format!("command {words:?}\nmemory {memory}\nprograms {programs:?}\nuntold counters are blank\n")
         });
-        Digester(Sha256::new_with_prefix(text + &costs + &program))
+        let until = limits.until.map_or(String::new(), |cost| format!("until {cost}\n"));
+        // Rows of before have no incumbents.
+        let anytime = if named.solver.algorithm().info().anytime { "incumbents are noted\n" } else { "" };
+        Digester(Sha256::new_with_prefix(text + &costs + &program + &until + anytime))
     }
 
     /// The digest of a run on one board, or of the block of runs on several.

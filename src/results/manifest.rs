@@ -72,6 +72,8 @@ struct Limits<'a> {
     generated: Option<u64>,
     bytes: Option<u64>,
     seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<u32>,
 }
 
 /// The manifest as JSON, with the digests of the deterministic files.
@@ -88,6 +90,7 @@ pub(crate) fn manifest(
         generated: experiment.limits.generated,
         bytes: experiment.limits.bytes,
         seconds: experiment.limits.time.map(|time| time.as_secs_f64()),
+        until: experiment.limits.until,
     });
     let manifest = Manifest {
         writer: Maker::this(invocation.threads),

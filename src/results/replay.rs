@@ -19,7 +19,7 @@ pub fn options(goal: &Goal, named: &NamedSolver) -> Option<String> {
         text += &format!(" --costs {}", goal.costs());
     }
     let blank = goal.labels().blank_number().filter(|&blank| blank > 0).map(u64::from);
-    let Limits { expanded, generated, bytes, time } = named.limits;
+    let Limits { expanded, generated, bytes, time, until } = named.limits;
     for (option, value) in [("blank", blank), ("expanded", expanded), ("generated", generated)] {
         text.extend(value.map(|value| format!(" --{option} {value}")));
     }
@@ -30,6 +30,7 @@ pub fn options(goal: &Goal, named: &NamedSolver) -> Option<String> {
         None => {}
     }
     text.extend(time.map(|time| format!(" --seconds {}", time.as_secs_f64())));
+    text.extend(until.map(|cost| format!(" --until {cost}")));
     Some(text)
 }
 
@@ -56,8 +57,8 @@ mod tests {
         assert_eq!(options_of("3x3", "goal = '0 1 2/3 4 5/6 7 X'", ""), "", "the X marks the blank");
         assert_eq!(options_of("4x4", "blank = 3", ""), " --blank 3 --bytes none");
         assert_eq!(options_of("4x4", "costs = 'sqrt'", ""), " --costs sqrt --bytes none");
-        let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5 }";
-        assert_eq!(options_of("4x4", "", limits), " --expanded 7 --generated 8 --bytes 1024 --seconds 0.5");
+        let limits = "limits = { expanded = 7, generated = 8, bytes = '1 KiB', seconds = 0.5, until = 60 }";
+        assert_eq!(options_of("4x4", "", limits), " --expanded 7 --generated 8 --bytes 1024 --seconds 0.5 --until 60");
     }
     #[test]
     fn a_program_runs_from_its_config_only() {

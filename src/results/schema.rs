@@ -120,6 +120,10 @@ macro_rules! row {
             $($(#[doc = $meaning] pub $name: $count,)?)*
             /// Iterations of iterative deepening as (bound, expanded, generated); empty for other searches.
             pub iterations: Vec<(u32, u64, u64)>,
+            /// The solutions of an anytime search, each cheaper than the one before, as (expanded, generated, cost, length);
+            /// empty for other searches.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub incumbents: Vec<(u64, u64, u32, u32)>,
         }
 
         impl Counters {
@@ -127,7 +131,10 @@ macro_rules! row {
             pub(crate) fn counted(solved: &Solved) -> Counters {
                 let iterations = solved.statistics.iterations.iter();
                 let iterations = iterations.map(|one| (one.bound, one.expanded, one.generated)).collect();
-                Counters { $($($name: ($of as fn(&Solved) -> $count)(solved),)?)* iterations }
+                let incumbents = solved.statistics.incumbents.iter();
+                let incumbents =
+                    incumbents.map(|one| (one.expanded, one.generated, one.cost, one.length)).collect();
+                Counters { $($($name: ($of as fn(&Solved) -> $count)(solved),)?)* iterations, incumbents }
             }
         }
 

@@ -129,7 +129,7 @@ fn guidance(named: &NamedSolver, goal: &Goal) -> Guidance {
     let Some(heuristic) = named.solver.heuristic() else {
         return if named.role == Role::External { Guidance::By(Strength::Distance) } else { Guidance::Blind };
     };
-    if named.solver.guarantee(goal).map(|guarantee| guarantee.cost) != Ok(Suboptimality::Optimal) {
+    if named.guarantee(goal).map(|guarantee| guarantee.cost) != Ok(Suboptimality::Optimal) {
         return Guidance::Hasty;
     }
     Guidance::By(heuristic.strength())

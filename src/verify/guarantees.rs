@@ -4,7 +4,7 @@ use super::{Finding, Verification};
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::results::Optimum;
 use crate::results::archive::Archive;
-use crate::results::csv_files::{RUNS, SOLUTIONS, arrives};
+use crate::results::csv_files::{INCUMBENTS, RUNS, SOLUTIONS, arrives};
 use crate::results::record::Record;
 use std::collections::BTreeMap;
 use taquin::puzzle::{Arrangement, Goal};
@@ -33,6 +33,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
                 wrong.claim(named, experiment.goal.manhattan(board), optimum, record);
                 wrong.promise(guarantee, optimum, record, column);
                 wrong.counters(named, guarantee, record);
+                wrong.incumbents(optimum, record);
                 if let (Suboptimality::Optimal, Some(cost)) = (guarantee.cost, record.cost()) {
                     let (other, solver) = *cheapest.entry(record.key.instance).or_insert((cost, &named.label));
                     if other != cost {
@@ -50,7 +51,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
 
 fn guarantee(named: &NamedSolver, goal: &Goal) -> Guarantee {
     // The config was read, so its heuristics are defined for the goal.
-    named.solver.guarantee(goal).unwrap_or(Guarantee::NONE)
+    named.guarantee(goal).unwrap_or(Guarantee::NONE)
 }
 
 struct Wrong<'a> {
@@ -157,6 +158,31 @@ impl Wrong<'_> {
             } else if Some(before) > counters.expanded {
                 self.tell("before_last_layer", format!("at most {}", written(counters.expanded)), before);
             }
+        }
+    }
+
+    /// Each is cheaper than the one before and not before it, none is cheaper than the optimum, and the last is the path.
+    fn incumbents(&mut self, optimum: Optimum, record: &Record) {
+        let Some(counters) = record.counters.as_ref().filter(|counters| !counters.incumbents.is_empty()) else {
+            return;
+        };
+        let incumbents = &counters.incumbents;
+        let follows = |pair: &[(u64, u64, u32, u32)]| {
+            let (first, next) = (pair[0], pair[1]);
+            first.0 <= next.0 && first.1 <= next.1 && first.2 > next.2
+        };
+        let last = incumbents[incumbents.len() - 1];
+        let is_within = Some(last.0) <= counters.expanded && Some(last.1) <= counters.generated;
+        let is_path = record.cost().zip(record.length()).is_none_or(|path| path == (last.2, last.3));
+        let is_possible = optimum.bounds().is_some_and(|(least, _)| least <= last.2);
+        if !(incumbents.windows(2).all(follows) && is_within && is_path && is_possible) {
+            let key = &record.key;
+            let found = format!("others: {} instance {}, {}", key.experiment, key.instance + 1, key.solver);
+            self.findings.push(Finding::file(
+                INCUMBENTS.name,
+                "solutions that improve, up to the path of the row",
+                found,
+            ));
         }
     }
 }

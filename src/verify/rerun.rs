@@ -5,7 +5,7 @@ use super::{Finding, Options, Verification};
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::memory::{Budget, Shortage, Tables, of_results};
 use crate::results::archive::{Archive, CONFIG};
-use crate::results::csv_files::{HISTOGRAMS, ITERATIONS, RUNS, SOLUTIONS};
+use crate::results::csv_files::{HISTOGRAMS, INCUMBENTS, ITERATIONS, RUNS, SOLUTIONS};
 use crate::results::optimum::Optima;
 use crate::results::record::{Record, RunKey};
 use crate::results::schema::COUNTERS;
@@ -363,6 +363,11 @@ pub(super) fn differing(row: &Record, again: &Record, line: u64) -> Vec<Finding>
     }
     let iterations = |record: &Record| record.counters.as_ref().map(|one| format!("{:?}", one.iterations));
     compare(ITERATIONS.name, "iterations", iterations(again), iterations(row));
+    let incumbents = |record: &Record| record.counters.as_ref().map(|one| format!("{:?}", one.incumbents));
+    // Earlier versions noted none.
+    if row.counters.as_ref().is_some_and(|counters| !counters.incumbents.is_empty()) {
+        compare(INCUMBENTS.name, "incumbents", incumbents(again), incumbents(row));
+    }
     findings
 }
 

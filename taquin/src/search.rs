@@ -118,7 +118,7 @@ pub use best_first::Weights;
 pub use bound::{Bound, BoundBelowOne};
 pub(crate) use closed::{Closed, Direct};
 pub use memory::Grant;
-pub use meter::{Alarm, Cancel, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
+pub use meter::{Alarm, Cancel, Incumbent, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
 pub(crate) use open::Open;
 pub use preset::Preset;
 pub use weight::{InvalidWeight, Weight};

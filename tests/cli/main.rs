@@ -1,6 +1,7 @@
 //! The binary from the command line to the files: one program of tests, so that there is one to link and no core waits for another.
 
 mod alone;
+mod anytime;
 mod commands;
 #[path = "../folder/mod.rs"]
 mod folder;

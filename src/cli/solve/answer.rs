@@ -1,5 +1,6 @@
 //! The answer to `harness solve`, as text and as JSON.
 
+use super::incumbents;
 use crate::cli::Out;
 use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
@@ -9,6 +10,7 @@ use crate::results::schema;
 use serde::Serialize;
 use std::io;
 use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts};
+use taquin::search::Incumbent;
 use taquin::solve::{Solver, Status};
 use taquin::wording::several;
 
@@ -62,6 +64,8 @@ pub(super) struct Answer {
     bounds: Bounds,
     h: Option<u32>,
     counters: Option<Counters>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incumbents: Vec<Incumbent>,
     seconds: f64,
     #[serde(skip)]
     walk: Option<Walk>,
@@ -110,6 +114,7 @@ impl Answer {
             bounds,
             h: None,
             counters: record.counters,
+            incumbents: vec![],
             seconds: 0.0,
             walk,
             labels,
@@ -121,6 +126,11 @@ impl Answer {
     /// The same, with the heuristic's value for the board.
     pub(super) fn with_estimate(self, h: Option<u32>) -> Answer {
         Answer { h, ..self }
+    }
+
+    /// The same, with the solutions that the search found on its way.
+    pub(super) fn with_incumbents(self, incumbents: &[Incumbent]) -> Answer {
+        Answer { incumbents: incumbents.to_vec(), ..self }
     }
 
     /// The same, with the time of the search.
@@ -158,6 +168,7 @@ impl Answer {
                 writeln!(out, "{line}")?;
             }
         }
+        self.print_incumbents(width, out)?;
         if self.length.is_some_and(|length| length > LONGEST_LISTED) {
             return writeln!(out, "too many moves to list; --quiet prints them all");
         }
@@ -172,6 +183,22 @@ impl Answer {
         } else {
             writeln!(out, "\n--boards prints every board")
         }
+    }
+
+    /// Prints the solutions of an anytime search: of one that was stopped all, else where there is more than the answer.
+    fn print_incumbents(&self, width: usize, out: Out) -> io::Result<()> {
+        let (Some(best), false) = (self.incumbents.last(), self.incumbents.len() == 1 && self.length.is_some()) else {
+            return Ok(());
+        };
+        let priced = self.priced.is_some();
+        writeln!(out, "\n{}", incumbents::table(&self.incumbents, self.bounds.proven(), priced).trim_end())?;
+        if self.length.is_none() {
+            let what =
+                if priced { format!("costs {}", best.cost) } else { format!("has {}", several(best.length, "move")) };
+            let line = format!("the best solution so far {what}: --until {} prints one like it", best.cost);
+            return wrap(&line, width).iter().try_for_each(|line| writeln!(out, "{line}"));
+        }
+        Ok(())
     }
 
     /// Whether it was solved, in how many moves and at what cost, and what is proven of them.

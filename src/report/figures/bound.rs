@@ -128,9 +128,9 @@ impl ExperimentCharts<'_> {
 
     /// How many times the optimum a solver's paths are proven to be at most.
     fn proven_bound(&self, solver: usize) -> Option<f64> {
-        let solver = &self.experiment.solvers[solver].solver;
-        solver.heuristic()?;
-        match solver.guarantee(&self.experiment.goal).ok()?.cost {
+        let named = &self.experiment.solvers[solver];
+        named.solver.heuristic()?;
+        match named.guarantee(&self.experiment.goal).ok()?.cost {
             Suboptimality::Optimal => Some(1.0),
             Suboptimality::Bounded(times, of) => Some(f64::from(times) / f64::from(of)),
             Suboptimality::Unbounded => None,

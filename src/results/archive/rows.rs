@@ -141,6 +141,20 @@ impl<'a> Rows<'a> {
         })
     }
 
+    pub(super) fn incumbents(&mut self, csv: &[u8]) -> Read {
+        let has_costs = self.config.has_costs();
+        read(csv, &csv_files::INCUMBENTS.header(self.config), |row| {
+            let length = row.value("length")?;
+            let cost = if has_costs { row.value("cost")? } else { length };
+            let incumbent = (row.value("expanded")?, row.value("generated")?, cost, length);
+            match &mut self.run(row)?.record.counters {
+                Some(counters) => counters.incumbents.push(incumbent),
+                None => return Err(row.error("the run has no counters in runs.csv")),
+            }
+            Ok(())
+        })
+    }
+
     pub(super) fn timings(&mut self, csv: &[u8]) -> Read {
         read(csv, &csv_files::TIMINGS.header(self.config), |row| {
             let repeat: u32 = row.value("repeat")?;

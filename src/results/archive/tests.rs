@@ -3,7 +3,7 @@ use crate::plan::Plan;
 use crate::results::csv_files;
 use crate::run::{self, Finished, Options};
 
-/// Rows, folds, an instance file, an unsolvable board, iterations, a limit that is met.
+/// Rows, folds, an instance file, an unsolvable board, iterations, incumbents, a limit that is met.
 const CONFIG: &str = r#"
 title = "A folder to be read again"
 seed = 3
@@ -11,7 +11,7 @@ seed = 3
 name = "rows"
 size = "3x3"
 instances = { file = "my boards.txt" }
-algorithms = ["astar", "idastar", "breadth_first"]
+algorithms = ["astar", "idastar", "breadth_first", "arastar(weight = 5)"]
 heuristics = ["manhattan"]
 limits = { expanded = 300 }
 repeats = 2

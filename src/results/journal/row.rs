@@ -24,12 +24,16 @@ struct Outcome<'a>(
     #[serde(default, skip_serializing_if = "Option::is_none")] Option<u32>,
 );
 
-/// An array: the counters in their order, then the iterations. Serde reads a struct from it as it is.
+/// An array: the counters in their order, then the iterations, then the incumbents where there are any. Serde reads a struct
+/// from it as it is.
 fn without_names<S: Serializer>(counters: &Option<Cow<Counters>>, serializer: S) -> Result<S::Ok, S::Error> {
     let Some(counters) = counters else { return serializer.serialize_none() };
-    let mut array = serializer.serialize_seq(Some(COUNTERS.len() + 1))?;
+    let incumbents = Some(&counters.incumbents).filter(|incumbents| !incumbents.is_empty());
+    let length = COUNTERS.len() + 1 + usize::from(incumbents.is_some());
+    let mut array = serializer.serialize_seq(Some(length))?;
     COUNTERS.iter().try_for_each(|counter| array.serialize_element(&(counter.get)(counters)))?;
     array.serialize_element(&counters.iterations)?;
+    incumbents.into_iter().try_for_each(|incumbents| array.serialize_element(incumbents))?;
     array.end()
 }
 

@@ -59,6 +59,7 @@ fn whole_run() -> Run {
         peak_bytes: Some(320),
         before_last_layer: Some(6),
         iterations: vec![(7, 8, 9), (10, 11, 12)],
+        incumbents: vec![(13, 14, 15, 16)],
     };
     let record = Record {
         status: Status::Solved,
@@ -95,7 +96,7 @@ fn what_a_program_did_not_report_is_null_and_counters_are_numbers() {
     let reported = Run { record: Record { counters, ..run(14).record }, timings: vec![] };
     let lines = line_of(&[whole_run(), reported.clone()]);
     let text = String::from_utf8(lines.clone()).unwrap();
-    assert!(text.contains("[1,2,3,4,5,320,6,[[7,8,9],[10,11,12]]]"), "{text}");
+    assert!(text.contains("[1,2,3,4,5,320,6,[[7,8,9],[10,11,12]],[[13,14,15,16]]]"), "{text}");
     assert!(text.contains("[0,null,null,null,null,null,null,[]]"), "{text}");
     std::fs::write(&path, lines).unwrap();
     assert_eq!(read_runs(&path), ([whole_run(), reported].map(|run| ("0".into(), run)).to_vec(), vec![]));

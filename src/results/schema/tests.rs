@@ -44,7 +44,7 @@ fn every_counter_is_written_to_runs_csv_and_read_again() {
         assert_eq!(cells[place], value.to_string(), "{}", counter.name);
     }
     let [runs, solutions] = ["runs.csv", "solutions.csv"].map(|name| [b"!", &files[name][..]].concat());
-    let read = of_rows(&config, &Optima::new(&config), &[runs, solutions, vec![], vec![], vec![]]).unwrap();
+    let read = of_rows(&config, &Optima::new(&config), &[runs, solutions, vec![], vec![], vec![], vec![]]).unwrap();
     assert_eq!(read.experiments[0].solvers[0].runs(), Some(&[run][..]));
 }
 
@@ -66,7 +66,7 @@ fn costs_are_columns_where_an_experiment_has_them_and_are_read_again() {
         let files: BTreeMap<_, _> =
             contents(&config, &Results { experiments: vec![experiment] }, false).into_iter().collect();
         let [runs, solutions] = ["runs.csv", "solutions.csv"].map(|name| [b"!", &files[name][..]].concat());
-        let read = of_rows(&config, &Optima::new(&config), &[runs, solutions, vec![], vec![], vec![]]).unwrap();
+        let read = of_rows(&config, &Optima::new(&config), &[runs, solutions, vec![], vec![], vec![], vec![]]).unwrap();
         assert_eq!(read.experiments[0].solvers[0].runs(), Some(&[run][..]));
         assert_eq!(read.experiments[0].optima, [Optimum::Between { lower: least, upper: Some(least) }]);
         ["runs.csv", "instances.csv"].map(|name| String::from_utf8(files[name].clone()).unwrap())

@@ -31,7 +31,10 @@ impl Kept for Run {
     fn of(mut run: Run) -> Run {
         // Lists that were read from a file have room for more.
         run.timings.shrink_to_fit();
-        run.record.counters.iter_mut().for_each(|counters| counters.iterations.shrink_to_fit());
+        if let Some(counters) = &mut run.record.counters {
+            counters.iterations.shrink_to_fit();
+            counters.incumbents.shrink_to_fit();
+        }
         run
     }
 

@@ -133,3 +133,25 @@ fn bounds_and_counters_are_held_against_limits_iterations_and_lengths() {
     let (_, found) = with_value(&folder, 5, "generated", |generated| generated + 1);
     has(&found, format!("runs.csv|5|expanded: {expanded}, the sum of its iterations -> {expanded}"));
 }
+
+#[test]
+fn solutions_on_the_way_are_held_against_the_path_and_each_other() {
+    let place = made(
+        "title = 'Anytime'\nseed = 1\n[[experiment]]\nname = 'e'\nsize = '3x3'\ninstances = { boards = ['8 6 7/2 5 4/3 0 1'] }\n\
+         algorithms = ['arastar(weight = 5)']\nheuristics = ['manhattan']\n",
+    );
+    let folder = place.path().join("results");
+    copy(&folder);
+    let file = folder.join("incumbents.csv");
+    let kept = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = kept.lines().collect();
+    assert!(lines.len() > 2 && lines.last().unwrap().ends_with(",31"), "{kept}");
+    let found = |lines: &[&str]| {
+        fs::write(&file, lines.join("\n") + "\n").unwrap();
+        findings_of(&look(&folder, Choice::None)).into_iter().any(|one| one.contains("solutions that improve"))
+    };
+    assert!(!found(&lines));
+    assert!(found(&lines[..lines.len() - 1]), "the last is not the path");
+    let turned = [&lines[..1], &lines[2..3], &lines[1..2], &lines[3..]].concat();
+    assert!(found(&turned), "one is dearer than the one before");
+}

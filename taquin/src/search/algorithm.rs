@@ -100,6 +100,9 @@ pub struct Info {
     pub order: Option<&'static str>,
     /// Whether it searches from both ends; then it takes only heuristics that can be aimed at any start.
     pub both_ends: bool,
+    /// Whether it improves its first solution, and reports each better one to the meter, which may end it
+    /// ([`Meter::improve`]).
+    pub anytime: bool,
     /// Whether several threads may share one search. Its results and counters must not depend on their number.
     pub parallel: bool,
 }
@@ -107,7 +110,17 @@ pub struct Info {
 impl Info {
     /// An algorithm with a heuristic, on one thread, in the usual order of successors.
     pub const fn new(name: &'static str, label: &'static str, summary: &'static str) -> Info {
-        Info { name, label, summary, informed: true, headline: None, order: None, both_ends: false, parallel: false }
+        Info {
+            name,
+            label,
+            summary,
+            informed: true,
+            headline: None,
+            order: None,
+            both_ends: false,
+            anytime: false,
+            parallel: false,
+        }
     }
 }
 

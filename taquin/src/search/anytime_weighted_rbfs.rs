@@ -32,6 +32,7 @@ impl Default for AnytimeWeightedRbfsOptions {
 impl Algorithm for AnytimeWeightedRbfs {
     const INFO: Info = Info {
         headline: Some("weight"),
+        anytime: true,
         ..Info::new(
             "anytime_weighted_rbfs",
             "anytime weighted RBFS",

@@ -40,6 +40,7 @@ impl Default for AraStarOptions {
 impl Algorithm for AraStar {
     const INFO: Info = Info {
         headline: Some("weight"),
+        anytime: true,
         ..Info::new("arastar", "ARA*", "anytime repairing A*, to its last solution (Likhachev, Gordon & Thrun 2003)")
     };
 
@@ -105,7 +106,12 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
         let least = later.iter().map(|&node| graph.f(node)).min();
         *proven = (*proven).max(least.unwrap_or(u64::MAX).min(cost(&graph, goal)));
         if least.is_none() {
-            return ControlFlow::Continue(goal.map(|goal| graph.path(goal)));
+            // A state on the way may have found a cheaper way since.
+            let path = goal.map(|goal| graph.path(goal));
+            if let Some(path) = &path {
+                graph.meter.improve(path);
+            }
+            return ControlFlow::Continue(path);
         }
         for node in later.drain(..) {
             graph.nodes[node].open = true;
@@ -127,8 +133,13 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
                 let child = graph.opened[index];
                 if graph.leads_to_goal(child.node) {
                     graph.nodes[child.node].open = false;
-                    if graph.is_goal(child.node) && cost(&graph, goal) > graph.g(child.node).into() {
+                    let is_cheaper = goal == Some(child.node) || cost(&graph, goal) > graph.g(child.node).into();
+                    if graph.is_goal(child.node) && is_cheaper {
                         goal = Some(child.node);
+                        let path = graph.path(child.node);
+                        if graph.meter.improve(&path) {
+                            return ControlFlow::Continue(Some(path));
+                        }
                     }
                 } else if child.later && expanded_by[child.node as usize] == round {
                     graph.meter.make_room(&mut later)?;

@@ -29,11 +29,14 @@ pub struct BranchAndBoundOptions {
 }
 
 impl Algorithm for BranchAndBound {
-    const INFO: Info = Info::new(
-        "dfbnb",
-        "DFBnB",
-        "depth-first branch and bound, children by f (Lawler & Wood 1966; Zhang & Korf 1995)",
-    );
+    const INFO: Info = Info {
+        anytime: true,
+        ..Info::new(
+            "dfbnb",
+            "DFBnB",
+            "depth-first branch and bound, children by f (Lawler & Wood 1966; Zhang & Korf 1995)",
+        )
+    };
 
     type Options = BranchAndBoundOptions;
 
@@ -55,6 +58,7 @@ impl Algorithm for BranchAndBound {
         let mut walker = Walker::new(task).by_f();
         let root = walker.root();
         if let Some(path) = walker.arrived() {
+            walker.meter.improve(&path);
             return Outcome::solved(path, 0);
         }
         let below = options.limit.map_or(Cost::MAX, |limit| limit.saturating_add(1));
@@ -62,7 +66,8 @@ impl Algorithm for BranchAndBound {
         let run = walker.walk(None, &mut tree);
         match (run, tree.best) {
             (ControlFlow::Continue(()), Some(path)) => {
-                let proven = path.cost;
+                let is_last = !walker.meter.is_enough(path.cost);
+                let proven = if is_last { path.cost } else { path.cost.min(root.h) };
                 Outcome::solved(path, proven)
             }
             (run, _) => Outcome::of(run.map_continue(|()| None), root.h),
@@ -93,9 +98,10 @@ impl<S: Copy + Eq + Hash, M> Visitor<S, M> for Tree<S, M> {
         self.on_path.remove(state);
     }
 
-    fn solve(&mut self, path: Path<M>) -> bool {
+    fn solve(&mut self, path: Path<M>, meter: &mut Meter) -> bool {
+        let is_enough = meter.improve(&path);
         self.below = path.cost;
         self.best = Some(path);
-        true
+        !is_enough
     }
 }

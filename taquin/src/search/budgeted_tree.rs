@@ -195,7 +195,7 @@ impl<S, M> Visitor<S, M> for Iteration<M> {
         !self.exceeded
     }
 
-    fn solve(&mut self, path: Path<M>) -> bool {
+    fn solve(&mut self, path: Path<M>, _: &mut Meter) -> bool {
         self.cost = path.cost.into();
         self.path = Some(path);
         self.cost > self.proven

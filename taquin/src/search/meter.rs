@@ -3,8 +3,9 @@
 //! *Expanded* are the states whose successors were generated (a goal that ends the search is not one). *Generated* are
 //! the children made (the root is not one).
 
-use super::Grant;
+use super::{Grant, Path};
 use crate::space::Cost;
+use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,6 +29,9 @@ pub struct Limits {
     pub bytes: Option<u64>,
     /// Wall time; where it ends a run depends on the machine, so such a run is reported as unfinished.
     pub time: Option<Duration>,
+    /// What a solution may cost that is good enough: an anytime search ends with the first one. It makes no difference to
+    /// others, which end with their first solution whatever it costs.
+    pub until: Option<Cost>,
 }
 
 /// Why a search was stopped before its end.
@@ -111,6 +115,19 @@ pub struct Iteration {
     pub generated: u64,
 }
 
+/// A solution of an anytime search that is better than those before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Incumbent {
+    /// States expanded when it was found.
+    pub expanded: u64,
+    /// Children generated when it was found.
+    pub generated: u64,
+    /// What it costs.
+    pub cost: Cost,
+    /// Its moves.
+    pub length: u32,
+}
+
 /// A number of expansions and of children.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -154,6 +171,8 @@ pub struct Statistics {
     pub before_last_layer: u64,
     /// The iterations, first to last; empty for searches that have none.
     pub iterations: Vec<Iteration>,
+    /// The solutions of an anytime search, each cheaper than the one before; empty for other searches.
+    pub incumbents: Vec<Incumbent>,
 }
 
 impl Statistics {
@@ -350,6 +369,22 @@ impl Meter {
         self.before_iteration = (self.statistics.expanded, self.statistics.generated);
         self.statistics.before_last_layer = self.statistics.expanded;
         self.statistics.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
+    }
+
+    /// Notes a solution of an anytime search, unless it has one that is as good; returns whether it is good enough to
+    /// end the search ([`Limits::until`]).
+    pub fn improve<M>(&mut self, path: &Path<M>) -> bool {
+        let Statistics { expanded, generated, incumbents, .. } = &mut self.statistics;
+        if incumbents.last().is_none_or(|best| path.cost < best.cost) {
+            let (expanded, generated, length) = (*expanded, *generated, path.moves.len() as u32);
+            incumbents.push(Incumbent { expanded, generated, cost: path.cost, length });
+        }
+        self.is_enough(path.cost)
+    }
+
+    /// Whether an anytime search ends with a solution of this cost.
+    pub fn is_enough(&self, cost: Cost) -> bool {
+        self.limits.until.is_some_and(|until| cost <= until)
     }
 
     /// The counters so far, the open iteration closed.

@@ -76,7 +76,9 @@ pub(super) fn recur<P: Space, H: Heuristic<P>, O: Observer<P>>(
     };
     let run = search.run(start);
     match (&run, &search.best) {
-        (ControlFlow::Continue(Some(path)), _) if to_the_last => search.proven = path.cost,
+        (ControlFlow::Continue(Some(path)), _) if to_the_last && !search.meter.is_enough(path.cost) => {
+            search.proven = path.cost;
+        }
         // What is left may all cost more than the best.
         (_, Some(best)) => search.proven = search.proven.min(best.cost),
         _ => {}
@@ -138,9 +140,11 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
                 self.children[node].stored = INFINITY;
             } else if self.space.is_goal(&state) {
                 self.observer.reached(&state, g);
-                self.best = Some(self.path(node));
+                let path = self.path(node);
+                let is_enough = !self.to_the_last || self.meter.improve(&path);
+                self.best = Some(path);
                 self.children[node].stored = INFINITY;
-                if !self.to_the_last || self.frames.is_empty() {
+                if is_enough || self.frames.is_empty() {
                     return ControlFlow::Continue(self.best.take());
                 }
             } else {

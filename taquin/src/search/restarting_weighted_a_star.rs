@@ -48,6 +48,7 @@ impl RestartingWeightedAStarOptions {
 impl Algorithm for RestartingWeightedAStar {
     const INFO: Info = Info {
         headline: Some("weight"),
+        anytime: true,
         ..Info::new(
             "restarting_weighted_astar",
             "restarting weighted A*",
@@ -107,7 +108,11 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
             break;
         };
         search.bound = path.cost.into();
+        let is_enough = search.meter.improve(&path);
         best = Some(path);
+        if is_enough {
+            break;
+        }
     }
     ControlFlow::Continue(best)
 }

@@ -9,6 +9,7 @@ use crate::published::random;
 use crate::space::{Cost, Space};
 use std::cell::RefCell;
 
+mod anytime;
 pub(crate) mod by_brute_force;
 mod by_hand;
 pub(crate) mod limits;

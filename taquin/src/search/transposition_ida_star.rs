@@ -180,7 +180,7 @@ impl<P: Space> Visitor<P::State, P::Move> for Iteration<'_, P> {
         ControlFlow::Continue(Fate::Opened)
     }
 
-    fn solve(&mut self, path: Path<P::Move>) -> bool {
+    fn solve(&mut self, path: Path<P::Move>, _: &mut Meter) -> bool {
         self.path = Some(path);
         false
     }

@@ -37,7 +37,7 @@ pub(super) trait Visitor<S, M> {
     fn leave(&mut self, _state: &S) {}
 
     /// A path to a goal; breaks off the walk with `false`.
-    fn solve(&mut self, path: Path<M>) -> bool;
+    fn solve(&mut self, path: Path<M>, meter: &mut Meter) -> bool;
 }
 
 /// A search of which each walk begins at the start.
@@ -112,7 +112,7 @@ impl<'a, P: Space, H: Heuristic<P>, O: Observer<P>> Walker<'a, P, H, O> {
             }
             if self.space.is_goal(&child.state) {
                 self.observer.generated(made, Fate::Goal);
-                if !visitor.solve(Path { moves: trail.moves(step), cost: g }) {
+                if !visitor.solve(Path { moves: trail.moves(step), cost: g }, self.meter) {
                     return ControlFlow::Continue(());
                 }
                 visitor.leave(&child.state);

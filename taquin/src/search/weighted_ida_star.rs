@@ -101,7 +101,7 @@ impl<S, M> Visitor<S, M> for Iteration<M> {
         ControlFlow::Continue(Fate::Beyond)
     }
 
-    fn solve(&mut self, path: Path<M>) -> bool {
+    fn solve(&mut self, path: Path<M>, _: &mut Meter) -> bool {
         self.path = Some(path);
         false
     }

@@ -20,11 +20,14 @@ use std::ops::ControlFlow;
 pub struct WindowAStar;
 
 impl Algorithm for WindowAStar {
-    const INFO: Info = Info::new(
-        "window_astar",
-        "anytime window A*",
-        "A* in a growing window of levels, to its last solution (Aine, Chakrabarti & Kumar 2007)",
-    );
+    const INFO: Info = Info {
+        anytime: true,
+        ..Info::new(
+            "window_astar",
+            "anytime window A*",
+            "A* in a growing window of levels, to its last solution (Aine, Chakrabarti & Kumar 2007)",
+        )
+    };
 
     type Options = NoOptions;
 
@@ -65,7 +68,11 @@ fn run<P: Space, H: Heuristic<P>, O: Observer<P>>(
             deepest = deepest.max(Some(level));
             if graph.is_goal(node) {
                 graph.nodes[node].open = false;
-                best = Some(graph.path(node));
+                let path = graph.path(node);
+                if graph.meter.improve(&path) {
+                    return ControlFlow::Continue(Some(path));
+                }
+                best = Some(path);
                 break;
             }
             graph.expand(node, Reopening::Now)?;

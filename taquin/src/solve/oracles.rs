@@ -6,7 +6,7 @@ use super::{AlgorithmSpec, Suboptimality};
 use crate::heuristic::{Knowledge, Known};
 use crate::search::toy::by_brute_force::{STATES, admissible, graphs, shares};
 use crate::search::toy::{Edge, Graph, Table};
-use crate::search::{Ending, Limits, Meter, NODE_BYTES, Outcome, Statistics, replay};
+use crate::search::{Ending, Guarantee, Incumbent, Limits, Meter, NODE_BYTES, Outcome, Statistics, replay};
 use crate::space::Cost;
 use proptest::prelude::*;
 
@@ -129,6 +129,34 @@ fn counts_add_up(counted: &Statistics, limits: Limits, asked: usize) -> Result<(
     Ok(())
 }
 
+/// The solutions of an anytime search are each cheaper than the one before, none is cheaper than the optimum, and the last is the
+/// one that is returned. A search that is to end with one of them returns a path of its cost, then and there.
+fn incumbents_are_true(
+    algorithm: &AlgorithmSpec,
+    ways: [(&Graph, &Table); 2],
+    (limits, guarantee): (Limits, Guarantee),
+    (outcome, counted): &(Outcome<Edge>, Statistics),
+) -> Result<(), TestCaseError> {
+    let (incumbents, graph) = (&counted.incumbents, ways[0].0);
+    prop_assert!(algorithm.info().anytime || incumbents.is_empty());
+    prop_assert!(incumbents.windows(2).all(|pair| pair[0].cost > pair[1].cost));
+    if let (Some(path), true) = (&outcome.best, algorithm.info().anytime) {
+        let last = incumbents.last().map(|last| (last.cost, last.length));
+        prop_assert_eq!(last, Some((path.cost, path.moves.len() as u32)));
+    }
+    let optimum = graph.distances()[0];
+    for &Incumbent { expanded, generated, cost, .. } in incumbents {
+        let (found, counted) = search(algorithm, ways, Limits { until: Some(cost), ..limits });
+        let Outcome { ending: Ending::Solved, best: Some(path), lower_bound } = found else {
+            return Err(TestCaseError::fail(format!("does not end with its solution of cost {cost}: {found:?}")));
+        };
+        prop_assert_eq!(replay(graph, 0, &path.moves), Some(cost));
+        prop_assert_eq!((path.cost, counted.expanded, counted.generated), (cost, expanded, generated));
+        prop_assert!(!guarantee.lower_bound || optimum.is_some_and(|optimum| lower_bound <= optimum));
+    }
+    Ok(())
+}
+
 fn is_kept(
     algorithm: &AlgorithmSpec,
     (ways, unit): ([(&Graph, &Table); 2], bool),
@@ -139,8 +167,10 @@ fn is_kept(
     let limits = Limits { expanded: limits.expanded.or(Some(PATIENCE)), ..limits };
     let asked = || ways.map(|(graph, _)| graph.expanded().len()).iter().sum();
     let _: usize = asked();
-    let (outcome, counted) = search(algorithm, ways, limits);
-    counts_add_up(&counted, limits, asked())?;
+    let found = search(algorithm, ways, limits);
+    counts_add_up(&found.1, limits, asked())?;
+    incumbents_are_true(algorithm, ways, (limits, guarantee), &found)?;
+    let outcome = found.0;
     let graph = ways[0].0;
     let judged = unit || !guarantee.in_moves;
     let optimum = graph.distances()[0];
@@ -192,6 +222,20 @@ proptest! {
         for algorithm in algorithms() {
             is_kept(&algorithm, (ways, true), knowledge, limits)
                 .map_err(|error| TestCaseError::fail(format!("{algorithm}: {error}")))?;
+        }
+    }
+
+    #[test]
+    fn each_solution_of_restarting_weighted_a_star_is_within_its_weight(
+        graph in graphs(6), shares in shares(), kind in 0..2_usize
+    ) {
+        const WEIGHTS: [(Cost, Cost); 5] = [(5, 1), (3, 1), (2, 1), (3, 2), (1, 1)];
+        let algorithm = "restarting_weighted_astar".parse().expect("an algorithm");
+        let (table, _) = estimates(&graph, kind, &shares);
+        let (_, counted) = search(&algorithm, [(&graph, &table); 2], Limits::default());
+        for (found, (times, of)) in counted.incumbents.iter().zip(WEIGHTS) {
+            let optimum = graph.distances()[0].expect("a path to a goal");
+            prop_assert!(found.cost * of <= optimum * times, "{found:?} at {times}/{of}");
         }
     }
 }

@@ -31,7 +31,7 @@ fn a_star_reopens_a_state_that_was_expanded_too_early() {
         duplicates: 0,
         stored: 4,
         before_last_layer: 2,
-        iterations: vec![],
+        ..Statistics::default()
     };
     assert_eq!(counted, expected);
 }

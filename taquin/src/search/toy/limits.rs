@@ -46,6 +46,7 @@ pub(crate) fn are_kept_by((name, search): Algorithm) {
         generated: Some(unlimited.1.generated),
         bytes: Some(unlimited.1.peak_bytes().max(10 * NODE_BYTES)),
         time: Some(Duration::MAX),
+        until: None,
     };
     assert_eq!(limited(just_enough), unlimited, "{name}");
 }

@@ -115,7 +115,7 @@ fn limits_end_the_search_at_the_same_node() {
             expanded: Some(expanded),
             generated: Some(generated),
             bytes: Some(stored * NODE_BYTES),
-            time: None,
+            ..Limits::default()
         };
         assert_eq!(setting.agrees(&start, &options, just).0.ending, Ending::Solved);
     }
