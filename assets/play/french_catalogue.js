@@ -94,6 +94,7 @@ export default {
   'heuristic.pdb_compressed("7-8")': "pdb dont les plus grandes tables ont la plus petite valeur sur toutes les cases d’une tuile (Felner, Korf, Meshulam et Holte 2007)",
   'heuristic.pdb_dual("5-5-5")': "pdb des tuiles qui occupent les places de chaque motif, avec des tables pour chaque case de la case vide (Felner et al. 2005)",
   'heuristic.pdb_blank("7-8")': "pdb qui distingue aussi la région de la case vide, les cases qu’elle atteint sans déplacer les tuiles du motif ; cohérente",
+  "heuristic.random_choice(seed, a, b, ...)": "une seule de plusieurs à chaque plateau, par un hachage du plateau et de la graine ; non cohérente (Zahavi et al. 2007)",
   "heuristic.max(a, b, ...)": "maximum de plusieurs heuristiques",
   "heuristic.min(a, b, ...)": "minimum de plusieurs heuristiques",
   "values.the blank's four directions, each once, such as ulrd, or tile": "l’ordre des directions de la case vide : u (haut), l (gauche), r (droite), d (bas), chacune une fois, comme ulrd ; ou tile",
