@@ -100,14 +100,20 @@ pub struct Info {
     pub order: Option<&'static str>,
     /// Whether it searches from both ends; then it takes only heuristics that can be aimed at any start.
     pub both_ends: bool,
-    /// Whether several threads may share one search. Its results and counters must not depend on their number.
+    /// Whether several threads may share one search. Its results and counters must not depend on their number, unless it says
+    /// that they depend on timing.
     pub parallel: bool,
+    /// Whether its path and its counters depend on timing: rows have neither, only the status, the length and the cost, which
+    /// must not.
+    pub depends_on_timing: bool,
 }
 
 impl Info {
     /// An algorithm with a heuristic, on one thread, in the usual order of successors.
     pub const fn new(name: &'static str, label: &'static str, summary: &'static str) -> Info {
-        Info { name, label, summary, informed: true, headline: None, order: None, both_ends: false, parallel: false }
+        let (headline, order) = (None, None);
+        let (both_ends, parallel, depends_on_timing) = (false, false, false);
+        Info { name, label, summary, informed: true, headline, order, both_ends, parallel, depends_on_timing }
     }
 }
 
