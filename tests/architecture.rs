@@ -106,6 +106,7 @@ const HOMES: [(&str, &[&str]); 20] = [
             "plan.rs",
             "report/files.rs",
             "report/resampling.rs",
+            "cli/fit.rs",
         ],
     ),
     ("libm", &["report"]),

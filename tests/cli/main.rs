@@ -2,6 +2,7 @@
 
 mod alone;
 mod commands;
+mod fit;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod incomplete;
