@@ -5,6 +5,7 @@ mod audit;
 mod check;
 mod compare;
 mod completions;
+mod fit;
 mod generate;
 mod goal;
 mod interrupt;
@@ -89,6 +90,7 @@ enum Command {
     Play(play::Arguments),
     Check(check::Arguments),
     Audit(audit::Arguments),
+    Fit(fit::Arguments),
     Verify(verify::Arguments),
     Why(why::Arguments),
     Schema(schema::Arguments),
@@ -141,6 +143,7 @@ impl Command {
             }
             Command::Merge(_) | Command::Prepare(_) | Command::Report(_) => Some(0),
             Command::Compare(_) | Command::Rank(_) | Command::Table(_) | Command::Audit(_) | Command::Why(_) => Some(0),
+            Command::Fit(_) => Some(0),
             _ => None,
         }
     }
@@ -160,6 +163,7 @@ impl Command {
             | Command::Rank(rank::Arguments { memory, .. })
             | Command::Table(table::Arguments { memory, .. })
             | Command::Audit(audit::Arguments { memory, .. })
+            | Command::Fit(fit::Arguments { memory, .. })
             | Command::Why(why::Arguments { memory, .. })
             | Command::Layers(layers::Arguments { memory, .. })
             | Command::Play(play::Arguments { memory, .. }) => memory.memory,
@@ -312,6 +316,7 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Audit(arguments) => audit::run(&arguments, out),
+        Command::Fit(arguments) => fit::run(&arguments, out),
         Command::Verify(arguments) => verify::run(&arguments, out),
         Command::Why(arguments) => why::run(&arguments, out),
         Command::Schema(_) => schema::run(out),

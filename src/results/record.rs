@@ -61,13 +61,14 @@ pub struct Record {
     /// What the path costs, where moves have costs of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<u32>,
-    /// The length that a program reported without moves.
+    /// The length that a program reported without moves; of a solved run, that of a path which is not kept, since it
+    /// depends on timing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<u32>,
     /// No solution is cheaper, proven; blank when the clock ended the run.
     pub lower_bound: Option<u32>,
     /// The counters; blank when the clock or a defect ended the run, for unsolvable boards, where nothing was searched,
-    /// and of a program that reported none.
+    /// of a program that reported none, and where they depend on timing.
     pub counters: Option<Counters>,
 }
 
@@ -82,9 +83,25 @@ impl Record {
         Record { key, status: solved.status, path, cost: solved.cost, claimed: solved.claimed, lower_bound, counters }
     }
 
+    /// The row of a result as experiments keep it: without what depends on timing.
+    pub(crate) fn kept(key: RunKey, solved: &Solved) -> Record {
+        let record = Record::new(key, solved);
+        match solved.depends_on_timing {
+            // Of several cheapest paths one may be shorter.
+            true => Record {
+                claimed: record.length().filter(|_| record.cost.is_none()),
+                path: None,
+                counters: None,
+                ..record
+            },
+            false => record,
+        }
+    }
+
     /// The length of the path in slides.
     pub fn length(&self) -> Option<u32> {
-        self.path.as_ref().map(|path| path.len() as u32)
+        let not_kept = || self.claimed.filter(|_| self.status == Status::Solved);
+        self.path.as_ref().map(|path| path.len() as u32).or_else(not_kept)
     }
 
     /// What the path costs: its length, where each move costs 1.
@@ -168,6 +185,21 @@ mod tests {
         };
         assert_eq!(row(Status::Unfinished), (None, None));
         assert_eq!(row(Status::ExpandedLimit), (Some(40), Some(Some(7))));
+    }
+
+    #[test]
+    fn a_run_that_depends_on_timing_keeps_its_length_and_cost() {
+        let key = || RunKey { experiment: "e".into(), instance: 0, solver: "s".into() };
+        let statistics = Statistics { expanded: 7, ..Statistics::default() };
+        let path = Some(vec![taquin::puzzle::Slide::Up; 12]);
+        let solved = Solved { statistics, path, depends_on_timing: true, ..Solved::without_path(Status::Solved) };
+        let row = Record::kept(key(), &solved);
+        assert_eq!((row.length(), row.cost()), (Some(12), Some(12)));
+        assert_eq!((row.path, row.counters), (None, None));
+        let dear = Record::kept(key(), &Solved { cost: Some(30), ..solved.clone() });
+        assert_eq!((dear.length(), dear.cost()), (None, Some(30)));
+        let shown = Record::new(key(), &solved);
+        assert_eq!((shown.path.as_deref(), shown.counters.is_some()), (Some("UUUUUUUUUUUU"), true));
     }
 
     #[test]

@@ -229,7 +229,9 @@ pub const TIMES: &[Column] = columns! {
 
 /// What formulas know besides; in no file of runs.
 pub const DERIVED: &[Column] = columns! {
-    claimed, Whole "moves" Known "the length that a program reported without moves" |it| whole(it.record?.claimed?);
+    claimed, Whole "moves" Known "the length that a program reported without moves" |it| {
+            whole(it.record.filter(|record| record.status == Status::Claimed)?.claimed?)
+        };
     optimum, Whole "cost" Known "the optimal cost, where it is proven" |it| whole(it.optimum?.proven()?);
     gap, Whole "cost" Effort "how much more the path costs than the optimum, where it is proven"
         |it| it.gap().filter(|(least, most)| least == most).and_then(|(_, most)| whole(most));
@@ -303,7 +305,7 @@ impl Column {
 
     fn fact(&self, it: Seen) -> Option<Value> {
         // A claimed length is no measurement.
-        let is_claimed = it.record.is_some_and(|record| record.path.is_none());
+        let is_claimed = it.record.is_some_and(|record| record.status == Status::Claimed);
         Some(Value::Number(match (self.value)(it).filter(|_| self.name != "length" || !is_claimed)? {
             Cell::Text(text) => return Some(Value::Text(text.into_owned())),
             Cell::Whole(number) => number.into(),

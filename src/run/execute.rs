@@ -70,7 +70,7 @@ pub(crate) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
         timings.push(Timing { repeat, cpu_seconds, wall_seconds, process_bytes, given_up, failure: None });
         // Which repeats the clock stops is chance: one that ended speaks for all.
         kept = match kept {
-            Some(first) if solved.status == Status::Unfinished || first.0 == solved => Some(first),
+            Some(first) if solved.status == Status::Unfinished || is_the_same(&first.0, &solved) => Some(first),
             Some(first) if first.0.status != Status::Unfinished => {
                 if !rules.is_external {
                     return Ended::Unsteady(key);
@@ -84,7 +84,13 @@ pub(crate) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
     let (solved, failure) = kept.expect("there is at least one repeat");
     let (solved, failure) = if differ { differing(solved.status, failure) } else { (solved, failure) };
     timings[0].failure = failure.map(String::into_boxed_str);
-    Ended::Row(Run { record: Record::new(key, &solved), timings }, panic)
+    Ended::Row(Run { record: Record::kept(key, &solved), timings }, panic)
+}
+
+/// Whether two repeats are the same but for what depends on timing.
+fn is_the_same(one: &Solved, other: &Solved) -> bool {
+    let essence = |solved: &Solved| (solved.status, solved.cost(), solved.lower_bound);
+    one == other || one.depends_on_timing && essence(one) == essence(other)
 }
 
 /// What a program's repeats that differ come to: a defect, with the failure of the worst of them, if it has one.

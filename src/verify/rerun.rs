@@ -333,7 +333,7 @@ impl Task<'_> {
         let solved = budget.run(|grant| engine.solve(board, meter().granted_by(grant)))?;
         let Some(solved) = solved else { return Ok(None) };
         let (experiment, solver) = (self.experiment.name.as_str().into(), self.experiment.key(self.named).into());
-        Ok(Some(Record::new(RunKey { experiment, instance, solver }, &solved)))
+        Ok(Some(Record::kept(RunKey { experiment, instance, solver }, &solved)))
     }
 }
 

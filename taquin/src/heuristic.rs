@@ -113,10 +113,11 @@ pub enum HeuristicError {
 /// An estimate kept up to date along a path.
 ///
 /// The law, which every implementation is tested against: `advance(evaluate(s), s, m) == evaluate(apply(s, m))`.
-/// A child's estimate is asked for *before* the child is made, so a child that is pruned is never built.
-pub trait Heuristic<P: Space> {
+/// A child's estimate is asked for *before* the child is made, so a child that is pruned is never built. Several threads may
+/// share a heuristic.
+pub trait Heuristic<P: Space>: Sync {
     /// What is carried from a state to its children; at least the value itself.
-    type Memo: Copy + PartialEq + std::fmt::Debug;
+    type Memo: Copy + PartialEq + std::fmt::Debug + Send + Sync;
 
     /// The memo of a state, from scratch.
     fn evaluate(&self, state: &P::State) -> Self::Memo;

@@ -45,6 +45,7 @@ macro_rules! algorithms {
             nbs::NearOptimal,
             dvcbs::DynamicVertexCover,
             bidirectional_uniform_cost::BidirectionalUniformCost,
+            hda_star::HdaStar,
         }
     };
 }
@@ -82,6 +83,7 @@ mod enforced_hill_climbing;
 mod epea_star;
 mod graph;
 mod greedy;
+mod hda_star;
 pub mod ida_star;
 mod improved_optimistic;
 mod iterative_deepening;

@@ -154,6 +154,8 @@ pub struct Solved {
     /// Expansions at an f below the goal's, where they do not depend on tie-breaking: A* and IDA* with a heuristic
     /// that is proven consistent, solved runs only.
     pub before_last_layer: Option<u64>,
+    /// Whether the path and the counters depend on timing, so that another run of the same solver may have others.
+    pub depends_on_timing: bool,
 }
 
 /// The counters that a program may report, by its own convention; `None` where it did not.
@@ -177,6 +179,7 @@ impl Solved {
             statistics: Statistics::default(),
             reported: None,
             before_last_layer: None,
+            depends_on_timing: false,
         }
     }
 

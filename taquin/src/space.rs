@@ -12,12 +12,12 @@ pub type Cost = u32;
 /// A state space with a goal.
 ///
 /// Implemented by [`Puzzle`](crate::puzzle::Puzzle) and, in the tests, by a small weighted graph: re-opening, dead
-/// ends and zero-cost edges hardly occur on tiles, and a search must be right there too.
-pub trait Space {
+/// ends and zero-cost edges hardly occur on tiles, and a search must be right there too. Several threads may share a space.
+pub trait Space: Sync {
     /// A state; copied freely, so it should be a few machine words at most.
-    type State: Copy + Eq + Hash + Debug;
+    type State: Copy + Eq + Hash + Debug + Send + Sync;
     /// What leads from a state to one of its successors.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + Sync;
 
     /// Whether `state` ends the search.
     fn is_goal(&self, state: &Self::State) -> bool;

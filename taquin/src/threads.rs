@@ -33,18 +33,20 @@ pub(crate) fn together<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> 
     })
 }
 
+/// What some work returns, and the CPU time that its thread took for it.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let clock = ThreadTime::now();
+    let result = work();
+    (result, clock.elapsed())
+}
+
 /// A thread that helps another.
 pub(crate) struct Helper(JoinHandle<Duration>);
 
 impl Helper {
     /// Starts one; `None` where a limit keeps it from starting.
     pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> Option<Helper> {
-        let timed = || {
-            let clock = ThreadTime::now();
-            work();
-            clock.elapsed()
-        };
-        thread::Builder::new().spawn(timed).ok().map(Helper)
+        thread::Builder::new().spawn(|| timed(work).1).ok().map(Helper)
     }
 
     /// Waits for its end; the CPU time that it took.

@@ -63,6 +63,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("beam", &["width = 7"]),
     ("bulb", &["width = 7", "width = 2, nodes = 50"]),
     ("mm", &["epsilon = true"]),
+    ("hdastar", &["threads = 2", "threads = 5"]),
     ("arastar", &["weight = 3, step = 1"]),
     ("anytime_weighted_rbfs", &["weight = 2"]),
     ("restarting_weighted_astar", &["weight = 5/2"]),

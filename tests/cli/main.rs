@@ -3,6 +3,7 @@
 mod alone;
 mod anytime;
 mod commands;
+mod fit;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod incomplete;
@@ -17,3 +18,4 @@ mod run;
 mod shards;
 mod strict;
 mod submit;
+mod timing;

@@ -9,7 +9,7 @@ use crate::results::{Fold, Run, SolverResults};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use taquin::puzzle::Arrangement;
+use taquin::puzzle::{Arrangement, MoveCosts};
 use taquin::solve::Status;
 
 /// A place for each run of a config, and for each fold.
@@ -68,12 +68,12 @@ impl<'a> Rows<'a> {
         Ok(results.collect())
     }
 
-    /// A claimed length has no path; whatever is solved has one.
+    /// A claimed length has no path; whatever is solved has one, or depends on timing and has a length.
     fn check_paths(&self) -> Read {
         for part in self.parts.iter().flatten() {
             let mut rows =
                 part.runs.iter().zip(&part.lines).filter_map(|(run, &line)| Some((&run.as_ref()?.record, line)));
-            if let Some((record, line)) = rows.find(|(one, _)| one.status == Status::Solved && one.path.is_none()) {
+            if let Some((record, line)) = rows.find(|(one, _)| one.status == Status::Solved && one.cost().is_none()) {
                 let RunKey { experiment, instance, solver } = &record.key;
                 let reason = format!(
                     "its status is solved, so {} should have its slides: there is no row of experiment \"{experiment}\", \
@@ -91,16 +91,21 @@ impl<'a> Rows<'a> {
         read(csv, &csv_files::RUNS.header(self.config), |row| {
             let instance = self.instance(row)?;
             let (experiment, solver) = self.place(row)?;
-            let role = self.config.experiments[experiment].solvers[solver].role;
+            let own = &self.config.experiments[experiment];
+            let named = &own.solvers[solver];
+            let role = named.role;
             let part = &mut self.parts[experiment][solver];
             let key = RunKey { experiment: Arc::clone(&part.experiment), instance, solver: Arc::clone(&part.solver) };
             let status = row.value("status")?;
+            // Of a path that depends on timing there are no slides, only its cost.
+            let is_not_kept = status == Status::Solved && named.solver.algorithm().info().depends_on_timing;
+            let is_costed = is_not_kept && own.goal.costs() != MoveCosts::Unit;
             let record = Record {
                 key,
                 status,
                 path: None,
-                cost: None,
-                claimed: if status == Status::Claimed { row.optional("length")? } else { None },
+                cost: if is_costed { row.optional("cost")? } else { None },
+                claimed: if status == Status::Claimed || is_not_kept { row.optional("length")? } else { None },
                 lower_bound: row.optional("lower_bound")?,
                 counters: counters(row, role)?,
             };

@@ -97,13 +97,8 @@ impl Expression {
     /// # Errors
     /// [`HeuristicError`] as for [`Expression::compile`].
     pub fn largest_pattern(&self, goal: &Goal) -> Result<usize, HeuristicError> {
-        let (parts, _) = self.normalised(goal)?.numbered();
-        let patterns = |part: &Part| match part {
-            Part::Patterns(patterns) => patterns.clone(),
-            Part::Alone(alone) => alone.patterns().to_vec(),
-            Part::Table(_) => Vec::new(),
-        };
-        Ok(parts.iter().flat_map(patterns).map(|tiles| tiles.len()).max().unwrap_or(0))
+        let patterns = self.normalised(goal)?.patterns();
+        Ok(patterns.iter().map(Vec::len).max().unwrap_or(0))
     }
 
     /// The tables that the expression looks values up in and that take much memory; one of two parts of the expression is
@@ -112,8 +107,7 @@ impl Expression {
     /// # Errors
     /// As [`Expression::compile`].
     pub fn tables(&self, goal: &Goal) -> Result<Vec<LargeTable>, HeuristicError> {
-        let (parts, _) = self.normalised(goal)?.numbered();
-        Ok(parts.iter().flat_map(|part| part.tables(goal)).collect())
+        Ok(self.normalised(goal)?.tables(goal))
     }
 
     /// What they take, by their names.

@@ -2,7 +2,7 @@
 
 use super::expression::{Expression, ExpressionError};
 use super::registry::forms;
-use crate::arithmetic::{self, Tree};
+use crate::arithmetic::{self, Node, Tree};
 use std::collections::BTreeMap;
 
 /// Names defined by a user, each with the expression it stands for; they may use one another in any order.
@@ -57,6 +57,24 @@ impl Definitions {
     /// What a name stands for.
     pub fn get(&self, name: &str) -> Option<&Expression> {
         self.expressions.get(name)
+    }
+
+    /// A formula with each name replaced by what it stands for.
+    pub(super) fn expand(&self, tree: &Tree) -> Tree {
+        let all = |parts: &[Tree]| parts.iter().map(|part| self.expand(part)).collect();
+        let node = match &tree.node {
+            Node::Name(name) => match self.get(name) {
+                Some(expression) => Tree::from(expression.parts()).node,
+                None => Node::Name(name.clone()),
+            },
+            Node::List(parts) => Node::List(all(parts)),
+            Node::Call { name, arguments } => Node::Call { name: name.clone(), arguments: all(arguments) },
+            Node::Binary { operator, left, right } => {
+                Node::Binary { operator: *operator, left: self.expand(left).into(), right: self.expand(right).into() }
+            }
+            node => node.clone(),
+        };
+        Tree { node, span: tree.span.clone() }
     }
 
     /// The names, in alphabetical order.

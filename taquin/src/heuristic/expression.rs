@@ -233,7 +233,7 @@ fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> R
     match find(name) {
         None => unknown(tree, name, definitions),
         Some(kind) if kind.info().arguments.is_none() => refuse(tree, format!("`{name}` takes no arguments")),
-        Some(kind) => match kind.read(given)? {
+        Some(kind) => match kind.read(&given.iter().map(|tree| definitions.expand(tree)).collect::<Vec<_>>())? {
             Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
             None => refuse(tree, format!("invalid arguments: write {}", form(name))),
         },

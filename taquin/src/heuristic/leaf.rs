@@ -12,6 +12,7 @@ pub(super) mod pdb_compressed;
 pub(super) mod pdb_dual;
 pub(super) mod pdb_reflected;
 pub(super) mod published;
+pub(super) mod random_choice;
 pub(super) mod random_weights;
 pub(super) mod weighted;
 
@@ -139,10 +140,18 @@ impl AnyLeaf {
         self.0.info()
     }
 
-    /// How many parts it counts for: itself, and what is in its lists.
+    /// How many parts it counts for: itself, what is in its lists, and the heuristics that it is made of.
     pub(super) fn count(&self) -> usize {
-        let listed = |tree: &Tree| if let Node::List(parts) = &tree.node { parts.len() } else { 0 };
-        1 + self.0.arguments().iter().map(listed).sum::<usize>()
+        fn count(tree: &Tree) -> usize {
+            match &tree.node {
+                Node::Number(_) | Node::Text(_) => 0,
+                Node::Name(_) => 1,
+                Node::List(parts) => parts.len(),
+                Node::Call { arguments, .. } => 1 + arguments.iter().map(count).sum::<usize>(),
+                Node::Binary { left, right, .. } => 1 + count(left) + count(right),
+            }
+        }
+        1 + self.0.arguments().iter().map(count).sum::<usize>()
     }
 
     /// What it comes to for a goal.

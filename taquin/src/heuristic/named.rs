@@ -10,8 +10,10 @@ use crate::puzzle::shape::with_shape;
 use crate::puzzle::{Board, Goal, Puzzle, Shape, Slide};
 use crate::space::Cost;
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// No value of such a heuristic is larger; larger ones count as this.
 pub const MAX_NAMED: Cost = 1_000_000;
@@ -60,7 +62,7 @@ pub trait NamedHeuristic: 'static {
 }
 
 /// A function of a board is evaluated from scratch at each board.
-impl<S: Shape, F: Fn(&Board<S>) -> Cost> Heuristic<Puzzle<S>> for F {
+impl<S: Shape, F: Fn(&Board<S>) -> Cost + Sync> Heuristic<Puzzle<S>> for F {
     type Memo = u32;
 
     fn evaluate(&self, board: &Board<S>) -> u32 {
@@ -116,14 +118,21 @@ pub(super) trait ByPatterns: 'static {
 /// A heuristic for one goal that no other merges with: what is known of it, and how it is evaluated.
 #[derive(Clone)]
 pub(super) struct Alone {
-    name: &'static str,
+    /// Its name, or its text where it is made of others.
+    name: Cow<'static, str>,
     /// The tiles of its patterns, where it has some.
     patterns: Vec<Vec<u8>>,
     knowledge: Knowledge,
     /// No value is larger.
     pub(super) most: Cost,
-    tables: fn(&Goal, &[Vec<u8>]) -> Vec<LargeTable>,
-    single: fn(&Goal, &[Vec<u8>]) -> Box<dyn Any>,
+    tables: Arc<dyn Fn(&Goal) -> Vec<LargeTable> + Send + Sync>,
+    single: Arc<dyn Fn(&Goal) -> Box<dyn Any> + Send + Sync>,
+}
+
+/// A heuristic that is made of others.
+pub(super) trait Choice: Clone + Send + Sync + 'static {
+    /// Makes the evaluator for boards of a shape.
+    fn evaluator<S: Shape>(&self, goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static;
 }
 
 impl Alone {
@@ -138,30 +147,54 @@ impl Alone {
     fn of<N: NamedHeuristic>(goal: &Goal) -> Alone {
         const { assert!(N::MOST <= MAX_NAMED, "MOST is at most MAX_NAMED") };
         Alone {
-            name: N::NAME,
+            name: N::NAME.into(),
             patterns: Vec::new(),
             knowledge: N::knowledge(goal),
             most: N::MOST,
-            tables: |goal, _| N::tables(goal),
-            single: |goal, _| with_shape!(goal.size(), S => Box::new(Single::new(N::evaluator::<S>(goal), N::MOST))),
+            tables: Arc::new(N::tables),
+            single: Arc::new(
+                |goal| with_shape!(goal.size(), S => Box::new(Single::new(N::evaluator::<S>(goal), N::MOST))),
+            ),
         }
     }
 
     /// A heuristic made for patterns.
     pub(super) fn by<N: ByPatterns>(patterns: Vec<Vec<u8>>) -> Alone {
+        let (own, other) = (patterns.clone(), patterns.clone());
         Alone {
-            name: N::NAME,
+            name: N::NAME.into(),
             patterns,
             knowledge: N::KNOWLEDGE,
             most: N::MOST,
-            tables: N::tables,
-            single: |goal, patterns| with_shape!(goal.size(), S => Box::new(Single::new(N::evaluator::<S>(goal, patterns), N::MOST))),
+            tables: Arc::new(move |goal| N::tables(goal, &own)),
+            single: Arc::new(
+                move |goal| with_shape!(goal.size(), S => Box::new(Single::new(N::evaluator::<S>(goal, &other), N::MOST))),
+            ),
+        }
+    }
+
+    /// A heuristic that has for each board the value of one of some forms; `text` is how it is written.
+    pub(super) fn among(text: String, choice: impl Choice, forms: Vec<NormalForm>, goal: &Goal) -> Alone {
+        let admissible = forms.iter().all(|form| form.is_admissible(goal));
+        let most = forms.iter().map(NormalForm::ceiling).max().unwrap_or(0) as Cost;
+        Alone {
+            name: text.into(),
+            patterns: forms.iter().flat_map(NormalForm::patterns).collect(),
+            knowledge: Knowledge {
+                admissible: if admissible { Known::Proven } else { Known::Unknown },
+                consistent: Known::Unknown,
+            },
+            most,
+            tables: Arc::new(move |goal| forms.iter().flat_map(|form| form.tables(goal)).collect()),
+            single: Arc::new(
+                move |goal| with_shape!(goal.size(), S => Box::new(Single::new(choice.evaluator::<S>(goal), most))),
+            ),
         }
     }
 
     /// Its large tables.
     pub(super) fn tables(&self, goal: &Goal) -> Vec<LargeTable> {
-        (self.tables)(goal, &self.patterns)
+        (self.tables)(goal)
     }
 
     /// The tiles of its patterns.
@@ -171,13 +204,13 @@ impl Alone {
 
     /// Its evaluator for the goal's shape.
     pub(super) fn single<S: Shape>(&self, goal: &Goal) -> Single<S> {
-        *(self.single)(goal, &self.patterns).downcast().expect("an evaluator for the shape of the goal")
+        *(self.single)(goal).downcast().expect("an evaluator for the shape of the goal")
     }
 }
 
 impl PartialEq for Alone {
     fn eq(&self, other: &Alone) -> bool {
-        (self.name, &self.patterns) == (other.name, &other.patterns)
+        (&self.name, &self.patterns) == (&other.name, &other.patterns)
     }
 }
 
@@ -185,7 +218,7 @@ impl Eq for Alone {}
 
 impl fmt::Debug for Alone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
+        f.write_str(&self.name)
     }
 }
 

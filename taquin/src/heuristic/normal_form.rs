@@ -58,7 +58,7 @@ impl NormalForm {
     }
 
     /// A bound of what the last step computes: the value, or what is divided at last.
-    fn ceiling(&self) -> u64 {
+    pub(super) fn ceiling(&self) -> u64 {
         match self {
             Combination::Leaf(part) => part.ceiling(),
             Combination::Scaled(factor, part) => u64::from(*factor) * part.ceiling(),
@@ -118,6 +118,21 @@ impl NormalForm {
             part => number(part.clone()),
         });
         (parts, combination)
+    }
+
+    /// The large tables of its parts.
+    pub(super) fn tables(&self, goal: &Goal) -> Vec<LargeTable> {
+        self.numbered().0.iter().flat_map(|part| part.tables(goal)).collect()
+    }
+
+    /// The patterns of its parts.
+    pub(super) fn patterns(&self) -> Vec<Vec<u8>> {
+        let patterns = |part: Part| match part {
+            Part::Patterns(patterns) => patterns,
+            Part::Alone(alone) => alone.patterns().to_vec(),
+            Part::Table(_) => Vec::new(),
+        };
+        self.numbered().0.into_iter().flat_map(patterns).collect()
     }
 
     /// The lists of patterns of one sum, or of two whose larger is the value; `None` for all else.

@@ -13,6 +13,7 @@ use super::leaf::pdb_compressed::PdbCompressed;
 use super::leaf::pdb_dual::PdbDual;
 use super::leaf::pdb_reflected::PdbReflected;
 use super::leaf::published::Published;
+use super::leaf::random_choice::RandomChoice;
 use super::leaf::random_weights::RandomWeights;
 use super::leaf::weighted::Weighted;
 use super::leaf::{AnyLeaf, Form, Info, Leaf};
@@ -24,7 +25,7 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 21] = [
+static BUILT_IN: [Entry; 22] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
     entry::<Named<Gaschnig>>(),
@@ -46,6 +47,7 @@ static BUILT_IN: [Entry; 21] = [
     entry::<PdbBlank>(),
     entry::<PdbDual>(),
     entry::<PdbCompressed>(),
+    entry::<RandomChoice>(),
 ];
 
 /// What other crates have registered.

@@ -103,24 +103,20 @@ pub struct Info {
     /// Whether it improves its first solution, and reports each better one to the meter, which may end it
     /// ([`Meter::improve`]).
     pub anytime: bool,
-    /// Whether several threads may share one search. Its results and counters must not depend on their number.
+    /// Whether several threads may share one search. Its results and counters must not depend on their number, unless it says
+    /// that they depend on timing.
     pub parallel: bool,
+    /// Whether its path and its counters depend on timing: rows have neither, only the status, the length and the cost, which
+    /// must not.
+    pub depends_on_timing: bool,
 }
 
 impl Info {
     /// An algorithm with a heuristic, on one thread, in the usual order of successors.
     pub const fn new(name: &'static str, label: &'static str, summary: &'static str) -> Info {
-        Info {
-            name,
-            label,
-            summary,
-            informed: true,
-            headline: None,
-            order: None,
-            both_ends: false,
-            anytime: false,
-            parallel: false,
-        }
+        let (headline, order) = (None, None);
+        let (both_ends, anytime, parallel, depends_on_timing) = (false, false, false, false);
+        Info { name, label, summary, informed: true, headline, order, both_ends, anytime, parallel, depends_on_timing }
     }
 }
 

@@ -190,6 +190,9 @@ pub struct Meter {
     progress: Option<Arc<Progress>>,
     grant: Option<Arc<dyn Grant>>,
     is_untimed: bool,
+    threads: usize,
+    /// The CPU time of other threads.
+    helpers: Duration,
     /// Where there is a limit of time: some machines have no clock.
     started: Option<Instant>,
     /// The number of expansions at which to look up: at the clock, the cancel flag and the limit.
@@ -210,6 +213,8 @@ impl Meter {
             progress: None,
             grant: None,
             is_untimed: false,
+            threads: 1,
+            helpers: Duration::ZERO,
             started: limits.time.map(|_| Instant::now()),
             pause: 0,
             layer: 0,
@@ -262,6 +267,24 @@ impl Meter {
         self.is_untimed
     }
 
+    /// How many threads may share the search; 1 unless [`Info::parallel`](super::Info::parallel).
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    pub(crate) fn share_among(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
+    /// Notes the CPU time that other threads took.
+    pub(super) fn helped(&mut self, time: Duration) {
+        self.helpers += time;
+    }
+
+    pub(crate) fn helpers(&self) -> Duration {
+        self.helpers
+    }
+
     pub(super) fn grant(&self) -> Option<&dyn Grant> {
         self.grant.as_deref()
     }
@@ -300,6 +323,16 @@ impl Meter {
         debug_assert!(tally.fits(self.room()));
         self.statistics.expanded += tally.expanded;
         self.statistics.generated += tally.generated;
+    }
+
+    /// Adds what several threads counted, who kept the limits.
+    pub(super) fn add(&mut self, counted: &Statistics) {
+        let Statistics { expanded, generated, reopened, duplicates, stored, .. } = counted;
+        self.statistics.expanded += expanded;
+        self.statistics.generated += generated;
+        self.statistics.reopened += reopened;
+        self.statistics.duplicates += duplicates;
+        self.statistics.stored = self.statistics.stored.max(*stored);
     }
 
     /// Takes over what was counted of the whole search, if no limit would have ended it before; returns whether it did.

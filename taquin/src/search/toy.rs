@@ -7,7 +7,7 @@ use super::{best_first, breadth_first, depth_first, ida_star};
 use crate::heuristic::{Heuristic, Zero};
 use crate::published::random;
 use crate::space::{Cost, Space};
-use std::cell::RefCell;
+use std::sync::Mutex;
 
 mod anytime;
 pub(crate) mod by_brute_force;
@@ -35,13 +35,13 @@ pub(crate) struct Graph {
     goals: Vec<usize>,
     /// Whether every edge can be undone by one of equal cost.
     undirected: bool,
-    asked: RefCell<Vec<usize>>,
+    asked: Mutex<Vec<usize>>,
 }
 
 impl Graph {
     pub(crate) fn new(states: usize, edges: &[(usize, usize, Cost)], goals: &[usize]) -> Graph {
         let mut graph =
-            Graph { edges: vec![vec![]; states], goals: goals.to_vec(), undirected: false, asked: RefCell::default() };
+            Graph { edges: vec![vec![]; states], goals: goals.to_vec(), undirected: false, asked: Mutex::default() };
         for &(from, to, cost) in edges {
             graph.edges[from].push(Edge { from, to, cost });
         }
@@ -84,7 +84,7 @@ impl Graph {
 
     /// The states expanded since the last time this was asked.
     pub(crate) fn expanded(&self) -> Vec<usize> {
-        self.asked.take()
+        std::mem::take(&mut self.asked.lock().unwrap())
     }
 }
 
@@ -97,7 +97,7 @@ impl Space for Graph {
     }
 
     fn moves(&self, state: &usize) -> impl Iterator<Item = Edge> {
-        self.asked.borrow_mut().push(*state);
+        self.asked.lock().unwrap().push(*state);
         self.edges[*state].iter().copied()
     }
 

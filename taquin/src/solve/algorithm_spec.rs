@@ -125,7 +125,7 @@ impl AlgorithmSpec {
         self.order
     }
 
-    /// The threads that one search takes; what it finds and counts does not depend on them.
+    /// The threads that one search takes; its row does not depend on them.
     pub fn threads(&self) -> usize {
         self.threads as usize
     }
@@ -150,7 +150,7 @@ impl AlgorithmSpec {
                     entries().into_iter().map(Entry::info).filter(|info| info.parallel).map(|info| info.name);
                 let parallel: Vec<&str> = parallel.collect();
                 let (name, parallel) = (info.name, parallel.join(" and "));
-                return error(format!("{name} runs on one thread: only {parallel} has the option threads"));
+                return error(format!("{name} runs on one thread: only {parallel} have the option threads"));
             }
             let options = self.options();
             let known = options.iter().map(|known| known.name.as_str());
@@ -225,7 +225,10 @@ impl AlgorithmSpec {
             value: self.threads.to_string(),
             is_default: self.threads == 1,
             values: SOME_THREADS,
-            meaning: "number of threads of one search; its solution and counts do not depend on it",
+            meaning: match self.info().depends_on_timing {
+                true => "number of threads of one search; which solution it finds and what it counts depend on timing",
+                false => "number of threads of one search; its solution and counts do not depend on it",
+            },
         };
         let order = Some(order).filter(|_| !self.entry.is::<Command>());
         order.into_iter().chain(Some(threads).filter(|_| self.info().parallel))

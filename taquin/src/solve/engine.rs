@@ -112,11 +112,11 @@ pub fn replayed(goal: &Goal, start: &Arrangement, slides: &[Slide]) -> Option<Co
 /// A search with its options and its heuristic. It returns the CPU time of other threads that helped, too.
 pub(super) type Search<S> = Box<dyn Fn(&Puzzle<S>, Board<S>, &mut Meter) -> (Outcome<Slide>, Duration) + Send + Sync>;
 
-/// A search by one thread.
+/// A search that one thread begins.
 pub(super) fn alone<S: Shape>(
     search: impl Fn(&Puzzle<S>, Board<S>, &mut Meter) -> Outcome<Slide> + Send + Sync + 'static,
 ) -> Search<S> {
-    Box::new(move |puzzle, start, meter| (search(puzzle, start, meter), Duration::ZERO))
+    Box::new(move |puzzle, start, meter| (search(puzzle, start, meter), meter.helpers()))
 }
 
 /// A search for one goal, whose paths are replayed.
@@ -125,6 +125,7 @@ pub(super) struct Ready<S: Shape> {
     puzzle: Puzzle<S>,
     search: Search<S>,
     guarantee: Guarantee,
+    depends_on_timing: bool,
 }
 
 impl<S: Shape> Engine for Ready<S> {
@@ -144,6 +145,8 @@ impl<S: Shape> Engine for Ready<S> {
             (Ending::Solved, None) => Status::Invalid,
             (Ending::Exhausted, _) => Status::Exhausted,
             (Ending::PathLost, _) => Status::PathLost,
+            // Whether a limit ends the run is chance, as with the clock.
+            (Ending::Stopped(_), _) if self.depends_on_timing => Status::Unfinished,
             (Ending::Stopped(stop), _) => (*stop).into(),
         };
         let solved = status == Status::Solved;
@@ -158,6 +161,7 @@ impl<S: Shape> Engine for Ready<S> {
             before_last_layer: (self.guarantee.layers && solved).then_some(statistics.before_last_layer),
             statistics,
             reported: None,
+            depends_on_timing: self.depends_on_timing,
         };
         Some(Answer { helpers, ..solved.into() })
     }
@@ -173,7 +177,8 @@ impl<S: Shape> Ready<S> {
         let guarantee = solver.guarantee(goal)?;
         let heuristic = solver.heuristic().map(|heuristic| heuristic.compile(goal)).transpose()?;
         let puzzle = Puzzle::new(goal, solver.algorithm().order());
-        Ok(Ready { goal: goal.clone(), puzzle, search: make(heuristic), guarantee })
+        let depends_on_timing = solver.algorithm().info().depends_on_timing;
+        Ok(Ready { goal: goal.clone(), puzzle, search: make(heuristic), guarantee, depends_on_timing })
     }
 
     fn replays(&self, start: Board<S>, path: &Path<Slide>) -> bool {

@@ -57,6 +57,7 @@ impl<S: Shape<Word: SearchedWord>> ErasedSolver<S> {
         mut observer: Watch<'_, S::Word>,
     ) -> Outcome<Slide> {
         let algorithm = self.solver.algorithm();
+        meter.share_among(algorithm.threads());
         let reversed = algorithm.info().both_ends.then(|| Reversed::new(self, start));
         let task = Task {
             space: &self.space,

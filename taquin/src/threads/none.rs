@@ -15,6 +15,10 @@ pub(crate) fn together<T>(_: usize, work: impl Fn() -> T) -> Vec<T> {
     vec![work()]
 }
 
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    (work(), Duration::ZERO)
+}
+
 pub(crate) enum Helper {}
 
 impl Helper {

@@ -62,4 +62,5 @@ fn ida_star_with_bidirectional_pathmax_counts_as_its_description() {
     compare::<Tiles3x3>("pdb_dual(\"4-4\")", 30, 40);
     compare::<Tiles3x3>("pdb(\"1 2 3 4 / 5 6 7 8\")", 30, 40);
     compare::<Tiles4x4>("pdb_dual(\"4-4-4-3\")", 10, 40);
+    compare::<Tiles3x3>("random_choice(1, pdb(\"4-4\"), pdb_dual(\"4-4\"))", 30, 40);
 }

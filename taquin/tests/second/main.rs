@@ -20,6 +20,7 @@ mod ees;
 mod enforced_hill_climbing;
 mod epea_star;
 mod functions;
+mod hda_star;
 mod improved_optimistic;
 mod lazy_greedy;
 mod open_list;

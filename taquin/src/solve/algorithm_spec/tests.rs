@@ -61,7 +61,10 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
         error("idastar(weight = 2)"),
         "unknown option of idastar \"weight\": expected one of prune_parent, order, threads"
     );
-    assert_eq!(error("astar(threads = 2)"), "astar runs on one thread: only idastar has the option threads");
+    assert_eq!(
+        error("astar(threads = 2)"),
+        "astar runs on one thread: only idastar and hdastar have the option threads"
+    );
     assert_eq!(error("idastar(threads = 0)"), "invalid threads `0`: expected a whole number from 1 to 256");
     let most: AlgorithmSpec = "idastar(threads = 256)".parse().unwrap();
     assert_eq!(most.threads(), 256);
