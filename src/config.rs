@@ -138,7 +138,7 @@ pub struct Experiment {
     pub prose: String,
     /// The goal, with its size, its labels and the costs of moves.
     pub goal: Goal,
-    /// One line on where the instances come from, such as "1000 draws of all permutations, seed 2024".
+    /// One line on where the instances come from, such as "1000 random solvable boards, seed 2024".
     pub source: String,
     /// The boards, solvable or not, in order.
     pub instances: Vec<Arrangement>,

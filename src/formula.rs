@@ -175,9 +175,19 @@ fn number(tree: &Tree, names: &[Name]) -> Result<(), FormulaError> {
     }
 }
 
+/// What people write for a name of a run.
+const MEANT: [(&[&str], &str); 5] = [
+    (&["nodes", "expansions", "visited", "explored"], "expanded"),
+    (&["time", "seconds", "cpu", "runtime"], "cpu_seconds"),
+    (&["steps", "depth", "solution_length", "path_length"], "length"),
+    (&["memory", "bytes"], "peak_bytes"),
+    (&["h", "heuristic"], "value"),
+];
+
 fn unknown(name: &str, names: &[Name]) -> String {
     let names: Vec<&str> = names.iter().map(|(known, _)| *known).collect();
-    match nearest(name, names.iter().copied()) {
+    let meant = MEANT.iter().find(|(words, _)| words.contains(&name)).map(|(_, name)| *name);
+    match meant.filter(|meant| names.contains(meant)).or_else(|| nearest(name, names.iter().copied())) {
         Some(near) => format!("unknown name `{name}` in a formula: did you mean `{near}`?"),
         None => format!("unknown name `{name}` in a formula: expected one of {}", names.join(", ")),
     }

@@ -28,7 +28,7 @@ fn compared(text: &str) -> Vec<&str> {
     text.trim_end()
         .lines()
         .filter(|line| {
-            is_timed = (is_timed || line.contains("CPU time")) && !line.starts_with('→');
+            is_timed = (is_timed || line.contains("CPU time")) && !line.starts_with("Optimal lengths");
             !is_timed
         })
         .map(|line| match line.rsplit_once(", ") {

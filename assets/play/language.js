@@ -69,12 +69,16 @@ export function reason(refusal) {
   const { code, values = {}, error } = refusal;
   const key = `refusal.${code}${variant(refusal)}`;
   if (!translated(key, null)) return error ?? String(refusal);
-  const words = Object.entries(values).map(([name, value]) => [name, worded(name, value)]);
+  // The field has MiB, the server bytes.
+  const shown = values.limit === "bytes" ? { ...values, most: values.most / 2 ** 20 } : values;
+  const words = Object.entries(shown).map(([name, value]) => [name, worded(name, value)]);
   return t(key, { ...Object.fromEntries(words), error });
 }
 
 function variant({ code, values = {} }) {
   if (code === "unsolvable") return values.permutation_odd ? ".odd" : ".even";
+  if (code === "heuristic" && !values.part?.trim()) return ".empty";
+  if (code === "costs") return values.heuristic ? ".heuristic" : "";
   return values.near ? ".near" : values.reason ? ".reason" : "";
 }
 

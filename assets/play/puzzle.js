@@ -45,10 +45,15 @@ export class Puzzle {
     return boards;
   }
 
-  /** What is written on the tiles that moves slide. */
-  slid(tiles, letters) {
+  /** The tiles that moves slide. */
+  slidTiles(tiles, letters) {
     const boards = this.walk(tiles, letters);
-    return boards.slice(1).map((board, index) => this.labels[boards[index][board.indexOf(0)]]);
+    return boards.slice(1).map((board, index) => boards[index][board.indexOf(0)]);
+  }
+
+  /** What is written on them. */
+  slid(tiles, letters) {
+    return this.slidTiles(tiles, letters).map((tile) => this.labels[tile]);
   }
 
   solved(tiles) {

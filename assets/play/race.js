@@ -4,6 +4,7 @@ import { button, el, field, fill, select, sideways, unseen } from "./dom.js";
 import { number, seconds, t, translated, typical } from "./language.js";
 import { stillness } from "./player.js";
 import { Runner } from "./runner.js";
+import { costsOf } from "./solver.js";
 
 /** The default solvers by size. */
 const RIVALS = {
@@ -11,6 +12,7 @@ const RIVALS = {
   "3x4": [["astar", "", "linear_conflict"], ["idastar", "", "linear_conflict"]],
   "4x4": [["idastar", "", 'pdb("6-6-3")'], ["weighted_astar", "weight = 2", "manhattan"]],
 };
+const PRICED = [["astar", "", "manhattan"], ["weighted_astar", "weight = 2", "manhattan"]];
 const ELSE = [["weighted_astar", "weight = 2", "linear_conflict"], ["greedy", "", "manhattan"]];
 
 /** The duration of the slower search in a replay, in milliseconds. */
@@ -20,7 +22,8 @@ const BY = { expanded: (result) => result.counters?.expanded, seconds: (result) 
 
 export class RaceView {
   constructor(page) {
-    this.runners = ["A", "B"].map((name) => new Runner(page, { label: t("race.board", { name }), onend: () => this.compare() }));
+    this.costs = costsOf(page.catalogue, () => this.reprice());
+    this.runners = ["A", "B"].map((name) => new Runner(page, { costs: this.costs, label: t("race.board", { name }), onend: () => this.compare() }));
     this.starting = button(t("race.start"), () => this.run(), { className: "primary", name: "race" });
     this.stopping = button(t("race.cancel"), () => this.runners.forEach((runner) => runner.stop()), { name: "cancel-race" });
     this.again = button(t("race.again"), () => this.replay(), { name: "replay" });
@@ -34,7 +37,7 @@ export class RaceView {
     this.element = el(
       "div",
       { className: "race" },
-      el("div", { className: "actions centre" }, this.starting, this.stopping, field(t("race.by"), this.by), this.again),
+      el("div", { className: "actions centre" }, field(t("solver.costs"), this.costs), this.starting, this.stopping, field(t("race.by"), this.by), this.again),
       this.table,
       el("div", { className: "lanes" }, lanes),
     );
@@ -43,7 +46,7 @@ export class RaceView {
   take(puzzle) {
     this.still();
     this.puzzle = puzzle;
-    const rivals = RIVALS[puzzle.size] ?? ELSE;
+    const rivals = this.costs.value === "unit" ? (RIVALS[puzzle.size] ?? ELSE) : PRICED;
     this.runners.forEach((runner, index) => {
       const fresh = runner.sized !== puzzle.size;
       runner.take(puzzle);
@@ -51,6 +54,12 @@ export class RaceView {
     });
     fill(this.table);
     this.mark();
+  }
+
+  /** Takes rivals that suit the costs. */
+  reprice() {
+    for (const runner of this.runners) runner.sized = null;
+    this.take(this.puzzle);
   }
 
   leave() {
@@ -118,10 +127,11 @@ export class RaceView {
       row(t("race.stored"), results.map((one) => one?.counters?.stored), number, judged),
       row(t("race.time"), times, (time) => seconds(time, typical(times)), judged),
       row(t("race.length"), results.map((one) => one?.length), number, judged),
+      this.runners.some(({ prices }) => prices) && row(t("race.cost"), results.map((one) => one?.cost), (cost) => this.runners.find(({ prices }) => prices).cost(cost), judged),
       row(t("race.status"), results.map((one) => one && translated(`status.short.${one.status}`, one.status)), String, false),
     ];
     const head = [unseen(t("race.figure")), ...this.runners.map(({ solver }, index) => t("race.lane", { name: "AB"[index], solver }))];
-    const table = el("table", { className: "comparison" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, rows));
+    const table = el("table", { className: "comparison" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, rows.filter(Boolean)));
     fill(this.table, sideways(t("view.race"), table));
   }
 }

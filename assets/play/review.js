@@ -3,13 +3,13 @@
 import { post } from "./api.js";
 import { button, el, fill } from "./dom.js";
 import { clock } from "./game.js";
-import { counted, reason, seconds, t } from "./language.js";
+import { counted, reason, t } from "./language.js";
 import { stillness } from "./player.js";
 
 /** Reviews a finished game: first its own numbers, then the comparison that the server computes. */
 export async function report(place, page, game) {
   const { puzzle, moves } = game;
-  const made = { moves: counted("moves", moves.length), time: game.seconds < 60 ? seconds(Math.round(game.seconds * 10) / 10, 1) : clock(game.seconds) };
+  const made = { moves: counted("moves", moves.length), time: clock(game.seconds) };
   const verdict = el("p", { className: "comparison" }, t("end.comparing"));
   const list = el("ol", { className: "moves", aria: { label: t("end.moves") } });
   const again = button(t("end.again"), () => page.setup.fresh(), { className: "primary", name: "again" });

@@ -9,8 +9,8 @@ import { SolverForm } from "./solver.js";
 const COUNTERS = ["expanded", "generated", "stored", "bound", "seconds", "rate"];
 
 export class Runner {
-  constructor(page, { label, onend } = {}) {
-    Object.assign(this, { page, onend, sized: null });
+  constructor(page, { label, onend, costs } = {}) {
+    Object.assign(this, { page, onend, costs, sized: null });
     this.form = new SolverForm(page.catalogue);
     this.player = new Player(label);
     this.counters = Object.fromEntries(COUNTERS.map((name) => [name, changing({ name }, "–")]));
@@ -27,9 +27,14 @@ export class Runner {
   take(puzzle) {
     this.leave();
     this.puzzle = puzzle;
-    if (this.sized !== puzzle.size) this.form.suit((this.sized = puzzle.size));
+    if (this.sized !== puzzle.size) this.suit((this.sized = puzzle.size));
     this.player.take(puzzle, puzzle.start);
     this.clear();
+  }
+
+  /** Chooses the default of a size, for what moves cost. */
+  suit(size) {
+    this.form.suit(size, this.costs?.value);
   }
 
   clear() {
@@ -37,6 +42,7 @@ export class Runner {
     fill(this.verdict);
     fill(this.slides);
     this.result = null;
+    this.prices = null;
     this.outcome.dataset.state = "idle";
   }
 
@@ -59,7 +65,7 @@ export class Runner {
     this.player.take(this.puzzle, this.puzzle.start);
     this.state("running");
     this.verdict.textContent = t("runner.preparing");
-    const wanted = { problem: this.puzzle.problem(), solver: this.form.solver, limits: this.form.limits };
+    const wanted = { problem: { ...this.puzzle.problem(), costs: this.costs?.value ?? "unit" }, solver: this.form.solver, limits: this.form.limits };
     // The form may be changed while it runs.
     this.solver = this.form.label;
     try {
@@ -80,6 +86,7 @@ export class Runner {
   receive(line) {
     if (line.event === "started") {
       this.id = line.id;
+      this.prices = line.scale ? { scale: line.scale, tiles: line.tile_costs } : null;
     } else if (line.event === "progress") {
       this.count(line);
       if (line.expanded) this.verdict.textContent = t("runner.running");
@@ -99,7 +106,7 @@ export class Runner {
     show("expanded", expanded);
     show("generated", generated);
     show("stored", stored);
-    show("bound", bound);
+    this.counters.bound.value = bound == null ? "–" : this.cost(bound);
     this.counters.seconds.value = seconds(time);
     this.counters.rate.value = time > 0 && expanded ? t("counter.perSecond", { n: number(expanded / time) }) : "–";
   }
@@ -107,14 +114,28 @@ export class Runner {
   ended(line) {
     this.result = line;
     const { length, lower_bound: lower, status } = line;
-    if (length == null) return this.say("unsolved", `${translated(`status.${status}`, status)}${lower ? ` ${t("runner.atLeast", { n: lower })}` : ""}`);
-    const moves = counted("moves", length);
-    if (lower === length) this.say("optimal", t("runner.optimal", { moves }));
-    else this.say("solved", lower ? t("runner.between", { moves, lower }) : t("runner.solved", { moves }));
+    const kind = this.prices ? "runner.priced" : "runner";
+    if (length == null) return this.say("unsolved", `${translated(`status.${status}`, status)}${lower ? ` ${t(`${kind}.atLeast`, { n: this.cost(lower) })}` : ""}`);
+    const said = { moves: counted("moves", length), cost: this.cost(line.cost), lower: lower && this.cost(lower) };
+    if (lower === line.cost) this.say("optimal", t(`${kind}.optimal`, said));
+    else this.say("solved", t(lower ? `${kind}.between` : `${kind}.solved`, said));
     const { start } = this.puzzle;
     this.player.open(start, line.path);
-    if (length <= 500) fill(this.slides, el("span", {}, t("runner.slide")), ` ${this.puzzle.slid(start, line.path).join(" ")}`);
+    if (length <= 500) fill(this.slides, el("span", {}, t(`${kind}.slide`)), ` ${this.slid(line.path)}`);
     this.player.begin();
+  }
+
+  /** A cost as people read it: in units of 1. */
+  cost(units) {
+    return number(this.prices ? units / this.prices.scale : units, 3);
+  }
+
+  /** The tiles that a path slides; each with its cost, where these differ. */
+  slid(path) {
+    const { puzzle, prices } = this;
+    const tiles = puzzle.slidTiles(puzzle.start, path);
+    const write = (tile) => puzzle.labels[tile] + (prices ? ` (${this.cost(prices.tiles[tile])})` : "");
+    return tiles.map(write).join(prices ? ", " : " ");
   }
 
   fail(refusal) {

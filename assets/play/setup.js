@@ -87,7 +87,7 @@ export class Setup {
 
   /** Draws the board of the seed. */
   async shuffle() {
-    const seed = whole(this.seed.value, 0);
+    const seed = this.seed.value === "" ? anySeed() : whole(this.seed.value, 0);
     this.seed.value = seed;
     const distance = this.distance.value === "" ? null : whole(this.distance.value, 0);
     await this.ask("/api/shuffle", { size: this.size, goal: this.goalText, blank: this.blank, seed, distance });
@@ -116,6 +116,7 @@ export class Setup {
     await this.shuffle();
     if (!refusal) return;
     text.value = refused;
+    this.seed.value = "";
     this.refuse(refusal, kind);
     this.onpuzzle(null);
   }
@@ -146,11 +147,13 @@ export class Setup {
       this.size = drawn.size;
       this.sizes.choose(drawn.size);
       this.puzzle = new Puzzle(drawn, asked.goal);
-      if (!typed) this.text.value = drawn.board;
+      if (typed) this.seed.value = "";
+      else this.text.value = drawn.board;
       this.refuse(drawn.refusal, drawn.solvable ? "fine" : "unsolvable");
       this.onpuzzle(this.puzzle);
     } catch (refusal) {
       if (turn !== this.asked) return;
+      if (typed) this.seed.value = "";
       this.refuse(refusal, "wrong");
       // The earlier board is not the requested one.
       this.onpuzzle(null);

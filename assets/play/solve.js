@@ -1,12 +1,16 @@
 // Solving: one search, watched, and its solution.
 
-import { el } from "./dom.js";
+import { el, field } from "./dom.js";
+import { t } from "./language.js";
 import { Runner } from "./runner.js";
+import { costsOf } from "./solver.js";
 
 export class SolveView {
   constructor(page) {
-    this.runner = new Runner(page);
+    const costs = costsOf(page.catalogue, () => this.reprice());
+    this.runner = new Runner(page, { costs });
     const { player, form, actions, outcome } = this.runner;
+    form.element.prepend(field(t("solver.costs"), costs));
     this.element = el(
       "div",
       { className: "columns" },
@@ -18,6 +22,12 @@ export class SolveView {
   take(puzzle) {
     this.puzzle = puzzle;
     this.runner.take(puzzle);
+  }
+
+  /** Takes a solver that suits the costs. */
+  reprice() {
+    this.runner.suit(this.puzzle.size);
+    this.runner.take(this.puzzle);
   }
 
   leave() {

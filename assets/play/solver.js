@@ -10,8 +10,17 @@ const SUITED = {
   "4x4": ["idastar", "", 'pdb("6-6-3")'],
 };
 const ELSE = ["weighted_astar", "weight = 2", "linear_conflict"];
+/** Where moves have costs, of which other heuristics know nothing. */
+const PRICED = { "3x3": ["astar", "", "manhattan"], else: ["weighted_astar", "weight = 2", "manhattan"] };
 
 let lists = 0;
+
+/** A choice of what moves cost. */
+export function costsOf(catalogue, onchange) {
+  const costs = select(catalogue.costs.map(({ name, meaning }) => ({ value: name, label: translated(`costs.${name}`, meaning) })), "unit", onchange);
+  costs.name = "costs";
+  return costs;
+}
 
 export class SolverForm {
   constructor(catalogue, { limits = true } = {}) {
@@ -57,9 +66,9 @@ export class SolverForm {
     this.options.value = name === "weighted_astar" ? "weight = 2" : "";
   }
 
-  /** Chooses the default of a size. */
-  suit(size) {
-    this.choose(...(SUITED[size] ?? ELSE));
+  /** Chooses the default of a size, for what moves cost. */
+  suit(size, costs = "unit") {
+    this.choose(...(costs === "unit" ? (SUITED[size] ?? ELSE) : (PRICED[size] ?? PRICED.else)));
   }
 
   choose(algorithm, options, heuristic) {

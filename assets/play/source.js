@@ -5,10 +5,10 @@ import { number, t, translated } from "./language.js";
 /** The server's sentences by kind; named groups are their values. */
 const SAYINGS = {
   listed: /^(?<n>[\d,]+) listed boards?$/,
-  permutations: /^(?<n>[\d,]+) draws? of all permutations, seed (?<seed>\d+)$/,
-  uniform: /^(?<n>[\d,]+) draws? of all solvable boards, seed (?<seed>\d+)$/,
+  permutations: /^(?<n>[\d,]+) random boards?, solvable or not, seed (?<seed>\d+)$/,
+  uniform: /^(?<n>[\d,]+) random solvable boards?, seed (?<seed>\d+)$/,
   walk: /^(?<n>[\d,]+) random walks? of (?<moves>[\d,]+) moves?, seed (?<seed>\d+)$/,
-  distance: /^(?<n>[\d,]+) draws? of the boards (?:at each of )?(?<moves>[\d, ]+) moves from the goal, seed (?<seed>\d+)$/,
+  distance: /^(?<n>[\d,]+) random boards? (?:at each of )?(?<moves>[\d, ]+) moves from the goal, seed (?<seed>\d+)$/,
   every: /^every solvable board$/,
   file: /^(?<n>[\d,]+) boards of (?<file>.+)$/,
   part: /^(?<n>[\d,]+) of the (?<of>[\d,]+) boards of (?<file>.+)$/,

@@ -40,7 +40,8 @@ export class TreeView {
       this.story,
       this.looks,
       el("div", { className: "growth" }, this.drawing.element, el("aside", {}, this.waiting, this.frontier)),
-      el("div", { className: "legend" }, legend, el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
+      el("div", { className: "legend" }, legend, el("span", {}, t("tree.arrows")), el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
+      el("p", { className: "help" }, t("tree.sum")),
     );
     this.element = el(
       "div",

@@ -115,11 +115,14 @@ mod tests {
 
     #[test]
     fn a_list_is_broken_between_its_phrases() {
-        let text = "4x4; over all 10 boards; limits per run: 100,000 expanded nodes; 10 draws of all solvable boards";
+        let text = "4x4; over all 10 boards; limits per run: 100,000 expanded nodes; 10 random solvable boards, seed 7";
         let room = SUBTITLE.width("limits per run: 100,000 expanded nodes;") + 1.0;
         let lines = phrases(text, room, SUBTITLE);
-        let expected =
-            ["4x4; over all 10 boards;", "limits per run: 100,000 expanded nodes;", "10 draws of all solvable boards"];
+        let expected = [
+            "4x4; over all 10 boards;",
+            "limits per run: 100,000 expanded nodes;",
+            "10 random solvable boards, seed 7",
+        ];
         assert_eq!(lines, expected);
         let words = phrases(text, SUBTITLE.width("limits per run:"), SUBTITLE);
         assert!(words.len() > 3 && words.join(" ") == text, "{words:?}");

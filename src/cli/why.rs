@@ -67,6 +67,11 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// A label as a sentence has it: in quotes, where it has a comma of its own.
+fn spoken(label: &str) -> String {
+    if label.contains(',') { format!("\"{label}\"") } else { label.into() }
+}
+
 fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> Result<(), Failure> {
     let width = terminal::width();
     let [a, b] = &duel.labels;
@@ -74,16 +79,20 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> R
     let equal = compared as u64 - won - lost;
     let mut verdict = match compared {
         0 => "no instance was solved by both".to_string(),
-        _ => format!("{measure} is lower for {a} on {won} of {compared} instances, for {b} on {lost}"),
+        _ => format!(
+            "{measure} is lower on {won} of {compared} instances with {}, on {lost} with {}",
+            spoken(a),
+            spoken(b)
+        ),
     };
     if equal > 0 {
         verdict += &format!("; equal on {equal}");
     }
     for (label, alone) in duel.labels.iter().zip(duel.alone).filter(|(_, alone)| *alone > 0) {
-        verdict += &format!("; {alone} solved by {label} only");
+        verdict += &format!("; {alone} solved by {} only", spoken(label));
     }
     for (label, boards) in duel.labels.iter().zip(duel.run_alone).filter(|(_, boards)| *boards > 0) {
-        verdict += &format!("; {boards} run with {label} only");
+        verdict += &format!("; {boards} run with {} only", spoken(label));
     }
     writeln!(out, "{STRONG}{}{STRONG:#}", duel.experiment)?;
     for line in wrap(&verdict, width) {

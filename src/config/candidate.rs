@@ -2,7 +2,7 @@
 
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
-use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
+use super::wire::{self, AlgorithmTable, At, Brief, HeuristicTable, Node};
 use std::fmt::Display;
 use std::ops::Range;
 use taquin::heuristic::Expression;
@@ -30,6 +30,19 @@ pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T
     };
     let alone = by(|candidate| &candidate.alias);
     if alone.is_empty() { by(|candidate| &candidate.entry) } else { alone }
+}
+
+/// The algorithms and heuristics of an experiment as it lists them, and their labels.
+pub(super) fn written(experiment: &wire::Experiment) -> Vec<&str> {
+    let algorithms = experiment.algorithms.iter().flat_map(|entry| match &entry.it {
+        Brief::Plain(text) => [Some(text.as_str()), None],
+        Brief::Full(table) => [Some(table.algorithm.as_str()), table.label.as_ref().map(|label| label.as_str())],
+    });
+    let heuristics = experiment.heuristics.iter().flat_map(|list| &list.it).flat_map(|entry| match &entry.it {
+        Brief::Plain(text) => [Some(text.as_str()), None],
+        Brief::Full(table) => [Some(table.heuristic.as_str()), table.label.as_ref().map(|label| label.as_str())],
+    });
+    algorithms.chain(heuristics).flatten().collect()
 }
 
 /// The algorithms of a list; those that are wrong are noted, and left out.

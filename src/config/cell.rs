@@ -3,6 +3,7 @@
 use super::context::{Context, within};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
+use super::syntax::is_grouped;
 use super::wire::{self, AgreementTable, At, Brief, CellTable, Printed};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
 use crate::formula::{Formula, FormulaError, Kind, Number};
@@ -122,6 +123,20 @@ fn check_cell(
     })
 }
 
+/// Numbers are written without the commas that documents print between groups of digits.
+pub(super) fn check_grouping(at: &At<Brief<CellTable>>) -> Result<(), Problem> {
+    let Brief::Plain(Printed(Some(text))) = &at.it else { return Ok(()) };
+    ungrouped(text).map_or(Ok(()), |plain| {
+        let message = format!("{} is neither a number nor a fraction", quoted(text));
+        Err(Problem::at(&at.span, message).label(format!("write {plain}")))
+    })
+}
+
+/// A number such as `1,000,000` without its commas.
+fn ungrouped(text: &str) -> Option<String> {
+    is_grouped(text).then(|| text.replace(',', ""))
+}
+
 /// A value as printed: a text, or a number as the file writes it, so that `12.40` keeps its digits.
 fn as_printed(printed: &Printed, span: &Range<usize>, context: &Context) -> String {
     match &printed.0 {
@@ -147,11 +162,14 @@ fn wrong_formula(written: &At<String>, what: &str, error: FormulaError, context:
 fn statistic(word: &At<String>) -> Result<Statistic, Problem> {
     let found = STATISTICS.iter().find(|(name, _)| *name == word.it);
     found.map(|(_, statistic)| *statistic).ok_or_else(|| {
-        Problem::at(&word.span, format!("unknown statistic {}", quoted(word))).among(
-            word,
-            "statistics",
-            STATISTICS.map(|(name, _)| name),
-        )
+        let meant = match word.to_lowercase().as_str() {
+            "average" | "avg" | "arithmetic_mean" => "mean",
+            "total" => "sum",
+            "percentage" | "percent" | "fraction" => "share",
+            _ => word,
+        };
+        let unknown = Problem::at(&word.span, format!("unknown statistic {}", quoted(word)));
+        unknown.among(meant, "statistics", STATISTICS.map(|(name, _)| name))
     })
 }
 
@@ -215,7 +233,10 @@ fn check_printed(
     match agreement {
         _ if Number::parse(printed).is_none() => Err((
             format!("{} is neither a number nor a fraction", quoted(printed)),
-            "write a number such as 12.4, a fraction such as 1/5, or agreement = \"shown\"".into(),
+            ungrouped(printed).map_or(
+                "write a number such as 12.4, a fraction such as 1/5, or agreement = \"shown\"".into(),
+                |plain| format!("write {plain}"),
+            ),
         )),
         Agreement::Rounded | Agreement::Sampling { .. } if printed.contains('/') => Err((
             format!("{} has no last digit to round to", quoted(printed)),

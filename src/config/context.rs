@@ -9,6 +9,7 @@ use super::{InstanceFile, NamedSolver};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts, Size};
+use taquin::spelling::nearest;
 
 /// What the names of charts of combined heuristics have between that of their experiment and a metric's.
 pub(crate) const COMBINATIONS: &str = "combinations";
@@ -56,9 +57,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether an experiment or evaluation has the name, though perhaps one that cannot be used.
-    pub(super) fn is_taken(&self, name: &str) -> bool {
-        self.taken.contains_key(&name.to_lowercase())
+    /// The names of all experiments and evaluations, also of those in which something is wrong.
+    pub(super) fn taken(&self) -> impl Iterator<Item = &str> {
+        self.taken.values().map(|span| self.written(span).trim_matches(['"', '\'']))
     }
 
     /// Keeps the names of the solvers of an experiment that cannot be used: rows of tables may name them all the same.
@@ -74,12 +75,7 @@ impl<'a> Context<'a> {
 
     /// Takes the name of an experiment or evaluation.
     pub(super) fn take_name(&mut self, name: &At<String>) -> Result<String, Problem> {
-        let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-        if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(allowed) {
-            return Err(Problem::at(&name.span, format!("invalid name {}", quoted(name))).help(format!(
-                "a name has 1 to {LONGEST_NAME} characters: letters without accents, digits, -, _ and ., not starting with a point"
-            )));
-        }
+        check_name(name)?;
         // Names become files, and some file systems ignore case.
         if let Some(first) = self.taken.insert(name.to_lowercase(), name.span.clone()) {
             return Err(Problem::at(&name.span, format!("the name {} is used twice", quoted(name)))
@@ -130,6 +126,21 @@ impl<'a> Context<'a> {
     }
 }
 
+/// Whether experiments and evaluations can have a name.
+pub(super) fn check_name(name: &At<String>) -> Result<(), Problem> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(allowed) {
+        let plain: String = name.chars().map(|c| if allowed(c) { c } else { '-' }).take(LONGEST_NAME).collect();
+        let problem = Problem::at(&name.span, format!("invalid name {}", quoted(name)));
+        let is_like = name.len() <= LONGEST_NAME && name.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let problem = if is_like { problem.label(format!("write {}", quoted(&plain))) } else { problem };
+        return Err(problem.help(format!(
+            "a name has 1 to {LONGEST_NAME} characters: letters without accents, digits, -, _ and ., not starting with a point"
+        )));
+    }
+    Ok(())
+}
+
 /// The bytes of a part of a text in quotes, where the file has the text as it is, without escapes.
 pub(super) fn within(text: &str, at: &At<String>, part: &Range<usize>) -> Range<usize> {
     let inside = at.span.start + 1..at.span.end.saturating_sub(1);
@@ -139,18 +150,22 @@ pub(super) fn within(text: &str, at: &At<String>, part: &Range<usize>) -> Range<
     }
 }
 
-/// Reads a size and a goal. A wrong goal is reported, and the default one takes its place, so that the rest is checked in the
-/// same round; not for a goal that may define an X as the blank, which boards then need.
+/// Reads a size and a goal. What is wrong is reported, and the likely size, or the default goal, takes its place, so that the
+/// rest is checked in the same round; not for a goal that may define an X as the blank, which boards then need.
 pub(super) fn goal(
     size: &At<String>,
     goal: &Option<At<String>>,
     blank: &Option<At<Count>>,
     problems: &Problems,
 ) -> Option<Goal> {
-    problems.keep(read_goal(size, goal, blank)).or_else(|| {
-        let has_x = goal.as_ref().is_some_and(|goal| goal.contains(['X', 'x']));
-        if has_x { None } else { read_goal(size, &None, blank).ok() }
-    })
+    let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
+    let guess = nearest(size, sizes.iter().map(String::as_str)).unwrap_or(size);
+    let guess = At { span: size.span.clone(), it: guess.to_string() };
+    let has_x = goal.as_ref().is_some_and(|goal| goal.contains(['X', 'x']));
+    let read = problems.keep(read_goal(size, goal, blank));
+    // A problem that comes up again is shown once.
+    read.or_else(|| problems.keep(read_goal(&guess, goal, &None)))
+        .or_else(|| read_goal(&guess, &None, &None).ok().filter(|_| !has_x))
 }
 
 fn read_goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>) -> Result<Goal, Problem> {

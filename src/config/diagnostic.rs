@@ -202,7 +202,7 @@ impl Problem {
             None => self,
         };
         if choices.is_empty() {
-            return labelled.help(format!("there are no {what} without errors"));
+            return labelled;
         }
         let shown = |choice: &&str| if choice.contains(',') { quoted(choice) } else { choice.to_string() };
         let mut list: Vec<String> = choices.iter().take(30).map(shown).collect();

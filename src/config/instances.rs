@@ -30,7 +30,6 @@ pub(super) fn instances(
 ) -> Option<Instances> {
     let problems = context.problems;
     let kind = problems.keep(kind(wire))?;
-    let before = problems.count();
     for (companion, owner, span) in companions(wire) {
         if owner.is_some_and(|owner| owner != kind) || (owner.is_none() && !is_drawn(kind)) {
             let right = owner.map_or("drawn boards".into(), quoted);
@@ -47,14 +46,7 @@ pub(super) fn instances(
         "file" => from_file(wire, goal?, context)?,
         _ => {
             let (source, span) = source(kind, wire, problems)?;
-            return problems.keep(drawn(
-                source,
-                &span,
-                wire,
-                goal.filter(|_| problems.count() == before)?,
-                most,
-                context,
-            ));
+            return problems.keep(drawn(source, &span, wire, goal?, most, context));
         }
     };
     problems.keep(check_count(listed.boards.len() as u64, most, &wire.span))?;
@@ -134,7 +126,8 @@ fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> O
         }
         "distance" => {
             let at = wire.distance.as_ref().expect("its kind");
-            let (count, _) = number(&wire.count, "count", "how many boards")?;
+            // The distances are checked in any case.
+            let count = number(&wire.count, "count", "how many boards").map_or(1, |(count, _)| count);
             Some((Source::Distance { count, distances: at.0.clone() }, at.span.clone()))
         }
         _ => {
@@ -171,6 +164,9 @@ const LONGEST_WALKS: u64 = 1_000_000_000;
 fn from_file(wire: &wire::Instances, goal: &Goal, context: &mut Context) -> Option<Instances> {
     let problems = context.problems;
     let file = wire.file.as_ref().expect("its kind");
+    for number in wire.take.iter().flat_map(|take| &take.it).filter(|number| number.0 == 0) {
+        problems.add(Problem::at(&number.span, "boards are counted from 1"));
+    }
     let boards = problems.keep(read_file(file, goal, context))?;
     let Some(take) = &wire.take else {
         let source = format!("{} boards of {}", boards.len(), file.it);
@@ -178,13 +174,13 @@ fn from_file(wire: &wire::Instances, goal: &Goal, context: &mut Context) -> Opti
     };
     problems.keep(not_empty(take, "boards to take"))?;
     let pick = |number: &At<Count>| {
-        let index = usize::try_from(number.0).ok().and_then(|number| number.checked_sub(1));
+        let index = usize::try_from(number.0 - 1).ok();
         index.and_then(|index| boards.get(index)).cloned().ok_or_else(|| {
             Problem::at(&number.span, format!("{} has no board {}", quoted(file), number.0))
                 .help(format!("its boards are 1 to {}", boards.len()))
         })
     };
-    let taken = problems.all(take.iter().map(pick))?;
+    let taken = problems.all(take.iter().filter(|number| number.0 > 0).map(pick))?;
     let source = format!("{} of the {} boards of {}", taken.len(), boards.len(), file.it);
     Some(Instances { boards: taken, source, every: false })
 }

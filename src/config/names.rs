@@ -59,13 +59,17 @@ impl Names {
 
     /// Defines the words that expressions can use; without those that are wrong, and without those that use them.
     fn define(&mut self, text: &str, words: &[&(At<String>, At<String>)], problems: &Problems) {
+        let mut refused = BTreeSet::new();
         loop {
-            let usable = words.iter().filter(|(name, written)| !self.is_broken(name) && !self.uses_broken(written));
+            let usable =
+                words.iter().filter(|(name, written)| !refused.contains(&name.it) && !self.uses_broken(written));
             let pairs = usable.map(|(name, written)| (name.as_str(), written.as_str()));
             let wrong = match Definitions::new(pairs) {
                 Ok(definitions) => {
                     self.definitions = definitions;
-                    let unusable = words.iter().filter(|(name, _)| self.definitions.get(name).is_none());
+                    let unusable = words.iter().filter(|(name, _)| {
+                        self.definitions.get(name).is_none() && Expression::parse(name, &self.definitions).is_err()
+                    });
                     self.broken.extend(unusable.map(|(name, _)| name.it.clone()));
                     return;
                 }
@@ -75,7 +79,11 @@ impl Names {
             let span = within(text, written, &wrong.error.span);
             let message = format!("invalid definition of {}", quoted(&wrong.name));
             problems.add(Problem::at(&span, message).label(wrong.error.message));
-            self.broken.insert(wrong.name);
+            // A name that has a meaning already keeps it.
+            if Expression::parse(&wrong.name, &Definitions::default()).is_err() {
+                self.broken.insert(wrong.name.clone());
+            }
+            refused.insert(wrong.name);
         }
     }
 

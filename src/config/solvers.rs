@@ -5,7 +5,7 @@ use super::context::Context;
 use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Exclusion, Map};
 use super::{NamedSolver, Role};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use taquin::heuristic::Expression;
 use taquin::puzzle::{Goal, MoveCosts};
 use taquin::search::Limits;
@@ -26,13 +26,14 @@ pub(super) fn solvers(
     let algorithms = candidate::algorithms(&wire.algorithms, context);
     problems.keep(refuse_programs(&algorithms, goal));
     let are_known = problems.count() == before;
+    let between = problems.count();
     let heuristics = match &wire.heuristics {
         Some(list) => candidate::heuristics(list, goal, context),
         None => Vec::new(),
     };
-    let is_known = [are_known, problems.count() == before];
+    let known = [are_known, problems.count() == between];
     problems.keep(check_needs(wire, &algorithms, are_known));
-    let exclusions = wire.exclude.iter().map(|one| exclusion(one, &algorithms, &heuristics, context, is_known));
+    let exclusions = wire.exclude.iter().map(|one| exclusion(one, wire, (&algorithms, &heuristics), known, context));
     let exclusions = problems.all(exclusions);
     // What is left is known only where the lists are.
     match exclusions.filter(|_| problems.count() == before) {
@@ -168,21 +169,23 @@ impl Excluded {
     }
 }
 
-/// Reads an exclusion. `known` says whether all algorithms, and whether all algorithms and heuristics, could be read; names of
-/// others are not looked for.
+/// Reads an exclusion. `known` says whether all algorithms, and whether all heuristics, could be read; otherwise one that the
+/// lists have as it is named here may be among those that could not.
 fn exclusion(
     exclusion: &At<Map<Exclusion>>,
-    algorithms: &[Candidate<AlgorithmSpec>],
-    heuristics: &[Candidate<Expression>],
-    context: &Context,
+    experiment: &wire::Experiment,
+    (algorithms, heuristics): (&[Candidate<AlgorithmSpec>], &[Candidate<Expression>]),
     known: [bool; 2],
+    context: &Context,
 ) -> Result<Excluded, Problem> {
     if exclusion.algorithm.is_none() && exclusion.heuristic.is_none() {
         return Err(
             Problem::at(&exclusion.span, "this excludes everything").help("name an algorithm, a heuristic, or both")
         );
     }
-    let algorithm = exclusion.algorithm.as_ref().filter(|_| known[0]).map(|written| {
+    let listed = candidate::written(experiment);
+    let unread = |name: &str, known: bool| !known && listed.iter().any(|text| name.starts_with(text.trim()));
+    let algorithm = exclusion.algorithm.as_ref().filter(|name| !unread(name, known[0])).map(|written| {
         let values = candidate::called(written, algorithms);
         if !values.is_empty() {
             return Ok(values);
@@ -192,11 +195,15 @@ fn exclusion(
         let here: Vec<AlgorithmSpec> = here.collect();
         if here.is_empty() {
             return Err(Problem::at(&written.span, format!("this experiment has no algorithm {}", quoted(written)))
-                .among(written, "its algorithms", algorithms.iter().map(|one| one.alias.as_str())));
+                .among(
+                    written,
+                    "its algorithms",
+                    algorithms.iter().map(|one| one.alias.as_str()).collect::<BTreeSet<_>>(),
+                ));
         }
         Ok(here)
     });
-    let heuristic = exclusion.heuristic.as_ref().filter(|_| known[1]).map(|written| {
+    let heuristic = exclusion.heuristic.as_ref().filter(|name| !unread(name, known[1])).map(|written| {
         let by_name = candidate::called(written, heuristics).into_iter().next();
         let value = by_name.or_else(|| context.names.expression(context.text, written).ok());
         let here = value.filter(|value| heuristics.iter().any(|one| one.value == *value));
@@ -213,7 +220,7 @@ fn exclusion(
     let informed = |algorithm: &Candidate<AlgorithmSpec>| {
         algorithm.value.info().informed && heuristics.iter().any(|one| excluded.matches(algorithm, Some(one)))
     };
-    if known[1] && !algorithms.iter().any(|algorithm| blind(algorithm) || informed(algorithm)) {
+    if known == [true; 2] && !algorithms.iter().any(|algorithm| blind(algorithm) || informed(algorithm)) {
         return Err(Problem::at(&exclusion.span, "this excludes nothing")
             .label("no solver of this experiment has both")
             .help("blind algorithms have no heuristic"));

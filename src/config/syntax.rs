@@ -1,7 +1,9 @@
 //! From text to the wire form. Each error is reported and repaired, so that reading can continue.
 
 mod brackets;
+mod mask;
 mod repair;
+mod slips;
 mod words;
 
 use super::diagnostic::{Problem, REPORTED, quoted};
@@ -9,6 +11,8 @@ use super::problems::Problems;
 use super::wire::Document;
 use brackets::Closed;
 use repair::Repaired;
+use slips::Mended;
+pub(super) use slips::is_grouped;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
@@ -25,12 +29,21 @@ pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
         problems.add(words::explain(deep.message(), |message| Problem::at(&span, message)));
         return None;
     }
-    let closed = (!errors.is_empty()).then(|| Closed::new(text)).filter(Closed::is_open);
-    if let Some(closed) = &closed {
-        closed.problems().for_each(|problem| problems.add(problem));
+    let mended = (!errors.is_empty()).then(|| Mended::new(text));
+    let closed = mended.as_ref().map(|mended| Closed::new(mended.text()));
+    let original = |place| match (&mended, &closed) {
+        (Some(mended), Some(closed)) => mended.original(closed.original(place)),
+        _ => place,
+    };
+    if let (Some(mended), Some(closed)) = (&mended, &closed) {
+        mended
+            .problems()
+            .iter()
+            .chain(&closed.problems(&|place| mended.original(place)))
+            .cloned()
+            .for_each(|problem| problems.add(problem));
         (read, errors) = DeTable::parse_recoverable(closed.text());
     }
-    let original = |place| closed.as_ref().map_or(place, |closed| closed.original(place));
     let mut tree = Repaired::new(read, &original);
     let place = |error: &Error| error.span().map(|span| original(span.start)..original(span.end));
     let errors = errors.iter().filter_map(|error| Some((place(error)?, error.message())));
@@ -132,7 +145,10 @@ fn problem(
         return Some(problem.help(format!("write [{}]", header.lines().next().unwrap_or_default())));
     }
     let problem = words::explain(message, |message| Problem::at(span, message));
-    let example = tree.key_of(span).and_then(|key| words::example(&key));
+    let is_item = message.ends_with("expected a table");
+    let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
+    let size = tree.size_of(span).map(|size| format!("size = \"{size}\""));
+    let example = size.or_else(|| key.and_then(|key| words::example(&key)).map(String::from));
     Some(match example.filter(|_| message.starts_with("invalid type")) {
         Some(example) => problem.help(format!("write {example}")),
         None => problem,

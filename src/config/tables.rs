@@ -1,11 +1,12 @@
 //! One `[[table]]`: what a document printed, and what measures it.
 
 use super::cell::{self, Meaning};
-use super::context::{Context, not_empty};
+use super::context::{Context, check_name, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::wire::{self, At, Count};
 use super::{Evaluation, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
 use crate::formula::Formula;
+use taquin::spelling::nearest;
 use taquin::wording::several;
 
 /// What the rows of tables may name.
@@ -22,21 +23,22 @@ enum Source<'a> {
 }
 
 impl<'a> Measured<'a> {
-    fn find(&self, name: &At<String>, context: &Context) -> Result<Source<'a>, Problem> {
-        let experiment = self.experiments.iter().find(|one| one.name == name.it).map(Source::Experiment);
-        let evaluation = || self.evaluations.iter().find(|one| one.name == name.it).map(Source::Evaluation);
-        experiment.or_else(evaluation).ok_or_else(|| {
-            if context.is_taken(name) {
-                return Problem::following();
-            }
-            let experiments = self.experiments.iter().map(|one| one.name.as_str());
-            let names = experiments.chain(self.evaluations.iter().map(|one| one.name.as_str()));
-            Problem::at(&name.span, format!("unknown experiment {}", quoted(name))).among(
-                name,
-                "experiments and evaluations",
-                names,
-            )
-        })
+    /// What has the name; where nothing has it, that is noted, and what may have been meant takes its place.
+    fn find(&self, name: &At<String>, context: &Context) -> Option<Source<'a>> {
+        let found = |name: &str| {
+            let experiment = self.experiments.iter().find(|one| one.name == name).map(Source::Experiment);
+            experiment.or_else(|| self.evaluations.iter().find(|one| one.name == name).map(Source::Evaluation))
+        };
+        if let Some(source) = found(name) {
+            return Some(source);
+        }
+        let problem = check_name(name).err().or_else(|| {
+            let unknown = !context.taken().any(|taken| taken.eq_ignore_ascii_case(name));
+            let problem = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
+            unknown.then(|| problem.among(name, "experiments and evaluations", context.taken()))
+        });
+        context.problems.add(problem.unwrap_or_else(Problem::following));
+        nearest(name, context.taken()).and_then(found)
     }
 }
 
@@ -84,9 +86,9 @@ pub(super) fn table(wire: &wire::Table, measured: &Measured, context: &Context) 
     problems.keep(not_empty(&wire.columns, "columns"));
     problems.keep(not_empty(&wire.rows, "rows"));
     let columns: Vec<_> = wire.columns.iter().map(|column| cell::column(column, context)).collect();
-    let default = wire.experiment.as_ref().map(|name| problems.keep(measured.find(name, context)));
+    let default = wire.experiment.as_ref().map(|name| measured.find(name, context));
     let rows = wire.rows.iter().filter_map(|row| {
-        let named = row.experiment.as_ref().map(|name| problems.keep(measured.find(name, context)));
+        let named = row.experiment.as_ref().map(|name| measured.find(name, context));
         let nowhere = || {
             Problem::at(&row.name.span, "the experiment that measures this row is missing")
                 .help("name the experiment in the row, or in the table for all rows")
@@ -122,7 +124,10 @@ fn row(
         // Its experiment cannot be used, but may have solvers that are known.
         None => {
             let experiment = wire.experiment.as_ref().or(table.experiment.as_ref());
-            let known = experiment.and_then(|name| Some((name, context.solvers_of_broken(name)?)));
+            let known = experiment.and_then(|name| {
+                let meant = nearest(name, context.taken()).unwrap_or(name);
+                Some((meant, context.solvers_of_broken(meant)?))
+            });
             wire.solver.as_ref().zip(known).and_then(|(name, (of, known))| problems.keep(called(name, of, known)))
         }
     };
@@ -137,7 +142,10 @@ fn row(
     let all = source.map_or(0, Source::instances);
     let runs = solvers.map(|solvers| solvers * instance.map_or(all, |_| 1));
     let read = wire.cells.iter().zip(columns.iter().zip(&table.columns.it)).map(|(at, (column, wire_column))| {
-        let column = column.as_ref()?;
+        let Some(column) = column.as_ref() else {
+            problems.keep(cell::check_grouping(at));
+            return None;
+        };
         let Some((cell, meaning)) = cell::cell(at, column, &wire_column.formula, context)? else { return Some(None) };
         let source = source?;
         if let Some(only) = &wire_column.only {

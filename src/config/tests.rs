@@ -5,6 +5,7 @@ mod documented;
 mod refused;
 mod several;
 mod shown;
+mod slips;
 mod valid;
 
 use super::Config;

@@ -16,8 +16,7 @@ use super::experiment::MOST_REPEATS;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A config of `harness run`: experiments on sliding-tile puzzles, evaluations of heuristics, and published tables to
-/// compare with.
+/// A config holds experiments on sliding-tile puzzles, evaluations of heuristics, and published tables to compare with.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document {
@@ -56,7 +55,7 @@ impl Document {
     }
 }
 
-/// A matrix of runs: every instance by every solver, a solver being an algorithm with a heuristic.
+/// An experiment is a matrix of runs: every instance by every solver. A solver is an algorithm with a heuristic.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Experiment {
@@ -121,8 +120,7 @@ pub(super) struct Experiment {
     pub(super) reference: Option<At<String>>,
 }
 
-/// Where the boards of an experiment come from: exactly one of `boards`, `file`, `uniform`, `permutations`, `walk`,
-/// `distance` and `every`.
+/// The boards of an experiment come from exactly one of `boards`, `file`, `uniform`, `permutations`, `walk`, `distance` and `every`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Instances {
@@ -161,7 +159,7 @@ pub(super) struct Instances {
     pub(super) every: Option<At<bool>>,
 }
 
-/// An algorithm with options and a label. All keys but `algorithm` and `label` are options; a list of values, or a range
+/// This table is an algorithm with options and a label. All keys but `algorithm` and `label` are options; a list of values, or a range
 /// such as `{ from = 1, to = 200 }`, makes one algorithm for each value.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Named<Node>")]
@@ -171,7 +169,7 @@ pub(super) struct AlgorithmTable {
     pub(super) options: Vec<(At<String>, At<Node>)>,
 }
 
-/// A program that reads a board and prints moves, or a cost alone.
+/// A program reads a board and prints moves, or a cost alone.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CommandTable {
@@ -198,7 +196,7 @@ pub(super) struct HeuristicTable {
     pub(super) label: Option<At<String>>,
 }
 
-/// What is not run: each entry excludes the solvers with that algorithm, with that heuristic or, if both are given, that pair.
+/// Each entry excludes the solvers with that algorithm, with that heuristic or, if both are given, that pair.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Exclusion {
@@ -210,7 +208,7 @@ pub(super) struct Exclusion {
     pub(super) heuristic: Option<At<String>>,
 }
 
-/// The limits of one run.
+/// These limits apply to each run.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Limits {
@@ -232,7 +230,7 @@ pub(super) struct Limits {
     pub(super) until: Option<At<Count>>,
 }
 
-/// Heuristic values of given boards, without a search.
+/// An evaluation computes heuristic values of given boards, without a search.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Evaluation {
@@ -260,7 +258,7 @@ pub(super) struct Evaluation {
     pub(super) heuristics: At<Vec<At<Brief<HeuristicTable>>>>,
 }
 
-/// A published table.
+/// A published table has these keys.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
@@ -281,7 +279,7 @@ pub(super) struct Table {
     pub(super) rows: At<Vec<At<Map<Row>>>>,
 }
 
-/// A column of a published table.
+/// A column of a published table has these keys.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Column {
@@ -302,7 +300,7 @@ pub(super) struct Column {
     pub(super) agreement: Option<At<Brief<AgreementTable>>>,
 }
 
-/// A row of a published table.
+/// A row of a published table has these keys.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Row {
@@ -324,7 +322,7 @@ pub(super) struct Row {
     pub(super) cells: At<Vec<At<Brief<CellTable>>>>,
 }
 
-/// A printed value with its own formula, statistic, agreement or erratum.
+/// A cell may be a table: a printed value with its own formula, statistic, agreement or erratum.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CellTable {
@@ -345,7 +343,7 @@ pub(super) struct CellTable {
     pub(super) erratum: Option<Map<Erratum>>,
 }
 
-/// Why a printed value is known to be wrong.
+/// An erratum says why a printed value is known to be wrong.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Erratum {
@@ -356,7 +354,7 @@ pub(super) struct Erratum {
     pub(super) reason: At<String>,
 }
 
-/// Agreement with the mean of a random sample that cannot be reproduced, or within a band: exactly one of the two.
+/// Agreement may be with the mean of a random sample that cannot be reproduced, or within a band. Give exactly one of the two.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AgreementTable {

@@ -1,6 +1,6 @@
 //! What is known to take memory before it is there.
 
-use super::{Bound, Budget, Room, of_report, written};
+use super::{Bound, Budget, PROGRAM, Room, of_report, written};
 use std::collections::BTreeMap;
 use taquin::heuristic::{Expression, HeuristicError, TableBytes};
 use taquin::puzzle::Goal;
@@ -37,7 +37,7 @@ impl Tables {
 
 /// Nothing is left beside the program itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the program alone needs more than {bound}: {}", bound.remedy())]
+#[error("the program alone needs {} or more, and {bound} has no room for it: {}", written(PROGRAM), bound.remedy())]
 pub struct NoRoom {
     bound: Bound,
 }

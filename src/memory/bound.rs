@@ -38,6 +38,9 @@ impl Bound {
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Bound::Budget(bytes @ ..0x10_0000) => {
+                write!(f, "the budget of {bytes} byte{}", if *bytes == 1 { "" } else { "s" })
+            }
             Bound::Budget(bytes) => write!(f, "the budget of {}", written(*bytes)),
             Bound::Addresses(bytes) => write!(f, "the limit of {} on addresses (ulimit -v)", written(*bytes)),
             Bound::System => write!(f, "the system"),

@@ -26,7 +26,7 @@ macro_rules! codes {
 }
 
 codes! {
-    Address Aim Beyond Blind Body Busy Cancelled Cells Constants Crashed Entries Experiment File Goal Heuristic Host Instance Label
+    Address Aim Beyond Blind Body Busy Cancelled Cells Constants Costs Crashed Entries Experiment File Goal Heuristic Host Instance Label
     Limit Long Memory Method Missing Moves None Options Origin Parts Query Results Row Search Shuffle Size Token TooWide Twice
     Undefined Unobserved Unsolvable
 }
@@ -106,6 +106,7 @@ impl From<HeuristicError> for Refusal {
             HeuristicError::TooLarge { expression, size } => {
                 (Code::Constants, json!({ "part": expression, "size": size.to_string() }))
             }
+            HeuristicError::Moves { heuristic, .. } => (Code::Costs, json!({ "heuristic": heuristic })),
             HeuristicError::TooManyParts { found } => (Code::Parts, json!({ "found": found })),
             _ => (Code::Undefined, json!({})),
         };
@@ -168,6 +169,7 @@ pub(super) async fn no_such_method(method: Method, uri: Uri) -> Refusal {
 mod tests {
     use super::*;
     use taquin::heuristic::forms;
+    use taquin::puzzle::MoveCosts;
     use taquin::solve::{Status, algorithms};
 
     const ENGLISH: &str = include_str!("../../assets/play/english.js");
@@ -207,11 +209,14 @@ mod tests {
         for key in &english {
             assert!(french.contains(key), "{key} is not in French");
         }
+        for (_, name, _) in MoveCosts::ALL {
+            assert!(english.contains(&format!("costs.{name}").as_str()), "{name}");
+        }
         // The reasons themselves are English.
         for code in CODES {
             let code = serde_json::to_value(code).unwrap();
             let key = format!("refusal.{}", code.as_str().unwrap());
-            let parts: &[&str] = if matches!(code.as_str(), Some("unsolvable")) { &[".odd", ".even"] } else { &[""] };
+            let parts: &[&str] = if code == "unsolvable" { &[".odd", ".even"] } else { &[""] };
             for key in parts.iter().map(|part| format!("{key}{part}")) {
                 assert!(french.contains(&key.as_str()), "{key} is not in French");
             }

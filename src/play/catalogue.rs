@@ -7,13 +7,14 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 use taquin::heuristic::{self, Form};
-use taquin::puzzle::{Goal, Size};
+use taquin::puzzle::{Goal, MoveCosts, Size};
 use taquin::solve::{AlgorithmSpec, OptionInfo, Status, algorithms};
 
 /// `GET /api/catalogue`: everything that has a name.
 pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
     let size = |size: &Size| json!({ "name": size.to_string(), "width": size.width(), "height": size.height() });
     let goal = |&(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
+    let costs = |&(_, name, meaning): &(MoveCosts, &str, &str)| json!({ "name": name, "meaning": meaning });
     let algorithm = |algorithm: &AlgorithmSpec| {
         let option =
             |option: &OptionInfo| json!({ "name": option.name, "default": option.value, "values": option.values });
@@ -27,6 +28,7 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
         "version": env!("CARGO_PKG_VERSION"),
         "sizes": Size::ALL.iter().map(size).collect::<Vec<_>>(),
         "goals": Goal::NAMES.iter().map(goal).collect::<Vec<_>>(),
+        "costs": MoveCosts::ALL.iter().map(costs).collect::<Vec<_>>(),
         "algorithms": algorithms().iter().map(algorithm).collect::<Vec<_>>(),
         "heuristics": heuristic::forms().iter().map(heuristic).collect::<Vec<_>>(),
         "statuses": Status::ALL.iter().map(status).collect::<Vec<_>>(),

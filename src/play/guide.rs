@@ -235,7 +235,7 @@ pub(super) fn letters(slides: &[Slide]) -> String {
 
 /// `POST /api/hint`: the best next moves.
 pub(super) async fn hint(State(house): State<House>, Asked(problem): Asked<Problem>) -> Result<Json<Hint>, Refusal> {
-    let (goal, board) = problem.solvable()?;
+    let (goal, board) = problem.unpriced()?;
     let guide = Arc::clone(&house.guide);
     let what = format!("hint for {}", board.written(goal.labels()));
     let work = move |live: &Live| {

@@ -4,7 +4,7 @@ use super::answer::{Asked, Code, Refusal};
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use taquin::puzzle::{Arrangement, Goal, Labels, Size, Source};
+use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts, Size, Source, UnknownMoveCosts};
 use taquin::spelling::nearest;
 
 /// The longest random walk that a page may ask for.
@@ -22,6 +22,8 @@ pub(super) struct Problem {
     size: Option<String>,
     /// The number that stands for the blank.
     blank: Option<u8>,
+    /// What moves cost, by name; 1 each without.
+    costs: Option<String>,
 }
 
 /// A goal, as text.
@@ -70,7 +72,21 @@ impl Problem {
         let size = self.size.as_deref().map_or_else(|| Ok(Arrangement::size_of(&self.board)?), size)?;
         let goal = goal(&self.goal, size, Labels::given(&self.board, size, self.blank))?;
         let board = goal.read(&self.board)?;
-        Ok((goal, board))
+        let refused = |error: &dyn std::fmt::Display| Refusal::input(Code::Costs, error);
+        let costs: MoveCosts = match &self.costs {
+            Some(name) => name.parse().map_err(|error: UnknownMoveCosts| refused(&error))?,
+            None => MoveCosts::Unit,
+        };
+        Ok((goal.with_costs(costs).map_err(|error| refused(&error))?, board))
+    }
+
+    /// A board that can reach the goal, for what counts moves, whatever these cost.
+    pub(super) fn unpriced(&self) -> Result<(Goal, Arrangement), Refusal> {
+        let (goal, board) = self.solvable()?;
+        match goal.costs() {
+            MoveCosts::Unit => Ok((goal, board)),
+            _ => Err(Refusal::input(Code::Costs, "hints and reviews count moves: leave out costs")),
+        }
     }
 
     /// The same of a board that can reach the goal.

@@ -45,7 +45,7 @@ pub(super) struct Review {
 
 /// `POST /api/review`: looks at a game.
 pub(super) async fn review(State(house): State<House>, Asked(game): Asked<Game>) -> Result<Json<Review>, Refusal> {
-    let (goal, start) = game.problem.solvable()?;
+    let (goal, start) = game.problem.unpriced()?;
     let boards = boards(&start, &game.moves)?;
     let guide = Arc::clone(&house.guide);
     let work = move |live: &Live| look(&guide, &goal, &boards, live);

@@ -19,7 +19,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::heuristic::forms;
-use taquin::puzzle::Goal;
+use taquin::puzzle::{Goal, MoveCosts};
 use taquin::search::{Grant, Limits, Meter};
 use taquin::solve::{AlgorithmSpec, Solver, SolverError, prepare};
 use taquin::spelling::nearest;
@@ -64,6 +64,8 @@ enum Line {
     Started {
         id: u64,
         solver: String,
+        #[serde(flatten)]
+        prices: Option<Prices>,
     },
     Progress(Counters),
     /// It ended by itself, or by a limit.
@@ -74,6 +76,24 @@ enum Line {
     Failed(Refusal),
 }
 
+/// What moves cost, where it is not 1 each.
+#[derive(Serialize)]
+struct Prices {
+    /// The units in a cost of 1.
+    scale: u64,
+    /// What sliding each tile costs, in units; the blank's is 0.
+    tile_costs: Vec<u32>,
+}
+
+impl Prices {
+    fn of(goal: &Goal) -> Option<Prices> {
+        let (costs, size) = (goal.costs(), goal.size());
+        let cost = |tile| if tile == 0 { 0 } else { costs.of(tile, size) };
+        let prices = || Prices { scale: costs.scale(size), tile_costs: (0..size.cells() as u8).map(cost).collect() };
+        (costs != MoveCosts::Unit).then(prices)
+    }
+}
+
 /// How a search ended.
 #[derive(Serialize)]
 struct End {
@@ -81,6 +101,8 @@ struct End {
     /// The way the blank goes: letters U, R, D, L.
     path: Option<String>,
     length: Option<u32>,
+    /// What the path costs, in units; its length, where each move costs 1.
+    cost: Option<u32>,
     lower_bound: Option<u32>,
     counters: Option<record::Counters>,
     seconds: f64,
@@ -180,6 +202,7 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
     let limits = wanted.limits.limits()?;
     let name = solver.to_string();
     let what = format!("{name} on {}", board.written(goal.labels()));
+    let prices = Prices::of(&goal);
     let searches = Arc::clone(&house.searches);
     let running = house.searches.start(what, move |live| {
         has_room_for_tables(&searches, &live.budget, &goal, &solver)?;
@@ -194,13 +217,14 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
         Ok(Some(Box::new(End {
             status: record.status.word(),
             length: record.length(),
+            cost: record.cost(),
             path: record.path,
             lower_bound: solved.lower_bound,
             counters: record.counters,
             seconds: started.elapsed().as_secs_f64(),
         })))
     })?;
-    let started = Line::Started { id: running.live.id, solver: name };
+    let started = Line::Started { id: running.live.id, solver: name, prices };
     let body = Body::from_stream(futures_util::stream::unfold(Reading::Begun(started, running), Reading::next));
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
 }

@@ -166,6 +166,15 @@ class Play(Page):
         self.assertEqual(browser.run("document.querySelector('input[type=number]').value"), str(2**53 - 1))
         self.assertEqual(browser.run("document.querySelector('.setup .verdict').dataset.kind"), "fine")
 
+    def test_a_typed_board_has_no_seed(self):
+        browser = self.browser
+        self.open("play", TWO_MOVES)
+        seed = "document.querySelector('input[type=number]').value"
+        self.assertEqual(browser.run(seed), "")
+        browser.click("button[name=shuffle]")
+        browser.wait(f"{BOARD} !== '{TWO_MOVES}'", "another board")
+        self.assertNotEqual(browser.run(seed), "")
+
     def test_the_address_is_shown_where_there_is_no_clipboard(self):
         browser = self.browser
         for clipboard in ["undefined", "{ writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }"]:

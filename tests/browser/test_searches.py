@@ -80,6 +80,41 @@ class Searches(Page):
         browser.wait("document.querySelector('.tree .verdict').dataset.kind === 'wrong'", "the refusal")
         self.assertEqual(browser.text(".tree .verdict"), "« manhatan » n’est pas une heuristique : vouliez-vous dire « manhattan » ?")
 
+    def test_costs_are_chosen_and_shown_beside_the_moves(self):
+        browser = self.browser
+        self.open("solve", TWO_MOVES)
+        browser.run("void ((s) => { s.value = 'heavy'; s.dispatchEvent(new Event('change')); })(document.querySelector('select[name=costs]'))")
+        self.assertEqual(browser.run("document.querySelector('input[name=heuristic]').value"), "manhattan")
+        browser.click("button[name=start]")
+        browser.wait("document.querySelector('.outcome').dataset.state === 'optimal'", "the solution")
+        self.assertEqual(browser.text(".outcome .verdict"), "Cost 13, 2 moves, optimal: no solution costs less.")
+        self.assertEqual(browser.text(".slides"), "Slide (cost) 5 (5), 8 (8)")
+
+    def test_a_race_with_costs_compares_them(self):
+        browser = self.browser
+        self.open("race", TWO_MOVES)
+        browser.run("void ((s) => { s.value = 'inverse'; s.dispatchEvent(new Event('change')); })(document.querySelector('select[name=costs]'))")
+        browser.click("button[name=race]")
+        browser.wait("document.querySelector('table.comparison')", "the end of the race")
+        # 1/5 + 1/8
+        self.assertIn(["Cost", "0.325", "0.325"], self.rows())
+
+    def test_a_french_page_refuses_what_is_missing_or_too_much_in_the_words_of_its_fields(self):
+        browser = self.browser
+        self.open("solve", TWO_MOVES, language="fr")
+        self.addCleanup(self.open, "solve", TWO_MOVES, language="en")
+        failed = "document.querySelector('.outcome').dataset.state === 'failed'"
+        browser.write("input[name=heuristic]", "")
+        browser.click("button[name=start]")
+        browser.wait(failed, "the refusal")
+        self.assertEqual(browser.text(".outcome .verdict"), "Écrivez une heuristique, par exemple manhattan ou max(manhattan, h1).")
+        browser.write("input[name=heuristic]", "manhattan")
+        browser.run("void (document.querySelector('details').open = true)")
+        browser.write("input[name=megabytes]", "100000")
+        browser.click("button[name=start]")
+        browser.wait(f"{failed} && document.querySelector('.outcome .verdict').textContent.includes('Mio')", "the refusal")
+        self.assertEqual(browser.text(".outcome .verdict"), "La limite (mémoire en Mio) doit être strictement positive et au plus égale à 512.")
+
     def test_a_tree_grows_step_by_step(self):
         browser = self.browser
         self.open("tree", TWO_MOVES)

@@ -1,5 +1,6 @@
 //! The HTTP API of `harness play`, without a socket, as documented in `docs/api.md`.
 
+mod costs;
 mod hostile;
 mod house;
 

@@ -161,7 +161,8 @@ impl Answer {
             writeln!(out, "it can reach --goal {}", self.reachable.join(" or "))?;
         }
         if let Some(counters) = &self.counters {
-            writeln!(out, "{}, {}", counted(counters), readable(self.seconds))?;
+            let line = format!("{}, {}", counted(counters), readable(self.seconds));
+            wrap(&line, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         if let Some(h) = self.h.filter(|_| self.status != Status::Unsolvable) {
             for line in wrap(&self.hint(h), width) {
@@ -207,6 +208,8 @@ impl Answer {
             let reason = self.reason.as_deref().unwrap_or_default();
             return match (self.status, self.bounds.lower) {
                 (Status::Unsolvable, _) => reason.to_string(),
+                // Then the length is known, though not from this search: `hint` has it.
+                _ if self.bounds.proven().is_some() && self.h.is_some() => format!("not solved: {reason}"),
                 (_, Some(lower)) if self.priced.is_some() => {
                     format!("not solved: {reason}; every solution costs at least {lower}")
                 }
@@ -246,6 +249,10 @@ impl Answer {
                 "h = {h}, and {}: the heuristic overestimates, so it is not admissible",
                 best("the shortest solution has", "the cheapest solution costs", least)
             ),
+            (Some(least), _) if self.length.is_none() => {
+                let known = best("the shortest solution has", "the cheapest solution costs", least);
+                format!("h = {h}; {known}, as is known for every {} board without a search", self.size)
+            }
             (Some(least), _) => {
                 format!("h = {h}, and {}", best("the shortest solution has", "the cheapest solution costs", least))
             }

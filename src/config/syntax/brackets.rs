@@ -29,21 +29,18 @@ impl Closed {
         Closed { text: closed + &text[rest..], added, open }
     }
 
-    /// Whether any bracket was missing.
-    pub(super) fn is_open(&self) -> bool {
-        !self.open.is_empty()
-    }
-
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// What is wrong, at the brackets that are open.
-    pub(super) fn problems(&self) -> impl Iterator<Item = Problem> {
-        self.open.iter().map(|&(place, bracket)| {
+    /// What is wrong, at the brackets that are open; `original` gives their places in the text of the user.
+    pub(super) fn problems(&self, original: &dyn Fn(usize) -> usize) -> Vec<Problem> {
+        let unclosed = |&(place, bracket): &(usize, char)| {
+            let place = original(place);
             Problem::at(&(place..place + 1), format!("this `{bracket}` is not closed"))
                 .label(format!("the `{}` is missing", closing(bracket)))
-        })
+        };
+        self.open.iter().map(unclosed).collect()
     }
 
     /// Where a place of this text is in the original one.
@@ -132,7 +129,7 @@ impl Scan {
 }
 
 /// The end of the text in quotes that begins at `place`; one of a single line ends with the line at the latest.
-fn past_text(text: &str, place: usize, quote: char) -> usize {
+pub(super) fn past_text(text: &str, place: usize, quote: char) -> usize {
     let three: String = [quote; 3].iter().collect();
     let (start, end) = match text[place..].starts_with(&three) {
         true => (place + 3, three.as_str()),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use taquin::spelling::nearest;
 use toml::Spanned;
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeArray, DeInteger, DeTable, DeValue};
 
 type Value<'i> = Spanned<DeValue<'i>>;
 
@@ -49,7 +49,21 @@ impl<'i> Repaired<'i> {
 
     /// The key of the value at a place.
     pub(super) fn key_of(&self, span: &Range<usize>) -> Option<String> {
-        key_of(self.root.get_ref(), span)
+        key_of(self.root.get_ref(), &|value| value.span() == *span)
+    }
+
+    /// The key of the list that the value at a place is in.
+    pub(super) fn list_of(&self, span: &Range<usize>) -> Option<String> {
+        let is_item = |items: &DeArray| items.iter().any(|item| item.span() == *span);
+        key_of(self.root.get_ref(), &|value| value.get_ref().as_array().is_some_and(is_item))
+    }
+
+    /// The size that a single number at a place stands for.
+    pub(super) fn size_of(&self, span: &Range<usize>) -> Option<String> {
+        let DeValue::Table(document) = self.root.get_ref() else { return None };
+        let sections = document.values().filter_map(|value| value.get_ref().as_array()).flatten();
+        let mut sizes = sections.filter_map(|section| section.get_ref().as_table()?.get("size"));
+        sizes.find(|size| size.span() == *span).and_then(|size| as_size(size.get_ref()))
     }
 
     /// Takes a word for the text that lacks its quotes.
@@ -78,9 +92,22 @@ impl<'i> Repaired<'i> {
 
     /// Puts right what an error is about; `false` where that cannot be done.
     pub(super) fn repair(&mut self, span: &Range<usize>, message: &str) -> bool {
+        let size = self.size_of(span);
         let replaced = &mut self.replaced;
         if let Some((key, choices)) = words::unknown_key(message) {
             return in_tables(&mut self.root, &mut |table| rename(table, span, key, &choices));
+        }
+        if let Some(slip) = words::slip(message) {
+            return first(&mut self.root, &mut |value| match (value.span() == *span, value.get_mut()) {
+                (true, DeValue::Table(table)) => match table.remove_entry(slip) {
+                    Some((key, value)) => {
+                        table.insert(Spanned::new(key.span(), Cow::Borrowed("algorithm")), value);
+                        true
+                    }
+                    None => false,
+                },
+                _ => false,
+            });
         }
         if let Some(key) = words::missing_key(message) {
             return first(&mut self.root, &mut |value| {
@@ -101,6 +128,8 @@ impl<'i> Repaired<'i> {
             if here && message == "invalid type: map, expected a sequence" && span.start < REPORTED.start {
                 let table = std::mem::replace(value.get_mut(), DeValue::Boolean(false));
                 *value.get_mut() = DeValue::Array([Spanned::new(span.clone(), table)].into_iter().collect());
+            } else if here && let Some(size) = &size {
+                *value = Spanned::new(span.clone(), DeValue::String(Cow::Owned(size.clone())));
             } else if here {
                 let seen = (span.start >= REPORTED.start).then_some(value.get_ref());
                 is_last = matches!(seen, Some(DeValue::Table(_)));
@@ -134,6 +163,14 @@ fn placeholder<'i>(wrong: Option<&DeValue<'_>>, replaced: &mut usize) -> Value<'
         Some(_) => DeValue::Table(DeTable::new()),
     };
     Spanned::new(place..place, value)
+}
+
+/// What a size is that is written as a single number: `3` for `3x3`.
+fn as_size(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::Integer(number) => Some(number.as_str()).map(|side| format!("{side}x{side}")),
+        _ => None,
+    }
 }
 
 /// Gives a key the name that was meant; where the table has that one already, lists are joined, and other values dropped.
@@ -172,12 +209,12 @@ fn in_tables<'i>(value: &mut Value<'i>, look: &mut dyn FnMut(&mut DeTable<'i>) -
     })
 }
 
-fn key_of(value: &DeValue<'_>, span: &Range<usize>) -> Option<String> {
+fn key_of(value: &DeValue<'_>, is: &dyn Fn(&Value<'_>) -> bool) -> Option<String> {
     match value {
-        DeValue::Array(items) => items.iter().find_map(|item| key_of(item.get_ref(), span)),
-        DeValue::Table(entries) => entries.iter().find_map(|(key, entry)| match entry.span() == *span {
+        DeValue::Array(items) => items.iter().find_map(|item| key_of(item.get_ref(), is)),
+        DeValue::Table(entries) => entries.iter().find_map(|(key, entry)| match is(entry) {
             true => Some(key.get_ref().to_string()),
-            false => key_of(entry.get_ref(), span),
+            false => key_of(entry.get_ref(), is),
         }),
         _ => None,
     }

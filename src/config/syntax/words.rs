@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(super) const DATE: &str = "found a date or time: dates and times are not used here";
 
 /// What people write for a key.
-const SYNONYMS: [(&str, &str); 26] = [
+const SYNONYMS: [(&str, &str); 47] = [
     ("algo", "algorithms"),
     ("algos", "algorithms"),
     ("solver", "algorithms"),
@@ -33,7 +33,29 @@ const SYNONYMS: [(&str, &str); 26] = [
     ("time", "seconds"),
     ("timeout", "seconds"),
     ("memory", "bytes"),
+    ("time_limit", "seconds"),
+    ("max_nodes", "expanded"),
+    ("max_expanded", "expanded"),
     ("description", "prose"),
+    ("board_size", "size"),
+    ("dimension", "size"),
+    ("cmd", "command"),
+    ("program", "command"),
+    ("random_seed", "seed"),
+    ("reps", "repeats"),
+    // French.
+    ("graine", "seed"),
+    ("germe", "seed"),
+    ("nom", "name"),
+    ("taille", "size"),
+    ("but", "goal"),
+    ("objectif", "goal"),
+    ("algorithmes", "algorithms"),
+    ("heuristiques", "heuristics"),
+    ("limites", "limits"),
+    ("plateaux", "boards"),
+    ("aleatoire", "uniform"),
+    ("secondes", "seconds"),
 ];
 
 /// How the value of a key is written.
@@ -46,9 +68,33 @@ const EXAMPLES: [(&str, &str); 10] = [
     ("limits", "limits = { expanded = 1_000_000 }"),
     ("exclude", "exclude = [{ algorithm = \"idastar\", heuristic = \"manhattan\" }]"),
     ("command", "command = [\"python3\", \"solver.py\"]"),
-    ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }]"),
+    ("columns", "columns = [{ name = \"nodes\", formula = \"expanded\" }], or formula = \"value\" for an evaluation"),
     ("rows", "rows = [{ name = \"A*\", solver = \"astar\", cells = [12.4] }]"),
 ];
+
+/// Keys that are often written in the wrong table: one that the table has instead, and what to write.
+const ELSEWHERE: [(&[&str], &str, &str); 6] = [
+    (&["seconds", "time", "timeout", "time_limit"], "limits", "limits = { seconds = 30 }"),
+    (&["expanded", "nodes", "max_nodes", "max_expanded", "expansions"], "limits", "limits = { expanded = 1_000_000 }"),
+    (&["bytes", "memory"], "limits", "limits = { bytes = \"2 GiB\" }"),
+    (
+        &["boards", "file", "uniform", "random", "walk", "distance", "every", "count"],
+        "instances",
+        "instances = { uniform = 100 }, or instances = { boards = [\"8 6 7/2 5 4/3 0 1\"] }",
+    ),
+    (&["weight", "weights"], "algorithms", "algorithms = [\"weighted_astar(weight = [1.5, 2])\"]"),
+    (
+        &["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference"],
+        "experiment",
+        "[[experiment]] on a line above it",
+    ),
+];
+
+/// What to write in place of a key that belongs to another table.
+fn elsewhere(key: &str, choices: &[&str]) -> Option<&'static str> {
+    let found = ELSEWHERE.iter().find(|(keys, has, _)| keys.contains(&key) && choices.contains(has));
+    found.map(|(_, _, write)| *write)
+}
 
 /// How the value of a key is written, of those that are often written otherwise.
 pub(super) fn example(key: &str) -> Option<&'static str> {
@@ -68,6 +114,12 @@ pub(super) fn unknown_key(message: &str) -> Option<(&str, Vec<&str>)> {
     Some((backticked(key).next().unwrap_or_default(), backticked(choices).collect()))
 }
 
+/// The key that was written for `algorithm`, where an error says so.
+pub(super) fn slip(message: &str) -> Option<&str> {
+    let (_, rest) = message.split_once("is missing; is \"")?;
+    rest.strip_suffix("\" a slip?")
+}
+
 /// The key that a table must have.
 pub(super) fn missing_key(message: &str) -> Option<&str> {
     backticked(message.strip_prefix("missing field ")?).next()
@@ -76,7 +128,7 @@ pub(super) fn missing_key(message: &str) -> Option<&str> {
 /// The word that lacks its quotes, where an error says so.
 pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) -> Option<&'a str> {
     let word = text.get(span.clone()).filter(|word| !word.is_empty())?;
-    let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./".contains(c));
+    let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./+() ".contains(c));
     let is_meant = message.starts_with("string values must be quoted") || message.starts_with("invalid float");
     (is_word && is_meant).then_some(word)
 }
@@ -112,9 +164,10 @@ pub(super) fn is_too_deep(message: &str) -> bool {
 pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Problem {
     if let Some((key, choices)) = unknown_key(message) {
         let unknown = problem(format!("unknown key {}", quoted(key))).among(key, "keys of this table", choices.clone());
-        return match meant(key, &choices) {
-            Some(meant) => unknown.label(format!("did you mean {}?", quoted(meant))),
-            None => unknown,
+        return match (elsewhere(key, &choices), meant(key, &choices)) {
+            (Some(write), _) => unknown.label(format!("write {write}")),
+            (None, Some(meant)) => unknown.label(format!("did you mean {}?", quoted(meant))),
+            (None, None) => unknown,
         };
     }
     if let Some(key) = missing_key(message) {
@@ -134,6 +187,11 @@ pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Pro
             problem("the closing quote is missing".into())
         }
         _ if is_too_deep(message) => problem("this is nested too deeply".into()),
+        "missing comma between array elements, expected `,`" => problem("a comma is missing before this value".into()),
+        "key with no value, expected `=`" => problem("a key needs a value: write key = value".into()),
+        "unexpected key or value, expected newline, `#`" => problem("nothing follows a value on its line".into()),
+        "invalid boolean, expected `true`" => problem("expected true, in small letters".into()),
+        "invalid boolean, expected `false`" => problem("expected false, in small letters".into()),
         "duplicate key" => problem("this key appears twice in its table".into()),
         _ if message.contains("values must be quoted") => problem("text must be in quotes".into()),
         _ => problem(message.replace("string", "text")),

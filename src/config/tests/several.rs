@@ -33,7 +33,7 @@ repeats = 0
             "7 heuristics are missing",
             "7 the algorithm \"astar\" appears twice in the list",
             "8 a limit must be at least 1",
-            "8 expected a number of seconds, found a text",
+            "8 expected a number of seconds such as 30, found the text \"ten\"",
             "9 repeats must be at least 1",
         ]
     );
@@ -149,7 +149,7 @@ reference = "A* with manhattan"
 "#;
     let expected = [
         "2 file \"./nowhere.py\" not found",
-        "2 expected a number of seconds, found a text",
+        "2 expected a number of seconds, found the text \"5\": write 5",
         "6 the goal is not a 3x3 board",
         "7 no 3x3 board is 40 moves from this goal: the largest distance is 31",
         "8 invalid algorithm \"studnt\"",

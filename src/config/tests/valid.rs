@@ -239,17 +239,17 @@ fn draws_come_from_the_seed_of_the_config_or_their_own() {
     };
     let (first, own) = (experiment(&lines(""), "seed = 9"), experiment(&lines(", seed = 9"), "seed = 8"));
     assert_eq!(first.instances, own.instances);
-    assert_eq!(own.source, "5 draws of all solvable boards, seed 9");
+    assert_eq!(own.source, "5 random solvable boards, seed 9");
     assert_ne!(first.instances, experiment(&lines(""), "").instances);
     let large = experiment(&lines(""), "seed = \"18446744073709551615\"");
-    assert_eq!(large.source, "5 draws of all solvable boards, seed 18446744073709551615");
+    assert_eq!(large.source, "5 random solvable boards, seed 18446744073709551615");
 }
 
 #[test]
 fn several_distances_take_turns() {
     let lines = "size = \"3x3\"\ninstances = { distance = [2, 0, 5], count = 2 }\nalgorithms = [\"breadth_first\"]";
     let found = experiment(lines, "seed = 3");
-    assert_eq!(found.source, "2 draws of the boards at each of 2, 0, 5 moves from the goal, seed 3");
+    assert_eq!(found.source, "2 random boards at each of 2, 0, 5 moves from the goal, seed 3");
     let table = DistanceTable::new(&found.goal);
     let distances: Vec<Option<u8>> = found.instances.iter().map(|board| table.distance(board)).collect();
     assert_eq!(distances, [2, 0, 5, 2, 0, 5].map(Some));

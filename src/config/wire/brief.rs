@@ -150,7 +150,9 @@ impl TryFrom<super::Named<Node>> for AlgorithmTable {
         }
         let algorithm = algorithm.ok_or_else(|| {
             let keys: Vec<&str> = options.iter().map(|(key, _): &(super::At<String>, _)| key.as_str()).collect();
-            let slip = nearest("algorithm", keys).map_or(String::new(), |key| format!("; is {} a slip?", quoted(key)));
+            let name = keys.iter().copied().find(|key| ["name", "solver", "search", "algo"].contains(key));
+            let slip = nearest("algorithm", keys.iter().copied()).or(name);
+            let slip = slip.map_or(String::new(), |key| format!("; is {} a slip?", quoted(key)));
             format!("the key \"algorithm\" is missing{slip}")
         })?;
         Ok(AlgorithmTable { algorithm, label, options })
@@ -165,7 +167,7 @@ impl JsonSchema for AlgorithmTable {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let scalar = ["string", "number", "boolean"];
         json_schema!({
-            "description": "An algorithm with options and a label. All keys but `algorithm` and `label` are options; \
+            "description": "This table is an algorithm with options and a label. All keys but `algorithm` and `label` are options; \
                 a list of values, or a range, makes one algorithm for each value.",
             "type": "object",
             "required": ["algorithm"],
@@ -183,7 +185,7 @@ impl JsonSchema for AlgorithmTable {
                     { "type": "array", "items": { "type": scalar }, "minItems": 1 },
                     {
                         "type": "object",
-                        "description": "All whole numbers of a range, both ends included: `{ from = 1, to = 200 }`.",
+                        "description": "A range stands for all of its whole numbers, both ends included: `{ from = 1, to = 200 }`.",
                         "properties": {
                             "from": { "type": "integer", "minimum": 0, "description": "The first number." },
                             "to": { "type": "integer", "minimum": 0, "description": "The last number; at most 10,000 numbers in all." }

@@ -54,7 +54,10 @@ from_node! {
         Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
             Err(format!("expected a whole number, found {}: write {number:.0}", node.kind()))
         }
-        Node::Text(text) => Err(format!("expected a whole number such as 1_000_000, found the text {text:?}")),
+        Node::Text(text) => Err(match text.replace([' ', ',', '_'], "") {
+            digits if digits.parse::<u64>().is_ok() => format!("expected a number, found the text {text:?}: write {digits}"),
+            _ => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
+        }),
         other => Err(format!("expected a whole number, found {}", other.kind())),
     }, { "type": "integer", "minimum": 0 };
 
@@ -94,6 +97,12 @@ from_node! {
     Seconds(f64), |node| match &node {
         Node::Whole(number) => whole(*number).map(|number| number as f64),
         Node::Decimal(number) => Ok(*number),
+        Node::Text(text) => Err(match text.trim_end_matches(['s', ' ']) {
+            number if number.parse::<f64>().is_ok() => {
+                format!("expected a number of seconds, found the text {text:?}: write {number}")
+            }
+            _ => format!("expected a number of seconds such as 30, found the text {text:?}"),
+        }),
         other => Err(format!("expected a number of seconds, found {}", other.kind())),
     }, { "type": "number", "exclusiveMinimum": 0 };
 

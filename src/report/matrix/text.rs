@@ -5,19 +5,19 @@ use crate::report::table::{Align, Style, Table, wrap};
 use taquin::wording::capitalised;
 
 impl Matrix {
-    /// Every sheet, and what its marks mean.
+    /// What the marks mean, and every sheet.
     pub(in crate::report) fn terminal(&self, style: Style) -> String {
         let sheets: Vec<String> = self.sheets.iter().map(|sheet| self.sheet(sheet, style)).collect();
         let has_marks = self.sheets.iter().flat_map(Sheet::entries).any(|entry| !entry.mark().is_empty());
         let has_fewer = self.sheets.iter().flat_map(Sheet::entries).any(|entry| entry.fewer.is_some());
         let marks = [
-            (has_marks, "→ best of its row, ↓ of its column, ↘ of both; ties are not marked."),
+            (has_marks, "▸ best of its row, ▾ of its column, ◆ of both; ties are not marked."),
             (has_fewer, "In parentheses: a cell over fewer boards than others."),
         ];
         let marks: Vec<&str> = marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect();
         let legend = wrap(&marks.join(" "), style.width).join("\n");
-        let legend = if marks.is_empty() { String::new() } else { format!("\n{}\n", style.paint("2", &legend)) };
-        sheets.join("\n") + &legend
+        let legend = if marks.is_empty() { String::new() } else { format!("{}\n\n", style.paint("2", &legend)) };
+        legend + &sheets.join("\n")
     }
 
     fn sheet(&self, sheet: &Sheet, style: Style) -> String {
@@ -40,12 +40,12 @@ impl Sheet {
 }
 
 impl Entry {
-    /// The arrow of the best; it is before the number, so that numbers stay below each other.
+    /// The mark of the best; it is before the number, so that numbers stay below each other.
     pub(in crate::report) fn mark(&self) -> &'static str {
         match (self.is_best_of_row, self.is_best_of_column) {
-            (true, true) => "↘",
-            (true, false) => "→",
-            (false, true) => "↓",
+            (true, true) => "◆",
+            (true, false) => "▸",
+            (false, true) => "▾",
             (false, false) => "",
         }
     }

@@ -58,11 +58,12 @@ impl Goal {
     pub fn parse(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, BoardError> {
         let labels = labels.unwrap_or_else(|| Labels::detect(text, size));
         labels.fit(size)?;
-        let arrangement = match text.trim() {
+        let name = text.trim().to_lowercase().replace(['_', ' '], "-");
+        let arrangement = match name.as_str() {
             "blank-last" => Goal::in_order(size, size.cells() - 1),
             "blank-first" => Goal::in_order(size, 0),
             "spiral" => Goal::spiral(size),
-            board => Arrangement::parse(board, size, labels)?,
+            _ => Arrangement::parse(text.trim(), size, labels)?,
         };
         Ok(Goal { arrangement, labels, costs: MoveCosts::Unit })
     }

@@ -169,19 +169,19 @@ impl Source {
 }
 
 impl fmt::Display for Source {
-    /// One line without the seed, such as `1000 draws of all permutations`.
+    /// One line without the seed, such as `1000 random solvable boards`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Source::Listed(ref boards) => write!(f, "{}", several(boards.len(), "listed board")),
-            Source::Uniform { count } => write!(f, "{} of all solvable boards", several(count, "draw")),
-            Source::Permutations { count } => write!(f, "{} of all permutations", several(count, "draw")),
+            Source::Uniform { count } => write!(f, "{}", several(count, "random solvable board")),
+            Source::Permutations { count } => write!(f, "{}, solvable or not", several(count, "random board")),
             Source::Walk { count, moves } => {
                 write!(f, "{} of {}", several(count, "random walk"), several(moves, "move"))
             }
             Source::Distance { count, ref distances } => {
                 let each = if distances.len() > 1 { "at each of " } else { "" };
                 let distances: Vec<String> = distances.iter().map(u64::to_string).collect();
-                write!(f, "{} of the boards {each}{} moves from the goal", several(count, "draw"), distances.join(", "))
+                write!(f, "{} {each}{} moves from the goal", several(count, "random board"), distances.join(", "))
             }
             Source::Every => write!(f, "every solvable board"),
         }

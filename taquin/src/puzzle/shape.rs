@@ -141,8 +141,10 @@ impl Display for Size {
 impl FromStr for Size {
     type Err = UnknownSize;
 
+    /// Reads `3x3`, also as `3 x 3`, `3X3` or `3×3`.
     fn from_str(text: &str) -> Result<Self, UnknownSize> {
-        let found = Size::ALL.iter().find(|size| size.to_string() == text.trim());
+        let plain: String = text.replace(['X', '×', '*'], "x").split_whitespace().collect();
+        let found = Size::ALL.iter().find(|size| size.to_string() == plain);
         found.copied().ok_or_else(|| UnknownSize(text.to_string()))
     }
 }

@@ -162,6 +162,12 @@ impl AlgorithmSpec {
         }
     }
 
+    /// The names of its options, as messages list them.
+    fn known_options(&self) -> String {
+        let names: Vec<String> = self.options().into_iter().map(|option| option.name).collect();
+        format!("the options of {} are {}", self.info().name, names.join(", "))
+    }
+
     /// What the values of an option may be; `None` where the algorithm has no such option.
     fn values_of(&self, option: &str) -> Option<&'static str> {
         if let Some(own) = self.entry.options().iter().find(|own| own.name == option) {
@@ -263,6 +269,9 @@ impl AlgorithmSpec {
     pub fn sweep(text: &str) -> Result<Vec<AlgorithmSpec>, AlgorithmError> {
         let spelled_out = everyday::spelled_out(text);
         let text = spelled_out.as_deref().unwrap_or(text);
+        if let Some(meant) = everyday::ambiguous(text).filter(|_| spelled_out.is_none()) {
+            return error(format!("\"{text}\" has several meanings: write {meant}"));
+        }
         let tree = arithmetic::parse(text).map_err(|fault| {
             let name = text.split('(').next().unwrap_or_default().trim();
             let is_name = find(name).is_some() || name.is_empty();
@@ -275,10 +284,21 @@ impl AlgorithmSpec {
         };
         let mut algorithms = vec![AlgorithmSpec::named(name)?];
         let mut seen: Vec<&str> = Vec::new();
+        let mut wrong: Vec<String> = Vec::new();
         for argument in arguments {
-            let (option, values) = option(argument)?;
+            let headline = algorithms[0].info().headline;
+            let (option, values) = match (option(argument), headline) {
+                (Ok(read), _) => read,
+                // A value alone is that of the option in the label: `weighted_astar(1.5)`.
+                (Err(_), Some(headline)) if argument.names().is_empty() => (headline, values(argument)?),
+                (Err(AlgorithmError(message)), _) => {
+                    wrong.push(format!("{message}; {}", algorithms[0].known_options()));
+                    continue;
+                }
+            };
             if seen.contains(&option) {
-                return error(format!("{option} is given twice"));
+                wrong.push(format!("{option} is given twice"));
+                continue;
             }
             seen.push(option);
             if algorithms.len().saturating_mul(values.len()) > LARGEST_SWEEP {
@@ -288,13 +308,17 @@ impl AlgorithmSpec {
             for algorithm in algorithms {
                 for value in &values {
                     let mut next: AlgorithmSpec = algorithm.clone();
-                    next.set(option, value)?;
+                    if let Err(AlgorithmError(message)) = next.set(option, value)
+                        && !wrong.contains(&message)
+                    {
+                        wrong.push(message);
+                    }
                     swept.push(next);
                 }
             }
             algorithms = swept;
         }
-        Ok(algorithms)
+        if wrong.is_empty() { Ok(algorithms) } else { error(wrong.join("; ")) }
     }
 }
 

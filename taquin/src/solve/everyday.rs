@@ -39,6 +39,21 @@ fn called(name: &str) -> Option<&'static Entry> {
     entries().into_iter().find(|entry| entry.names().any(|known| plain(known) == name))
 }
 
+/// Names that people use for several algorithms, with those that they may mean.
+const AMBIGUOUS: [(&str, &str); 5] = [
+    ("bestfirst", "\"greedy\" (by h alone), or \"astar\" (by g + h)"),
+    ("bestfirstsearch", "\"greedy\" (by h alone), or \"astar\" (by g + h)"),
+    ("hillclimbing", "\"enforced_hill_climbing\", or \"greedy\""),
+    ("bidirectional", "\"bidirectional_uniform_cost\" (blind), \"mm\", \"nbs\" or \"dvcbs\""),
+    ("anytime", "\"arastar\", \"restarting_weighted_astar\", \"anytime_weighted_rbfs\" or \"window_astar\""),
+];
+
+/// The algorithms that a name with several meanings may stand for.
+pub(super) fn ambiguous(text: &str) -> Option<&'static str> {
+    let name = plain(text.split('(').next().unwrap_or_default());
+    AMBIGUOUS.iter().find(|(known, _)| *known == name).map(|(_, meant)| *meant)
+}
+
 /// A name without what people write differently.
 fn plain(name: &str) -> String {
     name.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).flat_map(char::to_lowercase).collect()
@@ -73,6 +88,8 @@ mod tests {
             let read = text.parse::<AlgorithmSpec>().map(|read| read.to_string());
             assert_eq!(read, Ok(expected.to_string()), "{text}");
         }
+        let wrong = "best-first".parse::<AlgorithmSpec>().unwrap_err().to_string();
+        assert!(wrong.contains("\"greedy\"") && wrong.contains("\"astar\""), "{wrong}");
         for text in ["best_first", "A+", "weighted A* heavy things", "star", ""] {
             assert!(text.parse::<AlgorithmSpec>().is_err(), "{text}");
         }

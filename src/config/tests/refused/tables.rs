@@ -144,7 +144,7 @@ fn wrong_published_tables_are_reported() {
         (
             r#""status" }"#,
             r#""status", statistic = "avg" }"#,
-            r#"29:107 unknown statistic "avg" | statistics: value, mean, sum, median, share, mode, mode_share"#,
+            r#"29:107 unknown statistic "avg" | did you mean "mean"? | statistics: value, mean, sum, median, share, mode, mode_share"#,
         ),
         (
             r#""expanded + 1""#,

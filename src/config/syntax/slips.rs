@@ -1,0 +1,289 @@
+//! What people write who do not write TOML every day: `key: value`, curly quotes, lists without brackets.
+//!
+//! The TOML reader skips the rest of such a line, and with it every mistake in it. So the text is mended first, where its reader
+//! finds it wrong; each change is reported, and remembers its place.
+
+use super::mask::{Quotes, masked};
+use crate::config::diagnostic::{Problem, quoted};
+use std::ops::Range;
+
+/// A text without slips.
+pub(super) struct Mended {
+    text: String,
+    edits: Vec<Edit>,
+    problems: Vec<Problem>,
+}
+
+/// What is put in the place of some bytes of the original text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Edit {
+    place: Range<usize>,
+    put: String,
+}
+
+impl Mended {
+    pub(super) fn new(text: &str) -> Mended {
+        let (mask, curly) = masked(text);
+        let mut slips = Slips { text, mask: &mask, edits: Vec::new(), problems: Vec::new() };
+        curly.iter().for_each(|quotes| slips.curly(quotes));
+        let (mut depth, mut start) = (0, 0);
+        for line in mask.split_inclusive('\n') {
+            let end = start + line.trim_end().len();
+            if depth == 0 {
+                slips.line(start..end);
+            }
+            slips.inside(start..end, depth > 0);
+            let count = |brackets: [char; 2]| line.matches(brackets).count();
+            depth = (depth + count(['[', '{'])).saturating_sub(count([']', '}']));
+            start += line.len();
+        }
+        let Slips { mut edits, problems, .. } = slips;
+        edits.sort_by_key(|edit| (edit.place.start, edit.place.end));
+        // Of two slips at one place the first is mended; the other is found in the next round.
+        let mut last = 0;
+        edits.retain(|edit| {
+            let is_apart = edit.place.start >= last;
+            last = last.max(edit.place.end);
+            is_apart
+        });
+        let (mut mended, mut rest) = (String::new(), 0);
+        for edit in &edits {
+            mended += &text[rest..edit.place.start];
+            mended += &edit.put;
+            rest = edit.place.end;
+        }
+        Mended { text: mended + &text[rest..], edits, problems }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Where a place of this text is in the original one.
+    pub(super) fn original(&self, place: usize) -> usize {
+        // Where the rest of the text begins, in this one and in the original.
+        let (mut here, mut there) = (0, 0);
+        for edit in &self.edits {
+            let begins = here + edit.place.start - there;
+            if place < begins {
+                break;
+            }
+            (here, there) = (begins + edit.put.len(), edit.place.end);
+            if place < here {
+                return edit.place.start;
+            }
+        }
+        there + place - here
+    }
+}
+
+/// The changes to a text.
+struct Slips<'a> {
+    text: &'a str,
+    /// The text with nothing in its quotes and comments.
+    mask: &'a str,
+    edits: Vec<Edit>,
+    problems: Vec<Problem>,
+}
+
+impl Slips<'_> {
+    fn put(&mut self, place: Range<usize>, put: impl Into<String>) {
+        self.edits.push(Edit { place, put: put.into() });
+    }
+
+    fn report(&mut self, place: Range<usize>, message: &str, label: impl Into<String>) {
+        self.problems.push(Problem::at(&place, message).label(label));
+    }
+
+    fn curly(&mut self, quotes: &Quotes) {
+        let inside = &self.text[quotes.opening.end..quotes.closing.start];
+        let quote = if inside.contains('"') { "'" } else { "\"" };
+        self.put(quotes.opening.clone(), quote);
+        self.put(quotes.closing.clone(), quote);
+        let label = format!("write {quote}{inside}{quote}");
+        self.report(quotes.opening.start..quotes.closing.end, "these quotes are curly", label);
+    }
+
+    /// A line that begins a key, with nothing open before it.
+    fn line(&mut self, line: Range<usize>) {
+        let Some(line) = self.without_remark(line) else { return };
+        let mask = &self.mask[line.clone()];
+        let begin = line.start + mask.len() - mask.trim_start().len();
+        if mask.trim().is_empty() || mask.trim_start().starts_with('[') {
+            return;
+        }
+        let Some(separator) = mask.find(['=', ':', '{', '[']).map(|at| line.start + at) else {
+            return self.no_separator(begin..line.end);
+        };
+        if self.mask[separator..].starts_with(['{', '[']) {
+            return self.no_separator(begin..line.end);
+        }
+        let key = begin..begin + self.mask[begin..separator].trim_end().len();
+        if self.mask[separator..].starts_with(':') && !key.is_empty() {
+            self.colon(separator);
+        }
+        self.key(key);
+        self.value(separator + 1..line.end);
+    }
+
+    /// The line without a comment that begins with slashes; `None` where nothing else is left.
+    fn without_remark(&mut self, line: Range<usize>) -> Option<Range<usize>> {
+        let Some(at) = self.mask[line.clone()].find("//") else { return Some(line) };
+        let remark = line.start + at..line.start + at + 2;
+        self.put(remark.clone(), "# ");
+        self.report(remark.clone(), "a comment begins with #", "write #");
+        Some(line.start..line.start + self.mask[line.start..remark.start].trim_end().len())
+            .filter(|left| !left.is_empty())
+    }
+
+    /// A key with its value right behind it.
+    fn no_separator(&mut self, line: Range<usize>) {
+        let mask = &self.mask[line.clone()];
+        let key = mask.find(|c: char| !c.is_ascii_alphanumeric() && !"_-".contains(c)).unwrap_or(mask.len());
+        let value = mask[key..].trim_start();
+        if key > 0 && value.starts_with(['"', '[', '{']) {
+            let at = line.end - value.len();
+            self.put(at..at, "= ");
+            self.report(at..line.end, "a key and its value have = between them", "write = before it");
+        }
+    }
+
+    fn colon(&mut self, at: usize) {
+        self.put(at..at + 1, "=");
+        self.report(at..at + 1, "a key and its value have = between them", "write =");
+    }
+
+    /// A key that needs quotes.
+    fn key(&mut self, key: Range<usize>) {
+        let written = &self.text[key.clone()];
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-. \t".contains(c);
+        let is_word = written.chars().all(|c| c.is_alphanumeric() || "_- *+".contains(c));
+        let is_bare = written.chars().all(is_plain) && !written.contains([' ', '\t']);
+        if is_word && !is_bare && !written.is_empty() {
+            let label = format!("write {}", quoted(written));
+            self.put(key.start..key.start, "\"");
+            self.put(key.end..key.end, "\"");
+            self.report(key, "a key with spaces or special characters needs quotes", label);
+        }
+    }
+
+    /// The value of a key, to the end of its line.
+    fn value(&mut self, value: Range<usize>) {
+        let mask = self.mask[value.clone()].trim_end();
+        let end = value.start + mask.len();
+        if mask.matches(['[', '{']).count() != mask.matches([']', '}']).count() {
+            return;
+        }
+        let value = if let Some(last) = mask.chars().last().filter(|last| ",;".contains(*last)) {
+            self.put(end - 1..end, "");
+            self.report(end - 1..end, "nothing follows a value on its line", format!("remove the {last}"));
+            value.start..end - 1
+        } else {
+            value.start..end
+        };
+        let mask = &self.mask[value.clone()];
+        let start = value.start + mask.len() - mask.trim_start().len();
+        let place = start..start + mask.trim().len();
+        let written = &self.text[place.clone()];
+        if !has_comma(mask) {
+            return;
+        }
+        if is_grouped(written) {
+            self.ungroup(place);
+        } else {
+            self.report(place.clone(), "a list is written in brackets", format!("write [{written}]"));
+            self.put(place.start..place.start, "[");
+            self.put(place.end..place.end, "]");
+        }
+    }
+
+    /// Colons and digits in groups within brackets, of which some may be open before the line.
+    fn inside(&mut self, line: Range<usize>, is_open: bool) {
+        let mask = &self.mask[line.clone()];
+        for (at, _) in mask.match_indices(':') {
+            let before = mask[..at].trim_end();
+            let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || "_-\"'".contains(c));
+            let is_key = word.len() < before.len() && before[word.len()..].starts_with(|c: char| !c.is_ascii_digit());
+            if is_key && (word.trim_end().ends_with(['{', ',']) || (is_open && word.trim().is_empty())) {
+                self.colon(line.start + at);
+            }
+        }
+        for (at, _) in mask.match_indices(['=', ':']) {
+            let number = mask[at + 1..].trim_start();
+            let length = number.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(number.len());
+            let number_start = line.start + mask.len() - number.len();
+            let written = number[..length].trim_end_matches(',');
+            let is_in_table = is_open || mask[..at].contains('{');
+            let begins_key = number[length..].trim_start().starts_with('=');
+            if is_in_table && !begins_key && is_grouped(written) {
+                self.ungroup(number_start..number_start + written.len());
+            }
+        }
+    }
+
+    fn ungroup(&mut self, number: Range<usize>) {
+        let written = &self.text[number.clone()];
+        self.report(number.clone(), "a number has no commas", format!("write {}", written.replace(',', "_")));
+        for (at, comma) in written.match_indices(',') {
+            self.put(number.start + at..number.start + at + comma.len(), "_");
+        }
+    }
+}
+
+/// Whether a value has a comma outside of all brackets.
+fn has_comma(value: &str) -> bool {
+    let mut depth = 0_i32;
+    value.chars().any(|c| {
+        depth += i32::from("[{".contains(c)) - i32::from("]}".contains(c));
+        c == ',' && depth == 0
+    })
+}
+
+/// Whether a number has its digits in groups of three, as in `1,000,000`.
+pub(in crate::config) fn is_grouped(number: &str) -> bool {
+    let mut groups = number.split(',');
+    let digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let first = groups.next().is_some_and(|first| digits(first) && first.len() <= 3 && !first.starts_with('0'));
+    let rest: Vec<&str> = groups.collect();
+    first && !rest.is_empty() && rest.iter().all(|group| digits(group) && group.len() == 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_mended_and_places_kept() {
+        for (text, expected) in [
+            ("title: \"a: b\"\n", "title= \"a: b\"\n"),
+            ("seed = 1;\n", "seed = 1\n"),
+            ("a = 'x', 'y';\n", "a = ['x', 'y']\n"),
+            ("a, b: 1, 2\n", "a, b= [1, 2]\n"),
+            ("é = 1,\u{a0}2\u{a0}\n", "\"é\" = [1,\u{a0}2\u{a0}]\n"),
+            ("name = “my” # “x”\n", "name = \"my\" # “x”\n"),
+            ("a = \"“x”\"\n", "a = \"“x”\"\n"),
+            ("fast a star = 'astar'\n", "\"fast a star\" = 'astar'\n"),
+            ("a = 'x', 'y' # two\n", "a = ['x', 'y'] # two\n"),
+            ("a = { expanded = 1,000,000, seconds = 1 }\n", "a = { expanded = 1_000_000, seconds = 1 }\n"),
+            ("a = 1,000\n", "a = 1_000\n"),
+            ("size \"4x4\"\na [1, 2]\n", "size = \"4x4\"\na = [1, 2]\n"),
+            ("a = [\n  { b: 1 },\n],\n", "a = [\n  { b= 1 },\n],\n"),
+            ("a = { seconds: 1, b : 2 }\n", "a = { seconds= 1, b = 2 }\n"),
+            ("a = 1 // one\n// two\n", "a = 1 #  one\n#  two\n"),
+            ("a = '''\nb: 1\n'''\nc = [\n  1,\n  2,\n]\n", "a = '''\nb: 1\n'''\nc = [\n  1,\n  2,\n]\n"),
+            ("[[a]]\n[b.c]\n\"x y\" = 07:32:00\n", "[[a]]\n[b.c]\n\"x y\" = 07:32:00\n"),
+        ] {
+            let mended = Mended::new(text);
+            assert_eq!(mended.text(), expected);
+            assert_eq!(mended.problems().is_empty(), text == expected, "{text}");
+            for (place, c) in mended.text().char_indices().filter(|(_, c)| c.is_alphanumeric()) {
+                assert!(text[mended.original(place)..].starts_with(c), "{place} of {expected}");
+            }
+            assert_eq!(mended.original(mended.text().len()), text.len());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Configs of people who are new to TOML or to the keys: one round of messages is enough to repair them.
+
+use super::*;
+
+/// The lines and messages of all errors, and what stands beside the carets.
+fn said(text: &str) -> Vec<String> {
+    let wrong = Config::parse("slips.toml", text, Path::new("nowhere")).expect_err(text);
+    let line = |one: &super::super::Diagnostic| one.position().map_or(0, |(line, _)| line);
+    wrong.iter().map(|one| format!("{} {}; {}", line(one), one.message(), one.label())).collect()
+}
+
+#[test]
+fn what_is_no_toml_is_reported_and_read_as_it_was_meant() {
+    let text = r#"title: "Mine"
+seed = 1.5;
+[[experiment]]
+name = “one”
+size "4×4"
+instances = { uniform = "100" }
+algorithms = 'astar', 'idasttar'
+heuristics = ["manhatan"] // no heuristic
+limits = { expanded: 1,000,000 }
+optional = False
+fast a star = 1
+"#;
+    assert_eq!(
+        said(text),
+        [
+            "1 a key and its value have = between them; write =",
+            "2 expected a seed from 0 to 18446744073709551615, found the number 1.5; ",
+            "2 nothing follows a value on its line; remove the ;",
+            "4 these quotes are curly; write \"one\"",
+            "5 a key and its value have = between them; write = before it",
+            "6 expected a number, found the text \"100\": write 100; ",
+            "7 a list is written in brackets; write ['astar', 'idasttar']",
+            "7 invalid algorithm \"idasttar\"; unknown algorithm \"idasttar\": did you mean \"idastar\"?",
+            "8 invalid heuristic \"manhatan\"; unknown heuristic `manhatan`: did you mean `manhattan`?",
+            "8 a comment begins with #; write #",
+            "9 a key and its value have = between them; write =",
+            "9 a number has no commas; write 1_000_000",
+            "10 expected false, in small letters; ",
+            "11 a key with spaces or special characters needs quotes; write \"fast a star\"",
+            "11 unknown key \"fast a star\"; ",
+        ]
+    );
+}
+
+#[test]
+fn mistakes_behind_other_mistakes_are_reported_with_them() {
+    let text = r#"[[experiment]]
+name = "one"
+size = 3
+instances = { boards = ["1 2 3/4 5 6/7 8 8"] }
+algorithms = [{ name = "beam", k = 3 }, "weighted_astar(weight = 0, ties = random)"]
+heuristics = ["manhattan"]
+exclude = [{ algorithm = "beem" }, { heuristic = "misplaced" }]
+timeout = 30
+[[experiment]]
+name = "two"
+size = "3 x 3"
+instances = { distance = [2, 33], count = 0 }
+algorithms = ["weighted_astar(1.5)", "weighted_astar(weight = 3/2)"]
+heuristics = ["manhattan"]
+[[table]]
+title = "T"
+experiment = "twoo"
+columns = [{ name = "n", formula = "nodes" }, { name = "m", formula = "expanded", statistic = "average" }]
+rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }]
+"#;
+    assert_eq!(
+        said(text),
+        [
+            "3 expected a text in quotes, found the number 3; ",
+            "4 this is not a 3x3 board; tile 8 appears twice and tile 0 is missing",
+            "5 the key \"algorithm\" is missing; is \"name\" a slip?; ",
+            "5 invalid algorithm \"beam(k = 3)\"; unknown option of beam \"k\": expected one of width, order",
+            "5 invalid algorithm \"weighted_astar(weight = 0, ties = random)\"; invalid weight `0`: expected a number above 0 \
+             such as 1.5 or 3/2, with parts up to 1000000; invalid ties `random`: expected fifo, lifo, low_h, high_h",
+            "7 this experiment has no algorithm \"beem\"; ",
+            "7 this experiment has no heuristic \"misplaced\"; ",
+            "8 unknown key \"timeout\"; write limits = { seconds = 30 }",
+            "12 no 3x3 board is 33 moves from this goal: the largest distance is 31; ",
+            "12 \"count\" must be at least 1; ",
+            "13 the algorithm \"weighted_astar(weight = 3/2)\" appears twice in the list; here again",
+            "17 unknown experiment \"twoo\"; did you mean \"two\"?",
+            "18 invalid formula \"nodes\"; unknown name `nodes` in a formula: did you mean `expanded`?",
+            "18 unknown statistic \"average\"; did you mean \"mean\"?",
+            "19 expected a number, found the text \"2\": write 2; ",
+            "19 \"15,300,442\" is neither a number nor a fraction; write 15300442",
+        ]
+    );
+}
+
+#[test]
+fn a_redefined_name_keeps_its_meaning_and_the_rest_is_checked() {
+    let text = "[heuristics]\nbest = \"max(manhattan, best)\"\nmanhattan = \"misplaced\"\nmine = h1 + h9\n";
+    assert_eq!(
+        said(text),
+        [
+            "2 invalid definition of \"best\"; it is defined by itself: best -> best",
+            "3 invalid definition of \"manhattan\"; `manhattan` is already defined: choose another name",
+            "4 text must be in quotes; write \"h1 + h9\"",
+            "4 invalid definition of \"mine\"; unknown heuristic `h9`: did you mean `h1`?",
+        ]
+    );
+}
