@@ -16,3 +16,4 @@ mod run;
 mod shards;
 mod strict;
 mod submit;
+mod words;
