@@ -19,3 +19,4 @@ mod shards;
 mod strict;
 mod submit;
 mod timing;
+mod words;
