@@ -1,5 +1,6 @@
 //! Which charts a config has: each is drawn only where it says something.
 
+mod attainment;
 mod boards;
 mod bound;
 mod budget;
@@ -210,6 +211,7 @@ impl<'a> ExperimentCharts<'a> {
             self.weight(),
             self.bound(),
             self.budget(),
+            self.attainment(),
             self.profile(),
             self.length(),
         ];

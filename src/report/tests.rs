@@ -1,5 +1,6 @@
 //! Made-up results, and what reports say of them.
 
+mod attainment;
 mod figures;
 mod files;
 mod folds;

@@ -131,7 +131,7 @@ fn ratios(needs: &BTreeMap<usize, Need>, best: &BTreeMap<usize, f64>) -> Vec<Spo
 }
 
 /// Shares are exact up to the least that a stopped run had reached: beyond it, that run might have been solved.
-fn exact_to(end: Option<f64>, mut spots: Vec<Spot>) -> Vec<Spot> {
+pub(super) fn exact_to(end: Option<f64>, mut spots: Vec<Spot>) -> Vec<Spot> {
     let Some(end) = end else { return spots };
     spots.iter_mut().for_each(|spot| spot.at_least = spot.x >= end);
     let y = spots.iter().rev().find(|spot| !spot.at_least).map_or(0.0, |spot| spot.y);
@@ -144,20 +144,25 @@ fn exact_to(end: Option<f64>, mut spots: Vec<Spot>) -> Vec<Spot> {
     spots
 }
 
+/// The values of a sorted list, each once; some places from the least to the most where they are many.
+pub(super) fn places(mut values: Vec<f64>) -> Vec<f64> {
+    values.dedup();
+    let (Some(&least), Some(&most), true) = (values.first(), values.last(), values.len() > MOST_VALUES) else {
+        return values;
+    };
+    let decades = std::iter::successors(Some(0.01), |decade| Some(decade * 10.0));
+    let grid = decades.flat_map(|decade| MANTISSAS.map(|mantissa| (decade * mantissa * 100.0).round() / 100.0));
+    let inner = grid.skip_while(|place| *place <= least).take_while(|place| *place < most);
+    let mut places: Vec<f64> = std::iter::once(least).chain(inner).chain([most]).collect();
+    places.dedup();
+    places
+}
+
 /// The share of `all`, in percent, that is at most each value; values come in any order, each with how often it occurs.
 fn shares(values: impl Iterator<Item = (f64, u64)>, all: u64) -> Vec<Spot> {
     let mut values: Vec<(f64, u64)> = values.collect();
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let Some((&(least, _), &(most, _))) = values.first().zip(values.last()) else { return vec![] };
-    let mut places: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
-    places.dedup();
-    if places.len() > MOST_VALUES {
-        let decades = std::iter::successors(Some(0.01), |decade| Some(decade * 10.0));
-        let grid = decades.flat_map(|decade| MANTISSAS.map(|mantissa| (decade * mantissa * 100.0).round() / 100.0));
-        let inner = grid.skip_while(|place| *place <= least).take_while(|place| *place < most);
-        places = std::iter::once(least).chain(inner).chain([most]).collect();
-        places.dedup();
-    }
+    let places = places(values.iter().map(|(value, _)| *value).collect());
     let mut solved = 0;
     let mut rest = values.into_iter().peekable();
     let spot = |place: f64| {
