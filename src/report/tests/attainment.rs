@@ -4,11 +4,11 @@ use super::figures::{drawn, real};
 use super::*;
 use crate::report::chart::{Curves, Spot};
 
-/// A run that finds a path of 25 moves at once and one of 20 after 1000 expansions.
+/// A run that finds a path of 40 moves at once and one of 20 after 1000 expansions.
 fn improving(board: usize) -> Run {
     let mut run = run(board, 3000, 20);
     let counters = run.record.counters.as_mut().unwrap();
-    counters.incumbents = vec![(100, 200, 25, 25), (1000, 2000, 20, 20)];
+    counters.incumbents = vec![(100, 200, 40, 40), (1000, 2000, 20, 20)];
     run
 }
 
@@ -35,7 +35,7 @@ fn places(spots: &[Spot]) -> Vec<(f64, f64, bool)> {
 fn the_quality_of_solutions_is_drawn_from_the_first_to_the_last() {
     let chart = ten((0..10).map(improving).collect());
     let [anytime, plain] = &curves(&chart).curves[..] else { panic!("two curves") };
-    assert_eq!(places(&anytime.spots), [(100.0, 80.0, false), (1000.0, 100.0, false)]);
+    assert_eq!(places(&anytime.spots), [(100.0, 50.0, false), (1000.0, 100.0, false)]);
     // A board more with each expansion.
     let (first, last) = (plain.spots.first().unwrap(), plain.spots.last().unwrap());
     assert_eq!(((first.x, first.y), (last.x, last.y)), ((2000.0, 10.0), (2009.0, 100.0)));
@@ -56,8 +56,8 @@ fn a_run_that_was_stopped_counts_with_what_it_had_found() {
     counters.expanded = Some(500);
     counters.incumbents.truncate(1);
     let chart = ten(runs);
-    // Nine boards at 100 % and one at 20 / 25, from where it was stopped a lower bound.
-    let expected = [(100.0, 80.0, false), (500.0, 80.0, true), (1000.0, 98.0, true)];
+    // Nine boards at 100 % and one at 20 / 40, from where it was stopped a lower bound.
+    let expected = [(100.0, 50.0, false), (500.0, 50.0, true), (1000.0, 95.0, true)];
     assert_eq!(places(&curves(&chart).curves[0].spots), expected);
 }
 
