@@ -53,7 +53,7 @@ impl Looks {
 }
 
 /// The opacity of each tint.
-const TINTS: [f64; 5] = [1.0, 0.76, 0.58, 0.44, 0.32];
+pub(super) const TINTS: [f64; 5] = [1.0, 0.76, 0.58, 0.44, 0.32];
 
 /// The corners of the markers in units of their radius, none for a circle.
 const SQUARE: &[(f64, f64)] = &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)];

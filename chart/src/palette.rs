@@ -90,9 +90,18 @@ fn css(RGBAColor(red, green, blue, _): RGBAColor) -> String {
 
 /// Every colour of a light sheet with the one that takes its place on a dark sheet.
 pub(super) fn pairs() -> Vec<(Rgb, Rgb)> {
-    let rgb = |RGBAColor(red, green, blue, _): RGBAColor| (red, green, blue);
-    let solvers = (0..HUES.len()).flat_map(|index| [fill(index), line(index)].map(|light| (light, DARK_HUES[index])));
-    SHEET.into_iter().chain(solvers).map(|(light, dark)| (rgb(light), rgb(opaque(dark)))).collect()
+    let sheet = SHEET.into_iter().map(|(light, dark)| (rgb(light), rgb(opaque(dark))));
+    sheet.chain(hues()).collect()
+}
+
+/// Those of solvers alone.
+pub(super) fn hues() -> impl Iterator<Item = (Rgb, Rgb)> {
+    let solver = |index| [fill(index), line(index)].map(|light| (rgb(light), rgb(opaque(DARK_HUES[index]))));
+    (0..HUES.len()).flat_map(solver)
+}
+
+fn rgb(RGBAColor(red, green, blue, _): RGBAColor) -> Rgb {
+    (red, green, blue)
 }
 
 #[cfg(test)]

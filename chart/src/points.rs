@@ -31,7 +31,7 @@ pub struct Mark {
     pub colour: usize,
     /// Its marker and paleness.
     pub look: Look,
-    /// What is written at it where colours and markers have a legend, such as a weight.
+    /// What is written at it where colours and markers have a legend: a weight.
     pub short: String,
     /// Its place on the horizontal axis; a mark with a coordinate that is not finite is only listed.
     pub x: f64,
@@ -56,6 +56,8 @@ pub struct Points {
     pub x_scale: Scale,
     /// The kind of the vertical axis.
     pub y_scale: Scale,
+    /// What the short texts at marks are, such as `weight`.
+    pub short_are: String,
     /// The solvers.
     pub marks: Vec<Mark>,
     /// What colours and markers mean, where they mean something: marks without a place.
@@ -82,10 +84,13 @@ impl Layout for Points {
         let front = if has_front { format!(" {front}") } else { String::new() };
         let drawn = Cloud::new(self);
         let is_numbered = drawn.list.iter().any(|(number, _)| !number.is_empty());
-        let chains = match (self.chains.is_empty(), is_numbered) {
-            (true, _) => "",
-            (false, true) => " Thin lines join the solvers of one algorithm and heuristic.",
-            (false, false) => " Numbers are weights; thin lines join those of one algorithm and heuristic.",
+        let has_short =
+            !is_numbered && drawn.labels.iter().any(|(text, ..)| self.marks.iter().any(|it| it.short == *text));
+        let at = if drawn.labels.len() < drawn.spots.len() { " at the ends of lines" } else { "" };
+        let numbers = if has_short { format!(" Numbers{at}: {}.", self.short_are) } else { String::new() };
+        let chains = match self.chains.is_empty() {
+            true => String::new(),
+            false => format!("{numbers} Thin lines join the solvers of one algorithm and heuristic."),
         };
         let few = drawn.labels.len() < drawn.spots.len() && drawn.list.is_empty();
         let named = if few { " Named: the solvers on that line; all are in the chart's CSV." } else { "" };
@@ -134,9 +139,16 @@ impl<'a> Cloud<'a> {
         let widest = points.legend.iter().map(|mark| NAME.width(&mark.label)).fold(0.0, f64::max).min(NAME_ROOM);
         let right = WIDTH - MARGIN - widest - 30.0 - 28.0;
         let mut cloud = Cloud::bare(points, right, (TOP + LINE * points.legend.len() as f64).max(440.0));
-        let short = |(mark, _): &(&Mark, (f64, f64))| Some(mark.short.clone()).filter(|text| !text.is_empty());
-        let texts: Vec<Option<String>> = cloud.spots.iter().map(short).collect();
-        cloud.labels = cloud.place(&texts, 30.0).unwrap_or_default();
+        let is_end = |mark: &Mark| {
+            let ends = points.chains.iter().flat_map(|chain| chain.first().into_iter().chain(chain.last()));
+            ends.into_iter().any(|&place| std::ptr::eq(mark, &points.marks[place]))
+        };
+        let texts = |wanted: &dyn Fn(&Mark) -> bool| -> Vec<Option<String>> {
+            let short = |mark: &Mark| Some(mark.short.clone()).filter(|text| !text.is_empty() && wanted(mark));
+            cloud.spots.iter().map(|(mark, _)| short(mark)).collect()
+        };
+        let (all, ends) = (texts(&|_| true), texts(&is_end));
+        cloud.labels = cloud.place(&all, 30.0).or_else(|| cloud.place(&ends, 30.0)).unwrap_or_default();
         cloud.list = points.legend.iter().map(|mark| (String::new(), mark)).collect();
         cloud
     }

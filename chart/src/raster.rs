@@ -5,6 +5,7 @@
 
 use super::canvas::{Canvas, Drawing, RISE, SIZE_OF_EM};
 use super::font::{self, Weight};
+use super::look::TINTS;
 use super::palette;
 use super::theme::{self, Theme};
 use ab_glyph::{Font, point};
@@ -52,10 +53,7 @@ impl Raster {
             *pixel = rgb.into();
             return;
         }
-        let share = (share.clamp(0.0, 1.0) * 256.0).round() as u32;
-        let mix =
-            |below: u8, above: u8| ((u32::from(below) * (256 - share) + u32::from(above) * share + 128) / 256) as u8;
-        *pixel = [mix(pixel[0], rgb.0), mix(pixel[1], rgb.1), mix(pixel[2], rgb.2)];
+        *pixel = mixed(*pixel, rgb, share);
     }
 
     /// The pixels of the image in runs of one colour, each pixel the mean of four drawn ones.
@@ -121,10 +119,20 @@ fn mean(a: Colour, b: Colour, c: Colour, d: Colour) -> Colour {
     (sum(0xFF00FF) + 0x020002) >> 2 & 0xFF00FF | (sum(0x00FF00) + 0x000200) >> 2 & 0x00FF00
 }
 
+/// A colour that a share of another covers.
+fn mixed(below: [u8; 3], above: (u8, u8, u8), share: f64) -> [u8; 3] {
+    let share = (share.clamp(0.0, 1.0) * 256.0).round() as u32;
+    let mix = |below: u8, above: u8| ((u32::from(below) * (256 - share) + u32::from(above) * share + 128) / 256) as u8;
+    [mix(below[0], above.0), mix(below[1], above.1), mix(below[2], above.2)]
+}
+
 /// An image of more colours looks the same and takes more bytes: most are the edges of letters.
 const MOST_COLOURS: usize = 48;
 
-/// The most frequent colours, at most [`MOST_COLOURS`], and for each colour which of them is nearest: a chart has few hues, so that
+/// So many colours are left for edges where solvers have many.
+const EDGES: usize = 12;
+
+/// The most frequent colours, about [`MOST_COLOURS`], and for each colour which of them is nearest: a chart has few hues, so that
 /// nobody sees the difference, and the image takes half the bytes. Those of solvers come first, however rare: a short line
 /// must not have the colour of another solver.
 fn reduce(runs: &[Run]) -> (Vec<Colour>, BTreeMap<Colour, u8>) {
@@ -132,11 +140,11 @@ fn reduce(runs: &[Run]) -> (Vec<Colour>, BTreeMap<Colour, u8>) {
     for run in runs {
         *counts.entry(run.colour).or_default() += run.pixels;
     }
-    let own: BTreeSet<Colour> =
-        palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(|rgb| packed(rgb.into())).collect();
+    let own = own_colours();
     let mut colours: Vec<Colour> = counts.keys().copied().collect();
     colours.sort_by_key(|colour| Reverse((own.contains(colour), counts[colour])));
-    colours.truncate(MOST_COLOURS);
+    let most = MOST_COLOURS.max(EDGES + colours.iter().filter(|colour| own.contains(colour)).count());
+    colours.truncate(most.min(256));
     let distance = |a: &Colour, b: &Colour| -> u32 {
         a.to_be_bytes().into_iter().zip(b.to_be_bytes()).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
     };
@@ -144,6 +152,17 @@ fn reduce(runs: &[Run]) -> (Vec<Colour>, BTreeMap<Colour, u8>) {
         |colour: &Colour| (0..colours.len()).min_by_key(|index| distance(&colours[*index], colour)).unwrap_or(0);
     let shades = counts.keys().map(|colour| (*colour, nearest(colour) as u8)).collect();
     (colours, shades)
+}
+
+const WHITE: (u8, u8, u8) = (255, 255, 255);
+
+/// The colours of the sheet and of solvers, on light and on dark paper, and the paler ones of solvers.
+fn own_colours() -> BTreeSet<Colour> {
+    let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| <[u8; 3]>::from(theme::shown(WHITE, theme)));
+    let whole = palette::pairs().into_iter().flat_map(|(light, dark)| [light, dark]).map(|rgb| packed(rgb.into()));
+    let hues = palette::hues().flat_map(|pair| [(light, pair.0), (dark, pair.1)]);
+    let paler = |(paper, rgb)| TINTS.map(|tint| packed(mixed(paper, rgb, tint)));
+    whole.chain(hues.flat_map(paler)).collect()
 }
 
 impl DrawingBackend for Raster {

@@ -138,7 +138,9 @@ fn options() -> Vec<Entry> {
     // Algorithms share names of options; what these mean may differ.
     for algorithm in solve::algorithms() {
         for option in algorithm.options() {
-            let same = |entry: &&mut Entry| entry.name == option.name && entry.details[0] == option.values;
+            let same = |entry: &&mut Entry| {
+                entry.name == option.name && entry.summary == option.meaning && entry.details[0] == option.values
+            };
             match entries.iter_mut().find(same) {
                 Some(entry) => entry.details[1] += &format!(", {}", algorithm.info().name),
                 None => {

@@ -171,7 +171,10 @@ fn groups(experiment: &Experiment) -> Vec<Group> {
         let parts = [algorithm, named.heuristic.as_str()];
         next.label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
         match groups.iter_mut().find(|group| group.label == next.label) {
-            Some(group) => group.solvers.extend(next.solvers),
+            Some(group) => {
+                group.solvers.extend(next.solvers);
+                (group.factor, group.look.tint) = (None, 0);
+            }
             None => groups.push(next),
         }
     }

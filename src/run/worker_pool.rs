@@ -327,7 +327,9 @@ impl Shift<'_> {
         let status = run.record.status;
         self.progress.finish(block.index, status, begun.elapsed());
         if status.is_defect() && !series.is_external() {
-            let message = panic.unwrap_or_else(|| "the path that was found does not lead to the goal".into());
+            let message = panic.unwrap_or_else(|| {
+                "the path that was found does not lead to the goal, or its cost is not what the search says".into()
+            });
             self.faults().defects.push(Defect::new(series, &run.record, message));
         }
         Ok(run)

@@ -104,6 +104,10 @@ impl Wrong<'_> {
     }
 
     fn promise(&mut self, guarantee: Guarantee, optimum: Optimum, record: &Record, column: &str) {
+        // Boards that have no solution are found by parity, before any search.
+        if guarantee.complete && record.status == Status::Exhausted {
+            self.tell("status", "solved: its solver is complete, and the board has a solution", record.status);
+        }
         let Optimum::Between { lower, upper } = optimum else { return };
         if let Some(cost) = record.cost() {
             let most = upper.unwrap_or(cost);
@@ -189,4 +193,23 @@ impl Wrong<'_> {
 
 fn written(count: Option<u64>) -> String {
     count.map_or("blank".into(), |count| count.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::record::RunKey;
+
+    #[test]
+    fn a_complete_search_that_finds_nothing_on_a_solvable_board_breaks_its_guarantee() {
+        let key = RunKey { experiment: "e".into(), instance: 0, solver: "astar: manhattan".into() };
+        let (status, lower_bound, counters) = (Status::Exhausted, None, None);
+        let record = Record { key, status, path: None, cost: None, claimed: None, lower_bound, counters };
+        let optimum = Optimum::Between { lower: 3, upper: None };
+        for (guarantee, expected) in [(Guarantee::NONE, 0), (Guarantee { complete: true, ..Guarantee::NONE }, 1)] {
+            let mut findings = vec![];
+            Wrong { line: 2, findings: &mut findings }.promise(guarantee, optimum, &record, "length");
+            assert_eq!(findings.len(), expected);
+        }
+    }
 }

@@ -13,10 +13,7 @@ fn a_stopped_search_does_not_claim_what_it_did_not_find() {
     let text = said(&["solve", "867254301", "--expanded", "5"]);
     assert!(text.contains("not solved: stopped at the limit of expanded states\n"), "{text}");
     // 31 moves (Reinefeld 1993).
-    assert!(
-        text.contains("; the shortest solution has 31 moves, as is known for every 3x3 board without a search"),
-        "{text}"
-    );
+    assert!(text.contains("; the shortest solution has 31 moves, computed separately"), "{text}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Effort against the quality of paths.
 
-use super::encoding::BLACK;
+use super::encoding::{BLACK, factor_name};
 use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::report::chart::{Look, Mark, Points, Scale};
 use crate::report::metric::Metric;
@@ -44,7 +44,8 @@ impl ExperimentCharts<'_> {
         );
         let groups: Vec<&Group> = self.groups.iter().filter(|group| self.reports(group, &Metric::EXPANDED)).collect();
         let (legend, chains) = (legend(&groups), chains(&groups));
-        let points = Points { title, subtitle, x, y, x_scale, y_scale, marks, legend, chains };
+        let short_are = factor_name(groups.iter().filter_map(|group| Some(group.factor?.0))).into();
+        let points = Points { title, subtitle, x, y, x_scale, y_scale, short_are, marks, legend, chains };
         shown.then(|| self.chart("tradeoff", caption, Drawing::Tradeoff(points)))
     }
 }

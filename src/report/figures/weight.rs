@@ -19,7 +19,8 @@ const FACTORS: usize = 3;
 
 /// One algorithm with one heuristic and several weights or bounds.
 struct Sweep {
-    family: String,
+    /// The algorithm whose panel it is in; empty where all are together.
+    panel: String,
     /// `weight` or `bound`.
     factor: &'static str,
     label: String,
@@ -153,8 +154,8 @@ impl ExperimentCharts<'_> {
         let groups: Vec<Group> = kept.iter().map(group).collect();
         let differ = |part: fn(&Group) -> &str| groups.windows(2).any(|pair| part(&pair[0]) != part(&pair[1]));
         let parts: [fn(&Group) -> &str; 2] = [|group| &group.family, |group| &group.heuristic];
-        // Many algorithms have a panel each, whose title names them.
-        let are_apart = groups.len() > MOST_TOGETHER && differ(parts[0]);
+        // Of many, each algorithm has a panel, whose title names it; unless colours are those of the algorithms.
+        let are_apart = groups.len() > MOST_TOGETHER && differ(parts[0]) && differ(parts[1]);
         let shown: Vec<fn(&Group) -> &str> = match [differ(parts[0]), differ(parts[1])] {
             _ if are_apart => vec![parts[1]],
             [true, false] => vec![parts[0]],
@@ -162,7 +163,7 @@ impl ExperimentCharts<'_> {
             _ => parts.to_vec(),
         };
         let sweep = |(group, solvers): (&Group, Vec<(Number, usize)>)| Sweep {
-            family: group.family.clone(),
+            panel: if are_apart { group.family.clone() } else { String::new() },
             factor: group.factor.map_or("weight", |(option, _)| option),
             label: shown.iter().map(|part| part(group)).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", "),
             colour: group.colour,
@@ -232,18 +233,23 @@ impl ExperimentCharts<'_> {
 
     fn whole_name(&self, solver: usize) -> String {
         let group = super::encoding::group(self.experiment, solver);
-        let parts = [group.family.as_str(), group.heuristic.as_str()];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" with ")
+        let differs = self.groups.iter().any(|other| other.heuristic != group.heuristic);
+        let heuristic = if differs { group.heuristic.as_str() } else { "" };
+        [group.family.as_str(), heuristic]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" with ")
     }
 }
 
-/// Few sweeps are drawn together, more have a panel for each algorithm.
+/// The sweeps of each panel.
 fn parts(sweeps: &[Sweep]) -> Vec<(String, Vec<&Sweep>)> {
     let mut parts: Vec<(String, Vec<&Sweep>)> = vec![];
     for sweep in sweeps {
-        match parts.iter_mut().find(|(name, _)| *name == sweep.family || sweeps.len() <= MOST_TOGETHER) {
+        match parts.iter_mut().find(|(name, _)| *name == sweep.panel) {
             Some((_, part)) => part.push(sweep),
-            None => parts.push((sweep.family.clone(), vec![sweep])),
+            None => parts.push((sweep.panel.clone(), vec![sweep])),
         }
     }
     parts
