@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 
-/// Frontier A* (Korf & Zhang 2000).
+/// Frontier A* (Korf & Zhang 2000): A* that stores only the open states.
 #[derive(Clone, Copy, Debug)]
 pub struct FrontierAStar;
 
@@ -107,16 +107,16 @@ enum Piece<S, M> {
 }
 
 /// The end of a part that was found.
-struct Found<S, M> {
-    state: S,
+struct Found<P: Space> {
+    state: P::State,
     g: Cost,
     /// Where the path to it passes the middle; `None` where it has no moves.
-    middle: Option<Middle<S, M>>,
+    middle: Option<Middle<P::State, P::Move>>,
 }
 
 /// How the search of a part ended.
-enum Ended<S, M> {
-    Found(Found<S, M>),
+enum Ended<P: Space> {
+    Found(Found<P>),
     Exhausted,
     /// There are more moves back to an expanded state than can be noted.
     Unmarked,
@@ -133,8 +133,8 @@ struct Terms {
     blind: bool,
 }
 
-/// The nodes of a search by their states.
-type Frontier<P, T> = FxHashMap<<P as Space>::State, Node<<P as Space>::State, <P as Space>::Move, T>>;
+/// A node of a space.
+type NodeOf<P, T> = Node<<P as Space>::State, <P as Space>::Move, T>;
 
 struct Search<'a, P: Space, H: Heuristic<P>, O> {
     space: &'a P,
@@ -143,7 +143,7 @@ struct Search<'a, P: Space, H: Heuristic<P>, O> {
     observer: &'a mut O,
     /// States and their g; stale once the state is expanded or known at another g.
     open: Open<(P::State, Cost)>,
-    nodes: Frontier<P, H::Memo>,
+    nodes: FxHashMap<P::State, NodeOf<P, H::Memo>>,
     stores_expanded: bool,
     proven: u64,
 }
@@ -176,7 +176,7 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
     }
 
     /// Finds the end of a part: always, except where there is no path to a goal.
-    fn find(&mut self, part: &Part<P::State>) -> ControlFlow<Stop, Option<Found<P::State, P::Move>>> {
+    fn find(&mut self, part: &Part<P::State>) -> ControlFlow<Stop, Option<Found<P>>> {
         if part.to == Some(part.from) {
             return ControlFlow::Continue(Some(Found { state: part.from, g: 0, middle: None }));
         }
@@ -193,7 +193,7 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
         }
     }
 
-    fn search(&mut self, part: &Part<P::State>, terms: Terms) -> ControlFlow<Stop, Ended<P::State, P::Move>> {
+    fn search(&mut self, part: &Part<P::State>, terms: Terms) -> ControlFlow<Stop, Ended<P>> {
         self.nodes.clear();
         self.open.clear(Ties::LowH);
         let (space, memo) = (self.space, self.heuristic.evaluate(&part.from));
@@ -232,9 +232,9 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
         &mut self,
         part: &Part<P::State>,
         terms: Terms,
-        (parent, node): (&P::State, &Node<P::State, P::Move, H::Memo>),
+        (parent, node): (&P::State, &NodeOf<P, H::Memo>),
         step: P::Move,
-    ) -> ControlFlow<Stop, Option<Ended<P::State, P::Move>>> {
+    ) -> ControlFlow<Stop, Option<Ended<P>>> {
         self.meter.generate()?;
         let state = self.space.apply(parent, step);
         let cost = match self.space.cost(parent, step) {

@@ -27,7 +27,7 @@ fn frontier<S: Shape>(
 ) -> (Board<S>, u64, Option<Halfway<S>>) {
     let mut boards = HashMap::from([(from, OpenBoard { g: 0, used: HashSet::new(), middle: None })]);
     // By f and h, boards with the g at which they were opened.
-    let mut queue: BTreeMap<(u64, u64), Vec<(Board<S>, u64)>> = BTreeMap::new();
+    let mut queue: BTreeMap<_, Vec<_>> = BTreeMap::new();
     queue.entry((tiles.h(&from), tiles.h(&from))).or_default().push((from, 0));
     loop {
         let mut bucket = queue.first_entry().expect("there is a path");
