@@ -67,6 +67,7 @@ export default {
   "summary.nbs": "recherche bidirectionnelle optimale, dont le nombre de développements est proche du minimum (Chen, Holte, Zilles et Sturtevant 2017)",
   "summary.bidirectional_uniform_cost": "coût uniforme dans les deux sens, sans heuristique (Nicholson 1966)",
   "summary.hdastar": "A* réparti par hachage : chaque fil d’exécution possède les états d’un hachage (Kishimoto, Fukunaga et Botea 2009)",
+  "summary.frontier_astar": "A* qui ne garde que les nœuds ouverts et retrouve le chemin en divisant pour régner (Korf et Zhang 2000)",
   "heuristic.zero": "0 partout",
   "heuristic.misplaced": "nombre de tuiles mal placées, case vide non comptée",
   "heuristic.misplaced_cells": "nombre de cases qui diffèrent du but, case vide comprise (Michel) ; non admissible",

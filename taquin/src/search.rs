@@ -46,6 +46,7 @@ macro_rules! algorithms {
             dvcbs::DynamicVertexCover,
             bidirectional_uniform_cost::BidirectionalUniformCost,
             hda_star::HdaStar,
+            frontier_a_star::FrontierAStar,
         }
     };
 }
@@ -81,6 +82,7 @@ mod dvcbs;
 mod ees;
 mod enforced_hill_climbing;
 mod epea_star;
+mod frontier_a_star;
 mod graph;
 mod greedy;
 mod hda_star;

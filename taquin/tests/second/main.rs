@@ -19,6 +19,7 @@ mod dps;
 mod ees;
 mod enforced_hill_climbing;
 mod epea_star;
+mod frontier_a_star;
 mod functions;
 mod hda_star;
 mod improved_optimistic;

@@ -39,6 +39,7 @@ const AGAIN: &[&str] = &[
     "bfidastar: manhattan",
     "bfidastar(bound = 14): manhattan",
     "epeastar: manhattan",
+    "frontier_astar: manhattan",
     "smastar(nodes = 30): manhattan",
     "improved_optimistic(bound = 6/5): manhattan",
     "enforced_hill_climbing: manhattan",
