@@ -50,7 +50,7 @@ impl NamedHeuristic for BlankRows {
     fn knowledge(_: &Goal) -> Knowledge {
         Knowledge::CONSISTENT
     }
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         let home = Board::<S>::from(goal.arrangement()).blank() / S::WIDTH;
         move |board: &Board<S>| (board.blank() / S::WIDTH).abs_diff(home) as Cost
     }

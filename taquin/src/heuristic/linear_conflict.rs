@@ -168,7 +168,7 @@ impl NamedHeuristic for LinearConflictLeaf {
         Knowledge::CONSISTENT
     }
 
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         LinearConflict::<S>::new(goal)
     }
 }

@@ -58,7 +58,7 @@ pub trait NamedHeuristic: 'static {
 
     /// Makes the evaluator for boards of a shape: a function from a board to its estimate, as
     /// `|board: &Board<S>| …`, or a [`Heuristic`] that is kept up to date along a path.
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static;
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static;
 }
 
 /// A function of a board is evaluated from scratch at each board.
@@ -109,10 +109,8 @@ pub(super) trait ByPatterns: 'static {
     fn tables(goal: &Goal, patterns: &[Vec<u8>]) -> Vec<LargeTable>;
 
     /// Makes the evaluator, and the tables if they are not known yet.
-    fn evaluator<S: Shape>(
-        goal: &Goal,
-        patterns: &[Vec<u8>],
-    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static;
+    fn evaluator<S: Shape>(goal: &Goal, patterns: &[Vec<u8>])
+    -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static;
 }
 
 /// A heuristic for one goal that no other merges with: what is known of it, and how it is evaluated.
@@ -125,14 +123,16 @@ pub(super) struct Alone {
     knowledge: Knowledge,
     /// No value is larger.
     pub(super) most: Cost,
-    tables: Arc<dyn Fn(&Goal) -> Vec<LargeTable> + Send + Sync>,
-    single: Arc<dyn Fn(&Goal) -> Box<dyn Any> + Send + Sync>,
+    tables: OfGoal<Vec<LargeTable>>,
+    single: OfGoal<Box<dyn Any>>,
 }
+
+type OfGoal<T> = Arc<dyn Fn(&Goal) -> T + Send + Sync>;
 
 /// A heuristic that is made of others.
 pub(super) trait Choice: Clone + Send + Sync + 'static {
     /// Makes the evaluator for boards of a shape.
-    fn evaluator<S: Shape>(&self, goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static;
+    fn evaluator<S: Shape>(&self, goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static;
 }
 
 impl Alone {

@@ -164,7 +164,7 @@ mod tests {
                     Knowledge::UNKNOWN
                 }
 
-                fn evaluator<S: Shape>(_: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+                fn evaluator<S: Shape>(_: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
                     |_: &Board<S>| 0
                 }
             }

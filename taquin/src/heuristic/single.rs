@@ -44,10 +44,7 @@ impl<S: Shape> fmt::Debug for Called<S> {
 
 impl<S: Shape> Single<S> {
     /// Of an evaluator no value of which is to exceed `most`.
-    pub(super) fn new<H: Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static>(
-        heuristic: H,
-        most: Cost,
-    ) -> Single<S> {
+    pub(super) fn new<H: Heuristic<Puzzle<S>, Memo = u32> + Send + 'static>(heuristic: H, most: Cost) -> Single<S> {
         let any: Box<dyn Any> = Box::new(heuristic);
         let any = match any.downcast() {
             Ok(own) => return Single::LinearConflict(*own),

@@ -160,7 +160,7 @@ impl NamedHeuristic for WalkingDistanceLeaf {
         ranked.map(|(lines, length, blank)| Ranked::large(lines, length, blank)).collect()
     }
 
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         WalkingDistance::<S>::new(goal)
     }
 }

@@ -189,7 +189,7 @@ impl<'a, P: Space, H: Heuristic<P>> Shared<'a, P, H> {
     /// The part that owns a state. The index of its closed list has other bits of the hash.
     fn owner(&self, state: &impl Hash) -> usize {
         let hash = FxBuildHasher.hash_one(state).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        ((hash >> 32) * self.inboxes.len() as u64 >> 32) as usize
+        (((hash >> 32) * self.inboxes.len() as u64) >> 32) as usize
     }
 
     fn send(&self, owner: usize, batch: Batch<P, H::Memo>) {

@@ -18,7 +18,7 @@ impl NamedHeuristic for Gaschnig {
         Knowledge::CONSISTENT
     }
 
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         let homes = goal.homes();
         move |board: &Board<S>| swaps(board, &homes)
     }

@@ -27,7 +27,7 @@ impl NamedHeuristic for InversionDistance {
         Knowledge::CONSISTENT
     }
 
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         let (mut by_row, mut by_column) = ([0; 32], [0; 32]);
         for (tile, home) in goal.homes().into_iter().enumerate() {
             by_row[tile] = home as u8;

@@ -58,7 +58,7 @@ impl Leaf for RandomChoice {
 }
 
 impl Choice for RandomChoice {
-    fn evaluator<S: Shape>(&self, goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(&self, goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         let compiled = |expression: &Expression| expression.compile::<S>(goal).expect("its form is known");
         let (seed, among): (u64, Vec<Compiled<S>>) = (self.seed, self.among.iter().map(compiled).collect());
         move |board: &Board<S>| among[drawn(seed, board, among.len())].estimate(board)
@@ -69,7 +69,7 @@ impl Choice for RandomChoice {
 fn drawn<S: Shape>(seed: u64, board: &Board<S>, n: usize) -> usize {
     let mix = |hash: u64, tile: u8| (hash.rotate_left(5) ^ u64::from(tile)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let hash = board.tiles().fold(seed, mix);
-    ((hash >> 32) * n as u64 >> 32) as usize
+    (((hash >> 32) * n as u64) >> 32) as usize
 }
 
 #[cfg(test)]

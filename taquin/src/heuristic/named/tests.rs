@@ -22,7 +22,7 @@ impl NamedHeuristic for BlankRow {
         if goal.size() == Size::Tiles3x3 { Ok(()) } else { Err("it is for 3x3 boards".into()) }
     }
 
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         let home = Board::<S>::from(goal.arrangement()).blank() / S::WIDTH;
         move |board: &Board<S>| (board.blank() / S::WIDTH).abs_diff(home) as Cost
     }
@@ -81,7 +81,7 @@ impl NamedHeuristic for Another {
         Knowledge::CONSISTENT
     }
 
-    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(goal: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         Wrapped(crate::heuristic::LinearConflict::<S>::new(goal))
     }
 }
@@ -117,7 +117,7 @@ impl NamedHeuristic for Huge {
         vec![LargeTable::new("huge", TableBytes { kept: 5_000_000, making: 1 })]
     }
 
-    fn evaluator<S: Shape>(_: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    fn evaluator<S: Shape>(_: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         |_: &Board<S>| Cost::MAX
     }
 }

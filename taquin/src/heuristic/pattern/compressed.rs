@@ -130,7 +130,7 @@ impl ByPatterns for CompressedSums {
     fn evaluator<S: Shape>(
         goal: &Goal,
         patterns: &[Vec<u8>],
-    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         let lookup = |tiles: &Vec<u8>| {
             if !is_compressed(tiles, patterns) {
                 return Lookup::Whole(PatternLookup::new(goal, tiles));

@@ -57,7 +57,7 @@ impl ByPatterns for DualSums {
     fn evaluator<S: Shape>(
         goal: &Goal,
         patterns: &[Vec<u8>],
-    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         let lookups = turned(goal).map(|goal| patterns.iter().map(|tiles| DualLookup::new(&goal, tiles)).collect());
         DualSums { lookups: lookups.collect(), homes: goal.homes() }
     }

@@ -148,7 +148,7 @@ impl ByPatterns for RegionSums {
     fn evaluator<S: Shape>(
         goal: &Goal,
         patterns: &[Vec<u8>],
-    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static {
+    ) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
         RegionSums::new(goal, patterns)
     }
 }

@@ -95,7 +95,7 @@ impl<S: Shape> Sum for LinearConflict<S> {
 #[derive(Clone, Debug)]
 pub struct Additive<H>(pub H);
 
-impl<S: Shape, H: Sum + Heuristic<Puzzle<S>, Memo = u32> + Send + Sync + 'static> Guide<S> for Additive<H> {
+impl<S: Shape, H: Sum + Heuristic<Puzzle<S>, Memo = u32> + Send + 'static> Guide<S> for Additive<H> {
     type Note = i32;
 
     fn estimate(&self, board: &Board<S>) -> Cost {
