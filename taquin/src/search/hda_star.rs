@@ -121,7 +121,7 @@ struct Shared<'a, P: Space, H: Heuristic<P>> {
     heuristic: &'a H,
     meter: &'a Meter,
     /// By part, the children that were sent to it.
-    inboxes: Vec<Mutex<Vec<Batch<P, H::Memo>>>>,
+    inboxes: Vec<Inbox<P, H::Memo>>,
     /// The cost of the best path so far.
     incumbent: AtomicU32,
     /// Batches under way and parts that are active: nothing is left once it is 0, for a batch is pending until its
@@ -135,6 +135,7 @@ struct Shared<'a, P: Space, H: Heuristic<P>> {
 }
 
 type Batch<P, T> = Vec<Child<P, T>>;
+type Inbox<P, T> = Mutex<Vec<Batch<P, T>>>;
 
 /// How many nodes a part expands before it looks at its inbox and sends what it has made.
 const TURN: usize = 64;
