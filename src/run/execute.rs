@@ -34,7 +34,7 @@ pub(crate) struct Rules<'a> {
 /// A run that has ended.
 pub(crate) enum Ended {
     /// With a row; a panic's message beside it.
-    Row(Run, Option<String>),
+    Row(Box<Run>, Option<String>),
     /// From outside: no row.
     Cancelled,
     /// For lack of memory: no row.
@@ -84,7 +84,7 @@ pub(crate) fn attempt(engine: &dyn Engine, start: &Arrangement, rules: Rules, ke
     let (solved, failure) = kept.expect("there is at least one repeat");
     let (solved, failure) = if differ { differing(solved.status, failure) } else { (solved, failure) };
     timings[0].failure = failure.map(String::into_boxed_str);
-    Ended::Row(Run { record: Record::kept(key, &solved), timings }, panic)
+    Ended::Row(Box::new(Run { record: Record::kept(key, &solved), timings }), panic)
 }
 
 /// Whether two repeats are the same but for what depends on timing.

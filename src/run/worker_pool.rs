@@ -310,7 +310,7 @@ impl Shift<'_> {
         }
         let begun = Instant::now();
         let (run, panic) = match attempt(engine, &series.boards()[instance], rules, key) {
-            Ended::Row(run, panic) => (run, panic),
+            Ended::Row(run, panic) => (*run, panic),
             Ended::Cancelled => return Err(Missing::All),
             Ended::Stopped(..) if self.is_cancelled() => return Err(Missing::All),
             Ended::Stopped(Verdict::GivenUp(bytes), _) => {

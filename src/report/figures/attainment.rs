@@ -56,6 +56,9 @@ fn solutions(run: &Run) -> Vec<(f64, u32)> {
     counters.incumbents.iter().map(|&(expanded, _, cost, _)| one(expanded, cost)).collect()
 }
 
+/// By board, the least cost that is known and whether it is proven to be optimal.
+type BestCosts = BTreeMap<usize, (u32, bool)>;
+
 impl ExperimentCharts<'_> {
     /// The mean quality of each solver's best solution within each budget, as anytime searches are compared (the score of the
     /// International Planning Competition; Richter, Thayer & Ruml 2010).
@@ -87,7 +90,7 @@ impl ExperimentCharts<'_> {
         groups: &[usize],
         grey: &[usize],
         progress: &BTreeMap<usize, Vec<Progress>>,
-        (best, only): (&BTreeMap<usize, (u32, bool)>, Option<&BTreeSet<usize>>),
+        (best, only): (&BestCosts, Option<&BTreeSet<usize>>),
     ) -> Chart {
         let curves = |of: &[usize]| of.iter().map(|group| self.groups[*group].curve(curve(&progress[group]))).collect();
         let (curves, others): (Vec<Curve>, Vec<Curve>) = (curves(groups), curves(grey));
@@ -160,8 +163,8 @@ impl ExperimentCharts<'_> {
     }
 
     /// The best cost of each board that is known, by some solution of these groups or by proof, and whether it is proven.
-    fn best_costs(&self, groups: &[usize], only: Option<&BTreeSet<usize>>) -> BTreeMap<usize, (u32, bool)> {
-        let mut best: BTreeMap<usize, (u32, bool)> = BTreeMap::new();
+    fn best_costs(&self, groups: &[usize], only: Option<&BTreeSet<usize>>) -> BestCosts {
+        let mut best: BestCosts = BTreeMap::new();
         for run in groups.iter().flat_map(|&group| self.runs(&self.groups[group])) {
             let board = run.record.key.instance;
             let optimum = self.results.optima.get(board).copied().and_then(Optimum::proven);
@@ -174,7 +177,7 @@ impl ExperimentCharts<'_> {
         best
     }
 
-    fn progress(&self, group: &Group, best: &BTreeMap<usize, (u32, bool)>) -> Vec<Progress> {
+    fn progress(&self, group: &Group, best: &BestCosts) -> Vec<Progress> {
         let of = |run: &Run| {
             let &(best, _) = best.get(&run.record.key.instance)?;
             let expanded = run.record.counters.as_ref().and_then(|counters| counters.expanded).unwrap_or(0);

@@ -2,7 +2,7 @@
 //! on with the nodes whose f is smaller than its cost, the one of smallest h first, of these the last that was opened.
 
 use crate::{Counts, INFINITY, Tiles, on_eight, on_korf};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use taquin::puzzle::shape::Shape;
 use taquin::puzzle::{Board, Slide};
 
@@ -10,7 +10,7 @@ fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
     let mut counts = Counts::default();
     let mut known: HashMap<Board<S>, (u64, Option<Slide>)> = HashMap::from([(start, (0, None))]);
     // By f and h, the boards with their g in the order in which they were opened.
-    let mut open: std::collections::BTreeMap<(u64, u64), Vec<(Board<S>, u64)>> = Default::default();
+    let mut open: BTreeMap<(u64, u64), Vec<(Board<S>, u64)>> = BTreeMap::new();
     let mut best = INFINITY;
     if tiles.is_goal(&start) {
         return Counts { length: Some(0), ..counts };
