@@ -6,11 +6,14 @@ use std::collections::{BTreeMap, HashMap};
 use taquin::puzzle::shape::Shape;
 use taquin::puzzle::{Board, Slide};
 
+/// A board and its g.
+type Entry<S> = (Board<S>, u64);
+
 fn search<S: Shape>(tiles: &Tiles<S>, start: Board<S>) -> Counts {
     let mut counts = Counts::default();
     let mut known: HashMap<Board<S>, (u64, Option<Slide>)> = HashMap::from([(start, (0, None))]);
     // By f and h, the boards with their g in the order in which they were opened.
-    let mut open: BTreeMap<(u64, u64), Vec<(Board<S>, u64)>> = BTreeMap::new();
+    let mut open: BTreeMap<(u64, u64), Vec<Entry<S>>> = BTreeMap::new();
     let mut best = INFINITY;
     if tiles.is_goal(&start) {
         return Counts { length: Some(0), ..counts };
