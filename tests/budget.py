@@ -203,7 +203,7 @@ def in_a_group():
 
 
 write("large.toml", LARGE)
-write("short.toml", SHORT % (800 if TABLE else 100))
+write("short.toml", SHORT % 100)
 write("table.toml", SHORT.replace("3x3", "4x4").replace('"linear_conflict"', '"pdb(\\"1 2 3 4 5 6\\")"') % 1)
 large_runs()
 other_commands()
