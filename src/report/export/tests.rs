@@ -49,7 +49,9 @@ fn every_csv_file_that_is_no_statistic_is_documented_column_by_column() {
     let (config, results) = made_up();
     let evaluations = include_str!("../../../results/paper/evaluations.csv").as_bytes().to_vec();
     let tables = judge(&config, &results, &HeuristicValues::new());
-    let mut files: Vec<(String, Vec<u8>)> = vec![("evaluations.csv".into(), evaluations)];
+    let incumbents = include_str!("../../../results/anytime/incumbents.csv").as_bytes().to_vec();
+    let mut files: Vec<(String, Vec<u8>)> =
+        vec![("evaluations.csv".into(), evaluations), ("incumbents.csv".into(), incumbents)];
     let reported = table_files(&config, &results, &HeuristicValues::new(), &tables).into_iter();
     files.extend(reported.map(|file| (file.name, file.content)));
     files.extend(contents(&config, &results, true).into_iter().map(|(name, content)| (name.to_string(), content)));
@@ -60,8 +62,17 @@ fn every_csv_file_that_is_no_statistic_is_documented_column_by_column() {
     let (_, companions) = documented.split_once("\n## runs.csv and its companions\n").unwrap();
     let parts: Vec<Vec<&str>> = companions.split("\n- ").skip(1).map(quoted).collect();
     let names: Vec<&str> = parts.iter().map(|part| part[0]).collect();
-    let wanted =
-        ["instances", "solutions", "iterations", "histograms", "timings", "coverage", "published", "evaluations"];
+    let wanted = [
+        "instances",
+        "solutions",
+        "iterations",
+        "incumbents",
+        "histograms",
+        "timings",
+        "coverage",
+        "published",
+        "evaluations",
+    ];
     assert_eq!(names, wanted.map(|stem| format!("{stem}.csv")));
     for part in parts {
         assert_eq!(part[1..].join(","), header(part[0]), "{}", part[0]);
