@@ -1,11 +1,11 @@
-//! An algorithm with its options: how it is read, written and swept.
+//! An algorithm with its options: how it is set and written; [`sweep`] reads it.
+
+mod sweep;
 
 use super::command::{COMMAND, Command};
 use super::entry::{AnyOptions, Entry, typed};
-use super::everyday;
 use super::option::{self, OptionInfo, Values};
 use super::registry::{entries, find};
-use crate::arithmetic::{self, Node, Operator, Tree};
 use crate::heuristic::Knowledge;
 use crate::puzzle::{MoveCosts, SlideOrder};
 use crate::search::{Algorithm, Behaviour, Guarantee, Info};
@@ -52,9 +52,6 @@ const THREADS: &str = "threads";
 
 /// The options that no algorithm may have as its own.
 pub(super) const RESERVED: [&str; 2] = [ORDER, THREADS];
-
-/// How many algorithms one text may stand for.
-const LARGEST_SWEEP: usize = 10_000;
 
 /// The most threads of a search.
 const MOST_THREADS: u32 = 256;
@@ -162,12 +159,6 @@ impl AlgorithmSpec {
         }
     }
 
-    /// The names of its options, as messages list them.
-    fn known_options(&self) -> String {
-        let names: Vec<String> = self.options().into_iter().map(|option| option.name).collect();
-        format!("the options of {} are {}", self.info().name, names.join(", "))
-    }
-
     /// What the values of an option may be; `None` where the algorithm has no such option.
     fn values_of(&self, option: &str) -> Option<&'static str> {
         if let Some(own) = self.entry.options().iter().find(|own| own.name == option) {
@@ -259,96 +250,6 @@ impl AlgorithmSpec {
         };
         let changes: Vec<String> = self.changes().into_iter().map(write).collect();
         if changes.is_empty() { label.into() } else { format!("{label} {}", changes.join(", ")) }
-    }
-
-    /// Reads a text whose options may be lists, such as `weight = [1, 1.5]` or `seed = range(1, 200)`, and returns one
-    /// algorithm for each combination, the last list running fastest.
-    ///
-    /// # Errors
-    /// [`AlgorithmError`] says what is unknown or out of range.
-    pub fn sweep(text: &str) -> Result<Vec<AlgorithmSpec>, AlgorithmError> {
-        let spelled_out = everyday::spelled_out(text);
-        let text = spelled_out.as_deref().unwrap_or(text);
-        if let Some(meant) = everyday::ambiguous(text).filter(|_| spelled_out.is_none()) {
-            return error(format!("\"{text}\" has several meanings: write {meant}"));
-        }
-        let tree = arithmetic::parse(text).map_err(|fault| {
-            let name = text.split('(').next().unwrap_or_default().trim();
-            let is_name = find(name).is_some() || name.is_empty();
-            AlgorithmError(if is_name { fault.message } else { unknown("algorithm", name, known()) })
-        })?;
-        let (name, arguments) = match &tree.node {
-            Node::Name(name) => (name, [].as_slice()),
-            Node::Call { name, arguments } => (name, arguments.as_slice()),
-            _ => return error(format!("\"{text}\" is not an algorithm: write a name, or NAME(OPTION = VALUE, …)")),
-        };
-        let mut algorithms = vec![AlgorithmSpec::named(name)?];
-        let mut seen: Vec<&str> = Vec::new();
-        let mut wrong: Vec<String> = Vec::new();
-        for argument in arguments {
-            let headline = algorithms[0].info().headline;
-            let (option, values) = match (option(argument), headline) {
-                (Ok(read), _) => read,
-                // A value alone is that of the option in the label: `weighted_astar(1.5)`.
-                (Err(_), Some(headline)) if argument.names().is_empty() => (headline, values(argument)?),
-                (Err(AlgorithmError(message)), _) => {
-                    wrong.push(format!("{message}; {}", algorithms[0].known_options()));
-                    continue;
-                }
-            };
-            if seen.contains(&option) {
-                wrong.push(format!("{option} is given twice"));
-                continue;
-            }
-            seen.push(option);
-            if algorithms.len().saturating_mul(values.len()) > LARGEST_SWEEP {
-                return error(format!("\"{text}\" expands to more than {LARGEST_SWEEP} algorithms"));
-            }
-            let mut swept = Vec::with_capacity(algorithms.len() * values.len());
-            for algorithm in algorithms {
-                for value in &values {
-                    let mut next: AlgorithmSpec = algorithm.clone();
-                    if let Err(AlgorithmError(message)) = next.set(option, value)
-                        && !wrong.contains(&message)
-                    {
-                        wrong.push(message);
-                    }
-                    swept.push(next);
-                }
-            }
-            algorithms = swept;
-        }
-        if wrong.is_empty() { Ok(algorithms) } else { error(wrong.join("; ")) }
-    }
-}
-
-/// Splits `option = value` into the option and its values.
-fn option(tree: &Tree) -> Result<(&str, Vec<String>), AlgorithmError> {
-    if let Node::Binary { operator: Operator::Equal, left, right } = &tree.node
-        && let Node::Name(option) = &left.node
-    {
-        return Ok((option, values(right)?));
-    }
-    error(format!("\"{tree}\" is not an option: write OPTION = VALUE"))
-}
-
-fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {
-    match &tree.node {
-        Node::List(parts) if parts.is_empty() => error("the list is empty: nothing to run"),
-        Node::List(parts) => Ok(parts.iter().map(Tree::to_string).collect()),
-        Node::Call { name, arguments } if name == "range" => {
-            let whole = |tree: &Tree| tree.to_string().parse::<u64>().ok();
-            let bounds: Option<Vec<u64>> = arguments.iter().map(whole).collect();
-            match bounds.as_deref() {
-                Some(&[from, to]) if from <= to && to - from < LARGEST_SWEEP as u64 => {
-                    Ok((from..=to).map(|value| value.to_string()).collect())
-                }
-                _ => error(format!(
-                    "\"{tree}\" is not a range: write range(FIRST, LAST), at most {LARGEST_SWEEP} values"
-                )),
-            }
-        }
-        _ => Ok(vec![tree.to_string()]),
     }
 }
 
