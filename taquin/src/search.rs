@@ -103,6 +103,7 @@ mod pwxu;
 mod rbfs;
 mod restarting_weighted_a_star;
 mod sma_star;
+mod statistics;
 #[cfg(test)]
 pub(crate) mod toy;
 mod trail;
@@ -122,9 +123,10 @@ pub use best_first::Weights;
 pub use bound::{Bound, BoundBelowOne};
 pub(crate) use closed::{Closed, Direct};
 pub use memory::Grant;
-pub use meter::{Alarm, Cancel, Incumbent, Iteration, Limits, Meter, NODE_BYTES, Progress, Statistics, Stop, Tally};
+pub use meter::{Alarm, Cancel, Limits, Meter, NODE_BYTES, Stop};
 pub(crate) use open::Open;
 pub use preset::Preset;
+pub use statistics::{Incumbent, Iteration, Progress, Statistics, Tally};
 pub use weight::{InvalidWeight, Weight};
 
 use crate::space::{Cost, Space};
