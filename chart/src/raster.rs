@@ -129,7 +129,7 @@ fn mixed(below: [u8; 3], above: (u8, u8, u8), share: f64) -> [u8; 3] {
 /// An image of more colours looks the same and takes more bytes: most are the edges of letters.
 const MOST_COLOURS: usize = 48;
 
-/// So many colours are left for edges where solvers have many.
+/// The colours that are left for the edges of letters where solvers have many.
 const EDGES: usize = 12;
 
 /// The most frequent colours, about [`MOST_COLOURS`], and for each colour which of them is nearest: a chart has few hues, so that

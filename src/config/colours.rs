@@ -15,7 +15,7 @@ pub(crate) enum Colouring {
     Algorithm,
 }
 
-/// So many solvers can be told apart by colours of their own.
+/// This many solvers can have colours of their own and still be distinguished.
 const FEW: usize = 8;
 
 impl Experiment {

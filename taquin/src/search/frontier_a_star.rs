@@ -1,7 +1,7 @@
 //! Frontier A* (Korf & Zhang 2000; Korf, Zhang, Thayer & Hohwald 2005): A* that stores only the open states.
 //!
-//! An open state knows its used moves: those that lead back to expanded states. They are not made again, so expanded states
-//! need not be stored. Nor is one opened again, so the path is optimal only with a consistent heuristic. Of equal f, the
+//! Each open state keeps its used moves: those that lead back to expanded states. They are not generated again, so expanded states
+//! need not be stored. An expanded state is never reopened, so the path is optimal only with a consistent heuristic. Of equal f, the
 //! state of smallest h is expanded first, and of these the one that was opened last.
 //!
 //! The path is found by divide and conquer: an open state keeps the move with which its path passed the middle, that to the
@@ -180,7 +180,7 @@ impl<P: Space, H: Heuristic<P>, O: Observer<P>> Search<'_, P, H, O> {
         if part.to == Some(part.from) {
             return ControlFlow::Continue(Some(Found { state: part.from, g: 0, middle: None }));
         }
-        // Among moves that cost nothing only their number tells that a part becomes smaller.
+        // Where moves cost nothing, a part is smaller only in its number of moves.
         let free = part.cost == 0;
         let mut terms = Terms { limit: if free { Cost::MAX - 1 } else { part.cost }, free, blind: free };
         loop {

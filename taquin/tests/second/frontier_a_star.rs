@@ -18,7 +18,7 @@ struct OpenBoard<S: Shape> {
 #[derive(Clone, Copy)]
 struct Halfway<S: Shape>(Board<S>, Board<S>, u64);
 
-/// From a board to another that is so many moves away, or to the goal: the last board, its g, and the middle.
+/// From a board to another at a known distance, or to the goal: the last board, its g, and the middle.
 fn frontier<S: Shape>(
     tiles: &Tiles<S>,
     counts: &mut Counts,
