@@ -3,13 +3,13 @@
 mod json;
 mod text;
 
-use super::goal::{CostsArgument, goal};
+use super::goal::{CostsArgument, GoalArguments};
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
 use crate::memory::Tables;
 use taquin::audit::{self, Audit};
 use taquin::heuristic::{Definitions, Expression};
-use taquin::puzzle::{Labels, Size};
+use taquin::puzzle::Size;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,12 +38,8 @@ pub(super) struct Arguments {
     /// Board size
     #[arg(long, default_value_t = Size::Tiles3x3)]
     size: Size,
-    /// The goal: a name of `harness list goals`, or a board
-    #[arg(long, default_value = "blank-last")]
-    goal: String,
-    /// The number that stands for the blank [default: 0]
-    #[arg(long, value_name = "NUMBER")]
-    blank: Option<u8>,
+    #[command(flatten)]
+    goal: GoalArguments,
     /// Define a name, as "NAME = EXPRESSION"; may be repeated
     #[arg(long, value_name = "NAME=EXPRESSION")]
     define: Vec<String>,
@@ -72,7 +68,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
+    let goal = arguments.goal.read(arguments.size)?;
     let goal = arguments.costs.given_to(goal)?;
     let heuristics = arguments.expressions()?;
     let mut tables = Tables::default();

@@ -3,7 +3,7 @@
 mod least_squares;
 mod model;
 
-use super::goal::goal;
+use super::goal::GoalArguments;
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
 use crate::memory::Tables;
@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::io;
 use taquin::heuristic::{Definitions, Expression};
-use taquin::puzzle::{Arrangement, DistanceTable, Goal, Labels, Size, Source};
+use taquin::puzzle::{Arrangement, DistanceTable, Goal, Size, Source};
 use taquin::search::{Limits, Meter};
 use taquin::solve::{heuristic_value, prepare};
 
@@ -40,12 +40,8 @@ pub(super) struct Arguments {
     /// Board size
     #[arg(long, default_value_t = Size::Tiles3x3)]
     size: Size,
-    /// The goal: a name of `harness list goals`, or a board
-    #[arg(long, default_value = "blank-last")]
-    goal: String,
-    /// The number that stands for the blank [default: 0]
-    #[arg(long, value_name = "NUMBER")]
-    blank: Option<u8>,
+    #[command(flatten)]
+    goal: GoalArguments,
     /// Random boards, half of them to judge the fit [default: 1000, larger than 3x3: 100]
     #[arg(long, value_name = "N")]
     count: Option<u64>,
@@ -69,7 +65,7 @@ pub(super) struct Arguments {
 const MOST: usize = 8;
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
+    let goal = arguments.goal.read(arguments.size)?;
     let features = features(&arguments.heuristics)?;
     let mut tables = Tables::default();
     let solver = solver(arguments.size).parse::<taquin::solve::Solver>().map_err(Failure::input)?;
@@ -135,7 +131,7 @@ fn dependent(features: &[Expression], column: usize) -> String {
     match before.is_empty() {
         true => format!("`{feature}` is the same on all boards: leave it out, the fit has a constant of its own"),
         false => format!(
-            "`{feature}` is a weighted sum of a constant and {}: leave it out, its weight cannot be told from theirs",
+            "`{feature}` is a weighted sum of a constant and {}: leave it out, since its weight is not determined",
             before.join(", ")
         ),
     }

@@ -1,8 +1,8 @@
 //! `harness generate`
 
-use super::goal::goal;
+use super::goal::GoalArguments;
 use super::{Exit, Failure, Out};
-use taquin::puzzle::{Labels, Size, Source};
+use taquin::puzzle::{Size, Source};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,12 +30,8 @@ pub(super) struct Arguments {
     /// Random seed
     #[arg(long, default_value_t = 1, conflicts_with = "every")]
     seed: u64,
-    /// The goal: a name of `harness list goals`, or a board
-    #[arg(long, default_value = "blank-last")]
-    goal: String,
-    /// The number that stands for the blank [default: 0]
-    #[arg(long, value_name = "NUMBER")]
-    blank: Option<u8>,
+    #[command(flatten)]
+    goal: GoalArguments,
     #[command(flatten)]
     kind: Kind,
 }
@@ -59,7 +55,7 @@ struct Kind {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
+    let goal = arguments.goal.read(arguments.size)?;
     let draws = arguments.kind.source(arguments.count).draws(&goal, arguments.seed).map_err(Failure::input)?;
     for index in 0..draws.count() {
         writeln!(out, "{}", draws.instance(index).written(goal.labels()))?;

@@ -1,11 +1,11 @@
-//! The `--goal` and `--costs` of commands.
+//! The `--goal`, `--blank` and `--costs` of commands.
 
 use super::Failure;
 use taquin::puzzle::{Goal, Labels, MoveCosts, Size};
 use taquin::spelling::nearest;
 
-/// Reads the goal of a command; `labels` come from its other arguments.
-pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Failure> {
+/// Reads a goal; `labels` come from the other arguments.
+fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goal, Failure> {
     if let Some(labels) = labels {
         labels.fit(size).map_err(|error| Failure::Input(format!("--blank {}: {error}", labels.blank())))?;
     }
@@ -22,6 +22,29 @@ pub(super) fn goal(text: &str, size: Size, labels: Option<Labels>) -> Result<Goa
             ),
         })
     })
+}
+
+/// The goal of a command, and how its tiles are numbered.
+#[derive(clap::Args)]
+pub(super) struct GoalArguments {
+    /// The goal: a name of `harness list goals`, or a board
+    #[arg(long, default_value = "blank-last")]
+    goal: String,
+    /// The number that stands for the blank [default: 0]
+    #[arg(long, value_name = "NUMBER")]
+    blank: Option<u8>,
+}
+
+impl GoalArguments {
+    /// The goal on boards of a size.
+    pub(super) fn read(&self, size: Size) -> Result<Goal, Failure> {
+        goal(&self.goal, size, self.blank.map(Labels::numbers))
+    }
+
+    /// The goal for a board as written, which may show how its tiles are numbered.
+    pub(super) fn read_for(&self, board: &str, size: Size) -> Result<Goal, Failure> {
+        goal(&self.goal, size, Labels::given(board, size, self.blank))
+    }
 }
 
 /// What moves cost.

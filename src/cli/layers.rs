@@ -1,10 +1,10 @@
 //! `harness layers`
 
-use super::goal::goal;
+use super::goal::GoalArguments;
 use super::memory::MemoryArgument;
 use super::{Exit, Failure, Out};
 use crate::memory::Budget;
-use taquin::puzzle::{Labels, Size, StatesByDistance};
+use taquin::puzzle::{Size, StatesByDistance};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,12 +26,8 @@ pub(super) struct Arguments {
     /// Board size
     #[arg(long, default_value_t = Size::Tiles3x3)]
     size: Size,
-    /// The goal: a name of `harness list goals`, or a board
-    #[arg(long, default_value = "blank-last")]
-    goal: String,
-    /// The number that stands for the blank [default: 0]
-    #[arg(long, value_name = "NUMBER")]
-    blank: Option<u8>,
+    #[command(flatten)]
+    goal: GoalArguments,
     /// The largest distance to count, in moves [default: the largest there is]
     #[arg(long, value_name = "MOVES")]
     depth: Option<u64>,
@@ -43,7 +39,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
-    let goal = goal(&arguments.goal, arguments.size, arguments.blank.map(Labels::numbers))?;
+    let goal = arguments.goal.read(arguments.size)?;
     let budget = Budget::of_process();
     budget.has_room_at_all().map_err(Failure::input)?;
     writeln!(out, "{}", if arguments.csv { "distance,states" } else { "distance  states" })?;

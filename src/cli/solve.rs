@@ -3,7 +3,7 @@
 mod answer;
 mod incumbents;
 
-use super::goal::{CostsArgument, goal};
+use super::goal::{CostsArgument, GoalArguments};
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
 use crate::config;
@@ -18,7 +18,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::puzzle::{Arrangement, BoardError, Goal, Labels, MoveCosts, Size, strip_bom};
+use taquin::puzzle::{Arrangement, BoardError, Goal, MoveCosts, Size, strip_bom};
 use taquin::search::{Cancel, Limits, Meter, Progress};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
 use taquin::wording::group_thousands;
@@ -64,12 +64,8 @@ pub(super) struct Arguments {
     /// The board, or - to read it from standard input
     #[arg(required = true)]
     board: Vec<String>,
-    /// The goal: a name of `harness list goals`, or a board
-    #[arg(long, default_value = "blank-last")]
-    goal: String,
-    /// The number that stands for the blank [default: 0]
-    #[arg(long, value_name = "NUMBER")]
-    blank: Option<u8>,
+    #[command(flatten)]
+    goal: GoalArguments,
     /// Board size, if the number of cells is ambiguous
     #[arg(long)]
     size: Option<Size>,
@@ -238,7 +234,7 @@ impl Arguments {
         let text = self.text()?;
         let wrong = |error: BoardError| Failure::Input(format!("invalid board \"{text}\": {error}"));
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
-        let goal = self.costs.given_to(goal(&self.goal, size, Labels::given(&text, size, self.blank))?)?;
+        let goal = self.costs.given_to(self.goal.read_for(&text, size)?)?;
         let start = goal.read(&text).map_err(wrong)?;
         Ok((goal, start))
     }
