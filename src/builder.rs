@@ -1,6 +1,6 @@
 //! An experiment built in code, and its results as rows in memory.
 
-use crate::config::{Config, Diagnostics, Experiment, NamedSolver};
+use crate::config::{Config, Diagnostics, Experiment, NamedSolver, as_toml};
 use crate::plan::Plan;
 use crate::results::FolderError;
 use crate::results::{Optimum, Results, Run};
@@ -72,12 +72,12 @@ impl ExperimentBuilder {
 
     /// The goal: `blank-last`, `blank-first`, `spiral` or a board; `blank-last` where it is not called.
     pub fn goal(self, goal: &str) -> ExperimentBuilder {
-        self.with("goal", quoted(goal))
+        self.with("goal", as_toml(goal))
     }
 
     /// What moves cost: `heavy`, `inverse`, `sqrt` or `one_plus_inverse`; 1 each where it is not called.
     pub fn costs(self, costs: &str) -> ExperimentBuilder {
-        self.with("costs", quoted(costs))
+        self.with("costs", as_toml(costs))
     }
 
     /// Given boards, each as a text such as `8 6 7/2 5 4/3 0 1`.
@@ -118,7 +118,7 @@ impl ExperimentBuilder {
     /// The config that says the same.
     pub fn to_toml(&self) -> String {
         let ExperimentBuilder { size, seed, name, lines } = self;
-        let mut text = format!("seed = \"{seed}\"\n\n[[experiment]]\nname = {}\nsize = \"{size}\"\n", quoted(name));
+        let mut text = format!("seed = \"{seed}\"\n\n[[experiment]]\nname = {}\nsize = \"{size}\"\n", as_toml(name));
         for (key, value) in lines {
             let _ = writeln!(text, "{key} = {value}");
         }
@@ -187,13 +187,8 @@ impl Completed {
     }
 }
 
-/// A text as TOML writes it.
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
-}
-
 fn list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
-    let texts: Vec<String> = texts.into_iter().map(|text| quoted(text.as_ref())).collect();
+    let texts: Vec<String> = texts.into_iter().map(|text| as_toml(text.as_ref())).collect();
     format!("[{}]", texts.join(", "))
 }
 

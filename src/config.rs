@@ -33,6 +33,7 @@ mod tests;
 
 pub(crate) use context::COMBINATIONS;
 pub use diagnostic::Diagnostic;
+pub(crate) use diagnostic::as_toml;
 pub use limits::{MOST_SECONDS, bytes, seconds};
 pub use problems::Diagnostics;
 pub use schema::schema;

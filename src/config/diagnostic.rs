@@ -224,6 +224,11 @@ pub(super) fn quoted(text: &str) -> String {
     format!("\"{shown}{rest}\"")
 }
 
+/// A text as TOML writes it, so that a suggested line can be pasted.
+pub(crate) fn as_toml(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
 fn escaped(c: char) -> impl Iterator<Item = char> {
     let (plain, escape) = if c.is_control() { (None, Some(c.escape_default())) } else { (Some(c), None) };
     plain.into_iter().chain(escape.into_iter().flatten())

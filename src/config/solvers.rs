@@ -2,7 +2,7 @@
 
 use super::candidate::{self, Candidate};
 use super::context::Context;
-use super::diagnostic::{Problem, quoted};
+use super::diagnostic::{Problem, as_toml, quoted};
 use super::wire::{self, At, Exclusion, Map};
 use super::{NamedSolver, Role};
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,7 +117,7 @@ fn refused(
     heuristic: Option<&Candidate<Expression>>,
 ) -> Problem {
     let (one, other) = (&algorithm.alias, heuristic.map_or("", |heuristic| &heuristic.alias));
-    let exclude = format!("exclude = [{{ algorithm = {}, heuristic = {} }}]", quoted(one), quoted(other));
+    let exclude = format!("exclude = [{{ algorithm = {}, heuristic = {} }}]", as_toml(one), as_toml(other));
     Problem::at(heuristic.map_or(&algorithm.span, |heuristic| &heuristic.span), error.to_string())
         .see(&algorithm.span, "it is combined with every heuristic")
         .help(format!("exclude the pair: {exclude}"))
