@@ -7,7 +7,7 @@
 pub(super) mod files;
 
 use super::Sample;
-use super::common::compared;
+use super::common::{ENOUGH_IN_COMMON, compared};
 use super::measured::Measured;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::solve::Status;
 
-/// Up to this many solvers, each is compared with every other; of more, each is compared with the first.
+/// Up to this many solvers, each is compared with every other; of more, each is compared with the first that solved enough boards.
 const MOST_IN_PAIRS: usize = 20;
 
 /// Two solvers on the same instances, by one metric of which less is better.
@@ -198,7 +198,8 @@ pub(super) fn compare_populations(metric: Metric, boards: u64, samples: [&Sample
 /// A solver, and what is known of it.
 type Side<T> = (usize, T);
 
-/// The comparisons of an experiment by one metric: of every two solvers, or of each with the first where there are many.
+/// The comparisons of an experiment by one metric: of every two solvers, or of each with the first that solved enough boards, where
+/// there are many.
 /// None where there is only one instance, and of folded runs only those of all boards that there are; solvers that did not
 /// report the metric of all that they solved are left out.
 pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
@@ -209,10 +210,15 @@ pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Compar
     if experiment.population {
         return populations(metric, measured);
     }
-    let rows: Vec<Side<&[Run]>> = compared(experiment)
+    let mut rows: Vec<Side<&[Run]>> = compared(experiment)
         .filter(|&solver| measured.reports(&metric, solver))
         .filter_map(|solver| Some((solver, results.solvers.get(solver)?.runs()?)))
         .collect();
+    if rows.len() > MOST_IN_PAIRS {
+        let solved = |runs: &[Run]| runs.iter().filter(|run| run.record.status == Status::Solved).count() as u64;
+        let baseline = rows.iter().position(|(_, runs)| solved(runs) >= ENOUGH_IN_COMMON).unwrap_or(0);
+        rows[..=baseline].rotate_right(1);
+    }
     let pair = |[(first, mine), (second, theirs)]: [Side<&[Run]>; 2]| {
         let sides = [(first, mine), (second, theirs)].map(|(solver, runs)| (&experiment.solvers[solver], runs));
         Pairs { first, second, ..pair_up(&metric, results, sides, None) }

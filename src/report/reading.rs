@@ -180,13 +180,13 @@ impl Quantile {
         }
     }
 
-    /// For reading: `1234`, `> 1000000`, `120 to 300`, or a dash.
+    /// For reading: `1234`, `> 1000000`, `120–300`, or a dash.
     pub(super) fn written(self) -> String {
         match self {
             Quantile::Unknown => short(None),
             Quantile::Value(value) => short(Some(value)),
             Quantile::AtLeast(least) => format!("> {}", at_least(least)),
-            Quantile::Between(least, most) => format!("{} to {}", at_least(least), at_most(most)),
+            Quantile::Between(least, most) => format!("{}–{}", at_least(least), at_most(most)),
         }
     }
 }
@@ -231,6 +231,7 @@ mod tests {
     fn a_run_stopped_early_may_have_needed_little_or_much() {
         // Of 1, 5, 9 and one that is at least 3: the median is (3 + 5) / 2 at least and (5 + 9) / 2 at most.
         assert_eq!(readings(&[1, 5, 9], &[3]).median(), Quantile::Between(4.into(), 7.into()));
+        assert_eq!(readings(&[1, 5, 9], &[3]).median().written(), "4–7");
         assert_eq!(readings(&[1, 5, 9], &[3]).median().written(), "4 to 7");
     }
 

@@ -1,6 +1,7 @@
 //! Made-up results, and what reports say of them.
 
 mod attainment;
+mod baseline;
 mod figures;
 mod files;
 mod folds;

@@ -4,6 +4,7 @@ use super::Comparison;
 use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::Metric;
+use crate::report::common::compared;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::table::{Align, Table, escaped};
@@ -68,8 +69,9 @@ is compared with, by geometric means; in parentheses its 95 % interval from 2000
 *Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
 signed-rank test of the ratios, by Holm's correction over all comparisons of the experiment by that metric. A board that only
 one of the two solved has no ratio and counts in the last two columns alone, so where these are not 0 the ratio favours the
-solver that solved fewer. Every two solvers are in `comparisons.csv`, or each and the first where there are more than 20. Where
-an experiment has every board that there is, ratio and difference are exact: there is no interval and nothing to test.
+solver that solved fewer. Every two solvers are in `comparisons.csv`, or where there are more than 20, each and the first that
+solved ten boards. Where an experiment has every board that there is, ratio and difference are exact: there is no interval and
+nothing to test.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.
@@ -80,7 +82,7 @@ pub(in crate::report) fn part(
 ) -> Option<String> {
     let (reference, is_best) = reference(statistics, metric)?;
     let against = statistics.against(metric, reference);
-    let why = if is_best { "the least by geometric means" } else { "the first of the config" };
+    let why = if is_best { "the least by geometric means" } else { first_of(experiment, reference) };
     let name = escaped(&experiment.solvers[reference].label);
     let heading = format!("### {}, compared with {name} ({why})", capitalised(metric.title));
     if let Some(all) = same_for_all(&against) {
@@ -91,6 +93,14 @@ pub(in crate::report) fn part(
         text += &format!("{note}\n\n");
     }
     Some(text)
+}
+
+/// Why a solver is compared with the others though it is not the best.
+pub(in crate::report) fn first_of(experiment: &Experiment, solver: usize) -> &'static str {
+    match compared(experiment).next() {
+        Some(first) if first == solver => "the first of the config",
+        _ => "the first of the config that solved ten boards",
+    }
 }
 
 /// A sentence where the compared solvers all need the same.

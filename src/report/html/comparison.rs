@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use super::solver::Index;
 use crate::config::Experiment;
-use crate::report::comparison::files::{notes, reference, same_for_all, table};
+use crate::report::comparison::files::{first_of, notes, reference, same_for_all, table};
 use crate::report::metric::Metric;
 use crate::report::statistics::{ExperimentStatistics, files};
 use serde::Serialize;
@@ -39,7 +39,10 @@ pub(super) fn compared(experiment: &Experiment, statistics: &ExperimentStatistic
         let (solver, is_best) = reference(statistics, metric)?;
         let against = statistics.against(metric, solver);
         let label = &experiment.solvers[solver].label;
-        let why = if is_best { "needs least by geometric means" } else { "is the first of the config" };
+        let why = match is_best {
+            true => "needs least by geometric means".to_string(),
+            false => format!("is {}", first_of(experiment, solver)),
+        };
         let same = same_for_all(&against);
         Some(Compared {
             id: format!("comparison-{}-{}", experiment.name, metric.name),

@@ -219,8 +219,8 @@ fn median(summary: &Summary) -> String {
 fn range(readings: &Readings, from: u64, to: u64) -> String {
     let (low, high) = (readings.quartile(from), readings.quartile(to));
     match low {
-        Quantile::Value(_) => format!("{} to {}", low.written(), high.written()),
-        Quantile::Unknown | Quantile::AtLeast(_) | Quantile::Between(..) => low.written(),
+        Quantile::Value(_) | Quantile::Between(..) => format!("{} to {}", low.written(), high.written()),
+        Quantile::Unknown | Quantile::AtLeast(_) => low.written(),
     }
 }
 
