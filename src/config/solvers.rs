@@ -70,6 +70,7 @@ fn combined(
         return Err(Problem::at(&wire.algorithms.span, message).help(format!("the maximum is {MOST_SOLVERS} solvers")));
     }
     let mut solvers = Vec::new();
+    let mut refused: Vec<Refused> = Vec::new();
     for algorithm in algorithms {
         let partners: Vec<Option<&Candidate<Expression>>> = match !algorithm.value.info().informed {
             true => vec![None],
@@ -86,8 +87,13 @@ fn combined(
                 Some(heuristic) => format!("{}, {}", algorithm.alias, heuristic.alias),
             };
             let value = heuristic.map(|heuristic| heuristic.value.clone());
-            let solver =
-                Solver::new(algorithm.value.clone(), value).map_err(|error| refused(&error, algorithm, heuristic))?;
+            let solver = match Solver::new(algorithm.value.clone(), value) {
+                Ok(solver) => solver,
+                Err(error) => {
+                    refused.push((error, algorithm, heuristic));
+                    continue;
+                }
+            };
             let program = algorithm.value.command().and_then(|name| context.names.commands.get(name));
             let program = program.map(|command| limits.time.map_or(command.time, |limit| limit.min(command.time)));
             solvers.push(NamedSolver {
@@ -102,6 +108,9 @@ fn combined(
             });
         }
     }
+    if let [first, ..] = &refused[..] {
+        return Err(no_solver(first, &refused));
+    }
     if solvers.is_empty() {
         let span = wire.exclude.first().map_or(&wire.algorithms.span, |exclusion| &exclusion.span);
         return Err(Problem::at(span, "no solvers are left").label("this excludes all of them"));
@@ -110,17 +119,20 @@ fn combined(
     Ok(solvers)
 }
 
-/// A pair of the product that is no solver.
-fn refused(
-    error: &SolverError,
-    algorithm: &Candidate<AlgorithmSpec>,
-    heuristic: Option<&Candidate<Expression>>,
-) -> Problem {
-    let (one, other) = (&algorithm.alias, heuristic.map_or("", |heuristic| &heuristic.alias));
-    let exclude = format!("exclude = [{{ algorithm = {}, heuristic = {} }}]", as_toml(one), as_toml(other));
+/// A pair of the product that is no solver, and why.
+type Refused<'a> = (SolverError, &'a Candidate<AlgorithmSpec>, Option<&'a Candidate<Expression>>);
+
+/// What is wrong with the first of some pairs, and a line that excludes all of them.
+fn no_solver((error, algorithm, heuristic): &Refused, all: &[Refused]) -> Problem {
+    let pair = |(_, algorithm, heuristic): &Refused| {
+        let heuristic = heuristic.map_or("", |heuristic| &heuristic.alias);
+        format!("{{ algorithm = {}, heuristic = {} }}", as_toml(&algorithm.alias), as_toml(heuristic))
+    };
+    let what = if all.len() == 1 { "the pair" } else { "this and the other such pairs" };
+    let exclude: Vec<String> = all.iter().map(pair).collect();
     Problem::at(heuristic.map_or(&algorithm.span, |heuristic| &heuristic.span), error.to_string())
         .see(&algorithm.span, "it is combined with every heuristic")
-        .help(format!("exclude the pair: {exclude}"))
+        .help(format!("exclude {what}: exclude = [{}]", exclude.join(", ")))
 }
 
 /// Heuristics must be there if, and only if, an algorithm uses them; that none does is known only where all algorithms are.

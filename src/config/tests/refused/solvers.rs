@@ -184,3 +184,20 @@ heuristics = ["manhattan", "max(manhattan, walking_distance)"]
         config.experiments[0].solvers.iter().map(|one| one.label.as_str()).filter(|label| label.starts_with("MM"));
     assert_eq!(labels.collect::<Vec<_>>(), ["MM, manhattan"]);
 }
+
+#[test]
+fn all_pairs_that_are_no_solvers_are_excluded_by_one_line_whatever_quotes_their_names_have() {
+    let text = r#"
+[[experiment]]
+name = "x"
+size = "4x4"
+instances = { uniform = 1 }
+algorithms = ["mm", "nbs", "astar"]
+heuristics = ["manhattan", "walking_distance", 'pdb("6-6-3")']
+"#;
+    let wrong = Config::parse("x.toml", text, Path::new(".")).unwrap_err();
+    let help = wrong.first().help().unwrap();
+    let exclude = help.strip_prefix("exclude this and the other such pairs: ").unwrap();
+    let config = Config::parse("x.toml", &format!("{text}{exclude}\n"), Path::new(".")).unwrap();
+    assert_eq!(config.experiments[0].compared().count(), 5);
+}
