@@ -145,7 +145,7 @@ impl Kind {
     /// Over the common boards where these are enough, else over what each solver solved.
     fn gap(measured: &Measured, common: &Common) -> Kind {
         let are_proven = measured.optima().all(|optimum| optimum.proven().is_some() || optimum.bounds().is_none());
-        let title = if are_proven { Metric::GAP.title } else { "moves above the best lower bound" };
+        let title = Metric::gap_title(measured.experiment, are_proven);
         let is_enough = common.only().is_some_and(|only| only.is_none_or(|only| only.len() as u64 >= ENOUGH_IN_COMMON));
         let runs = if is_enough { Runs::Common } else { Runs::Solved };
         Kind { name: Metric::GAP.name, title, measure: "mean:gap_upper", runs }

@@ -70,6 +70,15 @@ impl Metric {
         if experiment.has_costs() { Metric::EXCESS } else { Metric::GAP }
     }
 
+    /// What gaps are called: those above a lower bound where the optima are not proven.
+    pub(super) fn gap_title(experiment: &Experiment, are_proven: bool) -> &'static str {
+        match (are_proven, experiment.has_costs()) {
+            (true, _) => Metric::gap(experiment).title,
+            (false, true) => "cost above the best lower bound",
+            (false, false) => "moves above the best lower bound",
+        }
+    }
+
     /// [`Metric::ALL`] of an experiment.
     pub fn all(experiment: &Experiment) -> [Metric; 5] {
         Metric::ALL.map(|metric| metric.within(experiment))

@@ -2,7 +2,7 @@
 //!
 //! Where several algorithms share heuristics, colours are those of the heuristics, dashes and markers those of the algorithms, and of one
 //! algorithm with several weights or bounds the larger is paler. Where many solvers have one heuristic, the colours, too, are those of the
-//! algorithms. Elsewhere each solver has a colour of its own.
+//! algorithms, and in their panels dashes those of the weights or bounds. Elsewhere each solver has a colour of its own.
 
 use super::Group;
 use crate::config::colours::Colouring;
@@ -122,24 +122,25 @@ fn panels(curves: &Curves, of: &[&Group], sharing: Sharing) -> Option<Panels> {
     let mut panels: Vec<Panel> = vec![];
     let mut legend: Vec<Curve> = vec![];
     let has_one_heuristic = of.windows(2).all(|pair| pair[0].heuristic == pair[1].heuristic);
+    let mut factors: Vec<Number> = of.iter().filter_map(|group| Some(group.factor?.1)).collect();
+    factors.sort();
+    factors.dedup();
     for (curve, group) in curves.curves.iter().zip(of) {
         let title = key(group);
         let mut curve = curve.clone();
         let mut entry = Curve { label: group.heuristic.clone(), spots: vec![], ..curve.clone() };
         match sharing {
-            // The panel is the algorithm.
-            Sharing::Family => curve.look.algorithm = 0,
-            Sharing::Algorithm => curve.look = Look::default(),
-            Sharing::Heuristic => (entry.label, entry.colour) = (group.algorithm.clone(), BLACK),
-        }
-        match sharing {
             // The panel is the algorithm, and its title says so: what differs in it is the factor.
             Sharing::Family if has_one_heuristic => {
+                let place = |factor| factors.iter().position(|other| *other == factor).unwrap_or(0);
+                let dashes = group.factor.map_or(0, |(_, factor)| place(factor));
+                curve.look.algorithm = dashes;
                 let factor = group.factor.map_or(String::new(), |(_, factor)| factor.significant(4));
-                (entry.label, entry.colour, entry.look.algorithm) = (factor, BLACK, 0);
+                (entry.label, entry.colour, entry.look.algorithm) = (factor, BLACK, dashes);
             }
-            Sharing::Family | Sharing::Algorithm => entry.look = Look::default(),
-            Sharing::Heuristic => {}
+            Sharing::Family => (curve.look.algorithm, entry.look) = (0, Look::default()),
+            Sharing::Algorithm => (curve.look, entry.look) = (Look::default(), Look::default()),
+            Sharing::Heuristic => (entry.label, entry.colour) = (group.algorithm.clone(), BLACK),
         }
         if !entry.label.is_empty() && legend.iter().all(|other| other.label != entry.label) {
             legend.push(entry);

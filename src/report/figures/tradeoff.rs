@@ -27,9 +27,7 @@ impl ExperimentCharts<'_> {
                 let paths = Metric::of_paths(self.experiment);
                 (marks(paths), paths.title)
             }
-            gaps if self.optima_are_proven(only) => (gaps, Metric::gap(self.experiment).title),
-            gaps if self.experiment.has_costs() => (gaps, "cost above the best lower bound"),
-            gaps => (gaps, "moves above the best lower bound"),
+            gaps => (gaps, Metric::gap_title(self.experiment, self.optima_are_proven(only))),
         };
         let differ = marks.iter().any(|mark| mark.y.is_finite() && mark.y != marks[0].y);
         let shown = known(&marks) >= 2 && differ;

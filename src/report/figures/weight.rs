@@ -63,7 +63,7 @@ impl ExperimentCharts<'_> {
         };
         let mut panels = row(format!("{statistic} {}", Metric::EXPANDED.title), &effort);
         let is_enough = boards >= if self.experiment.population { 1 } else { ENOUGH_IN_COMMON };
-        let title = if self.optima_are_proven(only) { Metric::GAP.title } else { "moves above the best lower bound" };
+        let title = Metric::gap_title(self.experiment, self.optima_are_proven(only));
         if is_enough && all.iter().any(|&solver| gap(0.0, solver).y > 0.0) {
             panels.extend(row(format!("mean {title}"), &gap));
         }
@@ -96,6 +96,7 @@ impl ExperimentCharts<'_> {
         only: Option<&BTreeSet<usize>>,
     ) -> String {
         let all = several(self.measured.boards() as u64, "board");
+        let gap = Metric::gap_title(self.experiment, self.optima_are_proven(only));
         let mut caption = match is_complete {
             true => format!("Above: the mean expanded nodes at each {factor} over all {all}."),
             false => format!(
@@ -103,11 +104,11 @@ impl ExperimentCharts<'_> {
             ),
         };
         if has_gaps && is_complete {
-            caption += " Below: how many moves longer than the shortest its paths are, on the same boards.";
+            caption += &format!(" Below: the mean {gap} of its paths, on the same boards.");
         } else if has_gaps {
             let easier = self.easier(only);
             caption += &format!(
-                " Below: how many moves longer than the shortest its paths are, over the {} that all of these solvers solved.{easier}",
+                " Below: the mean {gap} of its paths, over the {} that all of these solvers solved.{easier}",
                 several(boards, "board")
             );
         }

@@ -57,12 +57,16 @@ impl From<&Table> for Grid {
     }
 }
 
-/// A decimal number of four digits or more before the point, in groups of three; so is each of `> 3437 (793 to > 7332)`.
+/// A decimal number of four digits or more before the point, in groups of three; so is each of `3437–5000 (793 to > 7332)`.
 fn grouped(text: &str) -> Option<String> {
     if let Some((value, ends)) = text.strip_suffix(')').and_then(|text| text.split_once(" (")) {
         let (low, high) = ends.split_once(" to ")?;
         let [value, low, high] = [value, low, high].map(|part| grouped(part).unwrap_or_else(|| part.into()));
         return Some(format!("{value} ({low} to {high})")).filter(|read| read != text);
+    }
+    if let Some((least, most)) = text.split_once('–') {
+        let [least, most] = [least, most].map(|part| grouped(part).unwrap_or_else(|| part.into()));
+        return Some(format!("{least}–{most}")).filter(|read| read != text);
     }
     if let Some(bound) = text.strip_prefix("> ") {
         return Some(format!("> {}", grouped(bound)?));
@@ -86,6 +90,7 @@ mod tests {
         assert_eq!(["4737", "36089", "1234567.25"].map(read), ["4,737", "36,089", "1,234,567.25"]);
         assert_eq!(["-3028", "-28"].map(read), ["-3,028", "-28"]);
         assert_eq!(["> 20000", "> 504", "9000 (1 to > 9999)"].map(read), ["> 20,000", "> 504", "9,000 (1 to > 9,999)"]);
+        assert_eq!(["4–7", "985–1200", "–"].map(read), ["4–7", "985–1,200", "–"]);
         let between = ["3437 (793 to 17332)", "1.5 (-0.5 to 2)", "9 (12 boards)", "4000 (5000)"].map(read);
         assert_eq!(between, ["3,437 (793 to 17,332)", "1.5 (-0.5 to 2)", "9 (12 boards)", "4000 (5000)"]);
         for text in ["737", "0.12345", "9 of 10", "v12345", "-", "", "123456789012 of 3", "2019-11-21"] {

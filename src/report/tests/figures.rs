@@ -62,6 +62,18 @@ fn charts_of_effort_name_the_solvers_whose_paths_are_longer_than_the_shortest() 
 }
 
 #[test]
+fn where_the_shortest_is_unknown_only_paths_longer_than_a_known_one_are_called_longer() {
+    let rows =
+        |length: usize| SolverResults::rows((0..20).map(|board| run(board, 10 + length as u64, length)).collect());
+    // The best known path has 20 moves, and each solution at least 10.
+    let optima = vec![Optimum::Between { lower: 10, upper: Some(20) }; 20];
+    let results = ExperimentResults { optima, solvers: vec![rows(20), rows(22)] };
+    let charts = drawn(vec![experiment("boards", 20, vec![solver("h1", 0), solver("h2", 1)])], vec![results]);
+    let caption = caption(&charts, "boards-expanded");
+    assert!(caption.contains("Some paths of h2 are longer than the shortest, which"), "{caption}");
+}
+
+#[test]
 fn a_profile_counts_the_boards_on_which_each_solver_expands_least() {
     let charts = twenty();
     let caption = caption(&charts, "boards-profile");

@@ -107,6 +107,8 @@ fn many_solvers_of_one_heuristic_have_the_colour_of_their_algorithm_and_are_pale
     for (place, panel) in panels.panels.iter().enumerate() {
         let looks: Vec<(usize, usize)> = panel.curves.iter().map(|curve| (curve.colour, curve.look.tint)).collect();
         assert_eq!(looks, [(place, 0), (place, 2), (place, 4)]);
+        let dashes: BTreeSet<usize> = panel.curves.iter().map(|curve| curve.look.algorithm).collect();
+        assert_eq!(dashes.len(), 3);
     }
     let legend: Vec<&str> = panels.legend.iter().map(|entry| entry.label.as_str()).collect();
     assert_eq!(legend, bounds);
@@ -145,5 +147,22 @@ fn effort_and_gap_are_drawn_against_the_weight() {
         chart.finding,
         "At weight 4 paths are 6 moves longer on average. Even the largest weight clearly expands fewer nodes than the one before it. \
          4 times: geometric mean over 10 boards, 95 % interval 4 to 4."
+    );
+}
+
+#[test]
+fn gaps_above_a_lower_bound_are_not_called_gaps_above_the_optimum() {
+    let solver = |weight: u64| real(&format!("W{weight}"), &format!("weighted_astar(weight = {weight}): manhattan"), 0);
+    let rows = |weight: u64| SolverResults::rows((0..10).map(|board| run(board, 1200 / weight, 20)).collect());
+    let optima = vec![Optimum::Between { lower: 10, upper: Some(20) }; 10];
+    let results = ExperimentResults { optima, solvers: (1..=4).map(rows).collect() };
+    let charts = charts_of((experiment("weights", 10, (1..=4).map(solver).collect()), results));
+    let chart = find(&charts, "weights-weight");
+    let Drawing::Panels(panels) = &chart.drawing else { panic!("panels") };
+    assert_eq!(panels.panels[1].title, "mean moves above the best lower bound");
+    assert!(
+        chart.caption.contains("Below: the mean moves above the best lower bound of its paths"),
+        "{}",
+        chart.caption
     );
 }
