@@ -21,8 +21,9 @@ use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
+use super::names::shared;
 use super::summary::are_seeds;
-use crate::config::{Experiment, NamedSolver};
+use crate::config::Experiment;
 use crate::formula::Number;
 use crate::results::{ExperimentResults, Optimum};
 use encoding::Arrangement;
@@ -343,7 +344,7 @@ impl<'a> ExperimentCharts<'a> {
         let Experiment { ref name, ref title, ref goal, ref source, ref limits, .. } = *self.experiment;
         let mut parts = vec![goal.size().to_string()];
         parts.extend(over);
-        parts.extend(self.shared().map(|shared| format!("all solvers: {shared}")));
+        parts.extend(shared(self.experiment).map(|shared| format!("all solvers: {shared}")));
         parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
         if self.mixes() {
             let solvers: usize = self.groups.iter().map(|group| group.solvers.len()).sum();
@@ -357,17 +358,6 @@ impl<'a> ExperimentCharts<'a> {
             false => title.clone(),
         };
         (format!("{title}: {measure}"), parts.join("; "))
-    }
-
-    /// The algorithm or the heuristic that all solvers have and no label names.
-    fn shared(&self) -> Option<&str> {
-        let solvers = || compared(self.experiment).map(|place| &self.experiment.solvers[place]);
-        let parts: [fn(&NamedSolver) -> &str; 2] = [|named| &named.algorithm, |named| &named.heuristic];
-        parts.into_iter().find_map(|part| {
-            let shared = part(solvers().next()?);
-            let is_shared = solvers().all(|named| part(named) == shared && !named.label.contains(shared));
-            (is_shared && !shared.is_empty()).then_some(shared)
-        })
     }
 
     /// Whether solvers are drawn together that differ in more than their seeds.

@@ -110,12 +110,13 @@ impl<'a> Group<'a> {
             let of_count = if self.is_all { format!(" of {count} solvers") } else { String::new() };
             let (of_whom, needs, superlative) = (self.of_whom(), wording.needs, wording.superlative);
             return Some(format!(
-                "{of_whom}{whom} {needs} {superlative}{of_count}, though not clearly: the next is {}, with {} times as {}{}; \
+                "{of_whom}{whom} {needs} {superlative}{of_count}, though not clearly: the next is {}, with {} times as {}{}{}; \
                  geometric means {boards}.",
                 self.label(next),
                 ratio(&next_found),
                 wording.much,
-                in_brackets(&next_found)
+                in_brackets(&next_found),
+                most_boards(&next_found)
             ));
         }
         let first = match count - best_ones.len() {
@@ -134,13 +135,14 @@ impl<'a> Group<'a> {
             )
         });
         Some(format!(
-            "{}{whom} {} {} times {} {} than {first}{}{most}; geometric means {boards}.",
+            "{}{whom} {} {} times {} {} than {first}{}{}{most}; geometric means {boards}.",
             self.of_whom(),
             wording.needs,
             ratio(&next_found),
             wording.less,
             wording.of,
-            in_brackets(&next_found)
+            in_brackets(&next_found),
+            most_boards(&next_found)
         ))
     }
 
@@ -163,22 +165,25 @@ impl<'a> Group<'a> {
         if self.measured.optima().any(is_open) {
             return None;
         }
+        let experiment = self.measured.experiment;
         let sample = |solver: usize| Metric::GAP.sample(self.measured, solver, self.only.as_ref());
         let mean = |&solver: &usize| Some((solver, sample(solver).mean()?));
         let means: Vec<(usize, Number)> = self.solvers.iter().map(mean).collect::<Option<_>>()?;
         let optimal = means.iter().filter(|(_, mean)| mean.is_zero()).count();
         let (worst, most) = means.iter().copied().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)))?;
         let (all, boards) = (means.len(), self.over_boards());
+        let (shortest, longest, too_many) = match experiment.has_costs() {
+            false => ("shortest", "are longest", "moves too many"),
+            true => ("cheapest", "cost most", "above the optimum"),
+        };
         if most.is_zero() {
-            return Some(format!("All paths of all {all} solvers are the shortest; {boards}."));
+            return Some(format!("All paths of all {all} solvers are the {shortest}; {boards}."));
         }
         let values = sample(worst).repeated();
-        let interval = Some(())
-            .filter(|()| !self.measured.experiment.population)
-            .and_then(|()| mean_intervals(&[values]).pop()?);
+        let interval = Some(()).filter(|()| !experiment.population).and_then(|()| mean_intervals(&[values]).pop()?);
         let ends = interval.map_or(String::new(), |it| format!(" (95 % interval {})", ends(it)));
         Some(format!(
-            "{optimal} of {all} solvers found only shortest paths; those of {} are longest, {} moves too many on average{ends}; {boards}.",
+            "{optimal} of {all} solvers found only {shortest} paths; those of {} {longest}, {} {too_many} on average{ends}; {boards}.",
             self.label(worst),
             most.significant(3)
         ))
@@ -260,6 +265,12 @@ fn ratio(found: &Comparison) -> String {
 fn ends(interval: Confidence) -> String {
     let [low, high] = [interval.low, interval.high].map(|end| Number::nearest(end).significant(3));
     format!("{low} to {high}")
+}
+
+/// Where the one that needs less by the mean needs more on most boards, that it does. Pairs have the other one first.
+fn most_boards(found: &Comparison) -> String {
+    let order = found.order.filter(|order| order.less > order.more);
+    order.map_or(String::new(), |order| format!(", yet more on {} of {}", order.less, several(found.pairs, "board")))
 }
 
 fn in_brackets(found: &Comparison) -> String {

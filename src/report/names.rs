@@ -72,6 +72,22 @@ pub(super) fn one_each(experiment: &Experiment, names: &[impl AsRef<str>]) -> Re
     names.iter().map(AsRef::as_ref).zip(meant).map(one).collect()
 }
 
+/// The algorithm or the heuristic that all compared solvers have and no label names.
+pub(super) fn shared(experiment: &Experiment) -> Option<&str> {
+    let parts: [fn(&NamedSolver) -> &str; 2] = [|named| &named.algorithm, |named| &named.heuristic];
+    parts.into_iter().find_map(|part| {
+        let shared = part(experiment.compared().next()?);
+        let is_shared = experiment.compared().all(|named| part(named) == shared && !named.label.contains(shared));
+        (is_shared && !shared.is_empty()).then_some(shared)
+    })
+}
+
+/// What stands below an experiment's title: where its boards come from, and what all of its solvers share.
+pub(super) fn boards_and_shared(experiment: &Experiment) -> String {
+    let shared = shared(experiment).map_or(String::new(), |shared| format!("; all solvers: {shared}"));
+    format!("{}{shared}", experiment.source)
+}
+
 /// A solver as a sentence names it: `A* with manhattan` for the label `A*, manhattan`, whose comma would look like the sentence's.
 pub(super) fn spoken(named: &NamedSolver) -> String {
     let NamedSolver { label, algorithm, heuristic, .. } = named;

@@ -7,6 +7,7 @@ use super::endings::Endings;
 use super::matrix::Matrix;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
+use super::names::boards_and_shared;
 use super::numbers::{exact, short};
 use super::published::is_published;
 use super::reading::Readings;
@@ -145,7 +146,7 @@ pub(super) fn markdown(material: &ReportInput) -> String {
         if lines.is_empty() {
             continue;
         }
-        text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&experiment.source));
+        text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&boards_and_shared(experiment)));
         if !experiment.prose.trim().is_empty() {
             text += &format!("{}\n\n", experiment.prose.trim());
         }
@@ -183,7 +184,7 @@ pub fn summary(material: &ReportInput, style: Style) -> String {
             continue;
         }
         let heading = |code, text: &str| style.paint(code, &wrap(text, style.width).join("\n"));
-        text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &experiment.source));
+        text += &format!("{}\n{}\n\n", heading("1", &experiment.title), heading("2", &boards_and_shared(experiment)));
         if let Some(matrix) = matrix {
             text += &matrix.terminal(style);
             let optima = sentence(experiment, measured.results);
@@ -236,6 +237,9 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         Common::Only(common) if common.is_empty() => {
             Some(format!("None of {boards} was solved by every solver: there are no means to compare."))
         }
+        Common::Only(common) if common.len() == 1 => {
+            Some(format!("Only one of {boards} was solved by every solver: there are no means to compare."))
+        }
         Common::Only(common) => {
             let few = (common.len() as u64) < ENOUGH_IN_COMMON;
             let few = if few { ", too few to say which solver is better" } else { "" };
@@ -270,10 +274,11 @@ pub(super) fn lines(measured: &Measured) -> usize {
 }
 
 /// How the runs of each solver ended, and its figures: means over the boards that all compared solvers solved, where some run
-/// was stopped also the median and PAR2 over all runs.
+/// was stopped also the median and PAR2 over all runs. The figures of a single common board are no means.
 fn readable(lines: &[Line<'_>], common: &Common, endings: fn(&Endings) -> String) -> Table {
     let is_complete = *common == Common::All;
-    let has_means = common.only().is_some_and(|only| only.is_none_or(|boards| !boards.is_empty()));
+    let least = if lines.len() == 1 { 1 } else { 2 };
+    let has_means = common.only().is_some_and(|only| only.is_none_or(|boards| boards.len() >= least));
     let mark = mark(common);
     let paths = if lines.first().is_some_and(|line| line.experiment.has_costs()) { "cost" } else { "moves" };
     let means = ["expanded", "generated", paths, "gap"].map(|what| format!("{what} (mean){mark}"));

@@ -5,6 +5,7 @@ use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::Metric;
 use crate::report::common::compared;
+use crate::report::names::boards_and_shared;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::table::{Align, Table, escaped};
@@ -56,7 +57,7 @@ pub(in crate::report) fn markdown(config: &Config, statistics: &[ExperimentStati
         let parts: Vec<String> =
             Metric::compared(experiment).into_iter().filter_map(|metric| part(experiment, one, metric)).collect();
         if !parts.is_empty() {
-            text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&experiment.source));
+            text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&boards_and_shared(experiment)));
             text += &parts.concat();
         }
     }

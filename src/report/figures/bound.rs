@@ -85,8 +85,9 @@ impl ExperimentCharts<'_> {
         } else {
             caption += " A panel for each heuristic, the others in grey behind.";
             let entry = |label: &str, look: Look| Curve { label: label.into(), colour: BLACK, look, spots: vec![] };
-            let legend =
-                vec![entry(&guide.label, Look::default()), entry("worst", Look::default()), entry("mean", MEAN)];
+            let mut legend = vec![entry(&guide.label, Look::default()), entry("worst", Look::default())];
+            let has_means = panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look == MEAN);
+            legend.extend(has_means.then(|| entry("mean", MEAN)));
             let (y, guide) = (Some(y), Some(guide));
             Drawing::Panels(Panels {
                 title,

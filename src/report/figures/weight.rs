@@ -97,10 +97,11 @@ impl ExperimentCharts<'_> {
     ) -> String {
         let all = several(self.measured.boards() as u64, "board");
         let gap = Metric::gap_title(self.experiment, self.optima_are_proven(only));
+        let (the, above) = if has_gaps { ("the", "Above: ") } else { ("The", "") };
         let mut caption = match is_complete {
-            true => format!("Above: the mean expanded nodes at each {factor} over all {all}."),
+            true => format!("{above}{the} mean expanded nodes at each {factor} over all {all}."),
             false => format!(
-                "Above: the median expanded nodes at each {factor} over all {all}; a stopped run counts as at least what it had reached."
+                "{above}{the} median expanded nodes at each {factor} over all {all}; a stopped run counts as at least what it had reached."
             ),
         };
         if has_gaps && is_complete {

@@ -13,6 +13,7 @@ use crate::report::endings::Endings;
 use crate::report::limits::limits;
 use crate::report::measured::Measured;
 use crate::report::metric::Metric;
+use crate::report::names::boards_and_shared;
 use crate::report::reading::unit_of_time;
 use crate::report::repeats::unsteady;
 use crate::report::statistics::files;
@@ -70,7 +71,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         name: &experiment.name,
         title: &experiment.title,
         prose: prose::html(&experiment.prose),
-        source: prose::pieces(&experiment.source),
+        source: prose::pieces(&boards_and_shared(experiment)),
         size: experiment.goal.size().to_string(),
         goal: experiment.goal.to_string(),
         instances: measured.boards(),

@@ -45,8 +45,8 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
             few => format!("Only {few} of {boards} were solved by every solver"),
         };
         let text = format!(
-            "{solved}: with fewer than {ENOUGH_IN_COMMON}, means of all solvers would say little, so no solver is named best by its mean, \
-             and no chart of nodes against path length is drawn. To get both, raise the limits, or run only solvers that solve more."
+            "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers and for the chart of nodes against path \
+             length. To get both, raise the limits, or run only solvers that solve more."
         );
         return vec![Finding { measure: "No overall comparison", text }];
     }

@@ -3,6 +3,7 @@
 use super::{Basis, Coverage, ExperimentStatistics, SolverStatistics, Summary};
 use crate::config::{Config, Experiment};
 use crate::formula::Number;
+use crate::report::names::boards_and_shared;
 use crate::report::numbers::{exact, rounded, short, with_interval};
 use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, escaped};
@@ -89,7 +90,7 @@ pub(in crate::report) fn markdown(config: &Config, statistics: &[ExperimentStati
         if one.solvers.iter().all(|solver| solver.endings.solved() < 2) {
             continue;
         }
-        text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&experiment.source));
+        text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&boards_and_shared(experiment)));
         text += &basis(experiment, one);
         for metric in Metric::compared(experiment) {
             text += &format!("### {}\n\n{}\n", capitalised(metric.title), table(experiment, one, metric).markdown());

@@ -102,6 +102,28 @@ fn summaries_show_how_runs_ended() {
 }
 
 #[test]
+fn the_figures_of_a_single_common_board_are_no_means() {
+    let solvers = vec![solver("h1", 0), solver("h2", 1)];
+    let config = config(vec![experiment("e", 3, solvers)], vec![]);
+    let rows = |solved: usize| {
+        let one = |board| if board < solved { run(board, 10, 20) } else { failed(board, Status::ExpandedLimit) };
+        SolverResults::rows((0..3).map(one).collect())
+    };
+    let results = ExperimentResults { optima: proven(&[20; 3]), solvers: vec![rows(3), rows(1)] };
+    let readable = file_of(&(config, Results { experiments: vec![results] }), "summary.md");
+    assert!(readable.contains("Only one of 3 boards was solved by every solver: there are no means to compare."));
+    assert!(readable.contains("expanded (median) | expanded (PAR2) |\n"), "{readable}");
+}
+
+#[test]
+fn tables_name_what_all_solvers_share() {
+    for name in ["summary.md", "statistics.md", "comparisons.md"] {
+        let text = file(name);
+        assert!(text.contains("boards; all solvers: A\\**\n"), "{name}: {text}");
+    }
+}
+
+#[test]
 fn every_experiment_has_its_charts() {
     let (config, results) = made_up();
     let charts = charts(&config, &results);

@@ -65,6 +65,21 @@ fn what_was_found_has_who_how_many_times_how_sure_and_on_how_many_boards() {
 }
 
 #[test]
+fn a_finding_says_where_most_boards_are_against_the_mean() {
+    let experiment = experiment("e", 12, vec![solver("h1", 0), solver("h2", 1)]);
+    // h2 needs a little more on eight boards, and a hundred times less on four.
+    let h2 = |board| if board < 8 { run(board, 110, 1) } else { run(board, 1, 1) };
+    let solvers = vec![
+        SolverResults::rows((0..12).map(|board| run(board, 100, 1)).collect()),
+        SolverResults::rows((0..12).map(h2).collect()),
+    ];
+    let results = Results { experiments: vec![ExperimentResults { optima: proven(&[1; 12]), solvers }] };
+    let config = config(vec![experiment], vec![]);
+    let (_, sentence) = findings(&ReportInput::new(&Scope::new(&config, &results))).remove(0);
+    assert!(sentence.starts_with("h2 expands") && sentence.contains(", yet more on 8 of 12 boards;"), "{sentence}");
+}
+
+#[test]
 fn solvers_that_solved_every_board_are_compared_where_all_have_too_few_in_common() {
     let charts = charts_of(product(12, 9));
     let finding = &find(&charts, "product-expanded").finding;
