@@ -266,13 +266,16 @@ impl<'a> ExperimentCharts<'a> {
         let longer: Vec<&str> = groups.iter().filter(is_longer).map(|group| &*group.label).collect();
         let whose = match &longer[..] {
             [] => return String::new(),
-            all if all.len() == groups.len() => "every solver".into(),
+            all if all.len() == groups.len() => "Every solver".into(),
             few if few.len() <= MOST_NAMED => few.join("; "),
             many => format!("{} of {} solvers", many.len(), groups.len()),
         };
-        let longer =
-            if self.experiment.has_costs() { "cost more than the cheapest" } else { "are longer than the shortest" };
-        format!(" Some paths of {whose} {longer}, which this chart does not show.")
+        let (longer, shown) = match self.experiment.has_costs() {
+            true => ("more than the cheapest cost", "costs"),
+            false => ("longer than the shortest", "path lengths"),
+        };
+        let paths = if self.experiment.has_costs() { "paths that cost" } else { "paths" };
+        format!(" {whose} found some {paths} {longer}; this chart does not show {shown}.")
     }
 
     /// A sentence for charts of expanded nodes where solvers may differ in how long a node takes.

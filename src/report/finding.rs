@@ -8,7 +8,7 @@ use super::comparison::{Comparison, compare_two};
 use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
-use super::names::spoken;
+use super::names::{enumerated, spoken};
 use super::resampling::{Confidence, mean_intervals};
 use super::{Sample, summary};
 use crate::config::Role;
@@ -58,7 +58,8 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// All solvers where enough boards are common to them, else those that solved every board.
+    /// All solvers where most boards are common to them, else those that solved every board, if there are several; else all where
+    /// enough boards are common.
     fn of(measured: &'a Measured<'a>) -> Option<Group<'a>> {
         let enough = if measured.experiment.population { 1 } else { ENOUGH_IN_COMMON };
         let solvers: Vec<usize> = compared(measured.experiment).collect();
@@ -73,17 +74,18 @@ impl<'a> Group<'a> {
             Common::Only(boards) => (Some(boards.clone()), boards.len() as u64),
             Common::Unknown => (None, 0),
         };
-        if boards >= enough {
-            return Some(Group { measured, solvers, is_all: true, only, boards });
-        }
         let all = measured.boards() as u64;
         let finished = |&solver: &usize| {
             let results = measured.results.solvers.get(solver);
             results.map(Endings::of).is_some_and(|it| it.runs() == all && it.solved() == it.solvable())
         };
-        let solvers: Vec<usize> = solvers.into_iter().filter(finished).collect();
-        let is_group = solvers.len() >= 2 && solvable >= enough;
-        is_group.then_some(Group { measured, solvers, is_all: false, only: None, boards: solvable })
+        let finishers: Vec<usize> = solvers.iter().copied().filter(finished).collect();
+        // A solver that is stopped early would leave the easy boards alone to judge the others by.
+        let few = boards < enough || 2 * boards < solvable;
+        if few && finishers.len() >= 2 && solvable >= enough {
+            return Some(Group { measured, solvers: finishers, is_all: false, only: None, boards: solvable });
+        }
+        (boards >= enough).then_some(Group { measured, solvers, is_all: true, only, boards })
     }
 
     fn label(&self, solver: usize) -> String {
@@ -102,47 +104,23 @@ impl<'a> Group<'a> {
             (found.caution.is_none() && found.ratio.is_some()).then_some(found)
         };
         let next_found = against(next)?;
-        let whom = self.named(&best_ones);
-        let wording = Wording::of(&metric, best_ones.len());
-        let boards = self.over_boards();
-        let count = ranked.len();
-        if !is_clear(&next_found) {
-            let of_count = if self.is_all { format!(" of {count} solvers") } else { String::new() };
-            let (of_whom, needs, superlative) = (self.of_whom(), wording.needs, wording.superlative);
-            return Some(format!(
-                "{of_whom}{whom} {needs} {superlative}{of_count}, though not clearly: the next is {}, with {} times as {}{}{}; \
-                 geometric means {boards}.",
-                self.label(next),
-                ratio(&next_found),
-                wording.much,
-                in_brackets(&next_found),
-                most_boards(&next_found)
-            ));
-        }
-        let first = match count - best_ones.len() {
-            1 => self.label(next),
-            _ if self.is_all => format!("{}, the next of {count} solvers", self.label(next)),
-            _ => format!("{}, the next", self.label(next)),
+        let Wording { needs, superlative, less } = Wording::of(&metric, best_ones.len());
+        let beside = |place: &str, found: Comparison, interval: &str| {
+            let ends = found.interval.map_or(String::new(), |it| format!(" ({interval}{})", ends(it)));
+            let (times, other) = (ratio(&found), self.label(found.first));
+            format!("{times} times {less} than {other}, {place}{ends}{}", most_boards(&found))
         };
-        let most = (worst != next).then(|| against(worst)).flatten();
-        let most = most.map_or(String::new(), |found| {
-            format!(
-                ", and {} times {} than {}, the last{}",
-                ratio(&found),
-                wording.less,
-                self.label(worst),
-                found.interval.map_or(String::new(), |interval| format!(" ({})", ends(interval)))
-            )
-        });
+        let count = ranked.len();
+        let of_count = if self.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
+        let doubt = if is_clear(&next_found) { "" } else { ", though not clearly" };
+        let last = (worst != next).then(|| against(worst)).flatten();
+        let last = last.map_or(String::new(), |found| format!(", and {}", beside("the last", found, "")));
         Some(format!(
-            "{}{whom} {} {} times {} {} than {first}{}{}{most}; geometric means {boards}.",
+            "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}.",
             self.of_whom(),
-            wording.needs,
-            ratio(&next_found),
-            wording.less,
-            wording.of,
-            in_brackets(&next_found),
-            most_boards(&next_found)
+            self.named(&best_ones),
+            beside("the next", next_found, "95 % interval "),
+            self.over_boards()
         ))
     }
 
@@ -198,13 +176,8 @@ impl<'a> Group<'a> {
     }
 
     fn named(&self, solvers: &[usize]) -> String {
-        let named: Vec<String> = solvers.iter().take(MOST_NAMED).map(|&solver| self.label(solver)).collect();
-        let more = if solvers.len() > MOST_NAMED {
-            format!(" and {} more", solvers.len() - MOST_NAMED)
-        } else {
-            String::new()
-        };
-        named.join(" and ") + &more
+        let labels: Vec<String> = solvers.iter().map(|&solver| self.label(solver)).collect();
+        enumerated(&labels, MOST_NAMED)
     }
 
     /// Over which boards means are.
@@ -224,24 +197,16 @@ impl<'a> Group<'a> {
 /// The words for a metric.
 struct Wording {
     needs: &'static str,
-    less: &'static str,
-    much: &'static str,
-    of: &'static str,
     superlative: &'static str,
+    less: &'static str,
 }
 
 impl Wording {
     fn of(metric: &Metric, subjects: usize) -> Wording {
-        let is_one = subjects == 1;
+        let words = |one, many| if subjects == 1 { one } else { many };
         match *metric == Metric::TIME {
-            true => {
-                let (less, of, superlative) = ("less", "CPU time", "the least CPU time");
-                Wording { needs: if is_one { "needs" } else { "need" }, less, much: "much", of, superlative }
-            }
-            false => {
-                let needs = if is_one { "expands" } else { "expand" };
-                Wording { needs, less: "fewer", much: "many", of: "nodes", superlative: "the fewest nodes" }
-            }
+            true => Wording { needs: words("needs", "need"), superlative: "the least CPU time", less: "less" },
+            false => Wording { needs: words("expands", "expand"), superlative: "the fewest nodes", less: "fewer" },
         }
     }
 }
@@ -271,8 +236,4 @@ fn ends(interval: Confidence) -> String {
 fn most_boards(found: &Comparison) -> String {
     let order = found.order.filter(|order| order.less > order.more);
     order.map_or(String::new(), |order| format!(", yet more on {} of {}", order.less, several(found.pairs, "board")))
-}
-
-fn in_brackets(found: &Comparison) -> String {
-    found.interval.map_or(String::new(), |interval| format!(" (95 % interval {})", ends(interval)))
 }

@@ -154,7 +154,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         style,
         script: SCRIPT,
         tally: Tally::from(crate::report::Tally::of(tables)),
-        provenance: Provenance::new(config, manifest),
+        provenance: Provenance::new(config, manifest, scope.not_run().is_none()),
         not_run: scope.not_run(),
         trust: Trust::new(material, tables),
         tables: judgement::all(config, tables),

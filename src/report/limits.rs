@@ -74,7 +74,7 @@ pub(super) fn stopped(measured: &Measured) -> String {
     if parts.is_empty() {
         String::new()
     } else {
-        format!("Stopped, of the {runs} runs of the whole experiment: {}.", parts.join(", "))
+        format!("Of the {runs} runs of the whole experiment, some were stopped: {}.", parts.join(", "))
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(causes(&endings), "expanded nodes, memory");
         assert_eq!(
             stopped(&Measured::new(&one, &results)),
-            "Stopped, of the 4 runs of the whole experiment: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
+            "Of the 4 runs of the whole experiment, some were stopped: 1 at the limit of 1,000 expanded nodes, 2 at the limit of 4 MiB of stored nodes."
         );
     }
 }

@@ -17,6 +17,7 @@ use super::reading::{Quantile, unit_of_time};
 use super::table::Style;
 use crate::config::{Experiment, NamedSolver, Role};
 use crate::formula::Number;
+use crate::results::Optimum;
 use std::collections::BTreeSet;
 use taquin::wording::several;
 
@@ -204,6 +205,7 @@ impl Kind {
 
     fn over(&self, measured: &Measured, common: &Common, has_bounds: bool) -> String {
         let boards = several(measured.boards() as u64, "board");
+        let solvable = measured.optima().filter(|optimum| *optimum != Optimum::Unsolvable).count();
         let over = match (self.runs, common) {
             (Runs::Solved, _) => {
                 return "Each solver over the boards that it solved; where these differ, nothing is marked as best."
@@ -213,9 +215,15 @@ impl Kind {
                 return format!("Over the {} of {boards} that every solver solved.", only.len());
             }
             _ if measured.boards() == 1 => "On one board.".to_owned(),
+            _ if self.name != "solved" && solvable < measured.boards() => {
+                format!("Over the {solvable} of {boards} that have a solution.")
+            }
             _ => format!("Over all {boards}."),
         };
-        let bounds = if has_bounds { " After >: a bound, since half or more of the runs were stopped." } else { "" };
+        let bounds = match has_bounds {
+            true => " > 1000: at least half of the runs were stopped, so the median is at least as large.",
+            false => "",
+        };
         over + bounds
     }
 }

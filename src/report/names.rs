@@ -88,6 +88,15 @@ pub(super) fn boards_and_shared(experiment: &Experiment) -> String {
     format!("{}{shared}", experiment.source)
 }
 
+/// `a, b and c`, and of more than that many the first ones: `a, b, c and 7 more`.
+pub(super) fn enumerated(names: &[impl AsRef<str>], most: usize) -> String {
+    let more = names.len().saturating_sub(most);
+    let mut parts: Vec<String> = names.iter().take(most).map(|name| name.as_ref().to_owned()).collect();
+    parts.extend((more > 0).then(|| format!("{more} more")));
+    let last = parts.pop().unwrap_or_default();
+    if parts.is_empty() { last } else { format!("{} and {last}", parts.join(", ")) }
+}
+
 /// A solver as a sentence names it: `A* with manhattan` for the label `A*, manhattan`, whose comma would look like the sentence's.
 pub(super) fn spoken(named: &NamedSolver) -> String {
     let NamedSolver { label, algorithm, heuristic, .. } = named;

@@ -18,6 +18,7 @@ use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
 use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
+use crate::results::Optimum;
 use crate::results::table::Table as Csv;
 use taquin::solve::Status;
 use taquin::wording::several;
@@ -250,11 +251,14 @@ fn notes(measured: &Measured, lines: &[Line<'_>], common: &Common, counts: &[Met
         Common::Only(boards) => easier(measured, Some(boards)),
         Common::All | Common::Unknown => String::new(),
     };
+    let has_unsolvable = measured.optima().any(|optimum| optimum == Optimum::Unsolvable);
+    let runs = if has_unsolvable { "all runs on boards that have a solution" } else { "all runs" };
     notes.extend(over.map(|over| {
         let over = [over, easier].join(" ").trim_end().to_owned();
         format!(
-            "{over} The median is over all runs: a run without a solution counts as at least what it had reached. PAR2 is the \
-             mean over all runs, where a run without a solution counts as twice the limit on expanded nodes, whatever stopped it."
+            "{over} The median is over {runs}: a run without a solution counts as at least what it had reached. PAR2 (penalised \
+             average) is the mean over {runs}, where a run without a solution counts as twice the limit on expanded nodes, whatever \
+             stopped it."
         )
     }));
     if lines.iter().any(|line| counts.iter().any(|count| line.is_partly_reported(count))) {

@@ -69,10 +69,10 @@ Each line compares two solvers on the boards that both solved. *Ratio*: how many
 is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards.
 *Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
 signed-rank test of the ratios, by Holm's correction over all comparisons of the experiment by that metric. A board that only
-one of the two solved has no ratio and counts in the last two columns alone, so where these are not 0 the ratio favours the
-solver that solved fewer. Every two solvers are in `comparisons.csv`, or where there are more than 20, each and the first that
-solved ten boards. Where an experiment has every board that there is, ratio and difference are exact: there is no interval and
-nothing to test.
+one of the two solved has no ratio. It is counted in the columns *only it solves* and *it does not solve*, which are there if
+such boards are; the ratio then favours the solver that solved fewer. `comparisons.csv` compares every pair of solvers; with more
+than 20 solvers, it compares each with the first one that solved ten boards. Where an experiment has every board that there is,
+ratio and difference are exact: there is no interval and nothing to test.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.

@@ -50,16 +50,16 @@ impl ExperimentCharts<'_> {
         let curves: Vec<(String, Curve)> = each.filter_map(curve).collect();
         let bounds = curves.first()?.1.spots.iter().map(|spot| Spot { y: spot.x, ..*spot }).collect();
         let guide = Curve { label: "proven bound".into(), spots: bounds, ..Curve::default() };
-        let (length, long, are) = match self.experiment.has_costs() {
-            false => ("length", "long as the shortest", "are"),
-            true => ("cost", "much as the cheapest", "cost"),
+        let (length, shortest) = match self.experiment.has_costs() {
+            false => ("length", "shortest"),
+            true => ("cost", "least"),
         };
         let (title, subtitle) = self.titles(&format!("path {length} and its proven bound"));
         let (x, y) = ("proven bound (the weight)".into(), format!("path {length} / optimal {length}"));
         let mut caption = format!(
-            "How many times as {long} the paths {are}, and how many times at most by proof (dashed). Worst: over all boards \
-             that the solver solved and whose optimal {length} is proven; a solver that solved harder boards can have a \
-             larger one."
+            "The {length} of the paths divided by the {shortest} {length}, and the largest ratio that the solver guarantees \
+             (dashed). Worst: over all boards that the solver solved and whose optimal {length} is proven; a solver that \
+             solved harder boards can have a larger one."
         );
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
@@ -83,7 +83,7 @@ impl ExperimentCharts<'_> {
                 ..Curves::default()
             })
         } else {
-            caption += " A panel for each heuristic, the others in grey behind.";
+            caption += " One panel per heuristic; the others are grey.";
             let entry = |label: &str, look: Look| Curve { label: label.into(), colour: BLACK, look, spots: vec![] };
             let mut legend = vec![entry(&guide.label, Look::default()), entry("worst", Look::default())];
             let has_means = panels.iter().flat_map(|panel| &panel.curves).any(|curve| curve.look == MEAN);

@@ -83,9 +83,9 @@ pub(super) fn arranged(curves: Curves, of: &[&Group], first: &[usize]) -> (Arran
         return (Arrangement::Together(curves), String::new());
     }
     let ways = [
-        (Sharing::Family, " A panel for each algorithm, the other solvers in grey behind."),
-        (Sharing::Algorithm, " A panel for each algorithm, the other solvers in grey behind."),
-        (Sharing::Heuristic, " A panel for each heuristic, the other solvers in grey behind."),
+        (Sharing::Family, " One panel per algorithm; the other solvers are grey."),
+        (Sharing::Algorithm, " One panel per algorithm; the other solvers are grey."),
+        (Sharing::Heuristic, " One panel per heuristic; the other solvers are grey."),
     ];
     for (sharing, sentence) in ways {
         if let Some(panels) = panels(&curves, of, sharing) {

@@ -38,7 +38,7 @@ impl ExperimentCharts<'_> {
         let pairs: Vec<Pair> = both.iter().filter(is_solved).copied().collect();
         let shown = pairs.len() >= ENOUGH && pairs.iter().any(|pair| pair.x != pair.y);
         let caption = format!(
-            "{} on {}: both solvers were run on them, and at least one solved them.{}{}",
+            "{} on the {} that both solvers ran and at least one solved.{}{}",
             capitalised(Metric::EXPANDED.title),
             several(pairs.len() as u64, "board"),
             self.longer_paths([first, second].map(|group| &self.groups[group]).into_iter()),

@@ -1,14 +1,12 @@
 //! What an experiment shows, in a sentence a measure.
 
 use super::grid::Cell;
-use crate::config::{Experiment, Role};
+use crate::config::Role;
 use crate::formula::Number;
 use crate::report::common::{Common, ENOUGH_IN_COMMON, compared};
-use crate::report::comparison::files::reference;
 use crate::report::measured::Measured;
 use crate::report::metric::{Aggregate, Metric};
-use crate::report::names::spoken;
-use crate::report::numbers::{probability, with_interval};
+use crate::report::names::{enumerated, spoken};
 use crate::report::statistics::ExperimentStatistics;
 use crate::report::summary;
 use serde::Serialize;
@@ -21,7 +19,7 @@ pub(super) struct Finding {
     pub(super) text: String,
 }
 
-/// So many solvers are named where several are best.
+/// No more solvers than this are named where several are best.
 const NAMED: usize = 3;
 
 /// The findings of an experiment over the instances that all its solvers solved; none where fewer than two can be compared,
@@ -51,7 +49,10 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         return vec![Finding { measure: "No overall comparison", text }];
     }
     let over = match &common {
-        Common::Only(_) => format!("; over the {} that all solved", several(in_common, "board")),
+        Common::Only(_) => {
+            let all = several(measured.boards() as u64, "board");
+            format!("; over the {in_common} of {all} that all solved, which tend to be easy")
+        }
         _ => String::new(),
     };
     let tell = |(measure, metric, unit): (&'static str, Metric, &str)| {
@@ -74,39 +75,7 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
         let text = compare(&ranked, written, &format!("{unit}{how}"), by)?;
         Some(Finding { measure, text: text + &over })
     };
-    let lead = statistics
-        .and_then(|statistics| lead(experiment, statistics))
-        .map(|text| Finding { measure: "Lead over the next", text });
-    measures.into_iter().filter_map(tell).chain(lead).collect()
-}
-
-/// By how much the solver of least effort leads the next; none where it does not, on the boards that both solved, or where
-/// it is not compared with all: that are more solvers than are paired.
-fn lead(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<String> {
-    let label = |solver: usize| spoken(&experiment.solvers[solver]);
-    let (best, _) = reference(statistics, Metric::EXPANDED).filter(|&(_, is_best)| is_best)?;
-    let others = statistics.against(Metric::EXPANDED, best);
-    let next = others
-        .iter()
-        .filter(|other| other.ratio.is_some() && other.caution.is_none())
-        .min_by(|a, b| a.ratio.partial_cmp(&b.ratio).expect("no NaN"))
-        .filter(|next| next.ratio > Some(1.0))?;
-    let ends = next.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
-    let ratio = with_interval(next.ratio.map(Number::nearest), ends);
-    let p = next
-        .p_holm
-        .map(|p| format!(", p {} after correction for all pairs", equal_or_less(probability(p))))
-        .unwrap_or_default();
-    let pairs = several(next.pairs, "board");
-    Some(format!(
-        "by geometric means {} needs least; {}, the next, expands {ratio} times as many nodes on the same {pairs}{p}",
-        label(best),
-        label(next.first)
-    ))
-}
-
-fn equal_or_less(p: String) -> String {
-    if p.starts_with('<') { p } else { format!("= {p}") }
+    measures.into_iter().filter_map(tell).collect()
 }
 
 /// The best and the worst of a ranking.
@@ -117,15 +86,12 @@ fn compare(ranked: &[(Number, String)], written: fn(Number) -> String, of_what: 
         return Some(format!("all alike: {}{of_what}", written(least)));
     }
     let best: Vec<&str> = ranked.iter().filter(|(value, _)| *value == least).map(|(_, label)| label.as_str()).collect();
-    let mut names = best[..best.len().min(NAMED)].join(" and ");
-    if best.len() > NAMED {
-        names += &format!(" and {} more", best.len() - NAMED);
-    }
+    let names = enumerated(&best, NAMED);
     let times = most
         .over(least)
         .map(|ratio| format!(", {} times as much by {by}", Cell::new(&ratio.significant(3)).text))
         .unwrap_or_default();
-    Some(format!("{names}, {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
+    Some(format!("{names}: {}{of_what}; most: {worst}, {}{times}", written(least), written(most)))
 }
 
 fn count(number: Number) -> String {
@@ -154,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_best_and_the_worst_are_told_with_their_ratio() {
-        let expected = "h4, 250 nodes on average; most: breadth-first, 100,000, 400 times as much by means";
+        let expected = "h4: 250 nodes on average; most: breadth-first, 100,000, 400 times as much by means";
         assert_eq!(phrased(&[(250, "h4"), (300, "h1"), (100_000, "breadth-first")]).as_deref(), Some(expected));
     }
 
@@ -169,7 +135,7 @@ mod tests {
         assert_eq!(phrased(&[(250, "h4")]), None);
         assert_eq!(
             phrased(&[(0, "a"), (0, "b"), (2, "c")]).as_deref(),
-            Some("a and b, 0 nodes on average; most: c, 2")
+            Some("a and b: 0 nodes on average; most: c, 2")
         );
         assert_eq!(phrased(&[(3, "a"), (3, "b")]).as_deref(), Some("all alike: 3 nodes on average"));
     }

@@ -23,11 +23,14 @@ struct Fact {
 }
 
 impl Provenance {
-    pub(super) fn new(config: &Config, manifest: Option<&str>) -> Provenance {
+    /// `is_whole`: whether every run of the config is there.
+    pub(super) fn new(config: &Config, manifest: Option<&str>, is_whole: bool) -> Provenance {
         let manifest: Value = manifest.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
         let makers = Maker::all(&manifest);
-        let command = text(&manifest, "/command").map(|command| called(&command));
-        let command = command.unwrap_or_else(|| format!("harness run {}", config.name));
+        // The last command may have made a part, or merged what others made.
+        let makes_all = |command: &String| command.contains(" run ") && !(is_whole && command.contains(" --only"));
+        let command = text(&manifest, "/command").map(|command| called(&command)).filter(makes_all);
+        let command = command.unwrap_or_else(|| format!("harness run {}.toml", config.name));
         let mut facts = vec![Fact { name: "Config", text: format!("{}, seed {}", config.name, config.seed) }];
         facts.extend(text(&manifest, "/config_sha256").map(|text| Fact { name: "SHA-256 of the config", text }));
         facts.extend(match &makers[..] {
@@ -225,7 +228,7 @@ mod tests {
 
     fn facts(manifest: &Value) -> Vec<String> {
         let config = config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]);
-        let shown = Provenance::new(&config, Some(&manifest.to_string()));
+        let shown = Provenance::new(&config, Some(&manifest.to_string()), true);
         shown.facts.iter().skip(1).map(|fact| format!("{}: {}", fact.name, fact.text)).collect()
     }
 
@@ -273,6 +276,19 @@ mod tests {
             "a version of taquin that is not known and taquin 1.0, revision aaaaaaaaaaaa and taquin 1.1, config";
         assert!(shown.contains(versions), "{shown}");
         assert!(shown.ends_with("CPU times: one thread, a machine that is not known and slow and fast."), "{shown}");
+    }
+
+    #[test]
+    fn the_command_makes_what_is_shown() {
+        let config = config(vec![experiment("e", 1, vec![solver("h1", 0)])], vec![]);
+        let shown = |command: &str, is_whole| {
+            let manifest = serde_json::json!({ "command": command }).to_string();
+            Provenance::new(&config, Some(&manifest), is_whole).command
+        };
+        assert_eq!(shown("/bin/harness run my.toml --jobs 2", true), "harness run my.toml --jobs 2");
+        assert_eq!(shown("harness run my.toml --only e/h1", true), "harness run made-up.toml");
+        assert_eq!(shown("harness run my.toml --only e/h1", false), "harness run my.toml --only e/h1");
+        assert_eq!(shown("harness merge results/my", true), "harness run made-up.toml");
     }
 
     #[test]

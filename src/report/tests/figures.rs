@@ -51,7 +51,7 @@ fn charts_of_effort_name_the_solvers_whose_paths_are_longer_than_the_shortest() 
     let charts = twenty();
     for name in ["boards-expanded", "boards-profile", "boards-pair-1"] {
         let caption = caption(&charts, name);
-        let longer = "Some paths of h1 are longer than the shortest, which this chart does not show.";
+        let longer = "h1 found some paths longer than the shortest; this chart does not show path lengths.";
         assert!(caption.contains(longer), "{name}: {caption}");
         assert_eq!(
             caption.contains("The time per node differs between solvers."),
@@ -70,7 +70,7 @@ fn where_the_shortest_is_unknown_only_paths_longer_than_a_known_one_are_called_l
     let results = ExperimentResults { optima, solvers: vec![rows(20), rows(22)] };
     let charts = drawn(vec![experiment("boards", 20, vec![solver("h1", 0), solver("h2", 1)])], vec![results]);
     let caption = caption(&charts, "boards-expanded");
-    assert!(caption.contains("Some paths of h2 are longer than the shortest, which"), "{caption}");
+    assert!(caption.contains("h2 found some paths longer than the shortest;"), "{caption}");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn two_solvers_meet_on_the_boards_that_both_were_run_on_and_one_solved() {
     assert_eq!(pairs.title, "The experiment boards: expanded nodes of h1 against h2, board by board");
     let caption = caption(&charts, "boards-pair-1");
     assert!(
-        caption.starts_with("Expanded nodes on 20 boards: both solvers were run on them, and at least one"),
+        caption.starts_with("Expanded nodes on the 20 boards that both solvers ran and at least one solved."),
         "{caption}"
     );
 }
@@ -167,7 +167,7 @@ fn the_median_at_a_length_is_over_all_runs_or_hollow() {
         caption(&charts, "boards-length"),
         "The median expanded nodes on the boards of each optimal length, over all 20 boards; 5 boards per length. Optimal lengths: \
          by complete enumeration of the 3x3 states. Hollow mark: the exact median, though some of its runs were stopped. \
-         Stopped, of the 40 runs of the whole experiment: 1 at a limit on expanded nodes."
+         Of the 40 runs of the whole experiment, some were stopped: 1 at a limit on expanded nodes."
     );
 }
 
