@@ -21,7 +21,7 @@ use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
-use super::names::shared;
+use super::names::{enumerated, shared, spoken};
 use super::summary::are_seeds;
 use crate::config::Experiment;
 use crate::formula::Number;
@@ -263,11 +263,11 @@ impl<'a> ExperimentCharts<'a> {
             // Where the shortest is not proven, the best path that is known.
             self.sample(group, "gap_lower", None).max().is_some_and(|largest| !largest.is_zero())
         };
-        let longer: Vec<&str> = groups.iter().filter(is_longer).map(|group| &*group.label).collect();
+        let longer: Vec<String> = groups.iter().filter(is_longer).map(|group| self.spoken(group)).collect();
         let whose = match &longer[..] {
             [] => return String::new(),
             all if all.len() == groups.len() => "Every solver".into(),
-            few if few.len() <= MOST_NAMED => few.join("; "),
+            few if few.len() <= MOST_NAMED => enumerated(few, MOST_NAMED),
             many => format!("{} of {} solvers", many.len(), groups.len()),
         };
         let (longer, shown) = match self.experiment.has_costs() {
@@ -276,6 +276,14 @@ impl<'a> ExperimentCharts<'a> {
         };
         let paths = if self.experiment.has_costs() { "paths that cost" } else { "paths" };
         format!(" {whose} found some {paths} {longer}; this chart does not show {shown}.")
+    }
+
+    /// What a sentence calls a group.
+    fn spoken(&self, group: &Group) -> String {
+        match group.solvers[..] {
+            [solver] => spoken(&self.experiment.solvers[solver]),
+            _ => group.label.clone(),
+        }
     }
 
     /// A sentence for charts of expanded nodes where solvers may differ in how long a node takes.

@@ -3,7 +3,6 @@
 use super::super::canvas::{Canvas, Drawn};
 use super::super::plane::Plane;
 use super::{Curve, Spot, are_encoded, finite};
-use plotters::style::Color;
 use plotters_backend::DrawingBackend;
 
 /// Vertices are no nearer to each other, in pixels.
@@ -21,7 +20,7 @@ pub(crate) fn marks(curves: &[Curve], plane: &Plane) -> [(bool, &'static str); 3
         ),
         (
             has_bounds && are_encoded,
-            "Thin and pale: at least that share, since stopped runs might have been solved within a higher limit.",
+            "Thin: at least that share, since stopped runs might have been solved within a higher limit.",
         ),
         (
             curves.len() > 1,
@@ -55,7 +54,8 @@ pub(super) fn path(plane: &Plane, curve: &Curve) -> (Vec<(f64, f64)>, usize) {
     (path, split)
 }
 
-/// Lighter from the first point on that is a lower bound: dashed too, unless dashes mean something else.
+/// Thinner from the first point on that is a lower bound: dashed, too, unless dashes mean something else. Not paler: a paler hue is
+/// another solver's.
 pub(crate) fn draw<B: DrawingBackend>(
     sheet: &mut Canvas<B>,
     plane: &Plane,
@@ -72,7 +72,7 @@ pub(crate) fn draw<B: DrawingBackend>(
     let rest: Vec<(f64, f64)> = solid.last().into_iter().chain(rest).copied().collect();
     match (split == usize::MAX, are_encoded) {
         (true, _) => Ok(()),
-        (false, false) => sheet.dashed(&rest, 1.75, colour.mix(0.55), &[7.0]),
-        (false, true) => curve.look.stroke(sheet, &rest, 0.9, colour.mix(0.6)),
+        (false, false) => sheet.dashed(&rest, 1.25, colour, &[7.0]),
+        (false, true) => curve.look.stroke(sheet, &rest, 0.9, colour),
     }
 }

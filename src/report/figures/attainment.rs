@@ -6,7 +6,6 @@ use super::{Chart, Drawing, ExperimentCharts, Group, MOST_NAMED};
 use crate::config::Role;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::ENOUGH_IN_COMMON;
-use crate::report::names::spoken;
 use crate::results::{Optimum, Run, SolverResults};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::wording::group_thousands;
@@ -148,14 +147,6 @@ impl ExperimentCharts<'_> {
         self.experiment.solvers[solver].role == Role::Compared
     }
 
-    /// A group as sentences name it.
-    fn name(&self, group: &Group) -> String {
-        match group.solvers[..] {
-            [solver] => spoken(&self.experiment.solvers[solver]),
-            _ => group.label.clone(),
-        }
-    }
-
     /// The runs of a group.
     fn runs(&self, group: &Group) -> impl Iterator<Item = &Run> {
         let results = group.solvers.iter().filter_map(|&solver| self.results.solvers.get(solver));
@@ -197,7 +188,7 @@ impl ExperimentCharts<'_> {
             return None;
         }
         let nodes = |count: f64| group_thousands(&format!("{count:.0}"));
-        let (first, last) = (self.name(&self.groups[first]), self.name(&self.groups[last]));
+        let (first, last) = (self.spoken(&self.groups[first]), self.spoken(&self.groups[last]));
         Some(format!(
             "{first} is the first to reach a mean quality of {:.0} %, after {} expanded nodes; of the {} that do, {last} is the \
              last, after {}.",

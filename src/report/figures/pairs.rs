@@ -6,7 +6,6 @@ use super::{Chart, Drawing, ENOUGH, ExperimentCharts};
 use crate::formula::Number;
 use crate::report::chart::{Need, OTHERS, Pair, Pairs, Side};
 use crate::report::metric::Metric;
-use crate::report::names::spoken;
 use crate::report::reading::Reading;
 use crate::results::Run;
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,10 +49,7 @@ impl ExperimentCharts<'_> {
         if x.colour == y.colour {
             y.colour = if x.colour == BLACK { OTHERS } else { BLACK };
         }
-        let [one, other] = [first, second].map(|group| match self.groups[group].solvers[..] {
-            [solver] => spoken(&self.experiment.solvers[solver]),
-            _ => self.groups[group].label.clone(),
-        });
+        let [one, other] = [first, second].map(|group| self.spoken(&self.groups[group]));
         let measure = Metric::EXPANDED.title;
         let (title, subtitle) = self.titles(&format!("{measure} of {one} against {other}, board by board"));
         shown.then_some((caption, Pairs { title, subtitle, x, y, pairs }))
