@@ -160,7 +160,7 @@ fn invalid_arguments_are_rejected_with_what_would_be_right() {
         ),
         (
             &["compare", "before", "--solver", "manhattan", "--solver", "A*"],
-            "\"A*\" means several solvers of two: \"manhattan\", \"linear_conflict\"",
+            "\"A*\" fits several solvers of experiment \"two\": \"manhattan\", \"linear_conflict\"",
         ),
         (&["compare", "before", "before", "--metric", "colour"], "expected expanded, generated, length or time"),
         (&["table", "before", "--rows", "colour"], "is not a property of runs: expected one of experiment"),
