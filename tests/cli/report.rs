@@ -270,10 +270,7 @@ fn solvers_are_ranked_in_every_format() {
     let folder = with_results();
     let (code, text, errors) = harness(&folder, &["rank", "before"]);
     assert_eq!(code, Some(0), "{errors}");
-    assert!(
-        text.contains("two: 2 solvers by expanded nodes, over all 12 boards"),
-        "{text}"
-    );
+    assert!(text.contains("two: 2 solvers by expanded nodes, over all 12 boards"), "{text}");
     // Linear conflict is never less than the Manhattan distance, so A* expands fewer with it, but for ties.
     let (_, csv, _) = harness(&folder, &["rank", "before", "--format", "csv"]);
     let rows: Vec<&str> = csv.lines().skip(1).collect();
