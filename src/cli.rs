@@ -42,9 +42,10 @@ use taquin::wording::shell_word;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    success; published values that were not met matter only with --strict
-  1    a published value is not met (--strict), a board has no solution or was
-       not solved, something became worse (compare) or differs (verify)
+  0    success; without --strict, this includes published values that do not
+       agree
+  1    a published value does not agree (--strict), a board has no solution or
+       was not solved, something became worse (compare) or differs (verify)
   2    invalid input: the message says what is expected; nothing was written
   3    a file could not be written or read; or runs are missing (merge, status),
        or did not fit in memory
@@ -102,7 +103,7 @@ enum Command {
 enum Exit {
     /// Everything was done.
     Done = 0,
-    /// A published value not met, a board not solved.
+    /// A published value that does not agree, a board not solved.
     Unmet = 1,
     /// Runs are missing: they belong to other shards, or did not fit in memory.
     Incomplete = 3,

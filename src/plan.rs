@@ -191,6 +191,11 @@ fn hint(wanted: &str, series: &[Series]) -> String {
         known = series.iter().map(|one| one.experiment.name.clone()).collect();
     }
     known.dedup();
+    let inside = |one: &Series| format!("{}/{wanted}", one.experiment.name);
+    let solver = series.iter().map(inside).find(|text| !chosen(text, series).is_empty());
+    if let Some(solver) = solver.filter(|_| !wanted.contains('/')) {
+        return format!("for a solver, write EXPERIMENT/SOLVER, such as '{solver}'; --list prints the names");
+    }
     match nearest(wanted, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean \"{near}\"?"),
         None if known.is_empty() => "the config has no runs".into(),
@@ -198,7 +203,10 @@ fn hint(wanted: &str, series: &[Series]) -> String {
             let more = known.len().saturating_sub(10);
             known.truncate(10);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            format!("the {what} are {}{more}", known.join(if what == "solvers" { "; " } else { ", " }))
+            format!(
+                "the {what} are {}{more}; --list prints all names",
+                known.join(if what == "solvers" { "; " } else { ", " })
+            )
         }
     }
 }

@@ -61,7 +61,7 @@ pub use summary::{not_run, summary};
 pub use table::{Align, Style, Table};
 pub(crate) use table::{hang, wrap};
 pub use taquin_chart as chart;
-pub use why::{Difference, PairedDifference, duels, duels_csv, measures};
+pub use why::{Difference, PairedDifference, duels, duels_csv, estimates, measures};
 
 use crate::results::FolderError;
 use std::io;

@@ -11,7 +11,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 /// The most shards of a plan.
-const MOST: u32 = 1_000_000;
+pub(crate) const MOST: u32 = 1_000_000;
 
 /// One of several shares of a plan, written `3/8`.
 ///

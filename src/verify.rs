@@ -23,6 +23,7 @@ use crate::results::checksums::SUMS;
 use origin::Origin;
 use std::path::Path;
 use taquin::search::Cancel;
+use taquin::wording::several;
 
 /// Something that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -42,7 +43,7 @@ pub struct Finding {
 /// One question, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Check {
-    /// What was looked at, in words that are true where there are no findings.
+    /// What came of it: what agrees, or in how many places it does not.
     pub what: String,
     /// What is wrong.
     pub findings: Vec<Finding>,
@@ -79,8 +80,18 @@ impl Verification {
         self.checks.iter().flat_map(|check| &check.findings)
     }
 
-    fn add(&mut self, what: impl Into<String>, findings: Vec<Finding>) {
-        self.checks.push(Check { what: what.into(), findings });
+    /// A check whose result is `agrees` if there are no findings, else the number of differences, followed by `between`.
+    fn add(&mut self, agrees: impl Into<String>, between: impl AsRef<str>, findings: Vec<Finding>) {
+        let what = match findings.len() {
+            0 => agrees.into(),
+            many => format!("{} {}", several(many, "difference"), between.as_ref()),
+        };
+        self.checks.push(Check { what, findings });
+    }
+
+    /// What could not be checked.
+    fn fail(&mut self, what: impl Into<String>, finding: Finding) {
+        self.checks.push(Check { what: what.into(), findings: vec![finding] });
     }
 }
 
@@ -124,7 +135,7 @@ pub fn verify(path: &Path, options: &Options) -> Result<Verification, ArchiveErr
         Err(error @ (ArchiveError::File(_) | ArchiveError::Memory { .. })) => return Err(error),
         Err(error @ ArchiveError::Foreign { .. }) if !path.join(SUMS).is_file() => return Err(error),
         Err(error) => {
-            verification.add("the files can be read", vec![unreadable(path, &error)]);
+            verification.fail("the results cannot be read", unreadable(path, &error));
             None
         }
     };
@@ -147,7 +158,7 @@ fn unreadable(folder: &Path, error: &ArchiveError) -> Finding {
     let inside = |file: &Path| file.strip_prefix(folder).unwrap_or(file).display().to_string();
     match error {
         ArchiveError::Row { file, source } => {
-            Finding::file(&inside(file), "a row that fits", &source.reason).at(source.line, "")
+            Finding::file(&inside(file), "a valid row", &source.reason).at(source.line, "")
         }
         ArchiveError::Read { file, source } => {
             Finding::file(&inside(file), "a file that can be read", source.to_string())

@@ -314,7 +314,7 @@ algorithms = ["silent"]
     fs::write(place.path().join("results/my/runs.csv"), original.replacen(&generated, &format!(",{},,", cells[12]), 1))
         .expect("written");
     let (code, said) = harness(&place, "report results/my");
-    assert!(code == 2 && said.contains("\"\" cannot be its generated"), "{said}");
+    assert!(code == 2 && said.contains("invalid generated \"\""), "{said}");
 }
 
 /// Whether a process runs; one that was killed is gone, or a zombie until it is reaped.

@@ -18,7 +18,7 @@ pub(super) fn explained(error: &Error) -> Option<String> {
     }
     let argument = text(ContextKind::InvalidArg)?;
     // What has no name of its own is shown in brackets where it may be left out.
-    let option = argument.split([' ', '=']).next().unwrap_or_default().trim_matches(['[', ']']);
+    let option = argument.split([' ', '=']).next().unwrap_or_default().trim_matches(['[', ']', '.']);
     match error.kind() {
         ErrorKind::ValueValidation => {
             let value = text(ContextKind::InvalidValue)?;
@@ -38,6 +38,9 @@ pub(super) fn explained(error: &Error) -> Option<String> {
                 Some(value) => format!("{option} {value}: {choices}"),
                 None => format!("{option}: {choices}"),
             })
+        }
+        ErrorKind::UnknownArgument if !option.starts_with('-') => {
+            Some(format!("unexpected argument \"{option}\"; --help shows the usage"))
         }
         ErrorKind::UnknownArgument => {
             let meant = text(ContextKind::SuggestedArg).map(|meant| format!(": did you mean {meant}?"));
@@ -83,6 +86,12 @@ mod tests {
             ("table results/my --format xml", "--format xml: expected one of terminal, markdown, csv, latex, json"),
             ("run my.toml --only", "--only: a value is missing: write --only <NAME>"),
             ("run my.toml --job 2", "unknown option --job: did you mean --jobs?"),
+            ("schema x", "unexpected argument \"x\"; --help shows the usage"),
+            ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
+            (
+                "list heuristics rules",
+                "KIND rules: expected one of algorithms, options, heuristics, goals, sizes, configs, statuses, formulas",
+            ),
         ] {
             let words = ["harness"].into_iter().chain(line.split(' '));
             let error = numbers_are_values(Arguments::command()).try_get_matches_from(words).expect_err(line);

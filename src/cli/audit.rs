@@ -20,13 +20,14 @@ Examples:
   harness audit manhattan --costs heavy
 
 On 3x3, every board is examined, so the findings are proofs. On larger sizes,
-samples are: all boards near the goal, random walks, and random boards that are
-solved optimally. A counterexample is a proof; finding none proves nothing.
+only samples are examined: all boards near the goal, random walks, and random
+boards that are solved optimally. A counterexample is a proof; finding none
+proves nothing.
 
-A* must expand every state that some path reaches while f = g + h stays below
-the smallest bound that lets a path through to the goal. It may expand those at
-that bound, depending on ties. Reopened states count once. Both numbers are
-means over random boards.";
+Let C be the smallest bound for which some path to the goal has f = g + h at
+most C at every state. A* must expand every state that some path reaches with f
+below C throughout. Whether it expands states at f = C depends on ties. Reopened
+states count once. Both numbers are means over random boards.";
 
 /// Check whether a heuristic is admissible and consistent, and how accurate it is
 #[derive(clap::Args)]

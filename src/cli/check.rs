@@ -2,7 +2,7 @@
 
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out};
-use crate::config::{Config, Experiment, PublishedTable};
+use crate::config::{Config, Experiment, PublishedTable, Role};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use taquin::wording::several;
@@ -52,13 +52,20 @@ pub(super) fn read_for_others(path: &Path) -> Result<Config, Failure> {
 
 /// What a config holds, in one line.
 pub(super) fn summary(config: &Config) -> String {
-    let solvers = |experiment: &Experiment| experiment.solvers.len();
-    let runs: usize = config.experiments.iter().map(|one| one.instances.len() * solvers(one)).sum();
+    let runs = |is_wanted: fn(Role) -> bool| -> usize {
+        let solvers = |one: &Experiment| one.solvers.iter().filter(|named| is_wanted(named.role)).count();
+        config.experiments.iter().map(|one| one.instances.len() * solvers(one)).sum()
+    };
     let printed = |table: &PublishedTable| {
         let cells = table.rows.iter().flat_map(|row| row.cells.iter().flatten());
         cells.filter(|cell| !cell.printed.is_empty()).count()
     };
-    let mut parts = vec![several(config.experiments.len(), "experiment"), several(runs, "run")];
+    let mut parts = vec![several(config.experiments.len(), "experiment")];
+    let (compared, references) = (runs(|role| role != Role::Reference), runs(|role| role == Role::Reference));
+    parts.push(match references {
+        0 => several(compared, "run"),
+        _ => format!("{} and {}", several(compared, "run"), several(references, "reference run")),
+    });
     if !config.evaluations.is_empty() {
         parts.push(several(config.evaluations.len(), "evaluation"));
     }

@@ -16,19 +16,19 @@ Examples:
   harness compare results/my --solver 'A*, h1' --solver 'A*, h6'
   harness compare results/before results/after --html changes.html
 
-Incomplete folders are named first. Runs are paired by board.
-Solvers and boards that only one side has, and what was not run, are listed and
-never count as worse. A ratio is that of the geometric means, above 1 where the
-solver needs more than what it is compared with; its 95 % interval is in
-parentheses. p is Wilcoxon's signed-rank test with Holm's correction over the
-lines of a metric.
+Incomplete folders are named first. Runs are paired by board. Solvers and boards
+that only one side has, and runs that were not made, are listed and never count
+as worse. The ratio divides the geometric mean of a solver by that of its
+baseline: above 1, the solver needs more. Its 95 % interval is in parentheses.
+p is Wilcoxon's signed-rank test with Holm's correction over the lines of a
+metric.
 
 A solver is worse if its whole interval lies above the threshold, or if it fails
 on a board that was solved before; the exit code is then 1. Below 10 boards in
 common the verdict is `too few boards in common`, unless all values are equal or
-a board is no longer solved. Time is judged only when --metric names it, since
-it depends on the machine and its load; otherwise its verdict is blank, and
-`not judged` in CSV and JSON.";
+a board is no longer solved. Time depends on the machine and its load, so it is
+`not judged` unless --metric names it. A blank verdict means neither better nor
+worse.";
 
 /// Compare results: two folders, or solvers of one
 #[derive(clap::Args)]

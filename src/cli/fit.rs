@@ -27,8 +27,8 @@ Half of the boards fit the weights by least squares; the other half judges
 them. Weights are not negative, since expressions cannot subtract. The fitted
 expression can be pasted into a config or after --heuristic.
 
-The distances of 3x3 boards come from a table of all, those of larger boards
-from optimal solutions. The same arguments print the same on every machine.";
+Distances on 3x3 come from a table of all boards; on larger boards, each is
+solved optimally. The same arguments give the same output on every machine.";
 
 /// Fit a weighted sum of heuristics to true distances
 #[derive(clap::Args)]

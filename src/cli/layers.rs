@@ -15,9 +15,9 @@ Examples:
   harness layers --size 3x4 --csv > eleven.csv
       the 11-puzzle whole: 53 moves, 239500800 states, 0.8 GB
 
-Two layers and the neighbours of the second are in memory, 8 bytes a state (16
-on 4x5 and 5x5). A layer that does not fit in --memory is not begun: the exit
-code is 2, and the rows before it have been printed.";
+Memory holds two layers and the neighbours of the second, 8 bytes per state (16
+on 4x5 and 5x5). If the next layer does not fit in --memory, the command prints
+the layers before it and exits with 2.";
 
 /// Count the states at each distance from the goal
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let (mut all, mut moves, mut is_whole) = (0, 0, false);
     for distance in 0..=arguments.depth.unwrap_or(u64::MAX) {
         budget
-            .has_room_for_layer(layers.next_bytes())
+            .has_room_for_layer(distance, layers.next_bytes())
             .map_err(|excess| Failure::Input(format!("distance {distance}: {excess}")))?;
         let Some(states) = layers.next() else {
             is_whole = true;

@@ -16,14 +16,16 @@ use taquin::solve::{self, AlgorithmSpec, Status};
 const EXAMPLES: &str = "\
 Examples:
   harness list                everything
-  harness list algorithms     algorithms, with the defaults of their options";
+  harness list algorithms     algorithms, with the defaults of their options
+  harness list goals sizes    both";
 
 /// List algorithms, heuristics, goals and other names
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// What to list [default: everything]
-    kind: Option<Kind>,
+    #[arg(value_name = "KIND")]
+    kinds: Vec<Kind>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -69,9 +71,9 @@ impl Entry {
 
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let all = <Kind as clap::ValueEnum>::value_variants();
-    let kinds = all.iter().copied().filter(|&kind| arguments.kind.is_none_or(|wanted| wanted == kind));
-    for (index, kind) in kinds.enumerate() {
-        if arguments.kind.is_none() {
+    let kinds = if arguments.kinds.is_empty() { all } else { &arguments.kinds };
+    for (index, kind) in kinds.iter().enumerate() {
+        if kinds.len() > 1 {
             writeln!(out, "{}{STRONG}{}{STRONG:#}", if index == 0 { "" } else { "\n" }, kind.title())?;
         }
         print(&kind.entries(), terminal::width(), out)?;

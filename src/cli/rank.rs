@@ -15,13 +15,14 @@ Examples:
   harness rank results/my --format csv
 
 On each board that all ranked solvers solved, a solver's value is divided by the
-least of any; the ratio is the geometric mean of these, 1 for a solver that is
-best everywhere. Its 95 % interval is in parentheses. Boards that were not run,
-or that not all of them solved, are left out. `best on` counts the boards on
-which a solver is best, `solved` those that it solved. Where fewer than 10
-boards are in common, the solvers with the fewest solved boards are left out and
-named; without 10 there is no rank. Experiments that share no solver are ranked
-apart.";
+least of any; the ratio is the geometric mean of these quotients, 1 for a solver
+that is best everywhere. Its 95 % interval is in parentheses. A board that some
+ranked solver did not solve, or was not run on, enters no ratio. `best on` counts
+the boards on which a solver is best, `solved` those that it solved.
+
+If fewer than 10 boards are in common, the solvers with the fewest solved boards
+are left out, one by one, and named. If that does not give 10 boards, nothing is
+ranked. Experiments that share no solver are ranked separately.";
 
 /// Rank all solvers of a results folder by the geometric mean of ratios over common boards
 #[derive(clap::Args)]

@@ -36,8 +36,8 @@ pub(super) struct Arguments {
     /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
     #[arg(long, value_name = "BYTES", value_parser = super::solve::bytes)]
     pub(super) memory: Option<u64>,
-    /// Run only this: EXPERIMENT, or EXPERIMENT/SOLVER with the solver's label as `--list` prints it; * matches any text and
-    /// ? any character, but an exact label beats wildcards. The reference of the experiment runs with it
+    /// Run only this experiment (EXPERIMENT) or solver (EXPERIMENT/SOLVER, labelled as `--list` prints it). * matches any text
+    /// and ? any one character, unless the pattern is itself a label. The reference of the experiment runs, too
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Print what would run, and run nothing
@@ -49,11 +49,11 @@ pub(super) struct Arguments {
     /// Discard existing results and start again
     #[arg(long)]
     fresh: bool,
-    /// Keep every row, even where the config folds rows into histograms
+    /// Keep the row of every run (a config may ask for histograms only)
     #[arg(long)]
     rows: bool,
-    /// Exit with 1 if a published value is not met or its runs have no value to compare; what was not run (optional
-    /// experiments, what --only leaves out) is ignored
+    /// Exit with 1 if a published value does not agree with the measured one, or there is no measured value to compare it
+    /// with; runs that were not made (optional experiments, or left out by --only) are ignored
     #[arg(long)]
     strict: bool,
     /// Run shard I of N; `harness merge` combines the shards

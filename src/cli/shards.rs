@@ -4,7 +4,7 @@ use super::check::read_for_others;
 use super::{Exit, Failure, Out};
 use crate::cluster::TextPath;
 use crate::run::lay_out_shards;
-use crate::shard::Shard;
+use crate::shard::{MOST, Shard};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -14,8 +14,9 @@ Examples:
   harness shards my.toml --of 8 | xargs -P 2 -d '\\n' -n 1 sh -c
   harness merge results/my
 
-The commands can run on any machine that sees the results folder, in any order,
-even twice at once. Each runs what is not completed yet of its shard.";
+Each command makes only the runs of its shard that are not completed yet, so any
+command may run on any machine that sees the results folder, in any order, even
+twice at once.";
 
 /// Print one command per shard of a config, for tools such as GNU parallel
 #[derive(clap::Args)]
@@ -24,7 +25,7 @@ pub(super) struct Arguments {
     /// A file, or a name of `harness list configs`
     config: PathBuf,
     /// The number of shards
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST)))]
     of: u32,
     /// Threads per command [default: as many as the config's searches use]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -18,22 +18,23 @@ Examples:
     --value mean:gap_upper --format latex
   harness table results/my --columns experiment --value share:solved
 
-Without --rows and --columns, an experiment of several algorithms by several
-heuristics is a matrix of these: nodes, gap, share solved and time, or --value
-alone. Other experiments are a table of solvers by experiments. If there are
-several, --only chooses one.
+Without --rows and --columns, an experiment with several algorithms and several
+heuristics is shown as matrices of algorithms by heuristics: one each for nodes,
+gap, share solved and time, or one for --value alone. All other experiments
+share one table of solvers by experiments. If a folder has several, choose one
+with --only.
 
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,
 share (of values other than 0) or count of a formula as in published tables,
 such as expanded, \"generated / expanded\", gap_upper, optimal or cpu_seconds;
 `harness list formulas` lists the names.
 
-By default cells are over the boards that every solver of the experiment solved.
-With --over all, quantiles count a run without a solution as at least what it
-had reached and print `> 1000`; a mean or sum with such a run is a dash. Values
-about how runs ended (solved, unsolvable, limited, status) are always over all
-runs. Cells over fewer boards than others show their number; an empty cell has
-no runs. The caption says which runs are included.";
+By default, cells cover the boards that every solver of the experiment solved.
+With --over all, a run without a solution counts in quantiles as at least the
+value it had reached, printed as `> 1000`; a mean or sum with such a run is a
+dash. Values about how runs ended (solved, unsolvable, limited, status) are
+always over all runs. Cells that cover fewer boards than others show their
+number; an empty cell has no runs. The caption says which runs are included.";
 
 /// Make a table of results: any property of the runs by any other
 #[derive(clap::Args)]
@@ -45,7 +46,7 @@ pub(super) struct Arguments {
     /// weight [default: algorithm in a matrix, else solver]
     #[arg(long, value_name = "PROPERTY")]
     rows: Option<Dimension>,
-    /// Property in the columns, likewise [default: heuristic in a matrix, else experiment]
+    /// Property in the columns, one of the same [default: heuristic in a matrix, else experiment]
     #[arg(long, value_name = "PROPERTY")]
     columns: Option<Dimension>,
     /// Statistic in the cells, such as median:expanded [default: mean:expanded]
@@ -70,7 +71,7 @@ enum Over {
     Common,
     /// Runs that found a path: solvers that solve only easy boards look better
     Solved,
-    /// All runs: those without a path count as at least what they had reached
+    /// All runs: those without a path count as at least the value they had reached
     All,
 }
 

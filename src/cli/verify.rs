@@ -83,13 +83,8 @@ fn print(verification: &Verification, out: Out) -> Result<(), Failure> {
         writeln!(out)?;
     }
     for check in &verification.checks {
-        let (mark, tail) = match check.findings.len() {
-            0 => ("✓", String::new()),
-            1 => ("≠", ": 1 difference".into()),
-            several => ("≠", format!(": {several} differences")),
-        };
-        let text = format!("{}{tail}", check.what);
-        hang(&format!("{mark} "), &text, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let mark = if check.findings.is_empty() { "✓ " } else { "≠ " };
+        hang(mark, &check.what, width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     for note in &verification.notes {
         hang("note: ", note, width).iter().try_for_each(|line| writeln!(out, "{FAINT}{line}{FAINT:#}"))?;

@@ -3,7 +3,8 @@
 use super::memory::MemoryArgument;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
-use crate::report::{Align, PairedDifference, Style, Table, duels, wrap};
+use crate::config::Config;
+use crate::report::{Align, PairedDifference, Style, Table, duels, duels_csv, estimates, wrap};
 use crate::results::archive::Archive;
 use std::path::PathBuf;
 
@@ -14,13 +15,16 @@ Examples:
   harness why results/my h1 h6 --csv > differences.csv
 
 Name a solver by its label, an alias, its canonical text, or a part that no
-other solver of the experiment has. The command compares the instances that
-both solved, in each experiment with both; those that differ most come first,
-by the greater value divided by the smaller. Instances that both ran and one
-solved, and those that one was not run on, are counted. --by takes any measure
-where less is better, such as expanded, stored, length, gap or cpu_seconds.";
+other solver of the experiment has. The command compares the boards that both
+solved, in each experiment with both; those that differ most come first, by the
+greater value divided by the smaller. Boards that only one of the two solved, or
+that one of them did not run, are not listed, only counted. --by takes any
+measure where less is better, such as expanded, stored, length, gap or time.
 
-/// Show the instances on which two solvers differ most
+h is the heuristic value of the board; it is left out if the heuristic needs
+large tables.";
+
+/// Show the boards on which two solvers differ most
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -33,7 +37,7 @@ pub(super) struct Arguments {
     /// The measure to compare
     #[arg(long, value_name = "MEASURE", default_value = "expanded")]
     by: String,
-    /// Number of instances shown per experiment
+    /// Number of boards shown per experiment
     #[arg(long, value_name = "N", default_value_t = 5)]
     count: usize,
     /// Print a JSON list with one object per experiment
@@ -49,19 +53,21 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let archive = Archive::open(&arguments.results)?;
     let names = [arguments.a.as_str(), arguments.b.as_str()];
-    let mut found = duels(&archive.config, &archive.results, names, &arguments.by).map_err(Failure::Input)?;
+    // `compare` and `rank` call it so.
+    let measure = if arguments.by == "time" { "cpu_seconds" } else { &arguments.by };
+    let mut found = duels(&archive.config, &archive.results, names, measure).map_err(Failure::Input)?;
     let compared: Vec<usize> = found.iter().map(|duel| duel.differences.len()).collect();
     found.iter_mut().for_each(|duel| duel.differences.truncate(arguments.count));
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string(&found).expect("texts and numbers"))?;
     } else if arguments.csv {
-        out.write_all(&crate::report::duels_csv(&found, &arguments.by))?;
+        out.write_all(&duels_csv(&found, measure))?;
     } else {
         for (index, (duel, compared)) in found.iter().zip(compared).enumerate() {
             if index > 0 {
                 writeln!(out)?;
             }
-            print(duel, compared, &arguments.by, out)?;
+            print(duel, compared, measure, &archive.config, out)?;
         }
     }
     Ok(Exit::Done)
@@ -72,18 +78,16 @@ fn spoken(label: &str) -> String {
     if label.contains(',') { format!("\"{label}\"") } else { label.into() }
 }
 
-fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> Result<(), Failure> {
+fn print(duel: &PairedDifference, compared: usize, measure: &str, config: &Config, out: Out) -> Result<(), Failure> {
     let width = terminal::width();
     let [a, b] = &duel.labels;
     let [won, lost] = duel.won;
     let equal = compared as u64 - won - lost;
     let mut verdict = match compared {
-        0 => "no instance was solved by both".to_string(),
-        _ => format!(
-            "{measure} is lower on {won} of {compared} instances with {}, on {lost} with {}",
-            spoken(a),
-            spoken(b)
-        ),
+        0 => "no board was solved by both".to_string(),
+        _ => {
+            format!("{measure} is lower on {won} of {compared} boards with {}, on {lost} with {}", spoken(a), spoken(b))
+        }
     };
     if equal > 0 {
         verdict += &format!("; equal on {equal}");
@@ -101,23 +105,45 @@ fn print(duel: &PairedDifference, compared: usize, measure: &str, out: Out) -> R
     if compared == 0 {
         return Ok(());
     }
-    let heads = [
-        ("instance", Align::Right),
-        ("board", Align::Left),
-        (a, Align::Right),
-        (b, Align::Right),
-        ("ratio", Align::Right),
-    ];
-    let mut table = Table::new(heads);
-    for one in &duel.differences {
-        let [a, b] = one.values.map(|value| value.to_string());
-        let ratio = one.ratio.map_or("–".to_string(), |ratio| format!("{ratio:.2}"));
-        table.push(vec![one.instance.to_string(), one.board.clone(), a, b, ratio]);
-    }
-    writeln!(out, "\n{}", table.terminal(Style { colour: true, width }, str::to_string))?;
-    for one in &duel.differences {
-        writeln!(out, "{FAINT}instance {}{FAINT:#}", one.instance)?;
+    writeln!(out, "\n{}", table(duel, config).terminal(Style { colour: true, width }, str::to_string))?;
+    let mut heading = "Repeat these runs:\n";
+    for one in duel.differences.iter().filter(|one| one.replay.iter().any(Option::is_some)) {
+        writeln!(out, "{heading}{FAINT}board {}{FAINT:#}", one.instance)?;
         one.replay.iter().flatten().try_for_each(|command| writeln!(out, "  {command}"))?;
+        heading = "";
     }
     Ok(())
+}
+
+/// The boards with their optimal lengths and heuristic values, where known: one column of these if both solvers have the same.
+fn table(duel: &PairedDifference, config: &Config) -> Table {
+    let estimates = duel.differences.iter().map(|one| estimates(config, duel, one.instance));
+    let estimates: Vec<[Option<u32>; 2]> = estimates.collect();
+    let has_optima = duel.differences.iter().any(|one| one.optimum.is_some());
+    let (is_shared, is_known) =
+        (estimates.iter().all(|[a, b]| a == b), estimates.iter().any(|both| *both != [None; 2]));
+    let (once, twice) = (is_known && is_shared, is_known && !is_shared);
+    let [a, b] = &duel.labels;
+    let columns = [
+        (true, "board", Align::Right),
+        (true, "tiles", Align::Left),
+        (has_optima, "optimum", Align::Right),
+        (once, "h", Align::Right),
+        (true, a, Align::Right),
+        (twice, "h", Align::Right),
+        (true, b, Align::Right),
+        (twice, "h", Align::Right),
+        (true, "ratio", Align::Right),
+    ];
+    let mut table =
+        Table::new(columns.iter().filter(|(is_there, ..)| *is_there).map(|&(_, head, align)| (head, align)));
+    let known = |value: Option<u32>| value.map_or("–".to_string(), |value| value.to_string());
+    for (one, h) in duel.differences.iter().zip(estimates) {
+        let ([a, b], [h, h_of_b]) = (one.values.map(|value| value.to_string()), h.map(known));
+        let ratio = one.ratio.map_or("–".to_string(), |ratio| format!("{ratio:.2}"));
+        let (number, optimum) = (one.instance.to_string(), known(one.optimum));
+        let cells = [number, one.board.clone(), optimum, h.clone(), a, h, b, h_of_b, ratio];
+        table.push(columns.iter().zip(cells).filter(|((is_there, ..), _)| *is_there).map(|(_, cell)| cell).collect());
+    }
+    table
 }

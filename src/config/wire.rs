@@ -354,7 +354,8 @@ pub(super) struct Erratum {
     pub(super) reason: At<String>,
 }
 
-/// Agreement may be with the mean of a random sample that cannot be reproduced, or within a band. Give exactly one of the two.
+/// `agreement` may also be a table with exactly one of two keys: `sampling`, for the mean of a random sample that cannot be
+/// reproduced, or `band`, for a tolerance.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AgreementTable {

@@ -1,6 +1,7 @@
 //! What is known to take memory before it is there.
 
 use super::{Bound, Budget, PROGRAM, Room, of_report, written};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use taquin::heuristic::{Expression, HeuristicError, TableBytes};
 use taquin::puzzle::Goal;
@@ -43,13 +44,13 @@ pub struct NoRoom {
 }
 
 /// Something that does not fit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{what} at least {}, {room}: {}, or {otherwise}", written(*least), room.bound.remedy())]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{what} at least {}, but {room}: {}, or {otherwise}", written(*least), room.bound.remedy())]
 pub struct Excess {
     what: &'static str,
     least: u64,
     room: Room,
-    otherwise: &'static str,
+    otherwise: Cow<'static, str>,
 }
 
 impl Budget {
@@ -81,8 +82,10 @@ impl Budget {
     ///
     /// # Errors
     /// [`Excess`] when there is none.
-    pub fn has_room_for_layer(&self, least: u64) -> Result<(), Excess> {
-        self.has_room_for("this layer needs", least, "stop before it with --depth")
+    pub fn has_room_for_layer(&self, distance: u64, least: u64) -> Result<(), Excess> {
+        let otherwise = || format!("limit the distance with --depth {}", distance.saturating_sub(1));
+        self.has_room_for("this layer needs", least, "")
+            .map_err(|excess| Excess { otherwise: otherwise().into(), ..excess })
     }
 
     /// Refuses to read results whose rows take this many bytes, for which there is no room.
@@ -102,6 +105,6 @@ impl Budget {
     }
 
     fn has_room_for(&self, what: &'static str, least: u64, otherwise: &'static str) -> Result<(), Excess> {
-        self.lacks(least).map_or(Ok(()), |room| Err(Excess { what, least, room, otherwise }))
+        self.lacks(least).map_or(Ok(()), |room| Err(Excess { what, least, room, otherwise: otherwise.into() }))
     }
 }

@@ -28,8 +28,8 @@ impl Bound {
     /// What can be done for more.
     pub fn remedy(self) -> &'static str {
         match self {
-            Bound::Budget(_) => "raise it with --memory",
-            Bound::Addresses(_) => "raise it with ulimit -v",
+            Bound::Budget(_) => "raise the budget with --memory",
+            Bound::Addresses(_) => "raise the limit with ulimit -v",
             Bound::System => "free memory on this machine, or raise its limits (ulimit -v)",
         }
     }

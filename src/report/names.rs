@@ -66,7 +66,10 @@ pub(super) fn one_each(experiment: &Experiment, names: &[impl AsRef<str>]) -> Re
         _ => {
             let labels: Vec<&str> = places.iter().map(|&place| &experiment.solvers[place].label[..]).collect();
             let labels = labels.join("\", \"");
-            Err(format!("\"{name}\" means several solvers of {}: \"{labels}\"", experiment.name))
+            let experiment = &experiment.name;
+            Err(format!(
+                "\"{name}\" fits several solvers of experiment \"{experiment}\": \"{labels}\"; write one of them in full"
+            ))
         }
     };
     names.iter().map(AsRef::as_ref).zip(meant).map(one).collect()

@@ -18,6 +18,7 @@ use crate::results::ExperimentResults;
 use crate::results::archive::Archive;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Status;
+use taquin::wording::several;
 
 /// The rankings of a folder of results by one metric.
 #[derive(Clone, Debug)]
@@ -181,7 +182,7 @@ fn group(experiments: Vec<String>, members: Vec<&Contestant>, exact: bool) -> Gr
     if (boards.len() as u64) < ENOUGH_IN_COMMON || left.len() < 2 {
         let reason = match left.len() {
             1 => "there is no other solver to compare it with".to_string(),
-            _ => format!("{} boards in common; {ENOUGH_IN_COMMON} are needed", boards.len()),
+            _ => format!("{} in common; {ENOUGH_IN_COMMON} are needed", several(boards.len(), "board")),
         };
         unranked.extend(left.iter().map(|(one, _)| (one.named.label.clone(), reason.clone())));
         return Group { experiments, boards: boards.len() as u64, of, ranked: vec![], unranked };

@@ -9,7 +9,7 @@ use crate::results::schema::{self, Nature};
 use crate::results::table::Table as Csv;
 use crate::results::{ExperimentResults, Results, Run, SolverResults};
 use std::cmp::Ordering;
-use taquin::solve::Status;
+use taquin::solve::{Status, heuristic_value};
 
 /// What is compared, the smaller being the better.
 pub fn measures() -> impl Iterator<Item = &'static str> {
@@ -44,6 +44,9 @@ pub struct Difference {
     pub values: [f64; 2],
     /// The greater divided by the smaller; none where that is 0.
     pub ratio: Option<f64>,
+    /// The optimal length, or cost, if it is proven.
+    #[serde(skip)]
+    pub optimum: Option<u32>,
     /// The commands that make both runs again; none for programs.
     pub replay: [Option<String>; 2],
 }
@@ -61,7 +64,7 @@ pub fn duels(
 ) -> Result<Vec<PairedDifference>, String> {
     if !measures().any(|known| known == measure) {
         let known = measures().collect::<Vec<_>>().join(", ");
-        return Err(format!("\"{measure}\" is not measured: there are {known}"));
+        return Err(format!("unknown measure \"{measure}\": expected one of {known}"));
     }
     refuse_unknown(config.experiments.iter(), &names)?;
     let (mut found, mut ambiguous) = (vec![], None);
@@ -77,6 +80,18 @@ pub fn duels(
         false => Ok(found),
         true => Err(ambiguous.unwrap_or(format!("no experiment has rows of two solvers \"{a}\" and \"{b}\""))),
     }
+}
+
+/// The heuristic values of an instance, counted from 1, for the two solvers; none for a solver without a heuristic, and where its
+/// tables take megabytes.
+pub fn estimates(config: &Config, duel: &PairedDifference, instance: usize) -> [Option<u32>; 2] {
+    let experiment = config.experiments.iter().find(|one| one.name == duel.experiment);
+    duel.labels.each_ref().map(|label| {
+        let Experiment { goal, solvers, instances, .. } = experiment?;
+        let heuristic = solvers.iter().find(|named| named.label == *label)?.solver.heuristic()?;
+        let is_small = heuristic.table_bytes(goal).is_ok_and(|tables| tables.is_empty());
+        is_small.then(|| heuristic_value(goal, &instances[instance - 1], heuristic).ok()).flatten()
+    })
 }
 
 /// Comparisons as CSV, a row for each instance.
@@ -142,6 +157,7 @@ fn duel(
             instance: instance + 1,
             board: board.written(experiment.goal.labels()),
             values: [a, b],
+            optimum: known.optima.get(instance).and_then(|optimum| optimum.proven()),
             ratio: (least > 0.0).then(|| a.max(b) / least),
             replay: named.map(|named| replay::command(&experiment.goal, named, board)),
         });
@@ -190,6 +206,8 @@ mod tests {
         let found: Vec<_> = duel.differences.iter().map(|one| (one.instance, one.values, one.ratio)).collect();
         assert_eq!(found, [(3, [30.0, 90.0], Some(3.0)), (1, [10.0, 5.0], Some(2.0)), (2, [20.0, 20.0], Some(1.0))]);
         assert_eq!((duel.won, duel.alone), ([1, 1], [0, 0]));
+        // Breadth-first search has no heuristic.
+        assert_eq!(estimates(&config, duel, 3), [None, None]);
         assert_eq!(
             duel.differences[0].replay[0].as_deref().unwrap(),
             "harness solve '1 2 3/4 5 6/7 0 8' --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'"
@@ -251,9 +269,13 @@ mod tests {
         assert_eq!(labels("H1", "+").unwrap(), ["h1", "h2 + h1"]);
         assert_eq!(labels("h1", "h2").unwrap(), ["h1", "h2"], "whole names come first");
         let refused = |a, b, reason: &str| assert!(labels(a, b).unwrap_err().contains(reason), "{a} and {b}");
-        refused("h1", "h", "\"h\" means several solvers of boards: \"h1\", \"h2\", \"h2 + h1\"");
+        refused("h1", "h", "\"h\" fits several solvers of experiment \"boards\": \"h1\", \"h2\", \"h2 + h1\"");
         refused("h1", "h9", "no solver is called \"h9\"");
         refused("h1", "h1", "no experiment has rows of two solvers");
-        assert!(duels(&config, &results, ["h1", "h2"], "speed").unwrap_err().contains("\"speed\" is not measured"));
+        assert!(
+            duels(&config, &results, ["h1", "h2"], "speed")
+                .unwrap_err()
+                .contains("unknown measure \"speed\": expected")
+        );
     }
 }

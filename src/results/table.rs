@@ -3,7 +3,7 @@
 use super::schema::Cell;
 use std::fmt::{Display, Write};
 use std::str::FromStr;
-use taquin::wording::spreadsheet_text;
+use taquin::wording::{several, spreadsheet_text};
 
 /// Rows of CSV in memory. Text that a spreadsheet would run as a formula gets an apostrophe in front, as does text that
 /// begins with an apostrophe, so that [`Row::text`] can take it away.
@@ -114,7 +114,8 @@ pub(crate) fn read(
         line: error.position().map_or(1, csv::Position::line),
         reason: match error.kind() {
             csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                format!("{len} cells, expected {expected_len}")
+                let [expected, found] = [expected_len, len].map(|&len| several(len, "cell"));
+                format!("expected {expected}, found {found}")
             }
             csv::ErrorKind::Utf8 { .. } => "it is not UTF-8 text".into(),
             _ => error.to_string(),
@@ -167,7 +168,7 @@ impl<'a> Row<'a> {
     /// A value that must be there.
     pub(crate) fn value<T: FromStr>(self, name: &str) -> Result<T, RowError> {
         let cell = self.cell(name);
-        cell.parse().map_err(|_| self.error(format!("\"{}\" cannot be its {name}", cell.escape_debug())))
+        cell.parse().map_err(|_| self.error(format!("invalid {name} \"{}\"", cell.escape_debug())))
     }
 
     /// A value that may be left blank.
@@ -230,7 +231,7 @@ mod tests {
         };
         assert_eq!(number("a,b\n1,2\n"), Ok(()));
         assert_eq!(number("a\n"), Err("line 1: the columns should be a,b".into()));
-        assert_eq!(number("a,b\n1,2\n3\n"), Err("line 3: 1 cells, expected 2".into()));
-        assert_eq!(number("a,b\n1,x\n"), Err("line 2: \"x\" cannot be its b".into()));
+        assert_eq!(number("a,b\n1,2\n3\n"), Err("line 3: expected 2 cells, found 1 cell".into()));
+        assert_eq!(number("a,b\n1,x\n"), Err("line 2: invalid b \"x\"".into()));
     }
 }

@@ -8,22 +8,24 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
+use taquin::wording::several;
 
 /// Compares every file with its digest, and names files that are missing or not listed.
 pub(super) fn check(folder: &Path, verification: &mut Verification) {
+    let unreadable = format!("{SUMS} cannot be read");
     let text = match disk::read(&folder.join(SUMS)) {
         Ok(Some(text)) => text,
         Ok(None) => {
-            let reason = "the run was interrupted, or this is a copy without the files of one machine";
+            let reason = "the run was interrupted, or this copy (such as a git clone) lacks the files that differ from machine to machine";
             return verification.notes.push(format!("no {SUMS}: {reason}"));
         }
-        Err(error) => return verification.add("digests", vec![Finding::file(SUMS, "digests", error.to_string())]),
+        Err(error) => return verification.fail(unreadable, Finding::file(SUMS, "digests", error.to_string())),
     };
     let listed = match checksums::read(&text) {
         Ok(listed) => listed,
         Err(line) => {
             let finding = Finding::file(SUMS, "a digest, two spaces, and a later name", "something else").at(line, "");
-            return verification.add("digests", vec![finding]);
+            return verification.fail(unreadable, finding);
         }
     };
     let mut findings = vec![];
@@ -32,7 +34,8 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
         match checksums::of(&folder.join(name)) {
             Ok(found) if found == *digest => {}
             Ok(found) => {
-                findings.push(Finding::file(name, format!("SHA-256 {}…", &digest[..12]), format!("{}…", &found[..12])))
+                let short = |digest: &str| format!("SHA-256 {}…", &digest[..12]);
+                findings.push(Finding::file(name, short(digest), short(&found)))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && is_of_one_run(name) => missing.push(name.as_str()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -54,10 +57,11 @@ pub(super) fn check(folder: &Path, verification: &mut Verification) {
             format!("one of {}, which is not there", missing[0]),
         ));
     } else {
-        verification.notes.push(format!("left out: {}, which depend on the machine", missing.join(", ")));
+        verification.notes.push(format!("missing: {}, which differ from machine to machine", missing.join(", ")));
     }
     verification.notes.extend(others.iter().map(|name| unknown(name)));
-    verification.add(format!("{} files match {SUMS}", listed.len() - missing.len()), findings);
+    let files = several(listed.len() - missing.len(), "file");
+    verification.add(format!("{files} match {SUMS}"), format!("between {files} and {SUMS}"), findings);
 }
 
 fn unknown(name: &str) -> String {

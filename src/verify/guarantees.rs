@@ -45,6 +45,7 @@ pub(super) fn check(archive: &Archive, verification: &mut Verification) {
     }
     verification.add(
         format!("{rows} rows satisfy the guarantees of their solvers, and {paths} paths lead to the goal"),
+        format!("between {rows} rows with {paths} paths and the guarantees of their solvers"),
         findings,
     );
 }

@@ -21,7 +21,7 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
         Ok(Some(journaled)) => journaled,
         Ok(None) => return,
         Err(error) => {
-            return verification.add("the journals agree", vec![Finding::file(JOURNAL, "", error.to_string())]);
+            return verification.fail("a journal cannot be read", Finding::file(JOURNAL, "", error.to_string()));
         }
     };
     if origin.other_behaviour {
@@ -54,7 +54,11 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
             findings.push(Finding::file(&file, "a line with its digest", "another").at(line, ""));
         }
     }
-    verification.add(format!("{rows} rows and their times match the journal"), findings);
+    verification.add(
+        format!("{rows} rows and their times match the journal"),
+        format!("between {rows} rows or their times and the journal"),
+        findings,
+    );
 }
 
 #[derive(Default)]

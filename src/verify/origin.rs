@@ -28,7 +28,7 @@ impl Origin {
                 return unknown;
             }
             Err(error) => {
-                verification.add("the manifest can be read", vec![Finding::file(MANIFEST, "JSON", error.to_string())]);
+                verification.fail("the manifest cannot be read", Finding::file(MANIFEST, "JSON", error.to_string()));
                 return unknown;
             }
         };
@@ -37,7 +37,7 @@ impl Origin {
             Err(error) => {
                 let line = error.line() as u64;
                 let finding = Finding::file(MANIFEST, "JSON", error.to_string()).at(line, "");
-                verification.add("the manifest can be read", vec![finding]);
+                verification.fail("the manifest cannot be read", finding);
                 return unknown;
             }
         };
@@ -54,7 +54,11 @@ impl Origin {
         for (file, expected) in manifest["files_sha256"].as_object().into_iter().flatten() {
             digest(file, expected);
         }
-        verification.add("the manifest matches the config and the rows", findings);
+        verification.add(
+            "the manifest matches the config and the rows",
+            "between the manifest and the config or the rows",
+            findings,
+        );
         let notes = &mut verification.notes;
         let version = differs(notes, "version", &manifest["harness"], Some(env!("CARGO_PKG_VERSION")));
         let revision = differs(notes, "git revision", &manifest["git_revision"], option_env!("TAQUIN_GIT_REVISION"));

@@ -17,24 +17,31 @@ pub(super) fn check(archive: &Archive, origin: &Origin, verification: &mut Verif
     let tables = csv_files::contents(config, results, timed);
     let findings: Vec<Finding> = tables.iter().flat_map(|(name, content)| compare(path, name, content)).collect();
     let sound = findings.is_empty() && verification.findings().next().is_none();
-    verification.add(format!("{} tables of runs follow from the config and from each other", tables.len()), findings);
+    verification.add(
+        format!("{} tables of runs follow from the config and from each other", tables.len()),
+        format!("between {} tables of runs and the config or each other", tables.len()),
+        findings,
+    );
     if !sound {
         return verification.notes.push("tables and charts were not rebuilt, because a file differs".into());
     }
     let reports = match reports(archive, timed) {
         Ok(reports) => reports,
         Err(reason) => {
-            return verification.add("reports can be rebuilt", vec![Finding::file(CONFIG, "", reason)]);
+            return verification.fail("the tables and charts cannot be rebuilt", Finding::file(CONFIG, "", reason));
         }
     };
     let differing: Vec<Finding> = reports.iter().flat_map(|file| compare(path, &file.name, &file.content)).collect();
-    let what = format!("{} tables and charts follow from the rows", reports.len());
     if origin.other_version && !differing.is_empty() {
         let mut names: Vec<&str> = differing.iter().map(|finding| finding.file.as_str()).collect();
         names.dedup();
         verification.notes.push(format!("another version writes other reports: {}", names.join(", ")));
     } else {
-        verification.add(what, differing);
+        verification.add(
+            format!("{} tables and charts follow from the rows", reports.len()),
+            format!("between {} tables and charts and the rows", reports.len()),
+            differing,
+        );
     }
 }
 

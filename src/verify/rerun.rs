@@ -80,11 +80,11 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
     let mut budget = Budget::new(options.memory, threads, options.cancel.clone());
     budget.set_aside(of_archive(archive));
     if let Err(finding) = leave_out_large_tables(&mut chosen, &mut budget, verification) {
-        return verification.add("solvers fit their experiments", vec![finding]);
+        return verification.fail("a solver does not fit its experiment", finding);
     }
     let engines = match engines(&chosen) {
         Ok(engines) => engines,
-        Err(finding) => return verification.add("solvers fit their experiments", vec![finding]),
+        Err(finding) => return verification.fail("a solver does not fit its experiment", finding),
     };
     let (made, stopped, optima) = (AtomicUsize::new(0), AtomicBool::new(false), Optima::new(&archive.config));
     let (budget, too_large) = (Arc::new(budget), Mutex::new(Vec::<(usize, Shortage)>::new()));
@@ -114,7 +114,14 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
         return verification.notes.push(format!("{count} cells differ in re-run rows: searches count differently"));
     }
     let made = made.into_inner();
-    verification.add(format!("re-ran {made} of {all} runs: the same rows"), findings);
+    if made == 0 {
+        return verification.notes.push("no run was re-run".into());
+    }
+    verification.add(
+        format!("re-ran {made} of {all} runs: the same rows"),
+        format!("between the rows of {made} of {all} runs and those of their re-runs"),
+        findings,
+    );
 }
 
 /// What the rows and boards of a results folder take.
@@ -144,7 +151,7 @@ fn leave_out_large_tables(
         }
     }
     budget.set_aside(tables.kept());
-    let excess = |task: &Task| fits.get(&key(task)).copied().flatten();
+    let excess = |task: &Task| fits.get(&key(task)).cloned().flatten();
     let (large, others): (Vec<Task>, Vec<Task>) = chosen.drain(..).partition(|task| excess(task).is_some());
     *chosen = others;
     if let Some(first) = large.first() {

@@ -114,7 +114,7 @@ fn runs_that_were_not_made_again_are_not_counted() {
     options.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
     let verification = verify(&place.path().join("results"), &options).unwrap();
     assert!(verification.cancelled);
-    assert_eq!(verification.checks.last().unwrap().what, "re-ran 0 of 46 runs: the same rows");
+    assert!(verification.notes.iter().any(|note| note == "no run was re-run"), "{:?}", verification.notes);
 }
 
 #[test]
@@ -391,9 +391,9 @@ fn a_sample_keeps_within_what_it_is_allowed() {
     let last = |choice| {
         let mut verification = Verification::default();
         rerun::check(&archive, &Options { choice, jobs: Some(1), ..Options::default() }, &origin, &mut verification);
-        verification.checks.pop().unwrap().what
+        verification.checks.pop().map_or_else(|| verification.notes.join("; "), |check| check.what)
     };
     assert!(last(Choice::Runs(5)).contains(" of 46 runs"));
-    assert!(last(Choice::Expansions(0)).starts_with("re-ran 0 of 46 runs"), "every run expands something");
+    assert_eq!(last(Choice::Expansions(0)), "no run was re-run", "every run expands something");
     assert!(last(Choice::Expansions(u64::MAX)).starts_with("re-ran 46 of 46 runs"));
 }

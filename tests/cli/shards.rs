@@ -53,7 +53,7 @@ fn invalid_shards_and_results_folders_are_rejected() {
         ("run my.toml --shard 1/3 --fresh", "cannot be used with"),
         ("merge nowhere", "nowhere is not a results folder"),
         ("status nowhere", "nowhere is not a results folder"),
-        ("shards my.toml --of 0", "write a shard as I/N"),
+        ("shards my.toml --of 0", "--of 0: expected a whole number from 1 to 1000000"),
         ("submit my.toml", "--shards"),
         ("submit my.toml --missing", "--shards N is missing"),
         ("submit my.toml --shards 2 --dry-run --time foo", "days-hours:minutes:seconds"),

@@ -20,7 +20,7 @@ fn a_stopped_search_does_not_claim_what_it_did_not_find() {
 fn a_budget_that_is_too_small_says_how_much_is_needed() {
     let text = said(&["solve", "867254301", "--memory", "10"]);
     assert!(
-        text.contains("MiB or more, and the budget of 10 bytes has no room for it: raise it with --memory"),
+        text.contains("MiB or more, and the budget of 10 bytes has no room for it: raise the budget with --memory"),
         "{text}"
     );
 }

@@ -105,8 +105,10 @@ fn a_limit_on_addresses_is_distinguished_from_a_budget() {
     let experiment = Experiment::of(&CONFIG.replace("1_000_000", "100_000_000"));
     let output = within_400000_kilobytes(&experiment).output().expect("a shell");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    let message =
-        ["at least 3.0 GiB, the limit of 391 MiB on addresses (ulimit -v) leaves ", ": raise it with ulimit -v"];
+    let message = [
+        "at least 3.0 GiB, but the limit of 391 MiB on addresses (ulimit -v) leaves ",
+        ": raise the limit with ulimit -v",
+    ];
     assert!(message.iter().all(|message| said(&output).contains(message)), "{}", said(&output));
 }
 
@@ -143,7 +145,8 @@ fn a_single_search_also_ends_at_its_budget() {
         .expect("it runs");
     assert_eq!(output.status.code(), Some(3), "{}", said(&output));
     assert!(
-        said(&output).contains("the search does not fit: it had ") && said(&output).contains("raise it with --memory")
+        said(&output).contains("the search does not fit: it had ")
+            && said(&output).contains("raise the budget with --memory")
     );
 }
 
@@ -160,7 +163,7 @@ fn a_single_search_is_rejected_before_tables_that_do_not_fit_are_built() {
     for message in [
         "solver \"idastar: pdb(\"3 4 5 6 7 8 9\")\": the tables of its heuristic need at least ",
         ", the budget of 50 MiB leaves ",
-        ": raise it with --memory, or use a heuristic with smaller tables",
+        ": raise the budget with --memory, or use a heuristic with smaller tables",
     ] {
         assert!(said(&output).contains(message), "{}", said(&output));
     }

@@ -13,7 +13,7 @@ impl Changes {
     pub(in crate::report) fn groups(&self) -> Vec<(String, Vec<&Change>)> {
         let mut groups: Vec<(String, Vec<&Change>)> = vec![];
         for change in &self.changes {
-            let heading = format!("{}, compared with {}", change.experiment, change.baseline);
+            let heading = format!("\"{}\", compared with {}", change.experiment, quoted(&change.baseline));
             match groups.last_mut() {
                 Some((last, changes)) if *last == heading => changes.push(change),
                 _ => groups.push((heading, vec![change])),
@@ -26,10 +26,9 @@ impl Changes {
     pub(in crate::report) fn tables(&self, width: Option<usize>) -> Vec<(String, String, Option<Table>)> {
         let table = |(heading, changes): (String, Vec<&Change>)| {
             let partial = changes.iter().any(|change| change.partial);
-            let (same, changed): (Vec<&Change>, Vec<&Change>) =
-                changes.into_iter().partition(|change| change.verdict == Verdict::Same);
+            let line = same_line(&changes, partial);
+            let changed: Vec<&Change> = changes.into_iter().filter(|change| change.verdict != Verdict::Same).collect();
             let narrow = width.is_some_and(|width| !table(&changed, false).fits(width));
-            let line = same_line(same.len(), !changed.is_empty(), partial);
             (heading, line, (!changed.is_empty()).then(|| table(&changed, narrow)))
         };
         self.groups().into_iter().map(table).collect()
@@ -41,7 +40,9 @@ impl Changes {
         let mut text: String = self.incomplete.iter().map(incomplete).collect();
         for (heading, line, table) in self.tables(Some(style.width)) {
             text += &format!("{}\n", style.paint("1", &wrap(&heading, style.width).join("\n")));
-            text += &line;
+            if !line.is_empty() {
+                text += &format!("{}\n", wrap(&line, style.width).join("\n"));
+            }
             if let Some(table) = table {
                 let coloured = |cell: &str| match cell.trim() {
                     "worse" => style.paint("31", cell),
@@ -62,7 +63,8 @@ impl Changes {
     pub fn markdown(&self) -> String {
         let mut text: String = self.incomplete.iter().map(|line| escaped(line) + "\n\n").collect();
         for (heading, line, table) in self.tables(None) {
-            text += &format!("## {}\n\n{line}\n", escaped(&heading));
+            text += &format!("## {}\n\n", escaped(&heading));
+            text += &if line.is_empty() { line } else { format!("{line}\n\n") };
             text += &table.map_or(String::new(), |table| table.markdown() + "\n");
         }
         self.footnotes().iter().for_each(|note| text += &format!("- {}\n", escaped(note)));
@@ -124,17 +126,34 @@ impl Changes {
     }
 }
 
-/// How much stayed the same, `others` having changed; `partial` where there is more than was compared.
-fn same_line(same: usize, others: bool, partial: bool) -> String {
-    match (same, others) {
-        (0, _) => String::new(),
-        (_, false) if partial => "nothing changed in what both have; what only one has is noted below\n".into(),
-        (_, false) => "nothing changed: the same on every board\n".into(),
-        (more, true) => {
-            let lines = if more == 1 { "1 more line is".into() } else { format!("{more} more lines are") };
-            format!("{lines} the same on every board{}\n", if partial { " that both have" } else { "" })
+/// In quotes if a comma of its own would look like the sentence's.
+fn quoted(name: &str) -> String {
+    if name.contains(',') { format!("\"{name}\"") } else { name.into() }
+}
+
+/// The metrics that stayed the same, and for how many solvers; `partial` if there is more than was compared.
+fn same_line(changes: &[&Change], partial: bool) -> String {
+    let is_same = |change: &&&Change| change.verdict == Verdict::Same;
+    if changes.iter().filter(is_same).count() == changes.len() {
+        let partly = "nothing changed in what both have; what only one has is noted below";
+        return if partial { partly } else { "nothing changed: the same on every board" }.into();
+    }
+    let mut lines: Vec<(String, Vec<&str>)> = vec![];
+    let names: Vec<&str> = changes.iter().map(|change| change.comparison.metric.name).collect();
+    for (place, name) in names.iter().enumerate().filter(|(place, name)| !names[..*place].contains(name)) {
+        let of = changes[place..].iter().filter(|change| change.comparison.metric.name == *name);
+        let (all, same) = (of.clone().count(), of.filter(is_same).count());
+        let solvers = if same == all { String::new() } else { format!(" for {same} of {all} solvers") };
+        match lines.iter_mut().find(|(other, _)| *other == solvers) {
+            _ if same == 0 => {}
+            Some((_, metrics)) => metrics.push(name),
+            None => lines.push((solvers, vec![name])),
         }
     }
+    let boards = if partial { "every board that both have" } else { "every board" };
+    let line =
+        |(solvers, metrics): (String, Vec<&str>)| format!("{}: the same on {boards}{solvers}", metrics.join(", "));
+    lines.into_iter().map(line).collect::<Vec<_>>().join("; ")
 }
 
 /// A line a change; a narrow table has several counts in a column.
@@ -177,8 +196,7 @@ fn table(changes: &[&Change], narrow: bool) -> Table {
         if alone {
             row.extend(counts(&[it.only_first, it.only_second]));
         }
-        let is_shown = !matches!(verdict, Verdict::Within | Verdict::NotJudged);
-        row.push(if is_shown { verdict.word().into() } else { String::new() });
+        row.push(if *verdict == Verdict::Within { String::new() } else { verdict.word().into() });
         table.push(row);
     }
     table

@@ -63,7 +63,7 @@ fn what_is_the_same_is_no_change() {
     let same = before_and_after(|_, _| {});
     assert_eq!(compared(&same, 0.0), (vec![], false));
     let text = compare_folders(&same, &[], &terms(0.0)).unwrap().terminal(Style::PLAIN);
-    assert_eq!(text, "boards, compared with before\nnothing changed: the same on every board\n\n");
+    assert_eq!(text, "\"boards\", compared with before\nnothing changed: the same on every board\n\n");
 }
 
 #[test]
@@ -92,9 +92,10 @@ fn needing_surely_more_than_the_threshold_is_worse() {
     assert_eq!((listed[0].2, regressed), (Verdict::Within, false));
     // Of three solvers by three metrics all but two; of h2 alone its length.
     let text = |solvers: &[String]| compare_folders(&slower, solvers, &terms(5.0)).unwrap().terminal(Style::PLAIN);
-    assert!(text(&[]).contains("\n7 more lines are the same on every board\n"), "{}", text(&[]));
+    let same = "\nexpanded, generated: the same on every board for 2 of 3 solvers; length: the same on every board\n";
+    assert!(text(&[]).contains(same), "{}", text(&[]));
     let of_h2 = text(&["h2".into()]);
-    assert!(of_h2.contains("\n1 more line is the same on every board\n"), "{of_h2}");
+    assert!(of_h2.contains("\nlength: the same on every board\n"), "{of_h2}");
     let [before, after] = slower;
     let (listed, regressed) = compared(&[after, before], 5.0);
     assert_eq!((listed[0].2, regressed), (Verdict::Better, false));
@@ -229,9 +230,9 @@ fn a_solver_that_is_gone_is_noted() {
         assert!(!changes.regressed() && !changes.is_empty());
         changes.terminal(Style::PLAIN)
     };
-    assert_eq!(text(&[]), format!("boards, compared with before\n{IN_PART}\n\nboards: h3 is not in after\n"));
+    assert_eq!(text(&[]), format!("\"boards\", compared with before\n{IN_PART}\n\nboards: h3 is not in after\n"));
     assert_eq!(text(&["h3"]), "boards: h3 is not in after\n");
-    assert_eq!(text(&["h1"]), "boards, compared with before\nnothing changed: the same on every board\n\n");
+    assert_eq!(text(&["h1"]), "\"boards\", compared with before\nnothing changed: the same on every board\n\n");
     // A reference does not compete.
     let demoted = before_and_after(|config, _| config.experiments[0].solvers[2].role = Role::Reference);
     assert_eq!(compare_folders(&demoted, &[], &terms(0.0)).unwrap().notes, ["boards: h3 is not in after"]);
@@ -264,7 +265,7 @@ fn boards_that_only_one_side_has_are_counted() {
     assert_eq!(changes.notes, ["boards, h2 in after: it lacks 11 of the 12 boards of before"]);
     assert!(!changes.regressed());
     let text = changes.terminal(Style::PLAIN);
-    assert!(text.starts_with(&format!("{not_run}\n\nboards, compared with before\n{IN_PART}\n")), "{text}");
+    assert!(text.starts_with(&format!("{not_run}\n\n\"boards\", compared with before\n{IN_PART}\n")), "{text}");
     assert!(changes.markdown().starts_with("after: Incomplete: 13 of 36 runs") && changes.markdown().contains(IN_PART));
     assert!(changes.json().contains(&format!("\"incomplete\": [\n    \"{not_run}")), "{}", changes.json());
 
@@ -277,7 +278,8 @@ fn boards_that_only_one_side_has_are_counted() {
     assert_eq!(changes.notes, [has]);
     let text = changes.terminal(Style::PLAIN);
     // The lengths of h1 are the same, too.
-    assert!(text.contains("\n4 more lines are the same on every board that both have\n"), "{text}");
+    let same = "\nexpanded, generated: the same on every board that both have for 1 of 2 solvers; length: the same on";
+    assert!(text.contains(same), "{text}");
 }
 
 #[test]
@@ -302,7 +304,10 @@ fn names_that_no_solver_has_are_refused() {
 fn a_name_means_one_solver_of_a_folder_and_may_mean_several_of_two() {
     let same = before_and_after(|config, _| config.experiments[0].solvers[1].heuristic = "h1".into());
     let several = compare_named(&same[0], &["h3".into(), "A*".into()], &terms(5.0)).unwrap_err();
-    assert_eq!(several, "\"A*\" means several solvers of boards: \"h1\", \"h2\", \"h3\"");
+    assert_eq!(
+        several,
+        "\"A*\" fits several solvers of experiment \"boards\": \"h1\", \"h2\", \"h3\"; write one of them in full"
+    );
     let changes = compare_folders(&same, &["A*".into()], &terms(5.0)).unwrap();
     assert_eq!((changes.changes.len(), changes.notes), (9, vec![]), "three solvers, by three metrics");
     // The heuristic of h2 is called h1 in `after`; the label h1 comes first.

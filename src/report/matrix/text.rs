@@ -9,12 +9,10 @@ impl Matrix {
     pub(in crate::report) fn terminal(&self, style: Style) -> String {
         let sheets: Vec<String> = self.sheets.iter().map(|sheet| self.sheet(sheet, style)).collect();
         let has_marks = self.sheets.iter().flat_map(Sheet::entries).any(|entry| !entry.mark().is_empty());
-        let has_fewer = self.sheets.iter().flat_map(Sheet::entries).any(|entry| entry.fewer.is_some());
-        let marks = [
-            (has_marks, "▸ best of its row, ▾ of its column, ◆ of both; ties are not marked."),
-            (has_fewer, "In parentheses: a cell over fewer boards than others."),
-        ];
-        let marks: Vec<&str> = marks.into_iter().filter(|(occurs, _)| *occurs).map(|(_, text)| text).collect();
+        let fewer = self.sheets.iter().flat_map(Sheet::entries).find_map(|entry| entry.fewer.as_ref());
+        let best = has_marks.then(|| "▸ best of its row, ▾ of its column, ◆ of both; ties are not marked.".to_string());
+        let fewer = fewer.map(|boards| format!("({boards}): this value covers fewer boards than the others."));
+        let marks: Vec<String> = best.into_iter().chain(fewer).collect();
         let legend = wrap(&marks.join(" "), style.width).join("\n");
         let legend = if marks.is_empty() { String::new() } else { format!("{}\n\n", style.paint("2", &legend)) };
         legend + &sheets.join("\n")

@@ -12,13 +12,14 @@ impl Group {
         let metric = ranking.metric.title;
         match self.ranked.len() {
             0 => format!("{}: no ranking", self.experiments.join(", ")),
-            solvers => format!(
-                "{}: {} by {metric}, over the {} of {} that all of them solved",
-                self.experiments.join(", "),
-                several(solvers as u64, "solver"),
-                self.boards,
-                several(self.of, "board")
-            ),
+            solvers => {
+                let boards = match self.boards == self.of {
+                    true => format!("all {}", several(self.of, "board")),
+                    false => format!("the {} of {} that all of them solved", self.boards, several(self.of, "board")),
+                };
+                let solvers = several(solvers as u64, "solver");
+                format!("{}: {solvers} by {metric}, over {boards}", self.experiments.join(", "))
+            }
         }
     }
 
@@ -52,7 +53,8 @@ impl Ranking {
         let unranked = unranked.map(|(label, reason)| format!("not ranked: {label}: {reason}"));
         let stopped = self.groups.iter().flat_map(|group| &group.ranked).any(|one| one.solved < one.runs);
         let stopped = stopped.then(|| {
-            "boards that a ranked solver did not solve are in no ratio, which favours it: compare the solved boards, too"
+            "a board that some ranked solver did not solve enters no ratio. This favours the solvers that fail: compare the column \
+             solved, too"
                 .to_string()
         });
         unranked.chain(stopped).chain(self.notes.iter().cloned()).collect()

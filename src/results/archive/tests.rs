@@ -81,7 +81,7 @@ fn what_does_not_fit_is_told_with_its_file_and_line() {
     let unknown = error_of("runs.csv", &|text| text.replace("rows,1,", "rows,9,"));
     assert!(unknown.ends_with("runs.csv: line 2: its instances are 1 to 3"), "{unknown}");
     let word = error_of("runs.csv", &|text| text.replace(",solved,", ",soled,"));
-    assert!(word.contains("\"soled\" cannot be its status"), "{word}");
+    assert!(word.contains("invalid status \"soled\""), "{word}");
     let slides = error_of("solutions.csv", &|text| text.replace(",R\n", ",D\n"));
     assert!(slides.contains("solutions.csv: line ") && slides.contains("leave the board"), "{slides}");
     let lost = error_of("solutions.csv", &|text| {

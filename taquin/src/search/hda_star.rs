@@ -34,7 +34,8 @@ impl Algorithm for HdaStar {
         ..Info::new(
             "hdastar",
             "HDA*",
-            "hash-distributed A*: each thread owns the states of a hash (Kishimoto, Fukunaga & Botea 2009)",
+            "hash-distributed A*: each thread owns the states that hash to it, and sends children that it does not own to their \
+             owners (Kishimoto, Fukunaga & Botea 2009)",
         )
     };
 

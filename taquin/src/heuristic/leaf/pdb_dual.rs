@@ -18,7 +18,7 @@ impl Leaf for PdbDual {
         arguments: Some("\"5-5-5\""),
         ..Info::new(
             DualSums::NAME,
-            "pdb of the tiles that stand on each pattern's places, with tables for each cell of the blank (Felner et al. 2005)",
+            "pdb of the tiles that now occupy each pattern's places, with tables for each cell of the blank (Felner et al. 2005)",
             Strength::Patterns,
         )
     };
