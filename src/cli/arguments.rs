@@ -3,6 +3,17 @@
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
+
+/// Reads a whole number that is not 0.
+pub(super) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
+    match text.parse::<N>() {
+        Ok(number) if number >= 1.into() => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err("this number is too large".into()),
+        _ => Err("expected a whole number, at least 1".into()),
+    }
+}
 
 /// The error and what is expected, in one line; `None` for what clap explains well enough.
 pub(super) fn explained(error: &Error) -> Option<String> {
@@ -76,8 +87,11 @@ mod tests {
     #[test]
     fn wrong_values_and_options_are_explained() {
         for (line, expected) in [
-            ("generate --size 4x4 --count -1", "--count -1: expected a whole number, 0 or more"),
-            ("generate --size 4x4 --count many", "--count many: expected a whole number"),
+            ("generate --size 4x4 --count -1", "--count -1: expected a whole number, at least 1"),
+            ("generate --size 4x4 --count 0", "--count 0: expected a whole number, at least 1"),
+            ("generate --size 4x4 --count many", "--count many: expected a whole number, at least 1"),
+            ("solve 123456780 --until 4294967296", "--until 4294967296: this number is too large"),
+            ("generate --seed -1", "--seed -1: expected a whole number, 0 or more"),
             (
                 "solve 123456780 --seconds abc",
                 "--seconds abc: expected a number of seconds above 0 and at most 100000000",

@@ -3,6 +3,7 @@
 mod json;
 mod text;
 
+use super::arguments::at_least_one;
 use super::goal::{CostsArgument, GoalArguments};
 use super::memory::{MemoryArgument, room_for_tables};
 use super::{Exit, Failure, Out, terminal};
@@ -57,7 +58,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
     /// Give up on a board after this many expanded states [default: 50000000]
-    #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
     expanded: Option<u64>,
     /// Print one JSON object
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! `harness generate`
 
+use super::arguments::at_least_one;
 use super::goal::GoalArguments;
 use super::{Exit, Failure, Out};
 use taquin::puzzle::{Size, Source};
@@ -25,7 +26,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = Size::Tiles3x3)]
     size: Size,
     /// Number of boards; with --distance, per distance
-    #[arg(long, default_value_t = 1, conflicts_with = "every")]
+    #[arg(long, default_value_t = 1, value_parser = at_least_one::<u64>, conflicts_with = "every")]
     count: u64,
     /// Random seed
     #[arg(long, default_value_t = 1, conflicts_with = "every")]

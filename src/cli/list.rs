@@ -1,5 +1,7 @@
 //! `harness list`: the names that configs and commands know, one per line.
 
+mod heuristics;
+
 use super::check::summary;
 use super::terminal::{self, FAINT, STRONG};
 use super::{Exit, Failure, Out};
@@ -11,7 +13,7 @@ use std::io;
 use std::path::Path;
 use taquin::heuristic;
 use taquin::puzzle::{Goal, Size};
-use taquin::solve::{self, AlgorithmSpec, Status};
+use taquin::solve::{self, AlgorithmSpec, OptionInfo, Status};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -115,9 +117,7 @@ impl Kind {
         match self {
             Kind::Algorithms => solve::algorithms().iter().map(algorithm).collect(),
             Kind::Options => options(),
-            Kind::Heuristics => {
-                heuristic::forms().into_iter().map(|form| Entry::new(form.text, form.meaning)).collect()
-            }
+            Kind::Heuristics => heuristic::forms().iter().map(heuristics::entry).collect(),
             Kind::Goals => Goal::NAMES.iter().map(|(name, line)| goal(name, line)).collect(),
             Kind::Sizes => Size::ALL.iter().map(|&size| Entry::new(size, cells(size))).collect(),
             Kind::Configs => CONFIGS.iter().map(|(name, _)| config(name)).collect(),
@@ -136,24 +136,25 @@ fn algorithm(algorithm: &AlgorithmSpec) -> Entry {
 
 /// Every option that some algorithm has, with what it decides and what it may be.
 fn options() -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
+    let algorithms = solve::algorithms();
+    let mut options: Vec<(OptionInfo, Vec<&str>)> = Vec::new();
     // Algorithms share names of options; what these mean may differ.
-    for algorithm in solve::algorithms() {
+    for algorithm in &algorithms {
         for option in algorithm.options() {
-            let same = |entry: &&mut Entry| {
-                entry.name == option.name && entry.summary == option.meaning && entry.details[0] == option.values
-            };
-            match entries.iter_mut().find(same) {
-                Some(entry) => entry.details[1] += &format!(", {}", algorithm.info().name),
-                None => {
-                    let details = vec![option.values, format!("of {}", algorithm.info().name)];
-                    entries.push(Entry { details, ..Entry::new(option.name, option.meaning) });
-                }
+            let meaning = |option: &OptionInfo| (option.name.clone(), option.meaning.clone(), option.values.clone());
+            match options.iter_mut().find(|(other, _)| meaning(other) == meaning(&option)) {
+                Some((_, names)) => names.push(algorithm.info().name),
+                None => options.push((option, vec![algorithm.info().name])),
             }
         }
     }
-    entries.sort_by(|a, b| a.name.cmp(&b.name));
-    entries
+    options.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+    let entry = |(option, names): (OptionInfo, Vec<&str>)| {
+        let all = names.len() == algorithms.len();
+        let of = if all { "of every algorithm".into() } else { format!("of {}", names.join(", ")) };
+        Entry { details: vec![option.values, of], ..Entry::new(option.name, option.meaning) }
+    };
+    options.into_iter().map(entry).collect()
 }
 
 /// The names of formulas, and what joins them.

@@ -3,6 +3,7 @@
 mod answer;
 mod incumbents;
 
+use super::arguments::at_least_one;
 use super::goal::{CostsArgument, GoalArguments};
 use super::sanitize::Sanitized;
 use super::{Exit, Failure, Out, interrupt, terminal};
@@ -32,10 +33,11 @@ Examples:
   harness solve 8 6 7 2 5 4 3 0 1 -a \"arastar(weight = 5)\" --until 35
   harness generate --size 4x4 --seed 7 | harness solve - --json
 
-A board is written row by row, numbers between spaces, commas or slashes, or
-one character a cell; 0 or X is the blank. Without a solver the answer is
-optimal, except on 4x5 and 5x5, and on 4x4 with --costs: there weighted A*
-finds a solution, with a proven lower bound on its length or cost.
+A board is written row by row: numbers separated by spaces, commas or
+semicolons, rows also by slashes; on 3x3 also nine digits, as in 867254301.
+0 or X is the blank. Without a solver the answer is optimal, except on 4x5 and
+5x5, and on 4x4 with --costs: there weighted A* finds a solution, with a proven
+lower bound on its length or cost.
 
 Keys of --json, null where they do not apply:
   board, goal, size, solver
@@ -98,22 +100,23 @@ pub(super) struct Arguments {
 #[command(next_help_heading = "Limits")]
 pub(super) struct LimitArguments {
     /// Stop after this many expanded states
-    #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
     expanded: Option<u64>,
     /// Stop after this many generated children
-    #[arg(long, value_name = "STATES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
     generated: Option<u64>,
-    /// Stop after storing this many bytes of nodes, 64 each; a number, with or without a unit, or none
+    /// Stop after storing this many bytes of nodes, 64 each; a number of bytes, a number with a unit, or none
     #[arg(long, value_name = "BYTES", value_parser = stored, default_value = "2 GiB")]
     bytes: Stored,
-    /// Memory limit of the process, such as "4 GiB" [default: 80 % of the memory of the machine or its control group]
+    /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
+    /// control group]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(super) memory: Option<u64>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,
     /// End an anytime search with its first solution that costs at most this
-    #[arg(long, value_name = "COST", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COST", value_parser = at_least_one::<u32>)]
     until: Option<u32>,
 }
 
@@ -180,8 +183,8 @@ fn search(
     };
     let value = |expression| heuristic_value(goal, start, expression);
     let h = solver.heuristic().map(value).transpose().map_err(Failure::input)?;
-    let answer = Answer::new(goal, start, solver, record, bounds).with_incumbents(incumbents);
-    Ok(Some(answer.with_estimate(h).with_seconds(seconds)))
+    let answer = Answer::new(goal, start, solver, record, own, bounds).with_incumbents(incumbents);
+    Ok(Some(answer.with_estimate(h).with_seconds(seconds, limits.seconds)))
 }
 
 /// Reports on standard error how far an interrupted search came.

@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: Option<u16>,
     /// Run at most N tasks of an array at once [default: the cluster's limit]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = super::arguments::at_least_one::<u32>)]
     at_once: Option<u32>,
     /// Pass another option to sbatch, such as --sbatch-arg=--account=search; those that harness sets itself are rejected
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = extra_option)]

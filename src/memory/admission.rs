@@ -38,7 +38,10 @@ impl Tables {
 
 /// Nothing is left beside the program itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the program alone needs {} or more, and {bound} has no room for it: {}", written(PROGRAM), bound.remedy())]
+#[error(
+    "the program alone needs {} or more, and {bound} has no room for it: {}{}",
+    written(PROGRAM), bound.remedy(), bound.unit()
+)]
 pub struct NoRoom {
     bound: Bound,
 }

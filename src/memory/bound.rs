@@ -33,12 +33,20 @@ impl Bound {
             Bound::System => "free memory on this machine, or raise its limits (ulimit -v)",
         }
     }
+
+    /// How it is given, where the unit may have been forgotten.
+    pub(super) fn unit(self) -> &'static str {
+        match self {
+            Bound::Budget(..MIB) => ", such as --memory \"4 GiB\" (a number without a unit is in bytes)",
+            _ => "",
+        }
+    }
 }
 
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Bound::Budget(bytes @ ..0x10_0000) => {
+            Bound::Budget(bytes @ ..MIB) => {
                 write!(f, "the budget of {bytes} byte{}", if *bytes == 1 { "" } else { "s" })
             }
             Bound::Budget(bytes) => write!(f, "the budget of {}", written(*bytes)),

@@ -78,7 +78,7 @@ impl From<BoardError> for Refusal {
                 (Code::Row, json!({ "row": row, "found": found, "width": size.width() }))
             }
             BoardError::Token(token) => (Code::Token, json!({ "token": token })),
-            BoardError::Label { label, size } => (Code::Label, json!({ "label": label, "last": size.cells() - 1 })),
+            BoardError::Label { label, size, .. } => (Code::Label, json!({ "label": label, "last": size.cells() - 1 })),
             BoardError::Twice { twice, missing } => (Code::Twice, json!({ "twice": twice, "missing": missing })),
         };
         Refusal::input(code, &error).with(values)

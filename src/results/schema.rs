@@ -179,7 +179,8 @@ row! {
     };
     before_last_layer: Option<u64> = |of| of.before_last_layer,
         Whole "nodes" Path "expansions below the goal's f, where they do not depend on ties";
-    branching_factor, Real "" Path "the effective branching factor" |it| {
+    branching_factor, Real "" Path
+        "the effective branching factor b: generated = b + b^2 + ... + b^length (Nilsson 1971)" |it| {
         let length = it.record?.length().filter(|&length| length > 0)?;
         Some(Cell::Real(branching_factor(it.record?.counters.as_ref()?.generated?, length)))
     };

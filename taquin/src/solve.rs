@@ -74,7 +74,11 @@ impl Status {
         (Status::ExpandedLimit, "expanded_limit", "stopped at the limit of expanded states"),
         (Status::GeneratedLimit, "generated_limit", "stopped at the limit of generated children"),
         (Status::ByteLimit, "byte_limit", "stopped at the limit of stored bytes"),
-        (Status::Unfinished, "unfinished", "stopped by the clock; counters left blank"),
+        (
+            Status::Unfinished,
+            "unfinished",
+            "stopped by the time limit or, where counts depend on timing, by any limit; no counts",
+        ),
         (
             Status::Invalid,
             "invalid",

@@ -261,8 +261,8 @@ fn shells_get_their_completions() {
 fn bad_input_is_reported_with_what_is_expected() {
     let table: &[(&[&str], &str)] = &[
         (&["generate", "--size", "6x6"], "sizes are 3x3, 3x4, 4x4, 4x5, 5x5"),
-        (&["generate", "--count", "0"], "no instances: at least 1 is needed"),
-        (&["generate", "--count", "-1"], "--count -1: expected a whole number, 0 or more"),
+        (&["generate", "--count", "0"], "--count 0: expected a whole number, at least 1"),
+        (&["generate", "--count", "-1"], "--count -1: expected a whole number, at least 1"),
         (&["solve", "867254301", "--seconds", "-1"], "--seconds -1: expected a number of seconds above 0"),
         (&["generate", "--count", "99999999999999999999"], "too large"),
         (&["generate", "--seed", "18446744073709551616"], "this number is too large"),
@@ -272,7 +272,8 @@ fn bad_input_is_reported_with_what_is_expected() {
         (&["generate", "--every", "--count", "3"], "cannot be used with"),
         (&["generate", "--walk", "3", "--distance", "4"], "cannot be used with"),
         (&["generate", "--goal", "1 2 3 4"], "a board of 4 cells: a 3x3 board has 9"),
-        (&["generate", "--blank", "9"], "its labels are 0 to 8"),
+        (&["generate", "--blank", "9"], "tiles are 1 to 8; write 0 or X for the blank"),
+        (&["generate", "--size", "4x4", "--distance", "80"], "4x4 boards can be drawn up to 20 moves from this goal"),
         (&["solve", "1 2 3"], "boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)"),
         (&["solve", "123456788"], "invalid board \"123456788\": tile 8 appears twice and tile 0 is missing"),
         (&["solve", "123456780", "--goal", "spirl"], "unknown goal \"spirl\": did you mean \"spiral\"?"),

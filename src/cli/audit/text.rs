@@ -5,7 +5,7 @@ use crate::cli::terminal::{FAINT, STRONG};
 use crate::cli::walk::Walk;
 use crate::report::{Align, Style, Table, wrap};
 use std::io;
-use taquin::audit::{Audit, Facts, Fall, Found, Overestimate, Sample};
+use taquin::audit::{Audit, Facts, Fall, Found, Joint, Overestimate, Sample};
 use taquin::heuristic::Known;
 use taquin::puzzle::{Goal, Labels, MoveCosts};
 use taquin::wording::several;
@@ -37,7 +37,7 @@ pub(super) fn print(audit: &Audit, width: usize, out: Out) -> io::Result<()> {
         writeln!(out, "{}", overview(audit).terminal(style, str::to_string))?;
         writeln!(out, "{}", matrix(audit).terminal(style, str::to_string))?;
         let legend = format!(
-            "share of {} boards on which the row's value is greater than the column's; ≥: never smaller",
+            "share of {} boards on which the row's value is greater than the column's; ✓: never smaller on these boards",
             audit.compared
         );
         paragraph(&legend, width, out)?;
@@ -104,20 +104,21 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
     };
     let longest = facts.longest_excess().map(|excess| match excess {
         0 => format!("of {searches} are optimal"),
-        excess if is_unit => format!("of {searches} are at most {excess} moves longer than the shortest"),
+        excess if is_unit => {
+            let even = if facts.overestimates.worst - facts.at_goal == excess {
+                ""
+            } else {
+                " (lengths of solutions differ by an even number)"
+            };
+            format!("of {searches} are at most {excess} moves longer than the shortest{even}")
+        }
         excess => format!("of {searches} cost at most {excess} more than the cheapest"),
     });
     lines.extend(longest.map(|text| ("solutions", text)));
     if joint.boards() > 0 {
-        let means = [joint.mean_value(), joint.mean_distance(), joint.mean_error(), joint.mean_size()];
-        let [value, distance, error, size] = means.map(|mean| format!("{mean:.2}"));
-        let exact = percent(joint.exact(), joint.boards());
-        lines.push(("value", format!("{value} on average; the mean distance is {distance}")));
-        let boards = joint.boards();
-        lines.push((
-            "error",
-            format!("{DIFFERENCE} is {error} on average, {size} in absolute value, 0 on {exact} of {boards} boards"),
-        ));
+        let (value, distance) = (joint.mean_value(), joint.mean_distance());
+        lines.push(("value", format!("{value:.2} on average; the mean distance is {distance:.2}")));
+        lines.push(("error", error(joint, if is_unit { " moves" } else { "" })));
     }
     if let (Some(pearson), Some(spearman)) = (joint.pearson(), joint.spearman()) {
         lines.push((
@@ -139,6 +140,23 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
     Ok(())
 }
 
+/// How often a heuristic is right, and by how much it is wrong.
+fn error(joint: &Joint, unit: &str) -> String {
+    let exact = format!("h is exact on {} of {} boards", percent(joint.exact(), joint.boards()), joint.boards());
+    let [error, size] = [joint.mean_error(), joint.mean_size()].map(|mean| format!("{mean:.2}"));
+    let mean = error.trim_start_matches('-');
+    let side = match joint.mean_error() {
+        _ if size == "0.00" => return exact,
+        _ if mean == "0.00" => {
+            return format!("{exact}; it is off by {size}{unit} on average, too large as much as too small");
+        }
+        ..0.0 => "large",
+        _ => "small",
+    };
+    let size = if size == mean { String::new() } else { format!(", off by {size} in absolute value") };
+    format!("{exact}; it is too {side} by {mean}{unit} on average{size}")
+}
+
 fn verdict(known: Known, facts: &Facts, why_not: impl Fn() -> String) -> String {
     match known {
         Known::Proven if facts.complete => "yes".into(),
@@ -155,7 +173,8 @@ fn percent(count: u64, of: u64) -> String {
         _ if count == 0 => "0 %".into(),
         _ if count == of => "100 %".into(),
         "0.00" => "< 0.01 %".into(),
-        "100.00" => "> 99.99 %".into(),
+        // Rounded down, so that 100 % are all.
+        "100.00" => "99.99 %".into(),
         text => format!("{text} %"),
     }
 }
@@ -260,7 +279,7 @@ fn matrix(audit: &Audit) -> Table {
     for (row, counts) in audit.greater.iter().enumerate() {
         let cell = |(column, &count): (usize, &u64)| match audit.dominates(row, column) {
             _ if row == column => String::new(),
-            true => format!("≥ {}", percent(count, audit.compared)),
+            true => format!("✓ {}", percent(count, audit.compared)),
             false => percent(count, audit.compared),
         };
         table.push([(row + 1).to_string()].into_iter().chain(counts.iter().enumerate().map(cell)).collect());

@@ -9,10 +9,14 @@ use crate::results::record::{Counters, Record};
 use crate::results::schema;
 use serde::Serialize;
 use std::io;
+use std::time::Duration;
 use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts};
 use taquin::search::Incumbent;
 use taquin::solve::{Solver, Status};
 use taquin::wording::several;
+
+/// Why a search that the clock stopped has no counts.
+const NO_COUNTS: &str = "no counts, since they would differ from machine to machine";
 
 /// Longer solutions are not listed: depth-first search finds some of a hundred thousand moves.
 const LONGEST_LISTED: u32 = 500;
@@ -21,7 +25,7 @@ const LONGEST_LISTED: u32 = 500;
 const LINES_DRAWN: usize = 24;
 
 /// Bounds on the cost of a cheapest solution; on its length, where each move costs 1.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Bounds {
     /// No solution costs less.
     #[serde(rename = "lower_bound")]
@@ -62,6 +66,9 @@ pub(super) struct Answer {
     scale: u64,
     #[serde(flatten)]
     bounds: Bounds,
+    /// The bounds of this search alone.
+    #[serde(skip)]
+    own: Bounds,
     h: Option<u32>,
     counters: Option<Counters>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -88,8 +95,15 @@ fn reachable(start: &Arrangement, goal: &Goal) -> Vec<&'static str> {
 }
 
 impl Answer {
-    /// The answer that a run gives.
-    pub(super) fn new(goal: &Goal, start: &Arrangement, solver: &Solver, record: Record, bounds: Bounds) -> Answer {
+    /// The answer that a run gives; `own` are the bounds that it proved, `bounds` the best that are known.
+    pub(super) fn new(
+        goal: &Goal,
+        start: &Arrangement,
+        solver: &Solver,
+        record: Record,
+        own: Bounds,
+        bounds: Bounds,
+    ) -> Answer {
         let labels = goal.labels();
         let walk = record.path.as_deref().map(|path| Walk::new(start, path));
         let reason = match goal.solvable(start) {
@@ -112,6 +126,7 @@ impl Answer {
             scale: goal.costs().scale(goal.size()),
             path: record.path,
             bounds,
+            own,
             h: None,
             counters: record.counters,
             incumbents: vec![],
@@ -133,9 +148,15 @@ impl Answer {
         Answer { incumbents: incumbents.to_vec(), ..self }
     }
 
-    /// The same, with the time of the search.
-    pub(super) fn with_seconds(self, seconds: f64) -> Answer {
-        Answer { seconds, ..self }
+    /// The same, with the time of the search and its limit, which may be what stopped it.
+    pub(super) fn with_seconds(self, seconds: f64, limit: Option<Duration>) -> Answer {
+        let within = limit.map(|limit| limit.as_secs_f64()).filter(|&limit| seconds >= limit);
+        let reason = match (self.status, within) {
+            (Status::Unfinished, Some(limit)) => Some(format!("time limit of {limit} s reached; {NO_COUNTS}")),
+            (Status::Unfinished, None) => Some(format!("stopped at a limit; {NO_COUNTS}")),
+            _ => self.reason,
+        };
+        Answer { seconds, reason, ..self }
     }
 
     /// One object, on one line.
@@ -206,15 +227,11 @@ impl Answer {
     pub(super) fn verdict(&self) -> String {
         let (Some(length), Some(cost)) = (self.length, self.cost) else {
             let reason = self.reason.as_deref().unwrap_or_default();
-            return match (self.status, self.bounds.lower) {
+            return match (self.status, self.known()) {
                 (Status::Unsolvable, _) => reason.to_string(),
-                // Then the length is known, though not from this search: `hint` has it.
-                _ if self.bounds.proven().is_some() && self.h.is_some() => format!("not solved: {reason}"),
-                (_, Some(lower)) if self.priced.is_some() => {
-                    format!("not solved: {reason}; every solution costs at least {lower}")
-                }
-                (_, Some(lower)) => format!("not solved: {reason}; every solution has at least {lower} moves"),
                 (_, None) => format!("not solved: {reason}"),
+                (_, Some(known)) if self.bounds == self.own => format!("not solved: {reason}; {known}"),
+                (_, Some(known)) => format!("not solved: {reason}. Computed separately: {known}."),
             };
         };
         let moves = several(length, "move");
@@ -238,28 +255,26 @@ impl Answer {
         }
     }
 
-    /// The heuristic's value for the board, compared with the optimal length.
+    /// What is proven of the best solution, in words.
+    fn known(&self) -> Option<String> {
+        let moves = |moves: u32| several(moves, "move");
+        match (self.bounds.proven(), self.bounds.lower, &self.priced) {
+            (Some(least), _, Some(_)) => Some(format!("the cheapest solution costs {least}")),
+            (Some(least), _, None) => Some(format!("the shortest solution has {}", moves(least))),
+            (None, Some(lower), Some(_)) => Some(format!("every solution costs at least {lower}")),
+            (None, Some(lower), None) => Some(format!("every solution has at least {}", moves(lower))),
+            (None, None, _) => None,
+        }
+    }
+
+    /// The heuristic's value for the board, compared with the optimal length where the verdict does not have it.
     fn hint(&self, h: u32) -> String {
-        let best = |moves: &str, costs: &str, least: u32| match self.priced {
-            Some(_) => format!("{costs} {least}"),
-            None => format!("{moves} {}", several(least, "move")),
-        };
-        match (self.bounds.proven(), self.bounds.lower) {
-            (Some(least), _) if h > least => format!(
-                "h = {h}, and {}: the heuristic overestimates, so it is not admissible",
-                best("the shortest solution has", "the cheapest solution costs", least)
-            ),
-            (Some(least), _) if self.length.is_none() => {
-                let known = best("the shortest solution has", "the cheapest solution costs", least);
-                format!("h = {h}; {known}, computed separately")
-            }
-            (Some(least), _) => {
-                format!("h = {h}, and {}", best("the shortest solution has", "the cheapest solution costs", least))
-            }
-            (None, Some(lower)) => {
-                format!("h = {h}, and {}", best("every solution has at least", "every solution costs at least", lower))
-            }
-            (None, None) => format!("h = {h}"),
+        let best = self.bounds.proven();
+        let known = self.known().filter(|_| best.is_some() && self.length.is_some());
+        let value = known.map_or(format!("h = {h}"), |known| format!("h = {h}, and {known}"));
+        match best {
+            Some(least) if h > least => value + ": the heuristic overestimates, so it is not admissible",
+            _ => value,
         }
     }
 }

@@ -16,6 +16,8 @@ pub struct SyntaxError {
     pub span: Span,
     /// What is wrong and what would be right.
     pub message: String,
+    /// Whether a `-` stands before an operand.
+    pub(crate) is_sign: bool,
 }
 
 /// Reads a formula.
@@ -27,7 +29,7 @@ pub fn parse(text: &str) -> Result<Tree, SyntaxError> {
     let tree = parser.formula(0)?;
     match parser.peek() {
         None => Ok(tree),
-        Some(_) => Err(parser.expected("an operator or the end")),
+        Some(_) => Err(parser.expected_after(&tree, "an operator or the end")),
     }
 }
 
@@ -62,14 +64,34 @@ impl Parser<'_> {
     }
 
     fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T, SyntaxError> {
-        Err(SyntaxError { span, message: message.into() })
+        Err(SyntaxError { span, message: message.into(), is_sign: false })
     }
 
     fn expected(&mut self, wanted: &str) -> SyntaxError {
         let found = self.peek();
         let span = self.at..self.at + found.map_or(0, char::len_utf8);
         let found = found.map_or("the end".to_string(), |c| format!("`{c}`"));
-        SyntaxError { span, message: format!("expected {wanted}, found {found}") }
+        SyntaxError { span, message: format!("expected {wanted}, found {found}"), is_sign: false }
+    }
+
+    /// What is wrong behind a part; it may be a number that a name follows.
+    fn expected_after(&mut self, part: &Tree, wanted: &str) -> SyntaxError {
+        let error = self.expected(wanted);
+        // After `weight = 3` a comma is missing, or anything else.
+        let compares = matches!(part.node, Node::Binary { operator, .. } if operator.compares());
+        let message = self.missing_operator().filter(|_| !compares);
+        SyntaxError { message: message.unwrap_or(error.message), ..error }
+    }
+
+    /// What to write where a name follows a number.
+    fn missing_operator(&self) -> Option<String> {
+        let in_number = |c: char| belongs_to_name(c) || c == '.';
+        let (before, after) = self.text.split_at(self.at);
+        let number = before.trim_end();
+        let number = &number[number.trim_end_matches(in_number).len()..];
+        let name = &after[..after.len() - after.trim_start_matches(belongs_to_name).len()];
+        let meant = number.starts_with(|c: char| c.is_ascii_digit()) && super::is_name(name);
+        meant.then(|| format!("an operator is missing: write {number} * {name}"))
     }
 
     fn count_part(&mut self) -> Result<(), SyntaxError> {
@@ -116,7 +138,7 @@ impl Parser<'_> {
                 let inner = self.formula(0)?;
                 return match self.take(')') {
                     true => Ok(Tree { span: start..self.at, ..inner }),
-                    false => Err(self.expected("`)`")),
+                    false => Err(self.expected_after(&inner, "`)`")),
                 };
             }
             Some('[') => {
@@ -143,7 +165,8 @@ impl Parser<'_> {
                 Node::Text(text)
             }
             Some('-') => {
-                return self.error(start..start + 1, "a value cannot be negative: `-` goes between two values");
+                let message = "a value cannot be negative: `-` goes between two values".into();
+                return Err(SyntaxError { span: start..start + 1, message, is_sign: true });
             }
             Some(c) if c.is_alphabetic() || c == '_' => {
                 let name = self.run(|c| c.is_alphanumeric() || c == '_').to_string();
@@ -162,12 +185,14 @@ impl Parser<'_> {
             return Ok(parts);
         }
         loop {
-            parts.push(self.formula(0)?);
-            if self.take(close) {
-                return Ok(parts);
+            let part = self.formula(0)?;
+            let ends = self.take(close);
+            if !ends && !self.take(',') {
+                return Err(self.expected_after(&part, &format!("`,` or `{close}`")));
             }
-            if !self.take(',') {
-                return Err(self.expected(&format!("`,` or `{close}`")));
+            parts.push(part);
+            if ends {
+                return Ok(parts);
             }
         }
     }
@@ -185,7 +210,8 @@ impl Parser<'_> {
         }
         let next = self.text[self.at..].chars().next();
         if next.is_some_and(|c| c.is_alphanumeric() || c == '_') {
-            return self.error(start..self.at, "write an operator between a number and a name, as in 2 * h5");
+            let missing = self.missing_operator();
+            return self.error(start..self.at, missing.unwrap_or("an operator is missing after this number".into()));
         }
         let digits = whole.trim_start_matches('0').to_string() + &decimals;
         let number = if digits.is_empty() { Ok(0) } else { digits.parse() };
@@ -225,7 +251,11 @@ mod tests {
         assert_eq!(error("a b"), (2..3, "expected an operator or the end, found `b`".into()));
         assert_eq!(error("a < b < c"), (6..7, "comparisons do not chain: put one in parentheses".into()));
         assert_eq!(error("\"a"), (0..2, "this text has no closing \"".into()));
-        assert_eq!(error("2h5").0, 0..1);
+        assert_eq!(error("2h5"), (0..1, "an operator is missing: write 2 * h5".into()));
+        assert_eq!(error("2 h5"), (2..3, "an operator is missing: write 2 * h5".into()));
+        assert_eq!(error("max(a, 0.5  b)"), (12..13, "an operator is missing: write 0.5 * b".into()));
+        assert_eq!(error("f(a = 3 b = 2)"), (8..9, "expected `,` or `)`, found `b`".into()));
+        assert_eq!(error("2É"), (0..1, "an operator is missing after this number".into()));
         assert_eq!(error("1. + a").0, 0..2);
         assert_eq!(error("a * Été").0, 4..9);
         assert_eq!(error("-1"), (0..1, "a value cannot be negative: `-` goes between two values".into()));

@@ -55,6 +55,9 @@ const fn choice(name: &'static str, summary: &'static str) -> Info {
     Info { arguments: Some("a, b, ..."), ..Info::new(name, summary, Strength::Weak) }
 }
 
+/// Why there is no `-`, before a value or between two.
+const NO_MINUS: &str = "values cannot be negative, and `-` is not allowed in heuristics";
+
 /// Why a text is no heuristic, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -67,7 +70,8 @@ pub struct ExpressionError {
 
 impl From<SyntaxError> for ExpressionError {
     fn from(error: SyntaxError) -> Self {
-        ExpressionError { span: error.span, message: error.message }
+        let message = if error.is_sign { NO_MINUS.into() } else { error.message };
+        ExpressionError { span: error.span, message }
     }
 }
 
@@ -284,7 +288,7 @@ fn no_operator(operator: Operator, left: &Tree, right: &Tree) -> String {
     let joined = format!("{left}_{right}");
     match operator {
         Operator::Subtract if find(&joined).is_some() => format!("names have underscores: write `{joined}`"),
-        Operator::Subtract => "heuristics cannot be subtracted: their values must not be negative".to_string(),
+        Operator::Subtract => NO_MINUS.to_string(),
         _ => format!("{} is not an operator of heuristics", operator.sign()),
     }
 }

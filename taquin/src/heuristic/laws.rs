@@ -341,7 +341,16 @@ fn sizes_without_a_meaning_are_refused() {
     );
     assert_eq!(
         error("pdb('7-8')", Size::Tiles3x3),
-        "the partition 7-8 is for 4x4 boards, not for 3x3: list the tiles, as in \"1 2 5 6 / 3 4 7 8\""
+        "the partition 7-8 is for 4x4 boards: for 3x3 write 4-4, or list the tiles, as in \"1 2 3 / 4 5 6 / 7 8\""
+    );
+    assert_eq!(
+        error("pdb('4-4')", Size::Tiles4x4),
+        "the partition 4-4 is for 3x3 boards: for 4x4 write 4-4-4-3, 5-5-5, 6-6-3 or 7-8, or list the tiles, as in \
+         \"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15\""
+    );
+    assert_eq!(
+        error("pdb('4-4')", Size::Tiles3x4),
+        "the partition 4-4 is for 3x3 boards: for 3x4 list the tiles, as in \"1 2 3 / 4 5 6 / 7 8 9 / 10 11\""
     );
     assert_eq!(
         error("pdb_reflected('1 2')", Size::Tiles3x4),

@@ -56,6 +56,8 @@ pub(super) struct Info {
     pub(super) arguments: Option<&'static str>,
     /// One line: what it is, and its source (author, year).
     pub(super) summary: &'static str,
+    /// What else a list of heuristics says of it; empty for most.
+    pub(super) details: &'static str,
     /// Arguments that are listed, too, each with a line of what it means.
     pub(super) examples: &'static [(&'static str, &'static str)],
     /// How well it guides a search.
@@ -70,15 +72,21 @@ pub(super) struct Info {
 impl Info {
     /// Of a plain name.
     pub(super) const fn new(name: &'static str, summary: &'static str, strength: Strength) -> Info {
-        Info { name, arguments: None, summary, examples: &[], strength, aims: false, costs: false }
+        Info { name, arguments: None, summary, details: "", examples: &[], strength, aims: false, costs: false }
     }
 
     /// The ways to write it that are listed.
     pub(super) fn forms(&self) -> impl Iterator<Item = Form> {
-        let Info { name, arguments, summary, examples, .. } = *self;
+        let Info { name, arguments, summary, details, examples, .. } = *self;
         let text = arguments.map_or(name.to_string(), |arguments| format!("{name}({arguments})"));
-        let examples = examples.iter().map(move |(arguments, meaning)| (format!("{name}({arguments})"), *meaning));
-        [(text, summary)].into_iter().chain(examples).map(move |(text, meaning)| Form { name, text, meaning })
+        let own = Form { name, text, meaning: summary, details };
+        let example = move |&(arguments, meaning): &(&str, &'static str)| Form {
+            name,
+            text: format!("{name}({arguments})"),
+            meaning,
+            details: "",
+        };
+        [own].into_iter().chain(examples.iter().map(example))
     }
 }
 
@@ -91,6 +99,8 @@ pub struct Form {
     pub text: String,
     /// One line: what it means.
     pub meaning: &'static str,
+    /// What else there is to know; empty for most.
+    pub details: &'static str,
 }
 
 /// How well a heuristic guides a search, roughly: for how long runs are expected to take, never for what they find.

@@ -28,15 +28,17 @@ pub enum BoardError {
         size: Size,
     },
     /// Something that is neither a number nor an `X`.
-    #[error("\"{0}\" is not a tile: tiles are whole numbers, and X may stand for the blank")]
+    #[error("\"{0}\" is not a tile: write numbers separated by spaces, and 0 or X for the blank")]
     Token(String),
     /// A number past the last tile.
-    #[error("{label} is not a tile of a {size} board: its labels are 0 to {last}", last = size.cells() - 1)]
+    #[error("{label} is not a tile of a {size} board: tiles are {}; write {} for the blank", labels.of_tiles(*size), labels.of_blank())]
     Label {
         /// The number as written.
         label: String,
         /// The board's size.
         size: Size,
+        /// How its tiles are numbered.
+        labels: Labels,
     },
     /// A tile that appears twice.
     #[error("tile {twice} appears twice and tile {missing} is missing")]
@@ -248,7 +250,7 @@ fn read_tile(token: &str, size: Size, labels: Labels) -> Result<u8, BoardError> 
         return Err(BoardError::Token(token.to_string()));
     }
     let number = token.parse::<u8>().ok().filter(|&number| usize::from(number) < size.cells());
-    let number = number.ok_or_else(|| BoardError::Label { label: token.to_string(), size })?;
+    let number = number.ok_or_else(|| BoardError::Label { label: token.to_string(), size, labels })?;
     Ok(labels.tile(number))
 }
 
@@ -285,10 +287,13 @@ mod tests {
     fn bad_boards_have_errors_of_their_own() {
         let error = |text: &str| text.parse::<Arrangement>().unwrap_err().to_string();
         assert_eq!(error("1 2 3 4 5 6 7 8 8"), "tile 8 appears twice and tile 0 is missing");
-        assert_eq!(error("1 2 3 4 5 6 7 8 9"), "9 is not a tile of a 3x3 board: its labels are 0 to 8");
         assert_eq!(
-            error("1 2 3 4 5 6 7 8 b"),
-            "\"b\" is not a tile: tiles are whole numbers, and X may stand for the blank"
+            error("1 2 3 4 5 6 7 8 9"),
+            "9 is not a tile of a 3x3 board: tiles are 1 to 8; write 0 or X for the blank"
+        );
+        assert_eq!(
+            error("123456789abcdef0"),
+            "\"a\" is not a tile: write numbers separated by spaces, and 0 or X for the blank"
         );
         assert_eq!(error("1 2/3 4 5 6/7 8 0"), "row 1 has 2 cells, a 3x3 board has 3 in each row");
         assert_eq!(
@@ -300,6 +305,10 @@ mod tests {
         assert_eq!(error("1 2"), "a board of 2 cells: boards have 9 (3x3), 12 (3x4), 16 (4x4), 20 (4x5), 25 (5x5)");
         let labelled = |text, labels| Arrangement::parse(text, Size::Tiles3x3, labels).unwrap_err().to_string();
         let (numbers, cross) = (Labels::default(), Labels::cross(Size::Tiles3x3));
+        assert_eq!(
+            labelled("0 1 2 3 4 5 6 9 X", cross),
+            "9 is not a tile of a 3x3 board: tiles are 0 to 7; write X for the blank"
+        );
         assert_eq!(labelled("1 2 3 4 5 6 7 0 X", numbers), "tile 0 = X appears twice and tile 8 is missing");
         assert_eq!(labelled("86725430x", cross), "tile 8 = X appears twice and tile 1 is missing");
         assert_eq!(labelled("x6725430x", cross), "tile X appears twice and tile 1 is missing");

@@ -127,7 +127,7 @@ mod tests {
         );
         assert_eq!(
             small("1 1 2 3 4 5 6 7 8 0\n\n2 1 2 3 4 5 6 7 9 0\n"),
-            "line 3: 9 is not a tile of a 3x3 board: its labels are 0 to 8"
+            "line 3: 9 is not a tile of a 3x3 board: tiles are 1 to 8; write 0 or X for the blank"
         );
     }
 

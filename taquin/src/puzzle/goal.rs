@@ -23,8 +23,8 @@ pub struct Goal {
 /// Why a board cannot reach a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unsolvable: its tiles are an {} permutation of the goal's, but its blank is an {} number of cells from the \
-     goal's; every move flips both parities, so they must match",
+    "unsolvable: counting the blank as a tile, the board is an {} permutation of the goal, but its blank is an {} number \
+     of cells from the goal's; every move is one swap and one cell, so it flips both parities",
     parity(*.permutation_odd), parity(!*.permutation_odd)
 )]
 pub struct Unsolvable {
@@ -32,8 +32,8 @@ pub struct Unsolvable {
 }
 
 impl Unsolvable {
-    /// Whether the tiles are an odd permutation of the goal's; the blank then stands an even number of cells from the
-    /// goal's, and the other way round.
+    /// Whether the board, its blank counted as a tile, is an odd permutation of the goal; the blank then stands an even number
+    /// of cells from the goal's, and the other way round.
     pub fn permutation_odd(&self) -> bool {
         self.permutation_odd
     }
@@ -232,8 +232,23 @@ mod tests {
         let blank_last = Goal::blank_last(Size::Tiles4x4);
         let board = blank_last.read("13 2 3 12 9 11 1 10 0 6 4 14 15 8 7 5").unwrap();
         let reason = blank_last.solvable(&board).unwrap_err().to_string();
-        assert!(reason.starts_with("unsolvable: its tiles are an "), "{reason}");
+        assert!(reason.starts_with("unsolvable: counting the blank as a tile, "), "{reason}");
         assert!(Goal::parse("blank-first", Size::Tiles4x4, None).unwrap().solvable(&board).is_ok());
+    }
+
+    #[test]
+    fn an_unsolvable_board_is_explained_by_both_parities() {
+        let goal = Goal::blank_last(Size::Tiles3x3);
+        let reason = |board: &str| goal.solvable(&goal.read(board).unwrap()).unwrap_err().to_string();
+        let said = |permutation: &str, cells: &str| {
+            format!(
+                "unsolvable: counting the blank as a tile, the board is an {permutation} permutation of the goal, but its blank \
+                 is an {cells} number of cells from the goal's; every move is one swap and one cell, so it flips both parities"
+            )
+        };
+        // One swap, the blank at home; then one swap more, which is no move, and the blank one cell away.
+        assert_eq!(reason("1 2 3/4 5 6/8 7 0"), said("odd", "even"));
+        assert_eq!(reason("1 2 3/4 5 6/8 0 7"), said("even", "odd"));
     }
 
     #[test]
@@ -255,6 +270,6 @@ mod tests {
     #[test]
     fn a_blank_past_the_last_label_is_refused() {
         let error = Goal::parse("blank-last", Size::Tiles3x3, Some(Labels::numbers(9))).unwrap_err();
-        assert_eq!(error.to_string(), "9 is not a tile of a 3x3 board: its labels are 0 to 8");
+        assert_eq!(error.to_string(), "9 is not a tile of a 3x3 board: tiles are 1 to 8; write 0 or X for the blank");
     }
 }

@@ -61,7 +61,7 @@ impl Labels {
     pub fn fit(&self, size: Size) -> Result<(), BoardError> {
         match usize::from(self.blank) < size.cells() {
             true => Ok(()),
-            false => Err(BoardError::Label { label: self.blank.to_string(), size }),
+            false => Err(BoardError::Label { label: self.blank.to_string(), size, labels: Labels::default() }),
         }
     }
 
@@ -107,6 +107,11 @@ impl Labels {
             blank if blank == last => format!("0 to {}", last - 1),
             blank => format!("0 to {last} without {blank}"),
         }
+    }
+
+    /// What may stand for the blank.
+    pub(super) fn of_blank(&self) -> String {
+        self.blank_number().map_or("X".into(), |number| format!("{number} or X"))
     }
 
     /// A tile as text.

@@ -97,8 +97,8 @@ pub enum SampleError {
     },
     /// A distance at which, or before which, there are more than [`WIDEST_LAYER`] states.
     #[error(
-        "{size} boards {distance} moves from this goal cannot be enumerated (the limit is {WIDEST_LAYER} at one distance): \
-         distances up to {last} can be drawn; walks go farther"
+        "{size} boards can be drawn up to {last} moves from this goal, not {distance}; for harder boards take random walks \
+         (--walk; in a config, walk and moves)"
     )]
     TooWide {
         /// The goal's size.

@@ -149,6 +149,9 @@ impl AlgorithmSpec {
                 let (name, parallel) = (info.name, parallel.join(" and "));
                 return error(format!("{name} runs on one thread: only {parallel} have the option threads"));
             }
+            if let Some(variant) = self.variant_with(option, text) {
+                return error(format!("{} has no option {option}: {variant} has it", info.name));
+            }
             let options = self.options();
             let known = options.iter().map(|known| known.name.as_str());
             return error(unknown(&format!("option of {}", info.name), option, known));
@@ -157,6 +160,18 @@ impl AlgorithmSpec {
             Some(()) => Ok(()),
             None => error(format!("invalid {option} `{text}`: expected {values}")),
         }
+    }
+
+    /// The shortest name of an algorithm that has this one's among its words and has an option, with the value where it is one.
+    fn variant_with(&self, option: &str, text: &str) -> Option<String> {
+        let own: Vec<&str> = self.info().name.split('_').collect();
+        let is_variant = |name: &str| name.split('_').collect::<Vec<_>>().windows(own.len()).any(|words| words == own);
+        let variants = entries().into_iter().filter(|entry| is_variant(entry.info().name));
+        let variants = variants.filter(|entry| entry.options().iter().any(|known| known.name == option));
+        let mut variant = variants.min_by_key(|entry| entry.info().name.len())?.spec();
+        let name = variant.info().name;
+        let value = variant.take(option, text).map(|()| format!("({option} = {text})"));
+        Some(format!("{name}{}", value.unwrap_or_default()))
     }
 
     /// What the values of an option may be; `None` where the algorithm has no such option.
@@ -215,7 +230,8 @@ impl AlgorithmSpec {
             value: self.order.to_string(),
             is_default: self.order == self.entry.order(),
             values: "the blank's four directions, each once, such as ulrd, or tile",
-            meaning: "the order in which successors are made",
+            meaning: "the order in which successors are made: by the blank's direction (ulrd: up, left, right, down), or by the \
+                      number on the tile that moves (tile: the smallest first)",
         };
         let threads = Shared {
             name: THREADS,

@@ -2,6 +2,7 @@
 
 use super::{Info, Leaf, Strength};
 use crate::arithmetic::{Node, Tree};
+use crate::heuristic::expression::refuse;
 use crate::heuristic::normal_form::{NormalForm, patterns};
 use crate::heuristic::pattern::Partition;
 use crate::heuristic::{ExpressionError, HeuristicError};
@@ -50,7 +51,13 @@ impl Leaf for Pdb {
 
 /// Reads a partition that is the only argument.
 pub(super) fn partition(arguments: &[Tree]) -> Result<Option<Partition>, ExpressionError> {
-    let [Tree { node: Node::Text(text), span }] = arguments else { return Ok(None) };
+    let (text, span) = match arguments {
+        [Tree { node: Node::Text(text), span }] => (text, span),
+        [tree @ Tree { node: Node::Number(_) | Node::Binary { .. }, .. }] if tree.names().is_empty() => {
+            return refuse(tree, format!("put the partition in quotes: \"{}\"", tree.to_string().replace(' ', "")));
+        }
+        _ => return Ok(None),
+    };
     let partition = Partition::parse(text).map_err(|message| ExpressionError { span: span.clone(), message });
     partition.map(Some)
 }

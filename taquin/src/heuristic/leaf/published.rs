@@ -7,20 +7,36 @@ use crate::heuristic::normal_form::{NormalForm, table};
 use crate::heuristic::{ExpressionError, HeuristicError};
 use crate::puzzle::{Goal, Size};
 
+/// The weights of `h2` and `h3` on other sizes.
+const DESCENDING: &str = "4x4: 15 14 13 ... 1; 5x5: 24 23 22 ... 1";
+
+/// The weights of `h4` and `h5` on other sizes.
+const FOURTH: &str =
+    "4x4: 15 14 13 12 11 8 7 6 10 5 3 2 9 4 1; 5x5: 24 23 22 21 20 19 15 14 13 12 18 11 8 7 6 17 10 5 3 2 16 9 4 1";
+
+const fn weak(name: &'static str, summary: &'static str) -> Info {
+    Info::new(name, summary, Strength::Weak)
+}
+
 /// One of the six, by its number.
 pub(in crate::heuristic) struct Published<const NUMBER: u8>;
 
 impl<const NUMBER: u8> Leaf for Published<NUMBER> {
     const INFO: Info = match NUMBER {
-        1 => Info::new(
-            "h1",
-            "manhattan weighted 36 12 12 4 1 1 4 1 by goal cell on 3x3, the sum divided by 4 (Marques, Coquard 2019)",
-            Strength::Weak,
-        ),
-        2 => Info::new("h2", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3", Strength::Weak),
-        3 => Info::new("h3", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3, the sum divided by 4", Strength::Weak),
-        4 => Info::new("h4", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3", Strength::Weak),
-        5 => Info::new("h5", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3, the sum divided by 4", Strength::Weak),
+        1 => Info {
+            details: "4x4: 48 12 12 12 8 3 3 3 8 2 2 2 8 1 1; 5x5: 75 15 15 15 15 10 4 4 4 4 10 3 3 3 3 10 2 2 2 2 10 1 1 1",
+            ..weak(
+                "h1",
+                "manhattan weighted 36 12 12 4 1 1 4 1 by goal cell on 3x3, the sum divided by 4 (Marques, Coquard 2019)",
+            )
+        },
+        2 => Info { details: DESCENDING, ..weak("h2", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3") },
+        3 => Info {
+            details: DESCENDING,
+            ..weak("h3", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3, the sum divided by 4")
+        },
+        4 => Info { details: FOURTH, ..weak("h4", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3") },
+        5 => Info { details: FOURTH, ..weak("h5", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3, the sum divided by 4") },
         6 => Info::new("h6", "manhattan on 3x3, twice that on 4x4, three times that on 5x5", Strength::Distance),
         _ => panic!("there are six"),
     };
@@ -69,6 +85,25 @@ fn costs(goal: &Goal, number: u8) -> Option<Costs> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The weight of a tile is what its first step costs.
+    #[test]
+    fn the_weights_that_are_listed_are_those_that_count() {
+        let listed = |details: &str, size: Size| -> Vec<u64> {
+            let of_size = details.split("; ").find_map(|part| part.strip_prefix(&format!("{size}: "))).unwrap();
+            of_size.split(' ').map(|weight| weight.parse().unwrap()).collect()
+        };
+        for size in [Size::Tiles4x4, Size::Tiles5x5] {
+            let weights = |number| {
+                let costs = costs(&Goal::blank_last(size), number).unwrap();
+                let beside = |cell: usize| if cell % size.width() > 0 { cell - 1 } else { cell + 1 };
+                (0..size.cells() - 1).map(|cell| costs.cost(cell as u8 + 1, beside(cell))).collect::<Vec<_>>()
+            };
+            assert_eq!(listed(Published::<1>::INFO.details, size), weights(1), "{size}");
+            assert_eq!(listed(Published::<4>::INFO.details, size), weights(4), "{size}");
+            assert_eq!(listed(Published::<5>::INFO.details, size), weights(5), "{size}");
+        }
+    }
 
     #[test]
     fn the_published_weights_follow_their_rules() {

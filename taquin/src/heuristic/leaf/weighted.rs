@@ -3,6 +3,7 @@
 use super::{Info, Leaf, Strength};
 use crate::arithmetic::{Node, Tree};
 use crate::heuristic::costs::Costs;
+use crate::heuristic::expression::refuse;
 use crate::heuristic::normal_form::{NormalForm, table};
 use crate::heuristic::number::{divisor, limited, number};
 use crate::heuristic::{ExpressionError, HeuristicError};
@@ -28,6 +29,9 @@ impl Leaf for Weighted {
     };
 
     fn read(arguments: &[Tree]) -> Result<Option<Weighted>, ExpressionError> {
+        if let [list @ Tree { node: Node::List(_), .. }] = arguments {
+            return refuse(list, format!("the divisor is missing: write `weighted({list}, 1)`"));
+        }
         let [Tree { node: Node::List(weights), .. }, by] = arguments else { return Ok(None) };
         let weights: Result<_, _> = weights.iter().map(|weight| limited(number(weight)?, weight)).collect();
         Ok(Some(Weighted { weights: weights?, divisor: divisor(number(by)?, by)? }))

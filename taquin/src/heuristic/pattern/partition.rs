@@ -61,8 +61,9 @@ impl Partition {
     }
 
     fn forms() -> String {
-        let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
-        format!("tiles as in \"1 2 5 6 / 3 4 7 8\", or one of {}", names.join(", "))
+        let of = |&size| Some(format!("{} for {size}", list(named(size)?)));
+        let names: Vec<String> = Size::ALL.iter().filter_map(of).collect();
+        format!("tiles, as in \"1 2 5 6 / 3 4 7 8\", or a partition ({})", names.join("; "))
     }
 
     /// The tiles of each pattern.
@@ -76,9 +77,7 @@ impl Partition {
             Partition::Named(name) => {
                 let (_, of, text) = NAMED.iter().find(|(known, ..)| known == name).expect("a named partition");
                 if *of != size {
-                    return undefined(format!(
-                        "the partition {name} is for {of} boards, not for {size}: list the tiles, as in \"1 2 5 6 / 3 4 7 8\""
-                    ));
+                    return undefined(format!("the partition {name} is for {of} boards: {}", for_goal(goal)));
                 }
                 let Ok(Partition::Listed(patterns)) = Partition::parse(text) else { unreachable!("a list of tiles") };
                 patterns.iter().map(|pattern| at_places(pattern, goal)).collect()
@@ -108,6 +107,35 @@ impl Partition {
         }
         let reflect = |tile: &u8| goal.arrangement().tiles()[reflected(homes[usize::from(*tile)])];
         Ok(patterns.iter().map(|pattern| pattern.iter().map(reflect).collect()).collect())
+    }
+}
+
+/// The names of the partitions of a size; `None` where there are none.
+fn named(size: Size) -> Option<Vec<&'static str>> {
+    let names: Vec<&str> = NAMED.iter().filter(|(_, of, _)| *of == size).map(|(name, ..)| *name).collect();
+    Some(names).filter(|names| !names.is_empty())
+}
+
+/// What can be written for a goal: a name, or tiles, those of each row as an example.
+fn for_goal(goal: &Goal) -> String {
+    let (size, labels) = (goal.size(), goal.labels());
+    let row = |row: &[u8]| {
+        let tiles = row.iter().filter(|&&tile| tile > 0).map(|&tile| labels.number(tile).to_string());
+        tiles.collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = goal.arrangement().tiles().chunks(size.width()).map(row).collect();
+    let listed = format!("list the tiles, as in \"{}\"", rows.join(" / "));
+    match named(size) {
+        Some(names) => format!("for {size} write {}, or {listed}", list(names)),
+        None => format!("for {size} {listed}"),
+    }
+}
+
+/// Alternatives: `a, b or c`.
+fn list(names: Vec<&str>) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
     }
 }
 
@@ -170,7 +198,8 @@ mod tests {
 
     #[test]
     fn an_invalid_partition_is_refused_with_what_would_be_right() {
-        let forms = "write tiles as in \"1 2 5 6 / 3 4 7 8\", or one of 4-4, 4-4-4-3, 5-5-5, 6-6-3, 7-8, 6-6-6-6";
+        let forms = "write tiles, as in \"1 2 5 6 / 3 4 7 8\", or a partition (4-4 for 3x3; 4-4-4-3, 5-5-5, 6-6-3 or 7-8 for 4x4; \
+                     6-6-6-6 for 5x5)";
         for (text, message) in [
             ("1 2 / 3 1", "tile 1 appears twice: values add up only where patterns share no tile".to_string()),
             ("5-5-4", format!("`5-5-4` is neither a tile nor a partition: {forms}")),

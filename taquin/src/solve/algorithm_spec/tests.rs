@@ -44,6 +44,21 @@ fn lists_are_swept_the_last_one_fastest() {
 }
 
 #[test]
+fn an_option_of_a_variant_is_answered_with_the_variant() {
+    for (text, expected) in [
+        ("astar(weight = 2)", "astar has no option weight: weighted_astar(weight = 2) has it"),
+        ("A*(weight = 1.5)", "astar has no option weight: weighted_astar(weight = 1.5) has it"),
+        ("idastar(weight = 2)", "idastar has no option weight: weighted_idastar(weight = 2) has it"),
+        ("idastar(bits = 20)", "idastar has no option bits: transposition_idastar(bits = 20) has it"),
+        ("astar(bound = none)", "astar has no option bound: astar_epsilon has it"),
+    ] {
+        assert_eq!(error(text), expected);
+    }
+    // Bounded tree search is no variant of beam search, which has no such option.
+    assert!(error("beam(least = 2)").starts_with("unknown option of beam \"least\""));
+}
+
+#[test]
 fn labels_are_short() {
     let label = |text: &str| text.parse::<AlgorithmSpec>().unwrap().label();
     assert_eq!(label("astar"), "A*");
@@ -58,8 +73,8 @@ fn an_unknown_word_is_refused_with_the_known_ones() {
     assert_eq!(error("astar(tie = fifo)"), "unknown option of astar \"tie\": did you mean \"ties\"?");
     assert_eq!(error("astar(ties = first)"), "invalid ties `first`: expected fifo, lifo, low_h, high_h");
     assert_eq!(
-        error("idastar(weight = 2)"),
-        "unknown option of idastar \"weight\": expected one of prune_parent, order, threads"
+        error("idastar(nothing = 2)"),
+        "unknown option of idastar \"nothing\": expected one of prune_parent, order, threads"
     );
     assert_eq!(
         error("astar(threads = 2)"),
