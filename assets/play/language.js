@@ -72,6 +72,8 @@ export function reason(refusal) {
   // The field has MiB, the server bytes.
   const shown = values.limit === "bytes" ? { ...values, most: values.most / 2 ** 20 } : values;
   const words = Object.entries(shown).map(([name, value]) => [name, worded(name, value)]);
+  // Algorithms are named as in the list of them.
+  if (values.algorithm) words.push(["algorithm", translated(`algorithm.${values.algorithm}`, values.label)]);
   return t(key, { ...Object.fromEntries(words), error });
 }
 

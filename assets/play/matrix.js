@@ -21,7 +21,7 @@ export class Matrix {
     // A matrix needs at most one solver per pair, and more than one row and column.
     const pairs = new Set(solvers.map(({ algorithm, heuristic }) => JSON.stringify([algorithm, heuristic])));
     this.product = pairs.size === solvers.length && this.algorithms.length > 1 && this.heuristics.filter(Boolean).length > 1;
-    const known = FIGURES.filter((name) => solvers.some(({ figures }) => figures[name] != null));
+    const known = FIGURES.filter((name) => solvers.some(({ figures }) => figures[name] != null) && (name === "median" || !this.single));
     this.known = known;
     if (!known.includes(state.figure)) state.figure = "";
     const options = known.map((value) => ({ value, label: t(`figure.${value}`) }));
@@ -34,11 +34,18 @@ export class Matrix {
     this.draw();
   }
 
+  /** Whether all solvers solved one and the same board of several, over which there are no means. */
+  get single() {
+    const { solvers, folded, boards } = this.results;
+    return !folded && boards > 1 && solvers.every(({ common }) => common === 1);
+  }
+
   /** Which boards the means cover. */
   basis() {
     const { solvers, folded } = this.results;
     const common = solvers.map((solver) => solver.common).filter((count) => count != null);
     if (common.length === 0 || Math.max(...common) === 0) return t("matrix.none");
+    if (this.single) return t("matrix.single");
     if (solvers.every((solver) => solver.common === solvable(solver))) return "";
     return folded ? t("matrix.each") : t("matrix.common", { boards: counted("boards", Math.min(...common)) });
   }

@@ -103,6 +103,17 @@ class Results(Page):
             for word in ["breadth-first", "Solver", "Expanded", "solved", "Moves", "Runs", "Board", "results."]:
                 self.assertNotIn(word, text.replace("Solveur", ""))
 
+    def test_a_french_label_names_the_weight(self):
+        browser = self.browser
+        self.server = Server("results/weights")
+        self.addCleanup(self.server.close)
+        self.open("results", language="fr")
+        self.addCleanup(self.open, "play", language="en")
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{self.server.url}#results?experiment=weights")
+        browser.wait("document.querySelector('.matrix table')", "the solvers")
+        self.assertRegex(browser.text(".matrix"), r"A\* pondéré \(poids [\d/]+\)")
+
     def test_tables_are_scrolled_by_keys_and_every_column_has_a_name(self):
         browser = self.browser
         self.open("results")

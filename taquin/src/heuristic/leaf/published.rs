@@ -14,14 +14,26 @@ impl<const NUMBER: u8> Leaf for Published<NUMBER> {
     const INFO: Info = match NUMBER {
         1 => Info::new(
             "h1",
-            "manhattan weighted 36 12 12 4 1 1 4 1 by goal cell on 3x3, the sum divided by 4 (Marques, Coquard 2019)",
+            "manhattan weighted 36 12 12 4 1 1 4 1 by goal cell on 3x3, the sum divided by 4 (Marques, Coquard 2019); not admissible",
             Strength::Weak,
         ),
-        2 => Info::new("h2", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3", Strength::Weak),
-        3 => Info::new("h3", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3, the sum divided by 4", Strength::Weak),
-        4 => Info::new("h4", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3", Strength::Weak),
-        5 => Info::new("h5", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3, the sum divided by 4", Strength::Weak),
-        6 => Info::new("h6", "manhattan on 3x3, twice that on 4x4, three times that on 5x5", Strength::Distance),
+        2 => Info::new("h2", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3; not admissible", Strength::Weak),
+        3 => Info::new(
+            "h3",
+            "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3, the sum divided by 4; not admissible",
+            Strength::Weak,
+        ),
+        4 => Info::new("h4", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3; not admissible", Strength::Weak),
+        5 => Info::new(
+            "h5",
+            "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3, the sum divided by 4; not admissible",
+            Strength::Weak,
+        ),
+        6 => Info::new(
+            "h6",
+            "manhattan on 3x3, twice that on 4x4, three times that on 5x5; admissible on 3x3 only",
+            Strength::Distance,
+        ),
         _ => panic!("there are six"),
     };
 
