@@ -129,7 +129,7 @@ export default {
   "headline.bound": "borne",
   "headline.nodes": "nœuds",
   "headline.width": "largeur",
-  "values.the blank's four directions, each once, such as ulrd, or tile": "l’ordre des directions de la case vide : u (haut), l (gauche), r (droite), d (bas), chacune une fois, comme ulrd ; ou tile",
+  "values.the blank's four directions, each once, such as ulrd, or tile": "les directions u (haut), l (gauche), r (droite) et d (bas) de la case vide, chacune une fois, comme ulrd ; ou tile",
   "values.a number above 0 such as 1.5 or 3/2, with parts up to 1000000": "un nombre strictement supérieur à 0, écrit avec un point (1.5) ou en fraction (3/2)",
   "values.a number above 0 such as 1.5 or 3/2, with parts up to 1000000, or none": "un nombre strictement supérieur à 0, écrit avec un point (1.5) ou en fraction (3/2), ou none",
   "values.a number of at least 1 such as 1.5 or 3/2, with parts up to 1000000": "un nombre supérieur ou égal à 1, écrit avec un point (1.5) ou en fraction (3/2)",
