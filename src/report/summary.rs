@@ -340,15 +340,15 @@ fn optimal_share(optimal: &Sample<Number>, paths: u64) -> String {
 }
 
 fn broken(measured: &[Measured]) -> String {
-    let mut table = Table::new(["experiment", "solver", "paths too long", "first"].map(|name| (name, Align::Left)));
-    let mut found = false;
+    let mut table = Table::new(["experiment", "solver", "paths", "the first"].map(|name| (name, Align::Left)));
+    let mut is_broken = false;
     for Measured { experiment, results, .. } in measured {
-        for BrokenGuarantee { label, paths, first } in broken_guarantees(experiment, results) {
-            found = true;
-            table.push(vec![experiment.name.clone(), label.to_owned(), paths.to_string(), first]);
+        for BrokenGuarantee { label, paths, found, .. } in broken_guarantees(experiment, results) {
+            is_broken = true;
+            table.push(vec![experiment.name.clone(), label.to_owned(), paths.to_string(), found]);
         }
     }
-    if found { format!("## Broken guarantees\n\n{}\n", table.markdown()) } else { String::new() }
+    if is_broken { format!("## Broken guarantees\n\n{}\n", table.markdown()) } else { String::new() }
 }
 
 fn defects(measured: &[Measured]) -> String {

@@ -24,8 +24,10 @@ pub(crate) struct BrokenGuarantee<'a> {
     pub(crate) label: &'a str,
     /// How many paths break it.
     pub(crate) paths: usize,
-    /// The first of them, in words.
-    pub(crate) first: String,
+    /// The number of the first board with such a path.
+    pub(crate) board: usize,
+    /// What was found on it and what is allowed, in words.
+    pub(crate) found: String,
 }
 
 /// The solvers of an experiment that break their guarantees.
@@ -39,10 +41,10 @@ pub(crate) fn broken_guarantees<'a>(experiment: &'a Experiment, known: &Experime
             let (instance, cost) = (run.record.key.instance, run.record.cost()?);
             let (_, cheapest) = known.optima.get(instance)?.bounds()?;
             let allowed = broken(guarantee, cheapest?, cost)?;
-            Some(format!("board {}: {unit} {cost}, allowed: {allowed}", instance + 1))
+            Some((instance + 1, format!("{unit} {cost}, allowed: {allowed}")))
         });
-        let first = breaking.next()?;
-        Some(BrokenGuarantee { label: &named.label, paths: 1 + breaking.count(), first })
+        let (board, found) = breaking.next()?;
+        Some(BrokenGuarantee { label: &named.label, paths: 1 + breaking.count(), board, found })
     });
     of_solver.collect()
 }

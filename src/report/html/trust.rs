@@ -78,7 +78,7 @@ fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<P
         problems.extend(broken_guarantees(experiment, known).into_iter().map(|solver| Problem {
             kind: "guarantee broken",
             place: format!("{}, {}", experiment.name, solver.label),
-            detail: format!("{}; {}", several(solver.paths as u64, "path"), solver.first),
+            detail: format!("{}; board {}: {}", several(solver.paths as u64, "path"), solver.board, solver.found),
         }));
         for (named, solver) in experiment.solvers.iter().zip(&known.solvers) {
             for (status, count) in solver.statuses().into_iter().filter(|(status, _)| status.is_defect()) {

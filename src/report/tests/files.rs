@@ -248,6 +248,6 @@ fn broken_guarantees_come_first_and_are_not_mentioned_where_there_are_none() {
     config.experiments[0].solvers[0].solver = "breadth_first".parse().unwrap();
     let text = summary(&config);
     let (broken, rest) = text.split_once("## The experiment").unwrap();
-    assert!(broken.contains("| boards | h1 | 1 | board 2: a path of length 24, allowed: 22, since it is optimal |"), "{broken}");
+    assert!(broken.contains("| boards | h1 | 1 | a path of length 24, allowed: 22, since it is optimal |"), "{broken}");
     assert!(!rest.contains("allowed"));
 }
