@@ -22,9 +22,9 @@ export async function experiment(view, about, query) {
   await list?.load();
   return {
     parts: [
-      el("h2", {}, about.title),
+      el("h2", { lang: "en" }, about.title),
       el("p", { className: "help" }, source(about.source)),
-      markdown(about.prose ?? ""),
+      el("div", { lang: "en" }, markdown(about.prose ?? "")),
       matrix.element,
       charts(view.overview, name),
       list?.element ?? [el("p", { className: "help" }, t("results.folded")), await boards(name, Number(state.from))],

@@ -4,15 +4,18 @@ import { t, translated } from "./language.js";
 
 let labels = new Map();
 
-/** Takes the English labels of the algorithms. */
+/** Takes the English labels of the algorithms, and the options whose values are part of them. */
 export function learn({ algorithms }) {
-  labels = new Map(algorithms.map(({ name, label }) => [name, label]));
+  labels = new Map(algorithms.map(({ name, label, headline }) => [name, { label, headline }]));
 }
 
-/** The label of a solver, or of its algorithm, with the algorithm translated: `A* pondéré 3/2, manhattan`. */
+/** The label of a solver, or of its algorithm, with the algorithm translated: `A* pondéré (poids 3/2), manhattan`. */
 export function named(label, solver) {
   if (label === "reference") return t("results.reference");
   const name = /^\w*/.exec(solver)[0];
-  const english = labels.get(name);
-  return english && label.startsWith(english) ? translated(`algorithm.${name}`, english) + label.slice(english.length) : label;
+  const known = labels.get(name);
+  if (!known || !label.startsWith(known.label)) return label;
+  const option = translated(`headline.${known.headline}`, null);
+  const rest = label.slice(known.label.length).replace(/^ ([^ ,]+)(?=,|$)/, option ? ` (${option} $1)` : "$&");
+  return translated(`algorithm.${name}`, known.label) + rest;
 }

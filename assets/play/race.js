@@ -125,15 +125,22 @@ export class RaceView {
       row(t("race.expanded"), results.map((one) => one?.counters?.expanded), number, judged),
       row(t("race.generated"), results.map((one) => one?.counters?.generated), number, judged),
       row(t("race.stored"), results.map((one) => one?.counters?.stored), number, judged),
-      row(t("race.time"), times, (time) => seconds(time, typical(times)), judged),
+      // Both ran at the same time, on the same machine.
+      row(t("race.time"), times, (time) => seconds(time, typical(times)), false),
       row(t("race.length"), results.map((one) => one?.length), number, judged),
       this.runners.some(({ prices }) => prices) && row(t("race.cost"), results.map((one) => one?.cost), (cost) => this.runners.find(({ prices }) => prices).cost(cost), judged),
-      row(t("race.status"), results.map((one) => one && translated(`status.short.${one.status}`, one.status)), String, false),
+      row(t("race.status"), results.map((one) => one && ending(one)), String, false),
     ];
     const head = [unseen(t("race.figure")), ...this.runners.map(({ solver }, index) => t("race.lane", { name: "AB"[index], solver }))];
     const table = el("table", { className: "comparison" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, rows.filter(Boolean)));
     fill(this.table, sideways(t("view.race"), table));
   }
+}
+
+/** How a search ended: a solution, proven to be optimal or not, or why there is none. */
+function ending({ status, path, cost, lower_bound: lower }) {
+  if (path == null) return translated(`status.short.${status}`, status);
+  return t(lower === cost ? "race.proven" : "race.unproven");
 }
 
 function row(name, values, write, judged) {

@@ -72,7 +72,7 @@ export class ResultsView {
     const parts = [el("h3", {}, t("results.experiments")), el("ul", {}, all, named), el("h3", {}, t("results.tables")), el("ul", {}, pages, whole)];
     const contents = el("details", { open: !NARROW.matches }, el("summary", {}, t("results.contents")), parts);
     const absent = missing.length > 0 && el("p", { className: "help", data: { name: "not-run" } }, notRun(made, planned, missing));
-    fill(this.contents, el("h2", {}, title), absent, el("p", { className: "help" }, folder), contents);
+    fill(this.contents, el("h2", { lang: "en" }, title), absent, el("p", { className: "help" }, folder), contents);
   }
 
   /** All experiments, one row each. */
@@ -90,7 +90,9 @@ export class ResultsView {
       ),
     );
     if (experiments.length === 0) return [el("p", {}, t("results.empty"))];
-    return [el("h2", {}, t("results.all")), markdown(prose ?? ""), sideways(t("results.all"), el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows)))];
+    const about = this.overview.files.includes("published.md") ? `${t("results.prose")} ${t("results.prose.published")}` : t("results.prose");
+    const text = prose ? [el("p", { className: "help" }, about.trim()), el("div", { lang: "en" }, markdown(prose))] : [];
+    return [el("h2", {}, t("results.all")), text, sideways(t("results.all"), el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows)))];
   }
 
   /** A table of the folder, in the language in which it was written. */

@@ -20,8 +20,9 @@ export class Runner {
     this.slides = el("p", { className: "slides" });
     const figures = COUNTERS.map((name) => el("div", {}, el("dt", {}, t(`counter.${name}`)), el("dd", {}, this.counters[name])));
     this.figures = el("dl", { className: "figures" }, figures);
+    this.kept = el("p", { className: "help", hidden: true }, t("counter.path"));
     this.actions = el("div", { className: "actions" }, this.starting, this.stopping);
-    this.outcome = el("div", { className: "outcome" }, this.figures, this.verdict, this.slides);
+    this.outcome = el("div", { className: "outcome" }, this.figures, this.kept, this.verdict, this.slides);
   }
 
   take(puzzle) {
@@ -39,6 +40,7 @@ export class Runner {
 
   clear() {
     for (const output of Object.values(this.counters)) output.value = "–";
+    this.kept.hidden = true;
     fill(this.verdict);
     fill(this.slides);
     this.result = null;
@@ -91,7 +93,8 @@ export class Runner {
       this.count(line);
       if (line.expanded) this.verdict.textContent = t("runner.running");
     } else if (line.event === "ended") {
-      this.count({ ...line.counters, seconds: line.seconds, bound: line.counters?.iterations.at(-1)?.[0] });
+      // The counters of a search that the clock stopped are blank: the last ones that were reported stay.
+      if (line.counters || line.status !== "unfinished") this.count({ ...line.counters, seconds: line.seconds, bound: line.counters?.iterations.at(-1)?.[0] });
       this.ended(line);
     } else if (line.event === "cancelled") {
       this.count(line);
@@ -106,6 +109,8 @@ export class Runner {
     show("expanded", expanded);
     show("generated", generated);
     show("stored", stored);
+    // What has expanded states and stored none keeps its path alone.
+    this.kept.hidden = !(expanded > 0 && stored === 0);
     this.counters.bound.value = bound == null ? "–" : this.cost(bound);
     this.counters.seconds.value = seconds(time);
     this.counters.rate.value = time > 0 && expanded ? t("counter.perSecond", { n: number(expanded / time) }) : "–";
@@ -115,8 +120,8 @@ export class Runner {
     this.result = line;
     const { length, lower_bound: lower, status } = line;
     const kind = this.prices ? "runner.priced" : "runner";
-    if (length == null) return this.say("unsolved", `${translated(`status.${status}`, status)}${lower ? ` ${t(`${kind}.atLeast`, { n: this.cost(lower) })}` : ""}`);
-    const said = { moves: counted("moves", length), cost: this.cost(line.cost), lower: lower && this.cost(lower) };
+    if (length == null) return this.say("unsolved", `${translated(`status.${status}`, status)}${lower ? ` ${t(`${kind}.atLeast`, { lower: this.least(lower) })}` : ""}`);
+    const said = { moves: counted("moves", length), cost: this.cost(line.cost), lower: lower && this.least(lower) };
     if (lower === line.cost) this.say("optimal", t(`${kind}.optimal`, said));
     else this.say("solved", t(lower ? `${kind}.between` : `${kind}.solved`, said));
     const { start } = this.puzzle;
@@ -128,6 +133,11 @@ export class Runner {
   /** A cost as people read it: in units of 1. */
   cost(units) {
     return number(this.prices ? units / this.prices.scale : units, 3);
+  }
+
+  /** A lower bound as people read it: moves, or a cost where these differ. */
+  least(bound) {
+    return this.prices ? this.cost(bound) : counted("moves", bound);
   }
 
   /** The tiles that a path slides; each with its cost, where these differ. */

@@ -10,7 +10,7 @@ export class SolveView {
     const costs = costsOf(page.catalogue, () => this.reprice());
     this.runner = new Runner(page, { costs });
     const { player, form, actions, outcome } = this.runner;
-    form.element.querySelector("details").before(field(t("solver.costs"), costs));
+    form.element.querySelector("details.limited").before(field(t("solver.costs"), costs));
     this.element = el(
       "div",
       { className: "columns" },

@@ -1,6 +1,6 @@
 // A form for a solver: an algorithm with its options, a heuristic, and limits.
 
-import { el, field, select, whole } from "./dom.js";
+import { el, field, fill, select, whole } from "./dom.js";
 import { COLON, t, translated } from "./language.js";
 
 /** Default solvers by size. */
@@ -35,17 +35,19 @@ export class SolverForm {
     this.seconds = el("input", { type: "number", name: "seconds", min: 0.1, step: "any", max: catalogue.limits.seconds, value: 60 });
     this.megabytes = el("input", { type: "number", name: "megabytes", min: 1, max: catalogue.limits.bytes >> 20, value: catalogue.limits.bytes >> 20 });
     this.meaning = el("p", { className: "help" });
+    this.explained = el("dl");
     this.element = el(
       "div",
       { className: "solver" },
       field(t("solver.algorithm"), this.algorithm, this.meaning),
       field(t("solver.heuristic"), this.heuristic),
       field(t("solver.options"), this.options),
+      el("details", { className: "options" }, el("summary", {}, t("solver.explained")), this.explained),
       names,
       limits &&
         el(
           "details",
-          {},
+          { className: "limited" },
           el("summary", {}, t("solver.limits")),
           el("div", { className: "limits" }, field(t("solver.seconds"), this.seconds), field(t("solver.expanded"), this.expanded), field(t("solver.megabytes"), this.megabytes)),
         ),
@@ -62,7 +64,7 @@ export class SolverForm {
     this.heuristic.disabled = blind;
     this.meaning.textContent = translated(`summary.${name}`, summary);
     this.options.placeholder = options.map((option) => `${option.name} = ${option.default}`).join(", ");
-    this.options.title = options.map((option) => `${option.name}${COLON}${translated(`values.${option.values}`, option.values)}`).join("\n");
+    fill(this.explained, options.map(explained));
     this.options.value = name === "weighted_astar" ? "weight = 2" : "";
   }
 
@@ -94,9 +96,15 @@ export class SolverForm {
 
   get limits() {
     const limits = {};
-    if (this.expanded.value) limits.expanded = whole(this.expanded.value, 1);
+    if (this.expanded.value) limits.expanded = whole(this.expanded.value, 0);
     if (this.seconds.value) limits.seconds = Number(this.seconds.value);
     if (this.megabytes.value) limits.bytes = whole(this.megabytes.value * 2 ** 20, 0);
     return limits;
   }
+}
+
+/** An option: its default, its meaning and what may be written. */
+function explained({ name, default: usual, values, meaning }) {
+  const may = translated(`values.${values}`, values);
+  return [el("dt", {}, el("code", {}, `${name} = ${usual}`)), el("dd", {}, `${translated(`option.${meaning}`, meaning)}${COLON}${may}`)];
 }

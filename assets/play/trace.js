@@ -4,11 +4,22 @@ export class Trace {
   constructor({ nodes, events, weights, path }) {
     Object.assign(this, { nodes, events, weights, path });
     this.frames = [];
-    // A frame is an expansion with all its children, the beginning of an iteration, or the end.
-    this.events.forEach(([kind], index) => {
-      if (kind === "generated") this.frames.at(-1).end = index;
+    // A frame is an expansion with the children that follow, the return to a node that makes more of its children, the
+    // beginning of an iteration, or the end.
+    let current = null;
+    events.forEach(([kind, node], index) => {
+      const parent = kind === "generated" ? nodes[node].parent : node;
+      if (kind === "generated" && parent === current) this.frames.at(-1).end = index;
       else this.frames.push({ start: index, end: index });
+      current = parent;
     });
+    this.iterations = events.filter(([kind]) => kind === "began").length;
+    this.order = this.ordered();
+  }
+
+  /** Whether no estimate is used, so that bounds are depths. */
+  get blind() {
+    return this.weights[1] === 0;
   }
 
   f(node) {
@@ -20,43 +31,31 @@ export class Trace {
   sum(node) {
     const { g, h } = this.nodes[node];
     const [ofG, ofH] = this.weights;
-    const times = (weight, value) => (weight === 1 ? `${value}` : `${weight}·${value}`);
     if (ofH === 0) return `g = ${g}`;
     if (ofG === 0) return `h = ${h}`;
     return `${this.f(node)} = ${times(ofG, g)} + ${times(ofH, h)}`;
   }
 
+  /** The value that a search goes by: `f = g + h`, `g` or `h`. */
+  get value() {
+    const [ofG, ofH] = this.weights;
+    if (ofH === 0) return "g";
+    return ofG === 0 ? "h" : `f = ${times(ofG, "g")} + ${times(ofH, "h")}`;
+  }
+
   /** The nodes of the iteration that a frame is in, and their states after it. */
   at(frame) {
     const { start, end } = this.frames[frame];
-    const states = new Map();
-    const boards = new Map();
-    let bound = null;
-    for (let index = 0; index <= end; index++) {
-      const [kind, node, more] = this.events[index];
-      if (kind === "began") {
-        states.clear();
-        boards.clear();
-        bound = more;
-        states.set(node, "open");
-        boards.set(this.nodes[node].board, node);
-      } else if (kind === "expanded") {
-        states.set(node, "expanded");
-      } else if (kind === "reached") {
-        states.set(node, "goal");
-      } else {
-        states.set(node, more === "opened" || more === "cheaper" ? "open" : more);
-        if (more === "cheaper" && states.get(boards.get(this.nodes[node].board)) === "open") {
-          states.set(boards.get(this.nodes[node].board), "duplicate");
-        }
-        if (more === "opened" || more === "cheaper") boards.set(this.nodes[node].board, node);
-      }
-    }
-    const [kind, current] = this.events[start];
-    const children = this.events.slice(start + 1, end + 1).map(([, node, fate]) => ({ node, fate }));
-    const frontier = [...states].filter(([, state]) => state === "open").map(([node]) => node);
+    const scene = new Scene(this.nodes);
+    for (const event of this.events.slice(0, end + 1)) scene.take(event);
+    const { states, bound, rebuilds } = scene;
+    const [kind, node] = this.events[start];
+    const returns = kind === "generated";
+    const children = this.events.slice(returns ? start : start + 1, end + 1).map(([, child, fate]) => ({ node: child, fate }));
+    const frontier = [...states].filter(([, state]) => state === "open").map(([open]) => open);
     frontier.sort((a, b) => this.f(a) - this.f(b) || this.nodes[a].h - this.nodes[b].h || a - b);
-    return { kind, current, bound, children, states, frontier, way: this.way(states) };
+    const current = returns ? this.nodes[node].parent : node;
+    return { kind: returns ? "returned" : kind, current, bound, rebuilds, children, states, frontier, way: this.way(states) };
   }
 
   /** The nodes from the start to the goal, once it is found. */
@@ -67,14 +66,48 @@ export class Trace {
     return way;
   }
 
-  /** All nodes that the iteration of a frame will ever have: those whose places are laid out. */
-  iteration(frame) {
-    let begin = this.frames[frame].start;
-    while (this.events[begin][0] !== "began") begin--;
-    const nodes = [this.events[begin][1]];
-    for (let index = begin + 1; index < this.events.length && this.events[index][0] !== "began"; index++) {
-      if (this.events[index][0] === "generated") nodes.push(this.events[index][1]);
+  /** How nodes were chosen: `deep` where each child that was kept was expanded at once, `least` where none of the frontier had a smaller value, else `other`. */
+  ordered() {
+    const kept = this.events.flatMap(([kind, , fate], index) => (kind === "generated" && (fate === "opened" || fate === "cheaper") ? [index] : []));
+    const atOnce = (index) => index + 1 === this.events.length || (this.events[index + 1][0] === "expanded" && this.events[index + 1][1] === this.events[index][1]);
+    if (kept.length > 0 && kept.every(atOnce)) return "deep";
+    const scene = new Scene(this.nodes);
+    for (const event of this.events) {
+      if (event[0] === "expanded") {
+        const value = this.f(event[1]);
+        for (const [node, state] of scene.states) if (state === "open" && this.f(node) < value) return "other";
+      }
+      scene.take(event);
     }
-    return nodes;
+    return "least";
   }
+}
+
+/** The nodes of an iteration and their states, event by event. */
+class Scene {
+  constructor(nodes) {
+    Object.assign(this, { nodes, states: new Map(), boards: new Map(), bound: null, rebuilds: false, over: false });
+  }
+
+  take([kind, node, more]) {
+    const { states, boards } = this;
+    const { board } = this.nodes[node];
+    const opens = kind === "began" || more === "opened" || more === "cheaper";
+    if (kind === "began") {
+      states.clear();
+      boards.clear();
+      // Searches that keep no path look for it once they have reached the goal, part by part within the cost of each.
+      Object.assign(this, { bound: more, rebuilds: this.over && more != null });
+    }
+    if (more === "cheaper" && states.get(boards.get(board)) === "open") states.set(boards.get(board), "duplicate");
+    if (kind === "expanded") states.set(node, "expanded");
+    else if (kind === "reached") states.set(node, "goal");
+    else states.set(node, opens ? "open" : more);
+    if (opens) boards.set(board, node);
+    this.over ||= states.get(node) === "goal";
+  }
+}
+
+function times(weight, value) {
+  return weight === 1 ? `${value}` : `${weight}·${value}`;
 }

@@ -9,6 +9,7 @@ import { Trace } from "./trace.js";
 
 const SHOWN = 14;
 const PERIOD = 700;
+const STATES = ["open", "expanded", "current", "duplicate", "beyond", "goal"];
 
 export class TreeView {
   constructor(page) {
@@ -32,7 +33,8 @@ export class TreeView {
     this.frontier = el("ol", { className: "frontier" });
     this.waiting = el("h2");
     this.verdict = el("p", { className: "verdict" });
-    const legend = ["open", "expanded", "current", "duplicate", "beyond", "goal"].map((state) => el("span", { className: "key", data: { state } }, t(`tree.${state}`)));
+    this.keys = STATES.map((state) => el("span", { className: "key", data: { state } }, t(`tree.${state}`)));
+    this.sum = el("p", { className: "help", data: { name: "sum" } });
     this.shown = el(
       "div",
       { className: "trace", hidden: true },
@@ -40,8 +42,8 @@ export class TreeView {
       this.story,
       this.looks,
       el("div", { className: "growth" }, this.drawing.element, el("aside", {}, this.waiting, this.frontier)),
-      el("div", { className: "legend" }, legend, el("span", {}, t("tree.arrows")), el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
-      el("p", { className: "help" }, t("tree.sum")),
+      el("div", { className: "legend" }, this.keys, el("span", {}, t("tree.arrows")), el("label", {}, this.dropped, ` ${t("tree.dropped")}`)),
+      this.sum,
     );
     this.element = el(
       "div",
@@ -71,7 +73,7 @@ export class TreeView {
     this.pause();
     this.starting.disabled = true;
     const turn = ++this.asked;
-    const expanded = whole(this.most.value, 1);
+    const expanded = whole(this.most.value, 0);
     try {
       const answer = await post("/api/tree", { problem: this.puzzle.problem(), solver: this.form.solver, expanded });
       if (turn !== this.asked) return;
@@ -80,6 +82,7 @@ export class TreeView {
       const end = answer.path === null ? translated(`status.${answer.status}`, answer.status) : t("tree.solved", { moves: counted("moves", answer.path.length) });
       this.verdict.dataset.kind = answer.path === null ? "" : "fine";
       fill(this.verdict, `${end} ${t("tree.made", made)}`);
+      this.explain(answer.generates_parent);
       this.shown.hidden = false;
       this.drawing.scale = null;
       this.slider.max = this.trace.frames.length - 1;
@@ -110,19 +113,35 @@ export class TreeView {
     this.story.textContent = story;
     if (!this.timer) announce(story);
     const open = scene.frontier;
-    this.waiting.textContent = t("tree.frontier", { n: open.length });
+    this.waiting.textContent = t(this.trace.order === "deep" ? "tree.waiting" : "tree.frontier", { n: open.length });
     const items = open.slice(0, SHOWN).map((node) => el("li", {}, el("b", {}, this.trace.sum(node)), el("span", {}, this.trace.nodes[node].board)));
     fill(this.frontier, items, open.length > SHOWN ? el("li", { className: "more" }, t("tree.more", { n: open.length - SHOWN })) : null);
   }
 
+  /** Explains the values on nodes, in which order nodes are expanded, and which children are made. */
+  explain(generatesParent) {
+    const { blind, order, value } = this.trace;
+    const kind = { g: ".g", h: ".h" }[value] ?? "";
+    const parent = generatesParent == null ? "" : t(generatesParent ? "tree.parent" : "tree.parentless");
+    fill(this.sum, [t(`tree.sum${kind}`, { value }), t(`tree.order.${order}`, { value: value[0] }), parent].join(" "));
+    this.keys[STATES.indexOf("beyond")].textContent = t(blind ? "tree.beyond.depth" : "tree.beyond");
+  }
+
   /** What happens in a frame, in words. */
-  describe({ kind, current, bound, children }) {
-    const { nodes } = this.trace;
-    if (kind === "began") return bound == null ? t("tree.began", { board: nodes[current].board }) : t("tree.bound", { bound });
-    if (kind === "reached") return t("tree.reached", { g: nodes[current].g });
-    const made = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
-    const values = { board: nodes[current].board, f: this.trace.sum(current), made: counted("children", children.length), kept: made };
-    return t(children.some(({ fate }) => fate === "goal") ? "tree.found" : "tree.expands", values);
+  describe({ kind, current, bound, rebuilds, children }) {
+    const { blind, iterations, nodes, order } = this.trace;
+    const values = { board: nodes[current].board, f: this.trace.sum(current), g: nodes[current].g, bound };
+    if (kind === "reached") return t("tree.reached", values);
+    if (kind === "began") {
+      if (rebuilds) return t("tree.rebuilds", values);
+      if (bound == null) return t("tree.began", values);
+      return t(blind ? (iterations > 1 ? "tree.deeper" : "tree.within") : "tree.bound", values);
+    }
+    const does = kind === "returned" ? "returns" : "expands";
+    const kept = children.filter(({ fate }) => fate === "opened" || fate === "cheaper").length;
+    Object.assign(values, { made: counted("children", children.length), kept });
+    if (children.some(({ fate }) => fate === "goal")) return t(`tree.${does}.${rebuilds ? "joined" : "found"}`, values);
+    return t(`tree.${does}${order === "deep" ? ".deep" : ""}`, values);
   }
 
   /** Saves the picture as it is. */

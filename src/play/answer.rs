@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use taquin::heuristic::HeuristicError;
 use taquin::puzzle::{BoardError, SampleError, Unsolvable};
+use taquin::solve::AlgorithmSpec;
 use taquin::solve::trace::TraceError;
 
 macro_rules! codes {
@@ -79,7 +80,9 @@ impl From<BoardError> for Refusal {
             }
             BoardError::Token(token) => (Code::Token, json!({ "token": token })),
             BoardError::Label { label, size, .. } => (Code::Label, json!({ "label": label, "last": size.cells() - 1 })),
-            BoardError::Twice { twice, missing } => (Code::Twice, json!({ "twice": twice, "missing": missing })),
+            BoardError::Twice { twice, missing, blank } => {
+                (Code::Twice, json!({ "twice": twice, "missing": missing, "blank": blank }))
+            }
         };
         Refusal::input(code, &error).with(values)
     }
@@ -117,7 +120,9 @@ impl From<HeuristicError> for Refusal {
 impl From<TraceError> for Refusal {
     fn from(error: TraceError) -> Refusal {
         match error {
-            TraceError::Unobserved(name) => Refusal::input(Code::Unobserved, &error).with(json!({ "algorithm": name })),
+            TraceError::Unobserved(name) => {
+                Refusal::input(Code::Unobserved, &error).with(of_algorithm(name, json!({})))
+            }
             TraceError::Heuristic(error) => error.into(),
         }
     }
@@ -128,6 +133,13 @@ impl From<Unsolvable> for Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Code::Unsolvable, reason)
             .with(json!({ "permutation_odd": reason.permutation_odd() }))
     }
+}
+
+/// The values of a reason that names an algorithm: its name, which the page translates, its English label, and others.
+pub(super) fn of_algorithm(name: &str, mut values: Value) -> Value {
+    let label = name.parse::<AlgorithmSpec>().map_or(name, |known| known.info().label);
+    (values["algorithm"], values["label"]) = (json!(name), json!(label));
+    values
 }
 
 /// A JSON body, or a rejection with the reason.
@@ -194,6 +206,7 @@ mod tests {
         for algorithm in algorithms() {
             says(format!("summary.{}", algorithm.info().name));
             for option in algorithm.options() {
+                says(format!("option.{}", option.meaning));
                 // Others are lists of the words that are to be written.
                 if option.values.starts_with("a ") || option.values.starts_with("the ") {
                     says(format!("values.{}", option.values));

@@ -8,6 +8,7 @@ use axum::extract::State;
 use serde_json::{Value, json};
 use taquin::heuristic::{self, Form};
 use taquin::puzzle::{Goal, MoveCosts, Size};
+use taquin::search::Info;
 use taquin::solve::{AlgorithmSpec, OptionInfo, Status, algorithms};
 
 /// `GET /api/catalogue`: everything that has a name.
@@ -16,11 +17,20 @@ pub(super) async fn catalogue(State(house): State<House>) -> Json<Value> {
     let goal = |&(name, meaning): &(&str, &str)| json!({ "name": name, "meaning": meaning });
     let costs = |&(_, name, meaning): &(MoveCosts, &str, &str)| json!({ "name": name, "meaning": meaning });
     let algorithm = |algorithm: &AlgorithmSpec| {
-        let option =
-            |option: &OptionInfo| json!({ "name": option.name, "default": option.value, "values": option.values });
+        let option = |option: &OptionInfo| {
+            let OptionInfo { name, value, values, meaning } = option;
+            json!({ "name": name, "default": value, "values": values, "meaning": meaning })
+        };
         let options: Vec<Value> = algorithm.options().iter().map(option).collect();
-        let info = algorithm.info();
-        json!({ "name": info.name, "label": info.label, "summary": info.summary, "blind": !info.informed, "options": options })
+        let &Info { name, label, summary, headline, informed, .. } = algorithm.info();
+        json!({
+            "name": name,
+            "label": label,
+            "summary": summary,
+            "headline": headline,
+            "blind": !informed,
+            "options": options,
+        })
     };
     let heuristic = |form: &Form| json!({ "name": form.text, "meaning": form.meaning });
     let status = |&(_, word, meaning): &(Status, &str, &str)| json!({ "name": word, "meaning": meaning });

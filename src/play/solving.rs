@@ -2,7 +2,7 @@
 //! written as the search goes. When the reader goes away the search ends.
 
 use super::House;
-use super::answer::{Asked, Code, Refusal, named};
+use super::answer::{Asked, Code, Refusal, named, of_algorithm};
 use super::problem::Problem;
 use super::searches::{Counters, Live, Running, Searches, Seen};
 use crate::memory::{Budget, Tables, Verdict};
@@ -157,14 +157,14 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
     let (algorithm, heuristic) = text.split_once(':').unwrap_or((text, ""));
     let name = algorithm.split('(').next().unwrap_or_default().trim();
     let (code, values) = match &error {
-        SolverError::Missing(algorithm) => (Code::Missing, json!({ "algorithm": algorithm })),
-        SolverError::Blind(algorithm) => (Code::Blind, json!({ "algorithm": algorithm })),
+        SolverError::Missing(algorithm) => (Code::Missing, of_algorithm(algorithm, json!({}))),
+        SolverError::Blind(algorithm) => (Code::Blind, of_algorithm(algorithm, json!({}))),
         SolverError::Aim { algorithm, heuristic } => {
-            (Code::Aim, json!({ "algorithm": algorithm, "heuristic": heuristic }))
+            (Code::Aim, of_algorithm(algorithm, json!({ "heuristic": heuristic })))
         }
         SolverError::Heuristic(wrong) => {
             let part = heuristic.get(wrong.span.clone()).map(str::trim);
-            let part = part.filter(|part| !part.is_empty()).unwrap_or(heuristic);
+            let part = part.filter(|part| !part.is_empty()).unwrap_or(heuristic.trim());
             let forms = forms();
             let near = nearest(part, forms.iter().map(|form| form.name)).filter(|near| *near != part);
             (Code::Heuristic, json!({ "part": part, "near": near }))
@@ -172,7 +172,7 @@ fn not_a_solver(text: &str, error: SolverError) -> Refusal {
         SolverError::Algorithm(_) => {
             let options = name.parse::<AlgorithmSpec>().map(|known| known.options()).unwrap_or_default();
             let options: Vec<String> = options.into_iter().map(|option| option.name).collect();
-            (Code::Options, json!({ "algorithm": name, "options": options }))
+            (Code::Options, of_algorithm(name, json!({ "options": options })))
         }
     };
     Refusal::input(code, error).with(values)

@@ -13,6 +13,7 @@ use serde_json::json;
 use taquin::puzzle::Goal;
 use taquin::search::Limits;
 use taquin::search::observer::Fate;
+use taquin::solve::Solver;
 use taquin::solve::trace::{Event, Trace, TraceError, trace};
 
 /// The most expansions that are recorded.
@@ -42,6 +43,8 @@ pub(super) struct Tree {
     generated: u64,
     /// f is the first times g plus the second times h.
     weights: (u32, u32),
+    /// Whether the child that undoes the last move is made, where it is known.
+    generates_parent: Option<bool>,
     nodes: Vec<Node>,
     /// `["began", node, bound]`, `["expanded", node]`, `["generated", node, fate]`, `["reached", node]`
     events: Vec<serde_json::Value>,
@@ -58,7 +61,7 @@ struct Node {
 }
 
 impl Tree {
-    fn new(goal: &Goal, trace: &Trace) -> Tree {
+    fn new(goal: &Goal, solver: &Solver, trace: &Trace) -> Tree {
         let nodes = trace.nodes.iter().map(|node| Node {
             parent: node.came.map(|(parent, _)| parent),
             slide: node.came.map(|(_, slide)| slide.letter()),
@@ -78,6 +81,7 @@ impl Tree {
             expanded: trace.solved.statistics.expanded,
             generated: trace.solved.statistics.generated,
             weights: (trace.weights.g, trace.weights.h),
+            generates_parent: solver.algorithm().behaviour().generates_parent,
             nodes: nodes.collect(),
             events: events.collect(),
         }
@@ -106,7 +110,7 @@ pub(super) async fn tree(State(house): State<House>, Asked(wanted): Asked<Wanted
     let limits = Limits { expanded: Some(wanted.expanded), ..Limits::default() };
     let work = move |live: &Live| {
         let recorded = trace(&goal, &solver, &board, meter(limits, live))?;
-        Ok::<_, TraceError>(recorded.map(|trace| Tree::new(&goal, &trace)))
+        Ok::<_, TraceError>(recorded.map(|trace| Tree::new(&goal, &solver, &trace)))
     };
     let traced = house.searches.queue("tree".into(), work).await?.end().await?;
     traced?.map(Json).ok_or_else(|| Refusal::input(Code::Cancelled, "the search was cancelled"))

@@ -46,6 +46,9 @@ class Searches(Page):
         # Breadth-first search expands nearly every board, because no board is farther from the goal.
         best = browser.run("[...document.querySelectorAll('.comparison .best')].map(e => [e.closest('tr').cells[0].textContent, e.cellIndex])")
         self.assertIn(["States expanded", 1], best)
+        # Both ran at once, so times decide nothing.
+        self.assertEqual([row for row, _ in best if row.startswith("Time")], [])
+        self.assertEqual(rows[-1], ["Status", "optimal solution", "optimal solution"])
         self.assertNotIn("", browser.run("[...document.querySelectorAll('.comparison th')].map(e => e.textContent)"))
 
     def test_a_stopped_search_wins_nothing(self):
@@ -107,9 +110,9 @@ class Searches(Page):
         browser.write("input[name=heuristic]", "")
         browser.click("button[name=start]")
         browser.wait(failed, "the refusal")
-        self.assertEqual(browser.text(".outcome .verdict"), "Écrivez une heuristique, par exemple manhattan ou max(manhattan, h1).")
+        self.assertEqual(browser.text(".outcome .verdict"), "Écrivez une heuristique, par exemple manhattan ou max(linear_conflict, walking_distance).")
         browser.write("input[name=heuristic]", "manhattan")
-        browser.run("void (document.querySelector('details').open = true)")
+        browser.run("void (document.querySelector('details.limited').open = true)")
         browser.write("input[name=megabytes]", "100000")
         browser.click("button[name=start]")
         browser.wait(f"{failed} && document.querySelector('.outcome .verdict').textContent.includes('Mio')", "the refusal")
@@ -128,6 +131,93 @@ class Searches(Page):
         browser.click(".trace button[name=last]")
         self.assertEqual(browser.run("document.querySelectorAll('.node.goal').length"), 1)
         self.assertIn("The goal is selected with g = 2", browser.text(".trace .note"))
+
+    def grow(self, algorithm, board, options=""):
+        """Builds the tree of an algorithm's search."""
+        self.open("tree", board)
+        self.choose(algorithm)
+        self.browser.write("input[name=options]", options)
+        self.browser.click("button[name=grow]")
+        self.browser.wait("!document.querySelector('.trace').hidden", "the tree")
+
+    def stories(self):
+        """The sentences of all steps."""
+        steps = int(self.browser.run("document.querySelector('.trace input[type=range]').max"))
+        told = [self.browser.text(".trace .note")]
+        for _ in range(steps):
+            self.browser.driver.execute_script("document.querySelector('.trace button[name=next]').click()")
+            told.append(self.browser.text(".trace .note"))
+        return told
+
+    def test_a_child_that_is_made_on_the_way_back_is_counted_for_its_own_parent(self):
+        self.grow("idastar", "1 3 6/5 0 2/4 7 8")
+        told = self.stories()
+        # The blank came to a corner: besides the way back there is one move. The start has two children left.
+        corner = next(place for place, story in enumerate(told) if story.startswith("1 3 6/4 5 2/7 8 0 ("))
+        self.assertIn("is expanded: 1 child, ", told[corner])
+        self.assertTrue(told[corner + 1].startswith("Back at 1 3 6/5 0 2/4 7 8 ("), told[corner + 1])
+        self.assertIn("Waiting nodes", self.browser.text(".trace h2"))
+        self.assertIn("goes depth first", self.browser.text("[data-name=sum]"))
+        self.assertIn("The move back to the parent is not generated.", self.browser.text("[data-name=sum]"))
+
+    def test_a_tree_says_what_its_search_goes_by(self):
+        for algorithm, options, said in [
+            ("weighted_astar", "weight = 3/2", ["On each node, f = 2·g + 3·h", "no node on the frontier had a smaller f"]),
+            ("beam", "width = 1", ["On each node, h is"]),
+            ("astar", "prune_parent = false", ["On each node, f = g + h", "The move back to the parent is generated, too."]),
+        ]:
+            self.grow(algorithm, "1 3 6/5 0 2/4 7 8", options)
+            for part in said:
+                self.assertIn(part, self.browser.text("[data-name=sum]"), algorithm)
+
+    def test_depth_limits_are_not_bounds_on_f(self):
+        key = ".legend [data-state=beyond]"
+        self.grow("iterative_deepening", TWO_MOVES)
+        told = self.stories()
+        self.assertEqual(told[0], "A new iteration begins: depth limit 0; nodes at this depth are generated, but not expanded.")
+        self.assertEqual(self.browser.text(key), "at the depth limit, not expanded")
+        self.grow("depth_first", TWO_MOVES, "depth_limit = 2")
+        self.assertEqual(self.browser.text(".trace .note"), "The search begins, with depth limit 2.")
+        self.grow("idastar", TWO_MOVES)
+        self.assertEqual(self.browser.text(".trace .note"), "A new iteration begins: it expands states with f up to 2.")
+        self.assertEqual(self.browser.text(key), "beyond the bound")
+
+    def test_a_search_that_keeps_no_path_says_when_it_rebuilds_it(self):
+        self.grow("bfidastar", "1 3 6/5 0 2/4 7 8")
+        told = self.stories()
+        reached = next(place for place, story in enumerate(told) if story.endswith("a child is the goal."))
+        self.assertEqual(told[reached + 1], "The goal is reached; the search now rebuilds the path, from 1 3 6/5 0 2/4 7 8 on.")
+        self.assertFalse([story for story in told[reached + 1 :] if story.endswith("the goal.")])
+
+    def test_a_search_that_the_clock_stops_keeps_its_last_counters(self):
+        browser = self.browser
+        self.open("solve", LONG, "5x5")
+        self.choose("idastar")
+        browser.run("void (document.querySelector('details.limited').open = true)")
+        browser.write("input[name=seconds]", "1")
+        browser.click("button[name=start]")
+        browser.wait("document.querySelector('.outcome').dataset.state === 'unsolved'", "the end")
+        self.assertIn("Unfinished: stopped by the time limit (counters as last reported).", browser.text(".outcome .verdict"))
+        self.assertRegex(browser.run("document.querySelector('output[name=expanded]').value"), "[1-9]")
+        self.assertTrue(browser.run("document.querySelector('.outcome .help').checkVisibility()"), "it keeps its path alone")
+
+    def test_a_limit_of_nothing_is_refused(self):
+        browser = self.browser
+        self.open("solve", TWO_MOVES)
+        browser.run("void (document.querySelector('details.limited').open = true)")
+        for name, limit, named in [("expanded", "0", "states expanded"), ("expanded", "-5", "states expanded"), ("megabytes", "-5", "memory in MiB"), ("seconds", "0", "seconds")]:
+            before = browser.run(f"document.querySelector('input[name={name}]').value")
+            browser.write(f"input[name={name}]", limit)
+            browser.click("button[name=start]")
+            browser.wait(f"document.querySelector('.outcome .verdict').textContent.startsWith('The limit ({named}) must be above 0')", "the refusal")
+            browser.write(f"input[name={name}]", before)
+
+    def test_the_options_of_an_algorithm_are_explained_in_either_language(self):
+        for language, meaning in [("fr", "quand le but est reconnu : expansion (quand il est développé) ou generation (dès qu’il est engendré)"), ("en", "expansion (when its turn to be expanded comes) or generation")]:
+            self.open("solve", TWO_MOVES, language=language)
+            self.choose("astar")
+            self.browser.click("details.options summary")
+            self.assertIn(meaning, self.browser.text("details.options dl"))
 
     def test_a_sum_fits_its_node(self):
         browser = self.browser

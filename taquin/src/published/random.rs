@@ -29,8 +29,10 @@ impl Default for Options {
 }
 
 impl Algorithm for Random {
-    const INFO: Info =
-        Info { informed: false, ..Info::new("random", "random", "the random search of the TME10 notebook") };
+    const INFO: Info = Info {
+        informed: false,
+        ..Info::new("random", "random", "expands a node drawn from those that it keeps (TME10 notebook)")
+    };
 
     type Options = Options;
 

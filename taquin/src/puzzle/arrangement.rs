@@ -47,6 +47,8 @@ pub enum BoardError {
         twice: String,
         /// The one whose place it takes.
         missing: String,
+        /// What stands for the blank.
+        blank: String,
     },
 }
 
@@ -141,7 +143,7 @@ impl Arrangement {
         }
         if let Some(twice) = twice {
             let missing = (0..size.cells()).find(|&tile| seen[tile].is_none()).expect("a tile appears twice") as u8;
-            return Err(BoardError::Twice { twice, missing: labels.write(missing) });
+            return Err(BoardError::Twice { twice, missing: labels.write(missing), blank: labels.write(0) });
         }
         Ok(Arrangement { size, tiles: tiles.into() })
     }

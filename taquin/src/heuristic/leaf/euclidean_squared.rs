@@ -13,7 +13,7 @@ pub(in crate::heuristic) struct EuclideanSquared;
 impl Leaf for EuclideanSquared {
     const INFO: Info = Info::new(
         "euclidean_squared",
-        "squared straight distance of each tile and of the blank (Michel's listing)",
+        "squared straight distance of each tile and of the blank (Michel's listing); not admissible",
         Strength::Weak,
     );
 

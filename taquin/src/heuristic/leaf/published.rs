@@ -27,17 +27,24 @@ impl<const NUMBER: u8> Leaf for Published<NUMBER> {
             details: "4x4: 48 12 12 12 8 3 3 3 8 2 2 2 8 1 1; 5x5: 75 15 15 15 15 10 4 4 4 4 10 3 3 3 3 10 2 2 2 2 10 1 1 1",
             ..weak(
                 "h1",
-                "manhattan weighted 36 12 12 4 1 1 4 1 by goal cell on 3x3, the sum divided by 4 (Marques, Coquard 2019)",
+                "manhattan weighted 36 12 12 4 1 1 4 1 by goal cell on 3x3, the sum divided by 4 (Marques, Coquard 2019); not admissible",
             )
         },
-        2 => Info { details: DESCENDING, ..weak("h2", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3") },
+        2 => Info { details: DESCENDING, ..weak("h2", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3; not admissible") },
         3 => Info {
             details: DESCENDING,
-            ..weak("h3", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3, the sum divided by 4")
+            ..weak("h3", "manhattan weighted 8 7 6 5 4 3 2 1 on 3x3, the sum divided by 4; not admissible")
         },
-        4 => Info { details: FOURTH, ..weak("h4", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3") },
-        5 => Info { details: FOURTH, ..weak("h5", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3, the sum divided by 4") },
-        6 => Info::new("h6", "manhattan on 3x3, twice that on 4x4, three times that on 5x5", Strength::Distance),
+        4 => Info { details: FOURTH, ..weak("h4", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3; not admissible") },
+        5 => Info {
+            details: FOURTH,
+            ..weak("h5", "manhattan weighted 8 7 6 5 3 2 4 1 on 3x3, the sum divided by 4; not admissible")
+        },
+        6 => Info::new(
+            "h6",
+            "manhattan on 3x3, twice that on 4x4, three times that on 5x5; admissible on 3x3 only",
+            Strength::Distance,
+        ),
         _ => panic!("there are six"),
     };
 

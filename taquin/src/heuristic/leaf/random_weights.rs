@@ -18,7 +18,7 @@ impl Leaf for RandomWeights {
         arguments: Some("seed"),
         ..Info::new(
             "random_weights",
-            "manhattan with weights 1, 2, ... each drawn for two tiles (Marques, Coquard)",
+            "manhattan with weights 1, 2, ... each drawn for two tiles (Marques, Coquard); not admissible",
             Strength::Distance,
         )
     };
