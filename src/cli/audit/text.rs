@@ -142,6 +142,7 @@ fn describe(facts: &Facts, goal: &Goal, width: usize, out: Out) -> io::Result<()
 fn verdict(known: Known, facts: &Facts, why_not: impl Fn() -> String) -> String {
     match known {
         Known::Proven if facts.complete => "yes".into(),
+        Known::Proven if facts.expression.rests_on_claims() => "claimed; no counterexample in the samples".into(),
         Known::Proven => "yes, by construction".into(),
         Known::Refuted => format!("no: {}", why_not()),
         Known::Unknown => "unknown: no counterexample in the samples".into(),

@@ -51,8 +51,10 @@ impl Leaf for Pdb {
 /// Reads a partition that is the only argument.
 pub(super) fn partition(arguments: &[Tree]) -> Result<Option<Partition>, ExpressionError> {
     let [Tree { node: Node::Text(text), span }] = arguments else { return Ok(None) };
-    let partition = Partition::parse(text).map_err(|message| ExpressionError { span: span.clone(), message });
-    partition.map(Some)
+    Partition::parse(text).map(Some).map_err(|(message, left)| {
+        let meant = Some(written(&left).to_string()).filter(|_| left != Partition::Listed(Vec::new()));
+        ExpressionError { meant, ..ExpressionError::new(span.clone(), message) }
+    })
 }
 
 pub(super) fn written(partition: &Partition) -> Tree {
