@@ -36,9 +36,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use sanitize::Sanitized;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use taquin::heuristic::NamedHeuristic;
+use taquin::heuristic::{NamedHeuristic, RegistrationError};
 use taquin::search::Algorithm;
-use taquin::wording::shell_word;
+use taquin::wording::{program, set_program, shell_word};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -216,7 +216,10 @@ type Out<'a> = &'a mut dyn Write;
 /// ```
 #[derive(Debug, Default)]
 #[must_use = "call main()"]
-pub struct Harness(());
+pub struct Harness {
+    /// Why something could not be registered.
+    wrong: Vec<RegistrationError>,
+}
 
 impl Harness {
     /// With the built-in algorithms and heuristics.
@@ -224,34 +227,38 @@ impl Harness {
         Harness::default()
     }
 
-    /// With an algorithm of your own: every command, config, chart and page knows it by its name.
-    ///
-    /// # Panics
-    /// As [`taquin::solve::register`].
-    pub fn algorithm<A: Algorithm>(self) -> Harness {
-        taquin::solve::register::<A>();
+    /// With an algorithm of your own: every command, config, chart and page knows it by its name. One that
+    /// [`taquin::solve::try_register`] refuses ends [`Harness::main`] with an error.
+    pub fn algorithm<A: Algorithm>(mut self) -> Harness {
+        self.wrong.extend(taquin::solve::try_register::<A>().err());
         self
     }
 
-    /// With a heuristic of your own: expressions combine it with all others by its name.
-    ///
-    /// # Panics
-    /// As [`taquin::heuristic::register`].
-    pub fn heuristic<N: NamedHeuristic>(self) -> Harness {
-        taquin::heuristic::register::<N>();
+    /// With a heuristic of your own: expressions combine it with all others by its name. One that
+    /// [`taquin::heuristic::try_register`] refuses ends [`Harness::main`] with an error.
+    pub fn heuristic<N: NamedHeuristic>(mut self) -> Harness {
+        self.wrong.extend(taquin::heuristic::try_register::<N>().err());
         self
     }
 
     /// Runs the command that the process was called with, and returns its exit code.
     pub fn main(self) -> ExitCode {
         crate::memory::prepare_allocator();
+        let called = std::env::args_os().next().map(std::path::PathBuf::from);
+        if let Some(name) = called.as_deref().and_then(std::path::Path::file_stem) {
+            set_program(name.to_string_lossy());
+        }
+        if !self.wrong.is_empty() {
+            let wrong: Vec<String> = self.wrong.iter().map(ToString::to_string).collect();
+            return code(Err(Failure::Input(format!("this program cannot start: {}", wrong.join("; ")))));
+        }
         main()
     }
 }
 
 fn main() -> ExitCode {
     interrupt::outlive_limits();
-    let matches = numbers_are_values(Arguments::command()).try_get_matches();
+    let matches = numbers_are_values(Arguments::command()).name(program()).try_get_matches();
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(wrong) if wrong.use_stderr() => match arguments::explained(&wrong) {
@@ -349,6 +356,29 @@ fn complain(failure: &Failure) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use taquin::heuristic::{Heuristic, Knowledge};
+    use taquin::puzzle::{Board, Goal, Puzzle, Shape};
+
+    #[test]
+    fn what_cannot_be_registered_is_an_error_of_the_program() {
+        struct Mine;
+        impl NamedHeuristic for Mine {
+            const NAME: &'static str = "manhattan";
+            const SUMMARY: &'static str = "a name that there is";
+
+            fn knowledge(_: &Goal) -> Knowledge {
+                Knowledge::UNKNOWN
+            }
+
+            fn evaluator<S: Shape>(_: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
+                |_: &Board<S>| 0
+            }
+        }
+        let harness = Harness::new().heuristic::<Mine>();
+        let wrong: Vec<String> = harness.wrong.iter().map(ToString::to_string).collect();
+        assert_eq!(wrong, ["two heuristics are named manhattan"]);
+        assert_eq!(format!("{:?}", harness.main()), format!("{:?}", ExitCode::from(2)));
+    }
 
     #[test]
     fn the_command_line_is_well_formed() {

@@ -19,6 +19,7 @@ mod instances;
 mod library;
 mod limits;
 mod names;
+mod outline;
 mod problems;
 mod read;
 mod reference;

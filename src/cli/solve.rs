@@ -15,14 +15,14 @@ use crate::run::show_search;
 use crate::run::show_tables;
 use answer::{Answer, Bounds};
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::puzzle::{Arrangement, BoardError, Goal, MoveCosts, Size, strip_bom};
 use taquin::search::{Cancel, Limits, Meter, Progress};
 use taquin::solve::{AlgorithmSpec, Solver, Status, heuristic_value, prepare};
-use taquin::wording::group_thousands;
+use taquin::wording::{group_thousands, program};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -235,7 +235,12 @@ impl Arguments {
     /// The goal, and the board in the goal's labels.
     fn problem(&self) -> Result<(Goal, Arrangement), Failure> {
         let text = self.text()?;
-        let wrong = |error: BoardError| Failure::Input(format!("invalid board \"{text}\": {error}"));
+        let wrong = |error: BoardError| {
+            Failure::Input(match unread(&text) {
+                Some(reason) => format!("cannot read {text}: {reason}; a board is written as 8 6 7 2 5 4 3 0 1"),
+                None => format!("invalid board \"{text}\": {error}"),
+            })
+        };
         let size = self.size.map_or_else(|| Arrangement::size_of(&text), Ok).map_err(wrong)?;
         let goal = self.costs.given_to(self.goal.read_for(&text, size)?)?;
         let start = goal.read(&text).map_err(wrong)?;
@@ -287,10 +292,22 @@ impl Arguments {
     }
 }
 
+/// Why there is no file to read, where a text that is no board looks like the path of one.
+fn unread(text: &str) -> Option<String> {
+    // Boards have no points; they may have letters up to O, and X.
+    let is_foreign = |c: char| c.is_alphabetic() && !matches!(c.to_ascii_lowercase(), 'a'..='o' | 'x');
+    let is_path = text.contains('.') || (text.contains(['/', '\\']) && text.contains(is_foreign));
+    is_path.then(|| match std::fs::metadata(text) {
+        Ok(_) => "it is no file".into(),
+        Err(error) if error.kind() == ErrorKind::NotFound => "there is no such file".into(),
+        Err(error) => error.to_string(),
+    })
+}
+
 /// An error in the value of an option.
 fn wrong<E: Display>(option: &str, text: &str) -> impl FnOnce(E) -> Failure {
     move |error| match text.trim() {
-        "" => Failure::Input(format!("{option} is empty; `harness list` prints what it can be")),
+        "" => Failure::Input(format!("{option} is empty; `{} list` prints what it can be", program())),
         _ => Failure::Input(format!("{option} \"{text}\": {error}")),
     }
 }
@@ -319,4 +336,19 @@ pub(super) fn bytes(text: &str) -> Result<u64, String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(config::seconds);
     seconds.ok_or_else(|| format!("expected a number of seconds above 0 and at most {}", config::MOST_SECONDS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_looks_like_a_path_is_said_to_be_no_file() {
+        for path in ["no/such/board.txt", "board.txt", "./9", "no/such"] {
+            assert_eq!(unread(path).as_deref(), Some("there is no such file"), "{path}");
+        }
+        for board in ["1 2 3/4 5 6/7 8 X", "1234/5678/9ABC/DEFF", "a board", "1 2"] {
+            assert_eq!(unread(board), None, "{board}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
+use super::names::Names;
 use super::wire::{self, AlgorithmTable, At, Brief, HeuristicTable, Node};
 use std::fmt::Display;
 use std::ops::Range;
@@ -22,6 +23,16 @@ pub(super) struct Candidate<T> {
     pub(super) span: Range<usize>,
 }
 
+/// The algorithms or heuristics of a list.
+pub(super) struct Listed<T> {
+    /// Those that could be read, those whose options are wrong with the options that they have by default.
+    pub(super) all: Vec<Candidate<T>>,
+    /// Whether these are all of them, each as it was meant.
+    pub(super) are_all: bool,
+    /// Whether each is among them, if perhaps with other options.
+    pub(super) are_named: bool,
+}
+
 /// Those that go by a name: one by its alias, all of a list entry by its text or label.
 pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T> {
     let by = |is: fn(&Candidate<T>) -> &str| -> Vec<T> {
@@ -32,40 +43,57 @@ pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T
     if alone.is_empty() { by(|candidate| &candidate.entry) } else { alone }
 }
 
-/// The algorithms and heuristics of an experiment as it lists them, and their labels.
-pub(super) fn written(experiment: &wire::Experiment) -> Vec<&str> {
-    let algorithms = experiment.algorithms.iter().flat_map(|entry| match &entry.it {
+/// The algorithms of an experiment as it lists them, and their labels.
+pub(super) fn written_algorithms(experiment: &wire::Experiment) -> impl Iterator<Item = &str> {
+    let texts = experiment.algorithms.iter().flat_map(|entry| match &entry.it {
         Brief::Plain(text) => [Some(text.as_str()), None],
         Brief::Full(table) => [Some(table.algorithm.as_str()), table.label.as_ref().map(|label| label.as_str())],
     });
-    let heuristics = experiment.heuristics.iter().flat_map(|list| &list.it).flat_map(|entry| match &entry.it {
+    texts.flatten()
+}
+
+/// The heuristics of an experiment as it lists them, and their labels.
+pub(super) fn written_heuristics(experiment: &wire::Experiment) -> impl Iterator<Item = &str> {
+    let texts = experiment.heuristics.iter().flat_map(|list| &list.it).flat_map(|entry| match &entry.it {
         Brief::Plain(text) => [Some(text.as_str()), None],
         Brief::Full(table) => [Some(table.heuristic.as_str()), table.label.as_ref().map(|label| label.as_str())],
     });
-    algorithms.chain(heuristics).flatten().collect()
+    texts.flatten()
 }
 
-/// The algorithms of a list; those that are wrong are noted, and left out.
-pub(super) fn algorithms(
-    list: &At<Vec<At<Brief<AlgorithmTable>>>>,
-    context: &Context,
-) -> Vec<Candidate<AlgorithmSpec>> {
+/// The algorithms of a list; what is wrong is noted.
+pub(super) fn algorithms(list: &At<Vec<At<Brief<AlgorithmTable>>>>, context: &Context) -> Listed<AlgorithmSpec> {
     let mut all = Vec::new();
-    context.problems.keep(not_empty(list, "algorithms"));
+    let mut are_all = context.problems.keep(not_empty(list, "algorithms")).is_some();
+    let mut are_named = are_all;
     for entry in &list.it {
-        let read = match &entry.it {
-            Brief::Plain(text) => from_text(text, &entry.span, context),
-            Brief::Full(table) => from_table(table, &entry.span, context),
+        let (text, read) = match &entry.it {
+            Brief::Plain(text) => (text, from_text(text, &entry.span, context)),
+            Brief::Full(table) => (&table.algorithm.it, from_table(table, &entry.span, context)),
         };
-        all.extend(context.problems.keep(read).into_iter().flatten());
+        match context.problems.keep(read) {
+            Some(read) => all.extend(read),
+            None => {
+                are_all = false;
+                let value = context.names.without_options(text);
+                are_named &= value.is_some();
+                let candidate = |value| Candidate {
+                    alias: AlgorithmSpec::label(&value),
+                    value,
+                    entry: text.clone(),
+                    span: entry.span.clone(),
+                };
+                all.extend(value.map(candidate));
+            }
+        }
         if all.len() > MOST {
             let message = format!("more than {MOST} algorithms in one experiment");
             context.problems.add(Problem::at(&entry.span, message));
-            return Vec::new();
+            return Listed { all: Vec::new(), are_all: false, are_named: false };
         }
     }
     check_distinct(&all, "algorithm", context);
-    all
+    Listed { all, are_all, are_named }
 }
 
 fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
@@ -77,7 +105,8 @@ fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Result<Vec<C
         entry: text.into(),
         span: span.clone(),
     };
-    Ok(context.names.algorithms(&written)?.into_iter().map(candidate).collect())
+    let read = context.names.likely_algorithms(&written, context.problems)?;
+    Ok(read.into_iter().map(candidate).collect())
 }
 
 fn from_table(
@@ -106,10 +135,20 @@ fn from_table(
         };
         combinations = combinations.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect();
     }
+    // All that is wrong with any of them is said of all of them together.
+    let lists = table
+        .options
+        .iter()
+        .map(|(option, node)| Ok(format!("{} = [{}]", option.it, values(option, node)?.0.join(", "))));
+    let lists: Vec<String> = lists.collect::<Result<_, Problem>>()?;
+    context.names.likely_algorithms(
+        &At { span: table.algorithm.span.clone(), it: with_options(&base, &lists) },
+        context.problems,
+    )?;
     let mut all = Vec::new();
     for (settings, shown) in combinations {
         let written = At { span: table.algorithm.span.clone(), it: with_options(&base, &settings) };
-        let several = context.names.algorithms(&written)?;
+        let several = context.names.likely_algorithms(&written, context.problems)?;
         for value in several {
             let alias = match &table.label {
                 Some(label) if shown.is_empty() => label.it.clone(),
@@ -177,40 +216,46 @@ fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<
     }
 }
 
-/// The heuristics of a list; those that are wrong are noted, and left out. Without a goal only their texts are checked.
+/// The heuristics of a list; what is wrong is noted. Without a goal only their texts are checked.
 pub(super) fn heuristics(
     list: &At<Vec<At<Brief<HeuristicTable>>>>,
     goal: Option<&Goal>,
     context: &Context,
-) -> Vec<Candidate<Expression>> {
-    context.problems.keep(not_empty(list, "heuristics"));
+) -> Listed<Expression> {
+    let problems = context.problems;
+    let is_some = problems.keep(not_empty(list, "heuristics")).is_some();
     let read = |entry: &At<Brief<HeuristicTable>>| {
         let (written, label) = match &entry.it {
             Brief::Plain(text) => (At { span: entry.span.clone(), it: text.clone() }, None),
             Brief::Full(table) => (table.heuristic.clone(), table.label.as_ref()),
         };
-        let value = context.names.expression_for(goal, context.text, &written)?;
+        let value = context.names.likely_expression(context.text, &written, problems)?;
+        // Its name is known, and so are the searches that can use it.
+        goal.map(|goal| problems.keep(Names::check_for(goal, &written, &value)));
         let (label, text) = (label.map(|label| label.it.clone()), written.trim());
         let alias = label.clone().unwrap_or_else(|| context.names.printed(text, &value));
         Ok(Candidate { value, entry: label.unwrap_or_else(|| text.into()), alias, span: entry.span.clone() })
     };
-    let all: Vec<_> = list.iter().filter_map(|entry| context.problems.keep(read(entry))).collect();
+    let all: Vec<_> = list.iter().filter_map(|entry| problems.keep(read(entry))).collect();
     check_distinct(&all, "heuristic", context);
-    all
+    let are_all = is_some && all.len() == list.len();
+    Listed { all, are_all, are_named: are_all }
 }
 
-/// No two may be the same, nor be called the same.
+/// No two may be the same, nor be called the same; of one in which something is wrong that is not known.
 fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, context: &Context) {
     let mut values = std::collections::BTreeMap::new();
     let mut aliases = std::collections::BTreeMap::new();
-    for one in all {
+    let is_wrong =
+        |one: &&Candidate<T>| context.problems.any(|place| one.span.start <= place.start && place.end <= one.span.end);
+    for empty in all.iter().filter(|one| one.alias.trim().is_empty()) {
+        context.problems.add(Problem::at(&empty.span, format!("the label of this {what} is empty")));
+    }
+    for one in all.iter().filter(|one| !is_wrong(one)) {
         let canonical = one.value.to_string();
         let (problem, first) = if let Some(first) = values.insert(canonical.clone(), &one.span) {
             let message = format!("the {what} {} appears twice in the list", quoted(&canonical));
             (Problem::at(&one.span, message).help("remove one"), first)
-        } else if one.alias.trim().is_empty() {
-            context.problems.add(Problem::at(&one.span, format!("the label of this {what} is empty")));
-            continue;
         } else if let Some(first) = aliases.insert(&one.alias, &one.span) {
             let message = format!("two {what}s have the label {}", quoted(&one.alias));
             (Problem::at(&one.span, message).help("give one of them another label"), first)

@@ -3,7 +3,7 @@
 use super::context::{Context, within};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
-use super::syntax::is_grouped;
+use super::syntax::mended;
 use super::wire::{self, AgreementTable, At, Brief, CellTable, Printed};
 use super::{Agreement, Erratum, PublishedCell, PublishedColumn, Statistic};
 use crate::formula::{Formula, FormulaError, Kind, Number};
@@ -94,6 +94,7 @@ pub(super) fn cell(
     };
     let formula = problems.keep(formula(place, context))?;
     if problems.count() > before {
+        problems.keep(check_grouping(at));
         return None;
     }
     problems.keep(check_cell(at, &cell, column, (&formula, place)))?;
@@ -125,16 +126,20 @@ fn check_cell(
 
 /// Numbers are written without the commas that documents print between groups of digits.
 pub(super) fn check_grouping(at: &At<Brief<CellTable>>) -> Result<(), Problem> {
-    let Brief::Plain(Printed(Some(text))) = &at.it else { return Ok(()) };
+    let printed = match &at.it {
+        Brief::Plain(printed) => Some(printed),
+        Brief::Full(table) => table.printed.as_ref().map(|printed| &printed.it),
+    };
+    let Some(Printed(Some(text))) = printed else { return Ok(()) };
     ungrouped(text).map_or(Ok(()), |plain| {
         let message = format!("{} is neither a number nor a fraction", quoted(text));
         Err(Problem::at(&at.span, message).label(format!("write {plain}")))
     })
 }
 
-/// A number such as `1,000,000` without its commas.
+/// A number such as `1,000,000` or `1,5` as it is written here.
 fn ungrouped(text: &str) -> Option<String> {
-    is_grouped(text).then(|| text.replace(',', ""))
+    mended(text).map(|(_, right)| right.replace('_', ""))
 }
 
 /// A value as printed: a text, or a number as the file writes it, so that `12.40` keeps its digits.

@@ -1,11 +1,12 @@
 //! What the parts of a config need to know of the whole.
 
+use super::InstanceFile;
 use super::diagnostic::{Problem, quoted};
 use super::library::Library;
 use super::names::Names;
+use super::outline::Outline;
 use super::problems::Problems;
 use super::wire::{At, Count};
-use super::{InstanceFile, NamedSolver};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts, Size};
@@ -31,8 +32,8 @@ pub(super) struct Context<'a> {
     pub(super) problems: &'a Problems,
     /// The names of experiments and evaluations so far.
     taken: BTreeMap<String, Range<usize>>,
-    /// The names of the solvers of experiments in which something else is wrong, by the experiment's name.
-    broken: BTreeMap<String, Vec<[String; 3]>>,
+    /// The experiments and evaluations so far, also those in which something is wrong.
+    pub(super) outlines: Vec<Outline>,
     /// The instance files read so far.
     files: Vec<InstanceFile>,
 }
@@ -52,25 +53,9 @@ impl<'a> Context<'a> {
             names,
             problems,
             taken: BTreeMap::new(),
-            broken: BTreeMap::new(),
+            outlines: Vec::new(),
             files: Vec::new(),
         }
-    }
-
-    /// The names of all experiments and evaluations, also of those in which something is wrong.
-    pub(super) fn taken(&self) -> impl Iterator<Item = &str> {
-        self.taken.values().map(|span| self.written(span).trim_matches(['"', '\'']))
-    }
-
-    /// Keeps the names of the solvers of an experiment that cannot be used: rows of tables may name them all the same.
-    pub(super) fn keep_solvers<'b>(&mut self, experiment: &str, solvers: impl Iterator<Item = &'b NamedSolver>) {
-        let names = solvers.map(|solver| solver.names().map(String::from)).collect();
-        self.broken.insert(experiment.into(), names);
-    }
-
-    /// The names of the solvers of an experiment that cannot be used, where these could be read.
-    pub(super) fn solvers_of_broken(&self, experiment: &str) -> Option<&[[String; 3]]> {
-        self.broken.get(experiment).map(Vec::as_slice)
     }
 
     /// Takes the name of an experiment or evaluation.
@@ -156,13 +141,20 @@ pub(super) fn goal(
     size: &At<String>,
     goal: &Option<At<String>>,
     blank: &Option<At<Count>>,
+    costs: &Option<At<String>>,
     problems: &Problems,
 ) -> Option<Goal> {
     let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
     let guess = nearest(size, sizes.iter().map(String::as_str)).unwrap_or(size);
     let guess = At { span: size.span.clone(), it: guess.to_string() };
     let has_x = goal.as_ref().is_some_and(|goal| goal.contains(['X', 'x']));
-    let read = problems.keep(read_goal(size, goal, blank));
+    let needs_0 = |problem: Problem| match blank {
+        Some(at) if costs.is_some() && problem.span() == Some(&at.span) => {
+            problem.help("remove the line: with costs the blank is 0")
+        }
+        _ => problem,
+    };
+    let read = problems.keep(read_goal(size, goal, blank).map_err(needs_0));
     // A problem that comes up again is shown once.
     read.or_else(|| problems.keep(read_goal(&guess, goal, &None)))
         .or_else(|| read_goal(&guess, &None, &None).ok().filter(|_| !has_x))
@@ -180,7 +172,8 @@ fn read_goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Cou
     let number = |at: &At<Count>| {
         let number = u8::try_from(at.0).ok().filter(|&number| usize::from(number) < size.cells());
         let wrong = || Problem::at(&at.span, format!("{} is not a number on a {size} board", at.0));
-        number.ok_or_else(|| wrong().help(format!("expected 0 to {}", size.cells() - 1)))
+        let advice = if at.0 == size.cells() as u64 { "; on boards, write 0 for the blank instead" } else { "" };
+        number.ok_or_else(|| wrong().help(format!("expected 0 to {}{advice}", size.cells() - 1)))
     };
     let labels = blank.as_ref().map(number).transpose()?.map(Labels::numbers);
     let Some(written) = goal else {
@@ -199,16 +192,18 @@ fn read_goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Cou
     })
 }
 
-/// Reads what moves cost, and gives it to the goal.
-pub(super) fn costs(written: &Option<At<String>>, goal: Goal) -> Result<Goal, Problem> {
-    let Some(written) = written else { return Ok(goal) };
-    let costs: MoveCosts = written.parse().map_err(|_| {
-        let names = MoveCosts::ALL.map(|(_, name, _)| name);
-        Problem::at(&written.span, format!("unknown costs {}", quoted(written))).among(written, "costs are", names)
-    })?;
-    goal.with_costs(costs).map_err(|error| {
+/// Reads what moves cost, and gives it to the goal; what is wrong is noted, and the likely costs, or none, take its place.
+pub(super) fn costs(written: &Option<At<String>>, goal: Goal, problems: &Problems) -> Goal {
+    let Some(written) = written else { return goal };
+    let names = MoveCosts::ALL.map(|(_, name, _)| name);
+    let unknown =
+        |_| Problem::at(&written.span, format!("unknown costs {}", quoted(written))).among(written, "costs are", names);
+    let read = problems.keep(written.parse().map_err(unknown));
+    let Some(costs) = read.or_else(|| nearest(written, names)?.parse().ok()) else { return goal };
+    let given = goal.clone().with_costs(costs).map_err(|error| {
         Problem::at(&written.span, format!("{} is not for this goal", quoted(written))).label(error.to_string())
-    })
+    });
+    problems.keep(given).unwrap_or(goal)
 }
 
 /// Reads boards that are written out.

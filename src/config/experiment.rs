@@ -5,8 +5,9 @@ use super::context::{self, Context};
 use super::diagnostic::{Problem, quoted};
 use super::instances::instances;
 use super::limits::{limits, positive};
+use super::outline::{Kind, Outline};
 use super::reference::reference;
-use super::solvers::solvers;
+use super::solvers::{Compared, solvers};
 use super::wire;
 use super::{Evaluation, Experiment};
 use taquin::puzzle::MoveCosts;
@@ -23,21 +24,23 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     let before = problems.count();
     let name = problems.keep(context.take_name(&wire.name));
     problems.keep(context.refuse_charts_of_another(&wire.name));
-    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, problems);
-    let goal = goal.and_then(|goal| problems.keep(context::costs(&wire.costs, goal)));
+    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, &wire.costs, problems);
+    let goal = goal.map(|goal| context::costs(&wire.costs, goal, problems));
     let limits = limits(&wire.limits, problems);
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
     let fold = problems.keep(fold(wire)).unwrap_or(false);
-    let mut solvers = solvers(wire, goal.as_ref(), limits, context);
-    let compared = solvers.len();
+    let Compared { mut solvers, are_all } = solvers(wire, goal.as_ref(), limits, context);
+    let names = solvers.iter().map(|solver| solver.names().map(String::from).to_vec()).collect();
     solvers.extend(problems.keep(reference(&wire.reference, goal.as_ref(), fold, context)).flatten());
     let most = MOST_RUNS / (solvers.len().max(1) as u64 * u64::from(repeats));
     let instances = instances(&wire.instances, goal.as_ref(), most, context);
+    context.outlines.push(Outline {
+        name: wire.name.it.clone(),
+        kind: if fold { Kind::Folded } else { Kind::Experiment },
+        solvers: Some(names).filter(|_| are_all),
+        instances: instances.as_ref().map(|instances| instances.boards.len()),
+    });
     if problems.count() > before {
-        // Without one of them, they could not be read.
-        if compared > 0 {
-            context.keep_solvers(&wire.name, solvers[..compared].iter());
-        }
         return None;
     }
     let (name, instances, goal) = (name?, instances?, goal?);
@@ -88,9 +91,16 @@ pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Opti
     let problems = context.problems;
     let before = problems.count();
     let name = problems.keep(context.take_name(&wire.name));
-    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, problems);
+    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, &None, problems);
     let boards = goal.as_ref().and_then(|goal| context::boards(&wire.boards, goal, problems));
     let heuristics = candidate::heuristics(&wire.heuristics, goal.as_ref(), context);
+    let names = heuristics.all.iter().map(|heuristic| vec![heuristic.alias.clone()]).collect();
+    context.outlines.push(Outline {
+        name: wire.name.it.clone(),
+        kind: Kind::Evaluation,
+        solvers: Some(names).filter(|_| heuristics.are_all),
+        instances: boards.as_ref().map(Vec::len),
+    });
     if problems.count() > before {
         return None;
     }
@@ -101,6 +111,6 @@ pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Opti
         prose: wire.prose.clone(),
         goal: goal?,
         boards: boards?,
-        heuristics: heuristics.into_iter().map(|heuristic| (heuristic.alias, heuristic.value)).collect(),
+        heuristics: heuristics.all.into_iter().map(|heuristic| (heuristic.alias, heuristic.value)).collect(),
     })
 }

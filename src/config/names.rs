@@ -3,15 +3,15 @@
 use super::Command;
 use super::commands::{command, unstartable};
 use super::context::within;
-use super::diagnostic::{Problem, quoted};
+use super::diagnostic::{Problem, as_toml, quoted};
 use super::library::Library;
 use super::problems::Problems;
 use super::wire::{At, Brief, CommandTable, Named};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::arithmetic::{self, Node};
-use taquin::heuristic::{Definitions, Expression, HeuristicError};
+use taquin::heuristic::{Definitions, Expression, ExpressionError, HeuristicError};
 use taquin::puzzle::Goal;
-use taquin::solve::AlgorithmSpec;
+use taquin::solve::{AlgorithmSpec, algorithms};
 use taquin::spelling::nearest;
 
 /// The names that a config defines.
@@ -43,13 +43,13 @@ impl Names {
         let (words, titles): (Vec<_>, Vec<_>) = heuristics.0.iter().partition(|(name, _)| is_word(name));
         names.define(text, &words, problems);
         for (name, written) in titles {
-            match problems.keep(names.title(text, name, written)) {
+            match problems.keep(names.title(text, name, written, problems)) {
                 Some(expression) => drop(names.titles.insert(name.it.clone(), expression)),
                 None => drop(names.broken.insert(name.it.clone())),
             }
         }
         for (name, meaning) in &algorithms.0 {
-            match problems.keep(names.meaning(name, meaning, library)) {
+            match problems.keep(names.meaning(name, meaning, library, problems)) {
                 Some(algorithm) => drop(names.algorithms.insert(name.it.clone(), algorithm)),
                 None => drop(names.broken.insert(name.it.clone())),
             }
@@ -57,8 +57,10 @@ impl Names {
         names
     }
 
-    /// Defines the words that expressions can use; without those that are wrong, and without those that use them.
+    /// Defines the words that expressions can use, names in them put right; without those that are wrong, and without those that use
+    /// them.
     fn define(&mut self, text: &str, words: &[&(At<String>, At<String>)], problems: &Problems) {
+        let mut words: Vec<(At<String>, At<String>)> = words.iter().copied().cloned().collect();
         let mut refused = BTreeSet::new();
         loop {
             let usable =
@@ -75,10 +77,16 @@ impl Names {
                 }
                 Err(wrong) => wrong,
             };
-            let (_, written) = words.iter().find(|(name, _)| name.it == wrong.name).expect("one of the definitions");
+            let (_, written) =
+                words.iter_mut().find(|(name, _)| name.it == wrong.name).expect("one of the definitions");
             let span = within(text, written, &wrong.error.span);
             let message = format!("invalid definition of {}", quoted(&wrong.name));
+            let meant = meant(written, &wrong.error);
             problems.add(Problem::at(&span, message).label(wrong.error.message));
+            if let Some(meant) = meant {
+                written.it = meant;
+                continue;
+            }
             // A name that has a meaning already keeps it.
             if Expression::parse(&wrong.name, &Definitions::default()).is_err() {
                 self.broken.insert(wrong.name.clone());
@@ -88,14 +96,20 @@ impl Names {
     }
 
     /// Reads a name that can only stand alone.
-    fn title(&self, text: &str, name: &At<String>, written: &At<String>) -> Result<Expression, Problem> {
+    fn title(
+        &self,
+        text: &str,
+        name: &At<String>,
+        written: &At<String>,
+        problems: &Problems,
+    ) -> Result<Expression, Problem> {
         check_name(name)?;
         if Expression::parse(name, &self.definitions).is_ok() {
             return Err(
                 Problem::at(&name.span, format!("{} is already defined", quoted(name))).help("choose another name")
             );
         }
-        self.expression(text, written)
+        self.likely_expression(text, written, problems)
     }
 
     /// Reads the definition of an algorithm's name.
@@ -104,6 +118,7 @@ impl Names {
         name: &At<String>,
         meaning: &At<Brief<CommandTable>>,
         library: &Library,
+        problems: &Problems,
     ) -> Result<AlgorithmSpec, Problem> {
         check_name(name)?;
         let written = match &meaning.it {
@@ -114,7 +129,7 @@ impl Names {
                 At { span: meaning.span.clone(), it: format!("command(name = {})", name.it) }
             }
         };
-        match &self.algorithms(&written)?[..] {
+        match &self.likely_algorithms(&written, problems)?[..] {
             [algorithm] => Ok(algorithm.clone()),
             several => {
                 let message = format!("{} means {} algorithms", quoted(name), several.len());
@@ -157,7 +172,9 @@ impl Names {
             let problem = Problem::at(&written.span, format!("invalid algorithm {}", quoted(written)));
             let defined = self.algorithms.keys().chain(&self.broken).map(String::as_str);
             let name = nearest(written, defined);
-            match (name, written.split_once(": ")) {
+            let is_whole =
+                |(algorithm, _): &(&str, &str)| algorithm.matches('(').count() == algorithm.matches(')').count();
+            match (name, written.split_once(": ").filter(is_whole)) {
                 (Some(name), _) => problem.label(format!("did you mean {}?", quoted(name))),
                 (None, Some((algorithm, heuristic))) => problem.label(format!(
                     "this is a solver: put {} into algorithms and {} into heuristics",
@@ -169,21 +186,83 @@ impl Names {
         })
     }
 
+    /// The same; an unknown name that is near a known one is noted, and the known one takes its place.
+    pub(super) fn likely_algorithms(
+        &self,
+        written: &At<String>,
+        problems: &Problems,
+    ) -> Result<Vec<AlgorithmSpec>, Problem> {
+        self.algorithms(written).or_else(|problem| {
+            let (name, options) = written.split_at(written.find('(').unwrap_or(written.len()));
+            let Some(near) = self.near_algorithm(name.trim()).filter(|near| near != name) else { return Err(problem) };
+            problems.add(problem);
+            self.algorithms(&At { span: written.span.clone(), it: near + options })
+        })
+    }
+
+    /// The algorithm of a text whose options are wrong, with those that it has by default.
+    pub(super) fn without_options(&self, text: &str) -> Option<AlgorithmSpec> {
+        let name = self.near_algorithm(text.split('(').next()?.trim())?;
+        self.algorithm(&name).or_else(|| name.parse().ok())
+    }
+
+    /// The name of an algorithm that is this one, or near it.
+    fn near_algorithm(&self, name: &str) -> Option<String> {
+        let known: Vec<AlgorithmSpec> = algorithms();
+        let own = self.algorithms.keys().map(String::as_str);
+        nearest(name, own.chain(known.iter().map(|known| known.info().name))).map(String::from)
+    }
+
     /// The heuristic that a text means.
     pub(super) fn expression(&self, text: &str, written: &At<String>) -> Result<Expression, Problem> {
+        self.heuristic(text, written).map_err(|(problem, _)| problem)
+    }
+
+    /// The same; an unknown name that is near a known one is noted, and the known one takes its place.
+    pub(super) fn likely_expression(
+        &self,
+        text: &str,
+        written: &At<String>,
+        problems: &Problems,
+    ) -> Result<Expression, Problem> {
+        let mut written = written.clone();
+        loop {
+            match self.heuristic(text, &written) {
+                Ok(expression) => return Ok(expression),
+                Err((problem, Some(meant))) => {
+                    problems.add(problem);
+                    written.it = meant;
+                }
+                Err((problem, None)) => return Err(problem),
+            }
+        }
+    }
+
+    /// The heuristic of a text, or what is wrong with it, and the text that was probably meant.
+    fn heuristic(&self, text: &str, written: &At<String>) -> Result<Expression, (Problem, Option<String>)> {
         if let Some(expression) = self.titles.get(&written.it) {
             return Ok(expression.clone());
         }
         if self.uses_broken(written) {
-            return Err(Problem::following());
+            return Err((Problem::following(), None));
         }
         Expression::parse(written, &self.definitions).map_err(|error| {
             let span = within(text, written, &error.span);
             let problem = Problem::at(&span, format!("invalid heuristic {}", quoted(written)));
-            match nearest(written, self.titles.keys().map(String::as_str)) {
-                Some(name) => problem.label(format!("did you mean {}?", quoted(name))),
-                None => problem.label(error.message),
+            if let Some(name) = nearest(written, self.titles.keys().map(String::as_str)) {
+                return (problem.label(format!("did you mean {}?", quoted(name))), Some(name.into()));
             }
+            // What the message suggests cannot be pasted between double quotes.
+            let needs_others = error.message.contains('"') && !written.contains('"');
+            let meant = meant(written, &error);
+            let example = meant.as_deref().filter(|meant| meant.contains('"')).unwrap_or("pdb(\"1 2 5 6 / 3 4 7 8\")");
+            let problem = match needs_others {
+                true => {
+                    problem.help(format!("with double quotes inside, write single ones outside: {}", as_toml(example)))
+                }
+                false => problem,
+            };
+            (problem.label(error.message), meant)
         })
     }
 
@@ -197,15 +276,8 @@ impl Names {
         }
     }
 
-    /// The heuristic that a text means, which must be defined for the goal, if one is given.
-    pub(super) fn expression_for(
-        &self,
-        goal: Option<&Goal>,
-        text: &str,
-        written: &At<String>,
-    ) -> Result<Expression, Problem> {
-        let expression = self.expression(text, written)?;
-        let Some(goal) = goal else { return Ok(expression) };
+    /// Whether a heuristic is defined for a goal.
+    pub(super) fn check_for(goal: &Goal, written: &At<String>, expression: &Expression) -> Result<(), Problem> {
         expression.check_for(goal).map_err(|error| {
             let boards = format!("{} is not defined for {} boards", quoted(written), goal.size());
             let wrong = if matches!(error, HeuristicError::Moves { .. }) {
@@ -216,9 +288,14 @@ impl Names {
                 boards
             };
             Problem::at(&written.span, wrong).label(error.to_string())
-        })?;
-        Ok(expression)
+        })
     }
+}
+
+/// An expression with the name that was probably meant in the place of an unknown one.
+fn meant(written: &str, error: &ExpressionError) -> Option<String> {
+    let (before, after) = (written.get(..error.span.start)?, written.get(error.span.end..)?);
+    Some(format!("{before}{}{after}", error.meant.as_ref()?)).filter(|meant| meant != written)
 }
 
 /// Whether a name can stand in an expression.

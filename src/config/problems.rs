@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 /// The number of errors shown.
-const SHOWN: usize = 20;
+const SHOWN: usize = 50;
 
 /// The errors of a config, one at least, in the order of its lines.
 ///
@@ -31,7 +31,7 @@ impl Diagnostics {
         &self.shown[0]
     }
 
-    /// The first twenty of them.
+    /// The first fifty of them.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.shown.iter()
     }

@@ -7,7 +7,7 @@ use super::experiment::{evaluation, experiment};
 use super::library::{Library, read_text};
 use super::names::Names;
 use super::problems::{Diagnostics, Problems};
-use super::tables::{Measured, table};
+use super::tables::table;
 use super::{Config, InstanceFile, colours, embedded, syntax};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -106,8 +106,7 @@ fn read(shown: &str, name: &str, text: &str, library: &Library, problems: &Probl
             Problem::at(&(0..0), "the config has nothing to run").help("add an [[experiment]] or an [[evaluation]]"),
         );
     }
-    let measured = Measured { experiments: &experiments, evaluations: &evaluations };
-    let tables: Vec<_> = document.table.iter().filter_map(|wire| table(wire, &measured, &context)).collect();
+    let tables: Vec<_> = document.table.iter().filter_map(|wire| table(wire, &context)).collect();
     if problems.count() > 0 {
         // Otherwise a program that this machine lacks would come up only in the next round.
         context.names.unstartable.values().cloned().for_each(|missing| problems.add(missing));

@@ -3,6 +3,7 @@
 
 use super::context::Context;
 use super::diagnostic::Problem;
+use super::names::Names;
 use super::wire::At;
 use super::{Experiment, NamedSolver, Role};
 use taquin::puzzle::{Goal, MoveCosts, Size};
@@ -106,14 +107,18 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Result<
         None => (written.it.as_str(), None),
     };
     let unclear = |problem: Problem| problem.help("write \"ALGORITHM: HEURISTIC\", or \"none\"");
-    let algorithms = context.names.algorithms(&part(algorithm)).map_err(unclear)?;
+    let algorithms = context.names.likely_algorithms(&part(algorithm), context.problems).map_err(unclear)?;
     let [algorithm] = &algorithms[..] else {
         return Err(Problem::at(
             &written.span,
             format!("expected one solver as the reference, found {}", algorithms.len()),
         ));
     };
-    let heuristic = heuristic.map(|text| context.names.expression_for(goal, context.text, &part(text)));
+    let heuristic = heuristic.map(|text| {
+        let text = part(text);
+        let expression = context.names.likely_expression(context.text, &text, context.problems)?;
+        goal.map_or(Ok(()), |goal| Names::check_for(goal, &text, &expression)).map(|()| expression)
+    });
     Solver::new(algorithm.clone(), heuristic.transpose()?).map_err(|error| {
         Problem::at(&written.span, error.to_string()).help("write \"ALGORITHM: HEURISTIC\", or \"none\"")
     })

@@ -1,7 +1,9 @@
 //! From text to the wire form. Each error is reported and repaired, so that reading can continue.
 
 mod brackets;
+mod foreign;
 mod mask;
+mod numbers;
 mod repair;
 mod slips;
 mod words;
@@ -10,9 +12,9 @@ use super::diagnostic::{Problem, REPORTED, quoted};
 use super::problems::Problems;
 use super::wire::Document;
 use brackets::Closed;
+pub(super) use numbers::mended;
 use repair::Repaired;
 use slips::Mended;
-pub(super) use slips::is_grouped;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
@@ -27,6 +29,10 @@ pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
     if let Some(deep) = errors.iter().find(|error| words::is_too_deep(error.message())) {
         let span = deep.span().unwrap_or(0..0);
         problems.add(words::explain(deep.message(), |message| Problem::at(&span, message)));
+        return None;
+    }
+    if let Some(foreign) = foreign::foreign(text).filter(|_| !errors.is_empty()) {
+        problems.add(foreign);
         return None;
     }
     let mended = (!errors.is_empty()).then(|| Mended::new(text));
@@ -48,7 +54,15 @@ pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
     let place = |error: &Error| error.span().map(|span| original(span.start)..original(span.end));
     let errors = errors.iter().filter_map(|error| Some((place(error)?, error.message())));
     let unquoted = note(text, errors.collect(), &mut tree, problems);
+    if let Some(first) = tree.enclose() {
+        let missing = Problem::at(&first, "the section of these keys is missing");
+        problems.add(missing.label("write [[experiment]] on a line above it"));
+    }
     let document = self::read(text, &mut tree, problems);
+    if let Some(mended) = &mended {
+        let is_reported = |key: &Range<usize>| problems.any(|place| place == key);
+        mended.key_problems(text, is_reported).into_iter().for_each(|problem| problems.add(problem));
+    }
     for span in unquoted {
         if !problems.any(|place| place.start <= span.start && span.end <= place.end) {
             let label = format!("write {}", quoted(&text[span.clone()]));

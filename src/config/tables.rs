@@ -3,92 +3,40 @@
 use super::cell::{self, Meaning};
 use super::context::{Context, check_name, not_empty};
 use super::diagnostic::{Problem, quoted};
+use super::outline::{Kind, Outline};
 use super::wire::{self, At, Count};
-use super::{Evaluation, Experiment, PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
+use super::{PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
 use crate::formula::Formula;
 use taquin::spelling::nearest;
 use taquin::wording::several;
 
-/// What the rows of tables may name.
-pub(super) struct Measured<'a> {
-    pub(super) experiments: &'a [Experiment],
-    pub(super) evaluations: &'a [Evaluation],
-}
-
-/// What measures one row.
-#[derive(Clone, Copy)]
-enum Source<'a> {
-    Experiment(&'a Experiment),
-    Evaluation(&'a Evaluation),
-}
-
-impl<'a> Measured<'a> {
-    /// What has the name; where nothing has it, that is noted, and what may have been meant takes its place.
-    fn find(&self, name: &At<String>, context: &Context) -> Option<Source<'a>> {
-        let found = |name: &str| {
-            let experiment = self.experiments.iter().find(|one| one.name == name).map(Source::Experiment);
-            experiment.or_else(|| self.evaluations.iter().find(|one| one.name == name).map(Source::Evaluation))
-        };
-        if let Some(source) = found(name) {
-            return Some(source);
-        }
-        let problem = check_name(name).err().or_else(|| {
-            let unknown = !context.taken().any(|taken| taken.eq_ignore_ascii_case(name));
-            let problem = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
-            unknown.then(|| problem.among(name, "experiments and evaluations", context.taken()))
-        });
-        context.problems.add(problem.unwrap_or_else(Problem::following));
-        nearest(name, context.taken()).and_then(found)
+/// What has the name; where nothing has it, that is noted, and what may have been meant takes its place.
+fn find<'a>(name: &At<String>, context: &'a Context) -> Option<&'a Outline> {
+    let outlines = &context.outlines;
+    let named = |name: &str| outlines.iter().find(|one| one.name == name);
+    let is_valid = context.problems.keep(check_name(name)).is_some();
+    if let Some(found) = named(name) {
+        return Some(found);
     }
-}
-
-impl<'a> Source<'a> {
-    fn name(self) -> &'a str {
-        match self {
-            Source::Experiment(experiment) => &experiment.name,
-            Source::Evaluation(evaluation) => &evaluation.name,
-        }
+    let names = || outlines.iter().map(|one| one.name.as_str()).filter(|name| !name.is_empty());
+    if is_valid {
+        let unknown = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
+        context.problems.add(unknown.among(name, "experiments and evaluations", names()));
     }
-
-    fn instances(self) -> usize {
-        match self {
-            Source::Experiment(experiment) => experiment.instances.len(),
-            Source::Evaluation(evaluation) => evaluation.boards.len(),
-        }
-    }
-
-    /// The number of solvers, or heuristics, that a name means; all without a name.
-    fn solvers(self, name: Option<&At<String>>) -> Result<usize, Problem> {
-        let labels: Vec<Vec<&str>> = match self {
-            Source::Experiment(experiment) => experiment.compared().map(|solver| solver.names().to_vec()).collect(),
-            Source::Evaluation(evaluation) => evaluation.heuristics.iter().map(|one| vec![one.0.as_str()]).collect(),
-        };
-        name.map_or(Ok(labels.len()), |name| called(name, self.name(), &labels))
-    }
-}
-
-/// The number of solvers of an experiment that a name means, at least one.
-fn called<T: AsRef<[S]>, S: AsRef<str>>(name: &At<String>, experiment: &str, solvers: &[T]) -> Result<usize, Problem> {
-    let is_called = |names: &&T| names.as_ref().iter().any(|one| one.as_ref() == name.as_str());
-    let count = solvers.iter().filter(is_called).count();
-    if count == 0 {
-        let what = format!("{} has no solver {}", quoted(experiment), quoted(name));
-        let names = solvers.iter().map(|names| names.as_ref()[0].as_ref());
-        return Err(Problem::at(&name.span, what).among(name, "its solvers", names));
-    }
-    Ok(count)
+    let only = || outlines.first().filter(|_| outlines.len() == 1);
+    nearest(name, names()).and_then(named).or_else(only)
 }
 
 /// Reads a table; what is wrong is noted.
-pub(super) fn table(wire: &wire::Table, measured: &Measured, context: &Context) -> Option<PublishedTable> {
+pub(super) fn table(wire: &wire::Table, context: &Context) -> Option<PublishedTable> {
     let problems = context.problems;
     let before = problems.count();
     problems.keep(not_empty(&wire.columns, "columns"));
     problems.keep(not_empty(&wire.rows, "rows"));
     let columns: Vec<_> = wire.columns.iter().map(|column| cell::column(column, context)).collect();
-    let default = wire.experiment.as_ref().map(|name| measured.find(name, context));
+    let default = wire.experiment.as_ref().map(|name| find(name, context));
     let rows = wire.rows.iter().filter_map(|row| {
-        let named = row.experiment.as_ref().map(|name| measured.find(name, context));
+        let named = row.experiment.as_ref().map(|name| find(name, context));
         let nowhere = || {
             Problem::at(&row.name.span, "the experiment that measures this row is missing")
                 .help("name the experiment in the row, or in the table for all rows")
@@ -112,25 +60,14 @@ pub(super) fn table(wire: &wire::Table, measured: &Measured, context: &Context) 
 /// Reads a row; where nothing is known of what measures it, what it says by itself is checked all the same.
 fn row(
     wire: &wire::Row,
-    source: Option<Source>,
+    source: Option<&Outline>,
     (columns, table): (&[Option<PublishedColumn>], &wire::Table),
     context: &Context,
 ) -> Option<PublishedRow> {
     let problems = context.problems;
     let before = problems.count();
-    let cells = problems.keep(check_width(wire, table));
-    let solvers = match source {
-        Some(source) => problems.keep(source.solvers(wire.solver.as_ref())),
-        // Its experiment cannot be used, but may have solvers that are known.
-        None => {
-            let experiment = wire.experiment.as_ref().or(table.experiment.as_ref());
-            let known = experiment.and_then(|name| {
-                let meant = nearest(name, context.taken()).unwrap_or(name);
-                Some((meant, context.solvers_of_broken(meant)?))
-            });
-            wire.solver.as_ref().zip(known).and_then(|(name, (of, known))| problems.keep(called(name, of, known)))
-        }
-    };
+    problems.keep(check_width(wire, table));
+    let solvers = source.and_then(|source| problems.keep(source.solvers(wire.solver.as_ref()))).flatten();
     let instance = wire.instance.as_ref().map(|at| source.and_then(|source| problems.keep(self::instance(at, source))));
     if let Some(only) = &wire.only
         && let Some(condition) = problems.keep(cell::condition(only, context))
@@ -138,9 +75,8 @@ fn row(
         let problem = |message| Problem::at(&only.span, message);
         source.map(|source| problems.keep(check_names(&condition, source, problem)));
     }
-    cells?;
-    let all = source.map_or(0, Source::instances);
-    let runs = solvers.map(|solvers| solvers * instance.map_or(all, |_| 1));
+    let boards = if instance.is_some() { Some(1) } else { source.and_then(|source| source.instances) };
+    let runs = solvers.zip(boards).map(|(solvers, boards)| solvers * boards);
     let read = wire.cells.iter().zip(columns.iter().zip(&table.columns.it)).map(|(at, (column, wire_column))| {
         let Some(column) = column.as_ref() else {
             problems.keep(cell::check_grouping(at));
@@ -163,7 +99,7 @@ fn row(
     let source = source?;
     (problems.count() == before).then(|| PublishedRow {
         name: wire.name.it.clone(),
-        experiment: source.name().into(),
+        experiment: source.name.clone(),
         solver: wire.solver.as_ref().map(|solver| solver.it.clone()),
         instance: instance.flatten(),
         only: wire.only.as_ref().map(|only| only.it.clone()),
@@ -183,27 +119,26 @@ fn check_width(wire: &wire::Row, table: &wire::Table) -> Result<(), Problem> {
 }
 
 /// The place of the only instance of a row.
-fn instance(at: &At<Count>, source: Source) -> Result<usize, Problem> {
-    let number = usize::try_from(at.0).ok().filter(|number| (1..=source.instances()).contains(number));
+fn instance(at: &At<Count>, source: &Outline) -> Result<usize, Problem> {
+    let (name, most) = (quoted(&source.name), source.instances.unwrap_or(usize::MAX));
+    let number = usize::try_from(at.0).ok().filter(|number| (1..=most).contains(number));
     let number = number.ok_or_else(|| {
-        Problem::at(&at.span, format!("{} has no instance {}", quoted(source.name()), at.0))
-            .help(format!("expected 1 to {}", source.instances()))
+        let expected = source.instances.map_or("a number from 1 on".into(), |most| format!("1 to {most}"));
+        Problem::at(&at.span, format!("{name} has no instance {}", at.0)).help(format!("expected {expected}"))
     })?;
-    match source {
-        Source::Experiment(Experiment { fold: true, .. }) => {
-            Err(Problem::at(&at.span, format!("the rows of {} are folded", quoted(source.name())))
-                .label("folded rows do not keep single instances")
-                .help("write rows = \"keep\" in the experiment"))
-        }
-        _ => Ok(number - 1),
+    match source.kind {
+        Kind::Folded => Err(Problem::at(&at.span, format!("the rows of {name} are folded"))
+            .label("folded rows do not keep single instances")
+            .help("write rows = \"keep\" in the experiment")),
+        Kind::Experiment | Kind::Evaluation => Ok(number - 1),
     }
 }
 
 /// Whether what measures a row can give the value of a cell; `runs` is how many there are, where that is known.
-fn check_meaning(meaning: &Meaning, source: Source, runs: Option<usize>) -> Result<(), Problem> {
+fn check_meaning(meaning: &Meaning, source: &Outline, runs: Option<usize>) -> Result<(), Problem> {
     let problem = |message| Problem::at(&meaning.span, message).see(&meaning.place, "the formula");
     check_names(&meaning.formula, source, problem)?;
-    let name = quoted(source.name());
+    let name = quoted(&source.name);
     match runs {
         Some(runs) if runs != 1 && meaning.single => {
             let message = format!("the statistic \"value\" needs a single run, but {name} has {runs} for this row");
@@ -215,15 +150,15 @@ fn check_meaning(meaning: &Meaning, source: Source, runs: Option<usize>) -> Resu
 }
 
 /// Whether what measures a row knows all names of a formula or of a condition.
-fn check_names(formula: &Formula, source: Source, problem: impl Fn(String) -> Problem) -> Result<(), Problem> {
-    let help = match source {
-        Source::Evaluation(_) if formula.names().iter().any(|name| *name != "value") => {
+fn check_names(formula: &Formula, source: &Outline, problem: impl Fn(String) -> Problem) -> Result<(), Problem> {
+    let help = match source.kind {
+        Kind::Evaluation if formula.names().iter().any(|name| *name != "value") => {
             "an evaluation runs nothing: all that its formulas know is value"
         }
-        Source::Experiment(_) if formula.names().contains("value") => {
+        Kind::Experiment | Kind::Folded if formula.names().contains("value") => {
             "value belongs to evaluations: take a counter such as expanded or length"
         }
         _ => return Ok(()),
     };
-    Err(problem(format!("{} does not measure \"{formula}\"", quoted(source.name()))).help(help))
+    Err(problem(format!("{} does not measure \"{formula}\"", quoted(&source.name))).help(help))
 }

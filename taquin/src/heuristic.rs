@@ -49,7 +49,7 @@ pub use pattern::read_table;
 pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table};
 pub(crate) use registry::aimed;
 use registry::costed;
-pub use registry::{forms, register};
+pub use registry::{RegistrationError, forms, register, try_register};
 pub use single::{Called, Single};
 pub use table_cache::{KeepError, KeptTable};
 pub use tiles::TileTable;

@@ -23,7 +23,7 @@ pub use algorithm_spec::{AlgorithmError, AlgorithmSpec};
 pub use engine::{Answer, Engine, heuristic_value, prepare, replayed};
 pub use kernel::least_node_bytes;
 pub use option::OptionInfo;
-pub use registry::{algorithms, register};
+pub use registry::{algorithms, register, try_register};
 pub use solver::{Solver, SolverError};
 
 pub use crate::search::{Guarantee, Suboptimality};

@@ -2,6 +2,20 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::sync::OnceLock;
+
+/// The program that messages tell to call.
+static PROGRAM: OnceLock<String> = OnceLock::new();
+
+/// Sets the name of the program, once, which is `harness` otherwise.
+pub fn set_program(name: impl Into<String>) {
+    let _ = PROGRAM.set(name.into());
+}
+
+/// The name of the program that messages tell to call.
+pub fn program() -> &'static str {
+    PROGRAM.get().map_or("harness", String::as_str)
+}
 
 /// So many things of a name whose plural ends in s.
 ///

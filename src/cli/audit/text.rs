@@ -160,6 +160,7 @@ fn error(joint: &Joint, unit: &str) -> String {
 fn verdict(known: Known, facts: &Facts, why_not: impl Fn() -> String) -> String {
     match known {
         Known::Proven if facts.complete => "yes".into(),
+        Known::Proven if facts.expression.rests_on_claims() => "claimed; no counterexample in the samples".into(),
         Known::Proven => "yes, by construction".into(),
         Known::Refuted => format!("no: {}", why_not()),
         Known::Unknown => "unknown: no counterexample in the samples".into(),

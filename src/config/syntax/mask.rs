@@ -3,23 +3,37 @@
 use super::brackets::past_text;
 use std::ops::Range;
 
-/// The curly quotes around a text that has no others.
+/// The quotes around a text.
 pub(super) struct Quotes {
     pub(super) opening: Range<usize>,
     pub(super) closing: Range<usize>,
 }
 
-/// The text with an `x` for each byte between quotes and a space for each of a comment, and its curly quotes, which count as
-/// quotes.
-pub(super) fn masked(text: &str) -> (String, Vec<Quotes>) {
-    let (mut mask, mut curly) = (String::with_capacity(text.len()), Vec::new());
+/// A text of which only what is TOML's own can be seen.
+pub(super) struct Masked {
+    /// The text with an `x` for each byte between quotes and a space for each of a comment.
+    pub(super) mask: String,
+    /// Its curly quotes, which count as quotes.
+    pub(super) curly: Vec<Quotes>,
+    /// The double quotes around texts with backslashes that begin no escape.
+    pub(super) slashed: Vec<Quotes>,
+}
+
+pub(super) fn masked(text: &str) -> Masked {
+    let (mut mask, mut curly, mut slashed) = (String::with_capacity(text.len()), Vec::new(), Vec::new());
     while let Some(c) = text[mask.len()..].chars().next() {
         let place = mask.len();
         let rest = &text[place..];
         let line = rest.find('\n').unwrap_or(rest.len());
         match c {
             '#' => mask.extend(std::iter::repeat_n(' ', line)),
-            '"' | '\'' => hide(&mut mask, &text[place..past_text(text, place, c)]),
+            '"' | '\'' => {
+                let end = past_text(text, place, c);
+                if has_wrong_escape(&text[place..end]) {
+                    slashed.push(Quotes { opening: place..place + 1, closing: end - 1..end });
+                }
+                hide(&mut mask, &text[place..end]);
+            }
             '“' | '”' | '„' | '‘' | '’' | '«' => {
                 let inside = place + c.len_utf8();
                 let closes = |other: char| "“”‘’»\"'".contains(other);
@@ -37,7 +51,29 @@ pub(super) fn masked(text: &str) -> (String, Vec<Quotes>) {
             _ => mask.extend(std::iter::repeat_n('x', c.len_utf8())),
         }
     }
-    (mask, curly)
+    Masked { mask, curly, slashed }
+}
+
+/// Whether a text in double quotes, of a single line, has a backslash that begins no escape, as in `"C:\Users"`.
+fn has_wrong_escape(quoted: &str) -> bool {
+    let inside = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let Some(inside) = inside.filter(|inside| !inside.starts_with('"')) else { return false };
+    let mut rest = inside;
+    while let Some(at) = rest.find('\\') {
+        let escape = &rest[at + 1..];
+        let digits = |count| escape.get(1..=count).is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let is_right = match escape.chars().next() {
+            Some('x') => digits(2),
+            Some('u') => digits(4),
+            Some('U') => digits(8),
+            next => next.is_some_and(|next| "btnfre\"\\".contains(next)),
+        };
+        if !is_right {
+            return true;
+        }
+        rest = &escape[1..];
+    }
+    false
 }
 
 /// Adds a text in quotes without what it says.

@@ -47,6 +47,29 @@ impl<'i> Repaired<'i> {
         })
     }
 
+    /// Puts the keys of an experiment that stand at the top, in a file without any section for them, into an experiment. Returns the
+    /// place of the first.
+    pub(super) fn enclose(&mut self) -> Option<Range<usize>> {
+        let DeValue::Table(document) = self.root.get_mut() else { return None };
+        let is_section = |value: &Value| value.get_ref().as_array().is_some_and(|items| items.iter().any(is_table));
+        if document.iter().any(|(key, value)| key.get_ref() != "table" && is_section(value)) {
+            return None;
+        }
+        let is_own =
+            |key: &str, value: &Value| words::is_of_experiment(key) || (value.get_ref().is_array() && key != "table");
+        let own = document.iter().filter(|(key, value)| is_own(key.get_ref(), value)).map(|(key, _)| key.span());
+        let own: Vec<Range<usize>> = own.collect();
+        let first = own.iter().min_by_key(|place| place.start).filter(|_| own.len() >= 3)?.clone();
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            std::mem::take(document).into_iter().partition(|(key, value)| is_own(key.get_ref(), value));
+        let experiment = Spanned::new(first.clone(), DeValue::Table(inside.into_iter().collect()));
+        *document = outside.into_iter().collect();
+        let experiments = DeValue::Array([experiment].into_iter().collect());
+        document
+            .insert(Spanned::new(first.clone(), Cow::Borrowed("experiment")), Spanned::new(first.clone(), experiments));
+        Some(first)
+    }
+
     /// The key of the value at a place.
     pub(super) fn key_of(&self, span: &Range<usize>) -> Option<String> {
         key_of(self.root.get_ref(), &|value| value.span() == *span)
@@ -151,6 +174,10 @@ impl<'i> Repaired<'i> {
     }
 }
 
+fn is_table(value: &Value<'_>) -> bool {
+    matches!(value.get_ref(), DeValue::Table(_))
+}
+
 /// An empty value in the place of a wrong one: of the first kind, or of the one after that which was wrong, too.
 fn placeholder<'i>(wrong: Option<&DeValue<'_>>, replaced: &mut usize) -> Value<'i> {
     *replaced += 1;
@@ -183,8 +210,10 @@ fn rename(table: &mut DeTable<'_>, span: &Range<usize>, key: &str, choices: &[&s
     match (table.get_mut(meant).map(Spanned::get_mut), value) {
         (None, value) => drop(table.insert(Spanned::new(name.span(), Cow::Owned(meant.to_string())), value)),
         (Some(DeValue::Array(known)), value) => {
-            if let DeValue::Array(more) = value.into_inner() {
-                more.into_iter().for_each(|item| known.push(item));
+            let place = value.span();
+            match value.into_inner() {
+                DeValue::Array(more) => more.into_iter().for_each(|item| known.push(item)),
+                single => known.push(Spanned::new(place, single)),
             }
         }
         _ => {}

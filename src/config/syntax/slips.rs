@@ -3,7 +3,8 @@
 //! The TOML reader skips the rest of such a line, and with it every mistake in it. So the text is mended first, where its reader
 //! finds it wrong; each change is reported, and remembers its place.
 
-use super::mask::{Quotes, masked};
+use super::mask::{Masked, Quotes, masked};
+use super::numbers;
 use crate::config::diagnostic::{Problem, quoted};
 use std::ops::Range;
 
@@ -12,6 +13,8 @@ pub(super) struct Mended {
     text: String,
     edits: Vec<Edit>,
     problems: Vec<Problem>,
+    /// Keys that lack quotes: something else may be said of them.
+    keys: Vec<Range<usize>>,
 }
 
 /// What is put in the place of some bytes of the original text.
@@ -23,21 +26,22 @@ struct Edit {
 
 impl Mended {
     pub(super) fn new(text: &str) -> Mended {
-        let (mask, curly) = masked(text);
-        let mut slips = Slips { text, mask: &mask, edits: Vec::new(), problems: Vec::new() };
+        let Masked { mask, curly, slashed } = masked(text);
+        let mut slips = Slips { text, mask: &mask, edits: Vec::new(), problems: Vec::new(), keys: Vec::new() };
         curly.iter().for_each(|quotes| slips.curly(quotes));
+        slashed.iter().for_each(|quotes| slips.slashed(quotes));
         let (mut depth, mut start) = (0, 0);
         for line in mask.split_inclusive('\n') {
             let end = start + line.trim_end().len();
             if depth == 0 {
                 slips.line(start..end);
             }
-            slips.inside(start..end, depth > 0);
+            slips.inside(start..end, depth);
             let count = |brackets: [char; 2]| line.matches(brackets).count();
             depth = (depth + count(['[', '{'])).saturating_sub(count([']', '}']));
             start += line.len();
         }
-        let Slips { mut edits, problems, .. } = slips;
+        let Slips { mut edits, problems, keys, .. } = slips;
         edits.sort_by_key(|edit| (edit.place.start, edit.place.end));
         // Of two slips at one place the first is mended; the other is found in the next round.
         let mut last = 0;
@@ -52,7 +56,7 @@ impl Mended {
             mended += &edit.put;
             rest = edit.place.end;
         }
-        Mended { text: mended + &text[rest..], edits, problems }
+        Mended { text: mended + &text[rest..], edits, problems, keys }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -61,6 +65,15 @@ impl Mended {
 
     pub(super) fn problems(&self) -> &[Problem] {
         &self.problems
+    }
+
+    /// What is wrong with keys of which nothing else was said.
+    pub(super) fn key_problems(&self, text: &str, is_reported: impl Fn(&Range<usize>) -> bool) -> Vec<Problem> {
+        let problem = |key: &Range<usize>| {
+            let label = format!("write {}", quoted(&text[key.clone()]));
+            Problem::at(key, "a key with spaces or special characters needs quotes").label(label)
+        };
+        self.keys.iter().filter(|key| !is_reported(key)).map(problem).collect()
     }
 
     /// Where a place of this text is in the original one.
@@ -88,6 +101,7 @@ struct Slips<'a> {
     mask: &'a str,
     edits: Vec<Edit>,
     problems: Vec<Problem>,
+    keys: Vec<Range<usize>>,
 }
 
 impl Slips<'_> {
@@ -108,13 +122,28 @@ impl Slips<'_> {
         self.report(quotes.opening.start..quotes.closing.end, "these quotes are curly", label);
     }
 
+    fn slashed(&mut self, quotes: &Quotes) {
+        let inside = &self.text[quotes.opening.end..quotes.closing.start];
+        let place = quotes.opening.start..quotes.closing.end;
+        let message = "a backslash in double quotes begins an escape";
+        if inside.contains('\'') {
+            return self.report(place, message, "write each backslash twice");
+        }
+        self.put(quotes.opening.clone(), "'");
+        self.put(quotes.closing.clone(), "'");
+        self.report(place, message, format!("write '{inside}'"));
+    }
+
     /// A line that begins a key, with nothing open before it.
     fn line(&mut self, line: Range<usize>) {
         let Some(line) = self.without_remark(line) else { return };
         let mask = &self.mask[line.clone()];
         let begin = line.start + mask.len() - mask.trim_start().len();
-        if mask.trim().is_empty() || mask.trim_start().starts_with('[') {
+        if mask.trim().is_empty() {
             return;
+        }
+        if mask.trim_start().starts_with('[') {
+            return self.header(begin..line.end);
         }
         let Some(separator) = mask.find(['=', ':', '{', '[']).map(|at| line.start + at) else {
             return self.no_separator(begin..line.end);
@@ -130,10 +159,26 @@ impl Slips<'_> {
         self.value(separator + 1..line.end);
     }
 
-    /// The line without a comment that begins with slashes; `None` where nothing else is left.
+    /// The name of a section, of which each part may need quotes.
+    fn header(&mut self, line: Range<usize>) {
+        let mask = &self.mask[line.clone()];
+        let names = mask.trim_start_matches('[');
+        let mut start = line.start + mask.len() - names.len();
+        for name in names.split(']').next().unwrap_or_default().split('.') {
+            self.key(start..start + name.len());
+            start += name.len() + 1;
+        }
+    }
+
+    /// The line without a comment that begins with slashes, or with a semicolon; `None` where nothing else is left.
     fn without_remark(&mut self, line: Range<usize>) -> Option<Range<usize>> {
-        let Some(at) = self.mask[line.clone()].find("//") else { return Some(line) };
-        let remark = line.start + at..line.start + at + 2;
+        let mask = &self.mask[line.clone()];
+        let semicolon = mask.len() - mask.trim_start().trim_start_matches(';').len();
+        let remark = match mask.find("//") {
+            _ if mask.trim_start().starts_with(';') => line.start + mask.find(';').unwrap_or(0)..line.start + semicolon,
+            Some(at) => line.start + at..line.start + at + 2,
+            None => return Some(line),
+        };
         self.put(remark.clone(), "# ");
         self.report(remark.clone(), "a comment begins with #", "write #");
         Some(line.start..line.start + self.mask[line.start..remark.start].trim_end().len())
@@ -164,10 +209,9 @@ impl Slips<'_> {
         let is_word = written.chars().all(|c| c.is_alphanumeric() || "_- *+".contains(c));
         let is_bare = written.chars().all(is_plain) && !written.contains([' ', '\t']);
         if is_word && !is_bare && !written.is_empty() {
-            let label = format!("write {}", quoted(written));
             self.put(key.start..key.start, "\"");
             self.put(key.end..key.end, "\"");
-            self.report(key, "a key with spaces or special characters needs quotes", label);
+            self.keys.push(key);
         }
     }
 
@@ -189,48 +233,58 @@ impl Slips<'_> {
         let start = value.start + mask.len() - mask.trim_start().len();
         let place = start..start + mask.trim().len();
         let written = &self.text[place.clone()];
-        if !has_comma(mask) {
-            return;
-        }
-        if is_grouped(written) {
-            self.ungroup(place);
-        } else {
+        if !self.number(place.clone()) && has_comma(mask) {
             self.report(place.clone(), "a list is written in brackets", format!("write [{written}]"));
             self.put(place.start..place.start, "[");
             self.put(place.end..place.end, "]");
         }
     }
 
-    /// Colons and digits in groups within brackets, of which some may be open before the line.
-    fn inside(&mut self, line: Range<usize>, is_open: bool) {
+    /// Powers, and within brackets, of which `depth` are open before the line, colons, semicolons and commas in numbers.
+    fn inside(&mut self, line: Range<usize>, depth: usize) {
         let mask = &self.mask[line.clone()];
+        let is_open = depth > 0;
         for (at, _) in mask.match_indices(':') {
             let before = mask[..at].trim_end();
             let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || "_-\"'".contains(c));
             let is_key = word.len() < before.len() && before[word.len()..].starts_with(|c: char| !c.is_ascii_digit());
-            if is_key && (word.trim_end().ends_with(['{', ',']) || (is_open && word.trim().is_empty())) {
+            if is_key && (word.trim_end().ends_with(['{', ',', ';']) || (is_open && word.trim().is_empty())) {
                 self.colon(line.start + at);
             }
         }
+        let count = |at: usize, brackets: [char; 2]| mask[..at].matches(brackets).count();
+        for (at, _) in mask.match_indices(';') {
+            if depth + count(at, ['[', '{']) > count(at, [']', '}']) {
+                let place = line.start + at..line.start + at + 1;
+                self.put(place.clone(), ",");
+                self.report(place, "a comma is between two values", "write ,");
+            }
+        }
+        for (at, sign) in mask.match_indices("**").chain(mask.match_indices('^')) {
+            let is_digit = |c: char| c.is_ascii_digit();
+            let start = mask[..at].trim_end_matches(is_digit).len();
+            let end = mask.len() - mask[at + sign.len()..].trim_start_matches(is_digit).len();
+            self.number(line.start + start..line.start + end);
+        }
         for (at, _) in mask.match_indices(['=', ':']) {
             let number = mask[at + 1..].trim_start();
-            let length = number.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(number.len());
+            let length = number.find(|c: char| !c.is_ascii_digit() && !",.".contains(c)).unwrap_or(number.len());
             let number_start = line.start + mask.len() - number.len();
             let written = number[..length].trim_end_matches(',');
             let is_in_table = is_open || mask[..at].contains('{');
             let begins_key = number[length..].trim_start().starts_with('=');
-            if is_in_table && !begins_key && is_grouped(written) {
-                self.ungroup(number_start..number_start + written.len());
+            if is_in_table && !begins_key {
+                self.number(number_start..number_start + written.len());
             }
         }
     }
 
-    fn ungroup(&mut self, number: Range<usize>) {
-        let written = &self.text[number.clone()];
-        self.report(number.clone(), "a number has no commas", format!("write {}", written.replace(',', "_")));
-        for (at, comma) in written.match_indices(',') {
-            self.put(number.start + at..number.start + at + comma.len(), "_");
-        }
+    /// A number as TOML does not have it; `false` where it is none.
+    fn number(&mut self, place: Range<usize>) -> bool {
+        let Some((message, right)) = numbers::mended(&self.text[place.clone()]) else { return false };
+        self.report(place.clone(), message, format!("write {right}"));
+        self.put(place, right);
+        true
     }
 }
 
@@ -241,15 +295,6 @@ fn has_comma(value: &str) -> bool {
         depth += i32::from("[{".contains(c)) - i32::from("]}".contains(c));
         c == ',' && depth == 0
     })
-}
-
-/// Whether a number has its digits in groups of three, as in `1,000,000`.
-pub(in crate::config) fn is_grouped(number: &str) -> bool {
-    let mut groups = number.split(',');
-    let digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
-    let first = groups.next().is_some_and(|first| digits(first) && first.len() <= 3 && !first.starts_with('0'));
-    let rest: Vec<&str> = groups.collect();
-    first && !rest.is_empty() && rest.iter().all(|group| digits(group) && group.len() == 3)
 }
 
 #[cfg(test)]
@@ -270,6 +315,11 @@ mod tests {
             ("a = 'x', 'y' # two\n", "a = ['x', 'y'] # two\n"),
             ("a = { expanded = 1,000,000, seconds = 1 }\n", "a = { expanded = 1_000_000, seconds = 1 }\n"),
             ("a = 1,000\n", "a = 1_000\n"),
+            ("a = { seconds = 1,5; expanded = 10^3 }\n", "a = { seconds = 1.5, expanded = 1000 }\n"),
+            ("a = [\n  2**3;\n  1 ]\n", "a = [\n  8,\n  1 ]\n"),
+            ("a = 1,5\n; one\n", "a = 1.5\n#  one\n"),
+            ("a = \"C:\\Users\\x\"\nb = \"\\t\"\n", "a = 'C:\\Users\\x'\nb = \"\\t\"\n"),
+            ("[[é]]\n[a.\"b c\".d]\n", "[[\"é\"]]\n[a.\"b c\".d]\n"),
             ("size \"4x4\"\na [1, 2]\n", "size = \"4x4\"\na = [1, 2]\n"),
             ("a = [\n  { b: 1 },\n],\n", "a = [\n  { b= 1 },\n],\n"),
             ("a = { seconds: 1, b : 2 }\n", "a = { seconds= 1, b = 2 }\n"),

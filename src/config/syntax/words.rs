@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(super) const DATE: &str = "found a date or time: dates and times are not used here";
 
 /// What people write for a key.
-const SYNONYMS: [(&str, &str); 47] = [
+const SYNONYMS: [(&str, &str); 53] = [
     ("algo", "algorithms"),
     ("algos", "algorithms"),
     ("solver", "algorithms"),
@@ -43,6 +43,8 @@ const SYNONYMS: [(&str, &str); 47] = [
     ("program", "command"),
     ("random_seed", "seed"),
     ("reps", "repeats"),
+    ("name", "label"),
+    ("alias", "label"),
     // French.
     ("graine", "seed"),
     ("germe", "seed"),
@@ -56,6 +58,11 @@ const SYNONYMS: [(&str, &str); 47] = [
     ("plateaux", "boards"),
     ("aleatoire", "uniform"),
     ("secondes", "seconds"),
+    ("experience", "experiment"),
+    ("tableau", "table"),
+    // Of a whole file.
+    ("run", "experiment"),
+    ("benchmark", "experiment"),
 ];
 
 /// How the value of a key is written.
@@ -103,8 +110,28 @@ pub(super) fn example(key: &str) -> Option<&'static str> {
 
 /// The key of a table that another word is often used for.
 pub(super) fn meant<'a>(word: &str, choices: &[&'a str]) -> Option<&'a str> {
-    let meant = SYNONYMS.iter().filter(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
+    let meant = SYNONYMS.iter().filter(|(synonym, _)| plain(synonym) == plain(word));
     meant.into_iter().find_map(|(_, key)| choices.iter().copied().find(|choice| choice == key))
+}
+
+/// Whether a key is one that only an experiment has, or means one.
+pub(super) fn is_of_experiment(key: &str) -> bool {
+    let keys = ["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference", "exclude"];
+    let is_inside =
+        ELSEWHERE.iter().any(|(inside, has, _)| ["limits", "instances"].contains(has) && inside.contains(&key));
+    keys.contains(&key) || meant(key, &keys).is_some() || is_inside
+}
+
+/// A word in small letters, without accents, in the singular.
+fn plain(word: &str) -> String {
+    let letter = |c: char| match c {
+        'é' | 'è' | 'ê' => 'e',
+        'à' | 'â' => 'a',
+        ' ' | '-' => '_',
+        c => c,
+    };
+    let letters: String = word.to_lowercase().chars().map(letter).collect();
+    letters.trim_end_matches(['s', 'x']).into()
 }
 
 /// The key that a table does not know, and those that it does.

@@ -117,8 +117,14 @@ heuristics = ["manhattan", "misplaced"]
 name = "b"
 size = "3x3"
 instances = { uniform = 10 }
-algorithms = ["idasttar"]
+algorithms = ["A+"]
 heuristics = ["manhattan"]
+[[experiment]]
+name = "c"
+size = "3x3"
+instances = { uniform = 10 }
+algorithms = ["idasttar", "mm"]
+heuristics = ["manhattan", "misplacd", "walking_distance"]
 [[table]]
 title = "T"
 experiment = "a"
@@ -127,10 +133,22 @@ rows = [
     { name = "right", solver = "misplaced", cells = [1] },
     { name = "wrong", solver = "manhatan", cells = [1] },
     { name = "of solvers that are not known", experiment = "b", solver = "anything", cells = [1] },
+    { name = "of names put right", experiment = "c", solver = "IDA*, misplaced", instance = 11, cells = ["one"] },
+    { name = "of none of them", experiment = "c", solver = "IDA*, misplacd", cells = [1, 2] },
 ]
 "#;
-    let expected =
-        ["3 unknown size \"3x33\"", "11 invalid algorithm \"idasttar\"", "19 \"a\" has no solver \"manhatan\""];
+    let expected = [
+        "3 unknown size \"3x33\"",
+        "11 invalid algorithm \"A+\"",
+        "17 invalid algorithm \"idasttar\"",
+        "18 invalid heuristic \"misplacd\"",
+        "18 mm cannot use walking_distance: it accepts TODO",
+        "25 \"a\" has no solver \"manhatan\"",
+        "27 \"c\" has no instance 11",
+        "27 \"one\" is neither a number nor a fraction",
+        "28 \"c\" has no solver \"IDA*, misplacd\"",
+        "28 this row has 2 cells, the table has 1 column",
+    ];
     assert_eq!(said(text), expected);
 }
 
@@ -161,11 +179,11 @@ reference = "A* with manhattan"
 }
 
 #[test]
-fn at_most_twenty_errors_are_shown() {
-    let text: String = (0..30).map(|number| format!("key{number} = 1\n")).collect();
-    assert_eq!(said(&text).len(), 20);
+fn at_most_fifty_errors_are_shown() {
+    let text: String = (0..60).map(|number| format!("key{number} = 1\n")).collect();
+    assert_eq!(said(&text).len(), 50);
     let wrong = Config::parse("several.toml", &text, Path::new("nowhere")).unwrap_err();
-    assert!(wrong.to_string().ends_with("30 errors; the first 20 are shown"), "{wrong}");
+    assert!(wrong.to_string().ends_with("60 errors; the first 50 are shown"), "{wrong}");
 }
 
 #[test]
@@ -182,4 +200,47 @@ heuristics = ["taxicab", "hamming"]
     let expected =
         ["A*, manhattan", "A*, misplaced", "weighted A* 2, manhattan", "weighted A* 2, misplaced", "breadth-first"];
     assert_eq!(labels, expected);
+}
+
+#[test]
+fn of_a_database_all_that_is_wrong_is_reported() {
+    let text = r#"[[experiment]]
+name = "a"
+size = "4x4"
+instances = { uniform = 3 }
+algorithms = ["astar"]
+heuristics = ["pdb(1 2 2 / 3 4 5 6 7 8 9 10 11 16)", 'max(pdb("1-8"), manhatan)']
+"#;
+    let expected = [
+        "6 \"pdb(1 2 2 / 3 4 5 6 7 8 9 10 11 16)\" is not defined for 4x4 boards",
+        "6 invalid heuristic \"pdb(\"1 2 2 / 3 4 5 6 7 8 9 10 11 16\")\"",
+        "6 invalid heuristic \"pdb(1 2 2 / 3 4 5 6 7 8 9 10 11 16)\"",
+        "6 invalid heuristic \"max(pdb(\"1-8\"), manhatan)\"",
+    ];
+    assert_eq!(said(text), expected);
+    let wrong = Config::parse("several.toml", text, Path::new("nowhere")).unwrap_err();
+    let help: Vec<&str> = wrong.iter().filter_map(|one| one.help()).collect();
+    let pasted = "with double quotes inside, write single ones outside: 'pdb(\"1 2 2 / 3 4 5 6 7 8 9 10 11 16\")'";
+    assert_eq!(help, [pasted]);
+    let labels: Vec<&str> = wrong.iter().map(|one| one.label()).collect();
+    assert!(labels[0].contains("tile 16") && labels[0].contains("a pattern has 10 tiles"), "{labels:?}");
+    assert!(labels[1].starts_with("tile 2 appears twice"), "{labels:?}");
+}
+
+#[test]
+fn pairs_that_are_no_solvers_join_what_is_excluded_already() {
+    let text = r#"[[experiment]]
+name = "a"
+size = "3x3"
+instances = { uniform = 3 }
+algorithms = ["astar", "mm"]
+heuristics = ["manhattan", 'pdb("4-4")']
+exclude = [{ algorithm = "astar", heuristic = "manhattan" }]
+"#;
+    let wrong = Config::parse("several.toml", text, Path::new("nowhere")).unwrap_err();
+    let exclude = "exclude = [{ algorithm = \"astar\", heuristic = \"manhattan\" }, { algorithm = \"MM\", heuristic = 'pdb(\"4-4\")' }]";
+    assert!(wrong.first().help().is_some_and(|help| help.ends_with(exclude)), "{wrong}");
+    let old = text.lines().last().unwrap();
+    let config = Config::parse("several.toml", &text.replace(old, exclude), Path::new("nowhere")).unwrap();
+    assert_eq!(config.experiments[0].solvers.len(), 2);
 }

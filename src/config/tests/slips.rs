@@ -39,7 +39,6 @@ fast a star = 1
             "9 a key and its value have = between them; write =",
             "9 a number has no commas; write 1_000_000",
             "10 expected false, in small letters; ",
-            "11 a key with spaces or special characters needs quotes; write \"fast a star\"",
             "11 unknown key \"fast a star\"; ",
         ]
     );
@@ -76,7 +75,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
             "5 invalid algorithm \"beam(k = 3)\"; unknown option of beam \"k\": expected one of width, order",
             "5 invalid algorithm \"weighted_astar(weight = 0, ties = random)\"; invalid weight `0`: expected a number above 0 \
              such as 1.5 or 3/2, with parts up to 1000000; invalid ties `random`: expected fifo, lifo, low_h, high_h",
-            "7 this experiment has no algorithm \"beem\"; ",
+            "7 this experiment has no algorithm \"beem\"; did you mean \"beam\"?",
             "7 this experiment has no heuristic \"misplaced\"; ",
             "8 unknown key \"timeout\"; write limits = { seconds = 30 }",
             "12 no 3x3 board is 33 moves from this goal: the largest distance is 31; ",
@@ -85,6 +84,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
             "17 unknown experiment \"twoo\"; did you mean \"two\"?",
             "18 invalid formula \"nodes\"; unknown name `nodes` in a formula: did you mean `expanded`?",
             "18 unknown statistic \"average\"; did you mean \"mean\"?",
+            "19 \"two\" has no solver \"A*\"; ",
             "19 expected a number, found the text \"2\": write 2; ",
             "19 \"15,300,442\" is neither a number nor a fraction; write 15300442",
         ]
@@ -103,4 +103,89 @@ fn a_redefined_name_keeps_its_meaning_and_the_rest_is_checked() {
             "4 invalid definition of \"mine\"; unknown heuristic `h9`: did you mean `h1`?",
         ]
     );
+}
+
+#[test]
+fn values_as_other_languages_have_them_are_reported_and_read() {
+    let text = r#"[[experiment]]
+name = "one"
+size = "4x4"
+instances = { uniform = 10^6, seed = -1 }
+algorithms = ["beam(width: 10)", "beam(width 10)", "weighted_astar(weight = 1,5)"]
+heuristics = ["manhatan"]
+limits = { expanded = 1000; seconds = 1,5, generated = 0 }
+repeats = 1e1
+[[experiment]]
+name = "two"
+size = "3x3"
+instances = { file = "C:\Users\x.txt" }
+algorithms = ["bfs"]
+isolated = yes
+"#;
+    assert_eq!(
+        said(text),
+        [
+            "4 a number is written without a power; write 1000000",
+            "4 expected a number of at least 0, found -1; ",
+            "5 invalid algorithm \"beam(width: 10)\"; expected `,` or `)`, found `:`: write options as in beam(width = 100)",
+            "5 invalid algorithm \"beam(width 10)\"; expected `,` or `)`, found `1`: write options as in beam(width = 100)",
+            "5 invalid algorithm \"weighted_astar(weight = 1,5)\"; weight is given twice: write decimals as 1.5, large numbers \
+             without commas, lists as [1, 5]",
+            "6 invalid heuristic \"manhatan\"; unknown heuristic `manhatan`: did you mean `manhattan`?",
+            "7 a comma is between two values; write ,",
+            "7 a decimal number has a point, and a list has brackets; write 1.5",
+            "7 a limit must be at least 1; ",
+            "8 expected a whole number, found the number 10.0: write 10; ",
+            "12 a backslash in double quotes begins an escape; write 'C:\\Users\\x.txt'",
+            "12 cannot read the file \"C:\\Users\\x.txt\": there is no such file; ",
+            "14 expected true or false, found the text \"yes\"; ",
+        ]
+    );
+}
+
+#[test]
+fn sections_with_other_names_or_without_their_line_are_read_as_what_was_meant() {
+    let french = r#"[[expérience]]
+nom = "one"
+taille = "4x5x"
+instances = { uniform = 0 }
+algorithmes = ["bfs"]
+[experiments]
+name = "two"
+size = "3x3"
+instances = { uniform = 0 }
+algorithms = ["bfs"]
+"#;
+    assert_eq!(
+        said(french),
+        [
+            "1 unknown key \"expérience\"; did you mean \"experiment\"?",
+            "2 unknown key \"nom\"; did you mean \"name\"?",
+            "3 unknown key \"taille\"; did you mean \"size\"?",
+            "3 unknown size \"4x5x\"; did you mean \"4x5\"?",
+            "4 \"uniform\" must be at least 1; ",
+            "5 unknown key \"algorithmes\"; did you mean \"algorithms\"?",
+            "6 unknown key \"experiments\"; did you mean \"experiment\"?",
+            "9 \"uniform\" must be at least 1; ",
+        ]
+    );
+    let headless =
+        "title = \"x\"\nname = \"a b\"\nsize = \"3x3\"\ninstances = { uniform = 0 }\nalgorithms = [\"bfs\"]\n";
+    assert_eq!(
+        said(headless),
+        [
+            "2 the section of these keys is missing; write [[experiment]] on a line above it",
+            "2 invalid name \"a b\"; write \"a-b\"",
+            "4 \"uniform\" must be at least 1; ",
+        ]
+    );
+}
+
+#[test]
+fn a_file_in_another_language_is_one_mistake() {
+    let yaml = "title: x\nexperiment:\n  - name: korf\n    size: 4x4\n";
+    let expected = "2 this file looks like YAML, not like TOML; a line of TOML is a key, = and a value";
+    assert_eq!(said(yaml), [expected]);
+    let json = "{ \"title\": \"x\",\n  \"experiment\": [] }\n";
+    assert_eq!(said(json), ["1 this file looks like JSON, not like TOML; TOML has no braces around the whole file"]);
 }

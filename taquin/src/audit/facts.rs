@@ -95,8 +95,12 @@ impl Facts {
         let contradicted = pairs.into_iter().filter(|&(_, known, found)| contradict(known, found));
         contradicted
             .map(|(word, known, found)| {
-                format!("{}: {word} is {known:?} by what it is made of, {found:?} by the boards", self.expression)
-                    .to_lowercase()
+                let known = match (self.expression.rests_on_claims(), known) {
+                    (false, known) => format!("{word} is {known:?} by what it is made of").to_lowercase(),
+                    (true, Known::Refuted) => format!("it is claimed not to be {word}"),
+                    (true, _) => format!("it is claimed to be {word}"),
+                };
+                format!("{}: {known}, {} by the boards", self.expression, format!("{found:?}").to_lowercase())
             })
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use super::states::States;
 use super::*;
-use crate::heuristic::{Knowledge, Known, forms};
+use crate::heuristic::{Heuristic, Knowledge, Known, NamedHeuristic, forms};
 use crate::puzzle::shape::{Shape, Tiles3x3};
 use crate::puzzle::{Arrangement, Board, DistanceTable, Puzzle, SlideOrder, Source};
 use crate::search::{Limits, Meter, replay};
@@ -84,6 +84,33 @@ fn contradictions_are_reported() {
     assert_eq!(
         audit.facts[1].contradictions(),
         ["2 * manhattan: admissible is proven by what it is made of, refuted by the boards"]
+    );
+}
+
+/// As if of another crate.
+struct Claimed;
+
+impl NamedHeuristic for Claimed {
+    const NAME: &'static str = "claimed_for_audit";
+    const SUMMARY: &'static str = "0 everywhere";
+
+    fn knowledge(_: &Goal) -> Knowledge {
+        Knowledge::CONSISTENT
+    }
+
+    fn evaluator<S: Shape>(_: &Goal) -> impl Heuristic<Puzzle<S>, Memo = u32> + Send + 'static {
+        |_: &Board<S>| 0
+    }
+}
+
+#[test]
+fn what_another_crate_claims_is_not_called_proven() {
+    crate::heuristic::register::<Claimed>();
+    let mut audit = found(&["2 * manhattan + claimed_for_audit"], &Goal::blank_last(Size::Tiles3x3));
+    audit.facts[0].knowledge = Knowledge { admissible: Known::Proven, consistent: Known::Unknown };
+    assert_eq!(
+        audit.facts[0].contradictions(),
+        ["2 * manhattan + claimed_for_audit: it is claimed to be admissible, refuted by the boards"]
     );
 }
 

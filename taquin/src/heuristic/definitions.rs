@@ -33,7 +33,7 @@ impl Definitions {
             let located = |error| DefinitionError { name: name.into(), error };
             check_name(name, text).map_err(located)?;
             if waiting.contains_key(name) {
-                return Err(located(ExpressionError { span: 0..text.len(), message: "it is defined twice".into() }));
+                return Err(located(ExpressionError::new(0..text.len(), "it is defined twice")));
             }
             waiting.insert(name, arithmetic::parse(text).map_err(|error| located(error.into()))?);
         }
@@ -84,7 +84,7 @@ impl Definitions {
 }
 
 fn check_name(name: &str, text: &str) -> Result<(), ExpressionError> {
-    let refuse = |message: String| Err(ExpressionError { span: 0..text.len(), message });
+    let refuse = |message: String| Err(ExpressionError::new(0..text.len(), message));
     if forms().iter().any(|form| form.name == name) {
         return refuse(format!("`{name}` is already defined: choose another name"));
     }
@@ -107,7 +107,7 @@ fn cycle(waiting: &BTreeMap<&str, Tree>) -> DefinitionError {
     let mut names = path.split_off(start);
     names.push(name);
     let message = format!("it is defined by itself: {}", names.join(" -> "));
-    DefinitionError { name: name.into(), error: ExpressionError { span: waiting[name].span.clone(), message } }
+    DefinitionError { name: name.into(), error: ExpressionError::new(waiting[name].span.clone(), message) }
 }
 
 #[cfg(test)]

@@ -3,11 +3,13 @@
 use super::combination::Combination;
 use super::definitions::Definitions;
 use super::everyday;
-use super::leaf::{AnyLeaf, Info, Strength};
+use super::leaf::{AnyLeaf, Form, Info, Strength};
 use super::number::{divisor, limited, whole};
-use super::registry::{find, forms};
+use super::pattern::Partition;
+use super::registry::{find, forms, is_added};
 use crate::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
 use crate::spelling::nearest;
+use crate::wording::program;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -66,17 +68,25 @@ pub struct ExpressionError {
     pub span: Span,
     /// What is wrong and what would be right.
     pub message: String,
+    /// The name that was probably meant in the place of that part.
+    pub meant: Option<String>,
+}
+
+impl ExpressionError {
+    pub(super) fn new(span: Span, message: impl Into<String>) -> ExpressionError {
+        ExpressionError { span, message: message.into(), meant: None }
+    }
 }
 
 impl From<SyntaxError> for ExpressionError {
     fn from(error: SyntaxError) -> Self {
         let message = if error.is_sign { NO_MINUS.into() } else { error.message };
-        ExpressionError { span: error.span, message }
+        ExpressionError::new(error.span, message)
     }
 }
 
 pub(super) fn refuse<T>(tree: &Tree, message: impl Into<String>) -> Result<T, ExpressionError> {
-    Err(ExpressionError { span: tree.span.clone(), message: message.into() })
+    Err(ExpressionError::new(tree.span.clone(), message))
 }
 
 impl Expression {
@@ -88,7 +98,7 @@ impl Expression {
         let read = arithmetic::parse(text).map_err(Into::into).and_then(|tree| Expression::read(&tree, definitions));
         // A single name may be written as people write it, where the text is nothing else.
         let everyday = || Expression::read(&arithmetic::parse(&everyday::name(text)?).ok()?, definitions).ok();
-        read.or_else(|error| everyday().ok_or(error))
+        read.or_else(|error| everyday().ok_or_else(|| unquoted(text).unwrap_or(error)))
     }
 
     /// Reads a heuristic from a formula.
@@ -142,6 +152,11 @@ impl Expression {
             });
         });
         names
+    }
+
+    /// Whether a heuristic of another crate is part of it: then what is known of it rests on what that crate claims.
+    pub fn rests_on_claims(&self) -> bool {
+        self.names().into_iter().any(is_added)
     }
 
     /// How well it guides a search: as the strongest of its heuristics.
@@ -244,14 +259,39 @@ fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> R
     }
 }
 
+/// The error of the first list of tiles in a text that lacks its quotes: `pdb(1 2 3)`.
+fn unquoted(text: &str) -> Option<ExpressionError> {
+    if let Some(name) = Partition::named(text) {
+        let meant = format!("pdb(\"{name}\")");
+        let message = format!("`{name}` is a partition: write {meant}");
+        return Some(ExpressionError { meant: Some(meant), ..ExpressionError::new(0..text.len(), message) });
+    }
+    let takes_text = |form: &Form| form.text == format!("{}(\"1 2 5 6 / 3 4 7 8\")", form.name);
+    forms().iter().filter(|form| takes_text(form)).find_map(|form| {
+        let start = text.find(&format!("{}(", form.name))? + form.name.len() + 1;
+        let tiles = &text[start..start + text[start..].find(')')?];
+        let is_list = tiles.contains(|c: char| c.is_ascii_digit())
+            && tiles.chars().all(|c| c.is_ascii_digit() || " /-,".contains(c));
+        let meant = format!("\"{}\"", tiles.trim());
+        let message = format!("the tiles are a text in quotes: write {}({meant})", form.name);
+        is_list.then(|| ExpressionError {
+            meant: Some(meant),
+            ..ExpressionError::new(start..start + tiles.len(), message)
+        })
+    })
+}
+
 fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {
     let all = forms();
-    let advice = match nearest(name, all.iter().map(|form| form.name).chain(definitions.names())) {
+    let near = nearest(name, all.iter().map(|form| form.name).chain(definitions.names()));
+    let advice = match near {
         Some(near) if near == name => return refuse(tree, format!("`{name}` needs arguments: write {}", form(name))),
         Some(near) => format!("did you mean {}?", form(near)),
-        None => "`harness list` shows them all".to_string(),
+        None => format!("`{} list` shows them all", program()),
     };
-    refuse(tree, format!("unknown heuristic `{name}`: {advice}"))
+    let place = tree.span.start..tree.span.start + name.len();
+    let unknown = ExpressionError::new(place, format!("unknown heuristic `{name}`: {advice}"));
+    Err(ExpressionError { meant: near.map(String::from), ..unknown })
 }
 
 /// How a name is used, as in the list of names.

@@ -75,23 +75,39 @@ impl Entry {
     }
 }
 
+/// Why an algorithm or a heuristic cannot be registered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct RegistrationError(pub(crate) String);
+
 /// Makes a heuristic known by its name, from then on and for the whole process. One that is registered already stays as it
-/// is.
+/// is. The name comes before everyday names of other heuristics, such as `hamming`.
 ///
-/// # Panics
+/// # Errors
 /// When its name is that of another heuristic, or of what combines them, or no name: a lower-case letter, then lower-case
 /// letters, digits and `_`.
-pub fn register<N: NamedHeuristic>() {
+pub fn try_register<N: NamedHeuristic>() -> Result<(), RegistrationError> {
     let new = const { entry::<Named<N>>() };
     let name = N::NAME;
-    assert!(arithmetic::is_name(name), "\"{name}\" cannot name a heuristic: {}", arithmetic::NAMES);
-    match find(name) {
-        Some(known) => assert!((known.leaf)() == (new.leaf)(), "two heuristics are named {name}"),
-        None if forms().iter().any(|form| form.name == name) => {
-            panic!("{name} is a reserved word in heuristics")
+    let wrong = match find(name) {
+        _ if !arithmetic::is_name(name) => format!("\"{name}\" cannot name a heuristic: {}", arithmetic::NAMES),
+        Some(known) if (known.leaf)() == (new.leaf)() => return Ok(()),
+        Some(_) => format!("two heuristics are named {name}"),
+        None if forms().iter().any(|form| form.name == name) => format!("{name} is a reserved word in heuristics"),
+        None => {
+            ADDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(new)));
+            return Ok(());
         }
-        None => ADDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(new))),
-    }
+    };
+    Err(RegistrationError(wrong))
+}
+
+/// As [`try_register`], for a program that cannot go on without.
+///
+/// # Panics
+/// Where [`try_register`] has an error.
+pub fn register<N: NamedHeuristic>() {
+    try_register::<N>().unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 
 /// The ways to write heuristics and what combines them, each with a line of what it means; those of other crates come last.
@@ -121,6 +137,11 @@ pub(super) fn costed() -> Vec<&'static str> {
 /// The kind of leaf that has a name.
 pub(super) fn find(name: &str) -> Option<&'static Entry> {
     BUILT_IN.iter().chain(added()).find(|entry| entry.info.name == name)
+}
+
+/// Whether a name is that of a heuristic of another crate: what is known of it is what that crate claims.
+pub(super) fn is_added(name: &str) -> bool {
+    added().iter().any(|entry| entry.info.name == name)
 }
 
 fn added() -> Vec<&'static Entry> {

@@ -10,6 +10,7 @@ use crate::heuristic::Knowledge;
 use crate::puzzle::{MoveCosts, SlideOrder};
 use crate::search::{Algorithm, Behaviour, Guarantee, Info};
 use crate::spelling::nearest;
+use crate::wording::program;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -280,7 +281,7 @@ fn unknown<'a>(kind: &str, word: &str, known: impl Iterator<Item = &'a str> + Cl
         Some(near) => format!("unknown {kind} \"{word}\": did you mean \"{near}\"?"),
         // Options are few, algorithms are not.
         None if kind == "algorithm" => {
-            format!("unknown algorithm \"{word}\": `harness list algorithms` shows them all")
+            format!("unknown algorithm \"{word}\": `{} list algorithms` shows them all", program())
         }
         None => format!("unknown {kind} \"{word}\": expected one of {}", known.collect::<Vec<_>>().join(", ")),
     }

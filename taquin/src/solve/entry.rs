@@ -6,7 +6,7 @@ use super::command::Command;
 use super::erased::ErasedSearch;
 use super::option::{self, OptionInfo, Values};
 use crate::arithmetic;
-use crate::heuristic::Knowledge;
+use crate::heuristic::{Knowledge, RegistrationError};
 use crate::puzzle::SlideOrder;
 use crate::search::{Algorithm, Behaviour, Guarantee, Info};
 use std::any::{Any, TypeId};
@@ -117,25 +117,27 @@ impl Entry {
         (self.read)(values)
     }
 
-    /// # Panics
-    /// When it is not what [`Algorithm`] asks for: a defect of the program that has it.
-    pub(super) fn check(&self) {
+    /// What is not as [`Algorithm`] asks for it: a defect of the program that has it.
+    pub(super) fn check(&self) -> Result<(), RegistrationError> {
         let Info { name, headline, order, .. } = self.info;
-        assert!(arithmetic::is_name(name), "\"{name}\" cannot name an algorithm: {}", arithmetic::NAMES);
-        assert!(name != Command::INFO.name, "the name {name} is reserved for programs of configs");
+        let must = |holds: bool, otherwise: String| if holds { Ok(()) } else { Err(RegistrationError(otherwise)) };
+        must(arithmetic::is_name(name), format!("\"{name}\" cannot name an algorithm: {}", arithmetic::NAMES))?;
+        must(name != Command::INFO.name, format!("the name {name} is reserved for programs of configs"))?;
         for OptionInfo { name: option, .. } in self.options() {
-            assert!(arithmetic::is_name(option), "{name}: \"{option}\" cannot name an option: {}", arithmetic::NAMES);
-            assert!(
-                !RESERVED.contains(&option.as_str()),
-                "{name}: the option {option} is reserved, algorithms have it anyway"
-            );
+            let names = arithmetic::NAMES;
+            must(arithmetic::is_name(option), format!("{name}: \"{option}\" cannot name an option: {names}"))?;
+            let reserved = format!("{name}: the option {option} is reserved, algorithms have it anyway");
+            must(!RESERVED.contains(&option.as_str()), reserved)?;
         }
         let defaults = (self.defaults)();
         let again = self.read(&defaults).map(|options| self.written(&*options));
-        assert!(again.as_ref() == Some(&defaults), "{name}: its default options are not read as they are written");
+        must(
+            again.as_ref() == Some(&defaults),
+            format!("{name}: its default options are not read as they are written"),
+        )?;
         let known = headline.is_none_or(|headline| defaults.contains_key(headline));
-        assert!(known, "{name}: its headline {headline:?} is none of its options");
-        let order = order.map_or(Ok(SlideOrder::KORF), str::parse);
-        assert!(order.is_ok(), "{name}: {:?} is no order of successors", self.info.order);
+        must(known, format!("{name}: its headline {headline:?} is none of its options"))?;
+        let read = order.map_or(Ok(SlideOrder::KORF), str::parse);
+        must(read.is_ok(), format!("{name}: {order:?} is no order of successors"))
     }
 }

@@ -1,7 +1,7 @@
 //! Algorithms as people write them: `A*`, `a-star`, `bfs`, and the labels of tables, such as `weighted A* 3/2`.
 
 use super::entry::Entry;
-use super::registry::entries;
+use super::registry::{entries, find};
 
 /// A text of an algorithm with the canonical name and the options written out; `None` where it begins with nothing that an
 /// algorithm is called.
@@ -33,8 +33,11 @@ fn option(entry: &'static Entry, text: &str) -> Option<String> {
     }
 }
 
-/// The algorithm that is called so.
+/// The algorithm that is called so; one that has this very name comes before those that are also called by it.
 fn called(name: &str) -> Option<&'static Entry> {
+    if let Some(entry) = find(name.trim()) {
+        return Some(entry);
+    }
     let name = plain(name);
     entries().into_iter().find(|entry| entry.names().any(|known| plain(known) == name))
 }

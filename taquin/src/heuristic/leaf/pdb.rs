@@ -58,8 +58,10 @@ pub(super) fn partition(arguments: &[Tree]) -> Result<Option<Partition>, Express
         }
         _ => return Ok(None),
     };
-    let partition = Partition::parse(text).map_err(|message| ExpressionError { span: span.clone(), message });
-    partition.map(Some)
+    Partition::parse(text).map(Some).map_err(|(message, left)| {
+        let meant = Some(written(&left).to_string()).filter(|_| left != Partition::Listed(Vec::new()));
+        ExpressionError { meant, ..ExpressionError::new(span.clone(), message) }
+    })
 }
 
 pub(super) fn written(partition: &Partition) -> Tree {

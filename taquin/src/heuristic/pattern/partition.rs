@@ -4,6 +4,7 @@ use super::super::HeuristicError;
 use super::homes::most_tiles;
 use crate::puzzle::{Goal, Size};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// The named partitions, each with its size and its tiles where the goal is `blank-first`.
 const NAMED: [(&str, Size, &str); 6] = [
@@ -25,39 +26,50 @@ pub(in crate::heuristic) enum Partition {
 }
 
 impl Partition {
-    /// Reads a partition, or says what is wrong with it.
-    pub(in crate::heuristic) fn parse(text: &str) -> Result<Partition, String> {
-        let text = text.trim();
-        if let Some((name, ..)) = NAMED.iter().find(|(name, ..)| *name == text) {
+    /// Reads a partition, or says all that is wrong with it, and returns what is left without that.
+    pub(in crate::heuristic) fn parse(text: &str) -> Result<Partition, (String, Partition)> {
+        if let Some(name) = Partition::named(text) {
             return Ok(Partition::Named(name));
         }
         let mut patterns: Vec<Vec<u8>> = Vec::new();
+        let mut wrong: Vec<String> = Vec::new();
+        let forms = Partition::forms();
         for pattern in text.split('/') {
             let mut tiles: Vec<u8> = Vec::new();
             for word in pattern.split_whitespace() {
+                if let Some(range) = range(word) {
+                    let listed: Vec<String> = range.clone().map(|tile| tile.to_string()).collect();
+                    wrong.push(format!("tiles are listed one by one: write {} for `{word}`", listed.join(" ")));
+                    tiles.extend(range);
+                    continue;
+                }
                 match word.parse() {
                     Ok(tile) if tiles.contains(&tile) || patterns.iter().flatten().any(|&other| other == tile) => {
-                        return Err(format!(
+                        wrong.push(format!(
                             "tile {tile} appears twice: values add up only where patterns share no tile"
                         ));
                     }
                     Ok(tile) => tiles.push(tile),
-                    Err(_) => {
-                        return Err(format!(
-                            "`{word}` is neither a tile nor a partition: write {}",
-                            Partition::forms()
-                        ));
-                    }
+                    Err(_) => wrong.push(format!("`{word}` is neither a tile nor a partition: write {forms}")),
                 }
             }
-            if tiles.is_empty() {
-                return Err(format!("empty pattern: write {}", Partition::forms()));
+            if pattern.trim().is_empty() {
+                wrong.push(format!("empty pattern: write {forms}"));
             }
-            tiles.sort_unstable();
-            patterns.push(tiles);
+            if !tiles.is_empty() {
+                tiles.sort_unstable();
+                patterns.push(tiles);
+            }
         }
         patterns.sort_unstable();
-        Ok(Partition::Listed(patterns))
+        wrong.dedup();
+        let read = Partition::Listed(patterns);
+        if wrong.is_empty() { Ok(read) } else { Err((wrong.join("; "), read)) }
+    }
+
+    /// The named partition that a text is.
+    pub(in crate::heuristic) fn named(text: &str) -> Option<&'static str> {
+        NAMED.iter().map(|(name, ..)| *name).find(|name| *name == text.trim())
     }
 
     fn forms() -> String {
@@ -72,8 +84,9 @@ impl Partition {
     /// are counted from the top left; from the bottom right where the blank is in the second half.
     pub(in crate::heuristic) fn patterns(&self, goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
         let size = goal.size();
-        let patterns = match self {
-            Partition::Listed(patterns) => written(patterns, goal)?,
+        let mut wrong = Vec::new();
+        let patterns: Vec<Vec<u8>> = match self {
+            Partition::Listed(patterns) => written(patterns, goal, &mut wrong),
             Partition::Named(name) => {
                 let (_, of, text) = NAMED.iter().find(|(known, ..)| known == name).expect("a named partition");
                 if *of != size {
@@ -83,15 +96,13 @@ impl Partition {
                 patterns.iter().map(|pattern| at_places(pattern, goal)).collect()
             }
         };
-        for pattern in &patterns {
-            if pattern.len() > most_tiles(size) {
-                let (found, most) = (pattern.len(), most_tiles(size));
-                return undefined(format!(
-                    "a pattern has {found} tiles: at most {most} are possible on a {size} board"
-                ));
-            }
-        }
-        Ok(patterns)
+        let most = most_tiles(size);
+        let too_long = patterns.iter().map(Vec::len).filter(|&found| found > most);
+        wrong.extend(
+            too_long.map(|found| format!("a pattern has {found} tiles: at most {most} are possible on a {size} board")),
+        );
+        wrong.dedup();
+        if wrong.is_empty() { Ok(patterns) } else { undefined(wrong.join("; ")) }
     }
 
     /// The tiles of each pattern of the board reflected in its diagonal: their values hold as well where the
@@ -139,22 +150,30 @@ fn list(names: Vec<&str>) -> String {
     }
 }
 
+/// The tiles of `1-5`, as people write several.
+fn range(word: &str) -> Option<RangeInclusive<u8>> {
+    let (first, last) = word.split_once('-')?;
+    let range = first.parse().ok()?..=last.parse().ok()?;
+    (range.start() < range.end()).then_some(range)
+}
+
 fn undefined<T>(reason: String) -> Result<T, HeuristicError> {
     Err(HeuristicError::Undefined(reason))
 }
 
-/// The tiles that carry the numbers of a list.
-fn written(patterns: &[Vec<u8>], goal: &Goal) -> Result<Vec<Vec<u8>>, HeuristicError> {
+/// The tiles that carry the numbers of a list, and which numbers no tile has.
+fn written(patterns: &[Vec<u8>], goal: &Goal, wrong: &mut Vec<String>) -> Vec<Vec<u8>> {
     let (size, labels) = (goal.size(), goal.labels());
-    let tile = |&number: &u8| match labels.tile(number) {
-        tile if (1..size.cells()).contains(&usize::from(tile)) => Ok(tile),
-        _ => {
+    let mut tile = |&number: &u8| {
+        let tile = labels.tile(number);
+        if !(1..size.cells()).contains(&usize::from(tile)) {
             let found =
                 if number == labels.blank() { format!("the blank ({number})") } else { format!("tile {number}") };
-            undefined(format!("a pattern has {found}, a {size} board has the tiles {}", labels.of_tiles(size)))
+            wrong.push(format!("a pattern has {found}, a {size} board has the tiles {}", labels.of_tiles(size)));
         }
+        tile
     };
-    patterns.iter().map(|pattern| pattern.iter().map(tile).collect()).collect()
+    patterns.iter().map(|pattern| pattern.iter().map(&mut tile).collect()).collect()
 }
 
 /// The tiles that belong on the places of a pattern's numbers.
@@ -207,8 +226,15 @@ mod tests {
             ("1 / / 2", format!("empty pattern: {forms}")),
             ("", format!("empty pattern: {forms}")),
         ] {
-            assert_eq!(Partition::parse(text), Err(message), "{text}");
+            assert_eq!(Partition::parse(text).map_err(|(message, _)| message), Err(message), "{text}");
         }
+        let (message, left) = Partition::parse("1 2 2 / 3-5").unwrap_err();
+        assert!(
+            message.starts_with("tile 2 appears twice")
+                && message.contains("; tiles are listed one by one: write 3 4 5 for `3-5`"),
+            "{message}"
+        );
+        assert_eq!(left.to_string(), "1 2 / 3 4 5");
     }
 
     #[test]
@@ -243,6 +269,13 @@ mod tests {
         assert_eq!(tiles("1 0", 0), refused("a pattern has the blank (0), a 3x3 board has the tiles 1 to 8"));
         assert_eq!(tiles("4 5", 5), refused("a pattern has the blank (5), a 3x3 board has the tiles 0 to 8 without 5"));
         assert_eq!(tiles("9", 5), refused("a pattern has tile 9, a 3x3 board has the tiles 0 to 8 without 5"));
+        assert_eq!(
+            tiles("1 2 3 4 5 6 7 8 9 0", 0),
+            refused(
+                "a pattern has the blank (0), a 3x3 board has the tiles 1 to 8; a pattern has tile 9, a 3x3 board has the \
+                 tiles 1 to 8"
+            )
+        );
         assert_eq!(tiles("255", 8), refused("a pattern has tile 255, a 3x3 board has the tiles 0 to 7"));
     }
 

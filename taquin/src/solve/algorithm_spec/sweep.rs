@@ -4,6 +4,7 @@ use super::{AlgorithmError, AlgorithmSpec, error, known, unknown};
 use crate::arithmetic::{self, Node, Operator, Tree};
 use crate::solve::everyday;
 use crate::solve::registry::find;
+use crate::spelling::nearest;
 
 /// How many algorithms one text may stand for.
 const LARGEST_SWEEP: usize = 10_000;
@@ -22,8 +23,14 @@ impl AlgorithmSpec {
         }
         let tree = arithmetic::parse(text).map_err(|fault| {
             let name = text.split('(').next().unwrap_or_default().trim();
-            let is_name = find(name).is_some() || name.is_empty();
-            AlgorithmError(if is_name { fault.message } else { unknown("algorithm", name, known()) })
+            let options = find(name).map(|entry| entry.spec().options()).unwrap_or_default();
+            AlgorithmError(match options.first() {
+                Some(option) => {
+                    format!("{}: write options as in {name}({} = {})", fault.message, option.name, option.value)
+                }
+                None if name.is_empty() => fault.message,
+                None => unknown("algorithm", name, known()),
+            })
         })?;
         let (name, arguments) = match &tree.node {
             Node::Name(name) => (name, [].as_slice()),
@@ -31,6 +38,7 @@ impl AlgorithmSpec {
             _ => return error(format!("\"{text}\" is not an algorithm: write a name, or NAME(OPTION = VALUE, …)")),
         };
         let mut algorithms = vec![AlgorithmSpec::named(name)?];
+        let known_options: Vec<String> = algorithms[0].options().into_iter().map(|option| option.name).collect();
         let mut seen: Vec<&str> = Vec::new();
         let mut wrong: Vec<String> = Vec::new();
         for argument in arguments {
@@ -38,8 +46,19 @@ impl AlgorithmSpec {
                 wrong.push(algorithms[0].not_an_option(argument));
                 continue;
             };
+            let names = known_options.iter().map(String::as_str);
+            let option = match nearest(option, names.clone()) {
+                Some(near) if near != option => {
+                    wrong.push(unknown(&format!("option of {}", algorithms[0].info().name), option, names));
+                    near
+                }
+                _ => option,
+            };
             if seen.contains(&option) {
-                wrong.push(format!("{option} is given twice"));
+                let is_bare = !matches!(argument.node, Node::Binary { .. });
+                let advice =
+                    if is_bare { ": write decimals as 1.5, large numbers without commas, lists as [1, 5]" } else { "" };
+                wrong.push(format!("{option} is given twice{advice}"));
                 continue;
             }
             seen.push(option);

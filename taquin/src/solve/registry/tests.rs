@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 #[test]
 fn what_is_built_in_may_be_registered_and_has_a_name_of_its_own() {
-    BUILT_IN.iter().for_each(Entry::check);
+    BUILT_IN.iter().for_each(|entry| entry.check().unwrap());
     let names: BTreeSet<&str> = BUILT_IN.iter().map(|entry| entry.info().name).collect();
     assert_eq!(names.len(), BUILT_IN.len());
 }
@@ -128,4 +128,11 @@ fn a_headline_that_is_no_option_is_refused() {
 #[should_panic(expected = "mine_wrong_order: Some(\"ulrx\") is no order of successors")]
 fn an_order_that_is_none_is_refused() {
     register!(Info { order: Some("ulrx"), ..named("mine_wrong_order") }, NoOptions);
+}
+
+#[test]
+fn a_registered_name_comes_before_an_everyday_one() {
+    register!(named("iddfs"), NoOptions);
+    let read: AlgorithmSpec = "iddfs".parse().unwrap();
+    assert_eq!(read.to_string(), "iddfs");
 }
