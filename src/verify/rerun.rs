@@ -117,11 +117,8 @@ pub(super) fn check(archive: &Archive, options: &Options, origin: &Origin, verif
     if made == 0 {
         return verification.notes.push("no run was re-run".into());
     }
-    verification.add(
-        format!("re-ran {made} of {all} runs: the same rows"),
-        format!("between the rows of {made} of {all} runs and those of their re-runs"),
-        findings,
-    );
+    let between = format!("between the rows of {made} of {all} runs and their re-runs");
+    verification.add(format!("re-ran {made} of {all} runs: the same rows"), between, findings);
 }
 
 /// What the rows and boards of a results folder take.
