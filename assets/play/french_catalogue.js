@@ -3,6 +3,7 @@
 export default {
   "algorithm.greedy": "recherche gloutonne",
   "algorithm.weighted_astar": "A* pondéré",
+  "algorithm.frontier_astar": "A* à frontière",
   "algorithm.uniform_cost": "recherche à coût uniforme",
   "algorithm.breadth_first": "parcours en largeur",
   "algorithm.depth_first": "parcours en profondeur",
@@ -57,8 +58,8 @@ export default {
   "summary.anytime_weighted_rbfs": "RBFS pondéré qui continue jusqu’à une solution optimale (Hansen et Zhou 2007)",
   "algorithm.restarting_weighted_astar": "A* pondéré à redémarrages",
   "summary.restarting_weighted_astar": "A* pondéré qui recommence avec des poids décroissants jusqu’à 1, jusqu’à sa dernière solution (Richter, Thayer et Ruml 2010)",
-  "algorithm.bpmx_idastar": "IDA* à BPMX",
-  "summary.bpmx_idastar": "IDA* à pathmax bidirectionnel, pour des heuristiques non cohérentes (Felner, Zahavi, Schaeffer et Holte 2005)",
+  "algorithm.bpmx_idastar": "IDA* avec BPMX",
+  "summary.bpmx_idastar": "IDA* avec pathmax bidirectionnel, pour des heuristiques non cohérentes (Felner, Zahavi, Schaeffer et Holte 2005)",
   "summary.bulb": "recherche en faisceau à retours limités par le nombre de divergences (Furcy et Koenig 2005)",
   "summary.smastar": "A* simplifié à mémoire bornée (Russell 1992 ; Russell et Norvig 1995)",
   "summary.dvcbs": "recherche bidirectionnelle par couverture dynamique de sommets (Shperberg, Felner, Sturtevant, Shimony et Hayoun 2019)",
