@@ -8,6 +8,7 @@ pub(crate) mod digest;
 pub(crate) mod disk;
 pub(crate) mod failure;
 pub(crate) mod folder;
+pub(crate) mod guarantees;
 pub(crate) mod journal;
 pub(crate) mod manifest;
 pub(crate) mod optimum;

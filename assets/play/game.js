@@ -52,9 +52,3 @@ export class Game {
     return made;
   }
 }
-
-/** `1:05` */
-export function clock(seconds) {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}

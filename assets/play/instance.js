@@ -2,9 +2,9 @@
 
 import { address } from "./address.js";
 import { get, post } from "./api.js";
-import { best, moves } from "./boards.js";
+import { best, head, moves, status, worded } from "./boards.js";
 import { button, el, icon, sideways, unseen } from "./dom.js";
-import { number, seconds, t, translated, typical } from "./language.js";
+import { number, seconds, t, typical } from "./language.js";
 import { named } from "./names.js";
 import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
@@ -51,11 +51,11 @@ function row(run, like, watch) {
   return el(
     "tr",
     { className: run.reference ? "reference" : "" },
-    el("th", { scope: "row", title: run.solver }, named(run.label, run.solver)),
+    el("th", { scope: "row", title: run.solver }, named(run.label, run.solver), worded(run.status)),
     el("td", {}, film),
     moves(run.length, run.cost),
     count(run.expanded),
-    el("td", {}, translated(`status.short.${run.status}`, run.status)),
+    status(run.status),
     count(run.generated),
     like !== false && el("td", { className: "number" }, run.seconds == null ? "–" : seconds(run.seconds, like)),
   );
@@ -64,7 +64,7 @@ function row(run, like, watch) {
 function runs(label, rows, timed, folded) {
   if (rows.length === 0) return el("p", {}, t(folded ? "results.folded" : "results.none"));
   const names = timed ? HEADS : HEADS.slice(0, -1);
-  const heads = names.map((name, place) => el("th", { scope: "col", className: place && name !== "status" ? "number" : "" }, t(`results.${name}`)));
+  const heads = names.map(head);
   heads.splice(1, 0, el("th", { scope: "col" }, unseen(t("results.film"))));
   return sideways(label, el("table", { className: "runs" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows.map(({ element }) => element))));
 }

@@ -31,8 +31,8 @@ export function translated(key, other) {
 const plurals = new Intl.PluralRules(language);
 
 /** Singular or plural by the language's rule (French 0 is singular): the keys end in `.one` and `.more`. */
-export function counted(key, count) {
-  return t(`${key}.${plurals.select(count) === "one" ? "one" : "more"}`, { n: number(count) });
+export function counted(key, count, values = {}) {
+  return t(`${key}.${plurals.select(count) === "one" ? "one" : "more"}`, { ...values, n: number(count) });
 }
 
 export function number(value, digits = 0) {
@@ -51,6 +51,13 @@ export function seconds(value, like = value) {
   const scaled = value * factor;
   const digits = scaled < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 };
   return `${new Intl.NumberFormat(language, digits).format(scaled)} ${unit}`;
+}
+
+/** A duration as a clock at hand tells it: whole seconds, and minutes from one on. */
+export function clock(value) {
+  const whole = Math.floor(value);
+  const rest = `${whole % 60} s`;
+  return whole < 60 ? rest : `${Math.floor(whole / 60)} min ${rest}`;
 }
 
 /** The middle of some durations, for the unit of their column. */

@@ -43,9 +43,11 @@ function list(lines) {
 function table(title, lines) {
   const [head, aligns = [], ...rows] = lines.map(cells);
   const side = (column) => (aligns[column]?.trim().endsWith(":") ? "number" : "");
-  // What says more than a number may take several lines.
-  const kind = (text, column) => (/[a-z]{3}/.test(text) ? `${side(column)} words` : side(column));
-  const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(text.trim() ? tag : "td", { className: kind(text, column) }, inline(text.trim()))));
+  // What says more than a number may take several lines, such as an interval.
+  const kind = (text, column) => (/[a-z]{3}|[\d–] \(| to /.test(text) ? `${side(column)} words` : side(column));
+  // A sign stays with its number.
+  const whole = (text) => text.trim().replace(/([<>]|&lt;) (?=[\d.])/g, "$1\u00a0");
+  const row = (tag, texts) => el("tr", {}, texts.map((text, column) => el(text.trim() ? tag : "td", { className: kind(text, column) }, inline(whole(text)))));
   return sideways(title, el("table", {}, el("thead", {}, row("th", head)), el("tbody", {}, rows.map((texts) => row("td", texts)))));
 }
 

@@ -55,22 +55,27 @@ export class Matrix {
     fill(this.table, sideways(t("matrix.title"), table));
   }
 
-  /** Heuristics by algorithms. */
+  /** Heuristics by algorithms; there are at least as many rows as columns, which fit narrow screens. */
   crossed() {
     const figure = this.figures.value;
     const { solvers } = this.results;
-    const find = (algorithm, heuristic) => solvers.find((solver) => solver.algorithm === algorithm && solver.heuristic === heuristic);
     const least = this.least(figure);
-    const label = (algorithm) => named(algorithm, solvers.find((solver) => solver.algorithm === algorithm).solver);
-    const heads = [unseen(t("matrix.heuristic")), ...this.algorithms.map(label)].map((text) => el("th", { scope: "col", className: "number" }, text));
-    const rows = this.heuristics.map((heuristic) => {
-      const cells = this.algorithms.map((algorithm) => {
-        const solver = find(algorithm, heuristic);
+    const algorithms = this.algorithms.map((name) => {
+      const own = solvers.filter(({ algorithm }) => algorithm === name);
+      return { label: named(name, own[0].solver), own };
+    });
+    const heuristics = this.heuristics.map((name) => ({ label: name || t("matrix.blind"), own: solvers.filter(({ heuristic }) => heuristic === name) }));
+    const [down, across] = algorithms.length > heuristics.length ? [algorithms, heuristics] : [heuristics, algorithms];
+    const corner = unseen(t(down === algorithms ? "matrix.algorithm" : "matrix.heuristic"));
+    const heads = [corner, ...across.map(({ label }) => label)].map((text) => el("th", { scope: "col", className: "number" }, text));
+    const rows = down.map(({ label, own }) => {
+      const cells = across.map((column) => {
+        const solver = own.find((one) => column.own.includes(one));
         return solver ? this.cell(solver, figure, least, true) : el("td", { className: "number" });
       });
-      return el("tr", {}, el("th", { scope: "row" }, heuristic || t("matrix.blind")), cells);
+      return el("tr", {}, el("th", { scope: "row" }, label), cells);
     });
-    return el("table", { className: "crossed" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
+    return el("table", { className: "crossed" }, this.known.length === 1 && el("caption", {}, t(`figure.${figure}`)), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
   }
 
   /** One row per solver. */
@@ -96,8 +101,8 @@ export class Matrix {
   cell(solver, figure, least, chooses = false) {
     const value = solver.figures[figure];
     const text = written(value, figure, this.like);
-    const short = chooses && ended(solver).includes("/");
-    const properties = { className: least !== null && value === least ? "number best" : "number", title: `${named(solver.label, solver.solver)}${COLON}${endings(solver)}` };
+    const short = chooses && solver.statuses.solved !== solvable(solver);
+    const properties = { className: least !== null && value === least ? "number best" : "number", title: `${named(solver.label, solver.solver)}\n${endings(solver)}` };
     return el("td", properties, chooses ? this.chooser(solver, text) : text, short && el("small", {}, ended(solver)));
   }
 
@@ -110,7 +115,10 @@ export class Matrix {
 
 function written(value, figure, like) {
   if (value == null) return "–";
-  if (typeof value === "object") return value.most == null ? `≥ ${written(value.least, figure, like)}` : `${written(value.least, figure, like)} – ${written(value.most, figure, like)}`;
+  if (typeof value === "object") {
+    const [least, most] = [value.least, value.most].map((end) => written(end, figure, like));
+    return value.most == null ? `> ${least}` : t("range.between", { least, most });
+  }
   if (figure === "seconds") return seconds(value, like);
   const digits = Math.abs(value) >= 1000 ? 0 : Math.max(0, SIGNIFICANT - 1 - Math.floor(Math.log10(Math.abs(value) || 1)));
   return number(value, Math.min(digits, 3));
@@ -121,12 +129,12 @@ function solvable({ statuses }) {
   return Object.values(statuses).reduce((sum, count) => sum + count, 0) - (statuses.unsolvable ?? 0);
 }
 
-/** Solved of solvable boards: `66/100`. */
+/** Solved of solvable boards: `66 of 100`. */
 function ended(solver) {
   const [solved, all] = [solver.statuses.solved ?? 0, solvable(solver)];
-  return solved === all ? number(solved) : `${number(solved)}/${number(all)}`;
+  return solved === all ? number(solved) : t("matrix.solvedOf", { solved: number(solved), all: number(all) });
 }
 
 function endings({ statuses }) {
-  return Object.entries(statuses).map(([status, count]) => `${number(count)} ${translated(`status.short.${status}`, status)}`).join(", ");
+  return Object.entries(statuses).map(([status, count]) => `${translated(`status.short.${status}`, status)}${COLON}${number(count)}`).join("\n");
 }

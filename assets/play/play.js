@@ -3,8 +3,8 @@
 import { post } from "./api.js";
 import { BoardView, thumbnail } from "./board.js";
 import { announce, button, changing, choice, el, fill } from "./dom.js";
-import { Game, clock } from "./game.js";
-import { counted, either, reason, t } from "./language.js";
+import { Game } from "./game.js";
+import { clock, counted, either, reason, t } from "./language.js";
 import { BACK } from "./puzzle.js";
 import { report } from "./review.js";
 

@@ -2,8 +2,7 @@
 
 import { post } from "./api.js";
 import { button, el, fill } from "./dom.js";
-import { clock } from "./game.js";
-import { counted, reason, t } from "./language.js";
+import { clock, counted, reason, t } from "./language.js";
 import { stillness } from "./player.js";
 
 /** Reviews a finished game: first its own numbers, then the comparison that the server computes. */

@@ -2,7 +2,7 @@
 
 import { address } from "./address.js";
 import { get } from "./api.js";
-import { PAGE, best, moves } from "./boards.js";
+import { PAGE, best, head, moves, status, worded } from "./boards.js";
 import { announce, button, el, field, fill, icon, select, sideways, unseen } from "./dom.js";
 import { counted, number, reason, seconds, t, translated, typical } from "./language.js";
 import { named } from "./names.js";
@@ -16,12 +16,11 @@ export class RunList {
   constructor({ solvers }, state, write) {
     Object.assign(this, { state, write, asked: 0 });
     const any = { value: "", label: t("filter.any") };
-    const anyStatus = { value: "", label: t("filter.anyStatus") };
     const statuses = [...new Set(solvers.flatMap((solver) => Object.keys(solver.statuses)))];
     const labels = solvers.map(({ label, solver }) => ({ value: label, label: named(label, solver) }));
     const words = statuses.map((value) => ({ value, label: translated(`status.short.${value}`, value) }));
     this.solvers = select([any, ...labels], state.solver, (solver) => this.choose({ solver, from: "" }));
-    this.statuses = select([anyStatus, ...words], state.status, (status) => this.choose({ status, from: "" }));
+    this.statuses = select([any, ...words], state.status, (status) => this.choose({ status, from: "" }));
     this.board = el("input", { type: "search", name: "filter-board", value: state.board, placeholder: t("filter.example"), spellcheck: false });
     this.board.addEventListener("input", () => {
       clearTimeout(this.timer);
@@ -31,7 +30,7 @@ export class RunList {
     this.statuses.name = "filter-status";
     this.tally = el("p", { className: "help", data: { name: "tally" } });
     this.table = el("div");
-    const filters = [field(t("results.solver"), this.solvers), field(t("results.status"), this.statuses), field(t("results.board"), this.board)];
+    const filters = [field(t("results.solver"), this.solvers), field(t("results.status"), this.statuses), field(t("results.instance"), this.board)];
     this.element = el("section", {}, el("h3", {}, t("filter.runs")), el("div", { className: "filters" }, filters), this.tally, this.table);
   }
 
@@ -55,7 +54,7 @@ export class RunList {
       // Shared results may come without times.
       const like = typical(rows.map((run) => run.seconds));
       const names = rows.some(({ seconds: time }) => time != null) ? HEADS : HEADS.filter((name) => name !== "time");
-      const heads = names.map((name) => el("th", { scope: "col", className: ["solver", "status"].includes(name) ? "" : "number" }, t(`results.${name}`)));
+      const heads = names.map(head);
       heads.splice(2, 0, el("th", { scope: "col" }, unseen(t("results.film"))));
       const table = el("table", { className: "runs" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows.map((run) => this.row(run, names.includes("time") && like))));
       const turnTo = (to, label) => button(label, () => this.choose({ from: to || "" }));
@@ -66,7 +65,7 @@ export class RunList {
     }
   }
 
-  row({ instance, board, label, solver, reference, status, length, cost, optimum, expanded, generated, seconds: time, has_path }, like) {
+  row({ instance, board, label, solver, reference, status: ending, length, cost, optimum, expanded, generated, seconds: time, has_path }, like) {
     const { experiment } = this.state;
     const count = (value) => el("td", { className: "number" }, value == null ? "–" : number(value));
     const film = el("a", { className: "film-link", href: address({ experiment, instance, solver: label }), aria: { label: t("results.watchOn", { solver: named(label, solver), n: instance }) } }, icon("play"));
@@ -74,11 +73,11 @@ export class RunList {
       "tr",
       { className: reference ? "reference" : "" },
       el("td", { className: "number", title: board }, el("a", { href: address({ experiment, instance }) }, number(instance))),
-      el("th", { scope: "row", title: solver }, named(label, solver)),
+      el("th", { scope: "row", title: solver }, named(label, solver), worded(ending)),
       el("td", {}, has_path && film),
       moves(length, cost),
       count(expanded),
-      el("td", {}, translated(`status.short.${status}`, status)),
+      status(ending),
       el("td", { className: "number" }, best(optimum)),
       count(generated),
       like !== false && el("td", { className: "number" }, time == null ? "–" : seconds(time, like)),

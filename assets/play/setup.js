@@ -123,8 +123,17 @@ export class Setup {
 
   /** Reads the board that is typed. */
   async read() {
-    if (this.text.value.trim() === "") return this.onpuzzle(null);
+    if (this.text.value.trim() === "") return this.empty();
     await this.ask("/api/board", { board: this.text.value, goal: this.goalText, blank: this.blank }, true);
+  }
+
+  /** Nothing is typed, so nothing is wrong; an answer to what was typed before comes too late. */
+  empty() {
+    this.asked += 1;
+    this.seed.value = "";
+    this.refuse(null, "");
+    fill(this.verdict, t("setup.empty"));
+    this.onpuzzle(null);
   }
 
   /** Takes a board and a goal from an address. */

@@ -1,6 +1,6 @@
 // The source of an experiment's boards: the server describes it in English, which other languages translate.
 
-import { number, t, translated } from "./language.js";
+import { counted, number, t, translated } from "./language.js";
 
 /** The server's sentences by kind; named groups are their values. */
 const SAYINGS = {
@@ -14,12 +14,25 @@ const SAYINGS = {
   part: /^(?<n>[\d,]+) of the (?<of>[\d,]+) boards of (?<file>.+)$/,
 };
 
+/** What moves cost, after the boards. */
+const COSTS = /, costs (?<name>\w+)(?: \(unit (?<unit>[\d/]+)\))?$/;
+
 export function source(said) {
+  const costs = COSTS.exec(said);
+  if (!costs) return boards(said);
+  const { name, unit } = costs.groups;
+  const cost = t("source.costs", { cost: t(`costs.${name}`) }) + (unit ? t("source.unit", { unit }) : "");
+  return `${boards(said.slice(0, costs.index))}${cost}`;
+}
+
+function boards(said) {
   for (const [kind, pattern] of Object.entries(SAYINGS)) {
     const found = pattern.exec(said);
-    if (!found || !translated(`source.${kind}`, null)) continue;
-    const count = (name) => found.groups?.[name] && number(Number(found.groups[name].replaceAll(",", "")));
-    return t(`source.${kind}`, { ...found.groups, n: count("n"), of: count("of") });
+    if (!found) continue;
+    if (kind === "every") return translated("source.every", said);
+    if (!translated(`source.${kind}.more`, null)) return said;
+    const count = (name) => Number(found.groups[name]?.replaceAll(",", ""));
+    return counted(`source.${kind}`, count("n"), { ...found.groups, of: number(count("of")) });
   }
   return said;
 }

@@ -18,6 +18,7 @@ use super::table::{Align, Style, Table, escaped, wrap};
 use super::{JudgedTable, Sample, comparison};
 use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
+use crate::results::guarantees::{BrokenGuarantee, broken_guarantees};
 use crate::results::table::Table as Csv;
 use taquin::solve::Status;
 use taquin::wording::several;
@@ -135,10 +136,11 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
     csv.optional((optimal.count() > 0).then(|| optimal.sum().written(0))).optional(exact(optimal.share())).end();
 }
 
-/// `summary.md`: the same to be read; runs that show a defect in the program come first.
+/// `summary.md`: the same to be read; broken guarantees and defects of the program come first.
 pub(super) fn markdown(material: &ReportInput) -> String {
     let mut text = format!("# {}\n\n", escaped(&material.config.title));
     text += &material.scope.not_run().map_or(String::new(), |line| format!("{}\n\n", escaped(line)));
+    text += &broken(&material.measured);
     text += &defects(&material.measured);
     for measured in &material.measured {
         let experiment = measured.experiment;
@@ -335,6 +337,18 @@ fn optimal_share(optimal: &Sample<Number>, paths: u64) -> String {
         (Some(share), _) => format!("{share} %"),
         (None, _) => "–".into(),
     }
+}
+
+fn broken(measured: &[Measured]) -> String {
+    let mut table = Table::new(["experiment", "solver", "paths", "the first"].map(|name| (name, Align::Left)));
+    let mut is_broken = false;
+    for Measured { experiment, results, .. } in measured {
+        for BrokenGuarantee { label, paths, found, .. } in broken_guarantees(experiment, results) {
+            is_broken = true;
+            table.push(vec![experiment.name.clone(), label.to_owned(), paths.to_string(), found]);
+        }
+    }
+    if is_broken { format!("## Broken guarantees\n\n{}\n", table.markdown()) } else { String::new() }
 }
 
 fn defects(measured: &[Measured]) -> String {

@@ -192,7 +192,7 @@ mod tests {
         assert_eq!((duel.won, duel.alone), ([1, 1], [0, 0]));
         assert_eq!(
             duel.differences[0].replay[0].as_deref().unwrap(),
-            "harness solve '1 2 3/4 5 6/7 0 8' --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'"
+            "harness solve '1 2 3/4 5 6/7 0 8' --goal '1 2 3/4 5 6/7 8 0' --solver 'depth_first'"
         );
     }
 
@@ -205,8 +205,8 @@ mod tests {
         config.experiments[0].solvers[1].solver = "random".parse().unwrap();
         results.experiments[0].solvers.truncate(3);
         let labels = |names| duels(&config, &results, names, "expanded").unwrap().remove(0).labels;
-        assert_eq!(labels(["breadth_first", "other"]), ["h1", "other"]);
-        assert_eq!(labels(["breadth", "reference"]), ["h1", "reference"]);
+        assert_eq!(labels(["depth_first", "other"]), ["h1", "other"]);
+        assert_eq!(labels(["depth", "reference"]), ["h1", "reference"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::config::{Experiment, NamedSolver, Role};
 use crate::results::Optimum;
 use crate::results::archive::Archive;
 use crate::results::csv_files::{INCUMBENTS, RUNS, SOLUTIONS, arrives};
+use crate::results::guarantees::broken;
 use crate::results::record::Record;
 use std::collections::BTreeMap;
 use taquin::puzzle::{Arrangement, Goal};
@@ -110,18 +111,10 @@ impl Wrong<'_> {
         }
         let Optimum::Between { lower, upper } = optimum else { return };
         if let Some(cost) = record.cost() {
-            let most = upper.unwrap_or(cost);
-            match guarantee.cost {
-                Suboptimality::Optimal if cost > most => {
-                    self.tell(column, format!("{most}, since it is optimal"), cost)
-                }
-                Suboptimality::Bounded(over, under)
-                    if u64::from(cost) * u64::from(under) > u64::from(most) * u64::from(over) =>
-                {
-                    self.tell(column, format!("at most {over}/{under} times {most}"), cost);
-                }
-                _ if cost < lower => self.tell(column, format!("{lower} or more, as is proven"), cost),
-                _ => {}
+            match broken(guarantee.cost, upper.unwrap_or(cost), cost) {
+                Some(allowed) => self.tell(column, allowed, cost),
+                None if cost < lower => self.tell(column, format!("{lower} or more, as is proven"), cost),
+                None => {}
             }
         }
         match (record.lower_bound, upper) {

@@ -13,6 +13,7 @@ from pathlib import Path
 from selenium.webdriver.common.action_chains import ActionChains
 
 from chromium import Browser
+from page import Server
 
 # Of twelve boards each, some are out of reach of 300 expansions.
 CONFIG = """
@@ -145,11 +146,26 @@ class Pages(unittest.TestCase):
             self.assertEqual([runs, measured, stopped], [str(len(own)), str(len(solved)), str(len(bounds))])
             # Between the sixth and the seventh of twelve; a bound that is not greater makes it a bound.
             sixth, seventh = sorted(solved + bounds)[5:7]
-            self.assertEqual(median.startswith("≥ "), bool(bounds) and min(bounds) <= seventh, label)
+            self.assertEqual(median.startswith("> "), bool(bounds) and min(bounds) <= seventh, label)
             expected = (sixth + seventh) / 2
             # Whole numbers are shown, of at least three digits.
-            shown = float(median.removeprefix("≥ ").replace(",", ""))
+            shown = float(median.removeprefix("> ").replace(",", ""))
             self.assertAlmostEqual(shown, expected, delta=max(0.5, expected / 1000), msg=label)
+
+    def test_a_board_of_a_report_that_harness_play_shows_leads_to_its_solution_there(self):
+        browser = self.browser
+        server = Server(str(self.place / "after"))
+        self.addCleanup(server.close)
+        solved = next(run for run in self.runs if run["status"] == "solved")
+        self.open(f"#instance/near/{solved['instance']}", page="after/report.html")
+        self.assertIsNone(browser.text(".played"), "a file knows no server")
+        browser.driver.get(f"{server.url}results/report.html#instance/near/{solved['instance']}")
+        browser.wait("document.querySelector('.played')", "the link")
+        shown = browser.text(".now strong")
+        browser.click(".played")
+        browser.wait("document.querySelector('.runs .watched')", "the solution")
+        self.assertEqual(browser.text(".body h2"), f"Board {solved['instance']}")
+        self.assertEqual(browser.text(".watched th"), shown)
 
     def test_a_mark_names_its_run_and_a_click_opens_its_board(self):
         self.explore("?chart=scatter&x=instance&y=expanded&panel=none&log=none&solver=A*%2C+manhattan")

@@ -135,6 +135,18 @@ class Play(Page):
         self.assertEqual(browser.run(BOARD), "5 1 2 3/4 6 7 8/9 10 11 12/13 14 15 0", "the size is seen by the cells")
         self.assertFalse(browser.run("document.querySelector('.columns').inert"))
 
+    def test_an_emptied_board_is_no_error(self):
+        browser = self.browser
+        for language, expected in [("fr", "Saisissez un plateau ou mélangez-en un."), ("en", "Type a board or shuffle one.")]:
+            self.open("play", TWO_MOVES, language=language)
+            browser.write("input[name=board]", "1 2 3")
+            browser.wait("document.querySelector('.setup .verdict').dataset.kind === 'wrong'", "the verdict")
+            browser.find("input[name=board]").send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.DELETE)
+            browser.wait("document.querySelector('.setup .verdict').dataset.kind === ''", "the end of the verdict")
+            self.assertEqual(browser.text(".setup .verdict"), expected)
+            self.assertEqual(browser.run("document.querySelector('input[name=board]').getAttribute('aria-invalid')"), "false")
+            self.assertTrue(browser.run("document.querySelector('.columns').inert"), "there is no board to play")
+
     def test_presets_show_boards_of_a_distance_and_an_unsolvable_one(self):
         browser = self.browser
         self.open("solve", TWO_MOVES)

@@ -56,6 +56,32 @@ class Results(Page):
                 if name in ["Solver", "Moves", "Expanded"]:
                     self.assertLessEqual(right, edge + 1, f"{name} of {query}")
 
+    def test_a_matrix_says_what_its_cells_are_and_fits_any_screen(self):
+        browser = self.browser
+        for results, experiment, values in [("weights", "weights", "Expanded (mean)"), ("growth", "size-4x5", "Expanded (median)")]:
+            self.server = Server(f"results/{results}")
+            self.addCleanup(self.server.close)
+            browser.driver.get("about:blank")
+            browser.driver.get(f"{self.server.url}#results?experiment={experiment}")
+            browser.wait("document.querySelector('.matrix table')", "the matrix")
+            self.assertIn(values, browser.text(".matrix"))
+            if results == "weights":
+                # Nine weights by two heuristics.
+                self.assertEqual(browser.run("[...document.querySelectorAll('.crossed thead th')].map(e => e.textContent)"), ["Algorithm", "manhattan", "linear_conflict"])
+            self.assertFalse(browser.run("(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.matrix .scroll'))"))
+        # No run is solved within 100,000 expansions, as the tables of the folder say it.
+        self.assertIn("> 100,000", browser.text(".matrix table"))
+        self.assertIn("Medians cover all runs", browser.text(".matrix"))
+
+    def test_an_unsolved_run_says_why_on_any_screen(self):
+        browser = self.browser
+        self.server = Server("results/growth")
+        self.addCleanup(self.server.close)
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{self.server.url}#results?experiment=size-4x5")
+        browser.wait("document.querySelector('.runs tbody tr')", "the runs")
+        self.assertIn("expanded limit", browser.find(".runs tbody tr").text)
+
     def test_an_answer_for_another_address_is_not_shown(self):
         browser = self.browser
         self.open("results")
@@ -66,7 +92,7 @@ class Results(Page):
         browser.run("void (location.hash = '#results?experiment=michel&instance=1')")
         browser.wait("document.querySelector('.runs')", "the runs")
         self.release()
-        self.assertEqual(browser.text(".body h2"), "Instance 1")
+        self.assertEqual(browser.text(".body h2"), "Board 1")
 
     def test_the_matrix_and_the_filters_lead_to_a_solution_and_the_address_keeps_all(self):
         browser = self.browser
@@ -105,14 +131,25 @@ class Results(Page):
 
     def test_a_french_label_names_the_weight(self):
         browser = self.browser
-        self.server = Server("results/weights")
-        self.addCleanup(self.server.close)
-        self.open("results", language="fr")
-        self.addCleanup(self.open, "play", language="en")
-        browser.driver.get("about:blank")
-        browser.driver.get(f"{self.server.url}#results?experiment=weights")
+        server = Server("results/weights")
+        self.addCleanup(server.close)
+        browser.driver.get(f"{server.url}?language=fr#results?experiment=weights")
         browser.wait("document.querySelector('.matrix table')", "the solvers")
         self.assertRegex(browser.text(".matrix"), r"A\* pondéré \(poids [\d/]+\)")
+
+    def test_the_source_of_boards_is_told_in_french(self):
+        browser = self.browser
+        self.open("results", language="fr")
+        self.addCleanup(self.open, "play", language="en")
+        for results, experiment, expected in [
+            ("weights", "weights", "100 marches aléatoires de 50 coups à partir du but, graine 1970"),
+            ("linear_space", "inverse", "30 plateaux tirés parmi tous les plateaux solubles, graine 1993 ; coût d’un coup : 1 / le numéro de la tuile (en unités de 1/840)"),
+        ]:
+            server = Server(f"results/{results}")
+            self.addCleanup(server.close)
+            browser.driver.get(f"{server.url}?language=fr#results?experiment={experiment}")
+            browser.wait("document.querySelector('.body .help')", "the source")
+            self.assertEqual(browser.text(".body .help"), expected)
 
     def test_tables_are_scrolled_by_keys_and_every_column_has_a_name(self):
         browser = self.browser

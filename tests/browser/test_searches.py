@@ -48,7 +48,7 @@ class Searches(Page):
         self.assertIn(["States expanded", 1], best)
         # Both ran at once, so times decide nothing.
         self.assertEqual([row for row, _ in best if row.startswith("Time")], [])
-        self.assertEqual(rows[-1], ["Outcome", "optimal solution", "optimal solution"])
+        self.assertEqual(rows[-1], ["Status", "optimal solution", "optimal solution"])
         self.assertNotIn("", browser.run("[...document.querySelectorAll('.comparison th')].map(e => e.textContent)"))
 
     def test_a_stopped_search_wins_nothing(self):
@@ -197,7 +197,7 @@ class Searches(Page):
         browser.write("input[name=seconds]", "1")
         browser.click("button[name=start]")
         browser.wait("document.querySelector('.outcome').dataset.state === 'unsolved'", "the end")
-        self.assertIn("Stopped: time limit reached (counters as last reported).", browser.text(".outcome .verdict"))
+        self.assertIn("Unfinished: stopped by the time limit (counters as last reported).", browser.text(".outcome .verdict"))
         self.assertRegex(browser.run("document.querySelector('output[name=expanded]').value"), "[1-9]")
         self.assertTrue(browser.run("document.querySelector('.outcome .help').checkVisibility()"), "it keeps its path alone")
 

@@ -9,6 +9,9 @@ const readAddress = () => {
   return { parts, query: new URLSearchParams(query) };
 };
 
+// The address of these results in `harness play`, if that shows this page.
+const inPlay = parts => location.pathname === "/results/report.html" ? `/#results?${new URLSearchParams(parts)}` : null;
+
 // Entries are pairs of name and value; those without a value are left out. The history gets no new entry.
 const keepInAddress = (path, entries) => {
   const query = new URLSearchParams(entries.filter(([, value]) => value !== "" && value !== null && value !== undefined));

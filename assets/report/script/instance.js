@@ -35,6 +35,8 @@ const instancePage = (model, query, name, number, wanted) => {
     const label = series >= 0 ? experiment.runs[series].label : "";
     const none = experiment.sample ? `No run of this board is on this page, which holds ${model.sampleText(experiment)}.` : "Not run.";
     current.replaceChildren(...(row >= 0 ? ["Shown: ", h("strong", {}, label), `, ${model.statusText(row)}`] : [none]));
+    const played = inPlay({ experiment: name, instance: instance + 1, ...(row >= 0 ? { solver: label } : {}) });
+    if (played) current.append(" · ", h("a", { href: played, class: "played" }, "This board in harness play"));
     const again = row >= 0 ? model.replay(row) : null;
     command.textContent = again ?? "";
     line.hidden = again === null;
@@ -52,13 +54,14 @@ const instancePage = (model, query, name, number, wanted) => {
     return h("tr", {},
       h("td", {}, input),
       h("th", { scope: "row" }, h("label", { for: `run-${series}` }, runs.label), runs.reference ? " (settles the optimum)" : "", " ",
-        h("a", { href: `#solver/${runs.solver}`, class: "aside", "aria-label": `The page of ${runs.label}` }, "page")),
-      h("td", {}, model.statusText(row)), cells.map(text => h("td", { class: "number" }, text)));
+        h("a", { href: `#solver/${runs.solver}`, class: "aside", "aria-label": `The page of ${runs.label}` }, "page"),
+        model.ending[row] === SOLVED ? null : h("span", { class: "if-narrow" }, model.statusText(row))),
+      h("td", { class: "if-wide" }, model.statusText(row)), cells.map(text => h("td", { class: "number" }, text)));
   };
   const table = h("table", { "data-sortable": "only" },
     h("caption", { class: "unseen" }, "Runs on this board"),
     h("thead", {}, h("tr", {}, ["show", "solver", "status", "moves", "gap", "expanded", "generated", "CPU seconds"].map((text, place) =>
-      h("th", { scope: "col", class: place > 2 ? "number" : null }, text)))),
+      h("th", { scope: "col", class: place > 2 ? "number" : text === "status" ? "if-wide" : null }, text)))),
     h("tbody", {}, experiment.runs.map((runs, series) => rows[series] >= 0 ? choice(runs, series) : null)));
   const line = h("div", { class: "command" }, command,
     h("button", { type: "button", class: "quiet", "data-copy-text": "replay" }, "Copy"));

@@ -45,10 +45,10 @@ document.querySelector(".skip").addEventListener("click", event => {
   main.scrollIntoView();
 });
 
-// Shown by `harness play`, it leads to the page that plays the solutions of these results.
 for (const part of document.querySelectorAll("[data-play]")) {
-  part.hidden = location.pathname !== "/results/report.html";
-  part.querySelector("a").href = `/#results?${new URLSearchParams({ experiment: part.dataset.play })}`;
+  const address = inPlay({ experiment: part.dataset.play });
+  part.hidden = address === null;
+  part.querySelector("a").href = address ?? "";
 }
 
 addEventListener("hashchange", show);

@@ -8,6 +8,10 @@ const SHOWN_AT_FIRST = ["length", "gap", "expanded", "generated", "reopened", "d
 
 const instanceLink = (model, row) => `#instance/${model.experimentOf(row).name}/${model.instance[row] + 1}/${model.series[row]}`;
 
+// On a narrow screen these come first, in these widths: what fits is what matters.
+const NARROW = matchMedia("(max-width: 560px)").matches;
+const FIRST_IF_NARROW = { label: 122, instance: 62, length: 76, expanded: 102 };
+
 // What the table can show: which run it is, then the columns of the schema.
 const runColumns = model => {
   const fixed = [
@@ -28,7 +32,10 @@ const runColumns = model => {
   });
   // The usual ones first.
   const place = column => { const at = SHOWN_AT_FIRST.indexOf(column.key); return at < 0 ? SHOWN_AT_FIRST.length : at; };
-  return [...fixed, ...rest.sort((a, b) => place(a) - place(b))];
+  const columns = [...fixed, ...rest.sort((a, b) => place(a) - place(b))];
+  if (!NARROW) return columns;
+  const width = ({ key }) => FIRST_IF_NARROW[key];
+  return [...columns.filter(width).map(column => ({ ...column, width: width(column) })), ...columns.filter(column => !width(column))];
 };
 
 class RunTable {

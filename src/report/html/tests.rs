@@ -221,11 +221,13 @@ fn open_issues_come_before_everything_else() {
     let (mut config, mut results) = made_up();
     config.tables = vec![published("99")];
     results.experiments[0].solvers[1] = rows([run(0, 7, 18), failed(1, Status::Crashed)]);
+    config.experiments[0].solvers[0].solver = "breadth_first".parse().unwrap();
     let page = page_of(&config, &results);
     let problems = page.find("id=\"problems\"").unwrap();
     assert!(problems < page.find("What was run, and on what").unwrap());
     let section = &page[problems..page.find("What was run, and on what").unwrap()];
     assert!(section.contains("boards, h2") && section.contains("1 crashed"), "{section}");
+    assert!(section.contains("1 path; board 2: a path of length 24, allowed: 22, since it is optimal"), "{section}");
     assert!(section.contains("a path of 18 moves where 20 are proven to be needed"));
     assert!(section.contains("printed 99, measured 1234577"));
 }

@@ -4,9 +4,11 @@ use crate::config::{Config, Role};
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::{JudgedTable, Verdict};
 use crate::results::contradictions;
+use crate::results::guarantees::broken_guarantees;
 use crate::results::{Optimum, Results};
 use serde::Serialize;
 use taquin::solve::Status;
+use taquin::wording::several;
 
 /// What a reader asks first.
 #[derive(Serialize)]
@@ -69,10 +71,15 @@ fn settling(config: &Config, results: &Results) -> u64 {
     settling.map(|(_, runs)| runs.statuses().values().sum::<u64>()).sum()
 }
 
-/// Defects of the program, rows that contradict each other, and printed values that are neither met nor explained.
+/// Broken guarantees, defects of the program, rows that contradict each other, and printed values that are neither met nor explained.
 fn problems(config: &Config, results: &Results, tables: &[JudgedTable]) -> Vec<Problem> {
     let mut problems = vec![];
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
+        problems.extend(broken_guarantees(experiment, known).into_iter().map(|solver| Problem {
+            kind: "guarantee broken",
+            place: format!("{}, {}", experiment.name, solver.label),
+            detail: format!("{}; board {}: {}", several(solver.paths as u64, "path"), solver.board, solver.found),
+        }));
         for (named, solver) in experiment.solvers.iter().zip(&known.solvers) {
             for (status, count) in solver.statuses().into_iter().filter(|(status, _)| status.is_defect()) {
                 let place = format!("{}, {}", experiment.name, named.label);

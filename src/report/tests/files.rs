@@ -239,3 +239,15 @@ fn what_is_written_replaces_what_was_there() {
     assert_eq!(written.len(), 13 + 9);
     assert!(written.iter().all(|path| path.is_file()) && !stale.exists());
 }
+
+#[test]
+fn broken_guarantees_come_first_and_are_not_mentioned_where_there_are_none() {
+    let (mut config, results) = made_up();
+    let summary = |config: &Config| file_of(&(config.clone(), results.clone()), "summary.md");
+    assert!(!summary(&config).contains("guarantee"));
+    config.experiments[0].solvers[0].solver = "breadth_first".parse().unwrap();
+    let text = summary(&config);
+    let (broken, rest) = text.split_once("## The experiment").unwrap();
+    assert!(broken.contains("| boards | h1 | 1 | a path of length 24, allowed: 22, since it is optimal |"), "{broken}");
+    assert!(!rest.contains("allowed"));
+}

@@ -150,7 +150,7 @@ fn probabilities_are_corrected_within_a_metric() {
 #[test]
 fn comparisons_of_what_is_not_counted_alike_are_marked() {
     let (mut config, results) = made_up();
-    config.experiments[0].solvers[1].solver = "breadth_first(prune_parent = false)".parse().unwrap();
+    config.experiments[0].solvers[1].solver = "depth_first(prune_parent = false)".parse().unwrap();
     let statistics = computed(&config, &results);
     let marked = |metric| -> Vec<bool> {
         let compared = statistics.comparisons.iter().filter(|one| one.metric == metric);
@@ -185,7 +185,7 @@ fn each_caution_is_written_once() {
     let (mut config, mut results) = with_a_program(3);
     let mut solvers = config.experiments[0].solvers.clone();
     solvers[0].solver = "command(name = student)".parse().unwrap();
-    solvers[1].solver = "breadth_first(prune_parent = false)".parse().unwrap();
+    solvers[1].solver = "depth_first(prune_parent = false)".parse().unwrap();
     solvers.extend([1, 0].map(|known: usize| solvers[known].clone()));
     config.experiments[0].solvers = solvers;
     let rows = &mut results.experiments[0].solvers;

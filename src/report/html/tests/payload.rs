@@ -23,7 +23,7 @@ fn runs_are_packed_as_columns() {
     assert_eq!(lengths, [20, 24]);
     assert!(experiment["runs"][1]["paths"].as_str().unwrap().ends_with(" -"));
     let replay = experiment["runs"][0]["replay"].as_str().unwrap();
-    assert_eq!(replay, " --goal '1 2 3/4 5 6/7 8 0' --solver 'breadth_first'");
+    assert_eq!(replay, " --goal '1 2 3/4 5 6/7 8 0' --solver 'depth_first'");
     let words: Vec<&str> = experiment["runs"][1]["status"]
         .as_array()
         .unwrap()
