@@ -271,9 +271,13 @@ fn errors_in_a_solver_have_a_code_and_values_for_translation() {
         for (solver, code, values) in [
             ("astar: max(h1, manhatan)", "heuristic", json!({ "part": "manhatan", "near": "manhattan" })),
             ("astar: 7 ++", "heuristic", json!({ "part": "+", "near": null })),
-            ("astar", "missing", json!({ "algorithm": "astar" })),
-            ("breadth_first: h1", "blind", json!({ "algorithm": "breadth_first" })),
-            ("rbfs(wieght = 2): h1", "options", json!({ "algorithm": "rbfs", "options": ["weight", "order"] })),
+            ("astar", "missing", json!({ "algorithm": "astar", "label": "A*" })),
+            ("breadth_first: h1", "blind", json!({ "algorithm": "breadth_first", "label": "breadth-first" })),
+            (
+                "rbfs(wieght = 2): h1",
+                "options",
+                json!({ "algorithm": "rbfs", "label": "RBFS", "options": ["weight", "order"] }),
+            ),
         ] {
             let asked = json!({ "problem": { "board": FARTHEST }, "solver": solver });
             let (status, refusal) = post(&house, "/api/searches", asked).await;
