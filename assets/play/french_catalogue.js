@@ -124,6 +124,8 @@ export default {
   "option.the factor of the heuristic": "facteur de l’heuristique",
   "option.the factor of the heuristic in the greedy phase; none for 2 (bound - 1) + 1": "facteur de l’heuristique dans la phase gloutonne ; none pour 2 (bound − 1) + 1",
   "option.the first weight": "premier poids",
+  "option.how many states a slice has": "nombre d’états d’une tranche",
+  "option.the first weight; those of 3, 2, 3/2 and 1 that are less follow": "premier poids ; suivent ceux de 3, 2, 3/2 et 1 qui lui sont inférieurs",
   "option.how many states of a layer are kept": "nombre d’états gardés par couche",
   "headline.weight": "poids",
   "headline.bound": "borne",

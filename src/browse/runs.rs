@@ -24,7 +24,7 @@ pub(super) async fn of_board(State(shown): State<Arc<Shown>>, one: Asked<One>) -
     let one = asked(one)?;
     let (experiment, results) = shown.experiment(&one.experiment)?;
     let board = one.instance.checked_sub(1).and_then(|index| experiment.instances.get(index)).ok_or_else(|| {
-        let reason = format!("{} has instances 1 to {}", experiment.name, experiment.instances.len());
+        let reason = format!("{} has boards 1 to {}", experiment.name, experiment.instances.len());
         let values = json!({ "last": experiment.instances.len() });
         Refusal::new(StatusCode::NOT_FOUND, Code::Instance, reason).with(values)
     })?;
