@@ -136,11 +136,12 @@ fn from_table(
         combinations = combinations.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect();
     }
     // All that is wrong with any of them is said of all of them together.
-    let lists = table
-        .options
-        .iter()
-        .map(|(option, node)| Ok(format!("{} = [{}]", option.it, values(option, node)?.0.join(", "))));
-    let lists: Vec<String> = lists.collect::<Result<_, Problem>>()?;
+    let list = |(option, node): &(At<String>, At<Node>)| {
+        let (values, swept) = values(option, node)?;
+        let values = values.join(", ");
+        Ok(if swept { format!("{} = [{values}]", option.it) } else { format!("{} = {values}", option.it) })
+    };
+    let lists: Vec<String> = table.options.iter().map(list).collect::<Result<_, Problem>>()?;
     context.names.likely_algorithms(
         &At { span: table.algorithm.span.clone(), it: with_options(&base, &lists) },
         context.problems,

@@ -175,7 +175,7 @@ goal"#,
             r#"blank-last""#,
             r#"blank-last"
 blank = 9"#,
-            "14:9 9 is not a number on a 3x3 board | expected 0 to 8",
+            "14:9 9 is not a number on a 3x3 board | expected 0 to 8; on boards, write 0 for the blank instead",
         ),
     ]);
 }
