@@ -112,7 +112,7 @@ export default {
   "option.the largest factor by which it may grow; if smaller than `least`, `least` is used": "plus grand facteur de croissance ; least s’il lui est inférieur",
   "option.how many nodes may be stored; no solution is found whose path has more": "nombre maximal de nœuds gardés ; une solution dont le chemin en compte davantage n’est pas trouvée",
   "option.a slice that would bring the stored states to this number is left out": "une tranche qui porterait à ce nombre les états mémorisés est laissée de côté",
-  "option.the order in which successors are made": "ordre dans lequel les enfants sont engendrés",
+  "option.the order in which successors are made: by the blank's direction (ulrd: up, left, right, down), or by the number on the tile that moves (tile: the smallest first)": "ordre dans lequel les enfants sont engendrés : selon la direction de la case vide (ulrd : haut, gauche, droite, bas) ou selon le numéro de la tuile qui bouge (tile : le plus petit d’abord)",
   "option.whether the slide that undoes the last one is left out": "omettre le coup qui ramène au parent",
   "option.whether an expanded state is opened again when a cheaper path to it is found": "rouvrir un état développé quand un chemin moins coûteux y mène",
   "option.the seed of its draws": "graine des tirages",

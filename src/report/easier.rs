@@ -6,7 +6,7 @@ use crate::results::Optimum;
 use std::collections::BTreeSet;
 
 /// What follows from it.
-const OTHERS: &str = "; on the others, solvers may differ more, or the other way round";
+const OTHERS: &str = "; the other boards may rank the solvers differently";
 
 /// A sentence on the optimal lengths of some boards beside those of all that were run; nothing where these are the same.
 pub(super) fn easier(measured: &Measured, only: Option<&BTreeSet<usize>>) -> String {
@@ -63,7 +63,7 @@ mod tests {
         let text = sentence(proven(&[30, 35, 52]), &[0, 1]);
         assert_eq!(
             text,
-            "Mean optimal length: 32.5 over these 2 boards, 39 over all 3; on the others, solvers may differ more, or the other way round."
+            "Mean optimal length: 32.5 over these 2 boards, 39 over all 3; the other boards may rank the solvers differently."
         );
         assert_eq!(sentence(proven(&[30, 35, 52]), &[0, 1, 2]), "");
         assert_eq!(sentence(proven(&[30, 30]), &[0]), "", "no difference");
@@ -76,11 +76,11 @@ mod tests {
         let with = |lower: u32| [proven(&[30]), vec![Optimum::Between { lower, upper: None }]].concat();
         assert_eq!(
             sentence(with(40), &[0]),
-            "Mean optimal length: 30 over this board, at least 35 over all 2; on the others, solvers may differ more, or the other way round."
+            "Mean optimal length: 30 over this board, at least 35 over all 2; the other boards may rank the solvers differently."
         );
         assert_eq!(
             sentence(with(10), &[0]),
-            "Solved boards tend to be the easier ones; on the others, solvers may differ more, or the other way round."
+            "Solved boards tend to be the easier ones; the other boards may rank the solvers differently."
         );
     }
 }

@@ -369,7 +369,7 @@ fn a_heuristic_that_overestimates_is_shown_by_a_board() {
 fn an_expression_may_begin_with_a_minus() {
     let (code, message) = refused(&["solve", "867254301", "-e", "-manhattan"]);
     assert_eq!(code, Some(2));
-    assert!(message.contains("a value cannot be negative"), "{message}");
+    assert!(message.contains("values cannot be negative"), "{message}");
 }
 
 #[test]

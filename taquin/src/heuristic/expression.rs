@@ -266,7 +266,7 @@ fn unquoted(text: &str) -> Option<ExpressionError> {
         let message = format!("`{name}` is a partition: write {meant}");
         return Some(ExpressionError { meant: Some(meant), ..ExpressionError::new(0..text.len(), message) });
     }
-    let takes_text = |form: &Form| form.text == format!("{}(\"1 2 5 6 / 3 4 7 8\")", form.name);
+    let takes_text = |form: &Form| form.text.starts_with(&format!("{}(\"", form.name));
     forms().iter().filter(|form| takes_text(form)).find_map(|form| {
         let start = text.find(&format!("{}(", form.name))? + form.name.len() + 1;
         let tiles = &text[start..start + text[start..].find(')')?];

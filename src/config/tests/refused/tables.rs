@@ -78,7 +78,7 @@ fn wrong_published_tables_are_reported() {
         (
             CELLS,
             r#"["12,40", "solved"]"#,
-            r#"31:72 "12,40" is neither a number nor a fraction | this cannot be compared | write a number such as 12.4, a fraction such as 1/5, or agreement = "shown""#,
+            r#"31:72 "12,40" is neither a number nor a fraction | this cannot be compared | write 12.40"#,
         ),
         (
             CELLS,

@@ -2,7 +2,6 @@
 
 use super::{Info, Leaf, Strength};
 use crate::arithmetic::{Node, Tree};
-use crate::heuristic::expression::refuse;
 use crate::heuristic::normal_form::{NormalForm, patterns};
 use crate::heuristic::pattern::Partition;
 use crate::heuristic::{ExpressionError, HeuristicError};
@@ -51,13 +50,7 @@ impl Leaf for Pdb {
 
 /// Reads a partition that is the only argument.
 pub(super) fn partition(arguments: &[Tree]) -> Result<Option<Partition>, ExpressionError> {
-    let (text, span) = match arguments {
-        [Tree { node: Node::Text(text), span }] => (text, span),
-        [tree @ Tree { node: Node::Number(_) | Node::Binary { .. }, .. }] if tree.names().is_empty() => {
-            return refuse(tree, format!("put the partition in quotes: \"{}\"", tree.to_string().replace(' ', "")));
-        }
-        _ => return Ok(None),
-    };
+    let [Tree { node: Node::Text(text), span }] = arguments else { return Ok(None) };
     Partition::parse(text).map(Some).map_err(|(message, left)| {
         let meant = Some(written(&left).to_string()).filter(|_| left != Partition::Listed(Vec::new()));
         ExpressionError { meant, ..ExpressionError::new(span.clone(), message) }

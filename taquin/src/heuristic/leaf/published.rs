@@ -103,7 +103,7 @@ mod tests {
         for size in [Size::Tiles4x4, Size::Tiles5x5] {
             let weights = |number| {
                 let costs = costs(&Goal::blank_last(size), number).unwrap();
-                let beside = |cell: usize| if cell % size.width() > 0 { cell - 1 } else { cell + 1 };
+                let beside = |cell: usize| if !cell.is_multiple_of(size.width()) { cell - 1 } else { cell + 1 };
                 (0..size.cells() - 1).map(|cell| costs.cost(cell as u8 + 1, beside(cell))).collect::<Vec<_>>()
             };
             assert_eq!(listed(Published::<1>::INFO.details, size), weights(1), "{size}");

@@ -273,7 +273,7 @@ mod tests {
             tiles("1 2 3 4 5 6 7 8 9 0", 0),
             refused(
                 "a pattern has the blank (0), a 3x3 board has the tiles 1 to 8; a pattern has tile 9, a 3x3 board has the \
-                 tiles 1 to 8"
+                 tiles 1 to 8; a pattern has 10 tiles: at most 8 are possible on a 3x3 board"
             )
         );
         assert_eq!(tiles("255", 8), refused("a pattern has tile 255, a 3x3 board has the tiles 0 to 7"));
