@@ -3,6 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 use taquin::spelling::nearest;
 
 /// An error in a config: what is wrong, its line, and how to fix it.
@@ -132,7 +133,7 @@ struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Foreign {
     file: String,
-    text: String,
+    text: Arc<str>,
     span: Range<usize>,
 }
 
@@ -189,8 +190,8 @@ impl Problem {
     }
 
     /// Adds the place in another file, which the config names.
-    pub(super) fn within(mut self, file: &str, text: &str, span: Range<usize>) -> Problem {
-        self.0.foreign = Some(Foreign { file: file.into(), text: text.into(), span });
+    pub(super) fn within(mut self, file: &str, text: Arc<str>, span: Range<usize>) -> Problem {
+        self.0.foreign = Some(Foreign { file: file.into(), text, span });
         self
     }
 

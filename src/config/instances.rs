@@ -6,6 +6,7 @@ use super::limits::positive;
 use super::problems::Problems;
 use super::wire::{self, At, Count, Map};
 use std::ops::Range;
+use std::sync::Arc;
 use taquin::puzzle::{Arrangement, FileError, Goal, Source, read_boards};
 
 /// The largest instance file in bytes.
@@ -161,6 +162,9 @@ fn drawn(
 /// Moves that all random walks of an experiment make together: seconds of work.
 const LONGEST_WALKS: u64 = 1_000_000_000;
 
+/// Of a file in which more lines than this are no boards, the first ones and the last are reported.
+const MOST_LINES: usize = 10;
+
 fn from_file(wire: &wire::Instances, goal: &Goal, context: &mut Context) -> Option<Instances> {
     let problems = context.problems;
     let file = wire.file.as_ref().expect("its kind");
@@ -186,18 +190,25 @@ fn from_file(wire: &wire::Instances, goal: &Goal, context: &mut Context) -> Opti
 }
 
 fn read_file(file: &At<String>, goal: &Goal, context: &mut Context) -> Result<Vec<Arrangement>, Problem> {
+    let problems = context.problems;
     let text = context.file(file, LARGEST_FILE).map_err(|reason| {
         Problem::at(&file.span, format!("cannot read the file {}: {reason}", quoted(file)))
             .help("paths are relative to the folder of the config")
     })?;
-    read_boards(text, goal).map_err(|error| {
-        let (line, reason) = match &error {
-            FileError::Empty => (1, error.to_string()),
-            FileError::Board { line, reason } => (*line, reason.to_string()),
-            FileError::Index { line, .. } => (*line, error.to_string()),
+    read_boards(text, goal).map_err(|errors| {
+        let shown: Arc<str> = text.into();
+        let problem = |error: &FileError| {
+            let (line, reason) = match error {
+                FileError::Empty => (1, error.to_string()),
+                FileError::Board { line, reason } => (*line, reason.to_string()),
+                FileError::Index { line, .. } => (*line, error.to_string()),
+            };
+            let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
+            Problem::at(&file.span, message).within(file, Arc::clone(&shown), line_span(text, line)).label(reason)
         };
-        let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
-        Problem::at(&file.span, message).within(file, text, line_span(text, line)).label(reason)
+        let (last, others) = errors.split_last().expect("one at least");
+        others.iter().take(MOST_LINES - 1).for_each(|error| problems.add(problem(error)));
+        problem(last)
     })
 }
 

@@ -208,6 +208,10 @@ impl Names {
 
     /// The name of an algorithm that is this one, or near it.
     fn near_algorithm(&self, name: &str) -> Option<String> {
+        // An everyday name is one, too.
+        if self.algorithm(name).is_some() || name.parse::<AlgorithmSpec>().is_ok() {
+            return Some(name.into());
+        }
         let known: Vec<AlgorithmSpec> = algorithms();
         let own = self.algorithms.keys().map(String::as_str);
         nearest(name, own.chain(known.iter().map(|known| known.info().name))).map(String::from)

@@ -270,12 +270,18 @@ impl<'a> ExperimentCharts<'a> {
             few if few.len() <= MOST_NAMED => enumerated(few, MOST_NAMED),
             many => format!("{} of {} solvers", many.len(), groups.len()),
         };
+        // Of paths between a bound and the best that is known, nobody knows.
+        let is_open = |group: &&Group| {
+            let most = |formula| self.sample(group, formula, None).max().copied().unwrap_or(Number::ZERO);
+            most("gap_lower").is_zero() && !most("gap_upper").is_zero()
+        };
+        let perhaps = if groups.iter().any(is_open) { ", perhaps others did, too" } else { "" };
         let (longer, shown) = match self.experiment.has_costs() {
             true => ("more than the cheapest cost", "costs"),
             false => ("longer than the shortest", "path lengths"),
         };
         let paths = if self.experiment.has_costs() { "paths that cost" } else { "paths" };
-        format!(" {whose} found some {paths} {longer}; this chart does not show {shown}.")
+        format!(" {whose} found some {paths} {longer}{perhaps}; this chart does not show {shown}.")
     }
 
     /// What a sentence calls a group.

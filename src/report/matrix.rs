@@ -221,7 +221,7 @@ impl Kind {
             _ => format!("Over all {boards}."),
         };
         let bounds = match has_bounds {
-            true => " > 1000: at least half of the runs were stopped, so the median is at least as large.",
+            true => " With >: at least half of the runs were stopped, so the median is at least as large.",
             false => "",
         };
         over + bounds

@@ -125,7 +125,7 @@ fn what_cannot_fit_is_rejected_before_the_first_run() {
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
         assert!(said(&output).contains("experiment \"fifteen\", solver \"astar(ties = fifo): "), "{}", said(&output));
         assert!(said(&output).contains(message), "{}", said(&output));
-        assert!(said(&output).contains(", the budget of 500 MiB leaves 4"), "{}", said(&output));
+        assert!(said(&output).contains(", but the budget of 500 MiB leaves 4"), "{}", said(&output));
         assert!(experiment.journal().is_empty());
     }
     let experiment = Experiment::of(CONFIG);
@@ -162,7 +162,7 @@ fn a_single_search_is_rejected_before_tables_that_do_not_fit_are_built() {
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     for message in [
         "solver \"idastar: pdb(\"3 4 5 6 7 8 9\")\": the tables of its heuristic need at least ",
-        ", the budget of 50 MiB leaves ",
+        ", but the budget of 50 MiB leaves ",
         ": raise the budget with --memory, or use a heuristic with smaller tables",
     ] {
         assert!(said(&output).contains(message), "{}", said(&output));

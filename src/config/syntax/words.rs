@@ -92,7 +92,8 @@ const ELSEWHERE: [(&[&str], &str, &str); 6] = [
     (&["weight", "weights"], "algorithms", "algorithms = [\"weighted_astar(weight = [1.5, 2])\"]"),
     (
         &["name", "size", "goal", "instances", "limits", "repeats", "costs", "reference"],
-        "experiment",
+        // The top of the file alone has it.
+        "evaluation",
         "[[experiment]] on a line above it",
     ),
 ];

@@ -4,7 +4,7 @@ use super::Comparison;
 use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::Metric;
-use crate::report::common::compared;
+use crate::report::common::{ENOUGH_IN_COMMON, compared};
 use crate::report::names::boards_and_shared;
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
 use crate::report::statistics::ExperimentStatistics;
@@ -112,7 +112,7 @@ pub(in crate::report) fn same_for_all(against: &[Comparison]) -> Option<String> 
 
 /// What is to be known of comparisons.
 pub(in crate::report) fn notes(statistics: &ExperimentStatistics, against: &[Comparison]) -> Vec<String> {
-    let few = format!("{TOO_FEW}: the rows do not say which solver is better.");
+    let few = format!("Rows of fewer than {ENOUGH_IN_COMMON} boards do not say which solver is better.");
     let cautions = cautions(against).into_iter().map(|caution| format!("† {caution}"));
     let common = statistics.common_boards().filter(|_| !statistics.easier.is_empty());
     let easier = common
@@ -120,9 +120,6 @@ pub(in crate::report) fn notes(statistics: &ExperimentStatistics, against: &[Com
     let few = (!statistics.allows_verdicts()).then_some(few);
     easier.into_iter().chain(few).chain(cautions).collect()
 }
-
-/// Why there is no verdict.
-pub(in crate::report) const TOO_FEW: &str = "Too few boards in common (fewer than 10)";
 
 /// The solver that the others are compared with, and whether that is the one that needs least.
 pub(in crate::report) fn reference(statistics: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {

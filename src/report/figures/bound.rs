@@ -59,7 +59,7 @@ impl ExperimentCharts<'_> {
         let mut caption = format!(
             "The {length} of the paths divided by the {shortest} {length}, and the largest ratio that the solver guarantees \
              (dashed). Worst: over all boards that the solver solved and whose optimal {length} is proven; a solver that \
-             solved harder boards can have a larger one."
+             solved harder boards can have a larger worst ratio."
         );
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));

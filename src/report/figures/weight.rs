@@ -190,7 +190,8 @@ impl ExperimentCharts<'_> {
         let sweep = sweeps.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
         let (&(from, first), &(to, last)) = (sweep.solvers.first()?, sweep.solvers.last()?);
         let all = compare_two(Metric::EXPANDED, self.measured, [first, last], only)?;
-        let longer = compare_two(Metric::LENGTH, self.measured, [last, first], only)?.difference?;
+        let paths = Metric::of_paths(self.experiment);
+        let longer = compare_two(paths, self.measured, [last, first], only)?.difference?.significant(3);
         let saves = |it: Confidence| it.low > 1.0;
         if !all.interval.map_or(all.ratio? > 1.0, saves) {
             return None;
@@ -225,9 +226,12 @@ impl ExperimentCharts<'_> {
             }
             false => format!("{factor} {to} expands {times} times fewer nodes than {from}"),
         };
+        let longer = match self.experiment.has_costs() {
+            true => format!("paths cost {longer} more"),
+            false => format!("paths are {longer} moves longer"),
+        };
         let sentence = format!(
-            "At {factor} {to} paths are {} moves longer on average. {beyond} {times} times: geometric mean over {}{ends}.",
-            longer.significant(3),
+            "At {factor} {to} {longer} on average. {beyond} {times} times: geometric mean over {}{ends}.",
             several(boards, "board")
         );
         Some((headline, sentence))

@@ -113,7 +113,7 @@ const POPULATION: &str = "Every board that there is was run, so these figures ar
 
 const CENSORED: &str = "Medians and quartiles are over all runs: a run without a solution counts as at least what it had reached, \
      and \"> 1000\" means that the value is above 1000. PAR2 is the mean over all boards that have a solution, where a run \
-     without one counts as twice its limit.";
+     that found none counts as twice its limit.";
 
 const LARGE: &str =
     "Of more than 10,000 values, the interval of a mean comes from its standard error: resamples would find the same.";
@@ -167,7 +167,7 @@ fn complete(experiment: &Experiment, statistics: &ExperimentStatistics, metric: 
         let readings = &summary.readings;
         let mut row = vec![experiment.solvers[solver.solver].label.clone(), readings.count().to_string()];
         row.extend(means(summary));
-        row.extend([median(summary), range(readings, 1, 3), range(readings, 0, 4)]);
+        row.extend([median(summary), range(metric, readings, 1, 3), range(metric, readings, 0, 4)]);
         table.push(row);
     }
     table
@@ -189,7 +189,7 @@ fn censored(experiment: &Experiment, statistics: &ExperimentStatistics, metric: 
         let (endings, label) = (&solver.endings, &experiment.solvers[solver.solver].label);
         let mut row = vec![label.clone(), format!("{} of {}", endings.solved(), endings.solvable())];
         row.extend(common.map(|_| means(fair)).into_iter().flatten());
-        row.extend([median(own), range(&own.readings, 1, 3), range(&own.readings, 0, 4)]);
+        row.extend([median(own), range(metric, &own.readings, 1, 3), range(metric, &own.readings, 0, 4)]);
         row.extend(penalised.then(|| short(own.par2)));
         table.push(row);
     }
@@ -209,19 +209,29 @@ fn means(summary: &Summary) -> [String; 2] {
 }
 
 fn median(summary: &Summary) -> String {
-    let median = summary.readings.median().written();
+    let written = |quantile| written(summary.metric, quantile);
+    let median = written(summary.readings.median());
     match summary.median_interval {
-        Some([low, high]) => format!("{median} ({} to {})", low.written(), high.written()),
+        Some([low, high]) => format!("{median} ({} to {})", written(low), written(high)),
         None => median,
     }
 }
 
+/// A run that was stopped may have needed just a little more than its limit; the path that it did not find may be just as long as the
+/// lower bound.
+fn written(metric: Metric, quantile: Quantile) -> String {
+    match (metric, quantile) {
+        (Metric::LENGTH | Metric::COST, Quantile::AtLeast(_)) => quantile.written().replacen('>', "≥", 1),
+        _ => quantile.written(),
+    }
+}
+
 /// From one quartile to another.
-fn range(readings: &Readings, from: u64, to: u64) -> String {
+fn range(metric: Metric, readings: &Readings, from: u64, to: u64) -> String {
     let (low, high) = (readings.quartile(from), readings.quartile(to));
     match low {
-        Quantile::Value(_) | Quantile::Between(..) => format!("{} to {}", low.written(), high.written()),
-        Quantile::Unknown | Quantile::AtLeast(_) => low.written(),
+        Quantile::Value(_) | Quantile::Between(..) => format!("{} to {}", written(metric, low), written(metric, high)),
+        Quantile::Unknown | Quantile::AtLeast(_) => written(metric, low),
     }
 }
 

@@ -4,6 +4,7 @@ use super::figures::{drawn, real};
 use super::*;
 use crate::report::chart::Look;
 use std::collections::BTreeSet;
+use taquin::puzzle::MoveCosts;
 
 const ALGORITHMS: [&str; 3] = ["astar", "idastar", "greedy"];
 const HEURISTICS: [&str; 4] = ["misplaced", "manhattan", "linear_conflict", "walking_distance"];
@@ -188,6 +189,27 @@ fn effort_and_gap_are_drawn_against_the_weight() {
         "At weight 4 paths are 6 moves longer on average. Even the largest weight clearly expands fewer nodes than the one before it. \
          4 times: geometric mean over 10 boards, 95 % interval 4 to 4."
     );
+}
+
+#[test]
+fn with_costs_a_weight_makes_paths_cost_more() {
+    let solver = |weight: u64| real(&format!("W{weight}"), &format!("weighted_astar(weight = {weight}): manhattan"), 0);
+    let rows = |weight: u64| {
+        let one = |board| {
+            let mut run = run(board, 1200 / weight, 20);
+            run.record.cost = Some(10 * weight as u32);
+            run
+        };
+        SolverResults::rows((0..10).map(one).collect())
+    };
+    let results = ExperimentResults { optima: proven(&[10; 10]), solvers: (1..=4).map(rows).collect() };
+    let mut experiment = experiment("heavy", 10, (1..=4).map(solver).collect());
+    experiment.goal = experiment.goal.with_costs(MoveCosts::Heavy).unwrap();
+    let charts = charts_of((experiment, results));
+    let chart = find(&charts, "heavy-weight");
+    assert!(chart.finding.starts_with("At weight 4 paths cost 30 more on average."), "{}", chart.finding);
+    let Drawing::Panels(panels) = &chart.drawing else { panic!("panels") };
+    assert_eq!(panels.panels[1].title, "mean cost above the optimum");
 }
 
 #[test]

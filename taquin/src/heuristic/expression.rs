@@ -286,6 +286,7 @@ fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, E
     let near = nearest(name, all.iter().map(|form| form.name).chain(definitions.names()));
     let advice = match near {
         Some(near) if near == name => return refuse(tree, format!("`{name}` needs arguments: write {}", form(name))),
+        Some(near) if tree.span.len() > name.len() => format!("did you mean `{near}`?"),
         Some(near) => format!("did you mean {}?", form(near)),
         None => format!("`{} list` shows them all", program()),
     };

@@ -38,7 +38,7 @@ pub enum FileError {
 /// skipped, then the tiles between spaces.
 ///
 /// # Errors
-/// [`FileError`], which names the line, when there is no board or a line is none.
+/// A [`FileError`] for each line that is no board, which names it; one when there is no board.
 ///
 /// ```
 /// use taquin::puzzle::{Goal, Size, read_boards};
@@ -47,10 +47,10 @@ pub enum FileError {
 /// let korf = read_boards("1 1 2 3 4 5 6 7 0 8\n2 1 2 3 4 0 5 7 8 6\n", &goal).unwrap();
 /// assert_eq!(plain, korf);
 /// ```
-pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, FileError> {
+pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, Vec<FileError>> {
     let lines = strip_bom(text).lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let lines: Vec<(usize, &str)> = (1..).zip(lines).filter(|(_, line)| !line.is_empty()).collect();
-    let &(first, start) = lines.first().ok_or(FileError::Empty)?;
+    let &(first, start) = lines.first().ok_or_else(|| vec![FileError::Empty])?;
     let wanted = goal.size().cells() + 1;
     let indexed = has_index(start, wanted);
     let read = |&(line, written): &(usize, &str)| {
@@ -60,7 +60,14 @@ pub fn read_boards(text: &str, goal: &Goal) -> Result<Vec<Arrangement>, FileErro
         let board = if indexed { written.split_once(char::is_whitespace).unwrap_or_default().1 } else { written };
         goal.read(board).map_err(|reason| FileError::Board { line, reason })
     };
-    lines.iter().map(read).collect()
+    let (mut boards, mut errors) = (Vec::with_capacity(lines.len()), Vec::new());
+    for line in &lines {
+        match read(line) {
+            Ok(board) => boards.push(board),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() { Ok(boards) } else { Err(errors) }
 }
 
 /// A text without the byte order mark that some editors begin it with.
@@ -94,7 +101,8 @@ mod tests {
     use super::*;
 
     fn refused(text: &str, size: Size) -> String {
-        read_boards(text, &Goal::blank_last(size)).unwrap_err().to_string()
+        let errors = read_boards(text, &Goal::blank_last(size)).unwrap_err();
+        errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     }
 
     #[test]
@@ -120,6 +128,10 @@ mod tests {
         let small = |text| refused(text, Size::Tiles3x3);
         assert_eq!(small("# nothing\n\n"), "no boards in the file: expected one board per line");
         assert_eq!(small("# one\n123456780\n\n123456770"), "line 4: tile 7 appears twice and tile 8 is missing");
+        assert_eq!(
+            small("123456770\n123456780\n1 2"),
+            "line 1: tile 7 appears twice and tile 8 is missing; line 3: a board of 2 cells: a 3x3 board has 9"
+        );
         assert_eq!(small("1234567890"), "line 1: a board of 10 cells: a 3x3 board has 9");
         assert_eq!(
             small("1 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 0\n"),
