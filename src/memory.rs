@@ -38,8 +38,8 @@ const LOOK: Duration = Duration::from_millis(2);
 const SHARE: u64 = 80;
 
 /// What the program takes with [`THREADS`] threads: its code, their stacks, what the allocator keeps of what was freed.
-/// Measured: 16 to 24 MiB.
-const PROGRAM: u64 = 28 << 20;
+/// Measured: 16 to 24 MiB. Of a debug build, whose code is larger, 28 MiB were too few: it took 68 of 64 MiB with 16 threads.
+const PROGRAM: u64 = if cfg!(debug_assertions) { 31 } else { 28 } << 20;
 
 /// Up to this many threads take no more memory than one does.
 const THREADS: usize = 16;

@@ -131,7 +131,7 @@ fn what_cannot_fit_is_rejected_before_the_first_run() {
     let experiment = Experiment::of(CONFIG);
     let output = experiment.harness().args(["--memory", "40 MiB"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    let message = "its rows and a chart of them need at least 53 MiB, more than the budget of 40 MiB";
+    let message = "its rows and a chart of them need at least 56 MiB, more than the budget of 40 MiB";
     assert!(said(&output).contains(message), "{}", said(&output));
 }
 
