@@ -5,6 +5,7 @@ mod audit;
 mod check;
 mod compare;
 mod completions;
+mod failure;
 mod fit;
 mod generate;
 mod goal;
@@ -30,9 +31,8 @@ mod verify;
 mod walk;
 mod why;
 
-use crate::results::FolderError;
-use crate::results::archive::ArchiveError;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use failure::Failure;
 use sanitize::Sanitized;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -115,26 +115,6 @@ enum Exit {
     Interrupted = 130,
 }
 
-/// Why a command could not do its work.
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    /// Invalid input; the message says what is expected.
-    #[error("{0}")]
-    Input(String),
-    /// The same, already rendered with the line of the config.
-    #[error("{0}")]
-    Diagnostic(String),
-    /// Standard output could not be written.
-    #[error("cannot write to standard output: {0}")]
-    Output(#[from] io::Error),
-    /// A results folder could not be read or written.
-    #[error("{0}")]
-    Results(String),
-    /// A bug in the program.
-    #[error("{0}")]
-    Defect(String),
-}
-
 impl Command {
     /// The threads of commands that work in parallel; 0 for one for each core.
     fn threads(&self) -> Option<u16> {
@@ -170,34 +150,6 @@ impl Command {
             | Command::Play(play::Arguments { memory, .. }) => memory.memory,
             _ => None,
         }
-    }
-}
-
-impl From<ArchiveError> for Failure {
-    fn from(error: ArchiveError) -> Failure {
-        match error {
-            ArchiveError::Config(diagnostic) => Failure::Diagnostic(diagnostic.render(true)),
-            ArchiveError::Read { .. } => Failure::Results(error.to_string()),
-            other => Failure::input(other),
-        }
-    }
-}
-
-impl From<FolderError> for Failure {
-    fn from(error: FolderError) -> Failure {
-        match error {
-            FolderError::Read { .. }
-            | FolderError::Write { .. }
-            | FolderError::Lost { .. }
-            | FolderError::Unmarked(_) => Failure::Results(error.to_string()),
-            refused => Failure::input(refused),
-        }
-    }
-}
-
-impl Failure {
-    fn input(reason: impl ToString) -> Failure {
-        Failure::Input(reason.to_string())
     }
 }
 
@@ -297,7 +249,7 @@ fn code(result: Result<Exit, Failure>) -> ExitCode {
     ExitCode::from(match result {
         Ok(exit) => exit as u8,
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Err(failure) => complain(&failure),
+        Err(failure) => failure.complain(),
     })
 }
 
@@ -336,21 +288,6 @@ fn dispatch(command: Command, out: Out) -> Result<Exit, Failure> {
 fn command_line() -> String {
     let words: Vec<String> = std::env::args_os().map(|word| shell_word(&word.to_string_lossy())).collect();
     words.join(" ")
-}
-
-/// Prints a failure on standard error and returns its exit code.
-fn complain(failure: &Failure) -> u8 {
-    let mut err = Sanitized::new(anstream::stderr().lock());
-    let style = terminal::ERROR;
-    let _ = match failure {
-        Failure::Diagnostic(text) => writeln!(err, "{}", text.trim_end()),
-        _ => writeln!(err, "{style}error:{style:#} {failure}"),
-    };
-    match failure {
-        Failure::Input(_) | Failure::Diagnostic(_) => 2,
-        Failure::Output(_) | Failure::Results(_) => 3,
-        Failure::Defect(_) => 4,
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 mod common;
 pub mod compare;
 pub mod comparison;
+mod defects;
 mod easier;
 mod endings;
 mod evaluation;

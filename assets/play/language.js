@@ -53,7 +53,7 @@ export function seconds(value, like = value) {
   return `${new Intl.NumberFormat(language, digits).format(scaled)} ${unit}`;
 }
 
-/** A duration as a clock at hand tells it: whole seconds, and minutes from one on. */
+/** A duration for reading: whole seconds; from one minute on, minutes and seconds. */
 export function clock(value) {
   const whole = Math.floor(value);
   const rest = `${whole % 60} s`;

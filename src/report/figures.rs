@@ -12,6 +12,7 @@ mod histogram;
 mod length;
 mod matrix;
 mod pairs;
+mod sentences;
 mod tradeoff;
 mod weight;
 
@@ -21,7 +22,7 @@ use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
-use super::names::{enumerated, shared, spoken};
+use super::names::shared;
 use super::summary::are_seeds;
 use crate::config::Experiment;
 use crate::formula::Number;
@@ -33,9 +34,6 @@ use taquin::wording::several;
 
 /// More solvers than this are drawn together by algorithm and heuristic, whatever their options.
 const MOST_ROWS: usize = 40;
-
-/// No more solvers than this are named in a sentence.
-const MOST_NAMED: usize = 3;
 
 /// No more solvers than this have curves.
 const MOST_CURVES: usize = 60;
@@ -256,59 +254,9 @@ impl<'a> ExperimentCharts<'a> {
         self.groups.iter().filter_map(largest).any(|gap| !gap.is_zero())
     }
 
-    /// A sentence for charts of effort, which do not show how long paths are: whose paths are longer than the shortest.
-    fn longer_paths<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> String {
-        let groups: Vec<&Group> = groups.collect();
-        let is_longer = |group: &&&Group| {
-            // Where the shortest is not proven, the best path that is known.
-            self.sample(group, "gap_lower", None).max().is_some_and(|largest| !largest.is_zero())
-        };
-        let longer: Vec<String> = groups.iter().filter(is_longer).map(|group| self.spoken(group)).collect();
-        let whose = match &longer[..] {
-            [] => return String::new(),
-            all if all.len() == groups.len() => "Every solver".into(),
-            few if few.len() <= MOST_NAMED => enumerated(few, MOST_NAMED),
-            many => format!("{} of {} solvers", many.len(), groups.len()),
-        };
-        // Of paths between a bound and the best that is known, nobody knows.
-        let is_open = |group: &&Group| {
-            let most = |formula| self.sample(group, formula, None).max().copied().unwrap_or(Number::ZERO);
-            most("gap_lower").is_zero() && !most("gap_upper").is_zero()
-        };
-        let perhaps = if groups.iter().any(is_open) { ", perhaps others did, too" } else { "" };
-        let (longer, shown) = match self.experiment.has_costs() {
-            true => ("more than the cheapest cost", "costs"),
-            false => ("longer than the shortest", "path lengths"),
-        };
-        let paths = if self.experiment.has_costs() { "paths that cost" } else { "paths" };
-        format!(" {whose} found some {paths} {longer}{perhaps}; this chart does not show {shown}.")
-    }
-
-    /// What a sentence calls a group.
-    fn spoken(&self, group: &Group) -> String {
-        match group.solvers[..] {
-            [solver] => spoken(&self.experiment.solvers[solver]),
-            _ => group.label.clone(),
-        }
-    }
-
-    /// A sentence for charts of expanded nodes where solvers may differ in how long a node takes.
-    fn time_per_node(&self) -> &'static str {
-        if self.groups.len() > 1 { " The time per node differs between solvers." } else { "" }
-    }
-
     /// Whether all solvers of a group reported a metric of all that they solved.
     fn reports(&self, group: &Group, metric: &Metric) -> bool {
         group.solvers.iter().all(|&solver| self.measured.reports(metric, solver))
-    }
-
-    /// A sentence on the solvers that are not shown since they do not report a metric.
-    fn left_out(&self, metric: &Metric) -> String {
-        match self.groups.iter().filter(|group| !self.reports(group, metric)).count() {
-            0 => String::new(),
-            1 => format!(" One solver is left out: it does not report {}.", metric.title),
-            many => format!(" {many} solvers are left out: they do not report {}.", metric.title),
-        }
     }
 
     /// The groups by the share of their runs that they solved, then by how many, then by how little they needed on the boards

@@ -46,6 +46,8 @@ pub struct Pivot {
     pub rows: Vec<(String, Vec<Option<Cell>>)>,
     /// Whether cells may hold the least that a value can be.
     has_bounds: bool,
+    /// Whether the numbers are of paths, which may be just as long as their bounds.
+    is_of_paths: bool,
 }
 
 /// Makes the table of what was run.
@@ -156,6 +158,7 @@ impl Grid {
             rows: self.row_headings.ordered(&rows).into_iter().map(row).collect(),
             columns: columns.iter().map(|(name, _)| name.clone()).collect(),
             has_bounds,
+            is_of_paths: measure.is_of_paths(),
         }
     }
 }

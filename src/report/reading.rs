@@ -182,10 +182,19 @@ impl Quantile {
 
     /// For reading: `1234`, `> 1000000`, `120–300`, or a dash.
     pub(super) fn written(self) -> String {
+        self.with_bound('>')
+    }
+
+    /// The same of paths: one that was not found may be just as long as its lower bound, `≥ 40`.
+    pub(super) fn written_of_paths(self) -> String {
+        self.with_bound('≥')
+    }
+
+    fn with_bound(self, sign: char) -> String {
         match self {
             Quantile::Unknown => short(None),
             Quantile::Value(value) => short(Some(value)),
-            Quantile::AtLeast(least) => format!("> {}", at_least(least)),
+            Quantile::AtLeast(least) => format!("{sign} {}", at_least(least)),
             Quantile::Between(least, most) => format!("{}–{}", at_least(least), at_most(most)),
         }
     }

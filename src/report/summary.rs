@@ -15,11 +15,10 @@ use super::reference::sentence;
 use super::repeats::unsteady;
 use super::statistics::{ExperimentStatistics, files as statistics, par2};
 use super::table::{Align, Style, Table, escaped, wrap};
-use super::{JudgedTable, Sample, comparison};
+use super::{JudgedTable, Sample, comparison, defects};
 use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
 use crate::results::Optimum;
-use crate::results::guarantees::{BrokenGuarantee, broken_guarantees};
 use crate::results::table::Table as Csv;
 use taquin::solve::Status;
 use taquin::wording::several;
@@ -141,8 +140,7 @@ fn csv_line(csv: &mut Csv, line: &Line<'_>, common: &Common) {
 pub(super) fn markdown(material: &ReportInput) -> String {
     let mut text = format!("# {}\n\n", escaped(&material.config.title));
     text += &material.scope.not_run().map_or(String::new(), |line| format!("{}\n\n", escaped(line)));
-    text += &broken(&material.measured);
-    text += &defects(&material.measured);
+    text += &defects::markdown(&material.measured);
     for measured in &material.measured {
         let experiment = measured.experiment;
         let lines = Line::grouped(measured);
@@ -341,33 +339,6 @@ fn optimal_share(optimal: &Sample<Number>, paths: u64) -> String {
         (Some(share), _) => format!("{share} %"),
         (None, _) => "–".into(),
     }
-}
-
-fn broken(measured: &[Measured]) -> String {
-    let mut table = Table::new(["experiment", "solver", "paths", "the first"].map(|name| (name, Align::Left)));
-    let mut is_broken = false;
-    for Measured { experiment, results, .. } in measured {
-        for BrokenGuarantee { label, paths, found, .. } in broken_guarantees(experiment, results) {
-            is_broken = true;
-            table.push(vec![experiment.name.clone(), label.to_owned(), paths.to_string(), found]);
-        }
-    }
-    if is_broken { format!("## Broken guarantees\n\n{}\n", table.markdown()) } else { String::new() }
-}
-
-fn defects(measured: &[Measured]) -> String {
-    let mut table = Table::new(["experiment", "solver", "defect"].map(|name| (name, Align::Left)));
-    let mut found = false;
-    for measured in measured {
-        for line in Line::all(measured) {
-            for (status, count) in line.endings.iter().filter(|(status, _)| status.is_defect()) {
-                found = true;
-                let defect = format!("{count} {status}");
-                table.push(vec![line.experiment.name.clone(), line.label(), defect]);
-            }
-        }
-    }
-    if found { format!("## Defects of the program\n\n{}\n", table.markdown()) } else { String::new() }
 }
 
 /// `times.md`: what was printed of times beside what was measured, then the CPU seconds of solved runs; no two machines

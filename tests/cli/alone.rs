@@ -366,13 +366,6 @@ fn a_heuristic_that_overestimates_is_shown_by_a_board() {
 }
 
 #[test]
-fn an_expression_may_begin_with_a_minus() {
-    let (code, message) = refused(&["solve", "867254301", "-e", "-manhattan"]);
-    assert_eq!(code, Some(2));
-    assert!(message.contains("values cannot be negative"), "{message}");
-}
-
-#[test]
 fn built_in_configs_are_found_by_their_names() {
     assert!(printed(&["check", "example"]).starts_with("example is valid: "));
     // Cells of the file with a value that a document printed, counted by Python's tomllib.

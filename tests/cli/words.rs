@@ -102,3 +102,12 @@ fn a_name_with_several_meanings_is_answered_with_them() {
     let text = said(&["solve", "867254301", "--algorithm", "best-first"]);
     assert!(text.contains("\"greedy\"") && text.contains("\"astar\""), "{text}");
 }
+
+#[test]
+fn an_expression_may_begin_with_a_minus() {
+    let mut harness = Command::new(env!("CARGO_BIN_EXE_harness"));
+    let output = harness.args(["solve", "867254301", "-e", "-manhattan"]).output().expect("it runs");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("values cannot be negative"), "{text}");
+}

@@ -242,7 +242,9 @@ class Explorer {
   numbers(groups, isProfile) {
     const axis = this.axis(this.state.y);
     const panelled = groups.some(({ panel }) => panel !== "");
-    const number = one => one === null ? "–" : `${one.bound ? "> " : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
+    // A path that was not found may be just as long as its bound.
+    const sign = axis.nature === "path" ? "≥ " : "> ";
+    const number = one => one === null ? "–" : `${one.bound ? sign : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
     const known = groups.map(group => group.observed ? group : { ...group, observed: observed(this.model, axis, group.rows) });
     const what = isProfile ? "ratio" : axis.title;
     const head = [...panelled ? ["panel"] : [], "group", "runs", "measured", "stopped", `${what}: 25 %`, "median", "75 %"];

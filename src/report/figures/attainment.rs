@@ -2,7 +2,8 @@
 
 use super::budget::{exact_to, places};
 use super::encoding::MOST_TOGETHER;
-use super::{Chart, Drawing, ExperimentCharts, Group, MOST_NAMED};
+use super::sentences::MOST_NAMED;
+use super::{Chart, Drawing, ExperimentCharts, Group};
 use crate::config::Role;
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::ENOUGH_IN_COMMON;

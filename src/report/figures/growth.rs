@@ -6,8 +6,10 @@ use super::length::spot;
 use super::{Chart, Group, captioned};
 use crate::report::chart::{Curve, Curves, Scale, Spot};
 use crate::report::common::compared;
+use crate::report::limits::limits;
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::metric::Metric;
+use crate::report::names::boards_and_shared;
 use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
@@ -48,11 +50,14 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
 }
 
 fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -> Curves {
-    let mut sources: Vec<&str> = sizes.values().map(|measured| measured.experiment.source.as_str()).collect();
-    sources.dedup();
+    let limits = sizes.values().filter_map(|measured| limits(&measured.experiment.limits));
+    let limits = limits.map(|limits| format!("limits per run: {limits}"));
+    let sources = sizes.values().map(|measured| boards_and_shared(measured.experiment));
+    let mut parts: Vec<String> = limits.chain(sources).collect();
+    parts.dedup();
     Curves {
         title: format!("{title}: expanded nodes by board size"),
-        subtitle: sources.join("; "),
+        subtitle: parts.join("; "),
         x: "board".into(),
         y: format!("median {}", Metric::EXPANDED.title),
         y_scale: Scale::Log,

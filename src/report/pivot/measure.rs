@@ -1,6 +1,7 @@
 //! What the cells of a table hold.
 
 use crate::formula::{Formula, Kind, Number};
+use crate::report::Metric;
 use crate::report::reading::{Quantile, Readings};
 use crate::results::schema::{self, NAMES, Nature};
 use std::str::FromStr;
@@ -73,6 +74,13 @@ impl Measure {
     /// Whether a run without a path has it like any other: how it ended, the optimum, what it proved or claimed.
     pub(super) fn is_known_of_every_run(&self) -> bool {
         self.is_all(|nature| matches!(nature, Nature::Ending | Nature::Known))
+    }
+
+    /// Whether it is computed from lengths and costs of paths alone.
+    pub(super) fn is_of_paths(&self) -> bool {
+        let names = self.formula.names();
+        !names.is_empty()
+            && names.into_iter().all(|name| [Metric::LENGTH, Metric::COST].iter().any(|it| it.formula == name))
     }
 
     fn is_all(&self, holds: impl Fn(Nature) -> bool) -> bool {

@@ -22,7 +22,7 @@ fn table(rows: &str, columns: &str, value: &str, runs: Runs) -> Result<Pivot, St
 fn cells(pivot: &Pivot) -> Vec<(&str, String)> {
     let text = |cell: &Cell| {
         let fewer = cell.fewer.as_ref().map_or(String::new(), |fewer| format!(" ({fewer})"));
-        format!("{}{fewer}", cell.value.written())
+        format!("{}{fewer}", pivot.written(cell))
     };
     let row = |cells: &[Option<Cell>]| -> Vec<String> {
         cells.iter().map(|cell| cell.as_ref().map_or(String::new(), text)).collect()
@@ -88,7 +88,7 @@ fn a_run_without_a_solution_counts_as_at_least_what_it_had_reached() {
     assert_eq!(of_h3("max:(expanded + generated) / 2"), "> 1500");
     assert_eq!(of_h3("max:generated / expanded"), "2");
     // No solution of the third board is shorter than 21.
-    assert_eq!([of_h3("max:length"), of_h3("min:length")], ["> 30", "21–22"]);
+    assert_eq!([of_h3("max:length"), of_h3("min:length")], ["≥ 30", "21–22"]);
     for value in ["mean:expanded", "sum:expanded", "geomean:expanded", "sd:expanded", "mean:expanded / 7"] {
         assert_eq!(of_h3(value), "–", "{value}");
     }

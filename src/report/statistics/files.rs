@@ -217,11 +217,9 @@ fn median(summary: &Summary) -> String {
     }
 }
 
-/// A run that was stopped may have needed just a little more than its limit; the path that it did not find may be just as long as the
-/// lower bound.
 fn written(metric: Metric, quantile: Quantile) -> String {
-    match (metric, quantile) {
-        (Metric::LENGTH | Metric::COST, Quantile::AtLeast(_)) => quantile.written().replacen('>', "≥", 1),
+    match metric {
+        Metric::LENGTH | Metric::COST => quantile.written_of_paths(),
         _ => quantile.written(),
     }
 }
