@@ -25,10 +25,11 @@ only samples are examined: all boards near the goal, random walks, and random
 boards that are solved optimally. A counterexample is a proof; finding none
 proves nothing.
 
-Let C be the smallest bound for which some path to the goal has f = g + h at
-most C at every state. A* must expand every state that some path reaches with f
-below C throughout. Whether it expands states at f = C depends on ties. Reopened
-states count once. Both numbers are means over random boards.";
+The line `A* expands` gives the fewest and the most states, as means over random
+boards. Let C be the smallest bound for which some path to the goal has
+f = g + h at most C at every state. A* must expand every state that some path
+reaches with f below C throughout; whether it expands states at f = C depends
+on ties. Reopened states count once.";
 
 /// Check whether a heuristic is admissible and consistent, and how accurate it is
 #[derive(clap::Args)]

@@ -20,7 +20,7 @@ Incomplete folders are named first. Runs are paired by board. Solvers and boards
 that only one side has, and runs that were not made, are listed and never count
 as worse. The ratio divides the geometric mean of a solver by that of its
 baseline: above 1, the solver needs more. Its 95 % interval is in parentheses.
-p is Wilcoxon's signed-rank test with Holm's correction over the lines of a
+p is Wilcoxon's signed-rank test with Holm's correction over the rows of a
 metric.
 
 A solver is worse if its whole interval lies above the threshold, or if it fails
@@ -37,8 +37,8 @@ pub(super) struct Arguments {
     /// Results folders; the others are compared with the first
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// Compare only this solver: its label, text or alias, or a part of one; with a single folder, name two or more, and the
-    /// others are compared with the first
+    /// Compare only this solver: its label, an alias, its full text, or a part that no other solver has; with a single
+    /// folder, name two or more, and the others are compared with the first
     #[arg(long, value_name = "SOLVER")]
     solver: Vec<String>,
     /// Metric to compare: expanded, generated, length, time [default: all; time is shown, not judged]

@@ -225,7 +225,7 @@ fn print(
     )?;
     writeln!(
         out,
-        "error          {:.2} moves in absolute value, h - distance {:+.2} on average",
+        "error          {:.2} moves (mean absolute error); h - distance is {:+.2} on average",
         judged.absolute, judged.mean
     )?;
     let (wrong, share) = (judged.overestimates, 100.0 * judged.overestimates as f64 / judged.boards as f64);

@@ -50,7 +50,8 @@ impl GoalArguments {
 /// What moves cost.
 #[derive(clap::Args)]
 pub(super) struct CostsArgument {
-    /// What a move costs: unit, or by the number of its tile: heavy, inverse, sqrt, one_plus_inverse
+    /// What a move costs: unit (1), or by the number n of its tile: heavy (n), inverse (1/n), sqrt (the square root of n),
+    /// one_plus_inverse (1 + 1/(n + 1))
     #[arg(long, value_name = "COSTS", default_value_t)]
     costs: MoveCosts,
 }

@@ -38,7 +38,7 @@ enum Kind {
     /// Options of algorithms
     #[value(alias = "option")]
     Options,
-    /// What expressions are made of
+    /// Heuristics, which expressions combine
     #[value(alias = "heuristic")]
     Heuristics,
     /// Names of goals
@@ -53,7 +53,7 @@ enum Kind {
     /// How a run may end
     #[value(alias = "status")]
     Statuses,
-    /// What formulas are made of
+    /// Names and operators of formulas
     #[value(alias = "formula")]
     Formulas,
 }

@@ -30,9 +30,9 @@ pub(super) struct Arguments {
     results: PathBuf,
     /// Also write: latex (tables, and a macro per number), json, parquet (one row per run), dark (PNG charts on a dark
     /// background, for slides)
-    #[arg(long, value_name = "FORM", value_delimiter = ',')]
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
     export: Vec<Export>,
-    /// Also show what changed since these earlier results, until the next report
+    /// Also show what changed since these earlier results; the next report without this option drops it
     #[arg(long, value_name = "RESULTS")]
     against: Option<PathBuf>,
     #[command(flatten)]

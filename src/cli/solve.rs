@@ -105,7 +105,7 @@ pub(super) struct LimitArguments {
     /// Stop after this many generated children
     #[arg(long, value_name = "STATES", value_parser = at_least_one::<u64>)]
     generated: Option<u64>,
-    /// Stop after storing this many bytes of nodes, 64 each; a number of bytes, a number with a unit, or none
+    /// Stop after storing this many bytes of nodes, 64 each; a number of bytes, a number with a unit, or none for no limit
     #[arg(long, value_name = "BYTES", value_parser = stored, default_value = "2 GiB")]
     bytes: Stored,
     /// Memory limit of the process, such as "4 GiB"; in bytes without a unit [default: 80 % of the memory of the machine or its
@@ -115,7 +115,7 @@ pub(super) struct LimitArguments {
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// End an anytime search with its first solution that costs at most this
+    /// End an anytime search with its first solution that costs at most this; other searches ignore it
     #[arg(long, value_name = "COST", value_parser = at_least_one::<u32>)]
     until: Option<u32>,
 }

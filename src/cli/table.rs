@@ -18,11 +18,11 @@ Examples:
     --value mean:gap_upper --format latex
   harness table results/my --columns experiment --value share:solved
 
-Without --rows and --columns, an experiment with several algorithms and several
-heuristics is shown as matrices of algorithms by heuristics: one each for nodes,
-gap, share solved and time, or one for --value alone. All other experiments
-share one table of solvers by experiments. If a folder has several, choose one
-with --only.
+Without --rows and --columns, a folder whose experiments all have several
+algorithms and several heuristics is shown as matrices of algorithms by
+heuristics: one each for nodes, gap, share solved and time. With --value, only a
+single experiment (choose it with --only) is shown as a matrix, of that value.
+Everything else is shown as one table of solvers by experiments.
 
 A value is STATISTIC:FORMULA: mean, median, geomean, sum, min, q1, q3, max, sd,
 share (of values other than 0) or count of a formula as in published tables,
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     /// weight [default: algorithm in a matrix, else solver]
     #[arg(long, value_name = "PROPERTY")]
     rows: Option<Dimension>,
-    /// Property in the columns, one of the same [default: heuristic in a matrix, else experiment]
+    /// Property in the columns, from the same list [default: heuristic in a matrix, else experiment]
     #[arg(long, value_name = "PROPERTY")]
     columns: Option<Dimension>,
     /// Statistic in the cells, such as median:expanded [default: mean:expanded]

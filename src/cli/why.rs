@@ -14,8 +14,8 @@ Examples:
   harness why results/my h1 linear --by generated --count 3
   harness why results/my h1 h6 --csv > differences.csv
 
-Name a solver by its label, an alias, its canonical text, or a part that no
-other solver of the experiment has. The command compares the boards that both
+Name a solver by its label, an alias, its full text (as in `astar: h1`), or a
+part that no other solver of the experiment has. The command compares the boards that both
 solved, in each experiment with both; those that differ most come first, by the
 greater value divided by the smaller. Boards that only one of the two solved, or
 that one of them did not run, are not listed, only counted. --by takes any

@@ -47,7 +47,7 @@ fn an_audit_says_on_which_side_a_heuristic_errs() {
         text.contains("error h is exact on 0.04 % of 181440 boards; it is too small by 14.86 moves on average corr")
     );
     let text = one_line(&said(&["audit", "h5 + misplaced"]));
-    assert!(text.contains("; it is too large by 1.01 moves on average, off by 3.17 in absolute value"), "{text}");
+    assert!(text.contains("; it is too large by 1.01 moves on average; its mean absolute error is 3.17"), "{text}");
     assert!(
         text.contains("at most 12 moves longer than the shortest (lengths of solutions differ by an even"),
         "{text}"

@@ -153,7 +153,7 @@ fn error(joint: &Joint, unit: &str) -> String {
         ..0.0 => "large",
         _ => "small",
     };
-    let size = if size == mean { String::new() } else { format!(", off by {size} in absolute value") };
+    let size = if size == mean { String::new() } else { format!("; its mean absolute error is {size}") };
     format!("{exact}; it is too {side} by {mean}{unit} on average{size}")
 }
 
