@@ -98,6 +98,7 @@ export default {
   'heuristic.pdb_dual("5-5-5")': "pdb appliquée aux tuiles qui occupent actuellement les places de chaque motif, avec des tables pour chaque position de la case vide (Felner et al. 2005)",
   'heuristic.pdb_blank("7-8")': "pdb qui distingue aussi la région de la case vide (les cases qu’elle atteint sans déplacer les tuiles du motif) ; cohérente",
   "heuristic.random_choice(seed, a, b, ...)": "à chaque plateau une seule heuristique parmi plusieurs, choisie par un hachage du plateau et de la graine ; non cohérente (Zahavi et al. 2007)",
+  "heuristic.best_at_start(a, b, ...)": "pour toute une recherche, celle de plusieurs heuristiques dont la valeur est la plus grande au départ, la première en cas d’égalité ; seule, jamais dans une autre",
   "heuristic.max(a, b, ...)": "maximum de plusieurs heuristiques",
   "heuristic.min(a, b, ...)": "minimum de plusieurs heuristiques",
   "option.the slots of the table, as a power of two": "nombre d’entrées de la table, donné par l’exposant de 2",

@@ -4,6 +4,7 @@
 //! any number of threads. Every path is replayed before it is returned.
 
 mod algorithm_spec;
+mod choosing;
 mod command;
 mod engine;
 mod entry;

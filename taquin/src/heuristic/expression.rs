@@ -85,6 +85,10 @@ impl From<SyntaxError> for ExpressionError {
     }
 }
 
+fn not_a_part(name: &str) -> String {
+    format!("{name} chooses a heuristic for a whole run, so it cannot be part of another")
+}
+
 pub(super) fn refuse<T>(tree: &Tree, message: impl Into<String>) -> Result<T, ExpressionError> {
     Err(ExpressionError::new(tree.span.clone(), message))
 }
@@ -110,7 +114,34 @@ impl Expression {
         if parts.count() > MAX_EXPANDED {
             return refuse(tree, format!("more than {MAX_EXPANDED} parts when all names are expanded"));
         }
-        Ok(Expression(parts))
+        let expression = Expression(parts);
+        match expression.choosing_part() {
+            Some(name) if expression.choices_at_start().is_empty() => refuse(tree, not_a_part(name)),
+            _ => Ok(expression),
+        }
+    }
+
+    /// Reads a heuristic that another one is made of.
+    ///
+    /// # Errors
+    /// As [`Expression::read`], and where it chooses one of several by the start of a run.
+    pub(super) fn read_part(tree: &Tree, definitions: &Definitions) -> Result<Expression, ExpressionError> {
+        let part = Expression::read(tree, definitions)?;
+        part.choosing_part().map_or(Ok(part.clone()), |name| refuse(tree, not_a_part(name)))
+    }
+
+    /// The heuristics of which each run takes the one that is largest on its start, the first of equals; none where it is the
+    /// same for all runs.
+    pub(crate) fn choices_at_start(&self) -> &[Expression] {
+        match &self.0 {
+            Combination::Leaf(Term::Leaf(leaf)) => leaf.choices_at_start(),
+            _ => &[],
+        }
+    }
+
+    /// The first of its heuristics that depends on the start of a run.
+    fn choosing_part(&self) -> Option<&'static str> {
+        self.first(|info| info.chooses_at_start)
     }
 
     /// The two heuristics of which it is the sum or the larger one.
@@ -172,13 +203,18 @@ impl Expression {
 
     /// The first of its heuristics that a search from the goal cannot aim at every start.
     pub(crate) fn unaimed(&self) -> Option<&'static str> {
-        let mut unaimed = None;
+        self.first(|info| !info.aims)
+    }
+
+    /// The first of its heuristics that is such.
+    fn first(&self, is_such: impl Fn(&Info) -> bool) -> Option<&'static str> {
+        let mut first = None;
         self.0.visit(&mut |part| {
             if let Combination::Leaf(Term::Leaf(leaf)) = part {
-                unaimed = unaimed.or(Some(leaf.info()).filter(|info| !info.aims).map(|info| info.name));
+                first = first.or(Some(leaf.info()).filter(|info| is_such(info)).map(|info| info.name));
             }
         });
-        unaimed
+        first
     }
 
     /// What it is made of.

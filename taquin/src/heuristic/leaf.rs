@@ -1,5 +1,6 @@
 //! What a heuristic that has a name is: one type that implements [`Leaf`], in one file, and one line in `registry.rs`.
 
+pub(super) mod best_at_start;
 pub(super) mod euclidean_squared;
 pub(super) mod gaschnig;
 pub(super) mod inversion_distance;
@@ -17,7 +18,7 @@ pub(super) mod random_weights;
 pub(super) mod weighted;
 
 use super::HeuristicError;
-use super::expression::ExpressionError;
+use super::expression::{Expression, ExpressionError};
 use super::normal_form::NormalForm;
 use crate::arithmetic::{Node, Tree};
 use crate::puzzle::Goal;
@@ -45,6 +46,12 @@ pub(super) trait Leaf: Send + Sync + 'static {
 
     /// What it comes to for a goal.
     fn form(&self, goal: &Goal) -> Result<NormalForm, HeuristicError>;
+
+    /// The heuristics of which each run takes the one that is largest on its start, where
+    /// [`Info::chooses_at_start`].
+    fn choices_at_start(&self) -> &[Expression] {
+        &[]
+    }
 }
 
 /// The name of a heuristic and what it is.
@@ -67,12 +74,16 @@ pub(super) struct Info {
     pub(super) aims: bool,
     /// Whether it estimates costs where moves have costs of their own; else it counts moves.
     pub(super) costs: bool,
+    /// Whether each run takes one of several by its start; then it is part of no other.
+    pub(super) chooses_at_start: bool,
 }
 
 impl Info {
     /// Of a plain name.
     pub(super) const fn new(name: &'static str, summary: &'static str, strength: Strength) -> Info {
-        Info { name, arguments: None, summary, details: "", examples: &[], strength, aims: false, costs: false }
+        let (details, examples) = ("", &[] as &[_]);
+        let (aims, costs, chooses_at_start) = (false, false, false);
+        Info { name, arguments: None, summary, details, examples, strength, aims, costs, chooses_at_start }
     }
 
     /// The ways to write it that are listed.
@@ -125,6 +136,7 @@ trait Erased: Send + Sync {
     fn info(&self) -> &'static Info;
     fn arguments(&self) -> Vec<Tree>;
     fn form(&self, goal: &Goal) -> Result<NormalForm, HeuristicError>;
+    fn choices_at_start(&self) -> &[Expression];
 }
 
 impl<L: Leaf> Erased for L {
@@ -138,6 +150,10 @@ impl<L: Leaf> Erased for L {
 
     fn form(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
         Leaf::form(self, goal)
+    }
+
+    fn choices_at_start(&self) -> &[Expression] {
+        Leaf::choices_at_start(self)
     }
 }
 
@@ -167,6 +183,11 @@ impl AnyLeaf {
     /// What it comes to for a goal.
     pub(super) fn form(&self, goal: &Goal) -> Result<NormalForm, HeuristicError> {
         self.0.form(goal)
+    }
+
+    /// The heuristics of which each run takes one by its start; none for most.
+    pub(super) fn choices_at_start(&self) -> &[Expression] {
+        self.0.choices_at_start()
     }
 
     /// The output format.

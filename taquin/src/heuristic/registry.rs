@@ -1,6 +1,7 @@
 //! The heuristics that are known by name.
 
 use super::expression::{CHOICES, ExpressionError, ZERO};
+use super::leaf::best_at_start::BestAtStart;
 use super::leaf::euclidean_squared::EuclideanSquared;
 use super::leaf::gaschnig::Gaschnig;
 use super::leaf::inversion_distance::InversionDistance;
@@ -25,7 +26,7 @@ use std::any::TypeId;
 use std::sync::{PoisonError, RwLock};
 
 /// One line a heuristic, in the order in which they are listed.
-static BUILT_IN: [Entry; 22] = [
+static BUILT_IN: [Entry; 23] = [
     entry::<Misplaced>(),
     entry::<MisplacedCells>(),
     entry::<Named<Gaschnig>>(),
@@ -48,6 +49,7 @@ static BUILT_IN: [Entry; 22] = [
     entry::<PdbDual>(),
     entry::<PdbCompressed>(),
     entry::<RandomChoice>(),
+    entry::<BestAtStart>(),
 ];
 
 /// What other crates have registered.

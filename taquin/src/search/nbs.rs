@@ -16,7 +16,7 @@ use crate::heuristic::{Heuristic, Knowledge, Known};
 use crate::space::Space;
 use std::ops::ControlFlow;
 
-/// NBS, near-optimal bidirectional search (Chen et al. 2017).
+/// NBS, near-optimal bidirectional search (Chen et al. 2017): optimal in cost, near-optimal in expansions.
 #[derive(Clone, Copy, Debug)]
 pub struct NearOptimal;
 
@@ -26,7 +26,7 @@ impl Algorithm for NearOptimal {
         ..Info::new(
             "nbs",
             "NBS",
-            "near-optimal bidirectional search: pairs that must be expanded (Chen, Holte, Zilles, Sturtevant 2017)",
+            "bidirectional, optimal: at most twice the expansions that any proof of the optimum needs (Chen, Holte, Zilles, Sturtevant 2017)",
         )
     };
 

@@ -1,5 +1,6 @@
 //! A solver made ready for one goal: the door behind which everything is known at compile time.
 
+use super::choosing::{Choosing, choices};
 use super::erased::ErasedSolver;
 use super::kernel;
 use super::{Guarantee, Solved, Solver, Status};
@@ -63,6 +64,9 @@ impl From<Solved> for Answer {
 pub fn prepare(goal: &Goal, solver: &Solver) -> Result<Box<dyn Engine>, HeuristicError> {
     if solver.algorithm().command().is_some() {
         return Err(HeuristicError::Command { solver: solver.to_string() });
+    }
+    if !choices(solver).is_empty() {
+        return Ok(Box::new(Choosing::new(solver, goal)?));
     }
     match kernel::engine(solver, goal) {
         Some(engine) => engine,

@@ -77,6 +77,11 @@ impl Solver {
         Solver { algorithm: self.algorithm.with_threads_at_most(most), ..self }
     }
 
+    /// The same algorithm with another heuristic.
+    pub(super) fn with_heuristic(&self, heuristic: &Expression) -> Solver {
+        Solver { heuristic: Some(heuristic.clone()), ..self.clone() }
+    }
+
     /// The heuristic; none where the algorithm is blind.
     pub fn heuristic(&self) -> Option<&Expression> {
         self.heuristic.as_ref()

@@ -1,5 +1,6 @@
 //! A search recorded step by step: for small ones, which are to be looked at.
 
+use super::choosing::at_start;
 use super::engine::{Engine, Ready, alone};
 use super::erased::{ErasedSolver, SearchedWord};
 use super::{Solved, Solver, Status};
@@ -86,7 +87,8 @@ pub fn trace(goal: &Goal, solver: &Solver, start: &Arrangement, meter: Meter) ->
     if solver.algorithm().command().is_some() {
         return Err(HeuristicError::Command { solver: solver.to_string() }.into());
     }
-    with_shape!(goal.size(), S => record::<S>(solver, goal, start, meter))
+    let solver = at_start(solver, goal, start)?;
+    with_shape!(goal.size(), S => record::<S>(&solver, goal, start, meter))
 }
 
 /// The search of an algorithm as its own file has it, recorded.

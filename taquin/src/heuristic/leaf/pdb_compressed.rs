@@ -18,7 +18,7 @@ impl Leaf for PdbCompressed {
         arguments: Some("\"7-8\""),
         ..Info::new(
             CompressedSums::NAME,
-            "pdb whose largest tables have the least value over all cells of one tile (Felner, Korf, Meshulam, Holte 2007)",
+            "pdb whose largest tables keep only the least value over all cells of one tile (Felner, Korf, Meshulam, Holte 2007)",
             Strength::Patterns,
         )
     };

@@ -40,7 +40,7 @@ impl Leaf for RandomChoice {
         let seed = number(seed)
             .or_else(|error| refuse(seed, format!("{}, the seed, before the heuristics", error.message)))?;
         let among =
-            among.iter().map(|tree| Expression::read(tree, &Definitions::default())).collect::<Result<_, _>>()?;
+            among.iter().map(|tree| Expression::read_part(tree, &Definitions::default())).collect::<Result<_, _>>()?;
         Ok(Some(RandomChoice { seed, among }))
     }
 
