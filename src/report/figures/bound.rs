@@ -1,10 +1,13 @@
 //! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
 
 use super::encoding::BLACK;
+use super::sentences::MOST_NAMED;
 use super::{Chart, Drawing, ExperimentCharts};
 use crate::config::colours::Colouring;
 use crate::report::chart::{Curve, Curves, Look, Panel, Panels, Scale, Spot};
 use crate::report::common::compared;
+use crate::report::guaranteed;
+use crate::report::names::enumerated;
 use crate::results::{Optimum, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Suboptimality;
@@ -24,10 +27,16 @@ impl ExperimentCharts<'_> {
     pub(super) fn bound(&self) -> Option<Chart> {
         let mut worst: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
         let mut means: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
+        let (mut algorithms, mut weights): (Vec<String>, bool) = (vec![], true);
         let only = self.solved_by_all();
         for solver in compared(self.experiment) {
             let named = &self.experiment.solvers[solver];
             let (Some(x), Some(ratios)) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
+            let group = super::encoding::group(self.experiment, solver);
+            if !ratios.is_empty() && !algorithms.contains(&group.family) {
+                algorithms.push(group.family);
+            }
+            weights &= group.factor.is_none_or(|(option, _)| option == "weight");
             if let Some(y) = ratios.values().copied().max_by(f64::total_cmp) {
                 worst.entry(&named.heuristic).or_default().push(Spot { x, y, ..Spot::default() });
             }
@@ -55,12 +64,20 @@ impl ExperimentCharts<'_> {
             true => ("cost", "least"),
         };
         let (title, subtitle) = self.titles(&format!("path {length} and its proven bound"));
-        let (x, y) = ("proven bound (the weight)".into(), format!("path {length} / optimal {length}"));
+        let x = if weights { "proven bound (the weight)" } else { "proven bound" };
+        let (x, y) = (x.into(), format!("path {length} / optimal {length}"));
         let mut caption = format!(
             "The {length} of the paths divided by the {shortest} {length}, and the largest ratio that the solver guarantees \
              (dashed). Worst: over all boards that the solver solved and whose optimal {length} is proven; a solver that \
              solved harder boards can have a larger worst ratio."
         );
+        if algorithms.len() > 1 {
+            caption += &format!(
+                " Pooled: {} algorithms ({}); at each bound a curve shows the largest value among their solvers.",
+                algorithms.len(),
+                enumerated(&algorithms, MOST_NAMED)
+            );
+        }
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
         }
@@ -102,7 +119,7 @@ impl ExperimentCharts<'_> {
                 ..Panels::default()
             })
         };
-        Some(self.chart("bound", caption, drawing))
+        Some(self.chart("bound", caption, drawing).found(guaranteed::sentence(self.measured).as_ref()))
     }
 
     /// A panel for each heuristic, in the order of the config.
