@@ -41,6 +41,27 @@ fn many_solvers_are_compared_with_the_best_and_in_the_csv_with_the_first_that_so
     assert!(line.ends_with(end), "{line}");
 }
 
+#[test]
+fn on_every_board_that_there_is_many_solvers_are_compared_with_the_best_exactly() {
+    let solvers = (0..21).map(|place| solver(&format!("h{place}"), place)).collect();
+    let experiment = Experiment { population: true, ..experiment("all", 12, solvers) };
+    let rows = |place: usize| {
+        let expanded = if place == 20 { 5 } else { 10 };
+        SolverResults::rows((0..12).map(|board| run(board, expanded, 1)).collect())
+    };
+    let results = ExperimentResults { optima: proven(&[1; 12]), solvers: (0..21).map(rows).collect() };
+    let all = (config(vec![experiment], vec![]), Results { experiments: vec![results] });
+    let csv = file_of(&all, "comparisons.csv");
+    assert_eq!(csv.lines().filter(|row| row.starts_with("all,expanded,h0,")).count(), 20, "{csv}");
+    let read = file_of(&all, "comparisons.md");
+    // No p, since nothing is left to chance.
+    let few = "More than 20 solvers: each table compares with one only, which its heading names. comparisons.csv compares with h0, the first \
+               of the config.";
+    assert!(read.contains(few), "{read}");
+    assert!(read.contains("### Expanded nodes, compared with h20 (the least by geometric means)"), "{read}");
+    assert!(read.contains("| h7 | 12 | 2 | 5 |"), "{read}");
+}
+
 /// Three solvers of three boards: the numbers of expansions, none where a limit came first.
 pub(super) fn expanding(expanded: [[Option<u64>; 3]; 3]) -> (Config, Results) {
     let (config, mut results) = made_up();
