@@ -63,9 +63,14 @@ pub(super) fn spreads(experiment: &Experiment, statistics: &ExperimentStatistics
     metrics(experiment).filter(|&metric| several && statistics.reports(metric)).map(one).collect()
 }
 
-/// Rows that lead to the pages of the solvers that they name.
+/// Rows that lead to the pages of the solvers and the boards that they name.
 fn linked(mut grid: Grid, experiment: &Experiment, index: &Index<'_>) -> Grid {
     for row in &mut grid.rows {
+        for cell in &mut row[1..] {
+            let board =
+                cell.text.rsplit_once(", board ").map(|(_, board)| format!("#instance/{}/{board}", experiment.name));
+            cell.link = board;
+        }
         let label = row[0].text.trim_end_matches(" †");
         let solver = experiment.solvers.iter().find(|named| named.label == label);
         row[0].link = solver.map(|named| index.link(&named.solver));

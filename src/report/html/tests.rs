@@ -367,3 +367,14 @@ fn what_gaps_are_measured_from_is_said_where_optima_are_open() {
     assert!(one.contains(&format!("{} No solver found a path on the rest.", measured("1 of the other 2"))));
     assert!(said([None, None]).contains("No solver found a path on the other 2, so no gap is measured there."));
 }
+
+#[test]
+fn the_boards_that_decide_a_comparison_are_a_click_away() {
+    let (config, results) = tenfold(crate::report::tests::made_up());
+    let page = page_of(&config, &results);
+    // On the first and the second board h1 expands 10 and 20 nodes, h3 7 and 8; the third h3 does not solve.
+    for (ratio, board) in [("1.43", 1), ("2.5", 2)] {
+        let link = format!("<a href=\"#instance&#x2f;boards&#x2f;{board}\">{ratio}, board {board}</a>");
+        assert!(page.contains(&link), "{link} in {page}");
+    }
+}
