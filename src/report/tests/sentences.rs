@@ -58,7 +58,8 @@ fn bounds_of_several_algorithms_are_pooled_and_no_path_passes_its_own() {
     let worst: Vec<(f64, f64)> = curves.curves[0].spots.iter().map(|spot| (spot.x, spot.y)).collect();
     assert_eq!(worst, [(1.0, 1.0), (2.0, 1.2), (3.0, 2.0)], "40 / 20 is more than 30 / 20");
     assert_eq!(curves.x, "proven bound", "that of one is no weight");
-    let pooled = "Pooled: 3 algorithms (A*, weighted A* and EES); at each bound a curve shows the largest value among their solvers.";
+    let pooled =
+        "Pooled: the solvers of A*, weighted A* and EES; at each bound a curve shows the largest value among them.";
     assert!(chart.caption.contains(pooled), "{}", chart.caption);
     // Ten boards by three solvers; A*'s bound is 1.
     assert_eq!(
