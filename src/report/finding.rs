@@ -21,7 +21,7 @@ use taquin::wording::{group_thousands, several};
 /// No more solvers than this are named as equal.
 const MOST_NAMED: usize = 3;
 
-/// A probability from this on is a doubt.
+/// A corrected probability of this or more is a doubt.
 const SIGNIFICANT: f64 = 0.05;
 
 /// The sentences of an experiment; none where the data do not allow it.
