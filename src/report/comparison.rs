@@ -4,10 +4,12 @@
 //! ratios; its interval comes from resampling the logarithms of the ratios, instance by instance. Runs that found no
 //! path have no ratio: they are counted beside it.
 
+mod family;
 pub(super) mod files;
 
+pub(super) use family::{MOST_IN_PAIRS, compare_solvers, compare_with, corrected};
+
 use super::Sample;
-use super::common::{ENOUGH_IN_COMMON, compared};
 use super::measured::Measured;
 use super::metric::Metric;
 use super::resampling::{Confidence, mean_intervals};
@@ -18,9 +20,6 @@ use crate::results::{ExperimentResults, Optimum, Run};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use taquin::solve::Status;
-
-/// Up to this many solvers, each is compared with every other; of more, each is compared with the first that solved enough boards.
-const MOST_IN_PAIRS: usize = 20;
 
 /// Two solvers on the same instances, by one metric of which less is better.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +42,8 @@ pub struct Comparison {
     pub difference: Option<Number>,
     /// The geometric mean of the first divided by that of the second, over the pairs where neither is 0.
     pub ratio: Option<f64>,
+    /// Where the first divided by the second is least and where it is greatest; none where it is the same on all boards, or not known.
+    pub extremes: Option<[Extreme; 2]>,
     /// Its 95 % bootstrap interval; none where all boards that there are were run: the ratio is exact then.
     pub interval: Option<Confidence>,
     /// Wilcoxon's signed-rank test; none where all pairs are equal, or all boards that there are were run.
@@ -65,6 +66,7 @@ impl Comparison {
             order: self.order.map(|order| Order { less: order.more, more: order.less, ..order }),
             difference: self.difference.map(|difference| Number::ZERO - difference),
             ratio: self.ratio.map(|ratio| 1.0 / ratio),
+            extremes: self.extremes.map(|[least, most]| [most.inverse(), least.inverse()]),
             interval: self.interval.map(inverse),
             ..self.clone()
         }
@@ -86,6 +88,21 @@ impl Comparison {
     }
 }
 
+/// A board, and the ratio of two solvers on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extreme {
+    /// The index of the board in the experiment; of several with this ratio, of the first.
+    pub instance: usize,
+    /// What the first needs divided by what the second needs.
+    pub ratio: f64,
+}
+
+impl Extreme {
+    fn inverse(self) -> Extreme {
+        Extreme { ratio: 1.0 / self.ratio, ..self }
+    }
+}
+
 /// Of pairs: those where the first needs less, as much, and more than the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
@@ -98,9 +115,29 @@ pub struct Order {
 }
 
 impl Order {
-    fn of(values: &[(Number, Number)]) -> Order {
-        let ordered = |wanted| values.iter().filter(|(first, second)| first.cmp(second) == wanted).count() as u64;
+    fn of(values: &[Pair]) -> Order {
+        let ordered = |wanted| values.iter().filter(|pair| pair.first.cmp(&pair.second) == wanted).count() as u64;
         Order { less: ordered(Ordering::Less), equal: ordered(Ordering::Equal), more: ordered(Ordering::Greater) }
+    }
+}
+
+/// What two solvers need on a board that both solved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub(super) instance: usize,
+    pub(super) first: Number,
+    pub(super) second: Number,
+}
+
+impl Pair {
+    fn floats(&self) -> (f64, f64) {
+        (self.first.to_f64(), self.second.to_f64())
+    }
+
+    /// None where one of them needs nothing.
+    fn ratio(&self) -> Option<Extreme> {
+        let (first, second) = self.floats();
+        (first > 0.0 && second > 0.0).then(|| Extreme { instance: self.instance, ratio: first / second })
     }
 }
 
@@ -109,7 +146,7 @@ impl Order {
 pub(super) struct Pairs {
     pub(super) first: usize,
     pub(super) second: usize,
-    pub(super) values: Vec<(Number, Number)>,
+    pub(super) values: Vec<Pair>,
     pub(super) only_first: u64,
     pub(super) only_second: u64,
     pub(super) caution: Option<&'static str>,
@@ -121,7 +158,8 @@ impl Pairs {
         match runs.map(|(run, _)| run.record.status == Status::Solved) {
             [true, true] => {
                 let [first, second] = runs.map(|(run, optimum)| metric.value(run, optimum));
-                self.values.extend(first.zip(second));
+                let instance = runs[0].0.record.key.instance;
+                self.values.extend(first.zip(second).map(|(first, second)| Pair { instance, first, second }));
             }
             [true, false] => self.only_first += 1,
             [false, true] => self.only_second += 1,
@@ -132,21 +170,16 @@ impl Pairs {
 
 /// Compares pairs by a metric; together they are the family of Holm's correction.
 pub(super) fn compare_pairs(metric: Metric, family: &[Pairs]) -> Vec<Comparison> {
-    let floats = |pairs: &Pairs| -> Vec<(f64, f64)> {
-        pairs.values.iter().map(|(first, second)| (first.to_f64(), second.to_f64())).collect()
-    };
     let logarithms = |pairs: &Pairs| -> Vec<f64> {
-        let positive = floats(pairs).into_iter().filter(|&(first, second)| first > 0.0 && second > 0.0);
+        let positive = pairs.values.iter().map(Pair::floats).filter(|&(first, second)| first > 0.0 && second > 0.0);
         positive.map(|(first, second)| libm::log(first) - libm::log(second)).collect()
     };
     let logarithms: Vec<Vec<f64>> = family.iter().map(logarithms).collect();
     let intervals = mean_intervals(&logarithms);
-    let tests: Vec<Option<SignedRank>> = family.iter().map(|pairs| signed_rank(&floats(pairs))).collect();
-    let mut corrected = holm(&tests.iter().flatten().map(|test| test.p).collect::<Vec<_>>()).into_iter();
-    let each = family.iter().zip(&logarithms).zip(intervals).zip(tests);
-    each.map(|(((pairs, logarithms), interval), test)| {
+    let each = family.iter().zip(&logarithms).zip(intervals).zip(tested(family));
+    each.map(|(((pairs, logarithms), interval), (test, p_holm))| {
         let count = Number::from(pairs.values.len() as u64);
-        let differences: Number = pairs.values.iter().map(|(first, second)| *first - *second).sum();
+        let differences: Number = pairs.values.iter().map(|pair| pair.first - pair.second).sum();
         let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
         Comparison {
             metric,
@@ -158,13 +191,29 @@ pub(super) fn compare_pairs(metric: Metric, family: &[Pairs]) -> Vec<Comparison>
             order: Some(Order::of(&pairs.values)),
             difference: differences.over(count),
             ratio: (!logarithms.is_empty()).then(|| libm::exp(mean)),
+            extremes: extremes(&pairs.values),
             interval: interval.map(|interval| interval.map(libm::exp)),
             test,
-            p_holm: test.and_then(|_| corrected.next()),
+            p_holm,
             caution: pairs.caution,
         }
     })
     .collect()
+}
+
+/// The test of each pair, and its probability by Holm's correction over all of them.
+fn tested(family: &[Pairs]) -> Vec<(Option<SignedRank>, Option<f64>)> {
+    let test = |pairs: &Pairs| signed_rank(&pairs.values.iter().map(Pair::floats).collect::<Vec<_>>());
+    let tests: Vec<Option<SignedRank>> = family.iter().map(test).collect();
+    let mut corrected = holm(&tests.iter().flatten().map(|test| test.p).collect::<Vec<_>>()).into_iter();
+    tests.into_iter().map(|test| (test, test.and_then(|_| corrected.next()))).collect()
+}
+
+fn extremes(pairs: &[Pair]) -> Option<[Extreme; 2]> {
+    let ratios = || pairs.iter().filter_map(Pair::ratio);
+    let least = ratios().reduce(|least, other| if other.ratio < least.ratio { other } else { least })?;
+    let most = ratios().reduce(|most, other| if other.ratio > most.ratio { other } else { most })?;
+    (least.ratio < most.ratio).then_some([least, most])
 }
 
 /// Two solvers on all boards that there are, which both solved, from the distributions alone; none for other samples.
@@ -188,42 +237,12 @@ pub(super) fn compare_populations(metric: Metric, boards: u64, samples: [&Sample
         order: None,
         difference: Some(difference?),
         ratio: ratio.flatten(),
+        extremes: None,
         interval: None,
         test: None,
         p_holm: None,
         caution: None,
     })
-}
-
-/// A solver, and what is known of it.
-type Side<T> = (usize, T);
-
-/// The comparisons of an experiment by one metric: of every two solvers, or of each with the first that solved enough boards, where
-/// there are many.
-/// None where there is only one instance, and of folded runs only those of all boards that there are; solvers that did not
-/// report the metric of all that they solved are left out.
-pub(super) fn compare_solvers(metric: Metric, measured: &Measured) -> Vec<Comparison> {
-    let Measured { experiment, results, .. } = *measured;
-    if measured.boards() < 2 {
-        return vec![];
-    }
-    if experiment.population {
-        return populations(metric, measured);
-    }
-    let mut rows: Vec<Side<&[Run]>> = compared(experiment)
-        .filter(|&solver| measured.reports(&metric, solver))
-        .filter_map(|solver| Some((solver, results.solvers.get(solver)?.runs()?)))
-        .collect();
-    if rows.len() > MOST_IN_PAIRS {
-        let solved = |runs: &[Run]| runs.iter().filter(|run| run.record.status == Status::Solved).count() as u64;
-        let baseline = rows.iter().position(|(_, runs)| solved(runs) >= ENOUGH_IN_COMMON).unwrap_or(0);
-        rows[..=baseline].rotate_right(1);
-    }
-    let pair = |[(first, mine), (second, theirs)]: [Side<&[Run]>; 2]| {
-        let sides = [(first, mine), (second, theirs)].map(|(solver, runs)| (&experiment.solvers[solver], runs));
-        Pairs { first, second, ..pair_up(&metric, results, sides, None) }
-    };
-    compare_pairs(metric, &each_two(&rows).map(pair).collect::<Vec<_>>())
 }
 
 /// Two solvers of an experiment on some boards, or on all, of which only those count that both solved.
@@ -242,27 +261,6 @@ pub(super) fn compare_two(
     let side = |solver: usize| Some((&experiment.solvers[solver], results.solvers.get(solver)?.runs()?));
     let pairs = Pairs { first, second, ..pair_up(&metric, results, [side(first)?, side(second)?], only) };
     compare_pairs(metric, &[pairs]).pop()
-}
-
-fn populations(metric: Metric, measured: &Measured) -> Vec<Comparison> {
-    let experiment = measured.experiment;
-    let sample = |solver: usize| metric.sample(measured, solver, None);
-    let solvers = compared(experiment).filter(|&solver| measured.reports(&metric, solver));
-    let samples: Vec<Side<Sample<Number>>> = solvers.map(|solver| (solver, sample(solver))).collect();
-    let samples: Vec<Side<&Sample<Number>>> = samples.iter().map(|(solver, sample)| (*solver, sample)).collect();
-    let boards = measured.boards() as u64;
-    let exact = |[(first, mine), (second, theirs)]: [Side<&Sample<Number>>; 2]| {
-        let caution = caution(&metric, &experiment.solvers[first], &experiment.solvers[second]);
-        Some(Comparison { first, second, caution, ..compare_populations(metric, boards, [mine, theirs])? })
-    };
-    each_two(&samples).filter_map(exact).collect()
-}
-
-/// Every two, in order; the first and each other where there are many.
-fn each_two<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
-    let firsts = if all.len() <= MOST_IN_PAIRS { all.len() } else { 1 };
-    let pairs = move |place: usize| all[place + 1..].iter().map(move |&second| [all[place], second]);
-    (0..firsts).flat_map(pairs)
 }
 
 /// Pairs the runs of two solvers by their instances, or by some of them; both are in ascending order of these.
@@ -306,8 +304,12 @@ mod tests {
     use super::*;
 
     fn pairs(values: &[(u64, u64)]) -> Pairs {
-        let values = values.iter().map(|&(first, second)| (Number::from(first), Number::from(second))).collect();
-        Pairs { values, ..Pairs::default() }
+        let pair = |(instance, &(first, second)): (usize, &(u64, u64))| Pair {
+            instance,
+            first: Number::from(first),
+            second: Number::from(second),
+        };
+        Pairs { values: values.iter().enumerate().map(pair).collect(), ..Pairs::default() }
     }
 
     fn compared(values: &[(u64, u64)]) -> Comparison {
@@ -326,6 +328,16 @@ mod tests {
         let near = |one: f64, other: f64| (one / other - 1.0).abs() < 1e-12;
         assert!(near(back.ratio.unwrap(), other.ratio.unwrap()), "{back:?}");
         assert!(near(found.low, expected.low) && near(found.high, expected.high), "{found:?} {expected:?}");
+    }
+
+    #[test]
+    fn the_boards_that_decide_are_those_of_the_least_and_the_greatest_ratio() {
+        // The ratios: 1/2, 1, none, 3, 1/2, 3.
+        let one = compared(&[(10, 20), (7, 7), (0, 9), (30, 10), (5, 10), (3, 1)]);
+        let found = |one: &Comparison| one.extremes.map(|ends| ends.map(|end| (end.instance, end.ratio)));
+        assert_eq!(found(&one), Some([(0, 0.5), (3, 3.0)]), "of equals the first");
+        assert_eq!(found(&one.reversed()), Some([(3, 1.0 / 3.0), (0, 2.0)]));
+        assert_eq!(found(&compared(&[(2, 1), (4, 2)])), None, "the same on both");
     }
 
     #[test]
@@ -361,14 +373,5 @@ mod tests {
         };
         assert!((ratio([0, 8, 2], [0, 2, 2]).unwrap() - 2.0).abs() < 1e-12);
         assert_eq!(ratio([0, 8, 2], [0, 0, 2]), None);
-    }
-
-    #[test]
-    fn up_to_twenty_solvers_are_compared_with_each_other_and_more_with_the_first() {
-        let compared = |count: usize| each_two(&(0..count).collect::<Vec<_>>()).collect::<Vec<_>>();
-        assert_eq!(compared(3), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(compared(20).len(), 190);
-        let many = compared(21);
-        assert!(many.len() == 20 && many.iter().all(|pair| pair[0] == 0), "{many:?}");
     }
 }

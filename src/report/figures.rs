@@ -22,7 +22,7 @@ use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
-use super::names::shared;
+use super::names::{shared, titled};
 use super::summary::are_seeds;
 use crate::config::Experiment;
 use crate::formula::Number;
@@ -92,6 +92,29 @@ impl Chart {
     /// What is written around it.
     pub fn words(&self) -> Words<'_> {
         Words { finding: &self.finding, caption: &self.caption }
+    }
+
+    /// What it answers, as a reader asks it; alike for all charts of a kind.
+    pub fn question(&self) -> &'static str {
+        let kind = self.name.strip_prefix(self.experiment.as_deref().unwrap_or_default()).unwrap_or(&self.name);
+        match kind.trim_start_matches('-') {
+            "expanded" => "How many nodes does each solver expand, and how much does that vary?",
+            "time" => "How long does each solver take?",
+            "gap" => "How far above the optimum are its paths?",
+            "histogram" => "How often is a path optimal, and how often is it how much longer?",
+            "tradeoff" => "What do shorter paths cost?",
+            "weight" => "What does a larger weight or bound save, and what does it cost?",
+            "bound" => "Are paths within their proven bounds, and how close to them?",
+            "budget" => "How many boards does each solver solve within a budget?",
+            "attainment" => "How good are the solutions of anytime searches within a budget?",
+            "profile" => "How often is a solver the best, or nearly?",
+            "length" => "How does the effort grow with the optimal length?",
+            "growth" => "How does the effort grow with the board?",
+            kind if kind.starts_with("matrix") => "Which algorithm with which heuristic?",
+            kind if kind.starts_with("pair-") => "On which boards is one solver better than another?",
+            kind if kind.starts_with("combinations") => "Which heuristics are worth combining?",
+            _ => "",
+        }
     }
 
     fn found(self, finding: Option<&String>) -> Chart {
@@ -322,7 +345,7 @@ impl<'a> ExperimentCharts<'a> {
             true => format!("{} {} ({name})", several(self.measured.boards() as u64, "board"), goal.size()),
             false => title.clone(),
         };
-        (format!("{title}: {measure}"), parts.join("; "))
+        (titled(&title, measure), parts.join("; "))
     }
 
     /// Whether solvers are drawn together that differ in more than their seeds.

@@ -4,11 +4,12 @@
 //! There is no sentence where fewer than ten boards are common to those that it compares.
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
-use super::comparison::{Comparison, compare_two};
+use super::comparison::{Comparison, compare_two, corrected};
 use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
+use super::numbers::probability;
 use super::resampling::{Confidence, mean_intervals};
 use super::{Sample, summary};
 use crate::config::Role;
@@ -19,6 +20,9 @@ use taquin::wording::{group_thousands, several};
 
 /// No more solvers than this are named as equal.
 const MOST_NAMED: usize = 3;
+
+/// A corrected probability of this or more is a doubt.
+const SIGNIFICANT: f64 = 0.05;
 
 /// The sentences of an experiment; none where the data do not allow it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +48,25 @@ impl Findings {
         let time = group.as_ref().and_then(|group| group.effort(Metric::TIME));
         let gap = group.filter(|group| group.is_all).and_then(|group| group.gap());
         Findings { effort, time, gap }
+    }
+}
+
+/// The solver that needs least of a metric, by the sentence on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leader {
+    /// The metric.
+    pub metric: Metric,
+    /// Its index in the experiment.
+    pub solver: usize,
+    /// Where not all solvers are compared: how many, which solved every board.
+    pub finishers: Option<usize>,
+}
+
+impl Leader {
+    pub(super) fn of(measured: &Measured, metric: Metric) -> Option<Leader> {
+        let group = Group::of(measured)?;
+        let ranked = group.ranked(metric)?;
+        Some(Leader { metric, solver: ranked.first()?.0, finishers: (!group.is_all).then_some(ranked.len()) })
     }
 }
 
@@ -105,23 +128,33 @@ impl<'a> Group<'a> {
         };
         let next_found = against(next)?;
         let Wording { needs, superlative, less } = Wording::of(&metric, best_ones.len());
-        let beside = |place: &str, found: Comparison, interval: &str| {
-            let ends = found.interval.map_or(String::new(), |it| format!(" ({interval}{})", ends(it)));
+        let beside = |place: &str, found: Comparison, interval: &str, p: &str| {
+            let ends = found.interval.map_or(String::new(), |it| format!(" ({interval}{}{p})", ends(it)));
             let (times, other) = (ratio(&found), self.label(found.first));
             format!("{times} times {less} than {other}, {place}{ends}{}", most_boards(&found))
         };
         let count = ranked.len();
         let of_count = if self.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
         let doubt = if is_clear(&next_found) { "" } else { ", though not clearly" };
+        let p = self.doubt_of_many(&next_found);
+        let of_these = if self.is_all { String::new() } else { format!(" of these {count}") };
+        let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, 1).needs);
         let last = (worst != next).then(|| against(worst)).flatten();
-        let last = last.map_or(String::new(), |found| format!(", and {}", beside("the last", found, "")));
+        let last = last.map_or(String::new(), |found| format!(", and {}", beside(&needs_most, found, "", "")));
         Some(format!(
             "{}{} {needs} {superlative}{of_count}{doubt}: {}{last}. Geometric means {}.",
             self.of_whom(),
             self.named(&best_ones),
-            beside("the next", next_found, "95 % interval "),
+            beside("the next", next_found, "95 % interval ", &p),
             self.over_boards()
         ))
+    }
+
+    /// Where its own interval makes a difference clear, and the correction for all comparisons does not: what that says.
+    fn doubt_of_many(&self, found: &Comparison) -> String {
+        let corrected = corrected(&found.metric, self.measured, [found.first, found.second]);
+        let doubted = corrected.filter(|it| is_clear(found) && it.p >= SIGNIFICANT);
+        doubted.map_or(String::new(), |it| format!("; p = {}, corrected for {} comparisons", probability(it.p), it.of))
     }
 
     /// The solvers by what they need, least first; those alone whose counts compare.

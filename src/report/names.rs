@@ -2,6 +2,7 @@
 
 use crate::config::{Experiment, NamedSolver, Role};
 use taquin::spelling::{doubted, listed};
+use taquin::wording::capitalised;
 
 /// The places of the solvers that a name means: of those with this label or written so, else of those with this alias, else of
 /// those with a part of one of these, case ignored; compared ones where there are such.
@@ -91,6 +92,18 @@ pub(super) fn boards_and_shared(experiment: &Experiment) -> String {
     format!("{}{shared}", experiment.source)
 }
 
+/// A title and what is shown of it: `Title: means`, or behind a sentence of its own `Does it pay? Means`.
+pub(super) fn titled(title: &str, what: &str) -> String {
+    let is_sentence = title.ends_with(['?', '!', '.']);
+    // Names such as `linear_conflict` or `A*` stay as they are.
+    let is_word = what.split(' ').next().is_some_and(|word| word.chars().all(|letter| letter.is_ascii_lowercase()));
+    match is_sentence {
+        true if is_word => format!("{title} {}", capitalised(what)),
+        true => format!("{title} {what}"),
+        false => format!("{title}: {what}"),
+    }
+}
+
 /// `a, b and c`, and of more than that many the first ones: `a, b, c and 7 more`.
 pub(super) fn enumerated(names: &[impl AsRef<str>], most: usize) -> String {
     let more = names.len().saturating_sub(most);
@@ -106,5 +119,18 @@ pub(super) fn spoken(named: &NamedSolver) -> String {
     match *label == format!("{algorithm}, {heuristic}") {
         true => format!("{algorithm} with {heuristic}"),
         false => label.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::titled;
+
+    #[test]
+    fn a_title_that_is_a_sentence_has_no_colon_behind_it() {
+        assert_eq!(titled("Ten boards", "means"), "Ten boards: means");
+        assert_eq!(titled("Does it pay?", "means"), "Does it pay? Means");
+        assert_eq!(titled("It pays.", "weighted A* 2 wins"), "It pays. Weighted A* 2 wins");
+        assert_eq!(titled("It pays!", "linear_conflict wins"), "It pays! linear_conflict wins");
     }
 }

@@ -28,12 +28,13 @@ pub(super) mod files;
 pub use coverage::Coverage;
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
-use super::comparison::{Comparison, compare_solvers};
+use super::comparison::{Comparison, compare_solvers, compare_with};
 use super::easier::easier;
 use super::endings::Endings;
+use super::finding::Leader;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
-use super::reading::{Quantile, Readings};
+use super::reading::{Quantile, Readings, unit_of_time};
 use super::resampling::{Confidence, mean_intervals};
 use super::sample::Sample;
 use crate::config::NamedSolver;
@@ -60,6 +61,20 @@ pub struct ExperimentStatistics {
     pub solvers: Vec<SolverStatistics>,
     /// The solvers in pairs, metric by metric in the order of [`Metric::COMPARED`], CPU time last.
     pub comparisons: Vec<Comparison>,
+    /// Who needs least of each metric, where the data allow to say so.
+    pub leaders: Vec<Leader>,
+    /// Of too many solvers for all pairs, each beside the leader of each metric, which [`ExperimentStatistics::comparisons`] need not
+    /// have; none of fewer.
+    pub beside_leaders: Vec<Comparison>,
+}
+
+/// What the tables of an experiment show a metric in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// What its values are multiplied by.
+    pub factor: Number,
+    /// The metric with its unit.
+    pub title: String,
 }
 
 /// The instances over which the means of solvers may be compared.
@@ -193,6 +208,21 @@ impl ExperimentStatistics {
         self.solvers.iter().filter_map(|solver| solver.own(metric)).any(|own| own.readings.measured().count() > 0)
     }
 
+    /// In which unit its tables show a metric: times in one that fits all medians.
+    pub fn unit(&self, metric: Metric) -> Unit {
+        if metric != Metric::TIME {
+            return Unit { factor: Number::ONE, title: metric.title.into() };
+        }
+        let medians = self.solvers.iter().filter_map(|solver| Some(solver.own(metric)?.readings.median()));
+        let (factor, unit) = unit_of_time(medians);
+        Unit { factor, title: format!("CPU time{unit}") }
+    }
+
+    /// Who needs least of a metric, by the sentence on it.
+    pub fn leader(&self, metric: Metric) -> Option<&Leader> {
+        self.leaders.iter().find(|leader| leader.metric == metric)
+    }
+
     /// How every other solver compares with one by a metric, that one being the second of each comparison; solvers that were
     /// not compared with it are left out.
     pub fn against(&self, metric: Metric, reference: usize) -> Vec<Comparison> {
@@ -202,7 +232,12 @@ impl ExperimentStatistics {
             solver if solver == comparison.first => Some(comparison.reversed()),
             _ => None,
         };
-        let mut found: Vec<Comparison> = self.comparisons.iter().filter_map(seen).collect();
+        let leads = |comparison: &&Comparison| comparison.metric == metric && comparison.first == reference;
+        let all = match self.beside_leaders.iter().any(|comparison| leads(&comparison)) {
+            true => &self.beside_leaders,
+            false => &self.comparisons,
+        };
+        let mut found: Vec<Comparison> = all.iter().filter_map(seen).collect();
         found.sort_by_key(|comparison| comparison.first);
         found
     }
@@ -233,9 +268,20 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     if !experiment.population {
         estimate(&mut solvers);
     }
-    let metrics = Metric::compared(experiment).into_iter().chain([Metric::TIME]);
-    let comparisons = metrics.flat_map(|metric| compare_solvers(metric, measured)).collect();
-    ExperimentStatistics { experiment: index, boards: measured.boards(), basis, easier, solvers, comparisons }
+    let metrics = || Metric::compared(experiment).into_iter().chain([Metric::TIME]);
+    let comparisons = metrics().flat_map(|metric| compare_solvers(metric, measured)).collect();
+    let leaders: Vec<Leader> = metrics().filter_map(|metric| Leader::of(measured, metric)).collect();
+    let beside = leaders.iter().flat_map(|leader| compare_with(leader.metric, measured, leader.solver));
+    ExperimentStatistics {
+        experiment: index,
+        boards: measured.boards(),
+        basis,
+        easier,
+        solvers,
+        comparisons,
+        beside_leaders: beside.collect(),
+        leaders,
+    }
 }
 
 fn summaries(measured: &Measured, solver: usize, endings: &Endings, common: &Common) -> Vec<Summary> {

@@ -4,10 +4,11 @@ use super::Scope;
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::easier::easier;
 use super::endings::Endings;
+use super::guaranteed;
 use super::matrix::Matrix;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
-use super::names::boards_and_shared;
+use super::names::{boards_and_shared, titled};
 use super::numbers::{exact, short};
 use super::published::is_published;
 use super::reading::Readings;
@@ -21,7 +22,7 @@ use crate::formula::Number;
 use crate::results::Optimum;
 use crate::results::table::Table as Csv;
 use taquin::solve::Status;
-use taquin::wording::several;
+use taquin::wording::{capitalised, several};
 
 /// More solvers of one board than this are not listed one by one.
 const MOST_LINES: usize = 24;
@@ -155,6 +156,7 @@ pub(super) fn markdown(material: &ReportInput) -> String {
         text += &readable(&lines, &common, Endings::in_words).markdown();
         text += &notes(measured, &lines, &common, &COUNTS)
             .iter()
+            .chain(&guaranteed::sentence(measured))
             .map(|note| format!("\n{}\n", escaped(note)))
             .collect::<String>();
         text += "\n";
@@ -217,7 +219,8 @@ pub(super) fn table(measured: &Measured) -> Option<(Table, Vec<Vec<usize>>)> {
 
 /// What a table says below it.
 pub(super) fn notes_below(measured: &Measured) -> Vec<String> {
-    notes(measured, &Line::grouped(measured), &Common::of(measured), &COUNTS)
+    let notes = notes(measured, &Line::grouped(measured), &Common::of(measured), &COUNTS);
+    notes.into_iter().chain(guaranteed::sentence(measured)).collect()
 }
 
 /// The counts whose means a table has.
@@ -341,6 +344,9 @@ fn optimal_share(optimal: &Sample<Number>, paths: u64) -> String {
     }
 }
 
+const TIMES: &str = "CPU time of each run, the median of its repeats. `statistics.md` explains the columns of each solver, `comparisons.md` those \
+                     of the comparisons.";
+
 /// `times.md`: what was printed of times beside what was measured, then the CPU seconds of solved runs; no two machines
 /// agree on them.
 pub(super) fn times_markdown(
@@ -349,7 +355,7 @@ pub(super) fn times_markdown(
     tables: &[JudgedTable],
 ) -> String {
     let ReportInput { config, ref measured, .. } = *material;
-    let mut text = format!("# {}: times\n\n", escaped(&config.title));
+    let mut text = format!("# {}\n\n{TIMES}\n\n", escaped(&titled(&config.title, "times")));
     let timed = tables.iter().map(|table| table.only(true)).filter(|table| !table.rows.is_empty());
     for table in timed {
         text += &table.shown_markdown();
@@ -365,7 +371,8 @@ pub(super) fn times_markdown(
             continue;
         }
         text += &statistics::basis(experiment, one);
-        text += &(statistics::table(experiment, one, Metric::TIME).markdown() + "\n");
+        let heading = capitalised(&one.unit(Metric::TIME).title);
+        text += &format!("### {heading}\n\n{}\n", statistics::table(experiment, one, Metric::TIME).markdown());
         text += &comparison::files::part(experiment, one, Metric::TIME).unwrap_or_default();
     }
     text.trim_end().to_string() + "\n"

@@ -8,6 +8,7 @@ mod folds;
 mod judged;
 mod law;
 mod matrix;
+mod sentences;
 pub(super) mod statistics;
 
 use super::*;

@@ -25,6 +25,9 @@ const explorerState = (model, name, query) => {
   return { ...chosen, usual, experiment, solvers: set("solver"), statuses: set("status"), board: readRange(query.get("board")), optimum: readRange(query.get("optimum")) };
 };
 
+// Measures of paths, of which a run that was stopped has none.
+const isOfPaths = axis => axis.unit === "moves" || axis.unit === "cost";
+
 const explorerEntries = state => [
   ...Object.keys(state.usual).map(key => [key, state[key] === state.usual[key] ? null : state[key] === "" ? "none" : state[key]]),
   ...[...state.solvers ?? []].map(label => ["solver", label]),
@@ -223,12 +226,19 @@ class Explorer {
     this.legend.replaceChildren(
       ...all.map(group => h("li", {}, swatch(model.looks, look(group), state.chart), group)),
       ...algorithms.length > 1 ? algorithms.map(([mark, name]) => h("li", {}, swatch(model.looks, { mark, tint: 0 }, state.chart), name)) : []);
+    const axis = this.axis(state.y);
+    const values = axis.values();
+    const [isGap, isWhole] = [axis.name.startsWith("gap"), state.chart === "scatter" || state.chart === "profile"];
+    const unknown = isGap && !isWhole ? rows.filter(row => model.ending[row] === SOLVED && values[row] < 0).length : 0;
+    const hasBounds = isOfPaths(axis) && !isWhole && groups.some(({ observed }) => observed.bounds.length > 0);
     this.about.textContent = `${CHARTS[state.chart].about} ${state.chart === "distribution" ? "Hover to see the numbers." : "Hover to see a run; click to see its board and solution."}`;
     const sample = model.experiments.filter(one => one.sample && (!state.experiment || one.name === state.experiment));
     const notes = [
       ...sample.map(experiment => `${experiment.title}: drawn from ${model.sampleText(experiment)}. The tables and fixed charts of the report cover every run.`),
       made.of > made.drawn + made.left ? `Drawn: ${grouped(made.drawn)} of ${plural(made.of - made.left, "run")}, evenly chosen.` : "",
       made.left > 0 ? `Not drawn: ${plural(made.left, "run")} without a value of each chosen column${state.log === "none" ? "" : ", or with 0 on a logarithmic axis"}.` : "",
+      unknown > 0 ? `Not counted: ${plural(unknown, "run")} whose ${axis.title} is unknown, since the optimum of the board is not proven.` : "",
+      hasBounds ? `A run that a limit stopped has no path: its ${axis.title} counts as at least 0${isGap ? "; a solver that guarantees shortest paths would have 0" : ""}.` : "",
       names.length > MOST_PANELS ? `Only the first ${MOST_PANELS} of ${names.length} panels are shown.` : "",
     ];
     this.notes.replaceChildren(...notes.filter(Boolean).map(text => h("p", { class: "note" }, text)));
@@ -242,8 +252,8 @@ class Explorer {
   numbers(groups, isProfile) {
     const axis = this.axis(this.state.y);
     const panelled = groups.some(({ panel }) => panel !== "");
-    // A path that was not found may be just as long as its bound.
-    const sign = axis.nature === "path" ? "≥ " : "> ";
+    // A path that was not found may be just as long as its bound, and its gap may be 0.
+    const sign = isOfPaths(axis) ? "≥ " : "> ";
     const number = one => one === null ? "–" : `${one.bound ? sign : ""}${Math.abs(one.value) >= 1000 ? grouped(Math.round(one.value)) : short(one.value)}`;
     const known = groups.map(group => group.observed ? group : { ...group, observed: observed(this.model, axis, group.rows) });
     const what = isProfile ? "ratio" : axis.title;

@@ -21,7 +21,10 @@ const show = async () => {
     [overview.hidden, page.hidden] = [false, true];
     page.replaceChildren();
     document.title = overviewTitle;
-    if (kind) find(kind)?.scrollIntoView();
+    const part = kind ? find(kind) : null;
+    const folded = part?.closest("details");
+    if (folded) folded.open = true;
+    part?.scrollIntoView();
     return;
   }
   const model = await loading;

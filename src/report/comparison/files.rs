@@ -1,13 +1,13 @@
 //! `comparisons.csv` and `comparisons.md`, and the same of time.
 
-use super::Comparison;
+use super::{Comparison, Extreme, MOST_IN_PAIRS};
 use crate::config::{Config, Experiment};
 use crate::formula::Number;
 use crate::report::Metric;
 use crate::report::common::{ENOUGH_IN_COMMON, compared};
-use crate::report::names::boards_and_shared;
+use crate::report::names::{boards_and_shared, titled};
 use crate::report::numbers::{exact, probability, rounded, short, with_interval};
-use crate::report::statistics::ExperimentStatistics;
+use crate::report::statistics::{ExperimentStatistics, Unit};
 use crate::report::table::{Align, Table, escaped};
 use crate::results::table::Table as Csv;
 use taquin::wording::capitalised;
@@ -51,13 +51,14 @@ fn row(csv: &mut Csv, it: &Comparison) {
 
 /// `comparisons.md`: every solver against the one that needs least.
 pub(in crate::report) fn markdown(config: &Config, statistics: &[ExperimentStatistics]) -> String {
-    let mut text = format!("# {}: comparisons\n\n{NOTES}\n", escaped(&config.title));
+    let mut text = format!("# {}\n\n{NOTES}\n", escaped(&titled(&config.title, "comparisons")));
     for one in statistics {
         let experiment = &config.experiments[one.experiment];
         let parts: Vec<String> =
             Metric::compared(experiment).into_iter().filter_map(|metric| part(experiment, one, metric)).collect();
         if !parts.is_empty() {
             text += &format!("## {}\n\n*{}*\n\n", escaped(&experiment.title), escaped(&boards_and_shared(experiment)));
+            text += &many(experiment, one).map_or(String::new(), |note| format!("{}\n\n", escaped(&note)));
             text += &parts.concat();
         }
     }
@@ -68,11 +69,15 @@ const NOTES: &str = "\
 Each line compares two solvers on the boards that both solved. *Ratio*: how many times as much the solver needs as the one it
 is compared with, by geometric means; in parentheses its 95 % interval from 2000 bootstrap resamples of the boards.
 *Difference*: how much more it needs on average, less where negative. *Less, same, more*: on how many boards. *p*: Wilcoxon's
-signed-rank test of the ratios, by Holm's correction over all comparisons of the experiment by that metric. A board that only
-one of the two solved has no ratio. It is counted in the columns *only it solves* and *it does not solve*, which are there if
-such boards are; the ratio then favours the solver that solved fewer. `comparisons.csv` compares every pair of solvers; with more
-than 20 solvers, it compares each with the first one that solved ten boards. Where an experiment has every board that there is,
-ratio and difference are exact: there is no interval and nothing to test.
+signed-rank test of the ratios, by Holm's correction over all comparisons of the experiment by that metric. *Smallest, largest
+ratio*: on which board it needs least and most beside the other, of several such boards on the first; these boards decide a close
+comparison. A board that only one of the two solved has no ratio. It is counted in the columns *only it solves* and *it does not
+solve*, which are there if such boards are; the ratio then favours the solver that solved fewer. `comparisons.csv` compares every
+pair of up to 20 solvers, and `harness compare FOLDER --solver A --solver B` compares any two. Where an experiment has every board
+that there is, ratio and difference are exact: there is no interval and nothing to test.
+
+Headlines and charts call a difference clear if the 95 % interval of that one ratio excludes 1. *p* is corrected for all
+comparisons, so it can be 0.05 or more for a clear difference; the headline then gives it.
 ";
 
 /// One metric of one experiment, as Markdown; nothing where nothing is compared.
@@ -81,23 +86,49 @@ pub(in crate::report) fn part(
     statistics: &ExperimentStatistics,
     metric: Metric,
 ) -> Option<String> {
-    let (reference, is_best) = reference(statistics, metric)?;
-    let against = statistics.against(metric, reference);
-    let why = if is_best { "the least by geometric means" } else { first_of(experiment, reference) };
-    let name = escaped(&experiment.solvers[reference].label);
-    let heading = format!("### {}, compared with {name} ({why})", capitalised(metric.title));
+    let reference = reference(experiment, statistics, metric)?;
+    let against = statistics.against(metric, reference.solver);
+    let heading = format!("### {}", escaped(&reference.heading(experiment, statistics)));
     if let Some(all) = same_for_all(&against) {
         return Some(format!("{heading}\n\n{all}\n\n"));
     }
-    let mut text = format!("{heading}\n\n{}\n", table(experiment, &against).markdown());
+    let unit = statistics.unit(metric);
+    let mut text = format!("{heading}\n\n{}\n", table(experiment, &against, unit).markdown());
     for note in notes(statistics, &against) {
         text += &format!("{note}\n\n");
     }
     Some(text)
 }
 
+/// The solver that the others are compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::report) struct Reference {
+    metric: Metric,
+    pub(in crate::report) solver: usize,
+    pub(in crate::report) why: String,
+}
+
+impl Reference {
+    /// The measure, its unit, the solver, and why it is this one.
+    pub(in crate::report) fn heading(&self, experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
+        let (title, label) = (statistics.unit(self.metric).title, &experiment.solvers[self.solver].label);
+        format!("{}, compared with {label} ({})", capitalised(&title), self.why)
+    }
+}
+
+/// Of too many solvers for all pairs, a sentence on which pairs there are.
+pub(in crate::report) fn many(experiment: &Experiment, statistics: &ExperimentStatistics) -> Option<String> {
+    let one = statistics.comparisons.first().filter(|_| statistics.solvers.len() > MOST_IN_PAIRS)?;
+    let (label, why) = (&experiment.solvers[one.first].label, first_of(experiment, one.first));
+    let p = if experiment.population { "" } else { ", and p is corrected over that table" };
+    Some(format!(
+        "More than {MOST_IN_PAIRS} solvers: each table compares with one only, which its heading names{p}. comparisons.csv compares with \
+         {label}, {why}."
+    ))
+}
+
 /// Why a solver is compared with the others though it is not the best.
-pub(in crate::report) fn first_of(experiment: &Experiment, solver: usize) -> &'static str {
+fn first_of(experiment: &Experiment, solver: usize) -> &'static str {
     match compared(experiment).next() {
         Some(first) if first == solver => "the first of the config",
         _ => "the first of the config that solved ten boards",
@@ -121,8 +152,12 @@ pub(in crate::report) fn notes(statistics: &ExperimentStatistics, against: &[Com
     easier.into_iter().chain(few).chain(cautions).collect()
 }
 
-/// The solver that the others are compared with, and whether that is the one that needs least.
-pub(in crate::report) fn reference(statistics: &ExperimentStatistics, metric: Metric) -> Option<(usize, bool)> {
+/// The solver that the others are compared with: the one that needs least, where that is known.
+pub(in crate::report) fn reference(
+    experiment: &Experiment,
+    statistics: &ExperimentStatistics,
+    metric: Metric,
+) -> Option<Reference> {
     let first = statistics
         .comparisons
         .iter()
@@ -135,7 +170,20 @@ pub(in crate::report) fn reference(statistics: &ExperimentStatistics, metric: Me
         let against = statistics.against(metric, solver);
         against.len() == all && against.iter().all(|other| other.ratio.is_none_or(|ratio| ratio >= 1.0))
     };
-    Some(statistics.best(metric).filter(leads).map_or((first, false), |best| (best, true)))
+    let reference = |solver: usize, why: &str| Some(Reference { metric, solver, why: why.to_owned() });
+    if let Some(best) = statistics.best(metric).filter(leads) {
+        return reference(best, "the least by geometric means");
+    }
+    match statistics.leader(metric).map(|leader| (leader.solver, leader.finishers)) {
+        Some((leader, Some(finishers))) => reference(
+            leader,
+            &format!("the least by geometric means of the {finishers} solvers that solved every board"),
+        ),
+        Some((leader, None)) if !statistics.beside_leaders.is_empty() => {
+            reference(leader, "the least by geometric means over the boards that every solver solved")
+        }
+        _ => reference(first, first_of(experiment, first)),
+    }
 }
 
 /// Why some of the compared don't count the same thing.
@@ -146,13 +194,23 @@ pub(in crate::report) fn cautions<'a>(comparisons: impl IntoIterator<Item = &'a 
     cautions
 }
 
+/// The columns of the boards that decide, which a table for print leaves out.
+pub(in crate::report) const EXTREMES: [&str; 2] = ["smallest ratio", "largest ratio"];
+
+fn extreme(found: Option<Extreme>) -> String {
+    let text = |it: Extreme| format!("{}, board {}", Number::nearest(it.ratio).significant(3), it.instance + 1);
+    found.map_or("–".into(), text)
+}
+
 /// A line a comparison, which names its first solver.
-pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Comparison]) -> Table {
+pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Comparison], unit: Unit) -> Table {
     let alone = comparisons.iter().any(|one| one.only_first + one.only_second > 0);
     let ordered = comparisons.iter().any(|one| one.order.is_some());
+    let differ = comparisons.iter().any(|one| one.extremes.is_some());
     let mut head = vec![("solver", Align::Left)];
     head.extend(["boards", "ratio", "difference"].map(|name| (name, Align::Right)));
     head.extend(["less", "same", "more", "p"].map(|name| (name, Align::Right)).iter().filter(|_| ordered));
+    head.extend(EXTREMES.map(|name| (name, Align::Right)).iter().filter(|_| differ));
     head.extend(["only it solves", "it does not solve"].map(|name| (name, Align::Right)).iter().filter(|_| alone));
     let mut table = Table::new(head);
     for one in comparisons {
@@ -160,11 +218,12 @@ pub(in crate::report) fn table(experiment: &Experiment, comparisons: &[Compariso
         let label = format!("{}{mark}", experiment.solvers[one.first].label);
         let ends = one.interval.map(|it| (Number::nearest(it.low), Number::nearest(it.high)));
         let mut row = vec![label, one.pairs.to_string(), with_interval(one.ratio.map(Number::nearest), ends)];
-        row.push(short(one.difference));
+        row.push(short(one.difference.map(|difference| difference * unit.factor)));
         if let Some(order) = one.order {
             row.extend([order.less, order.equal, order.more].map(|count| count.to_string()));
             row.push(one.p_holm.map_or("–".into(), probability));
         }
+        row.extend([0, 1].iter().filter(|_| differ).map(|&end| extreme(one.extremes.map(|ends| ends[end]))));
         row.extend([one.only_first, one.only_second].iter().filter(|_| alone).map(u64::to_string));
         table.push(row);
     }

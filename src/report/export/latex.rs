@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::formula::Number;
 use crate::report::comparison::files as comparison;
+use crate::report::names::titled;
 use crate::report::numbers::{exact, probability, short};
 use crate::report::statistics::{ExperimentStatistics, files as statistics};
 use crate::report::table::{Align, LATEX_PACKAGES, Table, line};
@@ -24,14 +25,15 @@ pub(super) fn tables(config: &Config, statistics: &[ExperimentStatistics], publi
             continue;
         }
         for metric in Metric::compared(experiment) {
-            let caption = format!("{}: {}", experiment.title, metric.title);
+            let caption = titled(&experiment.title, metric.title);
             let key = format!("{}-{}", experiment.name, metric.name);
             text += &(statistics::table(experiment, one, metric).latex(&caption, &key) + "\n");
-            let Some((reference, _)) = comparison::reference(one, metric) else { continue };
-            let label = &experiment.solvers[reference].label;
-            let caption = format!("{}: {}, compared with {label}", experiment.title, metric.title);
-            let against = one.against(metric, reference);
-            text += &(comparison::table(experiment, &against).latex(&caption, &(key + "-compared")) + "\n");
+            let Some(reference) = comparison::reference(experiment, one, metric) else { continue };
+            let label = &experiment.solvers[reference.solver].label;
+            let caption = titled(&experiment.title, &format!("{}, compared with {label}", metric.title));
+            let against = one.against(metric, reference.solver);
+            let table = comparison::table(experiment, &against, one.unit(metric)).without(&comparison::EXTREMES);
+            text += &(table.latex(&caption, &(key + "-compared")) + "\n");
         }
     }
     text.trim_end().to_string() + "\n"

@@ -1,10 +1,13 @@
 //! How much of what is proven is used: the worst and the mean path beside the bound of each weight.
 
 use super::encoding::BLACK;
+use super::sentences::MOST_NAMED;
 use super::{Chart, Drawing, ExperimentCharts};
 use crate::config::colours::Colouring;
 use crate::report::chart::{Curve, Curves, Look, Panel, Panels, Scale, Spot};
 use crate::report::common::compared;
+use crate::report::guaranteed;
+use crate::report::names::enumerated;
 use crate::results::{Optimum, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::solve::Suboptimality;
@@ -24,10 +27,12 @@ impl ExperimentCharts<'_> {
     pub(super) fn bound(&self) -> Option<Chart> {
         let mut worst: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
         let mut means: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
+        let mut pooled: Vec<usize> = vec![];
         let only = self.solved_by_all();
         for solver in compared(self.experiment) {
             let named = &self.experiment.solvers[solver];
             let (Some(x), Some(ratios)) = (self.proven_bound(solver), self.ratios(solver)) else { continue };
+            pooled.extend((!ratios.is_empty()).then_some(solver));
             if let Some(y) = ratios.values().copied().max_by(f64::total_cmp) {
                 worst.entry(&named.heuristic).or_default().push(Spot { x, y, ..Spot::default() });
             }
@@ -55,12 +60,21 @@ impl ExperimentCharts<'_> {
             true => ("cost", "least"),
         };
         let (title, subtitle) = self.titles(&format!("path {length} and its proven bound"));
-        let (x, y) = ("proven bound (the weight)".into(), format!("path {length} / optimal {length}"));
+        let is_drawn = |solver: &usize| {
+            let heuristic = &self.experiment.solvers[*solver].heuristic;
+            curves.iter().any(|(drawn, _)| drawn == heuristic)
+        };
+        pooled.retain(is_drawn);
+        let is_weight =
+            |&solver: &usize| self.experiment.solvers[solver].factor().is_none_or(|(option, _)| option == "weight");
+        let x = if pooled.iter().all(is_weight) { "proven bound (the weight)" } else { "proven bound" };
+        let (x, y) = (x.into(), format!("path {length} / optimal {length}"));
         let mut caption = format!(
             "The {length} of the paths divided by the {shortest} {length}, and the largest ratio that the solver guarantees \
              (dashed). Worst: over all boards that the solver solved and whose optimal {length} is proven; a solver that \
              solved harder boards can have a larger worst ratio."
         );
+        caption += &self.pooled(&pooled);
         if let Some(only) = only.filter(|_| curves.iter().any(|(_, curve)| curve.look == MEAN)) {
             caption += &format!(" Mean: {}.{}", self.over_solved(only), self.easier(only));
         }
@@ -102,7 +116,22 @@ impl ExperimentCharts<'_> {
                 ..Panels::default()
             })
         };
-        Some(self.chart("bound", caption, drawing))
+        Some(self.chart("bound", caption, drawing).found(guaranteed::sentence(self.measured).as_ref()))
+    }
+
+    /// A sentence on the algorithms whose solvers share a curve; nothing where these differ in their bounds and heuristics alone.
+    fn pooled(&self, solvers: &[usize]) -> String {
+        let families: BTreeSet<String> =
+            solvers.iter().map(|&solver| super::encoding::group(self.experiment, solver).family).collect();
+        if families.len() < 2 {
+            return String::new();
+        }
+        let mut algorithms: Vec<&str> =
+            solvers.iter().map(|&solver| self.experiment.solvers[solver].solver.algorithm().info().label).collect();
+        let mut seen = BTreeSet::new();
+        algorithms.retain(|label| seen.insert(*label));
+        let algorithms = enumerated(&algorithms, MOST_NAMED);
+        format!(" Pooled: the solvers of {algorithms}; at each bound a curve shows the largest value among them.")
     }
 
     /// A panel for each heuristic, in the order of the config.

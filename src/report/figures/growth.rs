@@ -9,7 +9,7 @@ use crate::report::common::compared;
 use crate::report::limits::limits;
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::metric::Metric;
-use crate::report::names::boards_and_shared;
+use crate::report::names::{boards_and_shared, titled};
 use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
@@ -56,7 +56,7 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -
     let mut parts: Vec<String> = limits.chain(sources).collect();
     parts.dedup();
     Curves {
-        title: format!("{title}: expanded nodes by board size"),
+        title: titled(title, "expanded nodes by board size"),
         subtitle: parts.join("; "),
         x: "board".into(),
         y: format!("median {}", Metric::EXPANDED.title),

@@ -77,7 +77,7 @@ impl ExperimentCharts<'_> {
         }
         let factor = factor_name(sweeps.iter().map(|sweep| sweep.factor));
         let caption = self.weight_caption(factor, panels.len() > columns, is_complete, boards, only);
-        let found = if is_enough { self.weight_finding(&sweeps, only, boards) } else { None };
+        let found = if is_enough { self.weight_finding(&sweeps, only, boards, statistic) } else { None };
         let (headline, finding) = found.unzip();
         let shown = if panels.len() > columns { "expanded nodes and path length" } else { "expanded nodes" };
         let headline = headline.unwrap_or_else(|| format!("{shown} by {factor}"));
@@ -99,9 +99,9 @@ impl ExperimentCharts<'_> {
         let gap = Metric::gap_title(self.experiment, self.optima_are_proven(only));
         let (the, above) = if has_gaps { ("the", "Above: ") } else { ("The", "") };
         let mut caption = match is_complete {
-            true => format!("{above}{the} mean expanded nodes at each {factor} over all {all}."),
+            true => format!("{above}{the} arithmetic mean of the expanded nodes at each {factor} over all {all}."),
             false => format!(
-                "{above}{the} median expanded nodes at each {factor} over all {all}; a stopped run counts as at least what it had reached."
+                "{above}{the} median of the expanded nodes at each {factor} over all {all}; a stopped run counts as at least what it had reached."
             ),
         };
         if has_gaps && is_complete {
@@ -182,6 +182,7 @@ impl ExperimentCharts<'_> {
         sweeps: &[Sweep],
         only: Option<&BTreeSet<usize>>,
         boards: u64,
+        statistic: &str,
     ) -> Option<(String, String)> {
         let least = |sweep: &Sweep| {
             let means = sweep.solvers.iter().map(|&(_, solver)| self.mean_of(solver, Metric::EXPANDED.formula, only));
@@ -204,15 +205,19 @@ impl ExperimentCharts<'_> {
         };
         let count = sweep.solvers.len();
         let enough = (1..count - 1).find(|&place| !(place + 1..count).any(|larger| is_clear(place, larger)));
-        let beyond = match enough {
-            Some(place) => {
-                format!(
-                    "No {} above {} clearly expands fewer nodes.",
-                    sweep.factor,
-                    sweep.solvers[place].0.significant(4)
-                )
+        // Of several curves this is one, which the sentence names.
+        let one_of_several = (sweeps.len() > 1).then(|| self.whole_name(first));
+        let beyond = match (enough.map(|place| sweep.solvers[place].0.significant(4)), &one_of_several) {
+            (Some(least), None) => {
+                format!("No {} above {least} clearly expands fewer nodes than {least}.", sweep.factor)
             }
-            None => format!("Even the largest {} clearly expands fewer nodes than the one before it.", sweep.factor),
+            (Some(least), Some(_)) => {
+                format!("None of its {}s above {least} clearly expands fewer nodes than {least}.", sweep.factor)
+            }
+            (None, who) => {
+                let its = if who.is_some() { "its" } else { "the" };
+                format!("Even {its} largest {} clearly expands fewer nodes than the one before it.", sweep.factor)
+            }
         };
         let ends = all.interval.map_or(String::new(), |it| {
             let [low, high] = [it.low, it.high].map(|end| Number::nearest(end).significant(3));
@@ -226,12 +231,15 @@ impl ExperimentCharts<'_> {
             }
             false => format!("{factor} {to} expands {times} times fewer nodes than {from}"),
         };
+        let paths = one_of_several.map_or("paths".into(), |who| format!("the paths of {who}"));
         let longer = match self.experiment.has_costs() {
-            true => format!("paths cost {longer} more"),
-            false => format!("paths are {longer} moves longer"),
+            true => format!("{paths} cost {longer} more"),
+            false => format!("{paths} are {longer} moves longer"),
         };
+        let plotted = if statistic == "mean" { "arithmetic means" } else { "medians" };
         let sentence = format!(
-            "At {factor} {to} {longer} on average. {beyond} {times} times: geometric mean over {}{ends}.",
+            "At {factor} {to} {longer} on average than at {from}. {beyond} {times} times: ratio of geometric means over {}{ends}; the curves show \
+             {plotted}.",
             several(boards, "board")
         );
         Some((headline, sentence))

@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use super::solver::Index;
 use crate::config::Experiment;
-use crate::report::comparison::files::{first_of, notes, reference, same_for_all, table};
+use crate::report::comparison::files::{notes, reference, same_for_all, table};
 use crate::report::metric::Metric;
 use crate::report::statistics::{ExperimentStatistics, files};
 use serde::Serialize;
@@ -36,18 +36,15 @@ fn metrics(experiment: &Experiment) -> impl Iterator<Item = Metric> {
 /// The comparisons of an experiment, each with the solver that needs least.
 pub(super) fn compared(experiment: &Experiment, statistics: &ExperimentStatistics, index: &Index<'_>) -> Vec<Compared> {
     let one = |metric: Metric| {
-        let (solver, is_best) = reference(statistics, metric)?;
-        let against = statistics.against(metric, solver);
-        let label = &experiment.solvers[solver].label;
-        let why = match is_best {
-            true => "needs least by geometric means".to_string(),
-            false => format!("is {}", first_of(experiment, solver)),
-        };
+        let reference = reference(experiment, statistics, metric)?;
+        let against = statistics.against(metric, reference.solver);
         let same = same_for_all(&against);
         Some(Compared {
             id: format!("comparison-{}-{}", experiment.name, metric.name),
-            heading: format!("{}: compared with {label}, which {why}", capitalised(metric.title)),
-            table: same.is_none().then(|| linked(Grid::from(&table(experiment, &against)), experiment, index)),
+            heading: reference.heading(experiment, statistics),
+            table: same
+                .is_none()
+                .then(|| linked(Grid::from(&table(experiment, &against, statistics.unit(metric))), experiment, index)),
             notes: if same.is_none() { notes(statistics, &against) } else { vec![] },
             same,
         })
@@ -60,15 +57,20 @@ pub(super) fn spreads(experiment: &Experiment, statistics: &ExperimentStatistics
     let several = statistics.boards > 1;
     let one = |metric: Metric| Spread {
         id: format!("spread-{}-{}", experiment.name, metric.name),
-        heading: capitalised(metric.title),
+        heading: capitalised(&statistics.unit(metric).title),
         table: linked(Grid::from(&files::table(experiment, statistics, metric)), experiment, index),
     };
     metrics(experiment).filter(|&metric| several && statistics.reports(metric)).map(one).collect()
 }
 
-/// Rows that lead to the pages of the solvers that they name.
+/// Rows that lead to the pages of the solvers and the boards that they name.
 fn linked(mut grid: Grid, experiment: &Experiment, index: &Index<'_>) -> Grid {
     for row in &mut grid.rows {
+        for cell in &mut row[1..] {
+            let board =
+                cell.text.rsplit_once(", board ").map(|(_, board)| format!("#instance/{}/{board}", experiment.name));
+            cell.link = board;
+        }
         let label = row[0].text.trim_end_matches(" †");
         let solver = experiment.solvers.iter().find(|named| named.label == label);
         row[0].link = solver.map(|named| index.link(&named.solver));

@@ -5,10 +5,11 @@ use super::comparison::{self, Compared, Spread};
 use super::finding::{self, Finding};
 use super::grid::{Cell, Grid, Heading};
 use super::matrix::Sheets;
-use super::picture::Picture;
+use super::picture::{Picture, questions};
 use super::prose::{self, Piece};
 use super::solver::Index;
 use crate::report::common::compared;
+use crate::report::comparison::files::many;
 use crate::report::endings::Endings;
 use crate::report::limits::limits;
 use crate::report::measured::Measured;
@@ -48,8 +49,12 @@ pub(super) struct Section<'a> {
     findings: Vec<Finding>,
     comparisons: Vec<Compared>,
     statistics: Vec<Spread>,
+    /// Which pairs there are, of too many solvers for all.
+    many: Option<String>,
     basis: String,
     charts: Vec<Picture<'a>>,
+    /// What its charts answer: the chart, and the question.
+    questions: Vec<(&'a str, &'static str)>,
     /// Whether some run ended with a solution.
     solved: bool,
 }
@@ -65,6 +70,7 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
     let own = report.charts.iter().filter(|chart| chart.experiment.as_ref() == Some(&experiment.name));
     // Matrices are tables at the head of the section already.
     let (matrices, charts): (Vec<_>, Vec<_>) = own.partition(|chart| matches!(chart.drawing, Drawing::Matrix(_)));
+    let charts: Vec<Picture<'a>> = charts.into_iter().chain(matrices).map(Picture::new).collect();
     let statistics = report.statistics.iter().find(|one| one.experiment == place);
     Section {
         id: format!("experiment-{}", experiment.name),
@@ -87,8 +93,10 @@ fn section<'a>(report: &Report<'a>, place: usize, measured: &'a Measured<'a>, in
         findings: finding::all(measured, statistics),
         comparisons: statistics.map(|one| comparison::compared(experiment, one, index)).unwrap_or_default(),
         statistics: statistics.map(|one| comparison::spreads(experiment, one, index)).unwrap_or_default(),
+        many: statistics.and_then(|one| many(experiment, one)),
         basis: statistics.map(|one| files::basis(experiment, one)).unwrap_or_default(),
-        charts: charts.into_iter().chain(matrices).map(Picture::new).collect(),
+        questions: questions(&charts),
+        charts,
         solved: compared(experiment).any(|solver| Endings::of(&measured.results.solvers[solver]).solved() > 0),
     }
 }

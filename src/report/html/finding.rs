@@ -71,15 +71,16 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
             Aggregate::Mean => (" on average", "means"),
             Aggregate::Median => (" in the median", "medians"),
         };
-        let written = if metric == Metric::TIME { time } else { count };
-        let text = compare(&ranked, written, &format!("{unit}{how}"), by)?;
+        let written = |value, largest| if metric == Metric::TIME { time(value, largest) } else { count(value) };
+        let largest = ranked.last().map_or(Number::ZERO, |(value, _)| *value);
+        let text = compare(&ranked, |value| written(value, largest), &format!("{unit}{how}"), by)?;
         Some(Finding { measure, text: text + &over })
     };
     measures.into_iter().filter_map(tell).collect()
 }
 
 /// The best and the worst of a ranking.
-fn compare(ranked: &[(Number, String)], written: fn(Number) -> String, of_what: &str, by: &str) -> Option<String> {
+fn compare(ranked: &[(Number, String)], written: impl Fn(Number) -> String, of_what: &str, by: &str) -> Option<String> {
     let [(least, _), .., (most, worst)] = ranked else { return None };
     let (least, most) = (*least, *most);
     if least == most {
@@ -98,10 +99,10 @@ fn count(number: Number) -> String {
     Cell::new(&number.significant(4)).text
 }
 
-/// Seconds in the unit that suits them.
-fn time(seconds: Number) -> String {
+/// Seconds in the unit that suits the largest of them.
+fn time(seconds: Number, largest: Number) -> String {
     let unit = |parts, name| (seconds * Number::from(parts)).significant(3) + name;
-    match seconds.to_f64() {
+    match largest.to_f64() {
         ..0.001 => unit(1_000_000u64, " µs"),
         0.001..1.0 => unit(1000, " ms"),
         _ => unit(1, " s"),
@@ -126,8 +127,9 @@ mod tests {
 
     #[test]
     fn times_are_told_in_units_that_suit_them() {
-        let phrased = |text: &str| time(Number::parse(text).unwrap());
-        assert_eq!(["0.00005356", "0.0123", "1234.5"].map(phrased), ["53.6 µs", "12.3 ms", "1235 s"]);
+        let phrased = |text: &str, largest: &str| time(Number::parse(text).unwrap(), Number::parse(largest).unwrap());
+        assert_eq!(["0.00005356", "0.0123", "1234.5"].map(|it| phrased(it, it)), ["53.6 µs", "12.3 ms", "1235 s"]);
+        assert_eq!(phrased("0.00005356", "0.0123"), "0.0536 ms", "as the one it is compared with");
     }
 
     #[test]

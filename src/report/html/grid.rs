@@ -57,16 +57,22 @@ impl From<&Table> for Grid {
     }
 }
 
-/// A decimal number of four digits or more before the point, in groups of three; so is each of `3437–5000 (793 to > 7332)`.
+/// A decimal number of four digits or more before the point, in groups of three; so is each of `3437–5000 (793 to > 7332)`, of
+/// `793 to > 7332` and of `1100, board 6`.
 fn grouped(text: &str) -> Option<String> {
     if let Some((value, ends)) = text.strip_suffix(')').and_then(|text| text.split_once(" (")) {
         let (low, high) = ends.split_once(" to ")?;
         let [value, low, high] = [value, low, high].map(|part| grouped(part).unwrap_or_else(|| part.into()));
         return Some(format!("{value} ({low} to {high})")).filter(|read| read != text);
     }
-    if let Some((least, most)) = text.split_once('–') {
-        let [least, most] = [least, most].map(|part| grouped(part).unwrap_or_else(|| part.into()));
-        return Some(format!("{least}–{most}")).filter(|read| read != text);
+    if let Some((ratio, board)) = text.split_once(", board ") {
+        return Some(format!("{}, board {board}", grouped(ratio)?));
+    }
+    for between in [" to ", "–"] {
+        if let Some((least, most)) = text.split_once(between) {
+            let [least, most] = [least, most].map(|part| grouped(part).unwrap_or_else(|| part.into()));
+            return Some(format!("{least}{between}{most}")).filter(|read| read != text);
+        }
     }
     if let Some((sign, bound)) = ["> ", "≥ "].iter().find_map(|sign| Some((sign, text.strip_prefix(sign)?))) {
         return Some(format!("{sign}{}", grouped(bound)?));
@@ -96,6 +102,8 @@ mod tests {
         assert_eq!(["4–7", "985–1200", "–"].map(read), ["4–7", "985–1,200", "–"]);
         let between = ["3437 (793 to 17332)", "1.5 (-0.5 to 2)", "9 (12 boards)", "4000 (5000)"].map(read);
         assert_eq!(between, ["3,437 (793 to 17,332)", "1.5 (-0.5 to 2)", "9 (12 boards)", "4000 (5000)"]);
+        let ranges = ["790 to > 7332", "3437–5000 to 9000", "1781, board 5", "2.93, board 1234"].map(read);
+        assert_eq!(ranges, ["790 to > 7,332", "3,437–5,000 to 9,000", "1,781, board 5", "2.93, board 1234"]);
         for text in ["737", "0.12345", "9 of 10", "v12345", "-", "", "123456789012 of 3", "2019-11-21"] {
             assert_eq!(read(text), text);
         }

@@ -13,6 +13,8 @@ pub(super) struct Picture<'a> {
     /// The stem of its files.
     name: &'a str,
     title: String,
+    /// What a reader asks it.
+    question: &'static str,
     caption: &'a str,
     /// Its SVG; none where that is too large for a page.
     svg: Option<String>,
@@ -22,8 +24,25 @@ impl<'a> Picture<'a> {
     pub(super) fn new(chart: &'a Chart) -> Picture<'a> {
         let picture = chart.drawing.picture();
         let svg = Some(bare(picture.fragment(&chart.finding))).filter(|svg| svg.len() <= LARGEST);
-        Picture { name: &chart.name, title: picture.title().into(), caption: &chart.caption, svg }
+        Picture {
+            name: &chart.name,
+            title: picture.title().into(),
+            question: chart.question(),
+            caption: &chart.caption,
+            svg,
+        }
     }
+}
+
+/// What the charts answer, each question once with the first chart that answers it.
+pub(super) fn questions<'a>(charts: &[Picture<'a>]) -> Vec<(&'a str, &'static str)> {
+    let mut questions: Vec<(&str, &str)> = vec![];
+    for chart in charts.iter().filter(|chart| !chart.question.is_empty()) {
+        if questions.iter().all(|(_, question)| *question != chart.question) {
+            questions.push((chart.name, chart.question));
+        }
+    }
+    questions
 }
 
 /// The letters and the dark colours of all charts; nothing where there are none.

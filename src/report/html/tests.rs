@@ -185,7 +185,7 @@ fn equals_are_all_alike() {
 fn solvers_are_compared_on_the_boards_that_both_solved() {
     let (config, results) = tenfold(made_up());
     let page = page_of(&config, &results);
-    assert!(page.contains("Expanded nodes: compared with h2, which needs least"));
+    assert!(page.contains("Expanded nodes, compared with h2 (the least by geometric means)"));
     let (_, table) = page.split_once("<table id=\"comparison-boards-expanded\"").unwrap();
     let cells = table.split("</tbody>").next().unwrap();
     // Of ten boards: 10 expansions against 7.
@@ -331,4 +331,50 @@ fn programs_which_count_by_their_own_convention_are_not_said_to_expand_least() {
     // It reported one expansion of each board; on the two that all solved h3 needs 7 and 8, h2 100 and 200.
     let finding = "h3: 7.5 expanded nodes on average; most: h2, 150, 20 times as much by means; over the 20 of 30 boards that all solved";
     assert!(page.contains(finding), "{page}");
+}
+
+#[test]
+fn the_questions_that_charts_answer_lead_to_them() {
+    let (config, results) = tenfold(crate::report::tests::made_up());
+    let page = page_of(&config, &results);
+    let of = |question: &str| page.matches(&format!("\">{question}</a>")).count();
+    assert_eq!(of("How many nodes does each solver expand, and how much does that vary?"), 1, "{page}");
+    assert_eq!(page.matches("<figure id=\"chart-boards-pair-").count(), 2);
+    assert_eq!(of("On which boards is one solver better than another?"), 1, "once for both");
+    assert_eq!(of("What does a larger weight or bound save, and what does it cost?"), 0);
+    assert!(page.contains("<a href=\"#chart-boards-expanded\">"));
+}
+
+#[test]
+fn what_gaps_are_measured_from_is_said_where_optima_are_open() {
+    let said = |others: [Option<u32>; 2]| {
+        let experiment = experiment("boards", 3, vec![solver("h1", 0)]);
+        let optima = others.map(|upper| Optimum::Between { lower: 10, upper });
+        let ends = |(board, upper): (usize, &Option<u32>)| match upper {
+            Some(length) => run(board + 1, 5, *length as usize),
+            None => failed(board + 1, Status::ExpandedLimit),
+        };
+        let runs: Vec<crate::results::Run> =
+            [run(0, 5, 20)].into_iter().chain(others.iter().enumerate().map(ends)).collect();
+        let results =
+            ExperimentResults { optima: [proven(&[20]), optima.to_vec()].concat(), solvers: vec![rows(runs)] };
+        page_of(&config(vec![experiment], vec![]), &results_of(results))
+    };
+    let measured =
+        |boards: &str| format!("On {boards}, gaps are measured from a proven lower bound: a true gap may be smaller.");
+    assert!(said([Some(20), Some(20)]).contains(&measured("the other 2")));
+    let one = said([Some(20), None]);
+    assert!(one.contains(&format!("{} No solver found a path on the rest.", measured("1 of the other 2"))));
+    assert!(said([None, None]).contains("No solver found a path on the other 2, so no gap is measured there."));
+}
+
+#[test]
+fn the_boards_that_decide_a_comparison_are_a_click_away() {
+    let (config, results) = tenfold(crate::report::tests::made_up());
+    let page = page_of(&config, &results);
+    // On the first and the second board h1 expands 10 and 20 nodes, h3 7 and 8; the third h3 does not solve.
+    for (ratio, board) in [("1.43", 1), ("2.5", 2)] {
+        let link = format!("<a href=\"#instance&#x2f;boards&#x2f;{board}\">{ratio}, board {board}</a>");
+        assert!(page.contains(&link), "{link} in {page}");
+    }
 }

@@ -20,6 +20,8 @@ pub(super) struct Trust {
     statuses: Vec<Ended>,
     instances: usize,
     proven: usize,
+    /// Of the other boards: how many somebody solved.
+    open_solved: usize,
     /// Whether moves of some experiment have costs of their own.
     priced: bool,
     problems: Vec<Problem>,
@@ -51,6 +53,7 @@ impl Trust {
         });
         let optima = || measured.iter().flat_map(Measured::optima);
         let settled = |optimum: &Optimum| *optimum == Optimum::Unsolvable || optimum.proven().is_some();
+        let has_path = |optimum: &Optimum| optimum.bounds().is_some_and(|(_, upper)| upper.is_some());
         Trust {
             runs: statuses.values().sum(),
             planned: measured.iter().map(|one| (one.boards() * one.experiment.solvers.len()) as u64).sum(),
@@ -58,6 +61,7 @@ impl Trust {
             statuses: ended.collect(),
             instances: optima().count(),
             proven: optima().filter(settled).count(),
+            open_solved: optima().filter(|optimum| !settled(optimum)).filter(has_path).count(),
             priced: config.has_costs(),
             problems: problems(config, results, tables),
         }

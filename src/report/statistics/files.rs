@@ -1,9 +1,9 @@
 //! `statistics.csv`, `statistics.md`, `coverage.csv` and `times.csv`.
 
-use super::{Basis, Coverage, ExperimentStatistics, SolverStatistics, Summary};
+use super::{Basis, Coverage, ExperimentStatistics, Over, SolverStatistics, Summary};
 use crate::config::{Config, Experiment};
 use crate::formula::Number;
-use crate::report::names::boards_and_shared;
+use crate::report::names::{boards_and_shared, titled};
 use crate::report::numbers::{exact, rounded, short, with_interval};
 use crate::report::resampling::RESAMPLED;
 use crate::report::table::{Align, Table, escaped};
@@ -84,7 +84,7 @@ pub(in crate::report) fn coverage_csv(config: &Config, statistics: &[ExperimentS
 
 /// `statistics.md`: the same to be read. Experiments on one board are left to the summary.
 pub(in crate::report) fn markdown(config: &Config, statistics: &[ExperimentStatistics]) -> String {
-    let mut text = format!("# {}: statistics\n\n{NOTES}\n", escaped(&config.title));
+    let mut text = format!("# {}\n\n{NOTES}\n", escaped(&titled(&config.title, "statistics")));
     for one in statistics {
         let experiment = &config.experiments[one.experiment];
         if one.solvers.iter().all(|solver| solver.endings.solved() < 2) {
@@ -112,8 +112,13 @@ interpolate between values. All figures are in `statistics.csv`.
 const POPULATION: &str = "Every board that there is was run, so these figures are exact: there is no sampling error, and there are no intervals.";
 
 const CENSORED: &str = "Medians and quartiles are over all runs: a run without a solution counts as at least what it had reached, \
-     and \"> 1000\" means that the value is above 1000. PAR2 is the mean over all boards that have a solution, where a run \
-     that found none counts as twice its limit.";
+     and \"> 1000\" means that the value is above 1000.";
+
+const BETWEEN: &str =
+    " \"120–300\" is a value between 120 and 300, depending on what the stopped runs would have needed.";
+
+const PAR2: &str = " PAR2 (penalised average) is the mean over all boards that have a solution, where a run that found none counts as \
+     twice its limit on this measure; a dash where it has no such limit.";
 
 const LARGE: &str =
     "Of more than 10,000 values, the interval of a mean comes from its standard error: resamples would find the same.";
@@ -126,15 +131,16 @@ pub(in crate::report) fn basis(experiment: &Experiment, statistics: &ExperimentS
 
 fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
     let boards = statistics.boards;
+    let censored = censoring(statistics);
     let easier = if statistics.easier.is_empty() { String::new() } else { format!("{} ", statistics.easier) };
     match statistics.basis {
         Basis::All if experiment.population => format!("{POPULATION}\n\n"),
         Basis::All => String::new(),
         Basis::Common(solved) if statistics.solvers.len() == 1 => {
-            format!("It solved {solved} of {boards} boards; means are over these. {easier}{CENSORED}\n\n")
+            format!("It solved {solved} of {boards} boards; means are over these. {easier}{censored}\n\n")
         }
         Basis::Common(0) => {
-            format!("No board was solved by every solver, so there are no means to compare. {CENSORED}\n\n")
+            format!("No board was solved by every solver, so there are no means to compare. {censored}\n\n")
         }
         Basis::Common(common) => {
             let few = match statistics.allows_verdicts() {
@@ -142,13 +148,25 @@ fn over(experiment: &Experiment, statistics: &ExperimentStatistics) -> String {
                 false => format!("Only {common} in common: too few boards to say which solver is better. "),
             };
             format!(
-                "Means are over the {common} of {boards} boards that every solver solved. {easier}{few}{CENSORED}\n\n"
+                "Means are over the {common} of {boards} boards that every solver solved. {easier}{few}{censored}\n\n"
             )
         }
         Basis::Unknown => {
-            format!("Runs are folded, and some ended without a solution: there are no means to compare. {CENSORED}\n\n")
+            format!("Runs are folded, and some ended without a solution: there are no means to compare. {censored}\n\n")
         }
     }
+}
+
+/// What values mean that depend on stopped runs, of those that the tables have.
+fn censoring(statistics: &ExperimentStatistics) -> String {
+    let all = || statistics.solvers.iter().flat_map(|solver| &solver.summaries).filter(|one| one.over == Over::All);
+    let has_between = |one: &Summary| {
+        let quartiles = (0..=4).map(|quarters| one.readings.quartile(quarters));
+        quartiles.chain(one.median_interval.into_iter().flatten()).any(|it| matches!(it, Quantile::Between(..)))
+    };
+    let between = if all().any(has_between) { BETWEEN } else { "" };
+    let par2 = if all().any(|one| one.par2.is_some()) { PAR2 } else { "" };
+    format!("{CENSORED}{between}{par2}")
 }
 
 /// One row per solver.
@@ -162,12 +180,13 @@ pub(in crate::report) fn table(experiment: &Experiment, statistics: &ExperimentS
 /// Every solver solved every board.
 fn complete(experiment: &Experiment, statistics: &ExperimentStatistics, metric: Metric) -> Table {
     let mut table = headed(["boards", "mean", "geometric mean", "median", "quartiles", "least to most"]);
+    let shown = Shown { metric, factor: statistics.unit(metric).factor };
     for solver in &statistics.solvers {
         let Some(summary) = solver.own(metric) else { continue };
         let readings = &summary.readings;
         let mut row = vec![experiment.solvers[solver.solver].label.clone(), readings.count().to_string()];
-        row.extend(means(summary));
-        row.extend([median(summary), range(metric, readings, 1, 3), range(metric, readings, 0, 4)]);
+        row.extend(shown.means(summary));
+        row.extend([shown.median(summary), shown.range(readings, 1, 3), shown.range(readings, 0, 4)]);
         table.push(row);
     }
     table
@@ -184,13 +203,14 @@ fn censored(experiment: &Experiment, statistics: &ExperimentStatistics, metric: 
     head.extend(["median", "quartiles", "least to most"].map(|name| format!("{name} (all runs)")));
     head.extend(penalised.then(|| "PAR2".to_string()));
     let mut table = headed(head);
+    let shown = Shown { metric, factor: statistics.unit(metric).factor };
     for solver in &statistics.solvers {
         let (Some(own), Some(fair)) = (solver.own(metric), solver.fair(metric)) else { continue };
         let (endings, label) = (&solver.endings, &experiment.solvers[solver.solver].label);
         let mut row = vec![label.clone(), format!("{} of {}", endings.solved(), endings.solvable())];
-        row.extend(common.map(|_| means(fair)).into_iter().flatten());
-        row.extend([median(own), range(metric, &own.readings, 1, 3), range(metric, &own.readings, 0, 4)]);
-        row.extend(penalised.then(|| short(own.par2)));
+        row.extend(common.map(|_| shown.means(fair)).into_iter().flatten());
+        row.extend([shown.median(own), shown.range(&own.readings, 1, 3), shown.range(&own.readings, 0, 4)]);
+        row.extend(penalised.then(|| short(own.par2.map(|par2| par2 * shown.factor))));
         table.push(row);
     }
     table
@@ -201,40 +221,44 @@ fn headed(columns: impl IntoIterator<Item = impl Into<String>>) -> Table {
     Table::new([("solver".to_string(), Align::Left)].into_iter().chain(columns))
 }
 
-fn means(summary: &Summary) -> [String; 2] {
-    [
-        with_interval(summary.mean(), summary.mean_interval.map(nearest)),
-        with_interval(summary.geometric_mean().map(Number::nearest), summary.geometric_interval.map(nearest)),
-    ]
+/// How values of a metric are written, in a unit of which there are this many.
+struct Shown {
+    metric: Metric,
+    factor: Number,
 }
 
-fn median(summary: &Summary) -> String {
-    let written = |quantile| written(summary.metric, quantile);
-    let median = written(summary.readings.median());
-    match summary.median_interval {
-        Some([low, high]) => format!("{median} ({} to {})", written(low), written(high)),
-        None => median,
+impl Shown {
+    fn means(&self, summary: &Summary) -> [String; 2] {
+        let [mean, geometric] = [summary.mean(), summary.geometric_mean().map(Number::nearest)];
+        [(mean, summary.mean_interval), (geometric, summary.geometric_interval)].map(|(value, interval)| {
+            let ends = interval.map(|it| [it.low, it.high].map(|end| Number::nearest(end) * self.factor));
+            with_interval(value.map(|value| value * self.factor), ends.map(|[low, high]| (low, high)))
+        })
     }
-}
 
-fn written(metric: Metric, quantile: Quantile) -> String {
-    match metric {
-        Metric::LENGTH | Metric::COST => quantile.written_of_paths(),
-        _ => quantile.written(),
+    fn median(&self, summary: &Summary) -> String {
+        let median = self.written(summary.readings.median());
+        match summary.median_interval {
+            Some([low, high]) => format!("{median} ({} to {})", self.written(low), self.written(high)),
+            None => median,
+        }
     }
-}
 
-/// From one quartile to another.
-fn range(metric: Metric, readings: &Readings, from: u64, to: u64) -> String {
-    let (low, high) = (readings.quartile(from), readings.quartile(to));
-    match low {
-        Quantile::Value(_) | Quantile::Between(..) => format!("{} to {}", written(metric, low), written(metric, high)),
-        Quantile::Unknown | Quantile::AtLeast(_) => written(metric, low),
+    fn written(&self, quantile: Quantile) -> String {
+        match self.metric {
+            Metric::LENGTH | Metric::COST => quantile.written_of_paths(),
+            _ => quantile.times(self.factor).written(),
+        }
     }
-}
 
-fn nearest(interval: super::Confidence) -> (Number, Number) {
-    (Number::nearest(interval.low), Number::nearest(interval.high))
+    /// From one quartile to another.
+    fn range(&self, readings: &Readings, from: u64, to: u64) -> String {
+        let (low, high) = (readings.quartile(from), readings.quartile(to));
+        match low {
+            Quantile::Value(_) | Quantile::Between(..) => format!("{} to {}", self.written(low), self.written(high)),
+            Quantile::Unknown | Quantile::AtLeast(_) => self.written(low),
+        }
+    }
 }
 
 fn covered(experiment: &Experiment, statistics: &ExperimentStatistics, coverage: &Coverage) -> String {

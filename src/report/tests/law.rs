@@ -116,6 +116,14 @@ fn without(text: &str, line: Option<&str>) -> String {
     forms.iter().fold(text.to_string(), |text, form| text.replace(form.as_str(), ""))
 }
 
+/// A file without the numbers of the boards that its table names.
+fn unnumbered((name, text): &(String, String)) -> (String, String) {
+    let mut parts = text.split(", board ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let others = parts.map(|part| part.trim_start_matches(|letter: char| letter.is_ascii_digit()));
+    (name.clone(), others.fold(first, |all, part| all + ", board" + part))
+}
+
 fn endings() -> impl Strategy<Value = Vec<Vec<Ending>>> {
     let ending = || (1u64..1000, 0usize..4, 0u8..10);
     (1usize..=SOLVERS.len(), 1usize..25).prop_flat_map(move |(solvers, boards)| vec(vec(ending(), boards), solvers))
@@ -171,7 +179,7 @@ proptest! {
         // These name boards by their numbers, which are others there.
         let is_numbered = |name: &str| name.ends_with(".html") || name.ends_with(".parquet") || name.contains("-pair-");
         for (found, expected) in some.iter().zip(&alone).filter(|(found, _)| !is_numbered(&found.0)) {
-            prop_assert_eq!(found, expected);
+            prop_assert_eq!(unnumbered(found), unnumbered(expected));
         }
         let names = |files: &[(String, String)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
         prop_assert_eq!(names(&some), names(&alone));

@@ -1,0 +1,116 @@
+//! What charts and tables say of what they show, worked out by hand.
+
+use super::baseline::expanding;
+use super::figures::{drawn, real};
+use super::*;
+
+fn find<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
+    charts.iter().find(|chart| chart.name == name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+/// Ten boards of optimal length 20, on each of which a solver expands so many nodes and finds a path of such a length.
+fn ten(solvers: Vec<(NamedSolver, u64, usize)>) -> Vec<Chart> {
+    let rows = |&(_, expanded, length): &(NamedSolver, u64, usize)| {
+        SolverResults::rows((0..10).map(|board| run(board, expanded, length)).collect())
+    };
+    let results = ExperimentResults { optima: proven(&[20; 10]), solvers: solvers.iter().map(rows).collect() };
+    let named = solvers.into_iter().map(|(named, ..)| named).collect();
+    drawn(vec![experiment("ten", 10, named)], vec![results])
+}
+
+#[test]
+fn a_finding_on_one_of_several_curves_names_it_and_says_what_the_curves_show() {
+    let solver = |weight: u64, heuristic: &str, expanded: u64| {
+        let text = format!("weighted_astar(weight = {weight}): {heuristic}");
+        (real("weighted_astar", &text, 0), expanded, 18 + 2 * weight as usize)
+    };
+    let misplaced =
+        [900, 800, 700, 600].into_iter().zip(1..).map(|(expanded, weight)| solver(weight, "misplaced", expanded));
+    let manhattan =
+        [400, 200, 100, 100].into_iter().zip(1..).map(|(expanded, weight)| solver(weight, "manhattan", expanded));
+    let charts = ten(misplaced.chain(manhattan).collect());
+    let chart = find(&charts, "ten-weight");
+    // Both expand 100 nodes with the weights 3 and 4; paths are 20 + 2 (4 - 1) moves long.
+    assert_eq!(
+        chart.finding,
+        "At weight 4 the paths of weighted A* with manhattan are 6 moves longer on average than at 1. None of its weights above 3 clearly \
+         expands fewer nodes than 3. 4 times: ratio of geometric means over 10 boards, 95 % interval 4 to 4; the curves show arithmetic \
+         means."
+    );
+    assert!(
+        chart
+            .caption
+            .starts_with("Above: the arithmetic mean of the expanded nodes at each weight over all 10 boards.")
+    );
+}
+
+#[test]
+fn bounds_of_several_algorithms_are_pooled_and_no_path_passes_its_own() {
+    let solver = |text: &str, length: usize| (real("A*", text, 0), 10, length);
+    let charts = ten(vec![
+        solver("astar: manhattan", 20),
+        solver("weighted_astar(weight = 2): manhattan", 24),
+        solver("weighted_astar(weight = 3): manhattan", 30),
+        solver("ees(bound = 3): manhattan", 40),
+    ]);
+    let chart = find(&charts, "ten-bound");
+    let Drawing::Curves(curves) = &chart.drawing else { panic!("curves") };
+    let worst: Vec<(f64, f64)> = curves.curves[0].spots.iter().map(|spot| (spot.x, spot.y)).collect();
+    assert_eq!(worst, [(1.0, 1.0), (2.0, 1.2), (3.0, 2.0)], "40 / 20 is more than 30 / 20");
+    assert_eq!(curves.x, "proven bound", "that of one is no weight");
+    let pooled =
+        "Pooled: the solvers of A*, weighted A* and EES; at each bound a curve shows the largest value among them.";
+    assert!(chart.caption.contains(pooled), "{}", chart.caption);
+    // Ten boards by three solvers; A*'s bound is 1.
+    assert_eq!(
+        chart.finding,
+        "No path is longer than its solver's bound times the shortest length: 30 paths on 10 boards with a proven shortest length."
+    );
+    let alone = ten([1, 2, 3].map(|it| solver(&format!("weighted_astar(weight = {it}): manhattan"), 20)).into());
+    let chart = find(&alone, "ten-bound");
+    let Drawing::Curves(curves) = &chart.drawing else { panic!("curves") };
+    assert!(curves.x == "proven bound (the weight)" && !chart.caption.contains("Pooled"), "{}", chart.caption);
+}
+
+#[test]
+fn every_chart_answers_a_question() {
+    let solver = |text: &str, expanded: u64| (real(text, text, 0), expanded, 20);
+    let charts = ten(vec![solver("astar: manhattan", 10), solver("astar: misplaced", 20), solver("breadth_first", 90)]);
+    for chart in charts.iter().chain(&super::charts(&made_up().0, &made_up().1)) {
+        assert!(chart.question().ends_with('?'), "{}", chart.name);
+    }
+    let question = "How many nodes does each solver expand, and how much does that vary?";
+    assert_eq!(find(&charts, "ten-expanded").question(), question);
+}
+
+#[test]
+fn times_have_one_unit_that_the_heading_names() {
+    // Of h1 10, 20 and 33 µs; the median of h2, 200 µs, is the largest.
+    let times = file("times.md");
+    assert!(times.contains("\n### CPU time (µs)\n\n| solver | solved |"), "{times}");
+    assert!(times.contains("### CPU time (µs), compared with h1 (the first of the config)"), "{times}");
+    let line = times.lines().find(|line| line.starts_with("| h1 | 3 of 3 |")).expect("a row of h1");
+    let numbers = line.split(['|', '(', ')', ' ']).filter_map(|word| word.parse::<f64>().ok());
+    let near = |found: f64, expected: f64| (found / expected - 1.0).abs() < 1e-3;
+    // The mean and the geometric mean of 10 and 20; then of all three the median, the quartiles, the least, the most and the mean.
+    let expected = [3.0, 3.0, 15.0, 200f64.sqrt(), 20.0, 15.0, 26.5, 10.0, 33.0, 21.0];
+    let numbers: Vec<f64> = numbers.collect();
+    assert!(numbers.len() == 10 && numbers.iter().zip(expected).all(|(&found, it)| near(found, it)), "{line}");
+}
+
+#[test]
+fn only_what_a_table_has_is_explained_above_it() {
+    let said = |expanded| file_of(&expanding(expanded), "statistics.md");
+    let all = [Some(10), Some(20), Some(30)];
+    // Stopped after 1000: the median of it, 2000 and 3000 is 2000, or 3000 had it needed more.
+    let between = said([[None, Some(2000), Some(3000)], all, all]);
+    assert!(
+        between.contains("2000–3000") && between.contains("\"120–300\" is a value between 120 and 300"),
+        "{between}"
+    );
+    let above = said([[None; 3], all, all]);
+    assert!(!above.contains("120–300"), "{above}");
+    assert!(above.contains("PAR2 (penalised average) is the mean over all boards"), "{above}");
+    let complete = said([all, all, all]);
+    assert!(!complete.contains("PAR2") && !complete.contains("> 1000"), "{complete}");
+}
