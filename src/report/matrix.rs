@@ -90,11 +90,11 @@ fn one_factor(experiment: &Experiment) -> Option<&'static str> {
 /// The matrix of each experiment of a report that is a product, as text for a terminal, with the experiment's place.
 pub fn matrices(material: &ReportInput, style: Style) -> Vec<(usize, String)> {
     let all = material.measured.iter().enumerate();
-    all.filter_map(|(place, measured)| Some((place, Matrix::of(measured)?.terminal(style)))).collect()
+    all.filter_map(|(place, measured)| Some((place, measured.matrix()?.terminal(style)))).collect()
 }
 
 impl Matrix {
-    /// The matrix of an experiment; none where it is no product, or nothing is known of it.
+    /// To be asked of [`Measured::matrix`], which makes it once.
     pub(super) fn of(measured: &Measured) -> Option<Matrix> {
         let sides = sides(measured.experiment)?;
         let common = Common::of(measured);

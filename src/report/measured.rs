@@ -4,6 +4,7 @@
 use super::Sample;
 use super::common::compared;
 use super::finding::Findings;
+use super::matrix::Matrix;
 use super::metric::Metric;
 use super::observation::{Query, number};
 use super::reading::Readings;
@@ -66,6 +67,7 @@ pub(super) struct Measured<'a> {
     /// By solver and fact.
     samples: RefCell<BTreeMap<(usize, &'static str), Sample<Number>>>,
     findings: OnceCell<Findings>,
+    matrix: OnceCell<Option<Matrix>>,
 }
 
 /// Which boards were run.
@@ -95,12 +97,18 @@ impl Boards {
 impl<'a> Measured<'a> {
     pub(super) fn new(experiment: &'a Experiment, results: &'a ExperimentResults) -> Measured<'a> {
         let boards = Boards::of(experiment, results);
-        Measured { experiment, results, boards, samples: RefCell::default(), findings: OnceCell::new() }
+        let (samples, findings, matrix) = Default::default();
+        Measured { experiment, results, boards, samples, findings, matrix }
     }
 
     /// What was found, in a sentence a measure.
     pub(super) fn findings(&self) -> &Findings {
         self.findings.get_or_init(|| Findings::of(self))
+    }
+
+    /// Its solvers as a table of algorithms by heuristics; none where it is no product, or nothing is known of it.
+    pub(super) fn matrix(&self) -> Option<&Matrix> {
+        self.matrix.get_or_init(|| Matrix::of(self)).as_ref()
     }
 
     /// The number of boards that a compared solver was run on.

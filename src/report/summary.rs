@@ -5,7 +5,6 @@ use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::easier::easier;
 use super::endings::Endings;
 use super::guaranteed;
-use super::matrix::Matrix;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{boards_and_shared, titled};
@@ -182,7 +181,7 @@ pub fn summary(material: &ReportInput, style: Style) -> String {
     for measured in &material.measured {
         let experiment = measured.experiment;
         let lines = Line::grouped(measured);
-        let matrix = Matrix::of(measured);
+        let matrix = measured.matrix();
         if lines.is_empty() || (matrix.is_none() && is_published(material.config, &experiment.name)) {
             continue;
         }

@@ -10,14 +10,14 @@ use taquin::wording::capitalised;
 impl ExperimentCharts<'_> {
     /// What each solver needs, by its algorithm and its heuristic; times have a chart of their own.
     pub(super) fn matrix(&self) -> Vec<Chart> {
-        let Some(matrix) = Matrix::of(self.measured) else { return vec![] };
+        let Some(matrix) = self.measured.matrix() else { return vec![] };
         let (timed, others): (Vec<&Sheet>, Vec<&Sheet>) =
             matrix.sheets.iter().partition(|sheet| sheet.name == Metric::TIME.name);
         // Such as `every algorithm with every heuristic`.
         let each = format!("every {} with every {}", matrix.rows_are, matrix.columns_are);
         let kinds = [("matrix", each.clone(), others), ("matrix-time", format!("CPU time of {each}"), timed)];
         let drawn = kinds.into_iter().filter(|(.., sheets)| !sheets.is_empty());
-        drawn.map(|(kind, what, sheets)| self.map(kind, &what, &matrix, &sheets)).collect()
+        drawn.map(|(kind, what, sheets)| self.map(kind, &what, matrix, &sheets)).collect()
     }
 
     fn map(&self, kind: &str, what: &str, matrix: &Matrix, sheets: &[&Sheet]) -> Chart {

@@ -40,7 +40,7 @@ struct Shaded {
 impl Sheets {
     /// Those of an experiment; none where it is no product.
     pub(super) fn of(measured: &Measured) -> Option<Sheets> {
-        let matrix = Matrix::of(measured)?;
+        let matrix = measured.matrix()?;
         let any = |is: &dyn Fn(&Entry) -> bool| matrix.sheets.iter().flat_map(Sheet::entries).any(is);
         Some(Sheets {
             marked: any(&|entry| !entry.mark().is_empty()),
