@@ -67,18 +67,21 @@ pub fn duels(
         return Err(format!("unknown measure \"{measure}\": expected one of {known}"));
     }
     refuse_unknown(config.experiments.iter(), &names)?;
-    let (mut found, mut ambiguous) = (vec![], None);
+    let (mut found, mut refusal) = (vec![], None);
+    let [a, b] = names;
     for (experiment, known) in config.experiments.iter().zip(&results.experiments) {
         match one_each(experiment, &names).as_deref() {
             Ok(&[Some(a), Some(b)]) if a != b => found.extend(duel(experiment, known, [a, b], measure)),
+            Ok(&[Some(one), Some(other)]) if one == other => {
+                refusal.get_or_insert(format!("\"{a}\" and \"{b}\" are the same solver: name two"));
+            }
             Ok(_) => {}
-            Err(error) => _ = ambiguous.get_or_insert(error.clone()),
+            Err(error) => _ = refusal.get_or_insert(error.clone()),
         }
     }
-    let [a, b] = names;
     match found.is_empty() {
         false => Ok(found),
-        true => Err(ambiguous.unwrap_or(format!("no experiment has rows of two solvers \"{a}\" and \"{b}\""))),
+        true => Err(refusal.unwrap_or(format!("no experiment has rows of two solvers \"{a}\" and \"{b}\""))),
     }
 }
 
@@ -271,7 +274,7 @@ mod tests {
         let refused = |a, b, reason: &str| assert!(labels(a, b).unwrap_err().contains(reason), "{a} and {b}");
         refused("h1", "h", "\"h\" fits several solvers of experiment \"boards\": \"h1\", \"h2\", \"h2 + h1\"");
         refused("h1", "h9", "no solver is called \"h9\"");
-        refused("h1", "h1", "no experiment has rows of two solvers");
+        refused("h1", "h1", "\"h1\" and \"h1\" are the same solver: name two");
         assert!(
             duels(&config, &results, ["h1", "h2"], "speed")
                 .unwrap_err()
