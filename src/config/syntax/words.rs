@@ -157,7 +157,10 @@ pub(super) fn missing_key(message: &str) -> Option<&str> {
 pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) -> Option<&'a str> {
     let word = text.get(span.clone()).filter(|word| !word.is_empty())?;
     let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./+() ".contains(c));
-    let is_meant = message.starts_with("string values must be quoted") || message.starts_with("invalid float");
+    let is_truth = ["true", "false"].contains(&&*word.to_lowercase());
+    let is_meant = message.starts_with("string values must be quoted")
+        || message.starts_with("invalid float")
+        || (message.starts_with("invalid boolean") && !is_truth);
     (is_word && is_meant).then_some(word)
 }
 
