@@ -119,7 +119,7 @@ impl Names {
         problems: &Problems,
     ) {
         problems.keep(check_name(name));
-        let is_built_in = algorithms().iter().any(|known| known.info().name == name.it);
+        let is_built_in = name.parse::<AlgorithmSpec>().is_ok_and(|known| known.info().name == name.it);
         if is_built_in {
             let defined = Problem::at(&name.span, format!("{} is already defined", quoted(name)));
             problems.add(defined.label("this is a built-in algorithm").help("choose another name"));

@@ -75,6 +75,17 @@ impl<'i> Repaired<'i> {
         key_of(self.root.get_ref(), &|value| value.span() == *span)
     }
 
+    /// The last place before another that has a key.
+    pub(super) fn key_before(&self, key: &str, place: usize) -> Option<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        keys(self.root.get_ref(), &mut |known| {
+            if known.get_ref() == key && known.span().start < place {
+                found.push(known.span());
+            }
+        });
+        found.into_iter().max_by_key(|place| place.start)
+    }
+
     /// The key of the list that the value at a place is in.
     pub(super) fn list_of(&self, span: &Range<usize>) -> Option<String> {
         let is_item = |items: &DeArray| items.iter().any(|item| item.span() == *span);
@@ -236,6 +247,20 @@ fn in_tables<'i>(value: &mut Value<'i>, look: &mut dyn FnMut(&mut DeTable<'i>) -
         DeValue::Table(table) => look(table),
         _ => false,
     })
+}
+
+/// Looks at all keys of a value.
+fn keys<'i>(value: &DeValue<'i>, look: &mut dyn FnMut(&Spanned<Cow<'i, str>>)) {
+    match value {
+        DeValue::Array(items) => items.iter().for_each(|item| keys(item.get_ref(), look)),
+        DeValue::Table(entries) => {
+            for (key, entry) in entries {
+                look(key);
+                keys(entry.get_ref(), look);
+            }
+        }
+        _ => {}
+    }
 }
 
 fn key_of(value: &DeValue<'_>, is: &dyn Fn(&Value<'_>) -> bool) -> Option<String> {

@@ -33,7 +33,7 @@ fn wrong_keys_and_types_are_reported() {
         (r#"title = "Small""#, "title = 3", "1:9 expected a text in quotes, found the number 3"),
         ("seed = 7", "seed = 1.0", "2:8 expected a seed from 0 to 18446744073709551615, found the number 1.0"),
         (r#"title = "Small""#, r#"title = "Small"#, "1:15 the closing quote is missing"),
-        ("seed = 7", "seed = 7\nseed = 8", "3:1 this key appears twice in its table"),
+        ("seed = 7", "seed = 7\nseed = 8", r#"3:1 the key "seed" appears twice in its table | here again"#),
         ("seed = 7", "seed = -7", "2:8 expected a seed from 0 to 18446744073709551615, found the number -7"),
         (
             "seed = 7",

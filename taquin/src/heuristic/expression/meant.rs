@@ -16,6 +16,9 @@ pub(super) fn unquoted(text: &str) -> Option<ExpressionError> {
         let message = format!("`{name}` is a partition: write {meant}");
         return Some(ExpressionError { meant: Some(meant), ..ExpressionError::new(0..text.len(), message) });
     }
+    if !text.contains('(') {
+        return None;
+    }
     let takes_text = |form: &&Form| form.text.starts_with(&format!("{}(\"", form.name));
     let calls = forms().into_iter().filter(|form| takes_text(&form)).flat_map(|form| {
         let call = format!("{}(", form.name);
