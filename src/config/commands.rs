@@ -49,7 +49,8 @@ pub(super) fn unstartable(wire: &CommandTable, library: &Library) -> Option<Prob
     }
     let is_script = |word: &&At<String>| {
         let name = word.to_lowercase();
-        !name.starts_with('-') && SCRIPTS.iter().any(|end| name.ends_with(end))
+        // A text with spaces is one for `sh -c`.
+        !name.starts_with('-') && !name.contains(' ') && SCRIPTS.iter().any(|end| name.ends_with(end))
     };
     let script = wire.command.iter().skip(1).find(is_script)?;
     (!folder.join(&script.it).exists()).then(|| {

@@ -8,6 +8,7 @@ use super::goal;
 use super::instances::{Counted, boards, instances};
 use super::limits::{limits, positive};
 use super::outline::{Kind, Outline};
+use super::problems::Problems;
 use super::reference::reference;
 use super::solvers::{Compared, solvers};
 use super::wire;
@@ -31,7 +32,7 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     let estimated = goal.as_ref().map(|goal| goal::costs(&wire.costs, goal, problems));
     let limits = limits(&wire.limits, problems);
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
-    let fold = problems.keep(fold(wire)).unwrap_or(false);
+    let fold = fold(wire, problems);
     let Compared { mut solvers, doubts } = solvers(wire, estimated.as_ref(), limits, context);
     let named = |one: &NamedSolver| (one.names().map(String::from).to_vec(), Some(one.solver.clone()));
     let names = solvers.iter().map(named).collect();
@@ -70,17 +71,14 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     })
 }
 
-/// Whether the rows are folded into histograms.
-fn fold(wire: &wire::Experiment) -> Result<bool, Problem> {
-    let Some(word) = &wire.rows else { return Ok(wire.instances.every.as_ref().is_some_and(|every| **every)) };
-    match word.as_str() {
-        "keep" => Ok(false),
-        "fold" => Ok(true),
-        other => {
-            let unknown = Problem::at(&word.span, format!("invalid value {}", quoted(other)));
-            Err(unknown.among(other, "values of rows", ["keep", "fold"]))
-        }
+/// Whether the rows are folded into histograms; a word that is unknown is noted.
+fn fold(wire: &wire::Experiment, problems: &Problems) -> bool {
+    let Some(word) = &wire.rows else { return wire.instances.every.as_ref().is_some_and(|every| **every) };
+    if !["keep", "fold"].contains(&word.as_str()) {
+        let unknown = Problem::at(&word.span, format!("invalid value {}", quoted(word)));
+        problems.add(unknown.among(word, "values of rows", ["keep", "fold"]));
     }
+    word.starts_with("fold")
 }
 
 fn repeats(wire: &wire::Experiment) -> Result<u32, Problem> {

@@ -86,6 +86,9 @@ fn of_kind(
                 (None, Source::Uniform { count } | Source::Permutations { count } | Source::Walk { count, .. }) => {
                     Some(*count)
                 }
+                (None, Source::Distance { count, distances }) if wire.count.as_ref().is_some_and(|at| at.0 > 0) => {
+                    Some(count.saturating_mul(distances.len() as u64))
+                }
                 _ => None,
             };
             if count.is_some_and(|count| problems.keep(check_count(count, most, &span)).is_none()) {

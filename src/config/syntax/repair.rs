@@ -156,12 +156,23 @@ impl<'i> Repaired<'i> {
                 }
             });
         }
+        let is_command = self.key_of(span).is_some_and(|key| key == "command");
+        let replaced = &mut self.replaced;
         let mut is_last = false;
         let found = first(&mut self.root, &mut |value| {
             let here = value.span() == *span;
             if here && message == "invalid type: map, expected a sequence" && span.start < REPORTED.start {
                 let table = std::mem::replace(value.get_mut(), DeValue::Boolean(false));
                 *value.get_mut() = DeValue::Array([Spanned::new(span.clone(), table)].into_iter().collect());
+            } else if here
+                && message.ends_with(", expected a sequence")
+                && span.start < REPORTED.start
+                && let DeValue::String(text) = value.get_ref()
+            {
+                // A single text for a list of them; of a command, all of its words.
+                let words: Vec<&str> = if is_command { text.split_whitespace().collect() } else { vec![text] };
+                let item = |word: &str| Spanned::new(span.clone(), DeValue::String(Cow::Owned(word.to_string())));
+                *value.get_mut() = DeValue::Array(words.into_iter().map(item).collect());
             } else if here && let Some(size) = &size {
                 *value = Spanned::new(span.clone(), DeValue::String(Cow::Owned(size.clone())));
             } else if here {

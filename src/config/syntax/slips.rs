@@ -265,7 +265,14 @@ impl Slips<'_> {
         let start = value.start + mask.len() - mask.trim_start().len();
         let place = start..start + mask.trim().len();
         let written = &self.text[place.clone()];
-        if !self.number(place.clone()) && has_comma(mask) {
+        let inside = mask.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let is_key = |key: &str| key.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if inside.and_then(|inside| inside.split_once('=')).is_some_and(|(key, _)| is_key(key)) {
+            let braces = format!("{{{}}}", &written[1..written.len() - 1]);
+            self.report(place.clone(), "a table is written in braces", format!("write {braces}"));
+            self.put(place.start..place.start + 1, "{");
+            self.put(place.end - 1..place.end, "}");
+        } else if !self.number(place.clone()) && has_comma(mask) {
             self.report(place.clone(), "a list is written in brackets", format!("write [{written}]"));
             self.put(place.start..place.start, "[");
             self.put(place.end..place.end, "]");
@@ -356,6 +363,7 @@ mod tests {
             ("a = \"the \"best\" one\"\n", "a = 'the \"best\" one'\n"),
             ("a = [\"x\" \"y\"\n{ b = 1 }]\n\"b\" = 1\n", "a = [\"x\", \"y\",\n{ b = 1 }]\n\"b\" = 1\n"),
             ("a = [\"x\"\n[[b]]\n\"c\" = 1\n", "a = [\"x\"\n[[b]]\n\"c\" = 1\n"),
+            ("a = [ b = 1_0 ]\n", "a = { b = 1_0 }\n"),
             ("[[é]]\n[a.\"b c\".d]\n", "[[\"é\"]]\n[a.\"b c\".d]\n"),
             ("size \"4x4\"\na [1, 2]\n", "size = \"4x4\"\na = [1, 2]\n"),
             ("a = [\n  { b: 1 },\n],\n", "a = [\n  { b= 1 },\n],\n"),

@@ -42,7 +42,7 @@ impl AlgorithmSpec {
     ///
     /// ```
     /// use taquin::solve::AlgorithmSpec;
-    /// let likely = AlgorithmSpec::sweep_likely("weighted_astar(wieght = [2, x], ties = fifo)");
+    /// let likely = AlgorithmSpec::sweep_likely("weighted_astar(w = [2, x], ties = fifo)");
     /// assert_eq!(likely.algorithms[0].label(), "weighted A* 2, ties fifo");
     /// assert!(likely.wrong.unwrap().to_string().contains("did you mean \"weight\"?; invalid weight `x`"));
     /// ```
@@ -89,9 +89,12 @@ impl AlgorithmSpec {
                 continue;
             };
             let names = known_options.iter().map(String::as_str);
-            let option = match nearest(option, names.clone()) {
+            let is_begun = |name: &&str| name.starts_with(option);
+            let begun = || names.clone().find(is_begun).filter(|_| names.clone().filter(is_begun).count() == 1);
+            let option = match nearest(option, names.clone()).or_else(begun) {
                 Some(near) if near != option => {
-                    wrong.push(unknown(&format!("option of {}", first.info().name), option, names));
+                    let name = first.info().name;
+                    wrong.push(format!("unknown option of {name} \"{option}\": did you mean \"{near}\"?"));
                     near
                 }
                 _ => option,
