@@ -11,10 +11,12 @@ pub(crate) mod colours;
 mod commands;
 mod context;
 mod diagnostic;
+mod doubts;
 pub mod embedded;
 #[allow(clippy::module_inception)]
 mod experiment;
 mod family;
+mod goal;
 mod instances;
 mod library;
 mod limits;

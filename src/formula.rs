@@ -75,11 +75,33 @@ impl Formula {
     /// Reads a formula.
     ///
     /// # Errors
-    /// [`FormulaError`] when the text breaks the grammar, names what does not exist, or computes with a text.
+    /// [`FormulaError`] when the text breaks the grammar, names what does not exist, or computes with a text: the first of those of
+    /// [`Formula::likely`].
     pub fn parse(text: &str, names: &[Name]) -> Result<Formula, FormulaError> {
-        let tree = arithmetic::parse(text)?;
-        let kind = kind(&tree, names)?;
-        Ok(Formula { tree, kind })
+        let (formula, errors) = Formula::likely(text, names);
+        match (formula, errors.into_iter().next()) {
+            (Some(formula), None) => Ok(formula),
+            (_, error) => Err(error.expect("what is wrong with a text that is no formula")),
+        }
+    }
+
+    /// Reads a formula past its mistakes: what was probably meant, where that is known, and all that is wrong.
+    ///
+    /// ```
+    /// use harness::formula::{Formula, Kind};
+    /// let names = [("expanded", Kind::Number), ("moves", Kind::Text)];
+    /// let (likely, errors) = Formula::likely("expandd + 1e3 + mooves", &names);
+    /// assert_eq!(likely.unwrap().to_string(), "expanded + 1000 + moves");
+    /// assert_eq!(errors.len(), 3);
+    /// ```
+    pub fn likely(text: &str, names: &[Name]) -> (Option<Formula>, Vec<FormulaError>) {
+        let (tree, wrong) = arithmetic::parse_likely(text);
+        let mut errors: Vec<FormulaError> = wrong.into_iter().map(FormulaError::from).collect();
+        let formula = tree.and_then(|mut tree| {
+            let kind = Reader { names, errors: &mut errors }.kind(&mut tree)?;
+            Some(Formula { tree, kind })
+        });
+        (formula, errors)
     }
 
     /// Reads a condition: a formula whose result is a number, which holds where it is not 0.
@@ -88,13 +110,20 @@ impl Formula {
     /// [`FormulaError`] as [`Formula::parse`], and when the result is a text.
     pub fn condition(text: &str, names: &[Name]) -> Result<Formula, FormulaError> {
         let formula = Formula::parse(text, names)?;
-        match formula.kind {
-            Kind::Number => Ok(formula),
-            Kind::Text => {
-                let message = format!("{} is a text, not a condition", formula.tree);
-                Err(FormulaError { span: formula.tree.span, message })
-            }
-        }
+        formula.no_condition().map_or(Ok(formula), Err)
+    }
+
+    /// Why it is not a condition, if its result is a text.
+    pub fn no_condition(&self) -> Option<FormulaError> {
+        let message = || format!("{} is a text, not a condition", self.tree);
+        (self.kind == Kind::Text).then(|| FormulaError { span: self.tree.span.clone(), message: message() })
+    }
+
+    /// The texts that a name is compared with, and where they stand.
+    pub fn compared_with(&self, name: &str) -> Vec<(&str, Span)> {
+        let mut texts = Vec::new();
+        compared(&self.tree, name, &mut texts);
+        texts
     }
 
     /// Whether the result is a number or a text.
@@ -130,48 +159,110 @@ impl std::fmt::Display for Formula {
     }
 }
 
-fn error<T>(tree: &Tree, message: impl Into<String>) -> Result<T, FormulaError> {
-    Err(FormulaError { span: tree.span.clone(), message: message.into() })
-}
-
-fn kind(tree: &Tree, names: &[Name]) -> Result<Kind, FormulaError> {
+/// The texts that a name is compared with in a formula.
+fn compared<'a>(tree: &'a Tree, name: &str, texts: &mut Vec<(&'a str, Span)>) {
     match &tree.node {
-        Node::Number(number) if number.fraction().is_none() => error(tree, "a number has at most 18 decimals"),
-        Node::Number(_) => Ok(Kind::Number),
-        Node::Text(_) => Ok(Kind::Text),
-        Node::Name(name) => match names.iter().find(|(known, _)| known == name) {
-            Some(&(_, kind)) => Ok(kind),
-            None => error(tree, unknown(name, names)),
-        },
-        Node::List(_) => error(tree, "a formula has no lists"),
-        Node::Call { name, arguments } => {
-            if !["min", "max"].contains(&name.as_str()) {
-                return error(tree, format!("`{name}` is no function of formulas: they know min and max"));
-            }
-            if arguments.is_empty() {
-                return error(tree, format!("{name} of nothing: give it at least one formula"));
-            }
-            arguments.iter().try_for_each(|argument| number(argument, names))?;
-            Ok(Kind::Number)
-        }
-        Node::Binary { operator: Operator::Equal | Operator::NotEqual, left, right } => {
-            match (kind(left, names)?, kind(right, names)?) {
-                (a, b) if a == b => Ok(Kind::Number),
-                _ => error(tree, "a number is compared with a text"),
-            }
-        }
         Node::Binary { left, right, .. } => {
-            number(left, names)?;
-            number(right, names)?;
-            Ok(Kind::Number)
+            for (one, other) in [(left, right), (right, left)] {
+                if let (Node::Name(known), Node::Text(text)) = (&one.node, &other.node)
+                    && known == name
+                {
+                    texts.push((text, other.span.clone()));
+                }
+            }
+            [left, right].into_iter().for_each(|part| compared(part, name, texts));
         }
+        Node::Call { arguments: parts, .. } | Node::List(parts) => {
+            parts.iter().for_each(|part| compared(part, name, texts));
+        }
+        Node::Number(_) | Node::Text(_) | Node::Name(_) => {}
     }
 }
 
-fn number(tree: &Tree, names: &[Name]) -> Result<(), FormulaError> {
-    match kind(tree, names)? {
-        Kind::Number => Ok(()),
-        Kind::Text => error(tree, format!("{tree} is a text: use it alone, or compare it by = or !=")),
+/// What is known while the kinds of a formula's parts are found.
+struct Reader<'a> {
+    names: &'a [Name],
+    errors: &'a mut Vec<FormulaError>,
+}
+
+impl Reader<'_> {
+    fn note(&mut self, tree: &Tree, message: impl Into<String>) {
+        self.errors.push(FormulaError { span: tree.span.clone(), message: message.into() });
+    }
+
+    /// The kind of a part, if it is known; what is wrong with it is noted, and a name that is near a known one becomes that one.
+    fn kind(&mut self, tree: &mut Tree) -> Option<Kind> {
+        match &mut tree.node {
+            Node::Number(number) if number.fraction().is_none() => self.note(tree, "a number has at most 18 decimals"),
+            Node::Number(_) => {}
+            Node::Text(_) => return Some(Kind::Text),
+            Node::Name(name) => {
+                if let Some(kind) = self.known(name) {
+                    return Some(kind);
+                }
+                let near = meant(name, self.names);
+                let (message, kind) = (unknown(name, self.names), near.and_then(|near| self.known(near)));
+                if let Some(near) = near {
+                    *name = near.into();
+                }
+                self.note(tree, message);
+                return kind;
+            }
+            Node::List(_) => {
+                self.note(tree, "a formula has no lists");
+                return None;
+            }
+            Node::Call { name, arguments } => {
+                arguments.iter_mut().for_each(|argument| self.number(argument));
+                if !["min", "max"].contains(&name.as_str()) {
+                    let message = format!("`{name}` is no function of formulas: they know min and max");
+                    self.note(tree, message);
+                } else if arguments.is_empty() {
+                    let message = format!("{name} of nothing: give it at least one formula");
+                    self.note(tree, message);
+                }
+            }
+            Node::Binary { operator: Operator::Equal | Operator::NotEqual, left, right } => {
+                if !self.is_unquoted(left, right) && !self.is_unquoted(right, left) {
+                    match (self.kind(left), self.kind(right), &right.node) {
+                        (Some(Kind::Text), Some(Kind::Number), Node::Name(name)) => {
+                            let message = format!("a number is compared with a text: for the text write '{name}'");
+                            self.note(tree, message);
+                        }
+                        (Some(a), Some(b), _) if a != b => self.note(tree, "a number is compared with a text"),
+                        _ => {}
+                    }
+                }
+            }
+            Node::Binary { left, right, .. } => [left, right].into_iter().for_each(|part| self.number(part)),
+        }
+        Some(Kind::Number)
+    }
+
+    fn known(&self, name: &str) -> Option<Kind> {
+        self.names.iter().find(|(known, _)| *known == name).map(|&(_, kind)| kind)
+    }
+
+    /// Whether the second of two parts that are compared is a text that lacks its quotes, which is noted.
+    fn is_unquoted(&mut self, text: &Tree, word: &mut Tree) -> bool {
+        let is_text = matches!(&text.node, Node::Name(name) if self.known(name) == Some(Kind::Text));
+        let Some(name) = (match &word.node {
+            Node::Name(name) if is_text && self.known(name).is_none() => Some(name.clone()),
+            _ => None,
+        }) else {
+            return false;
+        };
+        self.note(word, format!("a text is in quotes: write '{name}'"));
+        word.node = Node::Text(name);
+        true
+    }
+
+    /// A part that must be a number.
+    fn number(&mut self, tree: &mut Tree) {
+        if self.kind(tree) == Some(Kind::Text) {
+            let message = format!("{tree} is a text: use it alone, or compare it by = or !=");
+            self.note(tree, message);
+        }
     }
 }
 
@@ -184,12 +275,20 @@ const MEANT: [(&[&str], &str); 5] = [
     (&["h", "heuristic"], "value"),
 ];
 
-fn unknown(name: &str, names: &[Name]) -> String {
-    let names: Vec<&str> = names.iter().map(|(known, _)| *known).collect();
+/// The known name that was probably meant.
+fn meant(name: &str, names: &[Name]) -> Option<&'static str> {
+    let known = || names.iter().map(|(known, _)| *known);
     let meant = MEANT.iter().find(|(words, _)| words.contains(&name)).map(|(_, name)| *name);
-    match meant.filter(|meant| names.contains(meant)).or_else(|| nearest(name, names.iter().copied())) {
+    meant.filter(|meant| known().any(|known| known == *meant)).or_else(|| nearest(name, known()))
+}
+
+fn unknown(name: &str, names: &[Name]) -> String {
+    match meant(name, names) {
         Some(near) => format!("unknown name `{name}` in a formula: did you mean `{near}`?"),
-        None => format!("unknown name `{name}` in a formula: expected one of {}", names.join(", ")),
+        None => {
+            let names: Vec<&str> = names.iter().map(|(known, _)| *known).collect();
+            format!("unknown name `{name}` in a formula: expected one of {}", names.join(", "))
+        }
     }
 }
 
@@ -249,87 +348,4 @@ fn combine(operator: Operator, left: Value, right: Value) -> Option<Value> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NAMES: [Name; 6] = [
-        ("expanded", Kind::Number),
-        ("generated", Kind::Number),
-        ("stored", Kind::Number),
-        ("length", Kind::Number),
-        ("status", Kind::Text),
-        ("moves", Kind::Text),
-    ];
-
-    fn parse(text: &str) -> Result<Formula, FormulaError> {
-        Formula::parse(text, &NAMES)
-    }
-
-    fn condition(text: &str) -> Result<Formula, FormulaError> {
-        Formula::condition(text, &NAMES)
-    }
-
-    fn facts(name: &str) -> Option<Value> {
-        let number = |value: u64| Some(Value::Number(value.into()));
-        match name {
-            "expanded" => number(12),
-            "generated" => number(30),
-            "length" => number(0),
-            "status" => Some(Value::Text("solved".into())),
-            _ => None,
-        }
-    }
-
-    fn value(text: &str) -> Option<Value> {
-        parse(text).unwrap().evaluate(&facts)
-    }
-
-    fn exact(text: &str) -> Option<Value> {
-        Some(Value::Number(Number::parse(text).unwrap()))
-    }
-
-    #[test]
-    fn what_is_too_large_is_blank() {
-        let value = |text: &str| parse(text).unwrap().evaluate(&facts);
-        let power = |times: usize| vec!["expanded"; times].join(" * ");
-        // 12^27 has 30 digits, 12^28 has 31.
-        assert_eq!(value(&power(27)), Some(Value::Number(Number::fraction(12i128.pow(27), 1))));
-        assert_eq!((value(&power(28)), value(&power(200))), (None, None));
-        assert_eq!(value(&format!("0 - {}", power(200))), None);
-    }
-
-    #[test]
-    fn formulas_compute_exactly() {
-        assert_eq!(value("generated / expanded"), exact("5/2"));
-        assert_eq!(value("expanded - generated * 0.1 - 1"), exact("8"));
-        assert_eq!(value("max(expanded, generated / 2, 3) - min(1, 2)"), exact("14"));
-        assert_eq!(value("(generated < 30) + (generated <= 30) + (generated = 30)"), exact("2"));
-        assert_eq!(value("(generated > 29) + (generated >= 31) + (generated != 30)"), exact("1"));
-        assert_eq!(value("status"), Some(Value::Text("solved".into())));
-        assert_eq!(value("status = \"solved\""), exact("1"));
-    }
-
-    #[test]
-    fn blank_counters_and_divisions_by_zero_are_blank() {
-        assert_eq!(value("expanded + stored"), None);
-        assert_eq!(value("expanded / length"), None);
-        assert!(!condition("stored < 5").unwrap().holds(&facts));
-        assert!(condition("expanded < 13").unwrap().holds(&facts));
-    }
-
-    #[test]
-    fn errors_point_at_the_part_and_say_what_would_be_right() {
-        for (text, span, message) in [
-            ("1 + expandd", 4..11, "unknown name `expandd` in a formula: did you mean `expanded`?"),
-            ("sum(length)", 0..11, "`sum` is no function of formulas: they know min and max"),
-            ("min()", 0..5, "min of nothing: give it at least one formula"),
-            ("status + 1", 0..6, "status is a text: use it alone, or compare it by = or !="),
-            ("length = moves", 0..14, "a number is compared with a text"),
-            ("[length]", 0..8, "a formula has no lists"),
-        ] {
-            assert_eq!(parse(text), Err(FormulaError { span, message: message.into() }), "{text}");
-        }
-        assert_eq!(condition("moves").unwrap_err().message, "moves is a text, not a condition");
-        assert!(parse("wibble").unwrap_err().message.contains("expected one of expanded, generated, "));
-    }
-}
+mod tests;

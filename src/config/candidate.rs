@@ -2,12 +2,13 @@
 
 use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
-use super::names::Names;
-use super::wire::{self, AlgorithmTable, At, Brief, HeuristicTable, Node};
+use super::names::{Certainty, Likely, Names};
+use super::problems::Problems;
+use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
 use std::fmt::Display;
 use std::ops::Range;
 use taquin::heuristic::Expression;
-use taquin::puzzle::Goal;
+use taquin::puzzle::{Goal, MoveCosts};
 use taquin::solve::AlgorithmSpec;
 
 /// The largest number of algorithms that a list may expand to.
@@ -19,18 +20,11 @@ pub(super) struct Candidate<T> {
     /// What charts and tables call it.
     pub(super) alias: String,
     /// How the list has it, which may stand for several.
-    entry: String,
+    pub(super) entry: String,
     pub(super) span: Range<usize>,
-}
-
-/// The algorithms or heuristics of a list.
-pub(super) struct Listed<T> {
-    /// Those that could be read, those whose options are wrong with the options that they have by default.
-    pub(super) all: Vec<Candidate<T>>,
-    /// Whether these are all of them, each as it was meant.
-    pub(super) are_all: bool,
-    /// Whether each is among them, if perhaps with other options.
-    pub(super) are_named: bool,
+    pub(super) certainty: Certainty,
+    /// Whether it is called what was meant.
+    pub(super) is_named: bool,
 }
 
 /// Those that go by a name: one by its alias, all of a list entry by its text or label.
@@ -43,89 +37,79 @@ pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T
     if alone.is_empty() { by(|candidate| &candidate.entry) } else { alone }
 }
 
-/// The algorithms of an experiment as it lists them, and their labels.
-pub(super) fn written_algorithms(experiment: &wire::Experiment) -> impl Iterator<Item = &str> {
-    let texts = experiment.algorithms.iter().flat_map(|entry| match &entry.it {
-        Brief::Plain(text) => [Some(text.as_str()), None],
-        Brief::Full(table) => [Some(table.algorithm.as_str()), table.label.as_ref().map(|label| label.as_str())],
-    });
-    texts.flatten()
-}
-
-/// The heuristics of an experiment as it lists them, and their labels.
-pub(super) fn written_heuristics(experiment: &wire::Experiment) -> impl Iterator<Item = &str> {
-    let texts = experiment.heuristics.iter().flat_map(|list| &list.it).flat_map(|entry| match &entry.it {
-        Brief::Plain(text) => [Some(text.as_str()), None],
-        Brief::Full(table) => [Some(table.heuristic.as_str()), table.label.as_ref().map(|label| label.as_str())],
-    });
-    texts.flatten()
-}
-
-/// The algorithms of a list; what is wrong is noted.
-pub(super) fn algorithms(list: &At<Vec<At<Brief<AlgorithmTable>>>>, context: &Context) -> Listed<AlgorithmSpec> {
+/// The algorithms of a list, or what stands in for them; what is wrong is noted. `None` where nothing is known of them.
+pub(super) fn algorithms(
+    list: &At<Vec<At<Brief<AlgorithmTable>>>>,
+    context: &Context,
+) -> Option<Vec<Candidate<AlgorithmSpec>>> {
     let mut all = Vec::new();
-    let mut are_all = context.problems.keep(not_empty(list, "algorithms")).is_some();
-    let mut are_named = are_all;
+    context.problems.keep(not_empty(list, "algorithms"))?;
     for entry in &list.it {
-        let (text, read) = match &entry.it {
-            Brief::Plain(text) => (text, from_text(text, &entry.span, context)),
-            Brief::Full(table) => (&table.algorithm.it, from_table(table, &entry.span, context)),
-        };
-        match context.problems.keep(read) {
-            Some(read) => all.extend(read),
-            None => {
-                are_all = false;
-                let value = context.names.without_options(text);
-                are_named &= value.is_some();
-                let candidate = |value| Candidate {
-                    alias: AlgorithmSpec::label(&value),
-                    value,
-                    entry: text.clone(),
-                    span: entry.span.clone(),
-                };
-                all.extend(value.map(candidate));
-            }
+        match &entry.it {
+            Brief::Plain(text) => all.extend(from_text(text, &entry.span, context)),
+            Brief::Full(table) => all.extend(from_table(table, &entry.span, context)),
         }
         if all.len() > MOST {
             let message = format!("more than {MOST} algorithms in one experiment");
             context.problems.add(Problem::at(&entry.span, message));
-            return Listed { all: Vec::new(), are_all: false, are_named: false };
+            return None;
         }
     }
     check_distinct(&all, "algorithm", context);
-    Listed { all, are_all, are_named }
+    Some(all)
 }
 
-fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
+/// What stands in for an algorithm that is unknown.
+fn stand_in() -> AlgorithmSpec {
+    "astar".parse().expect("a built-in algorithm")
+}
+
+fn from_text(text: &str, span: &Range<usize>, context: &Context) -> Vec<Candidate<AlgorithmSpec>> {
     let written = At { span: span.clone(), it: text.to_string() };
-    let defined = context.names.algorithm(text).map(|_| text.to_string());
-    let candidate = |value: AlgorithmSpec| Candidate {
-        alias: defined.clone().unwrap_or_else(|| value.label()),
+    let called = context.names.called(text);
+    let is_named = context.names.is_defined(text);
+    let Likely { value, certainty } = context.names.likely_algorithms(&written, context.problems);
+    let candidate = |value: AlgorithmSpec, alias: Option<String>| Candidate {
+        alias: alias.unwrap_or_else(|| value.label()),
         value,
         entry: text.into(),
         span: span.clone(),
+        certainty,
+        is_named: is_named || certainty == Certainty::Meant,
     };
-    let read = context.names.likely_algorithms(&written, context.problems)?;
-    Ok(read.into_iter().map(candidate).collect())
+    match value.is_empty() {
+        true => vec![candidate(stand_in(), Some(text.into()))],
+        false => value.into_iter().map(|value| candidate(value, called.clone())).collect(),
+    }
 }
 
-fn from_table(
-    table: &AlgorithmTable,
-    span: &Range<usize>,
-    context: &Context,
-) -> Result<Vec<Candidate<AlgorithmSpec>>, Problem> {
-    if context.names.is_broken(&table.algorithm) {
-        return Err(Problem::following());
+fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) -> Vec<Candidate<AlgorithmSpec>> {
+    let (names, problems) = (&context.names, context.problems);
+    let called = names.called(&table.algorithm);
+    if called.as_ref().is_some_and(|called| *called != table.algorithm.it) {
+        // This says so; the rest is about the name that was meant.
+        names.likely_algorithms(&table.algorithm, problems);
     }
-    let base = match context.names.algorithm(&table.algorithm) {
+    let defined = called.as_ref().and_then(|called| names.algorithm(called));
+    let base = match &defined {
         Some(algorithm) => algorithm.to_string(),
         None => table.algorithm.it.clone(),
     };
+    let before = problems.count();
     let mut combinations = vec![(Vec::new(), Vec::new())];
+    let mut lists: Vec<String> = Vec::new();
     for (option, node) in &table.options {
-        let (values, swept) = values(option, node)?;
+        let (values, swept) = values(option, node, problems);
         if combinations.len().saturating_mul(values.len()) > MOST {
-            return Err(Problem::at(&node.span, format!("more than {MOST} algorithms in one experiment")));
+            problems.add(Problem::at(&node.span, format!("more than {MOST} algorithms in one experiment")));
+            continue;
+        }
+        let list = values.join(", ");
+        match (&values[..], swept) {
+            // Of values that are all wrong, nothing more is said.
+            ([], _) => continue,
+            (_, true) => lists.push(format!("{} = [{list}]", option.it)),
+            (_, false) => lists.push(format!("{} = {list}", option.it)),
         }
         let with = |(settings, shown): &(Vec<String>, Vec<String>), value: &String| {
             let (mut settings, mut shown) = (settings.clone(), shown.clone());
@@ -135,35 +119,40 @@ fn from_table(
         };
         combinations = combinations.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect();
     }
+    let are_read = problems.count() == before;
     // All that is wrong with any of them is said of all of them together.
-    let list = |(option, node): &(At<String>, At<Node>)| {
-        let (values, swept) = values(option, node)?;
-        let values = values.join(", ");
-        Ok(if swept { format!("{} = [{values}]", option.it) } else { format!("{} = {values}", option.it) })
+    let at = |text| At { span: table.algorithm.span.clone(), it: text };
+    let is_broken = names.is_broken(&table.algorithm);
+    let together = match is_broken && defined.is_none() {
+        true => Likely { value: Vec::new(), certainty: Certainty::StandIn },
+        false => names.likely_algorithms(&at(with_options(&base, &lists)), problems),
     };
-    let lists: Vec<String> = table.options.iter().map(list).collect::<Result<_, Problem>>()?;
-    context.names.likely_algorithms(
-        &At { span: table.algorithm.span.clone(), it: with_options(&base, &lists) },
-        context.problems,
-    )?;
+    let least = if are_read && !is_broken { Certainty::Meant } else { Certainty::Options };
+    let certainty = together.certainty.max(least);
+    let name = together.value.first().unwrap_or(&stand_in()).info().name;
     let mut all = Vec::new();
     for (settings, shown) in combinations {
-        let written = At { span: table.algorithm.span.clone(), it: with_options(&base, &settings) };
-        let several = context.names.likely_algorithms(&written, context.problems)?;
+        let written = at(with_options(&base, &settings));
+        let mut several = names.likely_algorithms(&written, &Problems::default()).value;
+        if several.is_empty() {
+            several = name.parse().into_iter().collect();
+        }
         for value in several {
             let alias = match &table.label {
                 Some(label) if shown.is_empty() => label.it.clone(),
                 Some(label) => format!("{} {}", label.it, shown.join(", ")),
-                None if settings.is_empty() && context.names.algorithm(&table.algorithm).is_some() => {
-                    table.algorithm.it.clone()
-                }
-                None => value.label(),
+                None => match &called {
+                    Some(called) if settings.is_empty() => called.clone(),
+                    _ if certainty == Certainty::StandIn => table.algorithm.it.clone(),
+                    _ => value.label(),
+                },
             };
             let entry = table.label.as_ref().unwrap_or(&table.algorithm).it.clone();
-            all.push(Candidate { value, alias, entry, span: span.clone() });
+            let is_named = certainty == Certainty::Meant || (table.label.is_some() && shown.is_empty());
+            all.push(Candidate { value, alias, entry, span: span.clone(), certainty, is_named });
         }
     }
-    Ok(all)
+    all
 }
 
 /// Adds options to the text of an algorithm, which may have some already.
@@ -176,15 +165,17 @@ fn with_options(algorithm: &str, settings: &[String]) -> String {
     }
 }
 
-/// The values of an option, and whether it is a list of them.
-fn values(option: &At<String>, node: &At<Node>) -> Result<(Vec<String>, bool), Problem> {
+/// The values of an option that can be read, and whether it is a list of them; what is wrong is noted.
+fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<String>, bool) {
     match &node.it {
-        Node::List(items) if items.is_empty() => {
-            Err(Problem::at(&node.span, format!("no values for option {}", quoted(option))))
+        Node::List(items) => {
+            if items.is_empty() {
+                problems.add(Problem::at(&node.span, format!("no values for option {}", quoted(option))));
+            }
+            (items.iter().filter_map(|item| problems.keep(value(item))).collect(), true)
         }
-        Node::List(items) => Ok((items.iter().map(value).collect::<Result<_, _>>()?, true)),
-        Node::Table(entries) => Ok((range(&node.span, entries)?, true)),
-        _ => Ok((vec![value(node)?], false)),
+        Node::Table(entries) => (problems.keep(range(&node.span, entries)).unwrap_or_default(), true),
+        _ => (problems.keep(value(node)).into_iter().collect(), false),
     }
 }
 
@@ -217,30 +208,39 @@ fn range(span: &Range<usize>, entries: &[(At<String>, At<Node>)]) -> Result<Vec<
     }
 }
 
-/// The heuristics of a list; what is wrong is noted. Without a goal only their texts are checked.
+/// The heuristics of a list, or what stands in for them; what is wrong is noted. Without a goal only their texts are checked. `None`
+/// where there are none.
 pub(super) fn heuristics(
     list: &At<Vec<At<Brief<HeuristicTable>>>>,
     goal: Option<&Goal>,
     context: &Context,
-) -> Listed<Expression> {
+) -> Option<Vec<Candidate<Expression>>> {
     let problems = context.problems;
-    let is_some = problems.keep(not_empty(list, "heuristics")).is_some();
+    problems.keep(not_empty(list, "heuristics"))?;
     let read = |entry: &At<Brief<HeuristicTable>>| {
         let (written, label) = match &entry.it {
             Brief::Plain(text) => (At { span: entry.span.clone(), it: text.clone() }, None),
             Brief::Full(table) => (table.heuristic.clone(), table.label.as_ref()),
         };
-        let value = context.names.likely_expression(context.text, &written, problems)?;
+        let before = problems.count();
+        let Likely { value, certainty } = context.names.likely_expression(context.text, &written, problems);
+        // What is wrong with the definition of a name is no mistake here.
+        let is_named = certainty == Certainty::Meant || label.is_some() || problems.count() == before;
         // Its name is known, and so are the searches that can use it.
-        goal.map(|goal| problems.keep(Names::check_for(goal, &written, &value)));
+        let is_checked = |goal: &&Goal| certainty == Certainty::Meant || goal.costs() == MoveCosts::Unit;
+        goal.filter(is_checked).map(|goal| problems.keep(Names::check_for(goal, &written, &value)));
         let (label, text) = (label.map(|label| label.it.clone()), written.trim());
-        let alias = label.clone().unwrap_or_else(|| context.names.printed(text, &value));
-        Ok(Candidate { value, entry: label.unwrap_or_else(|| text.into()), alias, span: entry.span.clone() })
+        let printed = || match certainty {
+            Certainty::StandIn => text.into(),
+            _ => context.names.printed(text, &value),
+        };
+        let alias = label.clone().unwrap_or_else(printed);
+        let (written, span) = (label.unwrap_or_else(|| text.into()), entry.span.clone());
+        Candidate { value, alias, entry: written, span, certainty, is_named }
     };
-    let all: Vec<_> = list.iter().filter_map(|entry| problems.keep(read(entry))).collect();
+    let all: Vec<_> = list.iter().map(read).collect();
     check_distinct(&all, "heuristic", context);
-    let are_all = is_some && all.len() == list.len();
-    Listed { all, are_all, are_named: are_all }
+    Some(all)
 }
 
 /// No two may be the same, nor be called the same; of one in which something is wrong that is not known.
@@ -253,7 +253,8 @@ fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, context: &Contex
         context.problems.add(Problem::at(&empty.span, format!("the label of this {what} is empty")));
     }
     for one in all.iter().filter(|one| !is_wrong(one)) {
-        let canonical = one.value.to_string();
+        // Of a name with a wrong definition only the name is known.
+        let canonical = if one.certainty == Certainty::Meant { one.value.to_string() } else { one.alias.clone() };
         let (problem, first) = if let Some(first) = values.insert(canonical.clone(), &one.span) {
             let message = format!("the {what} {} appears twice in the list", quoted(&canonical));
             (Problem::at(&one.span, message).help("remove one"), first)

@@ -10,6 +10,7 @@ use crate::formula::{Formula, FormulaError, Kind, Number};
 use crate::results::schema::NAMES;
 use std::ops::Range;
 use taquin::solve::Status;
+use taquin::spelling::nearest;
 
 /// The words of the statistics.
 const STATISTICS: [(&str, Statistic); 7] = [
@@ -34,37 +35,54 @@ pub(super) struct Meaning {
     pub(super) single: bool,
 }
 
-/// Reads a column; what is wrong is noted.
-pub(super) fn column(wire: &wire::Column, context: &Context) -> Option<PublishedColumn> {
-    let problems = context.problems;
-    let before = problems.count();
-    let formula = problems.keep(formula(&wire.formula, context));
-    if let Some(only) = &wire.only {
-        problems.keep(condition(only, context));
+/// A column as far as it could be read.
+pub(super) struct Column {
+    formula: Option<Formula>,
+    statistic: Option<Statistic>,
+    agreement: Option<Agreement>,
+    /// Which runs are looked at; `None` for all.
+    pub(super) only: Option<Formula>,
+}
+
+impl Column {
+    /// The column that a table holds; `None` where something is wrong with it.
+    pub(super) fn published(&self, wire: &wire::Column) -> Option<PublishedColumn> {
+        self.formula.as_ref()?;
+        Some(PublishedColumn {
+            name: wire.name.it.clone(),
+            formula: wire.formula.it.clone(),
+            only: wire.only.as_ref().map_or(String::new(), |only| only.it.clone()),
+            statistic: self.statistic?,
+            agreement: self.agreement?,
+        })
     }
+}
+
+/// Reads a column; what is wrong is noted.
+pub(super) fn column(wire: &wire::Column, context: &Context) -> Column {
+    let problems = context.problems;
+    let formula = formula(&wire.formula, context);
+    let only = wire.only.as_ref().and_then(|only| condition(only, context));
     let statistic = match (&wire.statistic, &formula) {
         (Some(word), _) => problems.keep(statistic(word)),
         (None, Some(formula)) if formula.kind() == Kind::Text => Some(Statistic::Value),
-        (None, _) => Some(Statistic::Mean),
+        (None, Some(_)) => Some(Statistic::Mean),
+        (None, None) => None,
     };
     let agreement = match &wire.agreement {
         Some(written) => problems.keep(agreement(written)),
         None => Some(Agreement::Exact),
     };
-    problems.keep(check_kind(&wire.formula.span, &formula?, statistic?));
-    (problems.count() == before).then_some(PublishedColumn {
-        name: wire.name.it.clone(),
-        formula: wire.formula.it.clone(),
-        only: wire.only.as_ref().map_or(String::new(), |only| only.it.clone()),
-        statistic: statistic?,
-        agreement: agreement?,
-    })
+    let fits =
+        |formula: &Formula, statistic| problems.keep(check_kind(&wire.formula.span, formula, statistic)).is_some();
+    let statistic = statistic.filter(|&statistic| formula.as_ref().is_none_or(|formula| fits(formula, statistic)));
+    Column { formula, statistic, agreement, only }
 }
 
-/// Reads a cell; `None` inside where nothing is shown, and outside where something is wrong, which is noted.
+/// Reads a cell; `None` inside where nothing is shown, and outside where too much is wrong, which is noted.
 pub(super) fn cell(
     at: &At<Brief<CellTable>>,
-    column: &PublishedColumn,
+    column: &Column,
     column_formula: &At<String>,
     context: &Context,
 ) -> Option<Option<(PublishedCell, Meaning)>> {
@@ -72,6 +90,8 @@ pub(super) fn cell(
     let before = problems.count();
     let bare =
         |printed: String| PublishedCell { printed, formula: None, statistic: None, agreement: None, erratum: None };
+    // What a cell has of its own; the column's where it has none.
+    let mut own = (column.formula.clone(), column.statistic, column.agreement);
     let (cell, place) = match &at.it {
         Brief::Plain(printed) => match as_printed(printed, &at.span, context) {
             printed if printed.is_empty() => return Some(None),
@@ -89,33 +109,37 @@ pub(super) fn cell(
                     reason: erratum.reason.it.clone(),
                 }),
             };
+            if let Some(written) = &table.formula {
+                own.0 = formula(written, context);
+            }
+            own.1 = if table.statistic.is_some() { cell.statistic } else { own.1 };
+            own.2 = if table.agreement.is_some() { cell.agreement } else { own.2 };
             (cell, table.formula.as_ref().unwrap_or(column_formula))
         }
     };
-    let formula = problems.keep(formula(place, context))?;
-    if problems.count() > before {
+    let (formula, statistic, agreement) = own;
+    let (Some(statistic), Some(agreement), Some(judged)) = (statistic, agreement, &formula) else {
         problems.keep(check_grouping(at));
-        return None;
-    }
-    problems.keep(check_cell(at, &cell, column, (&formula, place)))?;
-    let single = cell.statistic.unwrap_or(column.statistic) == Statistic::Value;
-    Some(Some((cell, Meaning { span: at.span.clone(), place: place.span.clone(), formula, single })))
+        let meaning = Meaning { span: at.span.clone(), place: place.span.clone(), formula: formula?, single: false };
+        return Some(Some((cell, meaning)));
+    };
+    problems.keep(check_cell(at, &cell, (statistic, agreement), (judged, place)));
+    let single = statistic == Statistic::Value && problems.count() == before;
+    Some(Some((cell, Meaning { span: at.span.clone(), place: place.span.clone(), formula: formula?, single })))
 }
 
 /// Whether a cell can be compared with what its formula gives.
 fn check_cell(
     at: &At<Brief<CellTable>>,
     cell: &PublishedCell,
-    column: &PublishedColumn,
+    (statistic, agreement): (Statistic, Agreement),
     (formula, place): (&Formula, &At<String>),
 ) -> Result<(), Problem> {
-    let statistic = cell.statistic.unwrap_or(column.statistic);
     check_kind(&at.span, formula, statistic)?;
     let judged = match &cell.erratum {
         Some(erratum) => erratum.correct.as_deref().unwrap_or_default(),
         None => &cell.printed,
     };
-    let agreement = cell.agreement.unwrap_or(column.agreement);
     if judged.is_empty() || agreement == Agreement::Shown {
         return Ok(());
     }
@@ -150,13 +174,48 @@ fn as_printed(printed: &Printed, span: &Range<usize>, context: &Context) -> Stri
     }
 }
 
-fn formula(written: &At<String>, context: &Context) -> Result<Formula, Problem> {
-    Formula::parse(written, &NAMES).map_err(|error| wrong_formula(written, "formula", error, context))
+/// Reads a formula, with what was probably meant; what is wrong is noted.
+fn formula(written: &At<String>, context: &Context) -> Option<Formula> {
+    likely(written, "formula", context).0
 }
 
-/// Reads which runs are looked at.
-pub(super) fn condition(written: &At<String>, context: &Context) -> Result<Formula, Problem> {
-    Formula::condition(written, &NAMES).map_err(|error| wrong_formula(written, "condition", error, context))
+/// Reads which runs are looked at; what is wrong is noted.
+pub(super) fn condition(written: &At<String>, context: &Context) -> Option<Formula> {
+    let (formula, is_right) = likely(written, "condition", context);
+    let formula = formula?;
+    match formula.no_condition().filter(|_| is_right) {
+        None => Some(formula),
+        Some(error) => {
+            context.problems.add(wrong_formula(written, "condition", error, context));
+            None
+        }
+    }
+}
+
+/// What was probably meant by a formula, and whether nothing is wrong with it.
+fn likely(written: &At<String>, what: &str, context: &Context) -> (Option<Formula>, bool) {
+    let (formula, mut errors) = Formula::likely(written, &NAMES);
+    let texts = formula.iter().flat_map(|formula| formula.compared_with("status"));
+    let statuses: Vec<FormulaError> = texts.filter_map(|(text, span)| unknown_status(text, span)).collect();
+    // A status that lacks its quotes, too, is one mistake.
+    errors.retain(|error| statuses.iter().all(|status| status.span != error.span));
+    errors.extend(statuses);
+    let is_right = errors.is_empty();
+    errors.into_iter().for_each(|error| context.problems.add(wrong_formula(written, what, error, context)));
+    (formula, is_right)
+}
+
+/// What is wrong with a text that the status of a run is compared with.
+fn unknown_status(text: &str, span: Range<usize>) -> Option<FormulaError> {
+    let words = || Status::ALL.map(|(_, word, _)| word);
+    if text.parse::<Status>().is_ok() {
+        return None;
+    }
+    let message = match nearest(text, words()) {
+        Some(near) => format!("unknown status `{text}`: write '{near}'"),
+        None => format!("unknown status `{text}`: expected one of {}, in quotes", words().join(", ")),
+    };
+    Some(FormulaError { span, message })
 }
 
 fn wrong_formula(written: &At<String>, what: &str, error: FormulaError, context: &Context) -> Problem {

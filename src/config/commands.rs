@@ -3,6 +3,7 @@
 use super::diagnostic::{Problem, quoted};
 use super::library::{Library, kept};
 use super::limits::{positive, time};
+use super::problems::Problems;
 use super::wire::{At, CommandTable};
 use super::{Command, InstanceFile};
 use crate::external::startable;
@@ -15,31 +16,47 @@ const SECONDS: Duration = Duration::from_secs(60);
 /// The default limit on address space, in bytes.
 const MEMORY: u64 = 2 << 30;
 
-/// Reads a program.
-pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library) -> Result<Command, Problem> {
+/// Reads a program; what is wrong is noted.
+pub(super) fn command(name: &At<String>, wire: &CommandTable, library: &Library, problems: &Problems) -> Command {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return Err(Problem::at(&name.span, format!("invalid name {} for a program", quoted(name)))
+        problems.add(Problem::at(&name.span, format!("invalid name {} for a program", quoted(name)))
             .help("use letters without accents, digits and _; for another name in charts: { algorithm = \"NAME\", label = \"…\" }"));
     }
     if wire.command.first().is_none_or(|program| program.is_empty()) {
-        return Err(Problem::at(&wire.command.span, "the command is empty")
-            .help("write command = [\"python3\", \"solver.py\"]"));
+        problems.add(
+            Problem::at(&wire.command.span, "the command is empty")
+                .help("write command = [\"python3\", \"solver.py\"]"),
+        );
     }
-    if let Some(word) = wire.command.iter().find(|word| word.contains('\0')) {
-        return Err(Problem::at(&word.span, "a command cannot contain zero bytes"));
+    for word in wire.command.iter().filter(|word| word.contains('\0')) {
+        problems.add(Problem::at(&word.span, "a command cannot contain zero bytes"));
     }
     let words: Vec<String> = wire.command.iter().map(|word| word.it.clone()).collect();
     let digest = |word: &String| library.program(word).map(|digest| (word.clone(), digest));
-    let time = wire.seconds.as_ref().map_or(Ok(SECONDS), time)?;
-    let memory = wire.memory.as_ref().map_or(Ok(MEMORY), |at| positive(at, at.0, "the memory"))?;
-    Ok(Command { programs: words.iter().filter_map(digest).collect(), words, time, memory })
+    let time = wire.seconds.as_ref().and_then(|at| problems.keep(time(at))).unwrap_or(SECONDS);
+    let memory = wire.memory.as_ref().and_then(|at| problems.keep(positive(at, at.0, "the memory"))).unwrap_or(MEMORY);
+    Command { programs: words.iter().filter_map(digest).collect(), words, time, memory }
 }
+
+/// What the names of scripts end in, which an interpreter is given to run.
+const SCRIPTS: [&str; 9] = [".py", ".sh", ".rb", ".pl", ".js", ".jl", ".lua", ".r", ".jar"];
 
 /// Why this machine cannot start a program; nothing is looked for where there is no folder that it would run from.
 pub(super) fn unstartable(wire: &CommandTable, library: &Library) -> Option<Problem> {
     let (program, folder) = (wire.command.first()?, library.folder()?);
-    let why = startable(program, &folder).err()?;
-    Some(Problem::at(&program.span, why.to_string()).help(why.help()))
+    if let Err(why) = startable(program, &folder) {
+        return Some(Problem::at(&program.span, why.to_string()).help(why.help()));
+    }
+    let is_script = |word: &&At<String>| {
+        let name = word.to_lowercase();
+        // A text with spaces is one for `sh -c`.
+        !name.starts_with('-') && !name.contains(' ') && SCRIPTS.iter().any(|end| name.ends_with(end))
+    };
+    let script = wire.command.iter().skip(1).find(is_script)?;
+    (!folder.join(&script.it).exists()).then(|| {
+        Problem::at(&script.span, format!("file {} not found", quoted(script)))
+            .help("paths start from the folder of the config")
+    })
 }
 
 /// The digests of programs, as they are kept beside the results.

@@ -6,11 +6,9 @@ use super::library::Library;
 use super::names::Names;
 use super::outline::Outline;
 use super::problems::Problems;
-use super::wire::{At, Count};
+use super::wire::At;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use taquin::puzzle::{Arrangement, Goal, Labels, MoveCosts, Size};
-use taquin::spelling::nearest;
 
 /// What the names of charts of combined heuristics have between that of their experiment and a metric's.
 pub(crate) const COMBINATIONS: &str = "combinations";
@@ -133,88 +131,6 @@ pub(super) fn within(text: &str, at: &At<String>, part: &Range<usize>) -> Range<
         Some(written) if written == at.it => inside.start + part.start..inside.start + part.end,
         _ => at.span.clone(),
     }
-}
-
-/// Reads a size and a goal. What is wrong is reported, and the likely size, or the default goal, takes its place, so that the
-/// rest is checked in the same round; not for a goal that may define an X as the blank, which boards then need.
-pub(super) fn goal(
-    size: &At<String>,
-    goal: &Option<At<String>>,
-    blank: &Option<At<Count>>,
-    costs: &Option<At<String>>,
-    problems: &Problems,
-) -> Option<Goal> {
-    let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
-    let guess = nearest(size, sizes.iter().map(String::as_str)).unwrap_or(size);
-    let guess = At { span: size.span.clone(), it: guess.to_string() };
-    let has_x = goal.as_ref().is_some_and(|goal| goal.contains(['X', 'x']));
-    let needs_0 = |problem: Problem| match blank {
-        Some(at) if costs.is_some() && problem.span() == Some(&at.span) => {
-            problem.help("remove the line: with costs the blank is 0")
-        }
-        _ => problem,
-    };
-    let read = problems.keep(read_goal(size, goal, blank).map_err(needs_0));
-    // A problem that comes up again is shown once.
-    read.or_else(|| problems.keep(read_goal(&guess, goal, &None)))
-        .or_else(|| read_goal(&guess, &None, &None).ok().filter(|_| !has_x))
-}
-
-fn read_goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>) -> Result<Goal, Problem> {
-    let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
-    let size: Size = size.parse().map_err(|_| {
-        Problem::at(&size.span, format!("unknown size {}", quoted(size))).among(
-            size,
-            "sizes",
-            sizes.iter().map(String::as_str),
-        )
-    })?;
-    let number = |at: &At<Count>| {
-        let number = u8::try_from(at.0).ok().filter(|&number| usize::from(number) < size.cells());
-        let wrong = || Problem::at(&at.span, format!("{} is not a number on a {size} board", at.0));
-        let advice = if at.0 == size.cells() as u64 { "; on boards, write 0 for the blank instead" } else { "" };
-        number.ok_or_else(|| wrong().help(format!("expected 0 to {}{advice}", size.cells() - 1)))
-    };
-    let labels = blank.as_ref().map(number).transpose()?.map(Labels::numbers);
-    let Some(written) = goal else {
-        return Ok(Goal::parse("blank-last", size, labels).expect("the blank was checked"));
-    };
-    Goal::parse(written, size, labels).map_err(|error| {
-        let names = Goal::NAMES.map(|(name, _)| name);
-        if written.chars().any(|c| c.is_ascii_digit()) {
-            return Problem::at(&written.span, format!("the goal is not a {size} board")).label(error.to_string());
-        }
-        Problem::at(&written.span, format!("unknown goal {}", quoted(written))).among(
-            written,
-            "write a board such as 1 2 3/4 5 6/7 8 0, or one of",
-            names,
-        )
-    })
-}
-
-/// Reads what moves cost, and gives it to the goal; what is wrong is noted, and the likely costs, or none, take its place.
-pub(super) fn costs(written: &Option<At<String>>, goal: Goal, problems: &Problems) -> Goal {
-    let Some(written) = written else { return goal };
-    let names = MoveCosts::ALL.map(|(_, name, _)| name);
-    let unknown =
-        |_| Problem::at(&written.span, format!("unknown costs {}", quoted(written))).among(written, "costs are", names);
-    let read = problems.keep(written.parse().map_err(unknown));
-    let Some(costs) = read.or_else(|| nearest(written, names)?.parse().ok()) else { return goal };
-    let given = goal.clone().with_costs(costs).map_err(|error| {
-        Problem::at(&written.span, format!("{} is not for this goal", quoted(written))).label(error.to_string())
-    });
-    problems.keep(given).unwrap_or(goal)
-}
-
-/// Reads boards that are written out.
-pub(super) fn boards(list: &At<Vec<At<String>>>, goal: &Goal, problems: &Problems) -> Option<Vec<Arrangement>> {
-    problems.keep(not_empty(list, "boards"))?;
-    let read = |board: &At<String>| {
-        goal.read(board).map_err(|error| {
-            Problem::at(&board.span, format!("this is not a {} board", goal.size())).label(error.to_string())
-        })
-    };
-    problems.all(list.iter().map(read))
 }
 
 /// Refuses an empty list.

@@ -1,15 +1,18 @@
 //! One `[[experiment]]` or `[[evaluation]]`.
 
 use super::candidate;
-use super::context::{self, Context};
+use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
-use super::instances::instances;
+use super::doubts::Doubts;
+use super::goal;
+use super::instances::{Counted, boards, instances};
 use super::limits::{limits, positive};
 use super::outline::{Kind, Outline};
+use super::problems::Problems;
 use super::reference::reference;
 use super::solvers::{Compared, solvers};
 use super::wire;
-use super::{Evaluation, Experiment};
+use super::{Evaluation, Experiment, NamedSolver};
 use taquin::puzzle::MoveCosts;
 
 /// The most runs of an experiment.
@@ -24,21 +27,25 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     let before = problems.count();
     let name = problems.keep(context.take_name(&wire.name));
     problems.keep(context.refuse_charts_of_another(&wire.name));
-    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, &wire.costs, problems);
-    let goal = goal.map(|goal| context::costs(&wire.costs, goal, problems));
+    let boards = wire.instances.boards.iter().flat_map(|list| &list.it);
+    let goal = goal::goal(&wire.size, &wire.goal, &wire.blank, &wire.costs, boards, problems);
+    let estimated = goal.as_ref().map(|goal| goal::costs(&wire.costs, goal, problems));
     let limits = limits(&wire.limits, problems);
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
-    let fold = problems.keep(fold(wire)).unwrap_or(false);
-    let Compared { mut solvers, are_all } = solvers(wire, goal.as_ref(), limits, context);
-    let names = solvers.iter().map(|solver| solver.names().map(String::from).to_vec()).collect();
-    solvers.extend(problems.keep(reference(&wire.reference, goal.as_ref(), fold, context)).flatten());
+    let fold = fold(wire, problems);
+    let Compared { mut solvers, doubts } = solvers(wire, estimated.as_ref(), limits, context);
+    let named = |one: &NamedSolver| (one.names().map(String::from).to_vec(), Some(one.solver.clone()));
+    let names = solvers.iter().map(named).collect();
+    solvers.extend(reference(&wire.reference, estimated.as_ref(), fold, context));
     let most = MOST_RUNS / (solvers.len().max(1) as u64 * u64::from(repeats));
-    let instances = instances(&wire.instances, goal.as_ref(), most, context);
+    let goal = if problems.count() == before { estimated } else { goal };
+    let Counted { instances, count } = instances(&wire.instances, goal.as_ref(), most, context);
     context.outlines.push(Outline {
         name: wire.name.it.clone(),
         kind: if fold { Kind::Folded } else { Kind::Experiment },
-        solvers: Some(names).filter(|_| are_all),
-        instances: instances.as_ref().map(|instances| instances.boards.len()),
+        solvers: names,
+        doubts,
+        instances: count,
     });
     if problems.count() > before {
         return None;
@@ -64,17 +71,14 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     })
 }
 
-/// Whether the rows are folded into histograms.
-fn fold(wire: &wire::Experiment) -> Result<bool, Problem> {
-    let Some(word) = &wire.rows else { return Ok(wire.instances.every.as_ref().is_some_and(|every| **every)) };
-    match word.as_str() {
-        "keep" => Ok(false),
-        "fold" => Ok(true),
-        other => {
-            let unknown = Problem::at(&word.span, format!("invalid value {}", quoted(other)));
-            Err(unknown.among(other, "values of rows", ["keep", "fold"]))
-        }
+/// Whether the rows are folded into histograms; a word that is unknown is noted.
+fn fold(wire: &wire::Experiment, problems: &Problems) -> bool {
+    let Some(word) = &wire.rows else { return wire.instances.every.as_ref().is_some_and(|every| **every) };
+    if !["keep", "fold"].contains(&word.as_str()) {
+        let unknown = Problem::at(&word.span, format!("invalid value {}", quoted(word)));
+        problems.add(unknown.among(word, "values of rows", ["keep", "fold"]));
     }
+    word.starts_with("fold")
 }
 
 fn repeats(wire: &wire::Experiment) -> Result<u32, Problem> {
@@ -91,15 +95,16 @@ pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Opti
     let problems = context.problems;
     let before = problems.count();
     let name = problems.keep(context.take_name(&wire.name));
-    let goal = context::goal(&wire.size, &wire.goal, &wire.blank, &None, problems);
-    let boards = goal.as_ref().and_then(|goal| context::boards(&wire.boards, goal, problems));
+    let goal = goal::goal(&wire.size, &wire.goal, &wire.blank, &None, &wire.boards.it, problems);
+    problems.keep(not_empty(&wire.boards, "boards"));
+    let boards = goal.as_ref().and_then(|goal| boards(&wire.boards, goal, problems));
     let heuristics = candidate::heuristics(&wire.heuristics, goal.as_ref(), context);
-    let names = heuristics.all.iter().map(|heuristic| vec![heuristic.alias.clone()]).collect();
     context.outlines.push(Outline {
         name: wire.name.it.clone(),
         kind: Kind::Evaluation,
-        solvers: Some(names).filter(|_| heuristics.are_all),
-        instances: boards.as_ref().map(Vec::len),
+        solvers: heuristics.iter().flatten().map(|heuristic| (vec![heuristic.alias.clone()], None)).collect(),
+        doubts: heuristics.as_deref().map_or(Doubts::of_all(), Doubts::of_heuristics),
+        instances: Some(wire.boards.len()).filter(|count| *count > 0),
     });
     if problems.count() > before {
         return None;
@@ -111,6 +116,6 @@ pub(super) fn evaluation(wire: &wire::Evaluation, context: &mut Context) -> Opti
         prose: wire.prose.clone(),
         goal: goal?,
         boards: boards?,
-        heuristics: heuristics.all.into_iter().map(|heuristic| (heuristic.alias, heuristic.value)).collect(),
+        heuristics: heuristics?.into_iter().map(|heuristic| (heuristic.alias, heuristic.value)).collect(),
     })
 }

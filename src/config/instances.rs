@@ -1,6 +1,6 @@
 //! Where the boards of an experiment come from.
 
-use super::context::{self, Context, not_empty};
+use super::context::{Context, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::limits::positive;
 use super::problems::Problems;
@@ -22,36 +22,88 @@ pub(super) struct Instances {
 /// The kinds of sources, by their keys; `file` may have `take`, and so on.
 const KINDS: [&str; 7] = ["boards", "file", "uniform", "permutations", "walk", "distance", "every"];
 
+/// The instances, and how many there are, also where they could not be read.
+pub(super) struct Counted {
+    pub(super) instances: Option<Instances>,
+    pub(super) count: Option<usize>,
+}
+
 /// Reads or draws the instances, at most `most`; errors are collected. Without a goal none are drawn.
 pub(super) fn instances(
     wire: &At<Map<wire::Instances>>,
     goal: Option<&Goal>,
     most: u64,
     context: &mut Context,
-) -> Option<Instances> {
-    let problems = context.problems;
-    let kind = problems.keep(kind(wire))?;
+) -> Counted {
+    let kinds = kinds(wire, context.problems);
     for (companion, owner, span) in companions(wire) {
-        if owner.is_some_and(|owner| owner != kind) || (owner.is_none() && !is_drawn(kind)) {
+        let belongs = |kind: &&str| owner.map_or(is_drawn(kind), |owner| owner == *kind);
+        if let (Some(kind), false) = (kinds.first(), kinds.iter().any(belongs)) {
             let right = owner.map_or("drawn boards".into(), quoted);
             let message = format!("{} belongs to {right}, not to {}", quoted(companion), quoted(kind));
-            problems.add(Problem::at(&span, message));
+            context.problems.add(Problem::at(&span, message));
         }
     }
-    let listed = match kind {
+    // All sources are read, though only one can be meant.
+    let mut counted: Vec<Counted> = kinds.into_iter().map(|kind| of_kind(kind, wire, goal, most, context)).collect();
+    let counts: Option<Vec<usize>> = counted.iter().map(|one| one.count).collect();
+    let count = counts.and_then(|counts| counts.into_iter().max());
+    let alone = counted.pop().filter(|_| counted.is_empty());
+    Counted { instances: alone.and_then(|one| one.instances), count }
+}
+
+/// The instances of one source.
+fn of_kind(
+    kind: &'static str,
+    wire: &At<Map<wire::Instances>>,
+    goal: Option<&Goal>,
+    most: u64,
+    context: &mut Context,
+) -> Counted {
+    let problems = context.problems;
+    let (instances, count) = match kind {
         "boards" => {
-            let boards = context::boards(wire.boards.as_ref().expect("its kind"), goal?, problems)?;
-            let source = Source::Listed(boards.clone()).to_string();
-            Instances { boards, source, every: false }
+            let list = wire.boards.as_ref().expect("its kind");
+            problems.keep(not_empty(list, "boards"));
+            let read = goal.and_then(|goal| boards(list, goal, problems)).map(|boards| {
+                let source = Source::Listed(boards.clone()).to_string();
+                Instances { boards, source, every: false }
+            });
+            (read, Some(list.len() as u64).filter(|count| *count > 0))
         }
-        "file" => from_file(wire, goal?, context)?,
+        "file" => from_file(wire, goal, context),
         _ => {
-            let (source, span) = source(kind, wire, problems)?;
-            return problems.keep(drawn(source, &span, wire, goal?, most, context));
+            let Some((source, span)) = source(kind, wire, problems) else {
+                return Counted { instances: None, count: None };
+            };
+            let draws = goal.and_then(|goal| {
+                let seed = wire.seed.as_ref().map_or(context.seed, |seed| seed.0);
+                let draws = source.draws(goal, seed).map_err(|error| Problem::at(&span, error.to_string()));
+                problems.keep(draws).map(|draws| (draws, seed))
+            });
+            let count = match (&draws, &source) {
+                (Some((draws, _)), _) => Some(draws.count()),
+                (None, Source::Uniform { count } | Source::Permutations { count } | Source::Walk { count, .. }) => {
+                    Some(*count)
+                }
+                (None, Source::Distance { count, distances }) if wire.count.as_ref().is_some_and(|at| at.0 > 0) => {
+                    Some(count.saturating_mul(distances.len() as u64))
+                }
+                _ => None,
+            };
+            if count.is_some_and(|count| problems.keep(check_count(count, most, &span)).is_none()) {
+                return Counted { instances: None, count: count.map(|count| count as usize) };
+            }
+            let read = draws.map(|(draws, seed)| {
+                let boards = (0..draws.count()).map(|index| draws.instance(index)).collect();
+                let line = if source.is_drawn() { format!("{source}, seed {seed}") } else { source.to_string() };
+                Instances { boards, source: line, every: source == Source::Every }
+            });
+            return Counted { instances: read, count: count.map(|count| count as usize) };
         }
     };
-    problems.keep(check_count(listed.boards.len() as u64, most, &wire.span))?;
-    Some(listed)
+    let fits = count.is_none_or(|count| problems.keep(check_count(count, most, &wire.span)).is_some());
+    Counted { instances: instances.filter(|_| fits), count: count.map(|count| count as usize) }
 }
 
 fn check_count(count: u64, most: u64, span: &Range<usize>) -> Result<(), Problem> {
@@ -62,8 +114,8 @@ fn check_count(count: u64, most: u64, span: &Range<usize>) -> Result<(), Problem
     Ok(())
 }
 
-/// Which one of [`KINDS`] is given.
-fn kind(wire: &At<Map<wire::Instances>>) -> Result<&'static str, Problem> {
+/// Which of [`KINDS`] are given; there should be one.
+fn kinds(wire: &At<Map<wire::Instances>>, problems: &Problems) -> Vec<&'static str> {
     let spans = [
         wire.boards.as_ref().map(|at| &at.span),
         wire.file.as_ref().map(|at| &at.span),
@@ -73,18 +125,31 @@ fn kind(wire: &At<Map<wire::Instances>>) -> Result<&'static str, Problem> {
         wire.distance.as_ref().map(|at| &at.span),
         wire.every.as_ref().map(|at| &at.span),
     ];
-    let mut given = KINDS.into_iter().zip(spans).filter_map(|(kind, span)| Some((kind, span?)));
-    let Some((kind, first)) = given.next() else {
-        return Err(Problem::at(&wire.span, "the source of the instances is missing")
-            .help(format!("add one of {}", KINDS.join(", "))));
-    };
-    match given.next() {
-        None => Ok(kind),
-        Some((other, span)) => {
-            let message = format!("instances have one source, not both {} and {}", quoted(kind), quoted(other));
-            Err(Problem::at(span, message).label("this").see(first, "or this").help("write two experiments"))
+    let given: Vec<_> = KINDS.into_iter().zip(spans).filter_map(|(kind, span)| Some((kind, span?))).collect();
+    match given[..] {
+        [] => problems.add(
+            Problem::at(&wire.span, "the source of the instances is missing")
+                .help(format!("add one of {}", KINDS.join(", "))),
+        ),
+        [_] => {}
+        [(kind, first), (_, span), ..] => {
+            let others: Vec<String> = given[1..].iter().map(|(other, _)| quoted(other)).collect();
+            let both = if others.len() == 1 { "both " } else { "" };
+            let message = format!("instances have one source, not {both}{} and {}", quoted(kind), others.join(" and "));
+            problems.add(Problem::at(span, message).label("this").see(first, "or this").help("write two experiments"));
         }
     }
+    given.into_iter().map(|(kind, _)| kind).collect()
+}
+
+/// Reads boards that are written out; what is wrong is noted.
+pub(super) fn boards(list: &At<Vec<At<String>>>, goal: &Goal, problems: &Problems) -> Option<Vec<Arrangement>> {
+    let read = |board: &At<String>| {
+        goal.read(board).map_err(|error| {
+            Problem::at(&board.span, format!("this is not a {} board", goal.size())).label(error.to_string())
+        })
+    };
+    problems.all(list.iter().map(read))
 }
 
 /// Keys that only make sense beside another: with which kind, or with all drawn kinds.
@@ -143,73 +208,71 @@ fn source(kind: &str, wire: &At<Map<wire::Instances>>, problems: &Problems) -> O
     }
 }
 
-fn drawn(
-    source: Source,
-    span: &Range<usize>,
-    wire: &wire::Instances,
-    goal: &Goal,
-    most: u64,
-    context: &Context,
-) -> Result<Instances, Problem> {
-    let seed = wire.seed.as_ref().map_or(context.seed, |seed| seed.0);
-    let draws = source.draws(goal, seed).map_err(|error| Problem::at(span, error.to_string()))?;
-    check_count(draws.count(), most, span)?;
-    let boards = (0..draws.count()).map(|index| draws.instance(index)).collect();
-    let line = if source.is_drawn() { format!("{source}, seed {seed}") } else { source.to_string() };
-    Ok(Instances { boards, source: line, every: source == Source::Every })
-}
-
 /// Moves that all random walks of an experiment make together: seconds of work.
 const LONGEST_WALKS: u64 = 1_000_000_000;
 
 /// Of a file in which more lines than this are no boards, the first ones and the last are reported.
 const MOST_LINES: usize = 10;
 
-fn from_file(wire: &wire::Instances, goal: &Goal, context: &mut Context) -> Option<Instances> {
+/// The boards of a file, or those to take of them, and how many they are.
+fn from_file(wire: &wire::Instances, goal: Option<&Goal>, context: &mut Context) -> (Option<Instances>, Option<u64>) {
     let problems = context.problems;
     let file = wire.file.as_ref().expect("its kind");
     for number in wire.take.iter().flat_map(|take| &take.it).filter(|number| number.0 == 0) {
         problems.add(Problem::at(&number.span, "boards are counted from 1"));
     }
-    let boards = problems.keep(read_file(file, goal, context))?;
+    wire.take.as_ref().map(|take| problems.keep(not_empty(take, "boards to take")));
+    let (boards, lines) = read_file(file, goal, context);
     let Some(take) = &wire.take else {
-        let source = format!("{} boards of {}", boards.len(), file.it);
-        return Some(Instances { boards, source, every: false });
+        let source = |count| format!("{count} boards of {}", file.it);
+        let all = boards.map(|boards| Instances { source: source(boards.len()), boards, every: false });
+        return (all, lines);
     };
-    problems.keep(not_empty(take, "boards to take"))?;
-    let pick = |number: &At<Count>| {
-        let index = usize::try_from(number.0 - 1).ok();
-        index.and_then(|index| boards.get(index)).cloned().ok_or_else(|| {
-            Problem::at(&number.span, format!("{} has no board {}", quoted(file), number.0))
-                .help(format!("its boards are 1 to {}", boards.len()))
-        })
-    };
-    let taken = problems.all(take.iter().filter(|number| number.0 > 0).map(pick))?;
-    let source = format!("{} of the {} boards of {}", taken.len(), boards.len(), file.it);
-    Some(Instances { boards: taken, source, every: false })
+    let places = take.iter().filter(|number| number.0 > 0).filter(|number| {
+        let is_there = lines.is_none_or(|lines| number.0 <= lines);
+        if !is_there {
+            let missing = Problem::at(&number.span, format!("{} has no board {}", quoted(file), number.0));
+            problems.add(missing.help(format!("its boards are 1 to {}", lines.unwrap_or_default())));
+        }
+        is_there
+    });
+    let places: Vec<usize> = places.filter_map(|number| usize::try_from(number.0 - 1).ok()).collect();
+    let all = boards.map(|boards| {
+        let taken: Vec<Arrangement> = places.iter().filter_map(|&place| boards.get(place)).cloned().collect();
+        let source = format!("{} of the {} boards of {}", taken.len(), boards.len(), file.it);
+        Instances { boards: taken, source, every: false }
+    });
+    (all, Some(take.len() as u64).filter(|count| *count > 0))
 }
 
-fn read_file(file: &At<String>, goal: &Goal, context: &mut Context) -> Result<Vec<Arrangement>, Problem> {
+/// The boards of a file, and the number of its lines that should be boards; what is wrong is noted.
+fn read_file(file: &At<String>, goal: Option<&Goal>, context: &mut Context) -> (Option<Vec<Arrangement>>, Option<u64>) {
     let problems = context.problems;
     let text = context.file(file, LARGEST_FILE).map_err(|reason| {
         Problem::at(&file.span, format!("cannot read the file {}: {reason}", quoted(file)))
             .help("paths are relative to the folder of the config")
-    })?;
-    read_boards(text, goal).map_err(|errors| {
-        let shown: Arc<str> = text.into();
-        let problem = |error: &FileError| {
-            let (line, reason) = match error {
-                FileError::Empty => (1, error.to_string()),
-                FileError::Board { line, reason } => (*line, reason.to_string()),
-                FileError::Index { line, .. } => (*line, error.to_string()),
-            };
-            let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
-            Problem::at(&file.span, message).within(file, Arc::clone(&shown), line_span(text, line)).label(reason)
+    });
+    let Some(text) = problems.keep(text) else { return (None, None) };
+    let is_board = |line: &&str| !line.split('#').next().unwrap_or_default().trim().is_empty();
+    let lines = Some(text.lines().filter(is_board).count() as u64);
+    let Some(goal) = goal else { return (None, lines) };
+    let errors = match read_boards(text, goal) {
+        Ok(boards) => return (Some(boards), lines),
+        Err(errors) => errors,
+    };
+    let shown: Arc<str> = text.into();
+    let problem = |error: &FileError| {
+        let (line, reason) = match error {
+            FileError::Empty => (1, error.to_string()),
+            FileError::Board { line, reason } => (*line, reason.to_string()),
+            FileError::Index { line, .. } => (*line, error.to_string()),
         };
-        let (last, others) = errors.split_last().expect("one at least");
-        others.iter().take(MOST_LINES - 1).for_each(|error| problems.add(problem(error)));
-        problem(last)
-    })
+        let message = format!("the file {} is not a list of {} boards", quoted(file), goal.size());
+        Problem::at(&file.span, message).within(file, Arc::clone(&shown), line_span(text, line)).label(reason)
+    };
+    let (last, others) = errors.split_last().expect("one at least");
+    others.iter().take(MOST_LINES - 1).chain([last]).for_each(|error| problems.add(problem(error)));
+    (None, lines)
 }
 
 /// The bytes of a line, counted from 1.

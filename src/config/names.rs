@@ -9,9 +9,9 @@ use super::problems::Problems;
 use super::wire::{At, Brief, CommandTable, Named};
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::arithmetic::{self, Node};
-use taquin::heuristic::{Definitions, Expression, ExpressionError, HeuristicError};
+use taquin::heuristic::{DefinitionError, Definitions, Expression, ExpressionError, HeuristicError};
 use taquin::puzzle::Goal;
-use taquin::solve::{AlgorithmSpec, algorithms};
+use taquin::solve::{AlgorithmError, AlgorithmSpec, LikelyAlgorithms, algorithms};
 use taquin::spelling::nearest;
 
 /// The names that a config defines.
@@ -22,7 +22,7 @@ pub(super) struct Names {
     /// Names such as `H1 to H6`, which can only stand alone.
     titles: BTreeMap<String, Expression>,
     algorithms: BTreeMap<String, AlgorithmSpec>,
-    /// Names of either kind whose definitions are wrong.
+    /// Names of either kind whose definitions are wrong, and only stand in for what was meant.
     broken: BTreeSet<String>,
     /// The programs among them.
     pub(super) commands: BTreeMap<String, Command>,
@@ -30,8 +30,27 @@ pub(super) struct Names {
     pub(super) unstartable: BTreeMap<String, Problem>,
 }
 
+/// What a text was read as.
+#[derive(Clone, Debug)]
+pub(super) struct Likely<T> {
+    pub(super) value: T,
+    pub(super) certainty: Certainty,
+}
+
+/// How far what was read is what was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Certainty {
+    /// It is as it was meant, names put right.
+    Meant,
+    /// An algorithm with other options.
+    Options,
+    /// It only stands in for something that is unknown.
+    StandIn,
+}
+
 impl Names {
-    /// Reads the definitions of heuristics, which may use one another, and of algorithms. Those that are wrong are noted.
+    /// Reads the definitions of heuristics, which may use one another, and of algorithms. What is wrong is noted, and what was
+    /// probably meant is defined.
     pub(super) fn read(
         text: &str,
         heuristics: &Named<String>,
@@ -43,73 +62,52 @@ impl Names {
         let (words, titles): (Vec<_>, Vec<_>) = heuristics.0.iter().partition(|(name, _)| is_word(name));
         names.define(text, &words, problems);
         for (name, written) in titles {
-            match problems.keep(names.title(text, name, written, problems)) {
-                Some(expression) => drop(names.titles.insert(name.it.clone(), expression)),
-                None => drop(names.broken.insert(name.it.clone())),
-            }
+            names.title(text, name, written, problems);
         }
         for (name, meaning) in &algorithms.0 {
-            match problems.keep(names.meaning(name, meaning, library, problems)) {
-                Some(algorithm) => drop(names.algorithms.insert(name.it.clone(), algorithm)),
-                None => drop(names.broken.insert(name.it.clone())),
-            }
+            names.meaning(name, meaning, library, problems);
         }
         names
     }
 
-    /// Defines the words that expressions can use, names in them put right; without those that are wrong, and without those that use
-    /// them.
+    /// Defines the words that expressions can use.
     fn define(&mut self, text: &str, words: &[&(At<String>, At<String>)], problems: &Problems) {
-        let mut words: Vec<(At<String>, At<String>)> = words.iter().copied().cloned().collect();
-        let mut refused = BTreeSet::new();
-        loop {
-            let usable =
-                words.iter().filter(|(name, written)| !refused.contains(&name.it) && !self.uses_broken(written));
-            let pairs = usable.map(|(name, written)| (name.as_str(), written.as_str()));
-            let wrong = match Definitions::new(pairs) {
-                Ok(definitions) => {
-                    self.definitions = definitions;
-                    let unusable = words.iter().filter(|(name, _)| {
-                        self.definitions.get(name).is_none() && Expression::parse(name, &self.definitions).is_err()
-                    });
-                    self.broken.extend(unusable.map(|(name, _)| name.it.clone()));
-                    return;
-                }
-                Err(wrong) => wrong,
-            };
-            let (_, written) =
-                words.iter_mut().find(|(name, _)| name.it == wrong.name).expect("one of the definitions");
-            let span = within(text, written, &wrong.error.span);
-            let message = format!("invalid definition of {}", quoted(&wrong.name));
-            let meant = meant(written, &wrong.error);
-            problems.add(Problem::at(&span, message).label(wrong.error.message));
-            if let Some(meant) = meant {
-                written.it = meant;
-                continue;
+        let pairs = words.iter().map(|(name, written)| (name.as_str(), written.as_str()));
+        let (definitions, wrong) = Definitions::read_likely(pairs);
+        self.definitions = definitions;
+        for DefinitionError { name, error } in wrong {
+            let (place, written) = words.iter().find(|(word, _)| word.it == name).expect("one of the definitions");
+            let is_redefined = self.definitions.get(&name).is_none();
+            let span = if is_redefined { place.span.clone() } else { within(text, written, &error.span) };
+            problems.add(
+                Problem::at(&span, format!("invalid definition of {}", quoted(&name))).label(error.message.clone()),
+            );
+            if error.meant.is_none() && !is_redefined {
+                self.broken.insert(name);
             }
-            // A name that has a meaning already keeps it.
-            if Expression::parse(&wrong.name, &Definitions::default()).is_err() {
-                self.broken.insert(wrong.name.clone());
-            }
-            refused.insert(wrong.name);
+        }
+        // So is what uses them.
+        while let Some((name, _)) =
+            words.iter().find(|(name, written)| !self.is_broken(name) && self.uses_broken(written))
+        {
+            self.broken.insert(name.it.clone());
         }
     }
 
     /// Reads a name that can only stand alone.
-    fn title(
-        &self,
-        text: &str,
-        name: &At<String>,
-        written: &At<String>,
-        problems: &Problems,
-    ) -> Result<Expression, Problem> {
-        check_name(name)?;
-        if Expression::parse(name, &self.definitions).is_ok() {
-            return Err(
-                Problem::at(&name.span, format!("{} is already defined", quoted(name))).help("choose another name")
+    fn title(&mut self, text: &str, name: &At<String>, written: &At<String>, problems: &Problems) {
+        let is_valid = problems.keep(check_name(name)).is_some();
+        let Likely { value, certainty } = self.likely_expression(text, written, problems);
+        if is_valid && Expression::parse(name, &self.definitions).is_ok() {
+            problems.add(
+                Problem::at(&name.span, format!("{} is already defined", quoted(name))).help("choose another name"),
             );
+            return;
         }
-        self.likely_expression(text, written, problems)
+        self.titles.insert(name.it.clone(), value);
+        if certainty != Certainty::Meant {
+            self.broken.insert(name.it.clone());
+        }
     }
 
     /// Reads the definition of an algorithm's name.
@@ -119,22 +117,38 @@ impl Names {
         meaning: &At<Brief<CommandTable>>,
         library: &Library,
         problems: &Problems,
-    ) -> Result<AlgorithmSpec, Problem> {
-        check_name(name)?;
+    ) {
+        problems.keep(check_name(name));
+        let is_built_in = name.parse::<AlgorithmSpec>().is_ok_and(|known| known.info().name == name.it);
+        if is_built_in {
+            let defined = Problem::at(&name.span, format!("{} is already defined", quoted(name)));
+            problems.add(defined.label("this is a built-in algorithm").help("choose another name"));
+        }
         let written = match &meaning.it {
             Brief::Plain(text) => At { span: meaning.span.clone(), it: text.clone() },
             Brief::Full(table) => {
                 self.unstartable.extend(unstartable(table, library).map(|why| (name.it.clone(), why)));
-                self.commands.insert(name.it.clone(), command(name, table, library)?);
+                let command = command(name, table, library, problems);
+                self.commands.insert(name.it.clone(), command);
                 At { span: meaning.span.clone(), it: format!("command(name = {})", name.it) }
             }
         };
-        match &self.likely_algorithms(&written, problems)?[..] {
-            [algorithm] => Ok(algorithm.clone()),
-            several => {
-                let message = format!("{} means {} algorithms", quoted(name), several.len());
-                Err(Problem::at(&written.span, message).label("a name can mean only one"))
-            }
+        let silent = Problems::default();
+        let is_program = matches!(meaning.it, Brief::Full(_));
+        // A program whose name is invalid is no algorithm, of which nothing more is said.
+        let Likely { value, mut certainty } =
+            self.likely_algorithms(&written, if is_program { &silent } else { problems });
+        if let [_, _, ..] = &value[..] {
+            let message = format!("{} means {} algorithms", quoted(name), value.len());
+            problems.add(Problem::at(&written.span, message).label("a name can mean only one"));
+            certainty = certainty.max(Certainty::Options);
+        }
+        if is_built_in {
+            return;
+        }
+        self.algorithms.extend(value.into_iter().next().map(|first| (name.it.clone(), first)));
+        if certainty != Certainty::Meant {
+            self.broken.insert(name.it.clone());
         }
     }
 
@@ -154,56 +168,77 @@ impl Names {
         self.algorithms.get(name).cloned()
     }
 
-    /// All algorithms that a text means.
-    pub(super) fn algorithms(&self, written: &At<String>) -> Result<Vec<AlgorithmSpec>, Problem> {
-        if let Some(algorithm) = self.algorithm(written) {
-            return Ok(vec![algorithm]);
-        }
+    /// Whether a name is defined, right or wrong.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.algorithms.contains_key(name) || self.is_broken(name)
+    }
+
+    /// The defined name of an algorithm that a text is, or that was probably meant by it.
+    pub(super) fn called(&self, text: &str) -> Option<String> {
+        self.near_algorithm(text).filter(|near| self.algorithms.contains_key(near))
+    }
+
+    /// All algorithms that a text probably means, and what is wrong with it.
+    pub(super) fn read_algorithms(&self, written: &At<String>) -> (Likely<Vec<AlgorithmSpec>>, Option<Problem>) {
+        let likely = |value, certainty| Likely { value, certainty };
         if self.is_broken(written) {
-            return Err(Problem::following());
+            let known = self.algorithm(written);
+            let certainty = if known.is_some() { Certainty::Options } else { Certainty::StandIn };
+            return (likely(known.into_iter().collect(), certainty), Some(Problem::following()));
         }
+        if let Some(algorithm) = self.algorithm(written) {
+            return (likely(vec![algorithm], Certainty::Meant), None);
+        }
+        let LikelyAlgorithms { algorithms, are_meant, wrong } = AlgorithmSpec::sweep_likely(written);
         let known = |algorithm: &AlgorithmSpec| algorithm.command().is_none_or(|name| self.commands.contains_key(name));
-        let swept = AlgorithmSpec::sweep(written);
-        if swept.as_ref().is_ok_and(|all| !all.iter().all(known)) {
-            return Err(Problem::at(&written.span, format!("unknown program {}", quoted(written)))
-                .help("define it: [algorithms] student = { command = [\"python3\", \"solver.py\"] }"));
+        if wrong.is_none() && !algorithms.iter().all(known) {
+            let problem = Problem::at(&written.span, format!("unknown program {}", quoted(written)))
+                .help("define it: [algorithms] student = { command = [\"python3\", \"solver.py\"] }");
+            return (likely(Vec::new(), Certainty::StandIn), Some(problem));
         }
-        swept.map_err(|error| {
-            let problem = Problem::at(&written.span, format!("invalid algorithm {}", quoted(written)));
-            let defined = self.algorithms.keys().chain(&self.broken).map(String::as_str);
-            let name = nearest(written, defined);
-            let is_whole =
-                |(algorithm, _): &(&str, &str)| algorithm.matches('(').count() == algorithm.matches(')').count();
-            match (name, written.split_once(": ").filter(is_whole)) {
-                (Some(name), _) => problem.label(format!("did you mean {}?", quoted(name))),
-                (None, Some((algorithm, heuristic))) => problem.label(format!(
-                    "this is a solver: put {} into algorithms and {} into heuristics",
-                    quoted(algorithm),
-                    quoted(heuristic)
-                )),
-                (None, None) => problem.label(error.to_string()),
-            }
-        })
+        let certainty = match (algorithms.is_empty(), are_meant) {
+            (true, _) => Certainty::StandIn,
+            (false, true) => Certainty::Meant,
+            (false, false) => Certainty::Options,
+        };
+        (likely(algorithms, certainty), wrong.map(|error| self.wrong_algorithm(written, &error)))
     }
 
-    /// The same; an unknown name that is near a known one is noted, and the known one takes its place.
-    pub(super) fn likely_algorithms(
-        &self,
-        written: &At<String>,
-        problems: &Problems,
-    ) -> Result<Vec<AlgorithmSpec>, Problem> {
-        self.algorithms(written).or_else(|problem| {
-            let (name, options) = written.split_at(written.find('(').unwrap_or(written.len()));
-            let Some(near) = self.near_algorithm(name.trim()).filter(|near| near != name) else { return Err(problem) };
-            problems.add(problem);
-            self.algorithms(&At { span: written.span.clone(), it: near + options })
-        })
+    fn wrong_algorithm(&self, written: &At<String>, error: &AlgorithmError) -> Problem {
+        let problem = Problem::at(&written.span, format!("invalid algorithm {}", quoted(written)));
+        let defined = self.algorithms.keys().chain(&self.broken).map(String::as_str);
+        let name = nearest(written, defined);
+        let is_whole = |(algorithm, _): &(&str, &str)| algorithm.matches('(').count() == algorithm.matches(')').count();
+        match (name, written.split_once(": ").filter(is_whole)) {
+            (Some(name), _) => problem.label(format!("did you mean {}?", quoted(name))),
+            (None, Some((algorithm, heuristic))) => problem.label(format!(
+                "this is a solver: put {} into algorithms and {} into heuristics",
+                quoted(algorithm),
+                quoted(heuristic)
+            )),
+            (None, None) => problem.label(error.to_string()),
+        }
     }
 
-    /// The algorithm of a text whose options are wrong, with those that it has by default.
-    pub(super) fn without_options(&self, text: &str) -> Option<AlgorithmSpec> {
-        let name = self.near_algorithm(text.split('(').next()?.trim())?;
-        self.algorithm(&name).or_else(|| name.parse().ok())
+    /// All algorithms that a text means, if nothing is wrong with it.
+    pub(super) fn algorithms(&self, written: &At<String>) -> Option<Vec<AlgorithmSpec>> {
+        let (likely, problem) = self.read_algorithms(written);
+        problem.is_none().then_some(likely.value)
+    }
+
+    /// All algorithms that a text probably means; what is wrong is noted. None where a name is unknown and near no other.
+    pub(super) fn likely_algorithms(&self, written: &At<String>, problems: &Problems) -> Likely<Vec<AlgorithmSpec>> {
+        let (likely, problem) = self.read_algorithms(written);
+        let Some(problem) = problem else { return likely };
+        problems.add(problem);
+        if !likely.value.is_empty() || self.is_broken(written) {
+            return likely;
+        }
+        let (name, options) = written.split_at(written.find('(').unwrap_or(written.len()));
+        let Some(near) = self.near_algorithm(name.trim()).filter(|near| near != name) else { return likely };
+        let (likely, problem) = self.read_algorithms(&At { span: written.span.clone(), it: near + options });
+        problem.into_iter().for_each(|problem| problems.add(problem));
+        likely
     }
 
     /// The name of an algorithm that is this one, or near it.
@@ -217,57 +252,35 @@ impl Names {
         nearest(name, own.chain(known.iter().map(|known| known.info().name))).map(String::from)
     }
 
-    /// The heuristic that a text means.
-    pub(super) fn expression(&self, text: &str, written: &At<String>) -> Result<Expression, Problem> {
-        self.heuristic(text, written).map_err(|(problem, _)| problem)
+    /// The heuristic that a text means, if nothing is wrong with it.
+    pub(super) fn expression(&self, text: &str) -> Option<Expression> {
+        let titled = || self.titles.get(text).cloned();
+        let parsed = || Expression::parse(text, &self.definitions).ok();
+        titled().or_else(parsed).filter(|_| !self.uses_broken(text))
     }
 
-    /// The same; an unknown name that is near a known one is noted, and the known one takes its place.
+    /// The heuristic that a text probably means; what is wrong is noted.
     pub(super) fn likely_expression(
         &self,
         text: &str,
         written: &At<String>,
         problems: &Problems,
-    ) -> Result<Expression, Problem> {
-        let mut written = written.clone();
-        loop {
-            match self.heuristic(text, &written) {
-                Ok(expression) => return Ok(expression),
-                Err((problem, Some(meant))) => {
-                    problems.add(problem);
-                    written.it = meant;
-                }
-                Err((problem, None)) => return Err(problem),
-            }
-        }
-    }
-
-    /// The heuristic of a text, or what is wrong with it, and the text that was probably meant.
-    fn heuristic(&self, text: &str, written: &At<String>) -> Result<Expression, (Problem, Option<String>)> {
+    ) -> Likely<Expression> {
+        let is_sure = !self.uses_broken(written);
+        let certainty = |is_sure| if is_sure { Certainty::Meant } else { Certainty::StandIn };
         if let Some(expression) = self.titles.get(&written.it) {
-            return Ok(expression.clone());
+            return Likely { value: expression.clone(), certainty: certainty(is_sure) };
         }
-        if self.uses_broken(written) {
-            return Err((Problem::following(), None));
+        let (value, errors) = Expression::parse_likely(written, &self.definitions);
+        let near = nearest(written, self.titles.keys().map(String::as_str)).filter(|_| !errors.is_empty());
+        if let Some(name) = near {
+            let problem = Problem::at(&written.span, format!("invalid heuristic {}", quoted(written)));
+            problems.add(problem.label(format!("did you mean {}?", quoted(name))));
+            return Likely { value: self.titles[name].clone(), certainty: certainty(!self.is_broken(name)) };
         }
-        Expression::parse(written, &self.definitions).map_err(|error| {
-            let span = within(text, written, &error.span);
-            let problem = Problem::at(&span, format!("invalid heuristic {}", quoted(written)));
-            if let Some(name) = nearest(written, self.titles.keys().map(String::as_str)) {
-                return (problem.label(format!("did you mean {}?", quoted(name))), Some(name.into()));
-            }
-            // What the message suggests cannot be pasted between double quotes.
-            let needs_others = error.message.contains('"') && !written.contains('"');
-            let meant = meant(written, &error);
-            let example = meant.as_deref().filter(|meant| meant.contains('"')).unwrap_or("pdb(\"1 2 5 6 / 3 4 7 8\")");
-            let problem = match needs_others {
-                true => {
-                    problem.help(format!("with double quotes inside, write single ones outside: {}", as_toml(example)))
-                }
-                false => problem,
-            };
-            (problem.label(error.message), meant)
-        })
+        let are_meant = errors.iter().all(|error| error.meant.is_some());
+        errors.into_iter().for_each(|error| problems.add(wrong_heuristic(text, written, error)));
+        Likely { value, certainty: certainty(is_sure && are_meant) }
     }
 
     /// What a heuristic without a label is called: its text, but for one with everyday names, which are not printed.
@@ -296,10 +309,24 @@ impl Names {
     }
 }
 
-/// An expression with the name that was probably meant in the place of an unknown one.
-fn meant(written: &str, error: &ExpressionError) -> Option<String> {
-    let (before, after) = (written.get(..error.span.start)?, written.get(error.span.end..)?);
-    Some(format!("{before}{}{after}", error.meant.as_ref()?)).filter(|meant| meant != written)
+/// What is wrong with a part of a heuristic.
+fn wrong_heuristic(text: &str, written: &At<String>, error: ExpressionError) -> Problem {
+    let span = within(text, written, &error.span);
+    let problem = Problem::at(&span, format!("invalid heuristic {}", quoted(written)));
+    // What the message suggests cannot be pasted between double quotes.
+    let problem = match error.message.contains('"') && !written.contains('"') {
+        true => {
+            let put = |meant: &String| {
+                let (before, after) = (written.get(..error.span.start)?, written.get(error.span.end..)?);
+                Some(format!("{before}{meant}{after}")).filter(|whole| whole.contains('"'))
+            };
+            let whole = error.meant.as_ref().and_then(put);
+            let example = as_toml(&whole.unwrap_or("pdb(\"1 2 5 6 / 3 4 7 8\")".into()));
+            problem.help(format!("with double quotes inside, write single ones outside: {example}"))
+        }
+        false => problem,
+    };
+    problem.label(error.message)
 }
 
 /// Whether a name can stand in an expression.

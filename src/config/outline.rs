@@ -3,16 +3,21 @@
 //! Most of an experiment in which something is wrong is known all the same, so that tables are checked in the same round.
 
 use super::diagnostic::{Problem, quoted};
+use super::doubts::Doubts;
+use super::problems::Problems;
 use super::wire::At;
+use taquin::solve::{AlgorithmSpec, Solver};
 
 /// An experiment or an evaluation, right or wrong.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     pub(super) name: String,
     pub(super) kind: Kind,
-    /// What each of its solvers, or heuristics, is called; `None` where not all could be read.
-    pub(super) solvers: Option<Vec<Vec<String>>>,
-    /// The number of its boards; `None` where they could not be read.
+    /// What each of its solvers, or heuristics, is called, and what it is.
+    pub(super) solvers: Vec<(Vec<String>, Option<Solver>)>,
+    /// What else they may be called.
+    pub(super) doubts: Doubts,
+    /// The number of its boards, right or wrong; `None` where it is not known.
     pub(super) instances: Option<usize>,
 }
 
@@ -26,16 +31,38 @@ pub(super) enum Kind {
 }
 
 impl Outline {
-    /// The number of solvers, or heuristics, that a name means, at least one; all without a name; `None` where that is unknown.
-    pub(super) fn solvers(&self, name: Option<&At<String>>) -> Result<Option<usize>, Problem> {
-        let Some(solvers) = &self.solvers else { return Ok(None) };
-        let Some(name) = name else { return Ok(Some(solvers.len())) };
-        let count = solvers.iter().filter(|names| names.contains(&name.it)).count();
-        if count == 0 {
-            let what = format!("{} has no solver {}", quoted(&self.name), quoted(name));
-            let names = solvers.iter().filter_map(|names| names.first()).map(String::as_str);
-            return Err(Problem::at(&name.span, what).among(name, "its solvers", names));
+    /// The number of solvers, or heuristics, that a name means, at least one; all without a name; `None` where that is unknown. A
+    /// name that none has is noted, and the one that was probably meant takes its place.
+    pub(super) fn solvers(&self, name: Option<&At<String>>, problems: &Problems) -> Option<usize> {
+        let Some(name) = name else { return Some(self.solvers.len()).filter(|_| self.doubts.are_none()) };
+        let count = |name: &str| self.solvers.iter().filter(|(names, _)| names.iter().any(|one| one == name)).count();
+        if count(name) > 0 {
+            return Some(count(name));
         }
-        Ok(Some(count))
+        if self.doubts.may_be(name) {
+            return None;
+        }
+        let what = format!("{} has no solver {}", quoted(&self.name), quoted(name));
+        let names = self.solvers.iter().filter_map(|(names, _)| names.first()).map(String::as_str);
+        let unknown = Problem::at(&name.span, what).among(name, "its solvers", names);
+        let meant = self.meant(name);
+        problems.add(match meant {
+            Some(meant) => unknown.label(format!("did you mean {}?", quoted(meant))),
+            None => unknown,
+        });
+        meant.map(count)
+    }
+
+    /// What the solver, or the algorithm, that a text spells out is called here.
+    fn meant(&self, text: &str) -> Option<&str> {
+        let known = || self.solvers.iter().filter_map(|(names, solver)| Some((names, solver.as_ref()?)));
+        if let Ok(solver) = text.parse::<Solver>()
+            && let Some((names, _)) = known().find(|(_, known)| **known == solver)
+        {
+            return names.first().map(String::as_str);
+        }
+        let algorithm = text.parse::<AlgorithmSpec>().ok()?;
+        let (names, _) = known().find(|(_, known)| *known.algorithm() == algorithm)?;
+        names.get(1).map(String::as_str)
     }
 }

@@ -83,6 +83,11 @@ impl Problems {
         (self.count() == before).then_some(known)
     }
 
+    /// All of them, as they were added.
+    pub(super) fn into_all(self) -> Vec<Problem> {
+        self.0.into_inner()
+    }
+
     /// How many there are: where it rises while a part is read, the part cannot be used.
     pub(super) fn count(&self) -> usize {
         self.0.borrow().len()
@@ -95,13 +100,17 @@ impl Problems {
 
     /// The problems as diagnostics of a text; `None` if there are none.
     pub(super) fn shown(self, file: &str, text: &str) -> Option<Diagnostics> {
-        let mut all = self.0.into_inner();
-        if all.is_empty() {
+        let found = self.0.into_inner();
+        if found.is_empty() {
             return None;
         }
-        all.retain(|problem| !problem.follows());
+        let mut all: Vec<Problem> = Vec::new();
+        for problem in found {
+            if !problem.follows() && !all.contains(&problem) {
+                all.push(problem);
+            }
+        }
         all.sort_by_key(Problem::start);
-        all.dedup();
         let more = all.len().saturating_sub(SHOWN);
         all.truncate(SHOWN);
         let shown: Vec<Diagnostic> = all.into_iter().map(|problem| problem.shown(file, text)).collect();

@@ -3,7 +3,8 @@
 
 use super::context::Context;
 use super::diagnostic::Problem;
-use super::names::Names;
+use super::names::{Certainty, Names};
+use super::problems::Problems;
 use super::wire::At;
 use super::{Experiment, NamedSolver, Role};
 use taquin::puzzle::{Goal, MoveCosts, Size};
@@ -17,30 +18,29 @@ const BOUNDING_EXPANSIONS: u64 = 100_000;
 const EARLIER_DEFAULTS: [&str; 3] =
     ["idastar: max(linear_conflict, walking_distance)", "idastar: linear_conflict", "idastar: manhattan"];
 
-/// The reference solver, if one is needed. Which one it is does not depend on the compared solvers: those may have limits,
-/// or be left out of a run.
+/// The reference solver, if one is needed; what is wrong is noted. Which one it is does not depend on the compared solvers: those may
+/// have limits, or be left out of a run.
 pub(super) fn reference(
     wire: &Option<At<String>>,
     goal: Option<&Goal>,
     fold: bool,
     context: &Context,
-) -> Result<Option<NamedSolver>, Problem> {
+) -> Option<NamedSolver> {
     let Some(written) = wire else {
         // A fold is made of what is known before any run.
-        let known = goal.filter(|_| !fold);
-        return Ok(known.and_then(|goal| Some(named(default(goal)?, goal))));
+        let goal = goal.filter(|_| !fold)?;
+        return Some(named(default(goal)?, goal));
     };
     if written.trim() == "none" {
-        return Ok(None);
+        return None;
     }
     if fold {
-        return Err(Problem::at(&written.span, "a reference has no use with folded rows")
-            .help("remove the line, or keep the rows: rows = \"keep\""));
+        let useless = Problem::at(&written.span, "a reference has no use with folded rows");
+        context.problems.add(useless.help("remove the line, or keep the rows: rows = \"keep\""));
     }
-    let solver = read(written, goal, context)?;
-    let Some(goal) = goal else { return Ok(None) };
-    check_proofs(written, &solver, goal)?;
-    Ok(Some(named(solver, goal)))
+    let (solver, goal) = (read(written, goal, context)?, goal?);
+    context.problems.keep(check_proofs(written, &solver, goal))?;
+    Some(named(solver, goal))
 }
 
 /// The reference of an experiment whose config names none. All lengths of 3x3 are known by enumeration.
@@ -96,7 +96,9 @@ fn check_proofs(written: &At<String>, solver: &Solver, goal: &Goal) -> Result<()
     }
 }
 
-fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Result<Solver, Problem> {
+/// The solver of a reference; what is wrong is noted. `None` where it is not known what was meant.
+fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Option<Solver> {
+    let problems = context.problems;
     let part = |text: &str| {
         let text = text.trim();
         let start = written.span.start + 1 + (text.as_ptr() as usize - written.it.as_ptr() as usize);
@@ -106,20 +108,26 @@ fn read(written: &At<String>, goal: Option<&Goal>, context: &Context) -> Result<
         Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
         None => (written.it.as_str(), None),
     };
-    let unclear = |problem: Problem| problem.help("write \"ALGORITHM: HEURISTIC\", or \"none\"");
-    let algorithms = context.names.likely_algorithms(&part(algorithm), context.problems).map_err(unclear)?;
-    let [algorithm] = &algorithms[..] else {
-        return Err(Problem::at(
-            &written.span,
-            format!("expected one solver as the reference, found {}", algorithms.len()),
-        ));
-    };
+    let unclear = Problems::default();
+    let algorithms = context.names.likely_algorithms(&part(algorithm), &unclear);
+    for problem in unclear.into_all() {
+        problems.add(problem.help("write \"ALGORITHM: HEURISTIC\", or \"none\""));
+    }
     let heuristic = heuristic.map(|text| {
         let text = part(text);
-        let expression = context.names.likely_expression(context.text, &text, context.problems)?;
-        goal.map_or(Ok(()), |goal| Names::check_for(goal, &text, &expression)).map(|()| expression)
+        let likely = context.names.likely_expression(context.text, &text, problems);
+        let is_known = likely.certainty == Certainty::Meant;
+        let fits = |goal| problems.keep(Names::check_for(goal, &text, &likely.value)).is_some();
+        (likely.value.clone(), is_known && goal.is_none_or(fits))
     });
-    Solver::new(algorithm.clone(), heuristic.transpose()?).map_err(|error| {
+    if let [_, _, ..] = &algorithms.value[..] {
+        let message = format!("expected one solver as the reference, found {}", algorithms.value.len());
+        problems.add(Problem::at(&written.span, message));
+    }
+    let [algorithm] = &algorithms.value[..] else { return None };
+    let is_known = algorithms.certainty == Certainty::Meant && heuristic.as_ref().is_none_or(|(_, is_known)| *is_known);
+    let solver = Solver::new(algorithm.clone(), heuristic.map(|(value, _)| value)).map_err(|error| {
         Problem::at(&written.span, error.to_string()).help("write \"ALGORITHM: HEURISTIC\", or \"none\"")
-    })
+    });
+    problems.keep(solver).filter(|_| is_known)
 }

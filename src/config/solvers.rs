@@ -1,12 +1,15 @@
 //! The solvers of an experiment: its algorithms by its heuristics, less what it excludes, with their labels.
 
-use super::candidate::{self, Candidate, Listed};
+use super::candidate::{self, Candidate};
 use super::context::Context;
 use super::diagnostic::{Problem, as_toml, quoted};
+use super::doubts::Doubts;
+use super::names::Certainty;
+use super::problems::Problems;
 use super::wire::{self, At, Exclusion, Map};
 use super::{NamedSolver, Role};
 use std::collections::{BTreeMap, BTreeSet};
-use taquin::heuristic::Expression;
+use taquin::heuristic::{Expression, aimed};
 use taquin::puzzle::{Goal, MoveCosts};
 use taquin::search::Limits;
 use taquin::solve::{AlgorithmSpec, Solver, SolverError};
@@ -18,51 +21,66 @@ const MOST_SOLVERS: usize = 100_000;
 /// The solvers that compete.
 pub(super) struct Compared {
     pub(super) solvers: Vec<NamedSolver>,
-    /// Whether these are all of them, each called as it was meant.
-    pub(super) are_all: bool,
+    /// What else they may be called.
+    pub(super) doubts: Doubts,
 }
 
-/// All solvers that compete; what is wrong with the lists is noted, and left out.
+/// The algorithms and heuristics that an experiment lists.
+struct Lists<'a> {
+    algorithms: &'a [Candidate<AlgorithmSpec>],
+    heuristics: &'a [Candidate<Expression>],
+    /// What else either may hold.
+    doubts: [Doubts; 2],
+}
+
+/// All solvers that compete; what is wrong with the lists is noted, and what was probably meant takes its place.
 pub(super) fn solvers(wire: &wire::Experiment, goal: Option<&Goal>, limits: Limits, context: &Context) -> Compared {
     let problems = context.problems;
     let before = problems.count();
     let algorithms = candidate::algorithms(&wire.algorithms, context);
-    problems.keep(refuse_programs(&algorithms.all, goal));
+    refuse_programs(algorithms.as_deref().unwrap_or_default(), goal, problems);
     let heuristics = match &wire.heuristics {
         Some(list) => candidate::heuristics(list, goal, context),
-        None => Listed { all: Vec::new(), are_all: true, are_named: true },
+        None => Some(Vec::new()),
     };
-    let have_needs = problems.keep(check_needs(wire, &algorithms)).is_some();
-    let exclusions = wire.exclude.iter().map(|one| exclusion(one, wire, (&algorithms, &heuristics), context));
-    let exclusions: Vec<Option<Excluded>> = exclusions.map(|one| problems.keep(one)).collect();
-    let is_known = have_needs && algorithms.are_all && heuristics.are_all && exclusions.iter().all(Option::is_some);
+    let needs = algorithms.as_deref().map(|algorithms| problems.keep(check_needs(wire, algorithms, goal)));
+    let doubts = [
+        algorithms.as_deref().map_or(Doubts::of_all(), Doubts::of_algorithms),
+        heuristics.as_deref().filter(|_| needs != Some(None)).map_or(Doubts::of_all(), Doubts::of_heuristics),
+    ];
+    let (algorithms, heuristics) = (algorithms.unwrap_or_default(), heuristics.unwrap_or_default());
+    let lists = Lists { algorithms: &algorithms, heuristics: &heuristics, doubts };
+    let exclusions: Vec<_> = wire.exclude.iter().map(|one| exclusion(one, &lists, context)).collect();
     let is_right = problems.count() == before;
-    let solvers = combined(wire, (&algorithms.all, &heuristics.all), &exclusions, limits, context);
-    if is_right {
+    let solvers = combined(wire, &lists, &exclusions, limits, goal, context);
+    if is_right && problems.count() == before {
         problems.keep(check_some(wire, &solvers));
         problems.keep(check_labels(wire, &solvers));
     }
-    Compared { solvers, are_all: is_known }
+    let [algorithms, heuristics] = lists.doubts;
+    Compared { solvers, doubts: algorithms.and(heuristics) }
 }
 
 /// Programs are asked for few moves, so they run only where each costs 1.
-fn refuse_programs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>) -> Result<(), Problem> {
-    let Some(goal) = goal.filter(|goal| goal.costs() != MoveCosts::Unit) else { return Ok(()) };
-    match algorithms.iter().find(|algorithm| algorithm.value.command().is_some()) {
-        None => Ok(()),
-        Some(program) => Err(Problem::at(&program.span, format!("{} is a program", quoted(&program.alias)))
-            .label("external programs cannot be used with costs")
-            .help(format!("leave it out, or remove costs = {}", quoted(goal.costs().name())))),
+fn refuse_programs(algorithms: &[Candidate<AlgorithmSpec>], goal: Option<&Goal>, problems: &Problems) {
+    let Some(goal) = goal.filter(|goal| goal.costs() != MoveCosts::Unit) else { return };
+    for program in algorithms.iter().filter(|algorithm| algorithm.value.command().is_some()) {
+        problems.add(
+            Problem::at(&program.span, format!("{} is a program", quoted(&program.alias)))
+                .label("external programs cannot be used with costs")
+                .help(format!("leave it out, or remove costs = {}", quoted(goal.costs().name()))),
+        );
     }
 }
 
-/// Every algorithm with every heuristic, less what is excluded; pairs that are no solver are noted, unless they may be among what an
-/// exclusion that could not be read excludes.
+/// Every algorithm with every heuristic, less what is excluded; pairs that are no solver are noted, unless they may be what an
+/// exclusion means that could not be read.
 fn combined(
     wire: &wire::Experiment,
-    (algorithms, heuristics): (&[Candidate<AlgorithmSpec>], &[Candidate<Expression>]),
-    exclusions: &[Option<Excluded>],
+    Lists { algorithms, heuristics, .. }: &Lists,
+    exclusions: &[Excluded],
     limits: Limits,
+    goal: Option<&Goal>,
     context: &Context,
 ) -> Vec<NamedSolver> {
     if algorithms.len().saturating_mul(heuristics.len().max(1)) > MOST_SOLVERS {
@@ -74,13 +92,13 @@ fn combined(
     }
     let mut solvers = Vec::new();
     let mut refused: Vec<Refused> = Vec::new();
-    for algorithm in algorithms {
+    for algorithm in *algorithms {
         let partners: Vec<Option<&Candidate<Expression>>> = match !algorithm.value.info().informed {
             true => vec![None],
             false => heuristics.iter().map(Some).collect(),
         };
         for heuristic in partners {
-            if exclusions.iter().flatten().any(|exclusion| exclusion.matches(algorithm, heuristic)) {
+            if exclusions.iter().any(|exclusion| exclusion.matches(algorithm, heuristic)) {
                 continue;
             }
             let label = match heuristic {
@@ -93,7 +111,11 @@ fn combined(
             let solver = match Solver::new(algorithm.value.clone(), value) {
                 Ok(solver) => solver,
                 Err(error) => {
-                    refused.push((error, algorithm, heuristic));
+                    let is_known = algorithm.certainty != Certainty::StandIn
+                        && heuristic.is_none_or(|heuristic| heuristic.certainty == Certainty::Meant);
+                    if is_known && !exclusions.iter().any(|exclusion| exclusion.may_match(algorithm, heuristic)) {
+                        refused.push((error, algorithm, heuristic));
+                    }
                     continue;
                 }
             };
@@ -111,9 +133,8 @@ fn combined(
             });
         }
     }
-    let known: Option<Vec<&Excluded>> = exclusions.iter().map(Option::as_ref).collect();
-    if let (Some(exclusions), [first, ..]) = (known, &refused[..]) {
-        context.problems.add(no_solver(&exclusions, first, &refused));
+    if let [first, ..] = &refused[..] {
+        context.problems.add(no_solver(exclusions, first, &refused, goal));
     }
     solvers
 }
@@ -129,7 +150,12 @@ fn check_some(wire: &wire::Experiment, solvers: &[NamedSolver]) -> Result<(), Pr
 type Refused<'a> = (SolverError, &'a Candidate<AlgorithmSpec>, Option<&'a Candidate<Expression>>);
 
 /// What is wrong with the first of some pairs, and a line that excludes all of them, and what the experiment excludes already.
-fn no_solver(exclusions: &[&Excluded], (error, algorithm, heuristic): &Refused, all: &[Refused]) -> Problem {
+fn no_solver(
+    exclusions: &[Excluded],
+    (error, algorithm, heuristic): &Refused,
+    all: &[Refused],
+    goal: Option<&Goal>,
+) -> Problem {
     let written = exclusions.iter().map(|one| one.written.clone());
     let pairs = all.iter().map(|(_, algorithm, heuristic)| {
         entry(Some(&algorithm.alias), heuristic.map(|heuristic| heuristic.alias.as_str()))
@@ -137,23 +163,45 @@ fn no_solver(exclusions: &[&Excluded], (error, algorithm, heuristic): &Refused, 
     let exclude = written.chain(pairs).collect::<Vec<_>>().join(", ");
     let what = if all.len() == 1 { "the pair" } else { "this and the other such pairs" };
     let how = if exclusions.is_empty() { "" } else { ", in place of what is excluded now" };
-    Problem::at(heuristic.map_or(&algorithm.span, |heuristic| &heuristic.span), error.to_string())
+    let message = match error {
+        SolverError::Aim { algorithm, heuristic } => format!(
+            "{algorithm} searches from both ends and cannot aim {heuristic} at the start: it takes {} and their combinations",
+            fitting(aimed(), goal).join(", ")
+        ),
+        error => error.to_string(),
+    };
+    Problem::at(heuristic.map_or(&algorithm.span, |heuristic| &heuristic.span), message)
         .see(&algorithm.span, "it is combined with every heuristic")
         .help(format!("exclude {what}{how}: exclude = [{exclude}]"))
 }
 
+/// Those heuristics that are defined for a goal.
+fn fitting(names: Vec<&'static str>, goal: Option<&Goal>) -> Vec<&'static str> {
+    let is_defined = |name: &&str| {
+        name.parse::<Expression>().is_ok_and(|heuristic| goal.is_none_or(|goal| heuristic.check_for(goal).is_ok()))
+    };
+    names.into_iter().filter(is_defined).collect()
+}
+
 /// Heuristics must be there if, and only if, an algorithm uses them; that none does is known only where all algorithms are.
-fn check_needs(wire: &wire::Experiment, algorithms: &Listed<AlgorithmSpec>) -> Result<(), Problem> {
-    let informed = algorithms.all.iter().find(|algorithm| algorithm.value.info().informed);
-    match (informed, &wire.heuristics) {
-        (Some(algorithm), None) => Err(Problem::at(&algorithm.span, "heuristics are missing")
-            .label(format!("{} needs a heuristic", algorithm.value.info().name))
-            .help("add a line such as heuristics = [\"manhattan\", \"linear_conflict\"]")),
-        (None, Some(list)) if algorithms.are_named => {
-            Err(Problem::at(&list.span, "none of these algorithms uses a heuristic")
-                .see(&wire.algorithms.span, "all of them are blind")
-                .help("remove the line heuristics"))
+fn check_needs(
+    wire: &wire::Experiment,
+    algorithms: &[Candidate<AlgorithmSpec>],
+    goal: Option<&Goal>,
+) -> Result<(), Problem> {
+    let mut known = algorithms.iter().filter(|one| one.certainty != Certainty::StandIn);
+    let are_all = known.clone().count() == algorithms.len();
+    match (known.find(|algorithm| algorithm.value.info().informed), &wire.heuristics) {
+        (Some(algorithm), None) => {
+            let names: Vec<String> =
+                fitting(vec!["manhattan", "linear_conflict"], goal).into_iter().map(quoted).collect();
+            Err(Problem::at(&algorithm.span, "heuristics are missing")
+                .label(format!("{} needs a heuristic", algorithm.value.info().name))
+                .help(format!("add a line such as heuristics = [{}]", names.join(", "))))
         }
+        (None, Some(list)) if are_all => Err(Problem::at(&list.span, "none of these algorithms uses a heuristic")
+            .see(&wire.algorithms.span, "all of them are blind")
+            .help("remove the line heuristics")),
         _ => Ok(()),
     }
 }
@@ -171,10 +219,34 @@ fn check_labels(wire: &wire::Experiment, solvers: &[NamedSolver]) -> Result<(), 
     Ok(())
 }
 
+/// A part of an exclusion, algorithm or heuristic.
+enum Part<T> {
+    /// It names none, and means all.
+    All,
+    These(Vec<T>),
+    /// It could not be read.
+    Unknown,
+}
+
+impl<T: PartialEq> Part<T> {
+    /// Whether it means one of them: all that have its value, if it has one.
+    fn is(&self, value: Option<&T>) -> bool {
+        match self {
+            Part::All => true,
+            Part::These(these) => value.is_some_and(|value| these.contains(value)),
+            Part::Unknown => false,
+        }
+    }
+
+    fn is_unknown(&self) -> bool {
+        matches!(self, Part::Unknown)
+    }
+}
+
 /// What is left out: an algorithm, a heuristic, or a pair.
 struct Excluded {
-    algorithm: Option<Vec<AlgorithmSpec>>,
-    heuristic: Option<Expression>,
+    algorithm: Part<AlgorithmSpec>,
+    heuristic: Part<Expression>,
     /// How it is written, with the names that are meant.
     written: String,
 }
@@ -188,98 +260,84 @@ fn entry(algorithm: Option<&str>, heuristic: Option<&str>) -> String {
 
 impl Excluded {
     fn matches(&self, algorithm: &Candidate<AlgorithmSpec>, heuristic: Option<&Candidate<Expression>>) -> bool {
-        let same_algorithm = self.algorithm.as_ref().is_none_or(|all| all.contains(&algorithm.value));
-        let same_heuristic =
-            self.heuristic.as_ref().is_none_or(|other| heuristic.is_some_and(|one| one.value == *other));
-        same_algorithm && same_heuristic
+        self.algorithm.is(Some(&algorithm.value)) && self.heuristic.is(heuristic.map(|one| &one.value))
+    }
+
+    /// Whether it would match if what could not be read were this.
+    fn may_match(&self, algorithm: &Candidate<AlgorithmSpec>, heuristic: Option<&Candidate<Expression>>) -> bool {
+        (self.algorithm.is_unknown() || self.algorithm.is(Some(&algorithm.value)))
+            && (self.heuristic.is_unknown() || self.heuristic.is(heuristic.map(|one| &one.value)))
     }
 }
 
-/// Reads an exclusion. Where not all algorithms, or heuristics, could be read, one that the lists have as it is named here may be
-/// among those that could not.
-fn exclusion(
-    exclusion: &At<Map<Exclusion>>,
-    experiment: &wire::Experiment,
-    (algorithms, heuristics): (&Listed<AlgorithmSpec>, &Listed<Expression>),
-    context: &Context,
-) -> Result<Excluded, Problem> {
+/// Reads an exclusion; what is wrong is noted.
+fn exclusion(exclusion: &At<Map<Exclusion>>, lists: &Lists, context: &Context) -> Excluded {
+    let problems = context.problems;
+    let [algorithms, heuristics] = &lists.doubts;
+    let (mut algorithm, mut heuristic) = (Part::All, Part::All);
+    let mut names = [None, None];
     if exclusion.algorithm.is_none() && exclusion.heuristic.is_none() {
-        return Err(
-            Problem::at(&exclusion.span, "this excludes everything").help("name an algorithm, a heuristic, or both")
+        problems.add(
+            Problem::at(&exclusion.span, "this excludes everything").help("name an algorithm, a heuristic, or both"),
         );
+        (algorithm, heuristic) = (Part::Unknown, Part::Unknown);
     }
-    let algorithm = exclusion.algorithm.as_ref().map(|written| {
-        let called = |name: &str| Some(candidate::called(name, &algorithms.all)).filter(|all| !all.is_empty());
+    if let Some(written) = &exclusion.algorithm {
         let spelled_out = || {
             let values = context.names.algorithms(written).unwrap_or_default().into_iter();
-            let here = values.filter(|value| algorithms.all.iter().any(|one| one.value == *value));
-            Some(here.collect::<Vec<_>>()).filter(|all| !all.is_empty())
+            values.filter(|value| lists.algorithms.iter().any(|one| one.value == *value)).collect::<Vec<_>>()
         };
-        if let Some(found) = called(written).or_else(spelled_out) {
-            return Ok((found, written.as_str()));
-        }
-        // One of those whose options could not be read has this name, perhaps with the options that are meant.
-        let read = context.names.algorithms(written).unwrap_or_default();
-        let mut names = read.iter().map(|value| value.info().name);
-        let is_like = names.any(|name| algorithms.all.iter().any(|one| one.value.info().name == name));
-        let is_listed = candidate::written_algorithms(experiment).any(|text| written.starts_with(text.trim()));
-        if !algorithms.are_all && (is_like || is_listed) {
-            return Err(Problem::following());
-        }
-        let aliases: BTreeSet<&str> = algorithms.all.iter().map(|one| one.alias.as_str()).collect();
-        let unknown = Problem::at(&written.span, format!("this experiment has no algorithm {}", quoted(written)))
-            .among(written, "its algorithms", aliases.iter().copied());
-        let meant = likely(written, aliases, unknown, context)?;
-        called(meant).map(|found| (found, meant)).ok_or_else(Problem::following)
-    });
-    let heuristic = exclusion.heuristic.as_ref().map(|written| {
-        let called = |name: &str| candidate::called(name, &heuristics.all).into_iter().next();
-        let value = called(written).or_else(|| context.names.expression(context.text, written).ok());
-        if let Some(found) = value.filter(|value| heuristics.all.iter().any(|one| one.value == *value)) {
-            return Ok((found, written.as_str()));
-        }
-        let is_listed = candidate::written_heuristics(experiment).any(|text| written.starts_with(text.trim()));
-        if !heuristics.are_all && is_listed {
-            return Err(Problem::following());
-        }
-        let aliases: Vec<&str> = heuristics.all.iter().map(|one| one.alias.as_str()).collect();
-        let unknown = Problem::at(&written.span, format!("this experiment has no heuristic {}", quoted(written)))
-            .among(written, "its heuristics", aliases.iter().copied());
-        let meant = likely(written, aliases, unknown, context)?;
-        called(meant).map(|found| (found, meant)).ok_or_else(Problem::following)
-    });
-    // Both are read, before what is wrong with either ends it.
-    let problems = context.problems;
-    let algorithm = algorithm.map(|read| problems.keep(read));
-    let heuristic = heuristic.map(|read| problems.keep(read));
-    if algorithm.as_ref().is_some_and(Option::is_none) || heuristic.as_ref().is_some_and(Option::is_none) {
-        return Err(Problem::following());
+        let known = (lists.algorithms, "algorithm");
+        (algorithm, names[0]) = excluded(written, known, spelled_out, algorithms, problems);
     }
-    let (algorithm, called) = algorithm.flatten().unzip();
-    let (heuristic, called_heuristic) = heuristic.flatten().unzip();
-    let excluded = Excluded { algorithm, heuristic, written: entry(called, called_heuristic) };
+    if let Some(written) = &exclusion.heuristic {
+        let spelled_out = || {
+            let value = context.names.expression(written).into_iter();
+            value.filter(|value| lists.heuristics.iter().any(|one| one.value == *value)).collect::<Vec<_>>()
+        };
+        let known = (lists.heuristics, "heuristic");
+        (heuristic, names[1]) = excluded(written, known, spelled_out, heuristics, problems);
+    }
+    let excluded = Excluded { algorithm, heuristic, written: entry(names[0], names[1]) };
+    let are_read = !excluded.algorithm.is_unknown() && !excluded.heuristic.is_unknown();
     let blind = |algorithm: &Candidate<AlgorithmSpec>| excluded.matches(algorithm, None);
     let informed = |algorithm: &Candidate<AlgorithmSpec>| {
-        algorithm.value.info().informed && heuristics.all.iter().any(|one| excluded.matches(algorithm, Some(one)))
+        algorithm.value.info().informed && lists.heuristics.iter().any(|one| excluded.matches(algorithm, Some(one)))
     };
-    let is_pair = excluded.algorithm.is_some() && excluded.heuristic.is_some();
-    let are_all = algorithms.are_all && heuristics.are_all;
-    if (are_all || is_pair) && !algorithms.all.iter().any(|algorithm| blind(algorithm) || informed(algorithm)) {
-        return Err(Problem::at(&exclusion.span, "this excludes nothing")
-            .label("no solver of this experiment has both")
-            .help("blind algorithms have no heuristic"));
+    let excludes = lists.algorithms.iter().any(|algorithm| blind(algorithm) || informed(algorithm));
+    let is_pair = exclusion.algorithm.is_some() && exclusion.heuristic.is_some();
+    if are_read && !excludes && (is_pair || (algorithms.are_none() && heuristics.are_none())) {
+        problems.add(
+            Problem::at(&exclusion.span, "this excludes nothing")
+                .label("no solver of this experiment has both")
+                .help("blind algorithms have no heuristic"),
+        );
     }
-    Ok(excluded)
+    excluded
 }
 
-/// The name that was probably meant by one that is unknown, which is noted.
-fn likely<'a>(
-    written: &str,
-    known: impl IntoIterator<Item = &'a str>,
-    unknown: Problem,
-    context: &Context,
-) -> Result<&'a str, Problem> {
-    let Some(near) = nearest(written, known) else { return Err(unknown) };
-    context.problems.add(unknown);
-    Ok(near)
+/// Those of a list that an exclusion names, and how they are called; what is wrong is noted.
+fn excluded<'a, T: Clone>(
+    written: &'a At<String>,
+    (all, what): (&'a [Candidate<T>], &str),
+    spelled_out: impl Fn() -> Vec<T>,
+    doubts: &Doubts,
+    problems: &Problems,
+) -> (Part<T>, Option<&'a str>) {
+    let called = candidate::called(written, all);
+    let found = if called.is_empty() { spelled_out() } else { called };
+    if !found.is_empty() {
+        return (Part::These(found), Some(written));
+    }
+    // It may be one of those that could not be read.
+    if doubts.may_be(written) {
+        return (Part::Unknown, Some(written));
+    }
+    let aliases: BTreeSet<&str> = all.iter().map(|one| one.alias.as_str()).collect();
+    let unknown = Problem::at(&written.span, format!("this experiment has no {what} {}", quoted(written)));
+    problems.add(unknown.among(written, &format!("its {what}s"), aliases.iter().copied()));
+    match nearest(written, aliases) {
+        Some(near) => (Part::These(candidate::called(near, all)), Some(near)),
+        None => (Part::Unknown, Some(written)),
+    }
 }

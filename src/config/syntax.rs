@@ -88,10 +88,23 @@ fn note<'i>(
             unquoted.push(span);
         } else if lines.insert(text[..span.start.min(text.len())].matches('\n').count()) {
             tree.discard(&span);
-            problems.add(words::explain(message, |message| Problem::at(&span, message)));
+            problems.add(match message {
+                words::DUPLICATE => duplicate(text, &span, tree),
+                _ => words::explain(message, |message| Problem::at(&span, message)),
+            });
         }
     }
     unquoted
+}
+
+/// What is said of the second of two keys in one table.
+fn duplicate(text: &str, span: &Range<usize>, tree: &Repaired) -> Problem {
+    let key = text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
+    let problem = Problem::at(span, format!("the key {} appears twice in its table", quoted(key))).label("here again");
+    match tree.key_before(key, span.start) {
+        Some(first) => problem.see(&first, "first here"),
+        None => problem,
+    }
 }
 
 /// Reads keys and values; each error is collected, and repaired where possible.

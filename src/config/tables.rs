@@ -1,11 +1,12 @@
 //! One `[[table]]`: what a document printed, and what measures it.
 
-use super::cell::{self, Meaning};
+use super::cell::{self, Column, Meaning};
 use super::context::{Context, check_name, not_empty};
 use super::diagnostic::{Problem, quoted};
 use super::outline::{Kind, Outline};
+use super::problems::Problems;
 use super::wire::{self, At, Count};
-use super::{PublishedCell, PublishedColumn, PublishedRow, PublishedTable};
+use super::{PublishedCell, PublishedRow, PublishedTable};
 use crate::formula::Formula;
 use taquin::spelling::nearest;
 use taquin::wording::several;
@@ -52,7 +53,11 @@ pub(super) fn table(wire: &wire::Table, context: &Context) -> Option<PublishedTa
         title: wire.title.it.clone(),
         source: wire.source.clone(),
         prose: wire.prose.clone(),
-        columns: columns.into_iter().collect::<Option<_>>()?,
+        columns: columns
+            .iter()
+            .zip(&wire.columns.it)
+            .map(|(column, wire)| column.published(wire))
+            .collect::<Option<_>>()?,
         rows,
     })
 }
@@ -61,16 +66,16 @@ pub(super) fn table(wire: &wire::Table, context: &Context) -> Option<PublishedTa
 fn row(
     wire: &wire::Row,
     source: Option<&Outline>,
-    (columns, table): (&[Option<PublishedColumn>], &wire::Table),
+    (columns, table): (&[Column], &wire::Table),
     context: &Context,
 ) -> Option<PublishedRow> {
     let problems = context.problems;
     let before = problems.count();
     problems.keep(check_width(wire, table));
-    let solvers = source.and_then(|source| problems.keep(source.solvers(wire.solver.as_ref()))).flatten();
-    let instance = wire.instance.as_ref().map(|at| source.and_then(|source| problems.keep(self::instance(at, source))));
+    let solvers = source.and_then(|source| source.solvers(wire.solver.as_ref(), problems));
+    let instance = wire.instance.as_ref().map(|at| source.and_then(|source| self::instance(at, source, problems)));
     if let Some(only) = &wire.only
-        && let Some(condition) = problems.keep(cell::condition(only, context))
+        && let Some(condition) = cell::condition(only, context)
     {
         let problem = |message| Problem::at(&only.span, message);
         source.map(|source| problems.keep(check_names(&condition, source, problem)));
@@ -78,19 +83,14 @@ fn row(
     let boards = if instance.is_some() { Some(1) } else { source.and_then(|source| source.instances) };
     let runs = solvers.zip(boards).map(|(solvers, boards)| solvers * boards);
     let read = wire.cells.iter().zip(columns.iter().zip(&table.columns.it)).map(|(at, (column, wire_column))| {
-        let Some(column) = column.as_ref() else {
-            problems.keep(cell::check_grouping(at));
-            return None;
-        };
         let Some((cell, meaning)) = cell::cell(at, column, &wire_column.formula, context)? else { return Some(None) };
         let source = source?;
-        if let Some(only) = &wire_column.only {
-            let condition = problems.keep(cell::condition(only, context))?;
+        if let (Some(only), Some(condition)) = (&wire_column.only, &column.only) {
             let problem = |message| Problem::at(&at.span, message).see(&only.span, "the condition");
-            problems.keep(check_names(&condition, source, problem))?;
+            problems.keep(check_names(condition, source, problem));
         }
-        let runs = runs.filter(|_| wire.only.is_none() && column.only.is_empty());
-        problems.keep(check_meaning(&meaning, source, runs))?;
+        let runs = runs.filter(|_| wire.only.is_none() && wire_column.only.is_none());
+        problems.keep(check_meaning(&meaning, source, runs));
         Some(Some(cell))
     });
     // All of them are read, not only those before one that is wrong.
@@ -118,20 +118,22 @@ fn check_width(wire: &wire::Row, table: &wire::Table) -> Result<(), Problem> {
         .help("a column without a printed value has the cell \"\""))
 }
 
-/// The place of the only instance of a row.
-fn instance(at: &At<Count>, source: &Outline) -> Result<usize, Problem> {
+/// The place of the only instance of a row; what is wrong is noted.
+fn instance(at: &At<Count>, source: &Outline, problems: &Problems) -> Option<usize> {
     let (name, most) = (quoted(&source.name), source.instances.unwrap_or(usize::MAX));
     let number = usize::try_from(at.0).ok().filter(|number| (1..=most).contains(number));
-    let number = number.ok_or_else(|| {
+    if number.is_none() {
         let expected = source.instances.map_or("a number from 1 on".into(), |most| format!("1 to {most}"));
-        Problem::at(&at.span, format!("{name} has no instance {}", at.0)).help(format!("expected {expected}"))
-    })?;
-    match source.kind {
-        Kind::Folded => Err(Problem::at(&at.span, format!("the rows of {name} are folded"))
-            .label("folded rows do not keep single instances")
-            .help("write rows = \"keep\" in the experiment")),
-        Kind::Experiment | Kind::Evaluation => Ok(number - 1),
+        let missing = Problem::at(&at.span, format!("{name} has no instance {}", at.0));
+        problems.add(missing.help(format!("expected {expected}")));
     }
+    if source.kind == Kind::Folded {
+        let folded = Problem::at(&at.span, format!("the rows of {name} are folded"));
+        problems.add(
+            folded.label("folded rows do not keep single instances").help("write rows = \"keep\" in the experiment"),
+        );
+    }
+    number.map(|number| number - 1)
 }
 
 /// Whether what measures a row can give the value of a cell; `runs` is how many there are, where that is known.

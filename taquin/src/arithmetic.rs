@@ -4,9 +4,12 @@
 //! parentheses, `*` and `/`, then `+` and `-`, then comparisons (`<`, `<=`, `>`, `>=`, `=`, `!=`), which do not chain.
 //! This file knows the syntax only, not what names mean.
 
+mod likely;
 mod number;
 mod parser;
 
+pub(crate) use likely::Mended;
+pub use likely::parse_likely;
 pub use number::Number;
 pub use parser::{MAX_PARTS, SyntaxError, parse};
 

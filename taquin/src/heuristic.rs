@@ -47,9 +47,8 @@ pub use number::MAX_CONSTANT;
 #[doc(hidden)]
 pub use pattern::read_table;
 pub use pattern::{PatternLookup, PatternMemo, PatternSums, Table};
-pub(crate) use registry::aimed;
 use registry::costed;
-pub use registry::{RegistrationError, forms, register, try_register};
+pub use registry::{RegistrationError, aimed, forms, register, try_register};
 pub use single::{Called, Single};
 pub use table_cache::{KeepError, KeptTable};
 pub use tiles::TileTable;

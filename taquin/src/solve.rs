@@ -20,7 +20,7 @@ mod registry;
 mod solver;
 pub mod trace;
 
-pub use algorithm_spec::{AlgorithmError, AlgorithmSpec};
+pub use algorithm_spec::{AlgorithmError, AlgorithmSpec, LikelyAlgorithms};
 pub use engine::{Answer, Engine, heuristic_value, prepare, replayed};
 pub use kernel::least_node_bytes;
 pub use option::OptionInfo;

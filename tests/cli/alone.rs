@@ -330,9 +330,9 @@ fn a_bad_config_is_shown_with_line_and_column_and_nothing_is_written() {
         (changed("\"h1\"", "\"manhatan\""), "my.toml:7:16", "did you mean `manhattan`?"),
         (changed("uniform = 3", "boards = [\"123456788\"]"), "my.toml:5:25", "tile 8 appears twice"),
         (changed("uniform = 3", "file = \"none.txt\""), "my.toml:5:22", "there is no such file"),
-        (changed("uniform = 3", "uniform = -3"), "my.toml:5:25", "at least 0"),
+        (changed("uniform = 3", "uniform = -3"), "my.toml:5:25", "a positive number"),
         (changed("uniform = 3", "uniform = 99999999999999999999"), "my.toml:5:25", "too large"),
-        (format!("{sound}\nlimits = {{ expanded = -1 }}"), "my.toml:8:23", "at least 0"),
+        (format!("{sound}\nlimits = {{ expanded = -1 }}"), "my.toml:8:23", "a positive number"),
         (format!("{sound}\ngoal = \"1 2 3 4\""), "my.toml:8:8", "a board of 4 cells"),
         (changed("[\"astar\"]", "[\"astar\""), "my.toml:6:14", "the `]` is missing"),
     ];

@@ -17,10 +17,13 @@ pub(super) struct Masked {
     pub(super) curly: Vec<Quotes>,
     /// The double quotes around texts with backslashes that begin no escape.
     pub(super) slashed: Vec<Quotes>,
+    /// The double quotes around texts with double quotes inside.
+    pub(super) nested: Vec<Quotes>,
 }
 
 pub(super) fn masked(text: &str) -> Masked {
-    let (mut mask, mut curly, mut slashed) = (String::with_capacity(text.len()), Vec::new(), Vec::new());
+    let mut mask = String::with_capacity(text.len());
+    let (mut curly, mut slashed, mut nested) = (Vec::new(), Vec::new(), Vec::new());
     while let Some(c) = text[mask.len()..].chars().next() {
         let place = mask.len();
         let rest = &text[place..];
@@ -28,8 +31,11 @@ pub(super) fn masked(text: &str) -> Masked {
         match c {
             '#' => mask.extend(std::iter::repeat_n(' ', line)),
             '"' | '\'' => {
-                let end = past_text(text, place, c);
-                if has_wrong_escape(&text[place..end]) {
+                let mut end = past_text(text, place, c);
+                if let Some(last) = past_nested(text, place..end) {
+                    end = last;
+                    nested.push(Quotes { opening: place..place + 1, closing: end - 1..end });
+                } else if has_wrong_escape(&text[place..end]) {
                     slashed.push(Quotes { opening: place..place + 1, closing: end - 1..end });
                 }
                 hide(&mut mask, &text[place..end]);
@@ -51,7 +57,30 @@ pub(super) fn masked(text: &str) -> Masked {
             _ => mask.extend(std::iter::repeat_n('x', c.len_utf8())),
         }
     }
-    Masked { mask, curly, slashed }
+    Masked { mask, curly, slashed, nested }
+}
+
+/// The end of a text in double quotes that goes on where its second quote seems to end it, as in `"pdb("7-8")"`: the first quote with
+/// no parenthesis open before it and the end of a value behind it.
+fn past_nested(text: &str, quoted: Range<usize>) -> Option<usize> {
+    let line = text[quoted.start..].lines().next()?;
+    let rest = &line[1..];
+    let goes_on = |rest: &str| rest.trim_start().starts_with(|c: char| !",]}#=:;.\"'[{“".contains(c));
+    let first = line.get(..quoted.len()).filter(|first| first.len() > 2 && first.starts_with('"'))?;
+    if !first.ends_with('"') || !goes_on(&line[first.len()..]) {
+        return None;
+    }
+    let mut depth = 0_i32;
+    for (at, c) in rest.char_indices() {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        let behind = rest[at + c.len_utf8()..].trim_start();
+        if c == '"' && depth <= 0 && (behind.is_empty() || behind.starts_with([',', ']', '}', '#', ';'])) {
+            let end = at + 1 + c.len_utf8();
+            // Otherwise a second key follows on the line.
+            return Some(quoted.start + end).filter(|_| !line[first.len()..end].contains('='));
+        }
+    }
+    None
 }
 
 /// Whether a text in double quotes, of a single line, has a backslash that begins no escape, as in `"C:\Users"`.

@@ -75,6 +75,17 @@ impl<'i> Repaired<'i> {
         key_of(self.root.get_ref(), &|value| value.span() == *span)
     }
 
+    /// The last place before another that has a key.
+    pub(super) fn key_before(&self, key: &str, place: usize) -> Option<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        keys(self.root.get_ref(), &mut |known| {
+            if known.get_ref() == key && known.span().start < place {
+                found.push(known.span());
+            }
+        });
+        found.into_iter().max_by_key(|place| place.start)
+    }
+
     /// The key of the list that the value at a place is in.
     pub(super) fn list_of(&self, span: &Range<usize>) -> Option<String> {
         let is_item = |items: &DeArray| items.iter().any(|item| item.span() == *span);
@@ -145,12 +156,23 @@ impl<'i> Repaired<'i> {
                 }
             });
         }
+        let is_command = self.key_of(span).is_some_and(|key| key == "command");
+        let replaced = &mut self.replaced;
         let mut is_last = false;
         let found = first(&mut self.root, &mut |value| {
             let here = value.span() == *span;
             if here && message == "invalid type: map, expected a sequence" && span.start < REPORTED.start {
                 let table = std::mem::replace(value.get_mut(), DeValue::Boolean(false));
                 *value.get_mut() = DeValue::Array([Spanned::new(span.clone(), table)].into_iter().collect());
+            } else if here
+                && message.ends_with(", expected a sequence")
+                && span.start < REPORTED.start
+                && let DeValue::String(text) = value.get_ref()
+            {
+                // A single text for a list of them; of a command, all of its words.
+                let words: Vec<&str> = if is_command { text.split_whitespace().collect() } else { vec![text] };
+                let item = |word: &str| Spanned::new(span.clone(), DeValue::String(Cow::Owned(word.to_string())));
+                *value.get_mut() = DeValue::Array(words.into_iter().map(item).collect());
             } else if here && let Some(size) = &size {
                 *value = Spanned::new(span.clone(), DeValue::String(Cow::Owned(size.clone())));
             } else if here {
@@ -236,6 +258,20 @@ fn in_tables<'i>(value: &mut Value<'i>, look: &mut dyn FnMut(&mut DeTable<'i>) -
         DeValue::Table(table) => look(table),
         _ => false,
     })
+}
+
+/// Looks at all keys of a value.
+fn keys<'i>(value: &DeValue<'i>, look: &mut dyn FnMut(&Spanned<Cow<'i, str>>)) {
+    match value {
+        DeValue::Array(items) => items.iter().for_each(|item| keys(item.get_ref(), look)),
+        DeValue::Table(entries) => {
+            for (key, entry) in entries {
+                look(key);
+                keys(entry.get_ref(), look);
+            }
+        }
+        _ => {}
+    }
 }
 
 fn key_of(value: &DeValue<'_>, is: &dyn Fn(&Value<'_>) -> bool) -> Option<String> {

@@ -26,10 +26,12 @@ struct Edit {
 
 impl Mended {
     pub(super) fn new(text: &str) -> Mended {
-        let Masked { mask, curly, slashed } = masked(text);
+        let Masked { mask, curly, slashed, nested } = masked(text);
         let mut slips = Slips { text, mask: &mask, edits: Vec::new(), problems: Vec::new(), keys: Vec::new() };
         curly.iter().for_each(|quotes| slips.curly(quotes));
-        slashed.iter().for_each(|quotes| slips.slashed(quotes));
+        slashed.iter().for_each(|quotes| slips.single(quotes, "a backslash in double quotes begins an escape", "\\"));
+        slips.commas();
+        nested.iter().for_each(|quotes| slips.single(quotes, "double quotes end a text in double quotes", "\""));
         let (mut depth, mut start) = (0, 0);
         for line in mask.split_inclusive('\n') {
             let end = start + line.trim_end().len();
@@ -122,12 +124,12 @@ impl Slips<'_> {
         self.report(quotes.opening.start..quotes.closing.end, "these quotes are curly", label);
     }
 
-    fn slashed(&mut self, quotes: &Quotes) {
+    /// Single quotes in the place of double ones, between which something has a meaning that it should not have.
+    fn single(&mut self, quotes: &Quotes, message: &str, what: &str) {
         let inside = &self.text[quotes.opening.end..quotes.closing.start];
         let place = quotes.opening.start..quotes.closing.end;
-        let message = "a backslash in double quotes begins an escape";
         if inside.contains('\'') {
-            return self.report(place, message, "write each backslash twice");
+            return self.report(place, message, format!("write \\{what} for each {what} inside"));
         }
         self.put(quotes.opening.clone(), "'");
         self.put(quotes.closing.clone(), "'");
@@ -197,6 +199,36 @@ impl Slips<'_> {
         }
     }
 
+    /// Commas that are missing in lists, between a text or a bracket and the next.
+    fn commas(&mut self) {
+        let (mut open, mut in_text, mut last) = (Vec::new(), false, None);
+        for (at, c) in self.mask.char_indices() {
+            let begins = !in_text && "\"'{".contains(c);
+            if let (true, Some('['), Some((end, '"' | '\'' | ']' | '}'))) = (begins, open.last(), last) {
+                let line = self.mask[at..].lines().next().unwrap_or_default();
+                // A line with a key ends a list that is not closed.
+                if c == '{' || !line.contains('=') {
+                    self.put(end..end, ",");
+                    self.report(
+                        at..at + line.find([',', ']']).unwrap_or(line.len()),
+                        "a comma is missing before this value",
+                        "",
+                    );
+                }
+            }
+            match c {
+                '"' | '\'' => in_text = !in_text,
+                '\n' => in_text = false,
+                '[' | '{' => open.push(c),
+                ']' | '}' => drop(open.pop()),
+                _ => {}
+            }
+            if !c.is_whitespace() {
+                last = Some((at + c.len_utf8(), c));
+            }
+        }
+    }
+
     fn colon(&mut self, at: usize) {
         self.put(at..at + 1, "=");
         self.report(at..at + 1, "a key and its value have = between them", "write =");
@@ -233,7 +265,14 @@ impl Slips<'_> {
         let start = value.start + mask.len() - mask.trim_start().len();
         let place = start..start + mask.trim().len();
         let written = &self.text[place.clone()];
-        if !self.number(place.clone()) && has_comma(mask) {
+        let inside = mask.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let is_key = |key: &str| key.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if inside.and_then(|inside| inside.split_once('=')).is_some_and(|(key, _)| is_key(key)) {
+            let braces = format!("{{{}}}", &written[1..written.len() - 1]);
+            self.report(place.clone(), "a table is written in braces", format!("write {braces}"));
+            self.put(place.start..place.start + 1, "{");
+            self.put(place.end - 1..place.end, "}");
+        } else if !self.number(place.clone()) && has_comma(mask) {
             self.report(place.clone(), "a list is written in brackets", format!("write [{written}]"));
             self.put(place.start..place.start, "[");
             self.put(place.end..place.end, "]");
@@ -319,6 +358,12 @@ mod tests {
             ("a = [\n  2**3;\n  1 ]\n", "a = [\n  8,\n  1 ]\n"),
             ("a = 1,5\n; one\n", "a = 1.5\n#  one\n"),
             ("a = \"C:\\Users\\x\"\nb = \"\\t\"\n", "a = 'C:\\Users\\x'\nb = \"\\t\"\n"),
+            ("a = \"pdb(\"7-8\")\" # x\n", "a = 'pdb(\"7-8\")' # x\n"),
+            ("a = [\"max(\"b\", 2)\", \"c\"]\n", "a = ['max(\"b\", 2)', \"c\"]\n"),
+            ("a = \"the \"best\" one\"\n", "a = 'the \"best\" one'\n"),
+            ("a = [\"x\" \"y\"\n{ b = 1 }]\n\"b\" = 1\n", "a = [\"x\", \"y\",\n{ b = 1 }]\n\"b\" = 1\n"),
+            ("a = [\"x\"\n[[b]]\n\"c\" = 1\n", "a = [\"x\"\n[[b]]\n\"c\" = 1\n"),
+            ("a = [ b = 1_0 ]\n", "a = { b = 1_0 }\n"),
             ("[[é]]\n[a.\"b c\".d]\n", "[[\"é\"]]\n[a.\"b c\".d]\n"),
             ("size \"4x4\"\na [1, 2]\n", "size = \"4x4\"\na = [1, 2]\n"),
             ("a = [\n  { b: 1 },\n],\n", "a = [\n  { b= 1 },\n],\n"),

@@ -3,6 +3,9 @@
 use crate::config::diagnostic::{Problem, quoted};
 use std::ops::Range;
 
+/// What the TOML reader says of the second of two keys.
+pub(super) const DUPLICATE: &str = "duplicate key";
+
 /// What is said of a date where no value of another kind is known to be wanted.
 pub(super) const DATE: &str = "found a date or time: dates and times are not used here";
 
@@ -150,6 +153,9 @@ pub(super) fn slip(message: &str) -> Option<&str> {
 
 /// The key that a table must have.
 pub(super) fn missing_key(message: &str) -> Option<&str> {
+    if message == "the key \"algorithm\" is missing" {
+        return Some("algorithm");
+    }
     backticked(message.strip_prefix("missing field ")?).next()
 }
 
@@ -157,7 +163,10 @@ pub(super) fn missing_key(message: &str) -> Option<&str> {
 pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) -> Option<&'a str> {
     let word = text.get(span.clone()).filter(|word| !word.is_empty())?;
     let is_word = word.chars().all(|c| c.is_alphanumeric() || "_-*./+() ".contains(c));
-    let is_meant = message.starts_with("string values must be quoted") || message.starts_with("invalid float");
+    let is_truth = ["true", "false"].contains(&&*word.to_lowercase());
+    let is_meant = message.starts_with("string values must be quoted")
+        || message.starts_with("invalid float")
+        || (message.starts_with("invalid boolean") && !is_truth);
     (is_word && is_meant).then_some(word)
 }
 
@@ -220,7 +229,6 @@ pub(super) fn explain(message: &str, problem: impl Fn(String) -> Problem) -> Pro
         "unexpected key or value, expected newline, `#`" => problem("nothing follows a value on its line".into()),
         "invalid boolean, expected `true`" => problem("expected true, in small letters".into()),
         "invalid boolean, expected `false`" => problem("expected false, in small letters".into()),
-        "duplicate key" => problem("this key appears twice in its table".into()),
         _ if message.contains("values must be quoted") => problem("text must be in quotes".into()),
         _ => problem(message.replace("string", "text")),
     }

@@ -33,8 +33,8 @@ fn wrong_keys_and_types_are_reported() {
         (r#"title = "Small""#, "title = 3", "1:9 expected a text in quotes, found the number 3"),
         ("seed = 7", "seed = 1.0", "2:8 expected a seed from 0 to 18446744073709551615, found the number 1.0"),
         (r#"title = "Small""#, r#"title = "Small"#, "1:15 the closing quote is missing"),
-        ("seed = 7", "seed = 7\nseed = 8", "3:1 this key appears twice in its table"),
-        ("seed = 7", "seed = -7", "2:8 expected a number of at least 0, found -7"),
+        ("seed = 7", "seed = 7\nseed = 8", r#"3:1 the key "seed" appears twice in its table | here again"#),
+        ("seed = 7", "seed = -7", "2:8 expected a seed from 0 to 18446744073709551615, found the number -7"),
         (
             "seed = 7",
             "seed = 99999999999999999999999",
@@ -307,7 +307,7 @@ fn wrong_instances_are_reported() {
 fn wrong_limits_and_words_are_reported() {
     check(&[
         ("expanded = 1_000", "expanded = 0", "18:23 a limit must be at least 1"),
-        ("expanded = 1_000", "expanded = -1", "18:23 expected a number of at least 0, found -1"),
+        ("expanded = 1_000", "expanded = -1", "18:23 expected a positive number, found -1"),
         ("expanded = 1_000", "expanded = 1.5", "18:23 expected a whole number, found the number 1.5"),
         (
             "2 GiB",

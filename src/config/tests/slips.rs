@@ -86,7 +86,7 @@ rows = [{ name = "r", solver = "A*", instance = "2", cells = ["15,300,442", 1] }
             "18 unknown statistic \"average\"; did you mean \"mean\"?",
             "19 \"two\" has no solver \"A*\"; ",
             "19 expected a number, found the text \"2\": write 2; ",
-            "19 \"15,300,442\" is neither a number nor a fraction; write 15300442",
+            "19 \"15,300,442\" is neither a number nor a fraction; this cannot be compared",
         ]
     );
 }
@@ -126,7 +126,7 @@ isolated = yes
         said(text),
         [
             "4 a number is written without a power; write 1000000",
-            "4 expected a number of at least 0, found -1; ",
+            "4 expected a seed from 0 to 18446744073709551615, found the number -1; ",
             "5 invalid algorithm \"beam(width: 10)\"; expected `,` or `)`, found `:`: write options as in beam(width = 100)",
             "5 invalid algorithm \"beam(width 10)\"; expected `,` or `)`, found `1`: write options as in beam(width = 100)",
             "5 invalid algorithm \"weighted_astar(weight = 1,5)\"; weight is given twice: write decimals as 1.5, large numbers \

@@ -39,6 +39,9 @@ macro_rules! from_node {
 from_node! {
     /// A seed: a whole number, or one as text, since TOML's numbers end at 2^63 - 1.
     Seed(u64), |node| match &node {
+        Node::Whole(number) if *number < 0 => {
+            Err(format!("expected a seed from 0 to 18446744073709551615, found {}", node.kind()))
+        }
         Node::Whole(number) => whole(*number),
         Node::Text(text) => text.trim().parse().map_err(|_| {
             format!("expected a seed from 0 to 18446744073709551615, found the text {text:?}")
@@ -95,7 +98,7 @@ from_node! {
 
     /// Seconds, whole or decimal.
     Seconds(f64), |node| match &node {
-        Node::Whole(number) => whole(*number).map(|number| number as f64),
+        Node::Whole(number) => Ok(*number as f64),
         Node::Decimal(number) => Ok(*number),
         Node::Text(text) => Err(match text.trim_end_matches(['s', ' ']) {
             number if number.parse::<f64>().is_ok() => {
@@ -116,7 +119,7 @@ from_node! {
 
 fn whole(number: i128) -> Result<u64, String> {
     u64::try_from(number).map_err(|_| match number {
-        ..0 => format!("expected a number of at least 0, found {number}"),
+        ..0 => format!("expected a positive number, found {number}"),
         _ => format!("{number} is too large: the maximum is {}", u64::MAX),
     })
 }

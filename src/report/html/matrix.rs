@@ -46,7 +46,7 @@ impl Sheets {
             marked: any(&|entry| !entry.mark().is_empty()),
             fewer: any(&|entry| entry.fewer.is_some()),
             bounds: any(&|entry| entry.value.at_least().is_some()),
-            sheets: matrix.sheets.iter().map(|sheet| page(&matrix, sheet)).collect(),
+            sheets: matrix.sheets.iter().map(|sheet| page(matrix, sheet)).collect(),
         })
     }
 }

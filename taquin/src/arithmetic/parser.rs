@@ -1,5 +1,6 @@
 //! From text to [`Tree`], by recursive descent.
 
+use super::likely::in_digits;
 use super::{Decimal, Node, Operator, Span, Tree};
 
 /// How many operands, operators and pairs of brackets a formula may have; it bounds the depth of trees, too.
@@ -18,6 +19,8 @@ pub struct SyntaxError {
     pub message: String,
     /// Whether a `-` stands before an operand.
     pub(crate) is_sign: bool,
+    /// What was probably meant in the place of that part.
+    pub(crate) meant: Option<String>,
 }
 
 /// Reads a formula.
@@ -64,14 +67,14 @@ impl Parser<'_> {
     }
 
     fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T, SyntaxError> {
-        Err(SyntaxError { span, message: message.into(), is_sign: false })
+        Err(SyntaxError { span, message: message.into(), is_sign: false, meant: None })
     }
 
     fn expected(&mut self, wanted: &str) -> SyntaxError {
         let found = self.peek();
         let span = self.at..self.at + found.map_or(0, char::len_utf8);
         let found = found.map_or("the end".to_string(), |c| format!("`{c}`"));
-        SyntaxError { span, message: format!("expected {wanted}, found {found}"), is_sign: false }
+        SyntaxError { span, message: format!("expected {wanted}, found {found}"), is_sign: false, meant: None }
     }
 
     /// What is wrong behind a part; it may be a number that a name follows.
@@ -166,7 +169,7 @@ impl Parser<'_> {
             }
             Some('-') => {
                 let message = "a value cannot be negative: `-` goes between two values".into();
-                return Err(SyntaxError { span: start..start + 1, message, is_sign: true });
+                return Err(SyntaxError { span: start..start + 1, message, is_sign: true, meant: None });
             }
             Some(c) if c.is_alphabetic() || c == '_' => {
                 let name = self.run(|c| c.is_alphanumeric() || c == '_').to_string();
@@ -210,6 +213,13 @@ impl Parser<'_> {
         }
         let next = self.text[self.at..].chars().next();
         if next.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+            let end = self.text[start..].find(|c: char| !c.is_alphanumeric() && !"_.".contains(c));
+            let span = start..end.map_or(self.text.len(), |length| start + length);
+            let written = &self.text[span.clone()];
+            if let Some(digits) = in_digits(written) {
+                let message = format!("write {digits} for `{written}`");
+                return Err(SyntaxError { span, message, is_sign: false, meant: Some(digits) });
+            }
             let missing = self.missing_operator();
             return self.error(start..self.at, missing.unwrap_or("an operator is missing after this number".into()));
         }

@@ -25,33 +25,49 @@ impl Definitions {
     /// Reads names with their definitions.
     ///
     /// # Errors
-    /// [`DefinitionError`] for the first that takes a name that has a meaning already, the second of two for one name, or
-    /// the first (by name) that is no heuristic or leads back to itself.
+    /// [`DefinitionError`], the first of those of [`Definitions::read_likely`].
     pub fn new<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Definitions, DefinitionError> {
-        let mut waiting = BTreeMap::new();
+        let (definitions, errors) = Definitions::read_likely(texts);
+        errors.into_iter().next().map_or(Ok(definitions), Err)
+    }
+
+    /// Reads names with their definitions past mistakes: what was probably meant, and all that is wrong, in this order: names that
+    /// have a meaning already and keep it, second definitions of one name, texts that cannot be read; then by name what is no
+    /// heuristic or leads back to itself.
+    pub fn read_likely<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Definitions, Vec<DefinitionError>) {
+        let (mut definitions, mut waiting, mut errors) = (Definitions::default(), BTreeMap::new(), Vec::new());
         for (name, text) in texts {
             let located = |error| DefinitionError { name: name.into(), error };
-            check_name(name, text).map_err(located)?;
-            if waiting.contains_key(name) {
-                return Err(located(ExpressionError::new(0..text.len(), "it is defined twice")));
+            if let Err(error) = check_name(name, text) {
+                errors.push(located(error));
+            } else if waiting.contains_key(name) || definitions.get(name).is_some() {
+                errors.push(located(ExpressionError::new(0..text.len(), "it is defined twice")));
+            } else {
+                let (tree, wrong) = Expression::tree(text);
+                errors.extend(wrong.into_iter().map(located));
+                match tree {
+                    Some(tree) => drop(waiting.insert(name, tree)),
+                    None => drop(definitions.expressions.insert(name.into(), Expression::stand_in())),
+                }
             }
-            waiting.insert(name, arithmetic::parse(text).map_err(|error| located(error.into()))?);
         }
-        let mut definitions = Definitions::default();
         while !waiting.is_empty() {
             let blocked = |tree: &Tree| tree.names().into_iter().any(|name| waiting.contains_key(name));
             let ready: Vec<&str> = waiting.iter().filter(|(_, tree)| !blocked(tree)).map(|(name, _)| *name).collect();
             if ready.is_empty() {
-                return Err(cycle(&waiting));
+                let cycle = cycle(&waiting);
+                waiting.remove(cycle.name.as_str());
+                definitions.expressions.insert(cycle.name.clone(), Expression::stand_in());
+                errors.push(cycle);
             }
             for name in ready {
                 let tree = waiting.remove(name).expect("a name that waits");
-                let expression = Expression::read(&tree, &definitions);
-                let expression = expression.map_err(|error| DefinitionError { name: name.into(), error })?;
+                let (expression, wrong) = Expression::read_likely(&tree, &definitions);
+                errors.extend(wrong.into_iter().map(|error| DefinitionError { name: name.into(), error }));
                 definitions.expressions.insert(name.into(), expression);
             }
         }
-        Ok(definitions)
+        (definitions, errors)
     }
 
     /// What a name stands for.

@@ -1,15 +1,17 @@
 //! The language of heuristics: names, multiples, sums, quotients, the larger and the smaller of several.
 
 mod meant;
+mod reader;
 
 use super::combination::Combination;
 use super::definitions::Definitions;
 use super::everyday;
 use super::leaf::{AnyLeaf, Info, Strength};
-use super::number::{divisor, limited, whole};
-use super::registry::{find, is_added};
-use crate::arithmetic::{self, Node, Operator, Span, SyntaxError, Tree};
-use meant::{form, unknown, unquoted};
+use super::number::limited;
+use super::registry::is_added;
+use crate::arithmetic::{self, Mended, Node, Operator, Span, SyntaxError, Tree};
+use meant::unquoted;
+use reader::Reader;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -81,12 +83,13 @@ impl ExpressionError {
 impl From<SyntaxError> for ExpressionError {
     fn from(error: SyntaxError) -> Self {
         let message = if error.is_sign { NO_MINUS.into() } else { error.message };
-        ExpressionError::new(error.span, message)
+        ExpressionError { span: error.span, message, meant: error.meant }
     }
 }
 
-fn not_a_part(name: &str) -> String {
-    format!("{name} chooses a heuristic for a whole run, so it cannot be part of another")
+fn not_a_part(tree: &Tree, name: &str) -> ExpressionError {
+    let message = format!("{name} chooses a heuristic for a whole run, so it cannot be part of another");
+    ExpressionError::new(tree.span.clone(), message)
 }
 
 pub(super) fn refuse<T>(tree: &Tree, message: impl Into<String>) -> Result<T, ExpressionError> {
@@ -97,12 +100,48 @@ impl Expression {
     /// Reads a heuristic.
     ///
     /// # Errors
-    /// [`ExpressionError`] when the text is none.
+    /// [`ExpressionError`] when the text is none: the first of those of [`Expression::parse_likely`].
     pub fn parse(text: &str, definitions: &Definitions) -> Result<Expression, ExpressionError> {
-        let read = arithmetic::parse(text).map_err(Into::into).and_then(|tree| Expression::read(&tree, definitions));
+        let (expression, errors) = Expression::parse_likely(text, definitions);
+        errors.into_iter().next().map_or(Ok(expression), Err)
+    }
+
+    /// Reads a heuristic past its mistakes: what was probably meant, and all that is wrong. A part of which it is not known what was
+    /// meant counts as a number.
+    ///
+    /// ```
+    /// use taquin::heuristic::{Definitions, Expression};
+    /// let (likely, errors) = Expression::parse_likely("max(manhatan, foo)", &Definitions::default());
+    /// assert_eq!(likely.to_string(), "max(manhattan, 1)");
+    /// assert_eq!(errors.iter().map(|error| error.span.start).collect::<Vec<_>>(), [4, 14]);
+    /// ```
+    pub fn parse_likely(text: &str, definitions: &Definitions) -> (Expression, Vec<ExpressionError>) {
+        let (tree, mut errors) = Expression::tree(text);
+        let mut likely = Expression::stand_in();
+        if let Some(tree) = tree {
+            let (read, wrong) = Expression::read_likely(&tree, definitions);
+            likely = read;
+            errors.extend(wrong);
+        }
         // A single name may be written as people write it, where the text is nothing else.
         let everyday = || Expression::read(&arithmetic::parse(&everyday::name(text)?).ok()?, definitions).ok();
-        read.or_else(|error| everyday().ok_or_else(|| unquoted(text).unwrap_or(error)))
+        match Some(&errors).filter(|errors| !errors.is_empty()).and_then(|_| everyday()) {
+            Some(expression) => (expression, Vec::new()),
+            None => (likely, errors),
+        }
+    }
+
+    /// The formula of a text, lists of tiles and partitions put in quotes, and all that is wrong with it; `None` where it cannot be
+    /// read.
+    pub(super) fn tree(text: &str) -> (Option<Tree>, Vec<ExpressionError>) {
+        let (mut mended, mut errors, mut wrong) = (Mended::new(text), Vec::new(), Vec::new());
+        while let Some(error) = unquoted(mended.text()) {
+            errors.push(ExpressionError { span: mended.original(&error.span), ..error.clone() });
+            mended.replace(error.span, &error.meant.unwrap_or_default());
+        }
+        let tree = mended.parse(&mut wrong);
+        errors.extend(wrong.into_iter().map(ExpressionError::from));
+        (tree, errors)
     }
 
     /// Reads a heuristic from a formula.
@@ -110,15 +149,23 @@ impl Expression {
     /// # Errors
     /// [`ExpressionError`] when the formula is none.
     pub fn read(tree: &Tree, definitions: &Definitions) -> Result<Expression, ExpressionError> {
-        let parts = read(tree, definitions)?;
-        if parts.count() > MAX_EXPANDED {
-            return refuse(tree, format!("more than {MAX_EXPANDED} parts when all names are expanded"));
+        let (expression, errors) = Expression::read_likely(tree, definitions);
+        errors.into_iter().next().map_or(Ok(expression), Err)
+    }
+
+    /// As [`Expression::parse_likely`], of a formula.
+    pub(super) fn read_likely(tree: &Tree, definitions: &Definitions) -> (Expression, Vec<ExpressionError>) {
+        let mut reader = Reader { definitions, errors: Vec::new() };
+        let expression = Expression(reader.part(tree));
+        let mut errors = reader.errors;
+        if expression.0.count() > MAX_EXPANDED {
+            let message = format!("more than {MAX_EXPANDED} parts when all names are expanded");
+            errors.push(ExpressionError::new(tree.span.clone(), message));
+            return (Expression::stand_in(), errors);
         }
-        let expression = Expression(parts);
-        match expression.choosing_part() {
-            Some(name) if expression.choices_at_start().is_empty() => refuse(tree, not_a_part(name)),
-            _ => Ok(expression),
-        }
+        let within = expression.choosing_part().filter(|_| expression.choices_at_start().is_empty());
+        errors.extend(within.map(|name| not_a_part(tree, name)));
+        (expression, errors)
     }
 
     /// Reads a heuristic that another one is made of.
@@ -127,7 +174,7 @@ impl Expression {
     /// As [`Expression::read`], and where it chooses one of several by the start of a run.
     pub(super) fn read_part(tree: &Tree, definitions: &Definitions) -> Result<Expression, ExpressionError> {
         let part = Expression::read(tree, definitions)?;
-        part.choosing_part().map_or(Ok(part.clone()), |name| refuse(tree, not_a_part(name)))
+        part.choosing_part().map_or(Ok(part.clone()), |name| Err(not_a_part(tree, name)))
     }
 
     /// The heuristics of which each run takes the one that is largest on its start, the first of equals; none where it is the
@@ -142,6 +189,11 @@ impl Expression {
     /// The first of its heuristics that depends on the start of a run.
     fn choosing_part(&self) -> Option<&'static str> {
         self.first(|info| info.chooses_at_start)
+    }
+
+    /// What stands for a heuristic of which it is not known what was meant: a number, which every combination takes.
+    pub(super) fn stand_in() -> Expression {
+        Expression(Combination::Leaf(Term::Constant(1)))
     }
 
     /// The two heuristics of which it is the sum or the larger one.
@@ -245,114 +297,6 @@ impl Parts {
             }
         }
     }
-}
-
-fn read(tree: &Tree, definitions: &Definitions) -> Result<Parts, ExpressionError> {
-    match &tree.node {
-        Node::Number(number) => Parts::constant(whole(*number, tree)?, tree),
-        Node::Name(name) => plain(tree, name, definitions),
-        Node::Call { name, arguments } => call(tree, name, arguments, definitions),
-        Node::Binary { operator, left, right } => binary(tree, *operator, (left, right), definitions),
-        Node::Text(text) => refuse(tree, format!("write names of heuristics without quotes: {text}")),
-        Node::List(_) => refuse(tree, "a list is not a heuristic: lists are arguments, as in weighted([w, ...], d)"),
-    }
-}
-
-/// A name without arguments.
-fn plain(tree: &Tree, name: &str, definitions: &Definitions) -> Result<Parts, ExpressionError> {
-    if name == ZERO.name {
-        return Parts::constant(0, tree);
-    }
-    if let Some(expression) = definitions.get(name) {
-        return Ok(expression.0.clone());
-    }
-    let kind = find(name).filter(|kind| kind.info().arguments.is_none());
-    let kind = kind.or_else(|| everyday::meant(name).and_then(find));
-    match kind.map(|kind| kind.read(&[])).transpose()?.flatten() {
-        Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
-        None => unknown(tree, name, definitions),
-    }
-}
-
-fn call(tree: &Tree, name: &str, given: &[Tree], definitions: &Definitions) -> Result<Parts, ExpressionError> {
-    if CHOICES.iter().any(|choice| choice.name == name) {
-        if given.len() < 2 {
-            return refuse(tree, format!("{name} compares at least two heuristics: {}", form(name)));
-        }
-        let parts = given.iter().map(|part| read(part, definitions)).collect::<Result<_, _>>()?;
-        return Ok(if name == MAX.name { Combination::Max(parts) } else { Combination::Min(parts) });
-    }
-    if name == ZERO.name || definitions.get(name).is_some() {
-        return refuse(tree, format!("`{name}` takes no arguments"));
-    }
-    match find(name) {
-        None => unknown(tree, name, definitions),
-        Some(kind) if kind.info().arguments.is_none() => refuse(tree, format!("`{name}` takes no arguments")),
-        Some(kind) => match kind.read(&given.iter().map(|tree| definitions.expand(tree)).collect::<Vec<_>>())? {
-            Some(leaf) => Ok(Combination::Leaf(Term::Leaf(leaf))),
-            None => refuse(tree, format!("invalid arguments: write {}", form(name))),
-        },
-    }
-}
-
-fn binary(
-    tree: &Tree,
-    operator: Operator,
-    (left, right): (&Tree, &Tree),
-    definitions: &Definitions,
-) -> Result<Parts, ExpressionError> {
-    if !matches!(operator, Operator::Add | Operator::Multiply | Operator::Divide) {
-        return refuse(tree, no_operator(operator, left, right));
-    }
-    let (a, b) = (read(left, definitions)?, read(right, definitions)?);
-    match (operator, a.as_constant(), b.as_constant()) {
-        (Operator::Add, ..) => sum(a, b, tree),
-        (Operator::Multiply, Some(factor), _) => scaled(factor, b, tree),
-        (Operator::Multiply, _, Some(factor)) => scaled(factor, a, tree),
-        (Operator::Multiply, None, None) => refuse(tree, "one side of * must be a whole number"),
-        (_, dividend, Some(by)) => match (dividend, divisor(by, right)?) {
-            (Some(dividend), by) => Parts::constant(dividend / u64::from(by), tree),
-            (None, 1) => Ok(a),
-            (None, by) => Ok(Combination::Quotient(a.into(), by)),
-        },
-        _ => refuse(right, "heuristics can only be divided by whole numbers"),
-    }
-}
-
-fn no_operator(operator: Operator, left: &Tree, right: &Tree) -> String {
-    let joined = format!("{left}_{right}");
-    match operator {
-        Operator::Subtract if find(&joined).is_some() => format!("names have underscores: write `{joined}`"),
-        Operator::Subtract => NO_MINUS.to_string(),
-        _ => format!("{} is not an operator of heuristics", operator.sign()),
-    }
-}
-
-fn scaled(factor: u64, part: Parts, tree: &Tree) -> Result<Parts, ExpressionError> {
-    match part {
-        Combination::Leaf(Term::Constant(value)) => Parts::constant(factor * u64::from(value), tree),
-        Combination::Scaled(inner, part) => scaled(factor * u64::from(inner), *part, tree),
-        part => match limited(factor, tree)? {
-            0 => Parts::constant(0, tree),
-            1 => Ok(part),
-            factor => Ok(Combination::Scaled(factor, part.into())),
-        },
-    }
-}
-
-/// The sum in one list, its constants added up at the end.
-fn sum(a: Parts, b: Parts, tree: &Tree) -> Result<Parts, ExpressionError> {
-    let list = |part| match part {
-        Combination::Sum(parts) => parts,
-        part => vec![part],
-    };
-    let (constants, mut parts): (Vec<_>, Vec<_>) =
-        list(a).into_iter().chain(list(b)).partition(|part| part.as_constant().is_some());
-    let constant = constants.iter().filter_map(Parts::as_constant).sum();
-    if constant > 0 || parts.is_empty() {
-        parts.push(Parts::constant(constant, tree)?);
-    }
-    Ok(if parts.len() == 1 { parts.remove(0) } else { Combination::Sum(parts) })
 }
 
 impl From<&Parts> for Tree {

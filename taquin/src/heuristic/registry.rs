@@ -127,7 +127,7 @@ pub fn forms() -> Vec<Form> {
 }
 
 /// The names of the heuristics that searches from both ends can aim at each start.
-pub(crate) fn aimed() -> Vec<&'static str> {
+pub fn aimed() -> Vec<&'static str> {
     BUILT_IN.iter().chain(added()).filter(|entry| entry.info.aims).map(|entry| entry.info.name).collect()
 }
 

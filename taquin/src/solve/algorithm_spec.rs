@@ -2,6 +2,8 @@
 
 mod sweep;
 
+pub use sweep::LikelyAlgorithms;
+
 use super::command::{COMMAND, Command};
 use super::entry::{AnyOptions, Entry, typed};
 use super::option::{self, OptionInfo, Values};

@@ -1,7 +1,7 @@
 //! What somebody probably meant by an expression that cannot be read.
 
-use super::{ExpressionError, refuse};
-use crate::arithmetic::Tree;
+use super::ExpressionError;
+use crate::arithmetic::{self, Node, Tree};
 use crate::heuristic::definitions::Definitions;
 use crate::heuristic::leaf::Form;
 use crate::heuristic::pattern::Partition;
@@ -16,14 +16,21 @@ pub(super) fn unquoted(text: &str) -> Option<ExpressionError> {
         let message = format!("`{name}` is a partition: write {meant}");
         return Some(ExpressionError { meant: Some(meant), ..ExpressionError::new(0..text.len(), message) });
     }
-    let takes_text = |form: &Form| form.text.starts_with(&format!("{}(\"", form.name));
-    forms().iter().filter(|form| takes_text(form)).find_map(|form| {
-        let start = text.find(&format!("{}(", form.name))? + form.name.len() + 1;
+    if !text.contains('(') {
+        return None;
+    }
+    let takes_text = |form: &&Form| form.text.starts_with(&format!("{}(\"", form.name));
+    let calls = forms().into_iter().filter(|form| takes_text(&form)).flat_map(|form| {
+        let call = format!("{}(", form.name);
+        let starts: Vec<usize> = text.match_indices(&call).map(|(at, _)| at + call.len()).collect();
+        starts.into_iter().map(move |start| (form.name, start))
+    });
+    calls.into_iter().find_map(|(name, start)| {
         let tiles = &text[start..start + text[start..].find(')')?];
         let is_list = tiles.contains(|c: char| c.is_ascii_digit())
             && tiles.chars().all(|c| c.is_ascii_digit() || " /-,".contains(c));
         let meant = format!("\"{}\"", tiles.trim());
-        let message = format!("the tiles are a text in quotes: write {}({meant})", form.name);
+        let message = format!("the tiles are a text in quotes: write {name}({meant})");
         is_list.then(|| ExpressionError {
             meant: Some(meant),
             ..ExpressionError::new(start..start + tiles.len(), message)
@@ -31,18 +38,38 @@ pub(super) fn unquoted(text: &str) -> Option<ExpressionError> {
     })
 }
 
+/// A part with what was meant in the place of what an error is about; `None` where that is not known.
+pub(super) fn put(tree: &Tree, error: &ExpressionError) -> Option<Tree> {
+    let meant = arithmetic::parse(error.meant.as_ref()?).ok()?.node;
+    let node = match (&tree.node, meant) {
+        (Node::Call { arguments, .. }, Node::Name(name)) => Node::Call { name, arguments: arguments.clone() },
+        (Node::Call { name, arguments }, meant) if error.span != tree.span => {
+            let mut arguments = arguments.clone();
+            arguments.iter_mut().find(|argument| argument.span == error.span)?.node = meant;
+            Node::Call { name: name.clone(), arguments }
+        }
+        (_, meant) => meant,
+    };
+    Some(Tree { node, span: tree.span.clone() }).filter(|meant| meant != tree)
+}
+
 pub(super) fn unknown<T>(tree: &Tree, name: &str, definitions: &Definitions) -> Result<T, ExpressionError> {
     let all = forms();
     let near = nearest(name, all.iter().map(|form| form.name).chain(definitions.names()));
+    let place = tree.span.start..tree.span.start + name.len();
     let advice = match near {
-        Some(near) if near == name => return refuse(tree, format!("`{name}` needs arguments: write {}", form(name))),
+        Some(near) if near == name => {
+            let message = format!("`{name}` needs arguments: write {}", form(name));
+            return Err(ExpressionError::new(place, message));
+        }
         Some(near) if tree.span.len() > name.len() => format!("did you mean `{near}`?"),
         Some(near) => format!("did you mean {}?", form(near)),
         None => format!("`{} list` shows them all", program()),
     };
-    let place = tree.span.start..tree.span.start + name.len();
     let unknown = ExpressionError::new(place, format!("unknown heuristic `{name}`: {advice}"));
-    Err(ExpressionError { meant: near.map(String::from), ..unknown })
+    // A name that needs arguments does not stand for one without.
+    let takes = |near: &&str| form(near).contains('(') == matches!(tree.node, Node::Call { .. });
+    Err(ExpressionError { meant: near.filter(takes).map(String::from), ..unknown })
 }
 
 /// How a name is used, as in the list of names.

@@ -74,8 +74,7 @@ mod tests {
         for algorithm in ["astar", "idastar", "rbfs"] {
             let engine =
                 |heuristic: &str| prepare(&goal, &format!("{algorithm}: {heuristic}").parse().unwrap()).unwrap();
-            let [choosing, one, other] =
-                [&format!("best_at_start({first}, {second})"), first, second].map(|heuristic| engine(heuristic));
+            let [choosing, one, other] = [&format!("best_at_start({first}, {second})"), first, second].map(engine);
             for board in (Source::Uniform { count: 40 }).instances(&goal, 3).unwrap() {
                 let is_second = value(&goal, &board, first) < value(&goal, &board, second);
                 let expected = if is_second { &other } else { &one };

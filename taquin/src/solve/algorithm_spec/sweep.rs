@@ -9,6 +9,24 @@ use crate::spelling::nearest;
 /// How many algorithms one text may stand for.
 const LARGEST_SWEEP: usize = 10_000;
 
+/// What a text of algorithms probably means.
+#[derive(Clone, Debug, Default)]
+pub struct LikelyAlgorithms {
+    /// The algorithms, values that cannot be left out; none where the name is unknown.
+    pub algorithms: Vec<AlgorithmSpec>,
+    /// Whether they are what was meant: all names of options that are wrong could be put right.
+    pub are_meant: bool,
+    /// All that is wrong.
+    pub wrong: Option<AlgorithmError>,
+}
+
+impl LikelyAlgorithms {
+    /// Algorithms of which nothing is known but this.
+    fn doubtful(algorithms: Vec<AlgorithmSpec>, wrong: impl Into<String>) -> LikelyAlgorithms {
+        LikelyAlgorithms { algorithms, are_meant: false, wrong: Some(AlgorithmError(wrong.into())) }
+    }
+}
+
 impl AlgorithmSpec {
     /// Reads a text whose options may be lists, such as `weight = [1, 1.5]` or `seed = range(1, 200)`, and returns one
     /// algorithm for each combination, the last list running fastest.
@@ -16,40 +34,67 @@ impl AlgorithmSpec {
     /// # Errors
     /// [`AlgorithmError`] says what is unknown or out of range, of all options.
     pub fn sweep(text: &str) -> Result<Vec<AlgorithmSpec>, AlgorithmError> {
+        let LikelyAlgorithms { algorithms, wrong, .. } = AlgorithmSpec::sweep_likely(text);
+        wrong.map_or(Ok(algorithms), Err)
+    }
+
+    /// As [`AlgorithmSpec::sweep`], past mistakes.
+    ///
+    /// ```
+    /// use taquin::solve::AlgorithmSpec;
+    /// let likely = AlgorithmSpec::sweep_likely("weighted_astar(w = [2, x], ties = fifo)");
+    /// assert_eq!(likely.algorithms[0].label(), "weighted A* 2, ties fifo");
+    /// assert!(likely.wrong.unwrap().to_string().contains("did you mean \"weight\"?; invalid weight `x`"));
+    /// ```
+    pub fn sweep_likely(text: &str) -> LikelyAlgorithms {
         let spelled_out = everyday::spelled_out(text);
         let text = spelled_out.as_deref().unwrap_or(text);
         if let Some(meant) = everyday::ambiguous(text).filter(|_| spelled_out.is_none()) {
-            return error(format!("\"{text}\" has several meanings: write {meant}"));
+            return LikelyAlgorithms::doubtful(Vec::new(), format!("\"{text}\" has several meanings: write {meant}"));
         }
-        let tree = arithmetic::parse(text).map_err(|fault| {
+        let (tree, errors) = arithmetic::parse_likely(text);
+        let mut wrong: Vec<String> = errors.into_iter().map(|error| error.message).collect();
+        let Some(tree) = tree else {
             let name = text.split('(').next().unwrap_or_default().trim();
-            let options = find(name).map(|entry| entry.spec().options()).unwrap_or_default();
-            AlgorithmError(match options.first() {
-                Some(option) => {
-                    format!("{}: write options as in {name}({} = {})", fault.message, option.name, option.value)
-                }
-                None if name.is_empty() => fault.message,
+            let likely: Vec<AlgorithmSpec> = find(name).map(|entry| entry.spec()).into_iter().collect();
+            let options = likely.first().map(AlgorithmSpec::options).unwrap_or_default();
+            let fault = wrong.join("; ");
+            let message = match options.first() {
+                Some(option) => format!("{fault}: write options as in {name}({} = {})", option.name, option.value),
+                None if name.is_empty() => fault,
                 None => unknown("algorithm", name, known()),
-            })
-        })?;
+            };
+            return LikelyAlgorithms::doubtful(likely, message);
+        };
         let (name, arguments) = match &tree.node {
             Node::Name(name) => (name, [].as_slice()),
             Node::Call { name, arguments } => (name, arguments.as_slice()),
-            _ => return error(format!("\"{text}\" is not an algorithm: write a name, or NAME(OPTION = VALUE, …)")),
+            _ => {
+                let message = format!("\"{text}\" is not an algorithm: write a name, or NAME(OPTION = VALUE, …)");
+                return LikelyAlgorithms::doubtful(Vec::new(), message);
+            }
         };
-        let mut algorithms = vec![AlgorithmSpec::named(name)?];
-        let known_options: Vec<String> = algorithms[0].options().into_iter().map(|option| option.name).collect();
+        let first = match AlgorithmSpec::named(name) {
+            Ok(first) => first,
+            Err(AlgorithmError(message)) => return LikelyAlgorithms::doubtful(Vec::new(), message),
+        };
+        let known_options: Vec<String> = first.options().into_iter().map(|option| option.name).collect();
+        let mut algorithms = vec![first.clone()];
         let mut seen: Vec<&str> = Vec::new();
-        let mut wrong: Vec<String> = Vec::new();
+        let mut are_meant = true;
         for argument in arguments {
-            let Some((option, value)) = algorithms[0].assignment(argument) else {
-                wrong.push(algorithms[0].not_an_option(argument));
+            let Some((option, value)) = first.assignment(argument) else {
+                wrong.push(first.not_an_option(argument));
+                are_meant = false;
                 continue;
             };
             let names = known_options.iter().map(String::as_str);
-            let option = match nearest(option, names.clone()) {
+            let is_begun = |name: &&str| name.starts_with(option);
+            let begun = || names.clone().find(is_begun).filter(|_| names.clone().filter(is_begun).count() == 1);
+            let option = match nearest(option, names.clone()).or_else(begun) {
                 Some(near) if near != option => {
-                    wrong.push(unknown(&format!("option of {}", algorithms[0].info().name), option, names));
+                    let name = first.info().name;
+                    wrong.push(format!("unknown option of {name} \"{option}\": did you mean \"{near}\"?"));
                     near
                 }
                 _ => option,
@@ -59,18 +104,22 @@ impl AlgorithmSpec {
                 let advice =
                     if is_bare { ": write decimals as 1.5, large numbers without commas, lists as [1, 5]" } else { "" };
                 wrong.push(format!("{option} is given twice{advice}"));
+                are_meant = false;
                 continue;
             }
             seen.push(option);
+            let before = wrong.len();
             match values(value) {
                 Ok(values) if algorithms.len().saturating_mul(values.len()) > LARGEST_SWEEP => {
-                    return error(format!("\"{text}\" expands to more than {LARGEST_SWEEP} algorithms"));
+                    wrong.push(format!("\"{text}\" expands to more than {LARGEST_SWEEP} algorithms"));
                 }
-                Ok(values) => algorithms = swept(&algorithms, option, &values, &mut wrong),
+                Ok(values) => algorithms = swept(algorithms, option, &values, &mut wrong),
                 Err(AlgorithmError(message)) => wrong.push(message),
             }
+            are_meant &= wrong.len() == before;
         }
-        if wrong.is_empty() { Ok(algorithms) } else { error(wrong.join("; ")) }
+        let wrong = Some(wrong).filter(|wrong| !wrong.is_empty()).map(|wrong| AlgorithmError(wrong.join("; ")));
+        LikelyAlgorithms { algorithms, are_meant, wrong }
     }
 
     /// The option and the value of `option = value`. A value alone is that of the option in the label: `weighted_astar(1.5)`.
@@ -91,20 +140,25 @@ impl AlgorithmSpec {
     }
 }
 
-/// Each algorithm with each value of an option; what is wrong with a value is added to `wrong` once.
-fn swept(algorithms: &[AlgorithmSpec], option: &str, values: &[String], wrong: &mut Vec<String>) -> Vec<AlgorithmSpec> {
+/// Each algorithm with each value of an option that can be; what is wrong with the others is added to `wrong`, once each.
+fn swept(
+    algorithms: Vec<AlgorithmSpec>,
+    option: &str,
+    values: &[String],
+    wrong: &mut Vec<String>,
+) -> Vec<AlgorithmSpec> {
     let mut swept = Vec::with_capacity(algorithms.len() * values.len());
-    for algorithm in algorithms {
+    for algorithm in &algorithms {
         for value in values {
             let mut next = algorithm.clone();
             match next.set(option, value) {
+                Ok(()) => swept.push(next),
                 Err(AlgorithmError(message)) if !wrong.contains(&message) => wrong.push(message),
-                _ => {}
+                Err(_) => {}
             }
-            swept.push(next);
         }
     }
-    swept
+    if swept.is_empty() { algorithms } else { swept }
 }
 
 fn values(tree: &Tree) -> Result<Vec<String>, AlgorithmError> {

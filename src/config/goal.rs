@@ -1,0 +1,116 @@
+//! The size, the goal and the costs of moves of an experiment or evaluation.
+
+use super::diagnostic::{Problem, quoted};
+use super::problems::Problems;
+use super::wire::{At, Count};
+use taquin::puzzle::{Goal, Labels, MoveCosts, Size};
+use taquin::spelling::nearest;
+
+/// Reads a size and a goal. What is wrong is noted, and the likely size, or the default goal, takes its place, so that the
+/// rest is checked in the same round; not for a goal that may define an X as the blank, which boards then need.
+pub(super) fn goal<'a>(
+    size: &At<String>,
+    goal: &'a Option<At<String>>,
+    blank: &Option<At<Count>>,
+    costs: &Option<At<String>>,
+    boards: impl IntoIterator<Item = &'a At<String>>,
+    problems: &Problems,
+) -> Option<Goal> {
+    let has_x = goal.as_ref().is_some_and(|goal| goal.contains(['X', 'x']));
+    let needs_0 = |problem: Problem| match blank {
+        Some(at) if costs.is_some() && problem.span() == Some(&at.span) => {
+            problem.help("remove the line: with costs the blank is 0")
+        }
+        _ => problem,
+    };
+    let read = problems.keep(read_goal(size, goal, blank).map_err(needs_0));
+    read.or_else(|| {
+        let written = goal.iter().chain(boards).map(|board| board.as_str());
+        let size = At { span: size.span.clone(), it: likely_size(size, written)?.to_string() };
+        // A problem that comes up again is shown once.
+        let likely = problems.keep(read_goal(&size, goal, blank).map_err(needs_0));
+        likely.or_else(|| {
+            read_goal(&size, goal, &None).or_else(|_| read_goal(&size, &None, &None)).ok().filter(|_| !has_x)
+        })
+    })
+}
+
+/// The size that was probably meant: the one that is near, has these numbers or this number of tiles, or that most boards have.
+fn likely_size<'a>(written: &str, boards: impl IntoIterator<Item = &'a str>) -> Option<Size> {
+    let sizes: Vec<(Size, String)> = Size::ALL.iter().map(|size| (*size, size.to_string())).collect();
+    let named = |text: &str| sizes.iter().find(|(_, name)| name == text).map(|(size, _)| *size);
+    if let Some(size) = nearest(written, sizes.iter().map(|(_, name)| name.as_str())).and_then(named) {
+        return Some(size);
+    }
+    let of_cells = |cells: usize| Size::ALL.iter().copied().find(|size| size.cells() == cells);
+    let numbers: Vec<&str> = written.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let size = match numbers[..] {
+        [width, height] => named(&format!("{width}x{height}")),
+        [tiles] => tiles.parse::<usize>().ok().and_then(|tiles| of_cells(tiles.checked_add(1)?)),
+        _ => None,
+    };
+    size.or_else(|| {
+        let of_boards: Vec<Size> = boards.into_iter().filter_map(|board| of_cells(cells(board))).collect();
+        of_boards.iter().copied().max_by_key(|size| of_boards.iter().filter(|other| *other == size).count())
+    })
+}
+
+/// The number of cells of a board as it is written: of its words, or of its characters where it is one word.
+fn cells(board: &str) -> usize {
+    let words: Vec<&str> =
+        board.split(|c: char| c.is_whitespace() || c == '/').filter(|word| !word.is_empty()).collect();
+    if let [word] = words[..] { word.chars().count() } else { words.len() }
+}
+
+fn read_goal(size: &At<String>, goal: &Option<At<String>>, blank: &Option<At<Count>>) -> Result<Goal, Problem> {
+    let sizes: Vec<String> = Size::ALL.iter().map(Size::to_string).collect();
+    let size: Size = size.parse().map_err(|_| {
+        let unknown = Problem::at(&size.span, format!("unknown size {}", quoted(size)));
+        let unknown = unknown.among(size, "sizes", sizes.iter().map(String::as_str));
+        match likely_size(size, []) {
+            Some(likely) => unknown.label(format!("did you mean {}?", quoted(&likely.to_string()))),
+            None => unknown,
+        }
+    })?;
+    let number = |at: &At<Count>| {
+        let number = u8::try_from(at.0).ok().filter(|&number| usize::from(number) < size.cells());
+        let wrong = || Problem::at(&at.span, format!("{} is not a number on a {size} board", at.0));
+        let advice = if at.0 == size.cells() as u64 { "; on boards, write 0 for the blank instead" } else { "" };
+        number.ok_or_else(|| wrong().help(format!("expected 0 to {}{advice}", size.cells() - 1)))
+    };
+    let labels = blank.as_ref().map(number).transpose()?.map(Labels::numbers);
+    let Some(written) = goal else {
+        return Ok(Goal::parse("blank-last", size, labels).expect("the blank was checked"));
+    };
+    Goal::parse(written, size, labels).map_err(|error| {
+        let names = Goal::NAMES.map(|(name, _)| name);
+        if written.chars().any(|c| c.is_ascii_digit()) {
+            return Problem::at(&written.span, format!("the goal is not a {size} board")).label(error.to_string());
+        }
+        Problem::at(&written.span, format!("unknown goal {}", quoted(written))).among(
+            written,
+            "write a board such as 1 2 3/4 5 6/7 8 0, or one of",
+            names,
+        )
+    })
+}
+
+/// A goal with what its moves cost; what is wrong is noted. Where the costs are unknown, or not for this goal, it has costs all the
+/// same: heuristics that estimate none do not fit in any case.
+pub(super) fn costs(written: &Option<At<String>>, goal: &Goal, problems: &Problems) -> Goal {
+    let Some(written) = written else { return goal.clone() };
+    let names = MoveCosts::ALL.map(|(_, name, _)| name);
+    let unknown =
+        |_| Problem::at(&written.span, format!("unknown costs {}", quoted(written))).among(written, "costs are", names);
+    let read = problems.keep(written.parse().map_err(unknown));
+    let likely = || match written.as_str() {
+        "none" | "no" | "1" | "uniform" | "constant" => Some(MoveCosts::Unit),
+        _ => nearest(written, names)?.parse().ok(),
+    };
+    let costs = read.or_else(likely).unwrap_or(MoveCosts::Heavy);
+    let given = goal.clone().with_costs(costs).map_err(|error| {
+        Problem::at(&written.span, format!("{} is not for this goal", quoted(written))).label(error.to_string())
+    });
+    let plain = || Goal::blank_last(goal.size()).with_costs(MoveCosts::Heavy).ok();
+    problems.keep(given).or_else(plain).unwrap_or_else(|| goal.clone())
+}
