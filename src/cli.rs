@@ -59,7 +59,7 @@ Examples:
   harness solve \"8 6 7/2 5 4/3 0 1\"       solve an 8-puzzle in 31 moves
   harness generate --size 4x4 --count 10  print ten boards, one per line
   harness play                            open a page to play and watch searches
-  harness list heuristics                 list heuristics, which expressions combine
+  harness list heuristics                 list heuristics to combine
   harness audit \"h5 + misplaced\"          is it admissible? with counterexamples
   harness check my.toml                   report errors, or the number of runs";
 

@@ -88,7 +88,7 @@ impl Layout for Matrix {
             format!("Columns: {}.", columns.collect::<Vec<_>>().join("; "))
         });
         let marks = [
-            (true, "Paler is better."),
+            (true, "The fainter, the better."),
             (any(&|cell| cell.best[0]), "Bars left and right: the best of its row (ties are not marked)."),
             (any(&|cell| cell.best[1]), "Bars above and below: the best of its column (ties are not marked)."),
             (any(&|cell| cell.shade.is_none()), "Grey: a bound, or not known."),

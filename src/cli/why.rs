@@ -15,11 +15,12 @@ Examples:
   harness why results/my h1 h6 --csv > differences.csv
 
 Name a solver by its label, an alias, its full text (as in `astar: h1`), or a
-part that no other solver of the experiment has. The command compares the boards that both
-solved, in each experiment with both; those that differ most come first, by the
-greater value divided by the smaller. Boards that only one of the two solved, or
-that one of them did not run, are not listed, only counted. --by takes any
-measure where less is better, such as expanded, stored, length, gap or time.
+part that no other solver of the experiment has. The command compares the boards
+that both solved, in each experiment with both; those that differ most come
+first, by the greater value divided by the smaller. Boards that only one of the
+two solved, or that one of them did not run, are not listed, only counted.
+--by takes any measure where less is better, such as expanded, stored, length,
+gap or time.
 
 h is the heuristic value of the board; it is left out if the heuristic needs
 large tables.";

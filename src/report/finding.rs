@@ -135,8 +135,9 @@ impl<'a> Group<'a> {
         };
         let count = ranked.len();
         let of_count = if self.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
-        let doubt = if is_clear(&next_found) { "" } else { ", though not clearly" };
         let p = self.doubt_of_many(&next_found);
+        let is_doubted = !p.is_empty() && !most_boards(&next_found).is_empty();
+        let doubt = if is_clear(&next_found) && !is_doubted { "" } else { ", though not clearly" };
         let of_these = if self.is_all { String::new() } else { format!(" of these {count}") };
         let needs_most = format!("which {} the most{of_these}", Wording::of(&metric, 1).needs);
         let last = (worst != next).then(|| against(worst)).flatten();

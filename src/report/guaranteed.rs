@@ -13,7 +13,7 @@ use taquin::wording::{group_thousands, several};
 /// folded runs, which are no single paths.
 pub(super) fn sentence(measured: &Measured) -> Option<String> {
     let Measured { experiment, results, .. } = *measured;
-    let (mut paths, mut too_long, mut boards) = (0u64, 0u64, BTreeSet::new());
+    let (mut paths, mut unchecked, mut too_long, mut boards) = (0u64, 0u64, 0u64, BTreeSet::new());
     for solver in compared(experiment) {
         let guarantee = experiment.solvers[solver].guarantee(&experiment.goal).unwrap_or(Guarantee::NONE).cost;
         if !matches!(guarantee, Suboptimality::Bounded(..)) {
@@ -22,7 +22,11 @@ pub(super) fn sentence(measured: &Measured) -> Option<String> {
         for run in results.solvers.get(solver)?.runs()? {
             let board = run.record.key.instance;
             let optimum = results.optima.get(board).copied().and_then(Optimum::proven);
-            let (Some(optimum), Some(cost)) = (optimum, run.record.cost()) else { continue };
+            let Some(cost) = run.record.cost() else { continue };
+            let Some(optimum) = optimum else {
+                unchecked += 1;
+                continue;
+            };
             paths += 1;
             boards.insert(board);
             too_long += u64::from(broken(guarantee, optimum, cost).is_some());
@@ -36,13 +40,15 @@ pub(super) fn sentence(measured: &Measured) -> Option<String> {
         false => ("is longer", "are longer", "shortest length"),
     };
     let over = format!(
-        "{} on {} with a proven {optimum}",
+        "{} of solvers with a bound above 1, on {} with a proven {optimum}",
         several_grouped(paths, "path"),
         several(boards.len() as u64, "board")
     );
+    let open = several_grouped(unchecked, "path");
+    let open = if unchecked == 0 { String::new() } else { format!(" Not checked, on other boards: {open}.") };
     Some(match too_long {
-        0 => format!("No path {costs} than its solver's bound times the {optimum}: {over}."),
-        _ => format!("Broken guarantee: {too_long} of {over} {allowed} than their solver's bound times it."),
+        0 => format!("No path {costs} than its solver's bound times the {optimum}: {over}.{open}"),
+        _ => format!("Broken guarantee: {too_long} of {over} {allowed} than their solver's bound times it.{open}"),
     })
 }
 
@@ -79,11 +85,11 @@ mod tests {
         // 30 is 3/2 times 20; the path of 90 is on the open board.
         assert_eq!(
             said([30, 22, 90], weighted).unwrap(),
-            "No path is longer than its solver's bound times the shortest length: 2 paths on 2 boards with a proven shortest length."
+            "No path is longer than its solver's bound times the shortest length: 2 paths of solvers with a bound above 1, on 2 boards with a proven shortest length. Not checked, on other boards: 1 path."
         );
         assert_eq!(
             said([32, 22, 90], weighted).unwrap(),
-            "Broken guarantee: 1 of 2 paths on 2 boards with a proven shortest length are longer than their solver's bound times it."
+            "Broken guarantee: 1 of 2 paths of solvers with a bound above 1, on 2 boards with a proven shortest length are longer than their solver's bound times it. Not checked, on other boards: 1 path."
         );
         assert_eq!(said([20; 3], "idastar: manhattan"), None, "an optimal solver has no bound above 1");
         assert_eq!(said([40; 3], "greedy: manhattan"), None);
@@ -99,7 +105,7 @@ mod tests {
         let results = ExperimentResults { optima: proven(&[20]), solvers: vec![SolverResults::rows(vec![run])] };
         assert_eq!(
             sentence(&Measured::new(&one, &results)).unwrap(),
-            "No path costs more than its solver's bound times the optimal cost: 1 path on 1 board with a proven optimal cost."
+            "No path costs more than its solver's bound times the optimal cost: 1 path of solvers with a bound above 1, on 1 board with a proven optimal cost."
         );
     }
 }

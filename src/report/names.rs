@@ -88,8 +88,18 @@ pub(super) fn shared(experiment: &Experiment) -> Option<&str> {
 
 /// What stands below an experiment's title: where its boards come from, and what all of its solvers share.
 pub(super) fn boards_and_shared(experiment: &Experiment) -> String {
-    let shared = shared(experiment).map_or(String::new(), |shared| format!("; all solvers: {shared}"));
-    format!("{}{shared}", experiment.source)
+    let shared = shared(experiment).map(|shared| format!("; all solvers: {shared}"));
+    let informed = || Some(format!("; all solvers with a heuristic: {}", shared_heuristic(experiment)?));
+    format!("{}{}", experiment.source, shared.or_else(informed).unwrap_or_default())
+}
+
+/// The heuristic of all compared solvers that have one, where no label of theirs names it.
+fn shared_heuristic(experiment: &Experiment) -> Option<&str> {
+    let mut informed = experiment.compared().filter(|named| !named.heuristic.is_empty());
+    let shared = &informed.next()?.heuristic;
+    let is_shared = |named: &NamedSolver| named.heuristic == *shared && !named.label.contains(&**shared);
+    let all = experiment.compared().filter(|named| !named.heuristic.is_empty());
+    all.into_iter().all(is_shared).then_some(shared)
 }
 
 /// A title and what is shown of it: `Title: means`, or behind a sentence of its own `Does it pay? Means`.

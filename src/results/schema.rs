@@ -284,6 +284,11 @@ pub(crate) fn nature(name: &str) -> Option<Nature> {
     find(name).map(|column| column.nature)
 }
 
+/// Whether a column comes from `timings.csv`.
+pub(crate) fn is_of_timings(name: &str) -> bool {
+    TIMES.iter().any(|column| column.name == name)
+}
+
 /// The counters of nodes that every search has: kept in folds, on the page and in answers.
 pub fn node_counters() -> impl Iterator<Item = &'static Counter> {
     COUNTERS.iter().filter(|counter| counter.unit == "nodes" && counter.is_always_counted())

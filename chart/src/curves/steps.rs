@@ -41,7 +41,9 @@ pub(super) fn path(plane: &Plane, curve: &Curve) -> (Vec<(f64, f64)>, usize) {
         let &(before, height) = path.last().expect("it has a start");
         // The end of the exact part stays where it is: what follows is a bound.
         let is_end = index == exact || index == exact + 1 || index + 1 == at.len();
-        if x - before >= FINEST || is_end {
+        // The first share is seen, however soon the next one comes: it is what a profile shows at 1.
+        let is_second = index > 0 && path.len() == 1;
+        if x - before >= FINEST || is_second || is_end {
             path.extend([(x, height), (x, y)]);
         } else if let Some(last) = path.last_mut() {
             last.1 = y;

@@ -9,13 +9,16 @@ use crate::report::common::compared;
 use crate::report::limits::limits;
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::metric::Metric;
-use crate::report::names::{boards_and_shared, titled};
+use crate::report::names::{boards_and_shared, enumerated, titled};
 use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
 
 /// There must be this many sizes.
 const SIZES: usize = 3;
+
+/// No more solvers than this are named as left out.
+const MOST_NAMED: usize = 6;
 
 /// The median of expanded nodes of each solver by size, where every experiment has a size of its own.
 pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
@@ -30,30 +33,53 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
     for (place, measured) in sizes.values().enumerate() {
         for (solver, readings) in readings(measured) {
             let group = group(measured.experiment, solver);
-            let known = curves.iter().position(|(_, curve)| curve.label == group.label).unwrap_or_else(|| {
+            let label = group.label.clone();
+            let known = curves.iter().position(|(other, _)| identity(other) == identity(&group)).unwrap_or_else(|| {
                 let curve = group.curve(nothing());
                 curves.push((group, curve));
                 curves.len() - 1
             });
-            curves[known].1.spots[place] = spot(place as f64, &readings);
+            let (group, curve) = &mut curves[known];
+            // Labels leave out what all solvers of an experiment share; of several the longest says the most.
+            if label.len() > group.label.len() {
+                group.label.clone_from(&label);
+                curve.label = label;
+            }
+            curve.spots[place] = spot(place as f64, &readings);
         }
     }
-    curves.retain(|(_, curve)| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2);
+    let is_of_several = |(_, curve): &(Group, Curve)| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2;
+    let (curves, single): (Vec<_>, Vec<_>) = curves.into_iter().partition(is_of_several);
     let shown = sizes.len() >= SIZES && !curves.is_empty();
     shown.then(|| {
         let (groups, curves): (Vec<Group>, Vec<Curve>) = curves.into_iter().unzip();
         let of: Vec<&Group> = groups.iter().collect();
         let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
         let (arrangement, sentence) = arranged(drawing(&material.config.title, &sizes, curves), &of, &first);
-        captioned("growth".into(), None, caption(&sizes) + &sentence, arrangement.into())
+        captioned("growth".into(), None, caption(&sizes, &groups, &single) + &sentence, arrangement.into())
     })
 }
 
+/// What makes a solver of one experiment the same as one of another.
+fn identity(group: &Group) -> [&str; 2] {
+    [&group.algorithm, &group.heuristic]
+}
+
 fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -> Curves {
-    let limits = sizes.values().filter_map(|measured| limits(&measured.experiment.limits));
-    let limits = limits.map(|limits| format!("limits per run: {limits}"));
+    let each: Vec<(&Size, Option<String>)> =
+        sizes.iter().map(|(size, measured)| (size, limits(&measured.experiment.limits))).collect();
+    let limits = match &each[0].1 {
+        first if each.iter().all(|(_, limits)| limits == first) => {
+            first.as_ref().map(|limits| format!("limits per run: {limits}"))
+        }
+        _ => {
+            let of =
+                |(size, limits): &(&Size, Option<String>)| format!("{size}: {}", limits.as_deref().unwrap_or("none"));
+            Some(format!("limits per run: {}", each.iter().map(of).collect::<Vec<_>>().join(", ")))
+        }
+    };
     let sources = sizes.values().map(|measured| boards_and_shared(measured.experiment));
-    let mut parts: Vec<String> = limits.chain(sources).collect();
+    let mut parts: Vec<String> = limits.into_iter().chain(sources).collect();
     parts.dedup();
     Curves {
         title: titled(title, "expanded nodes by board size"),
@@ -67,21 +93,27 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -
     }
 }
 
-fn caption(sizes: &BTreeMap<Size, &Measured>) -> String {
+fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group, Curve)]) -> String {
     let counts = sizes.iter().map(|(size, measured)| {
         let boards = run_by_all(measured, compared(measured.experiment));
         let count = boards.only().map_or(0, |only| only.map_or(measured.boards(), |only| only.len()));
         format!("{count} boards {size}")
     });
     let counts = counts.collect::<Vec<_>>().join(", ");
-    let labels = |measured: &Measured| -> BTreeSet<String> {
-        compared(measured.experiment).map(|solver| measured.experiment.solvers[solver].label.clone()).collect()
+    let has_gaps = sizes.values().any(|measured| {
+        let solvers = compared(measured.experiment).map(|solver| group(measured.experiment, solver));
+        let here: BTreeSet<[String; 2]> = solvers.map(|group| identity(&group).map(String::from)).collect();
+        groups.iter().any(|group| !here.contains(&identity(group).map(String::from)))
+    });
+    let absent = if has_gaps { " A solver without a mark at a size is not in that experiment." } else { "" };
+    let names: Vec<&str> = single.iter().map(|(group, _)| &group.label[..]).collect();
+    let single = match names[..] {
+        [] => String::new(),
+        _ => format!(" Not shown, as no median or that of one size is known: {}.", enumerated(&names, MOST_NAMED)),
     };
-    let distinct: BTreeSet<BTreeSet<String>> = sizes.values().map(|measured| labels(measured)).collect();
-    let absent = if distinct.len() > 1 { " A solver without a dot at a size is not in that experiment." } else { "" };
     format!(
         "The median expanded nodes of each solver by the size of the board, over the boards that every solver of the size was run on: \
-         {counts}.{absent}"
+         {counts}.{absent}{single}"
     )
 }
 

@@ -83,6 +83,11 @@ impl Measure {
             && names.into_iter().all(|name| [Metric::LENGTH, Metric::COST].iter().any(|it| it.formula == name))
     }
 
+    /// Whether it is computed from times, which results may come without.
+    pub(super) fn is_of_times(&self) -> bool {
+        self.formula.names().iter().any(|name| schema::is_of_timings(name))
+    }
+
     fn is_all(&self, holds: impl Fn(Nature) -> bool) -> bool {
         let names = self.formula.names();
         !names.is_empty() && names.into_iter().all(|name| schema::nature(name).is_some_and(&holds))

@@ -52,6 +52,10 @@ impl<'a> Selection<'a> {
             return Read { reading: None, stopped: false };
         }
         let stopped = status.is_failure() && !self.measure.is_known_of_every_run();
+        // Nothing was measured that a time could be more than.
+        if stopped && run.timings.is_empty() && self.measure.is_of_times() {
+            return Read { reading: Some(Reading::Unreported), stopped };
+        }
         let reading = match self.measure.grows && stopped {
             true => Some(Reading::AtLeast(self.least(|fact| self.reached(fact, run)))),
             false => self.value(run).map(Reading::Measured),

@@ -307,6 +307,37 @@ fn growth_takes_the_median_and_shows_where_it_is_a_limit() {
 }
 
 #[test]
+fn growth_joins_a_solver_whose_label_leaves_out_what_an_experiment_shares() {
+    let sizes = [Size::Tiles3x3, Size::Tiles4x4, Size::Tiles4x5];
+    let labelled = |label: &str, heuristic: &str, colour: usize| NamedSolver {
+        label: label.into(),
+        algorithm: "A*".into(),
+        heuristic: heuristic.into(),
+        ..solver(label, colour)
+    };
+    let both = || vec![labelled("A*, zero", "zero", 0), labelled("A*, manhattan", "manhattan", 1)];
+    let solvers = [both(), both(), vec![labelled("A*", "manhattan", 0)]];
+    let experiments = sizes.into_iter().zip(solvers).enumerate().map(|(place, (size, solvers))| {
+        let goal = Goal::blank_last(size);
+        let instances = vec![goal.arrangement().clone(); 3];
+        let mut one = Experiment { goal, instances, ..experiment(&size.to_string(), 3, solvers) };
+        one.limits.expanded = (place > 0).then_some(1000);
+        one
+    });
+    let rows = |expanded: u64| SolverResults::rows((0..3).map(|board| run(board, expanded, 20)).collect());
+    let results = |solvers: Vec<SolverResults>| ExperimentResults { optima: proven(&[20, 20, 20]), solvers };
+    let results = vec![results(vec![rows(10), rows(5)]), results(vec![rows(100), rows(50)]), results(vec![rows(500)])];
+    let charts = drawn(experiments.collect(), results);
+    let Drawing::Curves(growth) = find(&charts, "growth") else { panic!("curves") };
+    let spots = |place: usize| growth.curves[place].spots.iter().map(|spot| spot.y).collect::<Vec<f64>>();
+    assert_eq!((growth.curves[1].label.as_str(), spots(1)), ("A*, manhattan", vec![5.0, 50.0, 500.0]));
+    assert_eq!(spots(0)[..2], [10.0, 100.0]);
+    assert!(caption(&charts, "growth").contains("A solver without a mark at a size is not in that experiment."));
+    let limits = "limits per run: 3x3: none, 4x4: 1,000 expanded nodes, 4x5: 1,000 expanded nodes";
+    assert!(growth.subtitle.starts_with(limits), "{}", growth.subtitle);
+}
+
+#[test]
 fn paths_of_weighted_searches_are_drawn_beside_their_bound() {
     let weights = ["1", "2", "5/2"];
     let solvers = weights.map(|weight| real(weight, &format!("weighted_astar(weight = {weight}): manhattan"), 0));
