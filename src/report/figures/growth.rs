@@ -9,7 +9,7 @@ use crate::report::common::compared;
 use crate::report::limits::limits;
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::metric::Metric;
-use crate::report::names::{boards_and_shared, enumerated, titled};
+use crate::report::names::{enumerated, shared, titled};
 use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
@@ -78,12 +78,17 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -
             Some(format!("limits per run: {}", each.iter().map(of).collect::<Vec<_>>().join(", ")))
         }
     };
-    let sources = sizes.values().map(|measured| boards_and_shared(measured.experiment));
-    let mut parts: Vec<String> = limits.into_iter().chain(sources).collect();
-    parts.dedup();
+    let experiments = || sizes.values().map(|measured| measured.experiment);
+    // What only some of them share says nothing of the others.
+    let mut shared: Vec<Option<&str>> = experiments().map(shared).collect();
+    shared.dedup();
+    let shared = shared.first().filter(|_| shared.len() == 1).and_then(|shared| *shared);
+    let mut sources: Vec<String> = experiments().map(|experiment| experiment.source.to_string()).collect();
+    sources.dedup();
+    let parts = limits.into_iter().chain(sources).chain(shared.map(|shared| format!("all solvers: {shared}")));
     Curves {
         title: titled(title, "expanded nodes by board size"),
-        subtitle: parts.join("; "),
+        subtitle: parts.collect::<Vec<_>>().join("; "),
         x: "board".into(),
         y: format!("median {}", Metric::EXPANDED.title),
         y_scale: Scale::Log,
@@ -106,7 +111,8 @@ fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group
         groups.iter().any(|group| !here.contains(&identity(group).map(String::from)))
     });
     let absent = if has_gaps { " A solver without a mark at a size is not in that experiment." } else { "" };
-    let names: Vec<&str> = single.iter().map(|(group, _)| &group.label[..]).collect();
+    // A comma within a name would look like the list's.
+    let names: Vec<String> = single.iter().map(|(group, _)| group.label.replacen(", ", " with ", 1)).collect();
     let single = match names[..] {
         [] => String::new(),
         _ => format!(" Not shown, as no median or that of one size is known: {}.", enumerated(&names, MOST_NAMED)),
