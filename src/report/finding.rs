@@ -5,7 +5,6 @@
 
 use super::common::{Common, ENOUGH_IN_COMMON, compared};
 use super::comparison::{Comparison, compare_two, corrected};
-use super::endings::Endings;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
 use super::names::{enumerated, spoken};
@@ -97,12 +96,7 @@ impl<'a> Group<'a> {
             Common::Only(boards) => (Some(boards.clone()), boards.len() as u64),
             Common::Unknown => (None, 0),
         };
-        let all = measured.boards() as u64;
-        let finished = |&solver: &usize| {
-            let results = measured.results.solvers.get(solver);
-            results.map(Endings::of).is_some_and(|it| it.runs() == all && it.solved() == it.solvable())
-        };
-        let finishers: Vec<usize> = solvers.iter().copied().filter(finished).collect();
+        let finishers: Vec<usize> = solvers.iter().copied().filter(|&solver| measured.is_finisher(solver)).collect();
         // A solver that is stopped early would leave the easy boards alone to judge the others by.
         let few = boards < enough || 2 * boards < solvable;
         if few && finishers.len() >= 2 && solvable >= enough {

@@ -3,6 +3,7 @@
 
 use super::Sample;
 use super::common::compared;
+use super::endings::Endings;
 use super::finding::Findings;
 use super::matrix::Matrix;
 use super::metric::Metric;
@@ -117,6 +118,12 @@ impl<'a> Measured<'a> {
             Boards::All(boards) | Boards::Folded(boards) => *boards,
             Boards::Some(boards) => boards.len(),
         }
+    }
+
+    /// Whether a solver was run on every board and solved all that have a solution.
+    pub(super) fn is_finisher(&self, solver: usize) -> bool {
+        let endings = self.results.solvers.get(solver).map(Endings::of);
+        endings.is_some_and(|it| it.runs() == self.boards() as u64 && it.solved() == it.solvable())
     }
 
     /// What is known of the optimal lengths of these boards.

@@ -72,6 +72,18 @@ impl ExperimentCharts<'_> {
         self.solved_by_all().filter(|only| self.solvable(*only) as u64 >= ENOUGH_IN_COMMON)
     }
 
+    /// The solvers whose means compare, and the boards that these are over: all solvers where enough boards were solved by all,
+    /// else those that solved every board, where there are several.
+    pub(super) fn comparable(&self) -> Option<(Vec<&Group>, Option<&BTreeSet<usize>>)> {
+        if let Some(only) = self.enough_solved_by_all() {
+            return Some((self.groups.iter().collect(), only));
+        }
+        let is_finisher = |group: &&Group| group.solvers.iter().all(|&solver| self.measured.is_finisher(solver));
+        let finishers: Vec<&Group> = self.groups.iter().filter(is_finisher).collect();
+        let is_enough = finishers.len() >= 2 && self.solvable(None) as u64 >= ENOUGH_IN_COMMON;
+        is_enough.then_some((finishers, None))
+    }
+
     /// Which boards a mean over those that all solved is over.
     pub(super) fn over_solved(&self, only: Option<&BTreeSet<usize>>) -> String {
         let by = if compared(self.experiment).count() == 1 { "were solved" } else { "all solvers solved" };

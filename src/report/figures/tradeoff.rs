@@ -6,9 +6,17 @@ use crate::report::chart::{Look, Mark, Points, Scale};
 use crate::report::metric::Metric;
 
 impl ExperimentCharts<'_> {
-    /// Means over the boards that every solver solved, where these are enough for a verdict.
+    /// Means over the boards that every solver solved, where these are enough for a verdict; else of the solvers that solved
+    /// every board.
     pub(super) fn tradeoff(&self) -> Option<Chart> {
-        let only = self.enough_solved_by_all()?;
+        let (groups, only) = self.comparable()?;
+        let some = match self.groups.len() {
+            all if groups.len() < all => {
+                format!(" Of {all} solvers, the {} that solved every board are shown.", groups.len())
+            }
+            _ => String::new(),
+        };
+        let groups: Vec<&Group> = groups.into_iter().filter(|group| self.reports(group, &Metric::EXPANDED)).collect();
         let marks = |metric: Metric| -> Vec<Mark> {
             let mark = |group: &Group| Mark {
                 label: group.label.clone(),
@@ -18,7 +26,7 @@ impl ExperimentCharts<'_> {
                 x: self.mean(group, Metric::EXPANDED.formula, only),
                 y: self.mean(group, metric.formula, only),
             };
-            self.groups.iter().filter(|group| self.reports(group, &Metric::EXPANDED)).map(mark).collect()
+            groups.iter().copied().map(mark).collect()
         };
         let known = |marks: &[Mark]| marks.iter().filter(|mark| mark.y.is_finite()).count();
         // Folded runs know no gap where optima are not enumerated; mean lengths are as far apart as mean gaps.
@@ -35,12 +43,11 @@ impl ExperimentCharts<'_> {
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
         let (x_scale, y_scale) = (Scale::Auto, Scale::Auto);
         let caption = format!(
-            "The {x} of each solver against the {y}, {}: further left and further down is better.{}{}",
+            "The {x} of each solver against the {y}, {}: further left and further down is better.{some}{}{}",
             self.over_solved(only),
             self.easier(only),
             self.left_out(&Metric::EXPANDED)
         );
-        let groups: Vec<&Group> = self.groups.iter().filter(|group| self.reports(group, &Metric::EXPANDED)).collect();
         let (legend, chains) = (legend(&groups), chains(&groups));
         let short_are = factor_name(groups.iter().filter_map(|group| Some(group.factor?.0))).into();
         let points = Points { title, subtitle, x, y, x_scale, y_scale, short_are, marks, legend, chains };

@@ -43,8 +43,8 @@ pub(super) fn all(measured: &Measured, statistics: Option<&ExperimentStatistics>
             few => format!("Only {few} of {boards} were solved by every solver"),
         };
         let text = format!(
-            "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers and for the chart of nodes against path \
-             length. To get both, raise the limits, or run only solvers that solve more."
+            "{solved}, fewer than {ENOUGH_IN_COMMON}: too few for means that compare all solvers. To get them, raise the limits, or run \
+             only solvers that solve more."
         );
         return vec![Finding { measure: "No overall comparison", text }];
     }

@@ -45,6 +45,26 @@ fn a_finding_on_one_of_several_curves_names_it_and_says_what_the_curves_show() {
 }
 
 #[test]
+fn where_few_boards_are_common_those_that_solved_all_are_shown_by_effort_and_length() {
+    let solvers = vec![
+        real("A*", "astar: manhattan", 0),
+        real("greedy", "greedy: manhattan", 1),
+        real("depth-first search", "depth_first", 2),
+    ];
+    let all = |expanded, length| SolverResults::rows((0..10).map(|board| run(board, expanded, length)).collect());
+    let stopped = (3..10).map(|board| failed(board, Status::ExpandedLimit));
+    let few = SolverResults::rows((0..3).map(|board| run(board, 1, 90)).chain(stopped).collect());
+    let results = ExperimentResults { optima: proven(&[20; 10]), solvers: vec![all(100, 20), all(10, 26), few] };
+    let charts = drawn(vec![experiment("ten", 10, solvers)], vec![results]);
+    let chart = find(&charts, "ten-tradeoff");
+    let Drawing::Tradeoff(points) = &chart.drawing else { panic!("points") };
+    let marks: Vec<_> = points.marks.iter().map(|mark| (mark.label.as_str(), mark.x, mark.y)).collect();
+    assert_eq!(marks, [("A*, manhattan", 100.0, 0.0), ("greedy, manhattan", 10.0, 6.0)]);
+    let said = "over all 10 boards: further left and further down is better. Of 3 solvers, the 2 that solved every board are shown.";
+    assert!(chart.caption.contains(said), "{}", chart.caption);
+}
+
+#[test]
 fn bounds_of_several_algorithms_are_pooled_and_no_path_passes_its_own() {
     let solver = |text: &str, length: usize| (real("A*", text, 0), 10, length);
     let charts = ten(vec![
