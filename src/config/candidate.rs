@@ -7,9 +7,17 @@ use super::problems::Problems;
 use super::wire::{AlgorithmTable, At, Brief, HeuristicTable, Node};
 use std::fmt::Display;
 use std::ops::Range;
-use taquin::heuristic::Expression;
+use taquin::heuristic::{Expression, HeuristicError};
 use taquin::puzzle::{Goal, MoveCosts};
 use taquin::solve::AlgorithmSpec;
+use taquin::spelling::nearest;
+
+/// Refuses an empty label.
+fn check_label(label: Option<&At<String>>, what: &str, problems: &Problems) {
+    if let Some(empty) = label.filter(|label| label.trim().is_empty()) {
+        problems.add(Problem::at(&empty.span, format!("the label of this {what} is empty")));
+    }
+}
 
 /// The largest number of algorithms that a list may expand to.
 const MOST: usize = 10_000;
@@ -35,6 +43,12 @@ pub(super) fn called<T: Clone>(name: &str, candidates: &[Candidate<T>]) -> Vec<T
     };
     let alone = by(|candidate| &candidate.alias);
     if alone.is_empty() { by(|candidate| &candidate.entry) } else { alone }
+}
+
+/// Whether all that go by a name are what was meant by it.
+pub(super) fn are_known<T>(name: &str, candidates: &[Candidate<T>]) -> bool {
+    let is_called = |one: &&Candidate<T>| one.alias == name || one.entry == name;
+    candidates.iter().filter(is_called).all(|one| one.certainty == Certainty::Meant)
 }
 
 /// The algorithms of a list, or what stands in for them; what is wrong is noted. `None` where nothing is known of them.
@@ -95,10 +109,21 @@ fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) ->
         Some(algorithm) => algorithm.to_string(),
         None => table.algorithm.it.clone(),
     };
+    check_label(table.label.as_ref(), "algorithm", problems);
+    let known = names.likely_algorithms(&table.algorithm, &Problems::default()).value;
+    let known: Vec<String> = known.iter().flat_map(AlgorithmSpec::options).map(|option| option.name).collect();
     let before = problems.count();
+    let mut label = table.label.as_ref().map(|label| label.it.clone());
     let mut combinations = vec![(Vec::new(), Vec::new())];
     let mut lists: Vec<String> = Vec::new();
     for (option, node) in &table.options {
+        if let Some(unknown) = unknown_option(option, node, &known, table) {
+            problems.add(unknown);
+            if let (Node::Text(text), None) = (&node.it, &label) {
+                label = (nearest(option, ["label"]).is_some()).then(|| text.clone());
+            }
+            continue;
+        }
         let (values, swept) = values(option, node, problems);
         if combinations.len().saturating_mul(values.len()) > MOST {
             problems.add(Problem::at(&node.span, format!("more than {MOST} algorithms in one experiment")));
@@ -138,21 +163,44 @@ fn from_table(table: &AlgorithmTable, span: &Range<usize>, context: &Context) ->
             several = name.parse().into_iter().collect();
         }
         for value in several {
-            let alias = match &table.label {
-                Some(label) if shown.is_empty() => label.it.clone(),
-                Some(label) => format!("{} {}", label.it, shown.join(", ")),
+            let alias = match &label {
+                Some(label) if shown.is_empty() => label.clone(),
+                Some(label) => format!("{label} {}", shown.join(", ")),
                 None => match &called {
                     Some(called) if settings.is_empty() => called.clone(),
                     _ if certainty == Certainty::StandIn => table.algorithm.it.clone(),
                     _ => value.label(),
                 },
             };
-            let entry = table.label.as_ref().unwrap_or(&table.algorithm).it.clone();
-            let is_named = certainty == Certainty::Meant || (table.label.is_some() && shown.is_empty());
+            let entry = label.as_ref().unwrap_or(&table.algorithm.it).clone();
+            let is_named = certainty == Certainty::Meant || (label.is_some() && shown.is_empty());
             all.push(Candidate { value, alias, entry, span: span.clone(), certainty, is_named });
         }
     }
     all
+}
+
+/// What is wrong with a key that is no option, near to none, and whose value is that of none.
+fn unknown_option(option: &At<String>, node: &At<Node>, known: &[String], table: &AlgorithmTable) -> Option<Problem> {
+    let names = || known.iter().map(String::as_str).chain(["label"]);
+    let near = nearest(option, names());
+    let is_value = !values(option, node, &Problems::default()).0.is_empty();
+    let is_unknown = near == Some("label") || (near.is_none() && !is_value && !known.is_empty());
+    if !is_unknown {
+        return None;
+    }
+    let of = if table.algorithm.is_empty() { "this algorithm" } else { &table.algorithm.it };
+    let message = format!("unknown option {} of {of}", quoted(option));
+    let problem = Problem::at(&option.span, message).among(option, "keys of this table", names());
+    let inner = match &node.it {
+        Node::Table(entries) => entries.first().and_then(|(key, node)| Some((key.it.clone(), value(key, node).ok()?))),
+        Node::Text(text) => text.split_once('=').map(|(key, value)| (key.trim().into(), value.trim().into())),
+        _ => None,
+    };
+    Some(match inner.filter(|(key, _)| known.contains(key)) {
+        Some((key, value)) => problem.label(format!("write {key} = {value} beside algorithm")),
+        None => problem,
+    })
 }
 
 /// Adds options to the text of an algorithm, which may have some already.
@@ -172,19 +220,26 @@ fn values(option: &At<String>, node: &At<Node>, problems: &Problems) -> (Vec<Str
             if items.is_empty() {
                 problems.add(Problem::at(&node.span, format!("no values for option {}", quoted(option))));
             }
-            (items.iter().filter_map(|item| problems.keep(value(item))).collect(), true)
+            (items.iter().filter_map(|item| problems.keep(value(option, item))).collect(), true)
         }
         Node::Table(entries) => (problems.keep(range(&node.span, entries)).unwrap_or_default(), true),
-        _ => (problems.keep(value(node)).into_iter().collect(), false),
+        _ => (problems.keep(value(option, node)).into_iter().collect(), false),
     }
 }
 
-fn value(node: &At<Node>) -> Result<String, Problem> {
+fn value(option: &str, node: &At<Node>) -> Result<String, Problem> {
     match &node.it {
         Node::Text(text) if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_./ -".contains(c)) => {
             Ok(text.clone())
         }
-        Node::Text(text) => Err(Problem::at(&node.span, format!("invalid option value {}", quoted(text)))),
+        Node::Text(text) => {
+            let wrong = Problem::at(&node.span, format!("invalid value {} of option {}", quoted(text), quoted(option)));
+            let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+            Err(match parts.iter().all(|part| part.parse::<f64>().is_ok()) {
+                true => wrong.label(format!("write [{}]", parts.join(", "))),
+                false => wrong,
+            })
+        }
         Node::Whole(number) => Ok(number.to_string()),
         Node::Decimal(number) => Ok(number.to_string()),
         Node::Truth(truth) => Ok(truth.to_string()),
@@ -222,13 +277,25 @@ pub(super) fn heuristics(
             Brief::Plain(text) => (At { span: entry.span.clone(), it: text.clone() }, None),
             Brief::Full(table) => (table.heuristic.clone(), table.label.as_ref()),
         };
+        check_label(label, "heuristic", problems);
         let before = problems.count();
         let Likely { value, certainty } = context.names.likely_expression(context.text, &written, problems);
         // What is wrong with the definition of a name is no mistake here.
-        let is_named = certainty == Certainty::Meant || label.is_some() || problems.count() == before;
+        let is_right = problems.count() == before;
+        let is_named = certainty == Certainty::Meant || label.is_some() || is_right;
         // Its name is known, and so are the searches that can use it.
         let is_checked = |goal: &&Goal| certainty == Certainty::Meant || goal.costs() == MoveCosts::Unit;
-        goal.filter(is_checked).map(|goal| problems.keep(Names::check_for(goal, &written, &value)));
+        // Of a name that was put in the place of another nothing more is said.
+        let is_own = |error: &HeuristicError| {
+            let about = error.to_string();
+            let name = about.split(' ').next().unwrap_or_default();
+            is_right || written.contains(name) || name.parse::<Expression>().is_err()
+        };
+        if let Some(goal) = goal.filter(is_checked)
+            && value.check_for(goal).is_err_and(|error| is_own(&error))
+        {
+            problems.keep(Names::check_for(goal, &written, &value));
+        }
         let (label, text) = (label.map(|label| label.it.clone()), written.trim());
         let printed = || match certainty {
             Certainty::StandIn => text.into(),
@@ -249,9 +316,6 @@ fn check_distinct<T: Display>(all: &[Candidate<T>], what: &str, context: &Contex
     let mut aliases = std::collections::BTreeMap::new();
     let is_wrong =
         |one: &&Candidate<T>| context.problems.any(|place| one.span.start <= place.start && place.end <= one.span.end);
-    for empty in all.iter().filter(|one| one.alias.trim().is_empty()) {
-        context.problems.add(Problem::at(&empty.span, format!("the label of this {what} is empty")));
-    }
     for one in all.iter().filter(|one| !is_wrong(one)) {
         // Of a name with a wrong definition only the name is known.
         let canonical = if one.certainty == Certainty::Meant { one.value.to_string() } else { one.alias.clone() };

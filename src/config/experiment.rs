@@ -13,7 +13,7 @@ use super::reference::reference;
 use super::solvers::{Compared, solvers};
 use super::wire;
 use super::{Evaluation, Experiment, NamedSolver};
-use taquin::puzzle::MoveCosts;
+use taquin::puzzle::{Goal, MoveCosts, Size};
 
 /// The most runs of an experiment.
 const MOST_RUNS: u64 = 100_000_000;
@@ -30,6 +30,10 @@ pub(super) fn experiment(wire: &wire::Experiment, context: &mut Context) -> Opti
     let boards = wire.instances.boards.iter().flat_map(|list| &list.it);
     let goal = goal::goal(&wire.size, &wire.goal, &wire.blank, &wire.costs, boards, problems);
     let estimated = goal.as_ref().map(|goal| goal::costs(&wire.costs, goal, problems));
+    if goal.is_none() {
+        // What costs there are depends on no size.
+        goal::costs(&wire.costs, &Goal::blank_last(Size::Tiles4x4), problems);
+    }
     let limits = limits(&wire.limits, problems);
     let repeats = problems.keep(repeats(wire)).unwrap_or(1);
     let fold = fold(wire, problems);

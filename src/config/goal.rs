@@ -24,6 +24,13 @@ pub(super) fn goal<'a>(
         _ => problem,
     };
     let read = problems.keep(read_goal(size, goal, blank).map_err(needs_0));
+    // A name is known without the size; on what boards it is possible is not.
+    let on_any = |one: &Size| read_goal(&At { span: size.span.clone(), it: one.to_string() }, goal, &None);
+    if read.is_none() && goal.as_ref().is_some_and(|goal| !goal.contains(|c: char| c.is_ascii_digit())) {
+        let mut wrong = Size::ALL.iter().map(on_any);
+        let first = wrong.next();
+        first.filter(|first| first.is_err() && wrong.all(|one| one.is_err())).map(|first| problems.keep(first));
+    }
     read.or_else(|| {
         let written = goal.iter().chain(boards).map(|board| board.as_str());
         let size = At { span: size.span.clone(), it: likely_size(size, written)?.to_string() };
@@ -35,7 +42,7 @@ pub(super) fn goal<'a>(
     })
 }
 
-/// The size that was probably meant: the one that is near, has these numbers or this number of tiles, or that most boards have.
+/// The size that was probably meant: the one that is near, has these numbers or this number of tiles, or that all boards have.
 fn likely_size<'a>(written: &str, boards: impl IntoIterator<Item = &'a str>) -> Option<Size> {
     let sizes: Vec<(Size, String)> = Size::ALL.iter().map(|size| (*size, size.to_string())).collect();
     let named = |text: &str| sizes.iter().find(|(_, name)| name == text).map(|(size, _)| *size);
@@ -51,7 +58,7 @@ fn likely_size<'a>(written: &str, boards: impl IntoIterator<Item = &'a str>) -> 
     };
     size.or_else(|| {
         let of_boards: Vec<Size> = boards.into_iter().filter_map(|board| of_cells(cells(board))).collect();
-        of_boards.iter().copied().max_by_key(|size| of_boards.iter().filter(|other| *other == size).count())
+        of_boards.first().copied().filter(|first| of_boards.iter().all(|size| size == first))
     })
 }
 

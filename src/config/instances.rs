@@ -7,7 +7,7 @@ use super::problems::Problems;
 use super::wire::{self, At, Count, Map};
 use std::ops::Range;
 use std::sync::Arc;
-use taquin::puzzle::{Arrangement, FileError, Goal, Source, read_boards};
+use taquin::puzzle::{Arrangement, FileError, Goal, SampleError, Source, read_boards};
 
 /// The largest instance file in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
@@ -78,7 +78,10 @@ fn of_kind(
             };
             let draws = goal.and_then(|goal| {
                 let seed = wire.seed.as_ref().map_or(context.seed, |seed| seed.0);
-                let draws = source.draws(goal, seed).map_err(|error| Problem::at(&span, error.to_string()));
+                let draws = source.draws(goal, seed).map_err(|error| {
+                    let moves = wire.moves.as_ref().filter(|_| matches!(error, SampleError::TooLong(_)));
+                    Problem::at(moves.map_or(&span, |moves| &moves.span), error.to_string())
+                });
                 problems.keep(draws).map(|draws| (draws, seed))
             });
             let count = match (&draws, &source) {

@@ -304,7 +304,12 @@ impl Names {
             } else {
                 boards
             };
-            Problem::at(&written.span, wrong).label(error.to_string())
+            let reason = match &error {
+                // The name of the costs stands on a line of its own, which may be wrong.
+                HeuristicError::Moves { costs, .. } => error.to_string().replace(&format!("costs = {costs}"), "costs"),
+                _ => error.to_string(),
+            };
+            Problem::at(&written.span, wrong).label(reason)
         })
     }
 }

@@ -326,6 +326,10 @@ fn excluded<'a, T: Clone>(
 ) -> (Part<T>, Option<&'a str>) {
     let called = candidate::called(written, all);
     let found = if called.is_empty() { spelled_out() } else { called };
+    // What only stands in for another has a value that a right one may have, too.
+    if !candidate::are_known(written, all) {
+        return (Part::Unknown, Some(written));
+    }
     if !found.is_empty() {
         return (Part::These(found), Some(written));
     }

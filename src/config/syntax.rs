@@ -3,6 +3,7 @@
 mod brackets;
 mod foreign;
 mod mask;
+mod misplaced;
 mod numbers;
 mod repair;
 mod slips;
@@ -25,6 +26,16 @@ const MOST_REPAIRS: usize = 200;
 
 /// Reads the TOML; what is wrong is noted. `None` where too little is left to go on.
 pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
+    match foreign::unbraced(text) {
+        Some((foreign, inside)) => {
+            problems.add(foreign);
+            parse_toml(&inside, problems)
+        }
+        None => parse_toml(text, problems),
+    }
+}
+
+fn parse_toml(text: &str, problems: &Problems) -> Option<Document> {
     let (mut read, mut errors) = DeTable::parse_recoverable(text);
     if let Some(deep) = errors.iter().find(|error| words::is_too_deep(error.message())) {
         let span = deep.span().unwrap_or(0..0);
@@ -58,6 +69,7 @@ pub(super) fn parse(text: &str, problems: &Problems) -> Option<Document> {
         let missing = Problem::at(&first, "the section of these keys is missing");
         problems.add(missing.label("write [[experiment]] on a line above it"));
     }
+    misplaced::put_right(tree.root_mut(), text).into_iter().for_each(|problem| problems.add(problem));
     let document = self::read(text, &mut tree, problems);
     if let Some(mended) = &mended {
         let is_reported = |key: &Range<usize>| problems.any(|place| place == key);
@@ -175,7 +187,8 @@ fn problem(
     let is_item = message.ends_with("expected a table");
     let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
     let size = tree.size_of(span).map(|size| format!("size = \"{size}\""));
-    let example = size.or_else(|| key.and_then(|key| words::example(&key)).map(String::from));
+    let written = text.get(span.clone()).unwrap_or_default();
+    let example = size.or_else(|| words::right(&key?, written, message));
     Some(match example.filter(|_| message.starts_with("invalid type")) {
         Some(example) => problem.help(format!("write {example}")),
         None => problem,

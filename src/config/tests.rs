@@ -2,6 +2,7 @@
 
 mod broken;
 mod documented;
+mod meant;
 mod pairs;
 mod refused;
 mod several;

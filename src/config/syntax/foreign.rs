@@ -14,6 +14,16 @@ pub(super) fn foreign(text: &str) -> Option<Problem> {
     ))
 }
 
+/// What is said of a text with braces around TOML, and the text with spaces in their place.
+pub(super) fn unbraced(text: &str) -> Option<(Problem, String)> {
+    let (brace, ..) = json(text)?;
+    let rest = text[brace.end..].trim_end().strip_suffix('}')?;
+    let first = rest.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))?;
+    let is_toml = first.trim_start().starts_with("[[") || (first.contains('=') && !first.contains(':'));
+    let inside = format!("{} {rest} ", &text[..brace.start]);
+    Some((foreign(text)?, inside)).filter(|_| is_toml)
+}
+
 type Found = (Range<usize>, &'static str, &'static str);
 
 /// No line of TOML begins with a brace, unless a list is open.

@@ -156,15 +156,21 @@ impl<'i> Repaired<'i> {
                 }
             });
         }
-        let is_command = self.key_of(span).is_some_and(|key| key == "command");
+        let key = self.key_of(span).unwrap_or_default();
+        let is_command = key == "command";
+        let are_texts = ["algorithms", "heuristics", "boards", "command"].contains(&&*key);
+        // A table for a list of numbers, texts or cells is none of its items.
+        let are_tables = !["boards", "cells", "take", "command"].contains(&&*key);
         let replaced = &mut self.replaced;
         let mut is_last = false;
         let found = first(&mut self.root, &mut |value| {
             let here = value.span() == *span;
-            if here && message == "invalid type: map, expected a sequence" && span.start < REPORTED.start {
+            if here && are_tables && message == "invalid type: map, expected a sequence" && span.start < REPORTED.start
+            {
                 let table = std::mem::replace(value.get_mut(), DeValue::Boolean(false));
                 *value.get_mut() = DeValue::Array([Spanned::new(span.clone(), table)].into_iter().collect());
             } else if here
+                && are_texts
                 && message.ends_with(", expected a sequence")
                 && span.start < REPORTED.start
                 && let DeValue::String(text) = value.get_ref()
@@ -218,6 +224,12 @@ fn placeholder<'i>(wrong: Option<&DeValue<'_>>, replaced: &mut usize) -> Value<'
 fn as_size(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::Integer(number) => Some(number.as_str()).map(|side| format!("{side}x{side}")),
+        DeValue::Array(sides) => match [sides.first()?.get_ref(), sides.last()?.get_ref()] {
+            [DeValue::Integer(width), DeValue::Integer(height)] if sides.len() == 2 => {
+                Some(format!("{}x{}", width.as_str(), height.as_str()))
+            }
+            _ => None,
+        },
         _ => None,
     }
 }

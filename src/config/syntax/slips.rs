@@ -164,6 +164,12 @@ impl Slips<'_> {
     /// The name of a section, of which each part may need quotes.
     fn header(&mut self, line: Range<usize>) {
         let mask = &self.mask[line.clone()];
+        let sections = ["[experiment]", "[evaluation]", "[table]"];
+        if sections.contains(&mask.trim_end()) {
+            let double = format!("[{}]", mask.trim_end());
+            self.report(line.clone(), "expected a list of tables, found a single table", format!("write {double}"));
+            return self.put(line, double);
+        }
         let names = mask.trim_start_matches('[');
         let mut start = line.start + mask.len() - names.len();
         for name in names.split(']').next().unwrap_or_default().split('.') {

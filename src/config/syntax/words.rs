@@ -9,8 +9,11 @@ pub(super) const DUPLICATE: &str = "duplicate key";
 /// What is said of a date where no value of another kind is known to be wanted.
 pub(super) const DATE: &str = "found a date or time: dates and times are not used here";
 
+/// What is wanted of a section of names.
+const NAMES: &str = "a table of names and what they mean";
+
 /// What people write for a key.
-const SYNONYMS: [(&str, &str); 53] = [
+const SYNONYMS: [(&str, &str); 58] = [
     ("algo", "algorithms"),
     ("algos", "algorithms"),
     ("solver", "algorithms"),
@@ -22,6 +25,11 @@ const SYNONYMS: [(&str, &str); 53] = [
     ("puzzles", "instances"),
     ("problems", "instances"),
     ("random", "uniform"),
+    ("random", "walk"),
+    ("samples", "sampling"),
+    ("sample", "sampling"),
+    ("tolerance", "band"),
+    ("expression", "heuristic"),
     ("scramble", "walk"),
     ("random_walk", "walk"),
     ("steps", "moves"),
@@ -83,7 +91,12 @@ const EXAMPLES: [(&str, &str); 10] = [
 ];
 
 /// Keys that are often written in the wrong table: one that the table has instead, and what to write.
-const ELSEWHERE: [(&[&str], &str, &str); 6] = [
+const ELSEWHERE: [(&[&str], &str, &str); 7] = [
+    (
+        &["seed", "random_seed", "graine"],
+        "instances",
+        "seed above the first [[experiment]], or beside uniform in instances",
+    ),
     (&["seconds", "time", "timeout", "time_limit"], "limits", "limits = { seconds = 30 }"),
     (&["expanded", "nodes", "max_nodes", "max_expanded", "expansions"], "limits", "limits = { expanded = 1_000_000 }"),
     (&["bytes", "memory"], "limits", "limits = { bytes = \"2 GiB\" }"),
@@ -110,6 +123,39 @@ fn elsewhere(key: &str, choices: &[&str]) -> Option<&'static str> {
 /// How the value of a key is written, of those that are often written otherwise.
 pub(super) fn example(key: &str) -> Option<&'static str> {
     EXAMPLES.iter().find(|(known, _)| *known == key).map(|(_, example)| *example)
+}
+
+/// How the value of a key is written in place of one of the wrong type; `None` where that is not known.
+pub(super) fn right(key: &str, written: &str, message: &str) -> Option<String> {
+    let (found, wanted) = message.strip_prefix("invalid type: ")?.rsplit_once(", expected ")?;
+    let is_short = !written.contains('\n');
+    match (found, wanted) {
+        // The top of the file has names where an experiment has a list.
+        (_, NAMES) if written.starts_with('[') && is_short => {
+            return Some(format!(
+                "[[experiment]] on a line above it, or names such as [{key}] and below it mine = \"…\""
+            ));
+        }
+        ("map", "a sequence") if key == "exclude" && written.starts_with('{') && is_short => {
+            return Some(format!("{key} = [{written}]"));
+        }
+        ("sequence", "a string") => {
+            let only = written.strip_prefix('[')?.strip_suffix(']')?.trim().trim_end_matches(',');
+            let is_text = only.starts_with(['"', '\'']) && only.matches(['"', '\'']).count() == 2 && only.len() > 2;
+            return is_text.then(|| format!("{key} = {only}"));
+        }
+        (_, "a sequence") if found.starts_with("integer") => {
+            return example(key).map_or_else(|| Some(format!("{key} = [{written}]")), |example| Some(example.into()));
+        }
+        _ => {}
+    }
+    let example = example(key)?;
+    let is_such = match example.split_once("= ").map_or("", |(_, value)| value).chars().next() {
+        Some('[') => ["a sequence", "a table"].contains(&wanted),
+        Some('{') => wanted == "a table",
+        _ => wanted == "a string",
+    };
+    is_such.then(|| example.into())
 }
 
 /// The key of a table that another word is often used for.

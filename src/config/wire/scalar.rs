@@ -57,7 +57,7 @@ from_node! {
         Node::Decimal(number) if number.fract() == 0.0 && (0.0..1e15).contains(number) => {
             Err(format!("expected a whole number, found {}: write {number:.0}", node.kind()))
         }
-        Node::Text(text) => Err(match text.replace([' ', ',', '_'], "") {
+        Node::Text(text) => Err(match text.replace([' ', ',', '_', '%'], "") {
             digits if digits.parse::<u64>().is_ok() => format!("expected a number, found the text {text:?}: write {digits}"),
             _ => format!("expected a whole number such as 1_000_000, found the text {text:?}"),
         }),

@@ -1,0 +1,77 @@
+//! Tables that are right in another form or at another place: they are read as such, and it is said how to write them.
+
+use crate::config::diagnostic::{Problem, as_toml, quoted};
+use std::borrow::Cow;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Reads the tables of a document that are misplaced as they were meant; what is wrong is returned.
+pub(super) fn put_right(document: &mut Spanned<DeValue>, text: &str) -> Vec<Problem> {
+    let DeValue::Table(document) = document.get_mut() else { return Vec::new() };
+    let mut problems = sections(document, text);
+    problems.extend(["algorithms", "heuristics"].into_iter().flat_map(|section| definitions(document, section, text)));
+    problems
+}
+
+/// Sections of an experiment that stand below it as if they were the file's own.
+fn sections(document: &mut DeTable, text: &str) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for name in ["instances", "limits"] {
+        let is_it = |(key, value): &(&Spanned<Cow<str>>, &Spanned<DeValue>)| {
+            let is_header =
+                key.span().start.checked_sub(1).and_then(|at| text.get(at..)).is_some_and(|at| at.starts_with('['));
+            key.get_ref() == name && is_header && value.get_ref().is_table()
+        };
+        let Some(place) = document.iter().find(is_it).map(|(key, _)| key.span()) else { continue };
+        let Some(DeValue::Array(experiments)) = document.get_mut("experiment").map(Spanned::get_mut) else { continue };
+        let mut above = experiments.iter_mut().filter(|one| one.span().start < place.start);
+        let Some(DeValue::Table(experiment)) = above.next_back().map(Spanned::get_mut) else { continue };
+        if experiment.contains_key(name) {
+            continue;
+        }
+        let mut experiment = std::mem::take(experiment);
+        experiment.extend(document.remove_entry(name));
+        if let Some(DeValue::Array(experiments)) = document.get_mut("experiment").map(Spanned::get_mut)
+            && let Some(one) = experiments.iter_mut().filter(|one| one.span().start < place.start).next_back()
+        {
+            *one.get_mut() = DeValue::Table(experiment);
+        }
+        let problem = Problem::at(&place, format!("the section {} belongs to its experiment", quoted(name)));
+        problems.push(problem.label(format!("write [experiment.{name}]")));
+    }
+    problems
+}
+
+/// Names whose meaning is a table, as in the lists of an experiment, where a text is wanted.
+fn definitions(document: &mut DeTable, section: &str, text: &str) -> Vec<Problem> {
+    let Some(DeValue::Table(entries)) = document.get_mut(section).map(Spanned::get_mut) else { return Vec::new() };
+    let mut problems = Vec::new();
+    for (name, value) in entries.iter_mut() {
+        let place = value.span();
+        let Some(meaning) = value.get_ref().as_table().and_then(|table| meaning(table, text)) else { continue };
+        let key = text.get(name.span()).unwrap_or_default();
+        let problem = Problem::at(&place, format!("{} is not defined by a table", quoted(name.get_ref())));
+        problems.push(problem.label(format!("write {key} = {}", as_toml(&meaning))));
+        *value.get_mut() = DeValue::String(Cow::Owned(meaning));
+    }
+    problems
+}
+
+/// The text that a table stands for: an algorithm with its options, or a heuristic.
+fn meaning(table: &DeTable, text: &str) -> Option<String> {
+    let written = |key: &str| table.get(key).and_then(|value| value.get_ref().as_str());
+    let Some(algorithm) = written("algorithm").filter(|_| !table.contains_key("command")) else {
+        return ["heuristic", "expression", "formula"].into_iter().find_map(written).map(String::from);
+    };
+    let options = table.iter().filter(|(key, _)| !["algorithm", "label"].contains(&key.get_ref().as_ref()));
+    let option = |(key, value): (&Spanned<Cow<str>>, &Spanned<DeValue>)| {
+        let value = value.get_ref().as_str().or_else(|| text.get(value.span()))?;
+        Some(format!("{} = {value}", key.get_ref()))
+    };
+    let options: Vec<String> = options.filter_map(option).collect();
+    let open = algorithm.trim().strip_suffix(')').map(|open| format!("{open}, "));
+    Some(match options.is_empty() {
+        true => algorithm.into(),
+        false => format!("{}{})", open.unwrap_or_else(|| format!("{algorithm}(")), options.join(", ")),
+    })
+}
