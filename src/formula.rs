@@ -59,7 +59,7 @@ impl From<SyntaxError> for FormulaError {
 ///
 /// ```
 /// use harness::formula::{Formula, Kind, Number, Value};
-/// let names = [("expanded", Kind::Number), ("moves", Kind::Text)];
+/// let names = [("expanded", Kind::Number), ("moves", Kind::Number)];
 /// let formula = Formula::parse("expanded + 1", &names).unwrap();
 /// let value = formula.evaluate(&|_: &str| Some(Value::Number(Number::from(737))));
 /// assert_eq!(value, Some(Value::Number(Number::from(738))));
@@ -89,7 +89,7 @@ impl Formula {
     ///
     /// ```
     /// use harness::formula::{Formula, Kind};
-    /// let names = [("expanded", Kind::Number), ("moves", Kind::Text)];
+    /// let names = [("expanded", Kind::Number), ("moves", Kind::Number)];
     /// let (likely, errors) = Formula::likely("expandd + 1e3 + mooves", &names);
     /// assert_eq!(likely.unwrap().to_string(), "expanded + 1000 + moves");
     /// assert_eq!(errors.len(), 3);

@@ -32,7 +32,7 @@ fn sections(document: &mut DeTable, text: &str) -> Vec<Problem> {
         let mut experiment = std::mem::take(experiment);
         experiment.extend(document.remove_entry(name));
         if let Some(DeValue::Array(experiments)) = document.get_mut("experiment").map(Spanned::get_mut)
-            && let Some(one) = experiments.iter_mut().filter(|one| one.span().start < place.start).next_back()
+            && let Some(one) = experiments.iter_mut().rfind(|one| one.span().start < place.start)
         {
             *one.get_mut() = DeValue::Table(experiment);
         }

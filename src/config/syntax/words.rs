@@ -13,7 +13,7 @@ pub(super) const DATE: &str = "found a date or time: dates and times are not use
 const NAMES: &str = "a table of names and what they mean";
 
 /// What people write for a key.
-const SYNONYMS: [(&str, &str); 58] = [
+const SYNONYMS: [(&str, &str); 57] = [
     ("algo", "algorithms"),
     ("algos", "algorithms"),
     ("solver", "algorithms"),
@@ -25,7 +25,6 @@ const SYNONYMS: [(&str, &str); 58] = [
     ("puzzles", "instances"),
     ("problems", "instances"),
     ("random", "uniform"),
-    ("random", "walk"),
     ("samples", "sampling"),
     ("sample", "sampling"),
     ("tolerance", "band"),
