@@ -22,7 +22,7 @@ use super::common::{Common, compared};
 use super::limits;
 use super::measured::{Measured, ReportInput};
 use super::metric::Metric;
-use super::names::{shared, titled};
+use super::names::{shared_in_words, titled};
 use super::summary::are_seeds;
 use crate::config::Experiment;
 use crate::formula::Number;
@@ -332,7 +332,7 @@ impl<'a> ExperimentCharts<'a> {
         let Experiment { ref name, ref title, ref goal, ref source, ref limits, .. } = *self.experiment;
         let mut parts = vec![goal.size().to_string()];
         parts.extend(over);
-        parts.extend(shared(self.experiment).map(|shared| format!("all solvers: {shared}")));
+        parts.extend(shared_in_words(self.experiment));
         parts.extend(limits::limits(limits).map(|limits| format!("limits per run: {limits}")));
         if self.mixes() {
             let solvers: usize = self.groups.iter().map(|group| group.solvers.len()).sum();

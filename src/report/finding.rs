@@ -62,10 +62,14 @@ pub struct Leader {
 }
 
 impl Leader {
-    pub(super) fn of(measured: &Measured, metric: Metric) -> Option<Leader> {
-        let group = Group::of(measured)?;
-        let ranked = group.ranked(metric)?;
-        Some(Leader { metric, solver: ranked.first()?.0, finishers: (!group.is_all).then_some(ranked.len()) })
+    /// Those of some metrics, where the data allow to say so.
+    pub(super) fn all(measured: &Measured, metrics: impl Iterator<Item = Metric>) -> Vec<Leader> {
+        let Some(group) = Group::of(measured) else { return vec![] };
+        let leader = |metric| {
+            let ranked = group.ranked(metric)?;
+            Some(Leader { metric, solver: ranked.first()?.0, finishers: (!group.is_all).then_some(ranked.len()) })
+        };
+        metrics.filter_map(leader).collect()
     }
 }
 

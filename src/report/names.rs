@@ -77,7 +77,7 @@ pub(super) fn one_each(experiment: &Experiment, names: &[impl AsRef<str>]) -> Re
 }
 
 /// The algorithm or the heuristic that all compared solvers have and no label names.
-pub(super) fn shared(experiment: &Experiment) -> Option<&str> {
+fn shared(experiment: &Experiment) -> Option<&str> {
     let parts: [fn(&NamedSolver) -> &str; 2] = [|named| &named.algorithm, |named| &named.heuristic];
     parts.into_iter().find_map(|part| {
         let shared = part(experiment.compared().next()?);
@@ -86,20 +86,21 @@ pub(super) fn shared(experiment: &Experiment) -> Option<&str> {
     })
 }
 
-/// What stands below an experiment's title: where its boards come from, and what all of its solvers share.
-pub(super) fn boards_and_shared(experiment: &Experiment) -> String {
-    let shared = shared(experiment).map(|shared| format!("; all solvers: {shared}"));
-    let informed = || Some(format!("; all solvers with a heuristic: {}", shared_heuristic(experiment)?));
-    format!("{}{}", experiment.source, shared.or_else(informed).unwrap_or_default())
+/// The same in words, or the heuristic of all solvers that have one.
+pub(super) fn shared_in_words(experiment: &Experiment) -> Option<String> {
+    if let Some(shared) = shared(experiment) {
+        return Some(format!("all solvers: {shared}"));
+    }
+    let informed = || experiment.compared().filter(|named| !named.heuristic.is_empty());
+    let heuristic = &informed().next()?.heuristic;
+    let has_it = |named: &NamedSolver| named.heuristic == *heuristic && !named.label.contains(heuristic.as_str());
+    informed().all(has_it).then(|| format!("all solvers with a heuristic: {heuristic}"))
 }
 
-/// The heuristic of all compared solvers that have one, where no label of theirs names it.
-fn shared_heuristic(experiment: &Experiment) -> Option<&str> {
-    let mut informed = experiment.compared().filter(|named| !named.heuristic.is_empty());
-    let shared = &informed.next()?.heuristic;
-    let is_shared = |named: &NamedSolver| named.heuristic == *shared && !named.label.contains(&**shared);
-    let all = experiment.compared().filter(|named| !named.heuristic.is_empty());
-    all.into_iter().all(is_shared).then_some(shared)
+/// What stands below an experiment's title: where its boards come from, and what all of its solvers share.
+pub(super) fn boards_and_shared(experiment: &Experiment) -> String {
+    let shared = shared_in_words(experiment).map_or(String::new(), |shared| format!("; {shared}"));
+    format!("{}{shared}", experiment.source)
 }
 
 /// A title and what is shown of it: `Title: means`, or behind a sentence of its own `Does it pay? Means`.
@@ -125,16 +126,39 @@ pub(super) fn enumerated(names: &[impl AsRef<str>], most: usize) -> String {
 
 /// A solver as a sentence names it: `A* with manhattan` for the label `A*, manhattan`, whose comma would look like the sentence's.
 pub(super) fn spoken(named: &NamedSolver) -> String {
-    let NamedSolver { label, algorithm, heuristic, .. } = named;
-    match *label == format!("{algorithm}, {heuristic}") {
+    spoken_of(&named.label, &named.algorithm, &named.heuristic)
+}
+
+/// The same of its label and its parts.
+pub(super) fn spoken_of(label: &str, algorithm: &str, heuristic: &str) -> String {
+    match label == format!("{algorithm}, {heuristic}") {
         true => format!("{algorithm} with {heuristic}"),
-        false => label.clone(),
+        false => label.into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::titled;
+    use super::{shared_in_words, titled};
+    use crate::config::NamedSolver;
+    use crate::report::tests::{experiment, solver};
+
+    #[test]
+    fn what_all_share_or_all_that_have_a_heuristic_is_said_where_no_label_says_it() {
+        let named = |label: &str, algorithm: &str, heuristic: &str| NamedSolver {
+            label: label.into(),
+            algorithm: algorithm.into(),
+            heuristic: heuristic.into(),
+            ..solver(label, 0)
+        };
+        let said = |solvers: Vec<NamedSolver>| shared_in_words(&experiment("e", 1, solvers));
+        let [astar, mm] = ["A*", "MM"].map(|algorithm| named(algorithm, algorithm, "manhattan"));
+        let blind = named("breadth-first", "breadth-first", "");
+        assert_eq!(said(vec![astar.clone(), mm.clone()]).unwrap(), "all solvers: manhattan");
+        assert_eq!(said(vec![astar.clone(), mm, blind]).unwrap(), "all solvers with a heuristic: manhattan");
+        let other = named("IDA*, misplaced", "IDA*", "misplaced");
+        assert_eq!(said(vec![astar, other]), None);
+    }
 
     #[test]
     fn a_title_that_is_a_sentence_has_no_colon_behind_it() {

@@ -106,19 +106,15 @@ impl Grid {
         for solver in compared(measured.experiment) {
             match measured.results.solvers.get(solver) {
                 None => {}
-                // One cell for all of its runs, where the sides ask for nothing that is of one run.
-                Some(SolverResults::Rows(runs))
-                    if sides.into_iter().all(Dimension::is_of_solvers) && !runs.is_empty() =>
-                {
-                    let cell = self.cell(selection, solver, sides, runs.first());
-                    for run in runs.iter() {
-                        cell.add((experiment, solver), run.record.key.instance, selection.read(run));
-                    }
-                }
                 Some(SolverResults::Rows(runs)) => {
-                    for run in runs.iter() {
-                        let cell = self.cell(selection, solver, sides, Some(run));
-                        cell.add((experiment, solver), run.record.key.instance, selection.read(run));
+                    // One cell for all of its runs, where the sides ask for nothing that is of one run.
+                    let of_one_cell =
+                        if sides.into_iter().all(Dimension::is_of_solvers) { runs.len().max(1) } else { 1 };
+                    for runs in runs.chunks(of_one_cell) {
+                        let cell = self.cell(selection, solver, sides, runs.first());
+                        for run in runs {
+                            cell.add((experiment, solver), run.record.key.instance, selection.read(run));
+                        }
                     }
                 }
                 Some(SolverResults::Fold(_)) if !sides.into_iter().all(Dimension::is_of_solvers) => {

@@ -270,7 +270,7 @@ fn of_experiment(index: usize, measured: &Measured) -> ExperimentStatistics {
     }
     let metrics = || Metric::compared(experiment).into_iter().chain([Metric::TIME]);
     let comparisons = metrics().flat_map(|metric| compare_solvers(metric, measured)).collect();
-    let leaders: Vec<Leader> = metrics().filter_map(|metric| Leader::of(measured, metric)).collect();
+    let leaders = Leader::all(measured, metrics());
     let beside = leaders.iter().flat_map(|leader| compare_with(leader.metric, measured, leader.solver));
     ExperimentStatistics {
         experiment: index,

@@ -258,6 +258,25 @@ fn steps_are_dashed_from_the_first_lower_bound_on() {
     assert_eq!(of(edge).marks(), "");
 }
 
+#[test]
+fn the_share_at_the_beginning_is_seen_however_soon_the_next_one_comes() {
+    let spots = spots_of(&[(1.0, 60.0), (1.001, 70.0), (1.002, 80.0), (100.0, 90.0)]);
+    let curve = Curve { label: "A*".into(), colour: 0, spots, ..Curve::default() };
+    let curves = Curves {
+        steps: true,
+        x_scale: Scale::Log,
+        y_span: Some((0.0, 100.0)),
+        curves: vec![curve],
+        ..Curves::default()
+    };
+    let line = &lines(&document(&curves), BLUE)[0];
+    // From 60 to 80 at once, since 70 is too near to 80, then to 90: half as high a step.
+    let mut heights: Vec<f64> = line.iter().map(|(_, y)| *y).collect();
+    heights.dedup();
+    let [first, second, last] = heights[..] else { panic!("three heights: {heights:?}") };
+    assert!(((first - second) - 2.0 * (second - last)).abs() < 0.5, "{heights:?}");
+}
+
 fn spots_of(values: &[(f64, f64)]) -> Vec<Spot> {
     spots(values)
 }

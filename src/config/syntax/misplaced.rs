@@ -23,23 +23,25 @@ fn sections(document: &mut DeTable, text: &str) -> Vec<Problem> {
             key.get_ref() == name && is_header && value.get_ref().is_table()
         };
         let Some(place) = document.iter().find(is_it).map(|(key, _)| key.span()) else { continue };
-        let Some(DeValue::Array(experiments)) = document.get_mut("experiment").map(Spanned::get_mut) else { continue };
-        let mut above = experiments.iter_mut().filter(|one| one.span().start < place.start);
-        let Some(DeValue::Table(experiment)) = above.next_back().map(Spanned::get_mut) else { continue };
-        if experiment.contains_key(name) {
+        let Some(section) = document.remove_entry(name) else { continue };
+        let Some(experiment) = experiment_above(document, place.start).filter(|it| !it.contains_key(name)) else {
+            document.extend([section]);
             continue;
-        }
-        let mut experiment = std::mem::take(experiment);
-        experiment.extend(document.remove_entry(name));
-        if let Some(DeValue::Array(experiments)) = document.get_mut("experiment").map(Spanned::get_mut)
-            && let Some(one) = experiments.iter_mut().rfind(|one| one.span().start < place.start)
-        {
-            *one.get_mut() = DeValue::Table(experiment);
-        }
+        };
+        experiment.extend([section]);
         let problem = Problem::at(&place, format!("the section {} belongs to its experiment", quoted(name)));
         problems.push(problem.label(format!("write [experiment.{name}]")));
     }
     problems
+}
+
+/// The last experiment that begins before a place.
+fn experiment_above<'a, 'i>(document: &'a mut DeTable<'i>, place: usize) -> Option<&'a mut DeTable<'i>> {
+    let DeValue::Array(experiments) = document.get_mut("experiment")?.get_mut() else { return None };
+    match experiments.iter_mut().rfind(|one| one.span().start < place)?.get_mut() {
+        DeValue::Table(experiment) => Some(experiment),
+        _ => None,
+    }
 }
 
 /// Names whose meaning is a table, as in the lists of an experiment, where a text is wanted.

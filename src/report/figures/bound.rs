@@ -121,8 +121,7 @@ impl ExperimentCharts<'_> {
 
     /// A sentence on the algorithms whose solvers share a curve; nothing where these differ in their bounds and heuristics alone.
     fn pooled(&self, solvers: &[usize]) -> String {
-        let families: BTreeSet<String> =
-            solvers.iter().map(|&solver| super::encoding::group(self.experiment, solver).family).collect();
+        let families: BTreeSet<&str> = solvers.iter().map(|&solver| self.experiment.solvers[solver].family()).collect();
         if families.len() < 2 {
             return String::new();
         }

@@ -10,6 +10,7 @@ use crate::config::{Experiment, NamedSolver};
 use crate::formula::Number;
 use crate::report::chart::{Curve, Curves, Look, OTHERS, Panel, Panels, Spot};
 use crate::report::common::compared;
+use crate::report::names::spoken_of;
 use std::collections::BTreeSet;
 
 /// More curves than this cannot be distinguished.
@@ -56,6 +57,11 @@ fn look(experiment: &Experiment, named: &NamedSolver) -> Look {
 }
 
 impl Group {
+    /// What a sentence calls it.
+    pub(super) fn spoken(&self) -> String {
+        spoken_of(&self.label, &self.algorithm, &self.heuristic)
+    }
+
     /// Its curve.
     pub(super) fn curve(&self, spots: Vec<Spot>) -> Curve {
         Curve { label: self.label.clone(), colour: self.colour, look: self.look, spots }

@@ -9,7 +9,7 @@ use crate::report::common::compared;
 use crate::report::limits::limits;
 use crate::report::measured::{Measured, ReportInput};
 use crate::report::metric::Metric;
-use crate::report::names::{enumerated, shared, titled};
+use crate::report::names::{enumerated, shared_in_words, titled};
 use crate::report::reading::Readings;
 use std::collections::{BTreeMap, BTreeSet};
 use taquin::puzzle::Size;
@@ -28,24 +28,23 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
             return None;
         }
     }
+    let shared = shared_by_sizes(&sizes);
     let mut curves: Vec<(Group, Curve)> = vec![];
     let nothing = || (0..sizes.len()).map(|place| spot(place as f64, &Readings::default())).collect::<Vec<Spot>>();
     for (place, measured) in sizes.values().enumerate() {
         for (solver, readings) in readings(measured) {
-            let group = group(measured.experiment, solver);
-            let label = group.label.clone();
+            let mut group = group(measured.experiment, solver);
+            // Labels leave out what all solvers of an experiment share.
+            if shared.is_none() {
+                group.label =
+                    identity(&group).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            }
             let known = curves.iter().position(|(other, _)| identity(other) == identity(&group)).unwrap_or_else(|| {
                 let curve = group.curve(nothing());
                 curves.push((group, curve));
                 curves.len() - 1
             });
-            let (group, curve) = &mut curves[known];
-            // Labels leave out what all solvers of an experiment share; of several the longest says the most.
-            if label.len() > group.label.len() {
-                group.label.clone_from(&label);
-                curve.label = label;
-            }
-            curve.spots[place] = spot(place as f64, &readings);
+            curves[known].1.spots[place] = spot(place as f64, &readings);
         }
     }
     let is_of_several = |(_, curve): &(Group, Curve)| curve.spots.iter().filter(|spot| spot.y.is_finite()).count() >= 2;
@@ -55,7 +54,8 @@ pub(super) fn growth(material: &ReportInput) -> Option<Chart> {
         let (groups, curves): (Vec<Group>, Vec<Curve>) = curves.into_iter().unzip();
         let of: Vec<&Group> = groups.iter().collect();
         let first: Vec<usize> = of.iter().take(MOST_TOGETHER).flat_map(|group| group.solvers.clone()).collect();
-        let (arrangement, sentence) = arranged(drawing(&material.config.title, &sizes, curves), &of, &first);
+        let (arrangement, sentence) =
+            arranged(drawing(&material.config.title, &sizes, shared.flatten(), curves), &of, &first);
         captioned("growth".into(), None, caption(&sizes, &groups, &single) + &sentence, arrangement.into())
     })
 }
@@ -65,7 +65,14 @@ fn identity(group: &Group) -> [&str; 2] {
     [&group.algorithm, &group.heuristic]
 }
 
-fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -> Curves {
+/// What all solvers of all sizes share, if anything; none where that is not the same at all sizes.
+fn shared_by_sizes(sizes: &BTreeMap<Size, &Measured>) -> Option<Option<String>> {
+    let mut each = sizes.values().map(|measured| shared_in_words(measured.experiment));
+    let first = each.next()?;
+    each.all(|other| other == first).then_some(first)
+}
+
+fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, shared: Option<String>, curves: Vec<Curve>) -> Curves {
     let each: Vec<(&Size, Option<String>)> =
         sizes.iter().map(|(size, measured)| (size, limits(&measured.experiment.limits))).collect();
     let limits = match &each[0].1 {
@@ -78,14 +85,9 @@ fn drawing(title: &str, sizes: &BTreeMap<Size, &Measured>, curves: Vec<Curve>) -
             Some(format!("limits per run: {}", each.iter().map(of).collect::<Vec<_>>().join(", ")))
         }
     };
-    let experiments = || sizes.values().map(|measured| measured.experiment);
-    // What only some of them share says nothing of the others.
-    let mut shared: Vec<Option<&str>> = experiments().map(shared).collect();
-    shared.dedup();
-    let shared = shared.first().filter(|_| shared.len() == 1).and_then(|shared| *shared);
-    let mut sources: Vec<String> = experiments().map(|experiment| experiment.source.to_string()).collect();
+    let mut sources: Vec<String> = sizes.values().map(|measured| measured.experiment.source.clone()).collect();
     sources.dedup();
-    let parts = limits.into_iter().chain(sources).chain(shared.map(|shared| format!("all solvers: {shared}")));
+    let parts = limits.into_iter().chain(sources).chain(shared);
     Curves {
         title: titled(title, "expanded nodes by board size"),
         subtitle: parts.collect::<Vec<_>>().join("; "),
@@ -111,8 +113,7 @@ fn caption(sizes: &BTreeMap<Size, &Measured>, groups: &[Group], single: &[(Group
         groups.iter().any(|group| !here.contains(&identity(group).map(String::from)))
     });
     let absent = if has_gaps { " A solver without a mark at a size is not in that experiment." } else { "" };
-    // A comma within a name would look like the list's.
-    let names: Vec<String> = single.iter().map(|(group, _)| group.label.replacen(", ", " with ", 1)).collect();
+    let names: Vec<String> = single.iter().map(|(group, _)| group.spoken()).collect();
     let single = match names[..] {
         [] => String::new(),
         _ => format!(" Not shown, as no median or that of one size is known: {}.", enumerated(&names, MOST_NAMED)),

@@ -39,7 +39,8 @@ impl ExperimentCharts<'_> {
         };
         let differ = marks.iter().any(|mark| mark.y.is_finite() && mark.y != marks[0].y);
         let shown = known(&marks) >= 2 && differ;
-        let (title, subtitle) = self.titles_over("expanded nodes against path length", only);
+        let quality = if self.experiment.has_costs() { "cost" } else { "length" };
+        let (title, subtitle) = self.titles_over(&format!("expanded nodes against path {quality}"), only);
         let (x, y) = (format!("mean {}", Metric::EXPANDED.title), format!("mean {y}"));
         let (x_scale, y_scale) = (Scale::Auto, Scale::Auto);
         let caption = format!(
