@@ -86,7 +86,7 @@ fn shared(experiment: &Experiment) -> Option<&str> {
     })
 }
 
-/// The same in words, or the heuristic of all solvers that have one.
+/// The same in words, or the heuristic of all solvers that have one, where there are several.
 pub(super) fn shared_in_words(experiment: &Experiment) -> Option<String> {
     if let Some(shared) = shared(experiment) {
         return Some(format!("all solvers: {shared}"));
@@ -94,7 +94,7 @@ pub(super) fn shared_in_words(experiment: &Experiment) -> Option<String> {
     let informed = || experiment.compared().filter(|named| !named.heuristic.is_empty());
     let heuristic = &informed().next()?.heuristic;
     let has_it = |named: &NamedSolver| named.heuristic == *heuristic && !named.label.contains(heuristic.as_str());
-    informed().all(has_it).then(|| format!("all solvers with a heuristic: {heuristic}"))
+    (informed().count() > 1 && informed().all(has_it)).then(|| format!("all solvers with a heuristic: {heuristic}"))
 }
 
 /// What stands below an experiment's title: where its boards come from, and what all of its solvers share.
@@ -155,7 +155,9 @@ mod tests {
         let [astar, mm] = ["A*", "MM"].map(|algorithm| named(algorithm, algorithm, "manhattan"));
         let blind = named("breadth-first", "breadth-first", "");
         assert_eq!(said(vec![astar.clone(), mm.clone()]).unwrap(), "all solvers: manhattan");
-        assert_eq!(said(vec![astar.clone(), mm, blind]).unwrap(), "all solvers with a heuristic: manhattan");
+        let all = vec![astar.clone(), mm, blind.clone()];
+        assert_eq!(said(all).unwrap(), "all solvers with a heuristic: manhattan");
+        assert_eq!(said(vec![astar.clone(), blind]), None);
         let other = named("IDA*, misplaced", "IDA*", "misplaced");
         assert_eq!(said(vec![astar, other]), None);
     }

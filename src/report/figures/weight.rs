@@ -213,7 +213,7 @@ impl ExperimentCharts<'_> {
             }
             (Some(least), Some(_)) if enough == Some(count - 2) => {
                 let largest = sweep.solvers[count - 1].0.significant(4);
-                format!("Its {} {largest} does not clearly expand fewer nodes than {least}.", sweep.factor)
+                format!("At {largest} it does not clearly expand fewer nodes than at {least}.")
             }
             (Some(least), Some(_)) => {
                 format!("None of its {}s above {least} clearly expands fewer nodes than {least}.", sweep.factor)
