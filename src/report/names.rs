@@ -86,15 +86,19 @@ fn shared(experiment: &Experiment) -> Option<&str> {
     })
 }
 
-/// The same in words, or the heuristic of all solvers that have one, where there are several.
+/// The same in words, or else the heuristic of all solvers that have one.
 pub(super) fn shared_in_words(experiment: &Experiment) -> Option<String> {
     if let Some(shared) = shared(experiment) {
         return Some(format!("all solvers: {shared}"));
     }
-    let informed = || experiment.compared().filter(|named| !named.heuristic.is_empty());
-    let heuristic = &informed().next()?.heuristic;
-    let has_it = |named: &NamedSolver| named.heuristic == *heuristic && !named.label.contains(heuristic.as_str());
-    (informed().count() > 1 && informed().all(has_it)).then(|| format!("all solvers with a heuristic: {heuristic}"))
+    let informed: Vec<_> = experiment.compared().filter(|named| !named.heuristic.is_empty()).collect();
+    let heuristic = &informed.first()?.heuristic;
+    let has_it = |named: &&NamedSolver| named.heuristic == *heuristic && !named.label.contains(heuristic.as_str());
+    let whose = match informed[..] {
+        [only] => format!("heuristic of {}", only.label),
+        _ => "all solvers with a heuristic".into(),
+    };
+    informed.iter().all(has_it).then(|| format!("{whose}: {heuristic}"))
 }
 
 /// What stands below an experiment's title: where its boards come from, and what all of its solvers share.
@@ -157,7 +161,7 @@ mod tests {
         assert_eq!(said(vec![astar.clone(), mm.clone()]).unwrap(), "all solvers: manhattan");
         let all = vec![astar.clone(), mm, blind.clone()];
         assert_eq!(said(all).unwrap(), "all solvers with a heuristic: manhattan");
-        assert_eq!(said(vec![astar.clone(), blind]), None);
+        assert_eq!(said(vec![astar.clone(), blind]).unwrap(), "heuristic of A*: manhattan");
         let other = named("IDA*, misplaced", "IDA*", "misplaced");
         assert_eq!(said(vec![astar, other]), None);
     }
