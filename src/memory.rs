@@ -5,15 +5,14 @@
 //! aside does not depend on the number of threads; so neither does which runs are too large: those that want more than
 //! all of what is left.
 //!
-//! A run that finds no memory beside others is given up, and re-run once enough is free. The oldest run
-//! is never given up: it waits, and nobody else is granted any meanwhile, so that some run always comes to its end. Nothing
-//! of this shows in the deterministic files, and a run that is too large has no row.
+//! A run that finds no memory beside others is given up, and re-run once twice as much is free, or all that there is: so
+//! each run comes to its end, at last alone. Nothing of this shows in the deterministic files, and a run that is too large
+//! has no row.
 
 mod account;
 mod admission;
 mod allocator;
 mod bound;
-mod line;
 mod machine;
 
 use crate::threads;
@@ -21,10 +20,9 @@ pub use account::{Account, Shortage, Verdict, written};
 pub use admission::{Excess, NoRoom, Tables};
 pub use allocator::{give_back_free_memory, prepare_allocator};
 pub use bound::{Bound, Room};
-use line::Line;
 use machine::Bounds;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use taquin::search::{Cancel, Grant};
 
@@ -108,13 +106,19 @@ pub struct Budget {
     bytes: Option<u64>,
     /// What all runs may have together, with what stays of those that are over.
     room: Room,
-    kept: AtomicU64,
-    /// What they have.
-    held: AtomicU64,
-    given_up: AtomicU64,
-    /// The runs that are under way.
-    line: Line,
+    ledger: Mutex<Ledger>,
     cancel: Cancel,
+}
+
+/// Who has what.
+#[derive(Debug, Default)]
+struct Ledger {
+    /// What stays of the runs that are over.
+    kept: u64,
+    /// What those that are under way have.
+    held: u64,
+    /// How many times a run was given up.
+    given_up: u64,
 }
 
 /// What a process takes.
@@ -161,8 +165,7 @@ impl Budget {
     }
 
     fn within(bytes: Option<u64>, room: Room, cancel: Cancel) -> Budget {
-        let (kept, held, given_up, line) = Default::default();
-        Budget { bytes, room, kept, held, given_up, line, cancel }
+        Budget { bytes, room, ledger: Mutex::default(), cancel }
     }
 
     /// Sets bytes aside for what stays to the end.
@@ -180,12 +183,12 @@ impl Budget {
 
     /// Counts bytes that stay of a run to the end, beside what was set aside for it.
     pub fn keep(&self, bytes: u64) {
-        self.kept.fetch_add(bytes, Ordering::Relaxed);
+        self.ledger().kept += bytes;
     }
 
     /// What all runs may have together.
     fn room(&self) -> Room {
-        Room { free: self.room.free.saturating_sub(self.kept.load(Ordering::Relaxed)), ..self.room }
+        Room { free: self.room.free.saturating_sub(self.ledger().kept), ..self.room }
     }
 
     /// What all runs may have together, where that is less than this many bytes.
@@ -206,23 +209,19 @@ impl Budget {
 
     /// How many times a run was given up.
     pub fn given_up(&self) -> u64 {
-        self.given_up.load(Ordering::Relaxed)
+        self.ledger().given_up
     }
 
-    /// An account for a run that wants this many bytes at its beginning; waits until there are as many, or runs are cancelled.
+    /// An account for a run that wants this many bytes at its beginning; waits until they are free, never will be, or runs
+    /// are cancelled. A run that wants none at its beginning does not wait.
     pub fn account(self: &Arc<Self>, wanted: u64) -> Account {
-        while wanted > 0 && (self.line.is_held_up() || !self.hold(wanted)) {
+        while !self.hold(wanted) {
             if self.cancel.load(Ordering::Relaxed) || self.lacks(wanted).is_some() {
-                return Account::new(Arc::clone(self), Some(self.line.enter()), 0);
+                return Account::new(Arc::clone(self), 0);
             }
             std::thread::sleep(LOOK);
         }
-        Account::new(Arc::clone(self), Some(self.line.enter()), wanted)
-    }
-
-    /// An account for a search that somebody watches: where it finds too little it is given up at once, and never waits.
-    pub fn impatient_account(self: &Arc<Self>) -> Account {
-        Account::new(Arc::clone(self), None, 0)
+        Account::new(Arc::clone(self), wanted)
     }
 
     /// Makes a run, again and again where others leave it too little; nothing where it was cancelled.
@@ -243,32 +242,21 @@ impl Budget {
         }
     }
 
-    /// Takes this many more bytes if they are free, and says whether it did.
-    fn hold(&self, bytes: u64) -> bool {
-        let free = self.room().free;
-        let more = |held: u64| held.checked_add(bytes).filter(|held| *held <= free);
-        self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
+    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock().expect("no thread panics over the ledger")
     }
 
-    /// The same for a run that is under way: the oldest waits for them until runs are cancelled, while nobody else gets any.
-    fn hold_for(&self, number: Option<u64>, bytes: u64) -> bool {
-        if !number.is_some_and(|number| self.line.is_first(number)) {
-            return !self.line.is_held_up() && self.hold(bytes);
-        }
-        while !self.hold(bytes) {
-            if self.cancel.load(Ordering::Relaxed) || self.lacks(bytes).is_some() {
-                self.line.hold_up(false);
-                return false;
-            }
-            self.line.hold_up(true);
-            std::thread::sleep(LOOK);
-        }
-        self.line.hold_up(false);
-        true
+    /// Takes this many more bytes if they are free, and says whether it did.
+    fn hold(&self, bytes: u64) -> bool {
+        let mut ledger = self.ledger();
+        let all = ledger.held.saturating_add(ledger.kept).saturating_add(bytes);
+        let is_free = bytes == 0 || all <= self.room.free;
+        ledger.held += if is_free { bytes } else { 0 };
+        is_free
     }
 
     fn release(&self, bytes: u64) {
-        self.held.fetch_sub(bytes, Ordering::Relaxed);
+        self.ledger().held -= bytes;
     }
 }
 

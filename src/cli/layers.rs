@@ -38,6 +38,11 @@ pub(super) struct Arguments {
     pub(super) memory: MemoryArgument,
 }
 
+/// What helps where this distance is too far.
+fn shorter(distance: u64) -> String {
+    format!("limit the distance with --depth {}", distance.saturating_sub(1))
+}
+
 pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let goal = arguments.goal.read(arguments.size)?;
     let budget = Budget::of_process();
@@ -47,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, out: Out) -> Result<Exit, Failure> {
     let (mut all, mut moves, mut is_whole) = (0, 0, false);
     for distance in 0..=arguments.depth.unwrap_or(u64::MAX) {
         budget
-            .has_room_for_layer(distance, layers.next_bytes())
+            .has_room_for("this layer needs", layers.next_bytes(), shorter(distance))
             .map_err(|excess| Failure::Input(format!("distance {distance}: {excess}")))?;
         let Some(states) = layers.next() else {
             is_whole = true;

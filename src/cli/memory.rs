@@ -1,7 +1,7 @@
 //! `--memory`, for commands that may need much.
 
 use super::Failure;
-use crate::memory::{Budget, Excess, Tables};
+use crate::memory::{Budget, Excess, Tables, of_report};
 use crate::results::Results;
 
 #[derive(clap::Args)]
@@ -23,5 +23,6 @@ pub(super) fn room_for_tables(of: &str, what: &'static str, tables: &Tables) -> 
 pub(super) fn room_for_report(results: &Results) -> Result<(), Excess> {
     let solvers = results.experiments.iter().flat_map(|experiment| &experiment.solvers);
     let rows: usize = solvers.filter_map(|solver| Some(solver.runs()?.len())).sum();
-    Budget::of_process().has_room_for_report(rows as u64)
+    let least = of_report(rows as u64);
+    Budget::of_process().has_room_for("its tables and charts need", least, "make them on a machine with more")
 }

@@ -2,8 +2,7 @@
 
 use super::{Bound, Budget, Room, STEP, give_back_free_memory};
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use taquin::search::Grant;
 
 /// What a run gave back may stay granted to it, and free memory may stay with the process, up to this many bytes.
@@ -49,104 +48,102 @@ pub fn written(bytes: u64) -> String {
     }
 }
 
-/// The memory of one run; goes back to the budget when it is dropped.
+/// The memory of one run, whose threads share it; goes back to the budget when it is dropped.
 #[derive(Debug)]
 pub struct Account {
     budget: Arc<Budget>,
-    /// Runs that began earlier have smaller numbers; one that never waits has none.
-    number: Option<u64>,
+    entries: Mutex<Entries>,
+}
+
+#[derive(Debug, Default)]
+struct Entries {
     /// What the run has asked for and not given back.
-    asked: AtomicU64,
-    /// What it may have without asking the budget.
-    granted: AtomicU64,
-    /// The most of it.
-    most: AtomicU64,
-    verdict: Mutex<Option<Verdict>>,
+    asked: u64,
+    /// What it may have without asking the budget, and the most that this ever was.
+    granted: u64,
+    most: u64,
+    verdict: Option<Verdict>,
 }
 
 impl Account {
     /// For a run that begins now, with this many bytes that are held for it.
-    pub(super) fn new(budget: Arc<Budget>, number: Option<u64>, granted: u64) -> Account {
-        let (asked, verdict) = Default::default();
-        Account { budget, number, asked, granted: granted.into(), most: granted.into(), verdict }
+    pub(super) fn new(budget: Arc<Budget>, granted: u64) -> Account {
+        let entries = Entries { granted, most: granted, ..Entries::default() };
+        Account { budget, entries: Mutex::new(entries) }
     }
 
     /// Why the run could not go on, if that is so.
     pub fn verdict(&self) -> Option<Verdict> {
-        *self.verdict.lock().expect("no thread panics over a verdict")
+        self.entries().verdict
     }
 
-    fn had(&self) -> u64 {
-        self.asked.load(Ordering::Relaxed)
+    fn entries(&self) -> MutexGuard<'_, Entries> {
+        self.entries.lock().expect("no thread panics over an account")
     }
 
-    fn judge(&self, verdict: Verdict) {
+    /// The run has to end; what was found first is why.
+    fn refuse(&self, entries: &mut Entries, verdict: Verdict) -> bool {
         if matches!(verdict, Verdict::GivenUp(_)) {
-            self.budget.given_up.fetch_add(1, Ordering::Relaxed);
+            self.budget.ledger().given_up += 1;
         }
-        self.verdict.lock().expect("no thread panics over a verdict").get_or_insert(verdict);
+        entries.verdict.get_or_insert(verdict);
+        false
     }
 
     /// Asks the budget for this many bytes in all.
-    fn grow(&self, wanted: u64) -> bool {
-        let granted = self.granted.load(Ordering::Relaxed);
+    fn grow(&self, entries: &mut Entries, wanted: u64) -> bool {
         let wanted = wanted.saturating_add(STEP - 1) / STEP * STEP;
-        let (had, room) = (self.had(), self.budget.room());
+        let (had, room) = (entries.asked, self.budget.room());
         if wanted > room.free {
-            self.judge(Verdict::TooLarge(Shortage { had, more: wanted - had, room }));
-            return false;
+            return self.refuse(entries, Verdict::TooLarge(Shortage { had, more: wanted - had, room }));
         }
-        if !self.budget.hold_for(self.number, wanted - granted) {
+        if !self.budget.hold(wanted - entries.granted) {
             // Twice as much, so that few attempts come before the one that ends.
-            self.judge(Verdict::GivenUp(wanted.saturating_mul(2).min(room.free)));
-            return false;
+            return self.refuse(entries, Verdict::GivenUp(wanted.saturating_mul(2).min(room.free)));
         }
-        self.granted.store(wanted, Ordering::Relaxed);
-        self.most.fetch_max(wanted, Ordering::Relaxed);
+        entries.granted = wanted;
+        entries.most = entries.most.max(wanted);
         true
     }
 }
 
 impl Grant for Account {
     fn take(&self, bytes: u64) -> bool {
-        let wanted = self.had().saturating_add(bytes);
-        if wanted > self.granted.load(Ordering::Relaxed) && !self.grow(wanted) {
+        let mut entries = self.entries();
+        let wanted = entries.asked.saturating_add(bytes);
+        if wanted > entries.granted && !self.grow(&mut entries, wanted) {
             return false;
         }
-        self.asked.store(wanted, Ordering::Relaxed);
+        entries.asked = wanted;
         true
     }
 
     fn give_back(&self, bytes: u64) {
-        let asked = self.had().saturating_sub(bytes);
-        self.asked.store(asked, Ordering::Relaxed);
-        let surplus = self.granted.load(Ordering::Relaxed).saturating_sub(asked) / STEP * STEP;
+        let mut entries = self.entries();
+        entries.asked = entries.asked.saturating_sub(bytes);
+        let surplus = entries.granted.saturating_sub(entries.asked) / STEP * STEP;
         if surplus > KEPT {
-            self.granted.fetch_sub(surplus, Ordering::Relaxed);
+            entries.granted -= surplus;
             self.budget.release(surplus);
         }
     }
 
     fn fail(&self) {
-        let (had, granted) = (self.had(), self.granted.load(Ordering::Relaxed));
+        let mut entries = self.entries();
+        let (had, granted) = (entries.asked, entries.granted);
         let refused = Shortage { had, more: 0, room: Room { bound: Bound::System, free: had } };
-        let alone = self.budget.held.load(Ordering::Relaxed) <= granted;
-        self.judge(if alone { Verdict::TooLarge(refused) } else { Verdict::GivenUp(granted) });
+        let is_alone = self.budget.ledger().held <= granted;
+        self.refuse(&mut entries, if is_alone { Verdict::TooLarge(refused) } else { Verdict::GivenUp(granted) });
     }
 }
 
 impl Drop for Account {
     fn drop(&mut self) {
+        let Entries { granted, most, .. } = *self.entries();
         // First, so that nobody else is granted what this run's lists still fill.
-        if self.most.load(Ordering::Relaxed) > KEPT {
+        if most > KEPT {
             give_back_free_memory();
         }
-        let granted = self.granted.load(Ordering::Relaxed);
-        if granted > 0 {
-            self.budget.release(granted);
-        }
-        if let Some(number) = self.number {
-            self.budget.line.leave(number);
-        }
+        self.budget.release(granted);
     }
 }

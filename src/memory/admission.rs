@@ -1,6 +1,6 @@
 //! What is known to take memory before it is there.
 
-use super::{Bound, Budget, PROGRAM, Room, of_report, written};
+use super::{Bound, Budget, PROGRAM, Room, written};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use taquin::heuristic::{Expression, HeuristicError, TableBytes};
@@ -73,41 +73,17 @@ impl Budget {
         self.has_room_for(what, tables.most(), "use a heuristic with smaller tables")
     }
 
-    /// Refuses a run that has to store this many bytes, for which there is no room.
+    /// Refuses what takes at least this many bytes, for which there is no room; `what` is its name with the verb, and
+    /// `otherwise` what helps beside more memory.
     ///
     /// # Errors
     /// [`Excess`] when there is none.
-    pub fn has_room_for_run(&self, what: &'static str, least: u64) -> Result<(), Excess> {
-        self.has_room_for(what, least, "lower the limits of the search")
-    }
-
-    /// Refuses a layer of states that takes this many bytes, for which there is no room.
-    ///
-    /// # Errors
-    /// [`Excess`] when there is none.
-    pub fn has_room_for_layer(&self, distance: u64, least: u64) -> Result<(), Excess> {
-        let otherwise = || format!("limit the distance with --depth {}", distance.saturating_sub(1));
-        self.has_room_for("this layer needs", least, "")
-            .map_err(|excess| Excess { otherwise: otherwise().into(), ..excess })
-    }
-
-    /// Refuses to read results whose rows take this many bytes, for which there is no room.
-    ///
-    /// # Errors
-    /// [`Excess`] when there is none.
-    pub fn has_room_for_results(&self, least: u64) -> Result<(), Excess> {
-        self.has_room_for("reading its rows needs", least, "read them on a machine with more")
-    }
-
-    /// Refuses to make the report of this many rows, for which there is no room.
-    ///
-    /// # Errors
-    /// [`Excess`] when there is none.
-    pub fn has_room_for_report(&self, rows: u64) -> Result<(), Excess> {
-        self.has_room_for("its tables and charts need", of_report(rows), "make them on a machine with more")
-    }
-
-    fn has_room_for(&self, what: &'static str, least: u64, otherwise: &'static str) -> Result<(), Excess> {
+    pub fn has_room_for(
+        &self,
+        what: &'static str,
+        least: u64,
+        otherwise: impl Into<Cow<'static, str>>,
+    ) -> Result<(), Excess> {
         self.lacks(least).map_or(Ok(()), |room| Err(Excess { what, least, room, otherwise: otherwise.into() }))
     }
 }

@@ -9,7 +9,7 @@ fn budget(steps: u64) -> Arc<Budget> {
 }
 
 fn held(budget: &Budget) -> u64 {
-    budget.held.load(Ordering::Relaxed)
+    budget.ledger().held
 }
 
 #[test]
@@ -64,30 +64,22 @@ fn a_run_that_others_leave_too_little_is_given_up_and_waits_for_what_it_wanted()
 }
 
 #[test]
-fn the_oldest_run_waits_and_nobody_else_is_granted_any_meanwhile() {
+fn a_run_that_wanted_all_there_is_waits_until_it_is_alone() {
     let budget = budget(4);
-    let [old, young, third] = [0; 3].map(|_| budget.account(0));
-    assert!(old.take(2 * STEP) && young.take(STEP) && third.take(1));
+    let (one, other) = (budget.account(0), budget.account(0));
+    assert!(one.take(3 * STEP) && other.take(STEP));
+    assert!(!one.take(STEP));
+    let Some(Verdict::GivenUp(wanted)) = one.verdict() else { panic!("the other has what it wants") };
+    assert_eq!(wanted, 4 * STEP);
+    drop(one);
     std::thread::scope(|scope| {
-        let waiting = scope.spawn(|| old.take(2 * STEP));
-        while !budget.line.is_held_up() {
-            std::thread::yield_now();
-        }
-        drop(young);
-        // There is a step, but not two.
-        assert!(!third.take(STEP));
-        drop(third);
-        assert!(waiting.join().unwrap());
+        let again = scope.spawn(|| budget.account(wanted));
+        assert!(other.take(STEP));
+        drop(other);
+        let again = again.join().unwrap();
+        assert!(!budget.account(0).take(1), "nothing is left beside it");
+        assert!(again.take(4 * STEP));
     });
-    assert_eq!((old.verdict(), held(&budget), budget.line.is_held_up()), (None, 4 * STEP, false));
-}
-
-#[test]
-fn a_search_that_somebody_watches_does_not_wait() {
-    let budget = budget(2);
-    let (watched, other) = (budget.impatient_account(), budget.account(0));
-    assert!(other.take(STEP) && !watched.take(2 * STEP));
-    assert_eq!(watched.verdict(), Some(Verdict::GivenUp(2 * STEP)));
 }
 
 #[test]

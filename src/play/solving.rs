@@ -209,7 +209,7 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
         let threads = std::thread::available_parallelism().map_or(1, |number| number.get());
         let engine = prepare(&goal, &solver.clone().with_threads_at_most(threads))?;
         let started = Instant::now();
-        let account = Arc::new(live.budget.impatient_account());
+        let account = Arc::new(live.budget.account(0));
         let meter = meter(limits, live).granted_by(Arc::clone(&account) as Arc<dyn Grant>);
         let Some(solved) = engine.solve(&board, meter) else { return account.verdict().map_or(Ok(None), too_large) };
         let key = RunKey { experiment: "".into(), instance: 0, solver: solver.to_string().into() };
@@ -231,7 +231,7 @@ pub(super) async fn begin(State(house): State<House>, Asked(wanted): Asked<Wante
 
 /// A meter that a search's list entry watches and cancels, within the memory that there is.
 pub(super) fn meter(limits: Limits, live: &Live) -> Meter {
-    let grant = Arc::new(live.budget.impatient_account());
+    let grant = Arc::new(live.budget.account(0));
     Meter::new(limits).cancelled_by(live.cancel.clone()).shown_in(live.progress.clone()).granted_by(grant)
 }
 

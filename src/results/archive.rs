@@ -19,7 +19,6 @@ use rows::{Rows, take_earlier_references};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use taquin::search::Cancel;
 
 /// The copy of the config in a results folder.
 pub(crate) const CONFIG: &str = "config.toml";
@@ -139,8 +138,8 @@ fn fits(folder: &Path) -> Result<(), Excess> {
     let length = |file: &str| fs::metadata(folder.join(file)).map_or(0, |metadata| metadata.len());
     let files = [RUNS, SOLUTIONS, ITERATIONS, INCUMBENTS, HISTOGRAMS, TIMINGS];
     let bytes: u64 = files.iter().map(|file| length(file.name)).sum();
-    let budget = Budget::new(None, rayon::current_num_threads(), Cancel::default());
-    budget.has_room_for_results(bytes.saturating_mul(3) / 2)
+    let least = bytes.saturating_mul(3) / 2;
+    Budget::of_process().has_room_for("reading its rows needs", least, "read them on a machine with more")
 }
 
 fn behaviour(folder: &Path) -> Option<u64> {

@@ -67,7 +67,9 @@ pub(super) fn budget(plan: &Plan, queue: &Queue, options: &Options, threads: usi
             .map_err(refused)?;
         let node = least_node_bytes(goal.size(), solver.algorithm());
         let least = nodes(series).saturating_mul(node).saturating_add(tables.kept());
-        budget.has_room_for_run("a run that reaches its limits needs", least).map_err(refused)?;
+        budget
+            .has_room_for("a run that reaches its limits needs", least, "lower the limits of the search")
+            .map_err(refused)?;
     }
     budget.set_aside(tables.kept());
     // Tables stay to the end of the process.
