@@ -59,8 +59,10 @@ pub struct Account {
 struct Entries {
     /// What the run has asked for and not given back.
     asked: u64,
-    /// What it may have without asking the budget, and the most that this ever was.
+    /// What it may have without asking the budget: never less than at its beginning.
     granted: u64,
+    at_first: u64,
+    /// The most that this ever was.
     most: u64,
     verdict: Option<Verdict>,
 }
@@ -68,7 +70,7 @@ struct Entries {
 impl Account {
     /// For a run that begins now, with this many bytes that are held for it.
     pub(super) fn new(budget: Arc<Budget>, granted: u64) -> Account {
-        let entries = Entries { granted, most: granted, ..Entries::default() };
+        let entries = Entries { granted, at_first: granted, most: granted, ..Entries::default() };
         Account { budget, entries: Mutex::new(entries) }
     }
 
@@ -121,7 +123,7 @@ impl Grant for Account {
     fn give_back(&self, bytes: u64) {
         let mut entries = self.entries();
         entries.asked = entries.asked.saturating_sub(bytes);
-        let surplus = entries.granted.saturating_sub(entries.asked) / STEP * STEP;
+        let surplus = entries.granted.saturating_sub(entries.asked.max(entries.at_first)) / STEP * STEP;
         if surplus > KEPT {
             entries.granted -= surplus;
             self.budget.release(surplus);

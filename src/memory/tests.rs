@@ -114,6 +114,18 @@ fn what_is_given_back_can_be_taken_by_others_and_again() {
 }
 
 #[test]
+fn what_was_held_for_a_run_at_its_beginning_stays_with_it() {
+    let budget = budget((8 << 20) / STEP);
+    let run = budget.account(4 << 20);
+    assert!(run.take(2 << 20));
+    run.give_back(2 << 20);
+    assert_eq!(held(&budget), 4 << 20);
+    assert!(run.take(8 << 20));
+    run.give_back(8 << 20);
+    assert_eq!(held(&budget), 4 << 20);
+}
+
+#[test]
 fn what_stays_of_runs_is_counted_and_nobody_waits_for_it() {
     let budget = budget(3);
     budget.keep(STEP);
