@@ -128,8 +128,8 @@ impl<'a> Group<'a> {
         let Wording { needs, superlative, less } = Wording::of(&metric, best_ones.len());
         let beside = |place: &str, found: Comparison, interval: &str, p: &str| {
             let ends = found.interval.map_or(String::new(), |it| format!(" ({interval}{}{p})", ends(it)));
-            let (times, other) = (ratio(&found), self.label(found.first));
-            format!("{times} times {less} than {other}, {place}{ends}{}", most_boards(&found))
+            let (much, other) = (how_much(&found), self.label(found.first));
+            format!("{much} {less} than {other}, {place}{ends}{}", most_boards(&found))
         };
         let count = ranked.len();
         let of_count = if self.is_all && count > 2 { format!(" of {count} solvers") } else { String::new() };
@@ -255,8 +255,10 @@ fn is_clear(found: &Comparison) -> bool {
     found.interval.map_or(found.test.is_none(), |it| it.low > 1.0)
 }
 
-fn ratio(found: &Comparison) -> String {
-    Number::nearest(found.ratio.unwrap_or(1.0)).significant(3)
+/// `2.5 times`, or `hardly` where that would be `1.00 times`.
+fn how_much(found: &Comparison) -> String {
+    let ratio = found.ratio.unwrap_or(1.0);
+    if ratio < 1.005 { "hardly".into() } else { format!("{} times", Number::nearest(ratio).significant(3)) }
 }
 
 fn ends(interval: Confidence) -> String {

@@ -174,7 +174,7 @@ impl Tally {
         tally
     }
 
-    /// Whether every judged cell agrees, is within its band or is a known error of the document.
+    /// Whether every judged cell agrees, is within its band or is a known error in print.
     pub fn is_met(self) -> bool {
         self.differs == 0 && self.missing == 0
     }
@@ -189,7 +189,7 @@ impl std::fmt::Display for Tally {
         write!(f, "{} of {} agree", self.pass, several(judged, "cell"))?;
         let rest = [
             (self.band, "within its band", "within their bands"),
-            (self.errata, "known error of the document", "known errors of the document"),
+            (self.errata, "known error in a published table", "known errors in published tables"),
             (self.differs, "differs", "differ"),
             (self.missing, "is missing", "are missing"),
         ];

@@ -9,9 +9,9 @@ use taquin::wording::superscript;
 /// What the marks mean, in one line; that of bands only where there are any.
 pub fn legend(tables: &[JudgedTable]) -> &'static str {
     match Tally::of(tables).band {
-        0 => "printed → measured; ✓ agrees, ≠ differs, † known error of the document, ? nothing to compare with",
+        0 => "printed → measured; ✓ agrees, ≠ differs, † known error in print, ? nothing to compare with",
         _ => {
-            "printed → measured; ✓ agrees, ≈ within the stated band, ≠ differs, † known error of the document, ? nothing to \
+            "printed → measured; ✓ agrees, ≈ within the stated band, ≠ differs, † known error in print, ? nothing to \
              compare with"
         }
     }

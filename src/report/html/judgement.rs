@@ -140,7 +140,7 @@ fn shown(cell: &JudgedCell, agreement: Agreement, sign: String) -> Cell<'_> {
         Verdict::Pass => ("✓", "agrees"),
         Verdict::Band => ("≈", "within the stated band"),
         Verdict::Differs => ("≠", "differs"),
-        Verdict::Erratum => ("†", "known error of the document"),
+        Verdict::Erratum => ("†", "known error in print"),
         Verdict::Missing => ("?", "nothing to compare with"),
         Verdict::Shown => ("", "shown, not judged"),
         Verdict::NotRun => ("", "not run"),

@@ -219,7 +219,7 @@ Authors, *A paper*, section 3
     assert!(
         text.contains("\nH3    15 → ≥ 676.7 ≠²") && text.contains("\n² ≥ is a lower bound: some runs were stopped")
     );
-    assert!(text.ends_with("≠ 4 of 10 cells agree, 2 known errors of the document, 3 differ, 1 is missing\n"));
+    assert!(text.ends_with("≠ 4 of 10 cells agree, 2 known errors in published tables, 3 differ, 1 is missing\n"));
     let coloured = judged().terminal(Style { colour: true, width: 100 });
     assert!(coloured.contains("\u{1b}[32m✓\u{1b}[0m") && !text.contains('\u{1b}'));
 }

@@ -15,7 +15,7 @@ fn every_cell_gets_the_verdict_that_hand_computation_gives() {
     let tally = Tally::of([&table]);
     assert_eq!((tally.pass, tally.differs, tally.errata, tally.missing), (4, 3, 2, 1));
     assert!(!tally.is_met());
-    assert_eq!(tally.to_string(), "4 of 10 cells agree, 2 known errors of the document, 3 differ, 1 is missing");
+    assert_eq!(tally.to_string(), "4 of 10 cells agree, 2 known errors in published tables, 3 differ, 1 is missing");
 }
 
 #[test]

@@ -122,6 +122,17 @@ fn a_finding_says_where_most_boards_are_against_the_mean() {
 }
 
 #[test]
+fn a_ratio_that_rounds_to_one_is_no_ratio() {
+    let experiment = experiment("e", 12, vec![solver("h1", 0), solver("h2", 1)]);
+    let rows = |expanded| SolverResults::rows((0..12).map(|board| run(board, expanded, 1)).collect());
+    let solvers = vec![rows(100_400), rows(100_000)];
+    let results = Results { experiments: vec![ExperimentResults { optima: proven(&[1; 12]), solvers }] };
+    let config = config(vec![experiment], vec![]);
+    let (_, sentence) = findings(&ReportInput::new(&Scope::new(&config, &results))).remove(0);
+    assert!(sentence.starts_with("h2 expands the fewest nodes: hardly fewer than h1, the next ("), "{sentence}");
+}
+
+#[test]
 fn solvers_that_solved_every_board_are_compared_where_all_have_too_few_in_common() {
     let whom = "Of the 11 solvers that solved every board, astar with misplaced expands the fewest nodes: 2 times fewer than astar with manhattan, the next (";
     // Three boards in common; and twelve, the easier ones of thirty.
