@@ -56,9 +56,10 @@ impl Outline {
     /// What the solver, or the algorithm, that a text spells out is called here.
     fn meant(&self, text: &str) -> Option<&str> {
         let known = || self.solvers.iter().filter_map(|(names, solver)| Some((names, solver.as_ref()?)));
-        if let Ok(solver) = text.parse::<Solver>()
-            && let Some((names, _)) = known().find(|(_, known)| **known == solver)
-        {
+        let spelled = [": ", " with ", " + ", " "].map(|between| text.replacen(between, ": ", 1));
+        let solvers = spelled.iter().filter_map(|text| text.parse::<Solver>().ok());
+        let found = solvers.filter_map(|solver| known().find(|(_, known)| **known == solver)).next();
+        if let Some((names, _)) = found {
             return names.first().map(String::as_str);
         }
         let algorithm = text.parse::<AlgorithmSpec>().ok()?;

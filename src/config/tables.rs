@@ -24,8 +24,12 @@ fn find<'a>(name: &At<String>, context: &'a Context) -> Option<&'a Outline> {
         let unknown = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
         context.problems.add(unknown.among(name, "experiments and evaluations", names()));
     }
-    let only = || outlines.first().filter(|_| outlines.len() == 1);
-    nearest(name, names()).and_then(named).or_else(only)
+    nearest(name, names()).and_then(named).or_else(|| only(context))
+}
+
+/// What measures, where there is only one thing that can.
+fn only<'a>(context: &'a Context) -> Option<&'a Outline> {
+    context.outlines.first().filter(|_| context.outlines.len() == 1)
 }
 
 /// Reads a table; what is wrong is noted.
@@ -36,13 +40,14 @@ pub(super) fn table(wire: &wire::Table, context: &Context) -> Option<PublishedTa
     problems.keep(not_empty(&wire.rows, "rows"));
     let columns: Vec<_> = wire.columns.iter().map(|column| cell::column(column, context)).collect();
     let default = wire.experiment.as_ref().map(|name| find(name, context));
+    // Of several rows that nothing measures, the table is likely to lack the name.
+    if let Some(row) = wire.rows.iter().find(|row| row.experiment.is_none()).filter(|_| default.is_none()) {
+        let nowhere = Problem::at(&row.name.span, "the experiment that measures this row is missing");
+        problems.add(nowhere.help("name the experiment in the row, or in the table for all rows"));
+    }
     let rows = wire.rows.iter().filter_map(|row| {
         let named = row.experiment.as_ref().map(|name| find(name, context));
-        let nowhere = || {
-            Problem::at(&row.name.span, "the experiment that measures this row is missing")
-                .help("name the experiment in the row, or in the table for all rows")
-        };
-        let source = problems.keep(named.or(default).ok_or_else(nowhere)).flatten();
+        let source = named.or(default).unwrap_or_else(|| only(context));
         self::row(row, source, (&columns, wire), context)
     });
     let rows: Vec<_> = rows.collect();
