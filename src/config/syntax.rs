@@ -204,15 +204,16 @@ fn problem(
         }
     }
     let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
-    if let ("invalid type: map, expected a sequence", Some(header)) = (message, header) {
+    let is_item = message.ends_with("expected a table");
+    let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
+    let has_texts = key.as_deref().is_some_and(words::has_texts);
+    if let ("invalid type: map, expected a sequence", Some(header), false) = (message, header, has_texts) {
         let problem = Problem::at(span, "expected a list of tables, found a single table")
             .label("a list is written with double brackets");
         return Some(problem.help(format!("write [{}]", header.lines().next().unwrap_or_default())));
     }
     let beside = tree.keys_beside(span);
     let problem = words::explain(message, &beside, |message| Problem::at(span, message));
-    let is_item = message.ends_with("expected a table");
-    let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
     if words::missing_key(message) == Some("size")
         && let Some(size) = size_of_boards(tree.boards_of(span))
     {

@@ -1,7 +1,7 @@
 //! One `[[table]]`: what a document printed, and what measures it.
 
 use super::cell::{self, Column, Meaning};
-use super::context::{Context, check_name, not_empty};
+use super::context::{Context, check_name, not_empty, plain_name};
 use super::diagnostic::{Problem, quoted};
 use super::outline::{Kind, Outline};
 use super::problems::Problems;
@@ -13,18 +13,18 @@ use taquin::wording::several;
 
 /// What has the name; where nothing has it, that is noted, and what may have been meant takes its place.
 fn find<'a>(name: &At<String>, context: &'a Context) -> Option<&'a Outline> {
-    let outlines = &context.outlines;
-    let named = |name: &str| outlines.iter().find(|one| one.name == name);
-    let is_valid = context.problems.keep(check_name(name)).is_some();
-    if let Some(found) = named(name) {
+    let outlines = || context.outlines.iter().filter(|one| !one.name.is_empty());
+    if let Some(found) = outlines().find(|one| one.name == name.it) {
+        context.problems.keep(check_name(name));
         return Some(found);
     }
-    let names = || outlines.iter().map(|one| one.name.as_str()).filter(|name| !name.is_empty());
-    if is_valid {
-        let unknown = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
-        context.problems.add(unknown.among(name, "experiments and evaluations", names()));
-    }
-    nearest(name, names()).and_then(named).or_else(|| only(context))
+    // Names are shown as they will be right.
+    let names: Vec<String> = outlines().map(|one| plain_name(&one.name)).collect();
+    let unknown = Problem::at(&name.span, format!("unknown experiment {}", quoted(name)));
+    let (names, written) = (|| names.iter().map(String::as_str), plain_name(name));
+    context.problems.add(unknown.among(&written, "experiments and evaluations", names()));
+    let near = nearest(&written, names());
+    near.and_then(|near| outlines().find(|one| plain_name(&one.name) == near)).or_else(|| only(context))
 }
 
 /// What measures, where there is only one thing that can.

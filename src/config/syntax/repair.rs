@@ -250,10 +250,12 @@ fn placeholder<'i>(wrong: Option<&DeValue<'_>>, replaced: &mut usize) -> Value<'
 fn as_size(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::Integer(number) => {
-            // The side of a square, or the number of tiles, as in the 15-puzzle.
-            let of_tiles = |tiles: usize| Size::ALL.iter().find(|size| size.cells() == tiles + 1).map(Size::to_string);
-            let side = number.as_str();
-            side.parse().ok().and_then(of_tiles).or_else(|| Some(format!("{side}x{side}")))
+            // The side of a square, or the number of tiles or cells, as in the 15-puzzle.
+            let number: usize = number.as_str().parse().ok()?;
+            let is_side = |size: &&Size| (size.width(), size.height()) == (number, number);
+            let is_count = |size: &&Size| size.cells() == number || size.cells() == number + 1;
+            let all = Size::ALL.iter();
+            all.clone().find(is_side).or_else(|| all.clone().find(is_count)).map(Size::to_string)
         }
         DeValue::Array(sides) => match [sides.first()?.get_ref(), sides.last()?.get_ref()] {
             [DeValue::Integer(width), DeValue::Integer(height)] if sides.len() == 2 => {

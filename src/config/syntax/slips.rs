@@ -246,7 +246,8 @@ impl Slips<'_> {
         let start = value.start + mask.len() - mask.trim_start().len();
         let place = start..start + mask.trim().len();
         let written = &self.text[place.clone()];
-        let inside = mask.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let between = |open, close| mask.trim().strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        let inside = between('[', ']').or_else(|| between('(', ')'));
         let is_key = |key: &str| key.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if inside.and_then(|inside| inside.split_once('=')).is_some_and(|(key, _)| is_key(key)) {
             let braces = format!("{{{}}}", &written[1..written.len() - 1]);
@@ -346,6 +347,7 @@ mod tests {
             ("a = [\"x\" \"y\"\n{ b = 1 }]\n\"b\" = 1\n", "a = [\"x\", \"y\",\n{ b = 1 }]\n\"b\" = 1\n"),
             ("a = [\"x\"\n[[b]]\n\"c\" = 1\n", "a = [\"x\"\n[[b]]\n\"c\" = 1\n"),
             ("a = [ b = 1_0 ]\n", "a = { b = 1_0 }\n"),
+            ("a = ( b = 1 )\n", "a = { b = 1 }\n"),
             ("a = 'it's b'\n", "a = \"it's b\"\n"),
             ("a = { é = 2..4, b = 1 c = [1 2 \"x\"] }\n", "a = { \"é\" = [2, 3, 4], b = 1, c = [1 2, \"x\"] }\n"),
             ("a = {\n  b = 1\n  c = [3 4]\n}\n", "a = {\n  b = 1,\n  c = [3, 4]\n}\n"),

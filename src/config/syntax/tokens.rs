@@ -95,7 +95,10 @@ pub(super) fn calls(line: &str, tokens: &[Token]) -> Vec<Range<usize>> {
             is_word || depth > 0
         };
         let count = rest.iter().take_while(goes_on).count();
-        let is_value = rest.get(count).is_none_or(|next| next.kind != Kind::Equals);
+        // A key is none, nor are the keys and texts of a table or list that has parentheses for its brackets.
+        let has_others = rest[..count].iter().any(|token| matches!(token.kind, Kind::Equals | Kind::Text));
+        let is_other = line[first.span.clone()].starts_with('(') && has_others;
+        let is_value = rest.get(count).is_none_or(|next| next.kind != Kind::Equals) && !is_other;
         if let Some(last) = count.checked_sub(1).map(|last| &rest[last])
             && has_parentheses
             && depth == 0

@@ -13,7 +13,7 @@ pub(super) const DATE: &str = "found a date or time: dates and times are not use
 const NAMES: &str = "a table of names and what they mean";
 
 /// What people write for a key.
-const SYNONYMS: [(&str, &str); 67] = [
+const SYNONYMS: [(&str, &str); 71] = [
     ("algo", "algorithms"),
     ("algos", "algorithms"),
     ("solver", "algorithms"),
@@ -56,6 +56,11 @@ const SYNONYMS: [(&str, &str); 67] = [
     ("name", "label"),
     ("alias", "label"),
     ("value", "printed"),
+    // Of rows.
+    ("heuristic", "solver"),
+    ("algorithm", "solver"),
+    ("board", "instance"),
+    ("values", "cells"),
     // French.
     ("graine", "seed"),
     ("germe", "seed"),
@@ -86,7 +91,7 @@ const SYNONYMS: [(&str, &str); 67] = [
 ];
 
 /// How the value of a key is written.
-const EXAMPLES: [(&str, &str); 13] = [
+const EXAMPLES: [(&str, &str); 14] = [
     ("instances", "instances = { uniform = 100 }, or instances = { boards = [\"8 6 7/2 5 4/3 0 1\"] }"),
     ("boards", "boards = [\"8 6 7/2 5 4/3 0 1\", \"724506831\"]"),
     ("algorithms", "algorithms = [\"astar\", \"idastar\"]"),
@@ -95,6 +100,7 @@ const EXAMPLES: [(&str, &str); 13] = [
     ("goal", "goal = \"blank-last\", or a board such as \"1 2 3/4 5 6/7 8 0\""),
     ("costs", "costs = \"unit\", \"heavy\", \"inverse\", \"sqrt\" or \"one_plus_inverse\""),
     ("take", "take = [1, 2, 3]"),
+    ("reference", "reference = \"idastar: linear_conflict\", or \"none\""),
     ("limits", "limits = { expanded = 1_000_000 }"),
     ("exclude", "exclude = [{ algorithm = \"idastar\", heuristic = \"manhattan\" }]"),
     ("command", "command = [\"python3\", \"solver.py\"]"),
@@ -262,7 +268,9 @@ pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) ->
     let is_truth = ["true", "false"].contains(&&*word.to_lowercase());
     let is_meant = message.starts_with("string values must be quoted")
         || message.starts_with("invalid float")
-        || (message.starts_with("invalid boolean") && !is_truth);
+        || (message.starts_with("invalid boolean") && !is_truth)
+        // Such as `0.5s`.
+        || (message.starts_with("floating-point") && word.parse::<f64>().is_err());
     (is_word && is_meant).then_some(word)
 }
 
@@ -319,6 +327,13 @@ pub(super) fn explain(message: &str, beside: &[&str], problem: impl Fn(String) -
     match message {
         "invalid basic string, expected `\"`" | "invalid literal string, expected `'`" => {
             problem("the closing quote is missing".into())
+        }
+        _ if message.starts_with("invalid multi-line") => problem("the closing quotes are missing".into()),
+        "extra comma in array, expected value" | "extra comma in inline table, expected key" => {
+            problem("nothing stands before this comma".into())
+        }
+        "missing key for inline table element, expected key" => {
+            problem("a table in braces has a key: write { key = value }".into())
         }
         _ if is_too_deep(message) => problem("this is nested too deeply".into()),
         "missing comma between array elements, expected `,`" => problem("a comma is missing before this value".into()),

@@ -131,6 +131,29 @@ const CASES: &[(&str, &str, &[&str])] = &[
             "unknown algorithm \"idasttar\"",
         ],
     ),
+    ("[\"manhattan\"]", "[\"manhattan\"\nrepeats = 0", &["this `[` is not closed", "repeats must be at least 1"]),
+    ("{ uniform = 5 }", "{ uniform = 0 ]", &["\"uniform\" must be at least 1", "this closes no `{` | write }"]),
+    ("{ uniform = 5 }", "( uniform = 0 )", &["a table is written in braces", "\"uniform\" must be at least 1"]),
+    ("size =", "junk\nsize =", &["a key needs a value"]),
+    (
+        "[\"manhattan\"]",
+        "[max(manhattan, h9)]",
+        &["text must be in quotes | write \"max(manhattan, h9)\"", "unknown heuristic `h9`"],
+    ),
+    (
+        "[\"astar\"]",
+        "\"astar, idasttar\"",
+        &["write algorithms = [\"astar\", \"idasttar\"]", "unknown algorithm \"idasttar\""],
+    ),
+    (
+        "[\"astar\"]",
+        "[\"astar, ties = fofo\"]",
+        &["options are in parentheses: write astar(ties = fofo)", "invalid ties `fofo`"],
+    ),
+    ("\"3x3\"", "9", &["write size = \"3x3\""]),
+    ("size =", "reference = \"idastar with manhattan\"\nsize =", &["write \"idastar: manhattan\""]),
+    ("heuristics = [\"manhattan\"]", "[experiment.heuristics]\nmanhattan = true", &["write heuristics = ["]),
+    ("\"3x3\"", "8", &["write size = \"3x3\""]),
     // Both values of a key are checked.
     (
         "size =",
@@ -274,6 +297,24 @@ fn an_unknown_agreement_hides_no_cell_that_cannot_be_compared() {
     }
     // These would be right if nothing were judged.
     assert_eq!(said(&table("\"show\"", "\"twelve\"")).len(), 1);
+}
+
+#[test]
+fn a_table_is_told_the_names_that_experiments_will_have() {
+    let table = "[[table]]\ntitle = \"T\"\nexperiment = \"My test 1\"\n\
+        columns = [{ name = \"n\", formula = \"expanded\" }, { name = \"s\", formula = \"solved\", statistic = \"percent\" }]\n\
+        rows = [{ name = \"r\", cells = [\"12 ms\", \"100 %\"] }, { name = \"s\", cells = [\"-\", 1] }]\n";
+    let said = said(&(BASE.replace("\"a\"", "\"My test #1\"") + table));
+    let expected = [
+        "write \"My-test--1\"",
+        "did you mean \"My-test--1\"?",
+        "unknown statistic \"percent\" | did you mean \"share\"?",
+        "write 12",
+        "write 1",
+        "write \"\" where nothing is printed",
+    ];
+    let are_all = said.len() == expected.len() && said.iter().zip(expected).all(|(one, part)| one.contains(part));
+    assert!(are_all, "{said:#?}");
 }
 
 #[test]
