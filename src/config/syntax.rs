@@ -167,7 +167,7 @@ fn read(text: &str, tree: &mut Repaired, problems: &Problems) -> Option<Document
             Err(error) => error,
         };
         // An error without a place is about the table at the top, which has no line of its own.
-        let span = error.span().unwrap_or(0..0);
+        let span = tree.narrowed(error.span().unwrap_or(0..0), error.message());
         if let Some(problem) = problem(text, &span, &error, &dates, tree, problems) {
             problems.add(problem);
         }
@@ -204,6 +204,10 @@ fn problem(
         }
     }
     let header = text.get(span.clone()).filter(|written| written.starts_with('[') && written.ends_with(']'));
+    let written = text.get(span.clone()).unwrap_or_default();
+    if message.starts_with("floating-point") && written.parse::<f64>().is_err() {
+        return Some(Problem::at(span, format!("expected a number, found {}", quoted(written))));
+    }
     let is_item = message.ends_with("expected a table");
     let key = tree.key_of(span).or_else(|| tree.list_of(span).filter(|_| is_item));
     let has_texts = key.as_deref().is_some_and(words::has_texts);
@@ -220,7 +224,6 @@ fn problem(
         return Some(problem.help(format!("write size = \"{size}\"")));
     }
     let size = tree.size_of(span).map(|size| format!("size = \"{size}\""));
-    let written = text.get(span.clone()).unwrap_or_default();
     let is_text = message.ends_with(", expected a string");
     let of_items = || tree.list_of(span).filter(|_| is_text).and_then(|key| words::example(&key));
     let example = match key {

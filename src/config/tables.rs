@@ -120,7 +120,10 @@ fn check_width(wire: &wire::Row, table: &wire::Table) -> Result<(), Problem> {
     let (cells, columns) = (several(wire.cells.len(), "cell"), several(table.columns.len(), "column"));
     Err(Problem::at(&wire.cells.span, format!("this row has {cells}, the table has {columns}"))
         .see(&table.columns.span, "the columns")
-        .help("a column without a printed value has the cell \"\""))
+        .help(match wire.cells.len() > table.columns.len() {
+            true => "numbers have no commas: write 1234567 or 1.5",
+            false => "a column without a printed value has the cell \"\"",
+        }))
 }
 
 /// The place of the only instance of a row; what is wrong is noted.

@@ -92,6 +92,17 @@ impl<'i> Repaired<'i> {
         table.get("goal").into_iter().chain(boards).filter_map(|board| board.get_ref().as_str()).collect()
     }
 
+    /// The item of a list at a place that an error is about, which it has in its words; the list where that is not known.
+    pub(super) fn narrowed(&self, span: Range<usize>, message: &str) -> Range<usize> {
+        let is_it = |item: &&Value| match item.get_ref() {
+            DeValue::String(text) => message.contains(&format!("found the text {text:?}")),
+            DeValue::Integer(number) => message.ends_with(&format!("found {}", number.as_str())),
+            _ => false,
+        };
+        let item = list_at(&self.root, &span).and_then(|items| items.iter().find(is_it));
+        item.map_or(span, Spanned::span)
+    }
+
     /// The key of the list that the value at a place is in.
     pub(super) fn list_of(&self, span: &Range<usize>) -> Option<String> {
         let is_item = |items: &DeArray| items.iter().any(|item| item.span() == *span);
@@ -318,6 +329,16 @@ fn table_of<'a, 'i>(
     match value {
         DeValue::Array(items) => items.iter().find_map(inside),
         DeValue::Table(entries) => entries.values().find_map(inside),
+        _ => None,
+    }
+}
+
+/// The list at a place.
+fn list_at<'a, 'i>(value: &'a Value<'i>, span: &Range<usize>) -> Option<&'a DeArray<'i>> {
+    match value.get_ref() {
+        DeValue::Array(items) if value.span() == *span => Some(items),
+        DeValue::Array(items) => items.iter().find_map(|item| list_at(item, span)),
+        DeValue::Table(entries) => entries.values().find_map(|entry| list_at(entry, span)),
         _ => None,
     }
 }

@@ -268,9 +268,7 @@ pub(super) fn unquoted<'a>(text: &'a str, span: &Range<usize>, message: &str) ->
     let is_truth = ["true", "false"].contains(&&*word.to_lowercase());
     let is_meant = message.starts_with("string values must be quoted")
         || message.starts_with("invalid float")
-        || (message.starts_with("invalid boolean") && !is_truth)
-        // Such as `0.5s`.
-        || (message.starts_with("floating-point") && word.parse::<f64>().is_err());
+        || (message.starts_with("invalid boolean") && !is_truth);
     (is_word && is_meant).then_some(word)
 }
 

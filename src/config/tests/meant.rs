@@ -154,6 +154,14 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("size =", "reference = \"idastar with manhattan\"\nsize =", &["write \"idastar: manhattan\""]),
     ("heuristics = [\"manhattan\"]", "[experiment.heuristics]\nmanhattan = true", &["write heuristics = ["]),
     ("\"3x3\"", "8", &["write size = \"3x3\""]),
+    (
+        "{ uniform = 5 }",
+        "{ file = \"x\", take = [0, \"3\", -1] }",
+        &["cannot read the file", "counted from 1", "write 3", "found -1"],
+    ),
+    ("[\"manhattan\"]", "[\"Manhattan + H1\"]", &["write `manhattan`", "write `h1`"]),
+    ("size =", "exclude = [{ label = \"x\" }]\nsize =", &["unknown key \"label\""]),
+    ("[\"astar\"]", "[weighted_astar(weight = 0.5s)]", &["text must be in quotes", "invalid algorithm"]),
     // Both values of a key are checked.
     (
         "size =",
